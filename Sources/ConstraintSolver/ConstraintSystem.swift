@@ -1,0 +1,118 @@
+/// A number to be found. Variables are numbered from 0 in document order: whoever describes a view adds its
+/// sizes before its positions, because ties are settled in this order (see `Solver`).
+public struct VariableID: Hashable, Comparable, Sendable {
+  public let index: Int32
+
+  @inlinable public init(_ index: Int32) { self.index = index }
+  @inlinable public static func < (left: VariableID, right: VariableID) -> Bool { left.index < right.index }
+}
+
+/// A constraint of a `ConstraintSystem`, numbered from 0 in document order.
+public struct ConstraintID: Hashable, Comparable, Sendable {
+  public let index: Int32
+
+  @inlinable public init(_ index: Int32) { self.index = index }
+  @inlinable public static func < (left: ConstraintID, right: ConstraintID) -> Bool { left.index < right.index }
+}
+
+/// How the two sides of a constraint compare.
+public enum Relation: UInt8, Sendable {
+  case equal, lessThanOrEqual, greaterThanOrEqual
+}
+
+/// How strongly a constraint is meant: 1000 and more must hold, anything below is a preference that yields to
+/// every higher one. Preferences are ordered, never weighed against each other.
+public struct Priority: Hashable, Comparable, Sendable {
+  public var value: Float
+
+  @inlinable public init(_ value: Float) { self.value = value }
+
+  public static let required = Priority(1000)
+  public static let high = Priority(750)
+  public static let low = Priority(250)
+  public static let fitting = Priority(50)
+
+  @inlinable public var isRequired: Bool { value >= 1000 }
+  @inlinable public static func < (left: Priority, right: Priority) -> Bool { left.value < right.value }
+}
+
+/// A system of linear constraints, row by row: `Σ coefficient · variable (== | <= | >=) constant @ priority`.
+///
+/// This is only the description. It knows neither views nor axes; `Solver` compiles it. The violation of a row
+/// is measured in units of its first term, which therefore should have the coefficient 1 or -1.
+/// Storage is flat: row `r` owns the terms `rowStarts[r] ..< rowStarts[r + 1]`.
+public struct ConstraintSystem: Sendable {
+  /// What each variable is nearest to when no constraint decides: a size its intrinsic size, a position 0.
+  public private(set) var naturalValues: [Double] = []
+  /// Variables that are sizes: never negative, without a row that says so.
+  public private(set) var isSize: [Bool] = []
+
+  public private(set) var rowStarts: [Int32] = [0]
+  public private(set) var termVariables: [Int32] = []
+  public private(set) var termCoefficients: [Double] = []
+  public private(set) var relations: [Relation] = []
+  public private(set) var priorities: [Float] = []
+  public private(set) var constants: [Double] = []
+  /// Rows that never yield when required rows contradict each other: what the surroundings dictate.
+  public private(set) var isImported: [Bool] = []
+
+  public init() {}
+
+  public var variableCount: Int { naturalValues.count }
+  public var constraintCount: Int { relations.count }
+
+  public mutating func reserve(variables: Int, constraints: Int, terms: Int) {
+    naturalValues.reserveCapacity(variables)
+    isSize.reserveCapacity(variables)
+    rowStarts.reserveCapacity(constraints + 1)
+    relations.reserveCapacity(constraints)
+    priorities.reserveCapacity(constraints)
+    constants.reserveCapacity(constraints)
+    isImported.reserveCapacity(constraints)
+    termVariables.reserveCapacity(terms)
+    termCoefficients.reserveCapacity(terms)
+  }
+
+  /// Adds a position: any number, 0 when nothing decides.
+  public mutating func addPosition() -> VariableID { addVariable(natural: 0, isSize: false) }
+
+  /// Adds a size: never negative, `natural` when nothing decides.
+  public mutating func addSize(natural: Double = 0) -> VariableID { addVariable(natural: natural, isSize: true) }
+
+  private mutating func addVariable(natural: Double, isSize: Bool) -> VariableID {
+    naturalValues.append(natural)
+    self.isSize.append(isSize)
+    return VariableID(Int32(naturalValues.count - 1))
+  }
+
+  /// Appends a term to the row that the next `endRow` closes. A variable may occur more than once.
+  public mutating func addTerm(_ variable: VariableID, _ coefficient: Double) {
+    termVariables.append(variable.index)
+    termCoefficients.append(coefficient)
+  }
+
+  /// Closes a row over the terms added since the last one.
+  ///
+  /// - Parameter constant: finite.
+  @discardableResult
+  public mutating func endRow(
+    _ relation: Relation, _ constant: Double, _ priority: Priority = .required, imported: Bool = false
+  ) -> ConstraintID {
+    rowStarts.append(Int32(termVariables.count))
+    relations.append(relation)
+    priorities.append(priority.value)
+    constants.append(constant)
+    isImported.append(imported)
+    return ConstraintID(Int32(relations.count - 1))
+  }
+
+  /// Adds a whole row at once.
+  @discardableResult
+  public mutating func add(
+    _ terms: [(VariableID, Double)], _ relation: Relation, _ constant: Double, _ priority: Priority = .required,
+    imported: Bool = false
+  ) -> ConstraintID {
+    for (variable, coefficient) in terms { addTerm(variable, coefficient) }
+    return endRow(relation, constant, priority, imported: imported)
+  }
+}

@@ -1,0 +1,83 @@
+/// A length or coordinate in points, the unit of every layout. Not snapped to device pixels.
+public typealias Points = Double
+
+/// The two directions of layout; x runs right, y runs down.
+public enum Axis: UInt8, Sendable, CaseIterable {
+  case x, y
+
+  public var other: Axis { self == .x ? .y : .x }
+}
+
+/// A width and a height, in points.
+public struct Size: Equatable, Hashable, Sendable {
+  public var width: Points
+  public var height: Points
+
+  public init(width: Points, height: Points) {
+    self.width = width
+    self.height = height
+  }
+
+  public static let zero = Size(width: 0, height: 0)
+}
+
+/// An origin and a size, in points, in a space that the context names.
+public struct Rect: Equatable, Hashable, Sendable {
+  public var x: Points
+  public var y: Points
+  public var width: Points
+  public var height: Points
+
+  public init(x: Points, y: Points, width: Points, height: Points) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+}
+
+/// Distances inward from the four edges, in points. `left` and `right` are physical.
+public struct EdgeInsets: Equatable, Hashable, Sendable {
+  public var top: Points
+  public var left: Points
+  public var bottom: Points
+  public var right: Points
+
+  public init(top: Points, left: Points, bottom: Points, right: Points) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  public static let zero = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+}
+
+/// Distances inward from the four edges, in points; leading and trailing follow the direction of reading.
+public struct DirectionalInsets: Equatable, Hashable, Sendable {
+  public var top: Points
+  public var leading: Points
+  public var bottom: Points
+  public var trailing: Points
+
+  public init(top: Points, leading: Points, bottom: Points, trailing: Points) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  public static func all(_ value: Points) -> DirectionalInsets {
+    DirectionalInsets(top: value, leading: value, bottom: value, trailing: value)
+  }
+}
+
+extension Points {
+  /// This value on the grid of 1/64 point that frames are published on, halves up, in 64ths.
+  public var in64ths: Int64 { Int64((self * 64 + 0.5).rounded(.down)) }
+
+  /// This length in whole device pixels, halves away from zero; `scale` is pixels a point.
+  public func rounded(toPixelsAt scale: Double) -> Double { (self * scale).rounded() }
+}

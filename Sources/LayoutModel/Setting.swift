@@ -1,0 +1,76 @@
+public import Geometry
+
+/// `items`: where a stack puts its views across its axis.
+public enum ItemsAlignment: String, Sendable, CaseIterable {
+  case fill, leading, center, trailing, top, bottom, firstBaseline, lastBaseline
+}
+
+/// `distribute`: how a stack shares its length out.
+public enum Distribution: String, Sendable, CaseIterable {
+  case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+}
+
+/// Four inward distances, leading and trailing by direction.
+public struct InsetQuantities: Equatable, Sendable {
+  public var top: Quantity
+  public var leading: Quantity
+  public var bottom: Quantity
+  public var trailing: Quantity
+
+  public init(top: Quantity, leading: Quantity, bottom: Quantity, trailing: Quantity) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+}
+
+/// The value of a property of the outside world, `NAME: value`.
+public enum PropertyValue: Equatable, Sendable {
+  case number(Quantity)
+  case text(String)
+  case word(String)
+}
+
+/// One attribute that a clause sets on a view.
+public enum Setting: Equatable, Sendable {
+  /// Priority of not growing beyond the natural size; default 250.
+  case hugging(Axis, Float)
+  /// Priority of not shrinking below it; default 750.
+  case compressionResistance(Axis, Float)
+  /// Between neighbours of a stack; default 0.
+  case gap(Quantity)
+  /// `gapAfter: n` of a child: replaces the stack's gap behind it.
+  case gapAfter(Quantity)
+  /// `inset` of a stack or scroll view: its padding; default 0.
+  case padding(InsetQuantities)
+  case items(ItemsAlignment)
+  case distribution(Distribution)
+  /// `auto`: a stack that turns over by trait.
+  case automaticAxis
+  case hidden
+  /// A natural size stated in the file; nil for an axis without one.
+  case intrinsicSize(width: Quantity?, height: Quantity?)
+  /// Distance of the first baseline from the top and of the last from the bottom.
+  case baselines(first: Quantity, last: Quantity)
+  /// Insets of the `margins` guide; default 8 each.
+  case margins(InsetQuantities)
+  /// A trait that holds for this view and everything in it.
+  case trait(name: String, value: String)
+  /// `alpha: 0.5`, `lines: 2`, …: names are those of the catalogue of properties.
+  case property(name: String, PropertyValue)
+}
+
+public struct ConditionalSetting: Equatable, Sendable {
+  public var view: ViewID
+  public var setting: Setting
+  public var condition: ConditionID?
+  public var origin: Origin
+
+  public init(view: ViewID, setting: Setting, condition: ConditionID?, origin: Origin) {
+    self.view = view
+    self.setting = setting
+    self.condition = condition
+    self.origin = origin
+  }
+}

@@ -1,0 +1,69 @@
+/// A stable name of a complaint, as users look it up: `E2101`, `W3002`.
+///
+/// E1xxx syntax, E2xxx/W2xxx names, types and structure, E3xxx/W3xxx solving, W4xxx style.
+public struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// Something a document says wrong or doubtfully, with its place. Never thrown: whoever finds one reports it
+/// beside a value and goes on.
+public struct Diagnostic: Equatable, Sendable {
+  public enum Severity: UInt8, Sendable { case error, warning, info }
+
+  /// A place in a document, by the document's name and byte span.
+  public struct Place: Equatable, Hashable, Sendable {
+    public var file: String
+    public var span: SourceSpan
+
+    public init(file: String, span: SourceSpan) {
+      self.file = file
+      self.span = span
+    }
+  }
+
+  /// A second place that belongs to the complaint, or (without a place) a further sentence: "help: …".
+  public struct Note: Equatable, Sendable {
+    public var message: String
+    public var place: Place?
+
+    public init(_ message: String, at place: Place? = nil) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  /// An edit that would mend it: replace `place` by `replacement`.
+  public struct Fix: Equatable, Sendable {
+    public var title: String
+    public var place: Place
+    public var replacement: String
+
+    public init(_ title: String, replace place: Place, by replacement: String) {
+      self.title = title
+      self.place = place
+      self.replacement = replacement
+    }
+  }
+
+  public var code: DiagnosticCode
+  public var severity: Severity
+  /// One lowercase sentence in the user's own words, without a full stop.
+  public var message: String
+  public var place: Place?
+  public var notes: [Note]
+  public var fixes: [Fix]
+
+  public init(
+    _ code: DiagnosticCode, _ severity: Severity, _ message: String, at place: Place?, notes: [Note] = [],
+    fixes: [Fix] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.notes = notes
+    self.fixes = fixes
+  }
+}

@@ -15,8 +15,9 @@ let package = Package(
   ],
   targets: [
     // Core: no I/O, no clock, no Foundation.
-    .target(name: "Geometry", swiftSettings: strict),
-    .target(name: "ConstraintSolver", swiftSettings: strict),
+    // Rounding calls libm, which only Glibc's importers would link by themselves.
+    .target(name: "Geometry", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "ConstraintSolver", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LayoutSyntax", swiftSettings: strict),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
     .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax"], swiftSettings: strict),

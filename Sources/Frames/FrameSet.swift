@@ -1,0 +1,7 @@
+/// All views of a scene at one instant, parents before children, siblings in order: one complete, consistent
+/// picture. `FrameDiff` turns one into another.
+public struct FrameSet: Equatable, Sendable {
+  public var views: [ViewRecord]
+
+  public init(_ views: [ViewRecord] = []) { self.views = views }
+}

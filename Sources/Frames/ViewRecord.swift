@@ -1,0 +1,68 @@
+/// A view's number in the stream: stable for (scene, path) while the daemon lives, also across reloads.
+public struct StreamID: Hashable, Comparable, Sendable {
+  public let value: UInt32
+
+  @inlinable public init(_ value: UInt32) { self.value = value }
+  @inlinable public static func < (left: StreamID, right: StreamID) -> Bool { left.value < right.value }
+}
+
+/// Everything a subscriber learns about one view: what it is (`path`, `kind`, its place in the tree), where it is
+/// shown, and what is shown in it.
+public struct ViewRecord: Equatable, Sendable {
+  public var id: StreamID
+  /// Names from below the root, joined by dots; `root` for the root.
+  public var path: String
+  public var kind: String
+  public var parent: StreamID?
+  /// Position among the parent's views, from 0.
+  public var index: Int
+  public var frame: Frame
+  public var content: ViewContent
+
+  public init(
+    id: StreamID, path: String, kind: String, parent: StreamID?, index: Int, frame: Frame,
+    content: ViewContent = ViewContent()
+  ) {
+    self.id = id
+    self.path = path
+    self.kind = kind
+    self.parent = parent
+    self.index = index
+    self.frame = frame
+    self.content = content
+  }
+}
+
+/// What is shown of a view besides its frame. Lengths are in 64ths of a point.
+public struct ViewContent: Equatable, Sendable {
+  public var isHidden = false
+  /// 0 … 1.
+  public var alpha: Double = 1
+  public var text: String?
+  /// From the top: first and last baseline; nil where they are the top and the bottom.
+  public var baselines: Baselines?
+  /// Guides declared in the view, by name, in the view's space; sorted by name.
+  public var guides: [NamedGuide] = []
+
+  public init() {}
+
+  public struct Baselines: Hashable, Sendable {
+    public var first: Int32
+    public var last: Int32
+
+    public init(first: Int32, last: Int32) {
+      self.first = first
+      self.last = last
+    }
+  }
+
+  public struct NamedGuide: Hashable, Sendable {
+    public var name: String
+    public var frame: Frame
+
+    public init(name: String, frame: Frame) {
+      self.name = name
+      self.frame = frame
+    }
+  }
+}

@@ -1,0 +1,139 @@
+# Framewire's front door. `make` alone lists what there is; every target sets up what it needs first.
+#
+# GNU make and a POSIX shell. Nothing asks a question, so everything runs in CI as it is.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The folders `make run` watches, and options for the daemon, as in `make run SERVE='--socket /tmp/fw.sock'`.
+LAYOUTS ?= Layouts
+SERVE ?=
+# Names of tests to run, as a regular expression: `make test FILTER=ConstraintSolver`.
+FILTER ?=
+
+# The oldest Swift that builds the package, as in the first line of Package.swift.
+SWIFT_NEEDED := 6.2
+
+# Debian packages: to build; for the solver's tests; for the Python and shell subscribers of the tests.
+PACKAGES := pkg-config libinotifytools0-dev
+PACKAGES += libglpk-dev
+PACKAGES += jq python3 python3-venv python3-pip
+
+# One optimised tool for `run` and `install`. The Swift library goes inside: a third of the start-up time, and
+# the binary runs on machines without Swift.
+RELEASE := swift build -c release --static-swift-stdlib
+TOOL := .build/release/framewire
+
+# Below share/; the first letters of each say which shell it is for.
+COMPLETIONS := bash-completion/completions/framewire zsh/site-functions/_framewire
+COMPLETIONS += fish/vendor_completions.d/framewire.fish
+
+SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Examples)
+
+# quietly(LABEL, COMMAND): runs it, then says how long it took. What it printed is shown when it failed; else only
+# the line that counts the tests.
+define quietly
+printf '%s: ' '$(1)'; start=$$(date +%s); log=$$(mktemp); \
+if { $(2); } >"$$log" 2>&1 </dev/null; then code=0; else code=$$?; fi; \
+seconds=$$(($$(date +%s) - start)); \
+if [ $$code -eq 0 ]; then echo "done in $$seconds s"; grep 'Test run with' "$$log" | tail -n 1; \
+else echo "failed after $$seconds s"; cat "$$log"; fi; \
+rm -f "$$log"; exit $$code
+endef
+
+.PHONY: help deps swift-toolchain run test lint format bench install uninstall clean
+
+help: ## list these targets
+	@echo 'Framewire: save a layout file, see the frames.'; echo
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
+
+deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
+	@if ! command -v dpkg-query >/dev/null 2>&1; then \
+	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools and,'; \
+	  echo '      for its tests, of GLPK, and jq and Python 3 with venv and pip. Usual names:'; \
+	  echo '        Fedora   dnf install inotify-tools-devel glpk-devel jq python3-pip pkgconf'; \
+	  echo '        Arch     pacman -S inotify-tools glpk jq python-pip pkgconf'; \
+	  echo '        Alpine   apk add inotify-tools-dev glpk-dev jq py3-pip pkgconf'; \
+	  exit 0; \
+	fi; \
+	missing=; \
+	for package in $(PACKAGES); do \
+	  status=$$(dpkg-query -W -f='$${db:Status-Status}' "$$package" 2>/dev/null) || status=; \
+	  [ "$$status" = installed ] || missing="$$missing $$package"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	if [ "$$(id -u)" -eq 0 ]; then root=; \
+	elif command -v sudo >/dev/null 2>&1; then root=sudo; \
+	else echo "error: as root, run: apt-get install --no-install-recommends$$missing" >&2; exit 1; \
+	fi; \
+	echo "installing:$$missing"; \
+	$$root apt-get update -qq </dev/null; \
+	$$root env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $$missing </dev/null
+
+# Not something to install behind somebody's back: says where to get it.
+swift-toolchain:
+	@if ! command -v swift >/dev/null 2>&1; then \
+	  echo 'error: no swift in PATH. Framewire needs Swift $(SWIFT_NEEDED) or newer: https://www.swift.org/install/linux/' >&2; \
+	  exit 1; \
+	fi; \
+	found=$$(swift --version 2>/dev/null </dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1); \
+	oldest=$$(printf '%s\n' $(SWIFT_NEEDED) "$${found:-0}" | sort -t. -k1,1n -k2,2n | head -n 1); \
+	if [ "$$oldest" != $(SWIFT_NEEDED) ]; then \
+	  echo "error: swift is $${found:-of unknown version}, Framewire needs $(SWIFT_NEEDED) or newer: https://www.swift.org/install/linux/" >&2; \
+	  exit 1; \
+	fi
+
+run: deps ## build the tool and serve Layouts/ until Ctrl-C
+	@$(call quietly,build,$(RELEASE) --product framewire)
+	@exec $(TOOL) serve $(LAYOUTS) $(SERVE)
+
+test: deps ## build and run every test
+	@$(call quietly,build,swift build --build-tests)
+	@$(call quietly,test,swift test --skip-build --disable-xctest$(if $(FILTER), --filter '$(FILTER)'))
+
+lint: swift-toolchain ## check the form of every source and script
+	@$(call quietly,lint,swift format lint --strict -p -r $(SWIFT_SOURCES) && $(MAKE) -s lint-scripts)
+
+# Scripts are at least parsed, each by the interpreter its name or first line asks for.
+PARSE_PYTHON := import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])
+.PHONY: lint-scripts
+lint-scripts:
+	@find .ci $(wildcard Sources Tests Examples) -type f '(' -name '*.py' -o -name '*.sh' -o -path '.ci/*' ')' | sort | \
+	while IFS= read -r script; do \
+	  case "$$script $$(head -n 1 "$$script")" in \
+	    *.py\ * | *python*) python3 -c '$(PARSE_PYTHON)' "$$script" ;; \
+	    *bash*) bash -n "$$script" ;; \
+	    *) sh -n "$$script" ;; \
+	  esac || exit 1; \
+	done
+
+format: swift-toolchain ## rewrite the sources in the project's form
+	@swift format -i -p -r $(SWIFT_SOURCES)
+
+bench: deps ## build with optimisation and print the tables
+	@$(call quietly,build,$(RELEASE))
+	@exec .build/release/Benchmarks </dev/null
+
+install: deps ## install the tool below PREFIX (DESTDIR is put before it)
+	@$(call quietly,build,$(RELEASE) --product framewire)
+	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
+	@install -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
+	@install -m 644 LICENSE README.md '$(DESTDIR)$(PREFIX)/share/doc/framewire'
+	@for file in $(COMPLETIONS); do \
+	  completions='$(DESTDIR)$(PREFIX)/share/'"$$file"; \
+	  install -d "$${completions%/*}" && $(TOOL) completions "$${file%%[-/]*}" >"$$completions" || exit 1; \
+	done
+	@echo 'installed $(DESTDIR)$(PREFIX)/bin/framewire'
+
+uninstall: ## take away what install put there
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/framewire'
+	@rm -rf '$(DESTDIR)$(PREFIX)/share/doc/framewire'
+	@cd '$(DESTDIR)$(PREFIX)/share' && rm -f $(COMPLETIONS)
+
+clean: ## remove everything that was built
+	@rm -rf .build

@@ -74,6 +74,8 @@ let package = Package(
     .testTarget(name: "FramewireClientTests", dependencies: ["FramewireClient"], swiftSettings: strict),
     .testTarget(name: "DaemonTests", dependencies: ["Daemon", "FramewireClient"], swiftSettings: strict),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
+    // Reads the sources and this file: walls and house rules.
+    .testTarget(name: "HouseTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The targets of the package and their arrows, as SwiftPM itself reads `Package.swift`.
+struct Manifest: Decodable {
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    let path: String?
+    /// Names of the targets it depends on.
+    let dependencies: [String]
+
+    private enum Keys: CodingKey { case name, type, path, dependencies }
+
+    /// `{ "byName": ["Geometry", null] }`; products of other packages do not occur.
+    private struct Dependency: Decodable {
+      let byName: [String?]
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      name = try container.decode(String.self, forKey: .name)
+      type = try container.decode(String.self, forKey: .type)
+      path = try container.decodeIfPresent(String.self, forKey: .path)
+      let arrows = try container.decode([Dependency].self, forKey: .dependencies)
+      dependencies = arrows.compactMap { $0.byName.first ?? nil }
+    }
+
+    /// Where its sources are, from the package root.
+    var folder: String { path ?? (type == "test" ? "Tests/" : "Sources/") + name }
+  }
+
+  let targets: [Target]
+
+  /// Read once for all tests: asking takes about a second.
+  static let current = Result { try read() }
+
+  /// Asks `swift package dump-package`, with a scratch path of its own: the outer build may hold the lock of `.build`.
+  private static func read() throws -> Manifest {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "framewire-manifest-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", SourceTree.root.path, "--scratch-path", scratch.path, "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Manifest.self, from: json)
+  }
+}

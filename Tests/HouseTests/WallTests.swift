@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The walls of `Sources/README.md`, read from the sources themselves.
+@Suite("The walls between targets") struct WallTests {
+  /// From the inside out. A target may depend on those of its own row and of the rows above it, never below.
+  static let layers: [(name: String, targets: Set<String>)] = [
+    ("core", core),
+    ("system libraries", ["CLinux", "CInotifyTools"]),
+    ("shell", ["Posix", "FileWatching", "FramewireClient"]),
+    ("composition", ["Daemon", "Commands", "framewire", "Benchmarks"]),
+  ]
+
+  /// No I/O, no clock, no Foundation: values in, values out.
+  static let core: Set = [
+    "Geometry", "ConstraintSolver", "LayoutSyntax", "Motion", "Frames", "LayoutModel", "LayoutEngine",
+    "LayoutRuntime", "Wire",
+  ]
+
+  /// Which one module gives each system library its Swift shape.
+  static let wrappers = ["CLinux": "Posix", "CInotifyTools": "FileWatching"]
+
+  /// Modules that bring the outside in.
+  static let outside: Set = [
+    "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Darwin", "Dispatch",
+    "SwiftGlibc",
+  ]
+
+  /// `exp`, `sin` and `cos` come from libm, and Glibc is the module that declares them.
+  static let libmFile = "Sources/Motion/"
+
+  @Test func `core targets import neither the system nor a C library`() throws {
+    var usersOfLibm: [String] = []
+    for target in Self.core.sorted() where Self.exists(target) {
+      for file in try SourceTree.swiftFiles(below: "Sources/" + target) {
+        for module in file.imports where Self.outside.contains(module) || Self.wrappers[module] != nil {
+          if module == "Glibc" && file.path.hasPrefix(Self.libmFile) {
+            usersOfLibm.append(file.path)
+          } else {
+            Issue.record("\(file.path) imports \(module)")
+          }
+        }
+      }
+    }
+    #expect(usersOfLibm.count <= 1, "one file of Motion may take functions from libm: \(usersOfLibm)")
+  }
+
+  @Test func `exactly one module imports each system library`() throws {
+    var importers: [String: Set<String>] = [:]
+    for file in try SourceTree.swiftFiles(below: "Sources") {
+      let target = String(file.path.split(separator: "/")[1])
+      for module in file.imports where Self.isSystemLibrary(module) {
+        importers[module, default: []].insert(target)
+      }
+    }
+    for (library, users) in importers {
+      #expect(users == [Self.wrappers[library] ?? "a wrapper named in this test"], "importers of \(library)")
+    }
+  }
+
+  @Test func `dependencies point from the shell to the core`() throws {
+    let manifest = try Manifest.current.get()
+    try #require(!manifest.targets.isEmpty)
+    let sources = manifest.targets.filter { $0.folder.hasPrefix("Sources/") }
+
+    for target in sources {
+      let layer = try #require(Self.layer(of: target.name), "\(target.name) stands in no layer of this test")
+      for dependency in target.dependencies {
+        let inner = try #require(Self.layer(of: dependency), "\(dependency) stands in no layer of this test")
+        #expect(inner <= layer, "\(target.name) (\(Self.layers[layer].name)) depends on \(dependency)")
+      }
+    }
+    let named = Self.layers.reduce(into: Set<String>()) { $0.formUnion($1.targets) }
+    #expect(Set(sources.map(\.name)).isSubset(of: named))
+  }
+
+  @Test func `a module is imported only where Package swift has the arrow`() throws {
+    let manifest = try Manifest.current.get()
+    let names = Set(manifest.targets.map(\.name))
+
+    for target in manifest.targets where target.type != "system" {
+      let allowed = Set(target.dependencies)
+      for file in try SourceTree.swiftFiles(below: target.folder) {
+        for module in file.imports where names.contains(module) && module != target.name {
+          #expect(allowed.contains(module), "\(file.path) imports \(module) without an arrow in Package.swift")
+        }
+      }
+    }
+  }
+
+  private static func layer(of target: String) -> Int? {
+    layers.firstIndex { $0.targets.contains(target) }
+  }
+
+  private static func exists(_ target: String) -> Bool {
+    FileManager.default.fileExists(atPath: SourceTree.root.appending(path: "Sources/" + target).path)
+  }
+
+  private static func isSystemLibrary(_ module: String) -> Bool {
+    let map = SourceTree.root.appending(path: "Sources/\(module)/module.modulemap")
+    return FileManager.default.fileExists(atPath: map.path)
+  }
+}

@@ -100,7 +100,9 @@ public struct DiagnosticRenderer: Sendable {
       for column in columns { carets[column] = mark.isMain ? "^" : "-" }
     }
     // The last mark's label goes on its line; the others get a line of their own, rightmost first.
-    let ordered = marks.sorted { shown.columns(of: $0.place.span).lowerBound > shown.columns(of: $1.place.span).lowerBound }
+    let ordered = marks.sorted {
+      shown.columns(of: $0.place.span).lowerBound > shown.columns(of: $1.place.span).lowerBound
+    }
     var label = ordered.first?.label ?? ""
     if !label.isEmpty { label = " " + label }
     var lines = ["\(gutter) | \(shown.text)", "\(blank) | \(paint(String(carets), .caret))\(label)"]

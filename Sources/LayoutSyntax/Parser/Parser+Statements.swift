@@ -158,7 +158,7 @@ extension Parser {
   private mutating func forStatement() throws(StatementAbandoned) {
     let node = start(.forStatement)
     advance()
-    try requireName(of: "a counter")
+    try requireOperandName(of: "a counter")
     guard take(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
     try expression()
     guard let range = takeRangeOperator() else {

@@ -171,6 +171,7 @@ struct Parser {
     switch kind {
     case .semicolon where token.kind != .semicolon: gap
     case .endOfFile: gap
+    case .rightBrace where token.startsLine: gap
     default: here
     }
   }
@@ -279,7 +280,7 @@ struct Parser {
         if error == nil { error = start(.error) }
         position += 1
         let next = tokens[position]
-        isDone = position >= limit && next.startsLine && next.kind != .leftBrace && next.word != .else
+        isDone = position >= limit && next.startsLine && next.kind != .leftBrace
       }
     }
     if let error { finish(error) }
@@ -342,10 +343,26 @@ struct Parser {
       statement { parser throws(StatementAbandoned) in try parser.statementInBlock() }
     }
     blockDepth -= 1
-    if kind == .endOfFile { report(.missingBrace(at: brace, end: gap)) }
+    if kind == .endOfFile { report(.missingBrace(at: brace, end: gap, suspect: suspectBlock(in: node))) }
     parentheses = outerParentheses
     if kind == .rightBrace { advance() }
     finish(node)
+  }
+
+  /// The first block inside `node` whose `}` begins a line that is indented less than the line of its `{`: probably
+  /// the one that was never closed, having taken the brace of a block around it.
+  private func suspectBlock(in node: Int) -> Diagnostic.Place? {
+    for block in nodes[node...] where block.kind == .block && block.endToken > block.firstToken {
+      let (open, close) = (tokens[Int(block.firstToken)], tokens[Int(block.endToken) - 1])
+      guard close.kind == .rightBrace, close.startsLine else { continue }
+      if indentation(ofLineAt: close.start) < indentation(ofLineAt: open.start) { return place(open.span) }
+    }
+    return nil
+  }
+
+  private func indentation(ofLineAt offset: Int32) -> Int {
+    let line = source.lineSpan(source.position(of: offset).line)
+    return source.bytes[Int(line.start)..<Int(line.end)].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
   /// Steps over a block without reading it.
@@ -382,11 +399,17 @@ struct Parser {
     }
   }
 
-  /// A name that is declared or looked up: no reserved word, or in backticks.
+  /// The name of a view, guide, component or layout: no reserved word, or in backticks.
   mutating func requireName(of what: String) throws(StatementAbandoned) {
+    if kind == .identifier, word.isReserved { throw fail(.reservedName(currentText, at: here)) }
+    try requireOperandName(of: what)
+  }
+
+  /// A name that stands in expressions and paths: no word with a meaning there, or in backticks.
+  mutating func requireOperandName(of what: String) throws(StatementAbandoned) {
     switch kind {
     case .quotedIdentifier: leaf(.name)
-    case .identifier where !word.isReserved: leaf(.name)
+    case .identifier where !word.isOperand: leaf(.name)
     case .identifier: throw fail(.reservedName(currentText, at: here))
     default: throw fail(.expectedName(of: what, found: found, at: foundPlace))
     }
@@ -453,14 +476,17 @@ extension Diagnostic {
     Diagnostic(.tooManyErrors, "more than \(SyntaxLimits.errors) errors; those from here on are not shown", at: place)
   }
 
-  static func missingBrace(at place: Place, end: Place) -> Diagnostic {
-    Diagnostic(
-      .missingBrace, "this '{' is never closed", at: place, fixes: [Fix("add '}' at the end", replace: end, by: "\n}")])
+  static func missingBrace(at place: Place, end: Place, suspect: Place?) -> Diagnostic {
+    let notes = suspect.map { [Note("perhaps this one: the next '}' is indented less", at: $0)] } ?? []
+    return Diagnostic(
+      .missingBrace, "this '{' is never closed", at: place, notes: notes,
+      fixes: [Fix("add '}' at the end", replace: end, by: "\n}")])
   }
 
   static func missingParenthesis(_ text: String, found: String, opened: Place, at place: Place) -> Diagnostic {
     Diagnostic(
-      .missingParenthesis, "expected ',' or '\(text)', found \(found)", at: place, notes: [Note("opened here", at: opened)])
+      .missingParenthesis, "expected ',' or '\(text)', found \(found)", at: place,
+      notes: [Note("opened here", at: opened)])
   }
 
   static func tooDeep(_ what: String, at place: Place) -> Diagnostic {

@@ -171,7 +171,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case configCondition
   /// `label is compact.y`: path, expr
   case isCondition
-  /// A name or keyword where a value is expected that is no expression: `avoid: keyboard`.
+  /// A guide or trait alone where a value is expected (`avoid: keyboard`, `style: dark`), or the word of `items`,
+  /// `distribute` and others. Any other name as a value is a `reference` of one segment: read its `name`.
   case word
   /// `_`
   case wildcard
@@ -245,7 +246,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// duration
   case stagger
 
-  /// Tokens nobody could read, after a diagnostic; may hold the blocks among them.
+  /// Tokens nobody could read, after a diagnostic. Blocks among them stand beside it, as children of the statement.
   case error
 }
 

@@ -6,6 +6,7 @@
 ///   anchor (`let a = top`) or any other name (`weight: bold`) stays a reference, and who expects a word reads its
 ///   text. A condition as a value stands in parentheses.
 /// - Constants may be called like clauses (`let gap = 10`) and axes, not like anchors, guides or other operands.
+/// - After a relation `compact` and `regular` stand alone: `trait.sizeClass.x == compact`.
 /// - Bare words of traits (`phone`) are conditions; followed by `.`, `[`, `(` or `is` they are names.
 /// - `#` where an operand is expected is a colour.
 extension Parser {
@@ -85,7 +86,7 @@ extension Parser {
     if kind == .equal { throw fail(.expectedComparison(at: here)) }
     guard let relation = takeRelation() else { return }
     let node = insert(.compare, at: mark, firstToken: first)
-    try expression()
+    if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
     finish(node, detail: relation.rawValue)
     switch kind {
     case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: throw fail(.chainedComparison(currentText, at: here))

@@ -80,7 +80,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case insetClause
   /// `offset 4, 0`: expr, expr
   case offsetClause
-  /// `top 10`, `right super.centerX - 5`: expr, priority?, identifier?. `detail`: Word of the edge (see `edge`).
+  /// `top 10`, `right super.centerX - 5`: expr, priority?, identifier?. The edge is the first token.
   case edgeClause
   /// `size 44`, `size 100, 30`: expr or wildcard*, priority?, identifier?
   case sizeClause
@@ -147,7 +147,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case negate
   /// `a + b`: expr, expr. `detail`: ArithmeticOperator.
   case binary
-  /// `a >= b`: expr, expr. `detail`: Relation.
+  /// `a >= b`: expr, expr or word (`compact`, `regular`). `detail`: Relation.
   case compare
   /// `!a`: expr
   case not
@@ -179,7 +179,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   // MARK: Parts
 
-  /// `{ }`: statements, clauses, constraints and errors, in order.
+  /// `{ }`: statements, clauses, constraints and errors, in order; after a mistake perhaps blocks of nobody.
   case block
   /// parameter*
   case parameterList

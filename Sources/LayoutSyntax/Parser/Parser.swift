@@ -292,11 +292,13 @@ struct Parser {
   }
 
   /// When the mistake is inside parentheses that are closed before the next brace or `;`: the index of the closing
-  /// one, up to which line ends do not count; else the current index.
+  /// one, up to which line ends do not count; else the current index. Looks 256 tokens ahead at most, or many broken
+  /// lines would cost the square of their number.
   private func closingParenthesis() -> Int {
     var open = parentheses
     var index = position
     while open > 0 {
+      guard index - position < 256 else { return position }
       switch tokens[index].kind {
       case .endOfFile, .leftBrace, .rightBrace, .semicolon: return position
       case .leftParenthesis, .leftBracket: open += 1

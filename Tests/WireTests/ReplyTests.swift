@@ -85,15 +85,6 @@ private func decoded(_ message: [UInt8], _ method: Method) throws -> Result<Repl
   @Test func `every error has an exit code that is no success`() {
     for error in Sample.errors { #expect([1, 64, 65, 66, 75, 77].contains(error.exitCode), "\(error.name)") }
   }
-
-  @Test func `content keeps only the fields asked for`() {
-    var expected = ViewContent()
-    expected.text = Sample.content.text
-
-    #expect(Sample.content.keeping([.text, .frame]) == expected)
-    #expect(Sample.content.keeping([.hidden, .alpha, .text, .baselines, .guides]) == Sample.content)
-    #expect(Sample.content.keeping([]) == ViewContent())
-  }
 }
 
 extension JSONWritingTests {

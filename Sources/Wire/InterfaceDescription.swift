@@ -1,0 +1,119 @@
+/// What `GetInterfaceDescription` returns: the protocol as varlink writes it down.
+///
+/// The text is the contract. That every method, error and field is encoded and decoded as written here, and nothing
+/// besides, is checked by reading it in the tests.
+public enum InterfaceDescription {
+  /// The names of the interfaces served, as `GetInfo` lists them.
+  public static let interfaces = ["org.varlink.service", "io.framewire.v1"]
+
+  /// The description of `interface`; nil when it is not served.
+  public static func text(of interface: String) -> String? {
+    switch interface {
+    case "io.framewire.v1": framewire
+    case "org.varlink.service": service
+    default: nil
+    }
+  }
+
+  public static let framewire = """
+    # Layout runtime: control and frame-diff stream.
+    interface io.framewire.v1
+
+    type Span (file: string, line: int, column: int, endLine: int, endColumn: int)
+    type Diagnostic (code: string, severity: (error, warning, info), message: string, span: ?Span,
+      notes: ?[](message: string, span: ?Span), fixes: ?[](title: string, span: Span, text: string))
+
+    # frame = [x, y, width, height] in points, relative to the parent unless filter.space = scene;
+    # inside a scroll view relative to its content (space scene subtracts the offset: what is seen)
+    # scroll = [offsetX, offsetY, contentWidth, contentHeight, insetTop, insetLeft, insetBottom, insetRight]
+    # span: line and column from 1, columns in Unicode scalars, end exclusive
+    type View (id: int, path: string, kind: string, parent: ?int, index: int, frame: []float,
+      hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
+    type Change (id: int, hidden: ?bool, alpha: ?float, text: ?string, baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
+    type Move (id: int, fromFrame: []float, toFrame: []float, durationMs: float, delayMs: ?float, curve: string)
+
+    type Filter (root: ?string, depth: ?int, kinds: ?[]string, fields: ?[]string, space: ?(parent, scene), minDelta: ?float)
+    # milliseconds, as everywhere
+    type Timing (settle: float, read: float, parse: float, resolve: float, solve: float, measure: float)
+
+    # time = milliseconds of the runtime's clock since the daemon started
+    type Event (
+      kind: (snapshot, delta, transition, diagnostics, heartbeat, lost, bye),
+      epoch: string, rev: int, base: ?int, layoutRev: int, time: float,
+      settled: ?bool, skipped: ?int, reset: ?bool, cause: ?string, timing: ?Timing,
+      views: ?[]View, removed: ?[]int, set: ?[]float, changed: ?[]Change, moves: ?[]Move,
+      state: ?(ok, stale, failed), diagnostics: ?[]Diagnostic, reason: ?string)
+
+    # size: null = wraps the content; safe = [top, left, bottom, right]; margins = [top, leading, bottom, trailing];
+    # keyboard = covered height at the bottom
+    type Environment (size: ?[]?float, scale: ?float, safe: ?[]float, margins: ?[]float, keyboard: ?float,
+      traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
+
+    type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll),
+      view: ?string, name: ?string, value: ?object, animate: ?bool)
+
+    # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
+    method Open(layout: string, scene: string, environment: ?Environment) -> (layoutRev: int)
+    method Close(scene: string) -> ()
+    method ListScenes() -> (scenes: [](name: string, layout: string, file: string, state: (ok, stale, failed), rev: int,
+      layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
+    # opens a scene for each layout and preview; a name that is taken by another file is an error there
+    method Load(path: ?string, text: ?string, name: ?string) -> (scenes: [](name: string, layoutRev: int))
+    # the scene's layout with all its scenes; Close ends one
+    method Unload(scene: string) -> ()
+    method Reload(scene: ?string, resetState: ?bool) -> (layoutRev: int)
+    method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
+    # evaluates conditions now: those marked, or all (force)
+    method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)
+    # call with more = true
+    method Subscribe(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
+      maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool) -> (event: Event)
+    # call with upgrade = true; see section 7
+    method Stream(scene: ?string, filter: ?Filter, mode: ?(latest, every), maxHz: ?float, epoch: ?string,
+      since: ?int, encoding: string) -> (epoch: string, rev: int, encoding: string)
+    method Apply(scene: ?string, ops: []Op, ifLayoutRev: ?int, wait: ?(none, solved, settled)) ->
+      (rev: int, layoutRev: int, warnings: ?[]Diagnostic)
+    # everything saved or applied before this call is in effect when it returns
+    method Sync(scene: ?string, timeoutMs: ?int, settled: ?bool) -> (rev: int, layoutRev: int, state: (ok, stale, failed), diagnostics: []Diagnostic)
+    # file changes are held until Release or until this connection closes
+    method Hold(reason: string) -> (holds: int)
+    method Release() -> (holds: int)
+    method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
+    method Explain(scene: ?string, view: string, attribute: ?string) -> (attributes: [](name: string, value: float,
+      status: (unique, ambiguous, broken), because: [](id: ?string, source: string, priority: float, slack: float, active: bool, span: ?Span)),
+      conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string))
+    method Check(path: ?string, text: ?string) -> (diagnostics: []Diagnostic)
+    method Stats() -> (metrics: [string]float)
+
+    error UnknownScene (scene: string, known: []string)
+    error UnknownView (view: string, near: []string)
+    error UnknownName (kind: string, name: string, known: []string)
+    error BadOperation (index: int, message: string)
+    error LayoutFailed (diagnostics: []Diagnostic)
+    error RevisionConflict (current: int)
+    error RevisionGone (oldest: int, newest: int)
+    error NotAllowed (method: string, uid: int)
+    error Busy (limit: string, max: int)
+    error RateLimited (retryAfterMs: int)
+    error UnsupportedEncoding (supported: []string)
+    error TimedOut (waitedMs: int)
+
+    """
+
+  /// <https://varlink.org/Service>
+  public static let service = """
+    # The interface every varlink service has.
+    interface org.varlink.service
+
+    method GetInfo() -> (vendor: string, product: string, version: string, url: string, interfaces: []string)
+    method GetInterfaceDescription(interface: string) -> (description: string)
+
+    error InterfaceNotFound (interface: string)
+    error MethodNotFound (method: string)
+    error MethodNotImplemented (method: string)
+    error InvalidParameter (parameter: string)
+    error PermissionDenied ()
+    error ExpectedMore ()
+
+    """
+}

@@ -1,0 +1,106 @@
+import Frames
+
+extension Event: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    kind = try fields.required("kind")
+    instant = Instant(
+      epoch: try fields.required("epoch"), rev: try fields.required("rev"),
+      layoutRev: try fields.required("layoutRev"), time: try fields.required("time"))
+    base = try fields.optional("base")
+    settled = try fields.optional("settled")
+    skipped = try fields.optional("skipped")
+    reset = try fields.optional("reset")
+    cause = try fields.optional("cause")
+    timing = try fields.optional("timing")
+    views = try fields.optional("views")
+    removed = try fields.optional("removed")
+    set = try fields.optional("set", as: FlatMoves.self)?.moves
+    changed = try fields.optional("changed")
+    moves = try fields.optional("moves")
+    state = try fields.optional("state")
+    diagnostics = try fields.optional("diagnostics")
+    reason = try fields.optional("reason")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("kind", kind)
+    writer.member("epoch", instant.epoch)
+    writer.member("base", ifPresent: base)
+    writer.member("rev", instant.rev)
+    writer.member("layoutRev", instant.layoutRev)
+    writer.member("time", instant.time)
+    writer.member("settled", ifPresent: settled)
+    writer.member("skipped", ifPresent: skipped)
+    writer.member("reset", ifPresent: reset)
+    writer.member("cause", ifPresent: cause)
+    writer.member("timing", ifPresent: timing)
+    writer.member("removed", ifPresent: removed)
+    writer.member("views", ifPresent: views)
+    writer.member("set", ifPresent: set.map(FlatMoves.init))
+    writer.member("changed", ifPresent: changed)
+    writer.member("moves", ifPresent: moves)
+    writer.member("state", ifPresent: state)
+    writer.member("diagnostics", ifPresent: diagnostics)
+    writer.member("reason", ifPresent: reason)
+  }
+}
+
+extension Event.Kind: JSONCodable {
+  /// The kinds of the interface.
+  static let known: [(kind: Event.Kind, name: String)] = [
+    (.snapshot, "snapshot"), (.delta, "delta"), (.transition, "transition"), (.diagnostics, "diagnostics"),
+    (.heartbeat, "heartbeat"), (.lost, "lost"), (.bye, "bye"),
+  ]
+
+  init(json: JSON) throws(MistypedField) {
+    let name = try String(json: json)
+    self = Self.known.first { $0.name == name }?.kind ?? .other(name)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    if case .other(let name) = self { return writer.string(name) }
+    guard let entry = Self.known.first(where: { $0.kind == self }) else { preconditionFailure("\(self) has no name") }
+    writer.string(entry.name)
+  }
+}
+
+extension Event.Timing: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    self.init()
+    settle = try fields.required("settle")
+    read = try fields.required("read")
+    parse = try fields.required("parse")
+    resolve = try fields.required("resolve")
+    solve = try fields.required("solve")
+    measure = try fields.required("measure")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("settle", settle)
+    writer.member("read", read)
+    writer.member("parse", parse)
+    writer.member("resolve", resolve)
+    writer.member("solve", solve)
+    writer.member("measure", measure)
+  }
+}
+
+extension Event.Transition: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    id = try fields.required("id")
+    fromFrame = try fields.required("fromFrame")
+    toFrame = try fields.required("toFrame")
+    durationMs = try fields.required("durationMs")
+    delayMs = try fields.optional("delayMs")
+    curve = try fields.required("curve")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("id", id)
+    writer.member("fromFrame", fromFrame)
+    writer.member("toFrame", toFrame)
+    writer.member("durationMs", durationMs)
+    writer.member("delayMs", ifPresent: delayMs)
+    writer.member("curve", curve)
+  }
+}

@@ -1,0 +1,181 @@
+public import Frames
+
+/// One message of a subscription: a complete, consistent frame of a scene, or news about the stream.
+///
+/// The optional fields are those of the interface; which kind has which is said by the functions that make them.
+public struct Event: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    /// All views.
+    case snapshot
+    /// What turns revision `base` into `rev`.
+    case delta
+    /// Views start to move; drawn by the client itself.
+    case transition
+    /// The state of the file changed, or what is wrong with it.
+    case diagnostics
+    /// Nothing happened for a while.
+    case heartbeat
+    /// Revisions were lost; a snapshot follows.
+    case lost
+    /// The last event: the daemon stops or the scene is gone.
+    case bye
+    /// From a newer daemon; to be ignored.
+    case other(String)
+  }
+
+  /// How long a revision took, by stage, in milliseconds.
+  public struct Timing: Equatable, Sendable {
+    public var settle = 0.0
+    public var read = 0.0
+    public var parse = 0.0
+    public var resolve = 0.0
+    public var solve = 0.0
+    public var measure = 0.0
+
+    public init() {}
+  }
+
+  /// A view on its way, for clients that interpolate by themselves.
+  public struct Transition: Equatable, Sendable {
+    public var id: StreamID
+    public var fromFrame: Frame
+    public var toFrame: Frame
+    public var durationMs: Double
+    public var delayMs: Double?
+    /// As the layout language writes it: `ease-out`, `spring(0.8, 300ms)`.
+    public var curve: String
+
+    public init(
+      id: StreamID, fromFrame: Frame, toFrame: Frame, durationMs: Double, delayMs: Double? = nil, curve: String
+    ) {
+      self.id = id
+      self.fromFrame = fromFrame
+      self.toFrame = toFrame
+      self.durationMs = durationMs
+      self.delayMs = delayMs
+      self.curve = curve
+    }
+  }
+
+  /// Where in the life of a scene an event stands.
+  public struct Instant: Equatable, Sendable {
+    /// Random, new with every start of the daemon.
+    public var epoch: String
+    /// Counts published frames, from 1; below 2^53.
+    public var rev: Int
+    /// Counts accepted targets.
+    public var layoutRev: Int
+    /// Milliseconds of the runtime's clock since the daemon started.
+    public var time: Double
+
+    public init(epoch: String, rev: Int, layoutRev: Int, time: Double) {
+      self.epoch = epoch
+      self.rev = rev
+      self.layoutRev = layoutRev
+      self.time = time
+    }
+  }
+
+  public var kind: Kind
+  public var instant: Instant
+  /// The revision that a delta starts from; for `lost`, the last one received.
+  public var base: Int?
+  /// Nothing moves any more: these are the solved frames.
+  public var settled: Bool?
+  /// Revisions merged into this delta, or lost.
+  public var skipped: Int?
+  /// A snapshot that does not continue what was asked for.
+  public var reset: Bool?
+  /// `file:NAME`, and the like.
+  public var cause: String?
+  public var timing: Timing?
+  public var views: [ViewRecord]?
+  public var removed: [StreamID]?
+  public var set: [FrameDiff.Move]?
+  public var changed: [FrameDiff.Change]?
+  public var moves: [Transition]?
+  public var state: SceneState?
+  public var diagnostics: [WireDiagnostic]?
+  public var reason: String?
+
+  /// An event with none of the optional fields.
+  public init(_ kind: Kind, at instant: Instant) {
+    self.kind = kind
+    self.instant = instant
+  }
+}
+
+extension Event {
+  /// All of `frames`.
+  ///
+  /// - Parameter reset: whether the subscriber asked to resume and could not.
+  public static func snapshot(
+    of frames: FrameSet, at instant: Instant, settled: Bool, reset: Bool = false
+  ) -> Event {
+    var event = Event(.snapshot, at: instant)
+    event.settled = settled
+    event.reset = reset ? true : nil
+    event.views = frames.views
+    return event
+  }
+
+  /// What turns `base` into the instant's revision. Parts of the diff that are empty are left out.
+  ///
+  /// - Parameter skipped: revisions between the two that this event stands for as well.
+  public static func delta(
+    _ diff: FrameDiff, from base: Int, at instant: Instant, settled: Bool, skipped: Int = 0, cause: String? = nil,
+    timing: Timing? = nil
+  ) -> Event {
+    var event = Event(.delta, at: instant)
+    event.base = base
+    event.settled = settled
+    event.skipped = skipped > 0 ? skipped : nil
+    event.cause = cause
+    event.timing = timing
+    event.removed = diff.removed.isEmpty ? nil : diff.removed
+    event.views = diff.views.isEmpty ? nil : diff.views
+    event.set = diff.set.isEmpty ? nil : diff.set
+    event.changed = diff.changed.isEmpty ? nil : diff.changed
+    return event
+  }
+
+  /// The complete set of diagnostics; empty when all is well again.
+  public static func diagnostics(_ diagnostics: [WireDiagnostic], state: SceneState, at instant: Instant) -> Event {
+    var event = Event(.diagnostics, at: instant)
+    event.state = state
+    event.diagnostics = diagnostics
+    return event
+  }
+
+  public static func transition(_ moves: [Transition], at instant: Instant) -> Event {
+    var event = Event(.transition, at: instant)
+    event.moves = moves
+    return event
+  }
+
+  public static func heartbeat(at instant: Instant) -> Event { Event(.heartbeat, at: instant) }
+
+  /// Revisions from `base` to the instant's were overwritten before they could be sent.
+  public static func lost(since base: Int, at instant: Instant) -> Event {
+    var event = Event(.lost, at: instant)
+    event.base = base
+    event.skipped = instant.rev - base
+    return event
+  }
+
+  public static func bye(_ reason: String, at instant: Instant) -> Event {
+    var event = Event(.bye, at: instant)
+    event.reason = reason
+    return event
+  }
+
+  /// What a delta does to the frames its `base` had.
+  public var diff: FrameDiff {
+    var diff = FrameDiff()
+    diff.removed = removed ?? []
+    diff.views = views ?? []
+    diff.set = set ?? []
+    diff.changed = changed ?? []
+    return diff
+  }
+}

@@ -1,0 +1,123 @@
+extension Reply {
+  func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .info(let info): info.writeMembers(to: &writer)
+    case .interfaceDescription(let text): writer.member("description", text)
+    case .done: break
+    case .layoutRev(let revision): writer.member("layoutRev", revision)
+    case .scenes(let scenes): writer.member("scenes", scenes)
+    case .loaded(let scenes): writer.member("scenes", scenes)
+    case .event(let event): writer.member("event", event)
+    case .applied(let applied):
+      writer.member("rev", applied.rev)
+      writer.member("layoutRev", applied.layoutRev)
+      if !applied.warnings.isEmpty { writer.member("warnings", applied.warnings) }
+    case .synced(let synced):
+      writer.member("rev", synced.rev)
+      writer.member("layoutRev", synced.layoutRev)
+      writer.member("state", synced.state)
+      writer.member("diagnostics", synced.diagnostics)
+    case .diagnostics(let diagnostics): writer.member("diagnostics", diagnostics)
+    case .stats(let metrics): writer.member("metrics", metrics)
+    }
+  }
+
+  /// - Throws: when a field is missing or mistyped, or the method is one that has no typed answer yet.
+  init(to method: Method, fields: JSONFields) throws(MistypedField) {
+    switch method {
+    case .getInfo: self = .info(try Info(fields: fields))
+    case .getInterfaceDescription: self = .interfaceDescription(try fields.required("description"))
+    case .close, .unload: self = .done
+    case .open, .reload: self = .layoutRev(try fields.required("layoutRev"))
+    case .listScenes: self = .scenes(try fields.required("scenes"))
+    case .load: self = .loaded(try fields.required("scenes"))
+    case .snapshot, .subscribe: self = .event(try fields.required("event"))
+    case .apply:
+      self = .applied(
+        Applied(
+          rev: try fields.required("rev"), layoutRev: try fields.required("layoutRev"),
+          warnings: try fields.optional("warnings") ?? []))
+    case .sync:
+      self = .synced(
+        Synced(
+          rev: try fields.required("rev"), layoutRev: try fields.required("layoutRev"),
+          state: try fields.required("state"), diagnostics: try fields.required("diagnostics")))
+    case .check: self = .diagnostics(try fields.required("diagnostics"))
+    case .stats: self = .stats(try fields.required("metrics"))
+    case .update, .stream, .hold, .release, .clock, .explain: throw MistypedField(path: "parameters")
+    }
+  }
+}
+
+extension Reply.Info: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    vendor = try fields.required("vendor")
+    product = try fields.required("product")
+    version = try fields.required("version")
+    url = try fields.required("url")
+    interfaces = try fields.required("interfaces")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("vendor", vendor)
+    writer.member("product", product)
+    writer.member("version", version)
+    writer.member("url", url)
+    writer.member("interfaces", interfaces)
+  }
+}
+
+extension Reply.Scene: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    name = try fields.required("name")
+    layout = try fields.required("layout")
+    file = try fields.required("file")
+    state = try fields.required("state")
+    rev = try fields.required("rev")
+    layoutRev = try fields.required("layoutRev")
+    views = try fields.required("views")
+    let size: [Double] = try fields.required("size")
+    guard size.count == 2 else { throw MistypedField(path: "size") }
+    width = size[0]
+    height = size[1]
+    configs = try fields.required("configs")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("layout", layout)
+    writer.member("file", file)
+    writer.member("state", state)
+    writer.member("rev", rev)
+    writer.member("layoutRev", layoutRev)
+    writer.member("views", views)
+    writer.member("size", [width, height])
+    writer.member("configs", configs)
+  }
+}
+
+extension Reply.Scene.Config: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    view = try fields.required("view")
+    active = try fields.required("active")
+    names = try fields.required("names")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("view", view)
+    writer.member("active", active)
+    writer.member("names", names)
+  }
+}
+
+extension Reply.Loaded: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    name = try fields.required("name")
+    layoutRev = try fields.required("layoutRev")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("layoutRev", layoutRev)
+  }
+}

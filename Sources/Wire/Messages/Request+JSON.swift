@@ -1,0 +1,182 @@
+extension Request {
+  /// Understands a call.
+  ///
+  /// - Throws: the error to answer with: `methodNotFound` or `interfaceNotFound`, `invalidParameter` with the path of
+  ///   the parameter, `badOperation`, or `expectedMore`.
+  public init(_ call: Call) throws(WireError) {
+    guard let method = Method(rawValue: call.method) else {
+      let interface = call.method.split(separator: ".").dropLast().joined(separator: ".")
+      throw InterfaceDescription.interfaces.contains(interface)
+        ? .methodNotFound(call.method) : .interfaceNotFound(interface)
+    }
+    if method == .subscribe, !call.more { throw .expectedMore }
+    if method == .apply {
+      self = .apply(try Apply(decoding: call.parameters))
+    } else {
+      do { try self.init(method, JSONFields(object: call.parameters)) } catch { throw .invalidParameter(error.path) }
+    }
+  }
+
+  private init(_ method: Method, _ fields: JSONFields) throws(MistypedField) {
+    switch method {
+    case .getInfo: self = .getInfo
+    case .getInterfaceDescription: self = .getInterfaceDescription(interface: try fields.required("interface"))
+    case .open:
+      self = .open(
+        Open(
+          layout: try fields.required("layout"), scene: try fields.required("scene"),
+          environment: try fields.optional("environment") ?? Environment()))
+    case .close: self = .close(scene: try fields.required("scene"))
+    case .listScenes: self = .listScenes
+    case .load: self = .load(Load(try Source(fields: fields), name: try fields.optional("name")))
+    case .unload: self = .unload(scene: try fields.required("scene"))
+    case .reload:
+      self = .reload(scene: try fields.optional("scene"), resetState: try fields.optional("resetState") ?? false)
+    case .snapshot:
+      self = .snapshot(
+        Snapshot(
+          scene: try fields.optional("scene"), at: try fields.optional("at"),
+          filter: try fields.optional("filter") ?? Filter()))
+    case .subscribe: self = .subscribe(try Subscribe(fields: fields))
+    case .sync: self = .sync(try Sync(fields: fields))
+    case .check: self = .check(try Source(fields: fields))
+    case .stats: self = .stats
+    case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
+    case .update, .stream, .hold, .release, .clock, .explain: self = .notServed(method)
+    }
+  }
+
+  /// The call as a message, its NUL included.
+  public func encoded() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("method", method.rawValue)
+    if case .subscribe = self { writer.member("more", true) }
+    writer.name(literal: "parameters")
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+    writer.endObject()
+    writer.endMessage()
+    return writer.bytes
+  }
+
+  private func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .getInfo, .listScenes, .stats, .notServed: break
+    case .getInterfaceDescription(let interface): writer.member("interface", interface)
+    case .open(let open):
+      writer.member("layout", open.layout)
+      writer.member("scene", open.scene)
+      if open.environment != Environment() { writer.member("environment", open.environment) }
+    case .close(let scene), .unload(let scene): writer.member("scene", scene)
+    case .load(let load):
+      load.source.writeMember(to: &writer)
+      writer.member("name", ifPresent: load.name)
+    case .reload(let scene, let resetState):
+      writer.member("scene", ifPresent: scene)
+      if resetState { writer.member("resetState", true) }
+    case .snapshot(let snapshot):
+      writer.member("scene", ifPresent: snapshot.scene)
+      writer.member("at", ifPresent: snapshot.at)
+      if snapshot.filter != Filter() { writer.member("filter", snapshot.filter) }
+    case .subscribe(let subscribe): subscribe.writeMembers(to: &writer)
+    case .apply(let apply): apply.writeMembers(to: &writer)
+    case .sync(let sync):
+      writer.member("scene", ifPresent: sync.scene)
+      if sync.timeoutMs != Sync.defaultTimeoutMs { writer.member("timeoutMs", sync.timeoutMs) }
+      if sync.settled { writer.member("settled", true) }
+    case .check(let source): source.writeMember(to: &writer)
+    }
+  }
+}
+
+extension Request.Source {
+  /// One of `path` and `text` must be there; a text beside a path is what the file would hold.
+  init(fields: JSONFields) throws(MistypedField) {
+    let path: String? = try fields.optional("path")
+    let text: String? = try fields.optional("text")
+    switch (path, text) {
+    case (_, let text?): self = .text(text)
+    case (let path?, nil): self = .path(path)
+    case (nil, nil): throw MistypedField(path: "path")
+    }
+  }
+
+  func writeMember(to writer: inout JSONWriter) {
+    switch self {
+    case .path(let path): writer.member("path", path)
+    case .text(let text): writer.member("text", text)
+    }
+  }
+}
+
+extension Request.Subscribe.Mode: JSONCodable {}
+extension Request.Subscribe.Animation: JSONCodable {}
+extension Request.Apply.Wait: JSONCodable {}
+
+extension Request.Subscribe {
+  init(fields: JSONFields) throws(MistypedField) {
+    scene = try fields.optional("scene")
+    filter = try fields.optional("filter") ?? Filter()
+    mode = try fields.optional("mode") ?? .latest
+    animation = try fields.optional("animation") ?? .frames
+    maxHz = try fields.optional("maxHz")
+    if let maxHz, maxHz <= 0 { throw MistypedField(path: "maxHz") }
+    epoch = try fields.optional("epoch")
+    since = try fields.optional("since")
+    heartbeatMs = try fields.optional("heartbeatMs")
+    if let heartbeatMs, heartbeatMs <= 0 { throw MistypedField(path: "heartbeatMs") }
+    diagnostics = try fields.optional("diagnostics") ?? false
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("scene", ifPresent: scene)
+    if filter != Filter() { writer.member("filter", filter) }
+    if mode != .latest { writer.member("mode", mode) }
+    if animation != .frames { writer.member("animation", animation) }
+    writer.member("maxHz", ifPresent: maxHz)
+    writer.member("epoch", ifPresent: epoch)
+    writer.member("since", ifPresent: since)
+    writer.member("heartbeatMs", ifPresent: heartbeatMs)
+    if diagnostics { writer.member("diagnostics", true) }
+  }
+}
+
+extension Request.Apply {
+  init(decoding parameters: JSONObject) throws(WireError) {
+    let fields = JSONFields(object: parameters)
+    let operations: [JSON]
+    do {
+      scene = try fields.optional("scene")
+      operations = try fields.required("ops")
+      ifLayoutRev = try fields.optional("ifLayoutRev")
+      wait = try fields.optional("wait") ?? .solved
+    } catch { throw .invalidParameter(error.path) }
+    ops = []
+    for (index, operation) in operations.enumerated() {
+      do { ops.append(try Op(decoding: operation)) } catch {
+        throw .badOperation(index: index, message: error.message)
+      }
+    }
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("scene", ifPresent: scene)
+    writer.name(literal: "ops")
+    writer.beginArray()
+    for op in ops { op.write(to: &writer) }
+    writer.endArray()
+    writer.member("ifLayoutRev", ifPresent: ifLayoutRev)
+    if wait != .solved { writer.member("wait", wait) }
+  }
+}
+
+extension Request.Sync {
+  init(fields: JSONFields) throws(MistypedField) {
+    scene = try fields.optional("scene")
+    timeoutMs = try fields.optional("timeoutMs") ?? Self.defaultTimeoutMs
+    guard timeoutMs >= 0 else { throw MistypedField(path: "timeoutMs") }
+    settled = try fields.optional("settled") ?? false
+  }
+}

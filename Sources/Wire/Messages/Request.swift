@@ -1,0 +1,170 @@
+/// A call that was understood: every method with its parameters, typed and within their ranges.
+///
+/// `scene` is nil where the caller left it out, meaning the one scene that is open.
+public enum Request: Equatable, Sendable {
+  case getInfo
+  case getInterfaceDescription(interface: String)
+  case open(Open)
+  case close(scene: String)
+  case listScenes
+  case load(Load)
+  case unload(scene: String)
+  case reload(scene: String?, resetState: Bool)
+  case snapshot(Snapshot)
+  case subscribe(Subscribe)
+  case apply(Apply)
+  case sync(Sync)
+  case check(Source)
+  case stats
+  /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
+  case notServed(Method)
+
+  public struct Open: Equatable, Sendable {
+    public var layout: String
+    public var scene: String
+    public var environment: Environment
+
+    public init(layout: String, scene: String, environment: Environment = Environment()) {
+      self.layout = layout
+      self.scene = scene
+      self.environment = environment
+    }
+  }
+
+  /// Where a layout's text comes from.
+  public enum Source: Equatable, Sendable {
+    /// A file that the daemon reads.
+    case path(String)
+    case text(String)
+  }
+
+  public struct Load: Equatable, Sendable {
+    public var source: Source
+    /// What the file is called, for a text.
+    public var name: String?
+
+    public init(_ source: Source, name: String? = nil) {
+      self.source = source
+      self.name = name
+    }
+  }
+
+  public struct Snapshot: Equatable, Sendable {
+    public var scene: String?
+    /// The revision wanted; nil: the newest.
+    public var at: Int?
+    public var filter: Filter
+
+    public init(scene: String? = nil, at: Int? = nil, filter: Filter = Filter()) {
+      self.scene = scene
+      self.at = at
+      self.filter = filter
+    }
+  }
+
+  public struct Subscribe: Equatable, Sendable {
+    public enum Mode: String, Sendable, CaseIterable {
+      /// The newest frame whenever the subscriber can take one.
+      case latest
+      /// Each revision, as long as the ring has it.
+      case every
+    }
+
+    public enum Animation: String, Sendable, CaseIterable {
+      /// A delta for every animation frame.
+      case frames
+      /// One `transition` event and one delta at the end.
+      case targets
+    }
+
+    public var scene: String?
+    public var filter: Filter
+    public var mode: Mode
+    public var animation: Animation
+    /// Events a second at most; nil: as they come.
+    public var maxHz: Double?
+    /// With `since`: what the subscriber has already.
+    public var epoch: String?
+    public var since: Int?
+    /// Milliseconds of silence after which a heartbeat is sent; nil: none.
+    public var heartbeatMs: Int?
+    /// Whether `diagnostics` events are sent.
+    public var diagnostics: Bool
+
+    public init(
+      scene: String? = nil, filter: Filter = Filter(), mode: Mode = .latest, animation: Animation = .frames,
+      maxHz: Double? = nil, epoch: String? = nil, since: Int? = nil, heartbeatMs: Int? = nil, diagnostics: Bool = false
+    ) {
+      self.scene = scene
+      self.filter = filter
+      self.mode = mode
+      self.animation = animation
+      self.maxHz = maxHz
+      self.epoch = epoch
+      self.since = since
+      self.heartbeatMs = heartbeatMs
+      self.diagnostics = diagnostics
+    }
+  }
+
+  public struct Apply: Equatable, Sendable {
+    public enum Wait: String, Sendable, CaseIterable {
+      /// Answer when the operations are accepted.
+      case none
+      /// Answer when they are solved.
+      case solved
+      /// Answer when nothing moves any more.
+      case settled
+    }
+
+    public var scene: String?
+    public var ops: [Op]
+    /// Refuse when the layout is at another revision.
+    public var ifLayoutRev: Int?
+    public var wait: Wait
+
+    public init(scene: String? = nil, ops: [Op], ifLayoutRev: Int? = nil, wait: Wait = .solved) {
+      self.scene = scene
+      self.ops = ops
+      self.ifLayoutRev = ifLayoutRev
+      self.wait = wait
+    }
+  }
+
+  public struct Sync: Equatable, Sendable {
+    public static let defaultTimeoutMs = 5000
+
+    public var scene: String?
+    public var timeoutMs: Int
+    /// Whether to wait until nothing moves any more.
+    public var settled: Bool
+
+    public init(scene: String? = nil, timeoutMs: Int = defaultTimeoutMs, settled: Bool = false) {
+      self.scene = scene
+      self.timeoutMs = timeoutMs
+      self.settled = settled
+    }
+  }
+}
+
+extension Request {
+  public var method: Method {
+    switch self {
+    case .getInfo: .getInfo
+    case .getInterfaceDescription: .getInterfaceDescription
+    case .open: .open
+    case .close: .close
+    case .listScenes: .listScenes
+    case .load: .load
+    case .unload: .unload
+    case .reload: .reload
+    case .snapshot: .snapshot
+    case .subscribe: .subscribe
+    case .apply: .apply
+    case .sync: .sync
+    case .check: .check
+    case .stats: .stats
+    case .notServed(let method): method
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// The errors a call can be answered with: those of varlink itself, then those of our interface.
+public enum WireError: Error, Equatable, Sendable {
+  case interfaceNotFound(String)
+  case methodNotFound(String)
+  /// Declared in the interface, not served by this version.
+  case methodNotImplemented(String)
+  /// Missing, of the wrong type or out of its range.
+  case invalidParameter(String)
+  case permissionDenied
+  /// The method only makes sense with `more`.
+  case expectedMore
+
+  case unknownScene(String, known: [String])
+  case unknownView(String, near: [String])
+  /// Of a configuration, trait, flag, variable or constraint; `kind` says which.
+  case unknownName(kind: String, name: String, known: [String])
+  /// The operation at `index`, from 0; none was applied.
+  case badOperation(index: Int, message: String)
+  case layoutFailed([WireDiagnostic])
+  case revisionConflict(current: Int)
+  case revisionGone(oldest: Int, newest: Int)
+  case notAllowed(method: String, uid: Int)
+  case busy(limit: String, max: Int)
+  case rateLimited(retryAfterMs: Int)
+  case unsupportedEncoding(supported: [String])
+  case timedOut(waitedMs: Int)
+
+  /// From a newer daemon.
+  case other(name: String, parameters: JSONObject)
+}
+
+extension WireError {
+  /// The qualified name, `io.framewire.v1.UnknownScene`.
+  public var name: String {
+    switch self {
+    case .interfaceNotFound: "org.varlink.service.InterfaceNotFound"
+    case .methodNotFound: "org.varlink.service.MethodNotFound"
+    case .methodNotImplemented: "org.varlink.service.MethodNotImplemented"
+    case .invalidParameter: "org.varlink.service.InvalidParameter"
+    case .permissionDenied: "org.varlink.service.PermissionDenied"
+    case .expectedMore: "org.varlink.service.ExpectedMore"
+    case .unknownScene: "io.framewire.v1.UnknownScene"
+    case .unknownView: "io.framewire.v1.UnknownView"
+    case .unknownName: "io.framewire.v1.UnknownName"
+    case .badOperation: "io.framewire.v1.BadOperation"
+    case .layoutFailed: "io.framewire.v1.LayoutFailed"
+    case .revisionConflict: "io.framewire.v1.RevisionConflict"
+    case .revisionGone: "io.framewire.v1.RevisionGone"
+    case .notAllowed: "io.framewire.v1.NotAllowed"
+    case .busy: "io.framewire.v1.Busy"
+    case .rateLimited: "io.framewire.v1.RateLimited"
+    case .unsupportedEncoding: "io.framewire.v1.UnsupportedEncoding"
+    case .timedOut: "io.framewire.v1.TimedOut"
+    case .other(let name, _): name
+    }
+  }
+
+  /// What a command line tool that got this answer ends with: the codes of sysexits.h, 1 for a bad layout.
+  public var exitCode: Int32 {
+    switch self {
+    case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .expectedMore,
+      .unsupportedEncoding:
+      64
+    case .badOperation: 65
+    case .unknownScene, .unknownView, .unknownName: 66
+    case .layoutFailed: 1
+    case .revisionConflict, .revisionGone, .busy, .rateLimited, .timedOut: 75
+    case .notAllowed, .permissionDenied: 77
+    case .other: 70
+    }
+  }
+
+  /// The answer as a message, its NUL included.
+  public func encoded() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("error", name)
+    writer.name(literal: "parameters")
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+    writer.endObject()
+    writer.endMessage()
+    return writer.bytes
+  }
+
+  private func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .interfaceNotFound(let interface): writer.member("interface", interface)
+    case .methodNotFound(let method), .methodNotImplemented(let method): writer.member("method", method)
+    case .invalidParameter(let parameter): writer.member("parameter", parameter)
+    case .permissionDenied, .expectedMore: break
+    case .unknownScene(let scene, let known):
+      writer.member("scene", scene)
+      writer.member("known", known)
+    case .unknownView(let view, let near):
+      writer.member("view", view)
+      writer.member("near", near)
+    case .unknownName(let kind, let name, let known):
+      writer.member("kind", kind)
+      writer.member("name", name)
+      writer.member("known", known)
+    case .badOperation(let index, let message):
+      writer.member("index", index)
+      writer.member("message", message)
+    case .layoutFailed(let diagnostics): writer.member("diagnostics", diagnostics)
+    case .revisionConflict(let current): writer.member("current", current)
+    case .revisionGone(let oldest, let newest):
+      writer.member("oldest", oldest)
+      writer.member("newest", newest)
+    case .notAllowed(let method, let uid):
+      writer.member("method", method)
+      writer.member("uid", uid)
+    case .busy(let limit, let max):
+      writer.member("limit", limit)
+      writer.member("max", max)
+    case .rateLimited(let retryAfterMs): writer.member("retryAfterMs", retryAfterMs)
+    case .unsupportedEncoding(let supported): writer.member("supported", supported)
+    case .timedOut(let waitedMs): writer.member("waitedMs", waitedMs)
+    case .other(_, let parameters):
+      for member in parameters.members {
+        writer.name(member.name)
+        writer.value(member.value)
+      }
+    }
+  }
+
+  /// - Throws: when an error we know lacks a field it should have.
+  init(name: String, fields: JSONFields) throws(MistypedField) {
+    switch name {
+    case "org.varlink.service.InterfaceNotFound": self = .interfaceNotFound(try fields.required("interface"))
+    case "org.varlink.service.MethodNotFound": self = .methodNotFound(try fields.required("method"))
+    case "org.varlink.service.MethodNotImplemented": self = .methodNotImplemented(try fields.required("method"))
+    case "org.varlink.service.InvalidParameter": self = .invalidParameter(try fields.required("parameter"))
+    case "org.varlink.service.PermissionDenied": self = .permissionDenied
+    case "org.varlink.service.ExpectedMore": self = .expectedMore
+    case "io.framewire.v1.UnknownScene":
+      self = .unknownScene(try fields.required("scene"), known: try fields.required("known"))
+    case "io.framewire.v1.UnknownView":
+      self = .unknownView(try fields.required("view"), near: try fields.required("near"))
+    case "io.framewire.v1.UnknownName":
+      self = .unknownName(
+        kind: try fields.required("kind"), name: try fields.required("name"), known: try fields.required("known"))
+    case "io.framewire.v1.BadOperation":
+      self = .badOperation(index: try fields.required("index"), message: try fields.required("message"))
+    case "io.framewire.v1.LayoutFailed": self = .layoutFailed(try fields.required("diagnostics"))
+    case "io.framewire.v1.RevisionConflict": self = .revisionConflict(current: try fields.required("current"))
+    case "io.framewire.v1.RevisionGone":
+      self = .revisionGone(oldest: try fields.required("oldest"), newest: try fields.required("newest"))
+    case "io.framewire.v1.NotAllowed":
+      self = .notAllowed(method: try fields.required("method"), uid: try fields.required("uid"))
+    case "io.framewire.v1.Busy":
+      self = .busy(limit: try fields.required("limit"), max: try fields.required("max"))
+    case "io.framewire.v1.RateLimited": self = .rateLimited(retryAfterMs: try fields.required("retryAfterMs"))
+    case "io.framewire.v1.UnsupportedEncoding":
+      self = .unsupportedEncoding(supported: try fields.required("supported"))
+    case "io.framewire.v1.TimedOut": self = .timedOut(waitedMs: try fields.required("waitedMs"))
+    default: self = .other(name: name, parameters: fields.object)
+    }
+  }
+}
+
+extension WireError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .interfaceNotFound(let interface): "there is no interface '\(interface)'"
+    case .methodNotFound(let method): "there is no method '\(method)'"
+    case .methodNotImplemented(let method): "'\(method)' is not served by this version"
+    case .invalidParameter(let parameter): "missing or wrong: \(parameter)"
+    case .permissionDenied: "permission denied"
+    case .expectedMore: "the call must be made with 'more'"
+    case .unknownScene("", let known): "say which scene" + Self.list(known, before: ": ")
+    case .unknownScene(let scene, let known): "there is no scene '\(scene)'" + Self.list(known, before: "; open are ")
+    case .unknownView(let view, let near): "there is no view '\(view)'" + Self.list(near, before: "; did you mean ")
+    case .unknownName(let kind, let name, let known):
+      "there is no \(kind) '\(name)'" + Self.list(known, before: "; there are ")
+    case .badOperation(let index, let message): "operation \(index + 1): \(message)"
+    case .layoutFailed(let diagnostics): diagnostics.first?.message ?? "the layout has mistakes"
+    case .revisionConflict(let current): "the layout is at revision \(current) by now"
+    case .revisionGone(let oldest, let newest): "only revisions \(oldest) to \(newest) are kept"
+    case .notAllowed(let method, let uid): "user \(uid) may not call '\(method)'"
+    case .busy(let limit, let max): "too many \(limit), at most \(max)"
+    case .rateLimited(let retryAfterMs): "too many requests; try again in \(retryAfterMs) ms"
+    case .unsupportedEncoding(let supported): "unknown encoding" + Self.list(supported, before: "; there are ")
+    case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
+    case .other(let name, _): name
+    }
+  }
+
+  private static func list(_ names: [String], before: String) -> String {
+    names.isEmpty ? "" : before + names.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,39 @@
+/// The methods of the two interfaces, in the order of the interface descriptions.
+public enum Method: String, CaseIterable, Sendable {
+  case getInfo = "org.varlink.service.GetInfo"
+  case getInterfaceDescription = "org.varlink.service.GetInterfaceDescription"
+  case open = "io.framewire.v1.Open"
+  case close = "io.framewire.v1.Close"
+  case listScenes = "io.framewire.v1.ListScenes"
+  case load = "io.framewire.v1.Load"
+  case unload = "io.framewire.v1.Unload"
+  case reload = "io.framewire.v1.Reload"
+  case snapshot = "io.framewire.v1.Snapshot"
+  case update = "io.framewire.v1.Update"
+  case subscribe = "io.framewire.v1.Subscribe"
+  case stream = "io.framewire.v1.Stream"
+  case apply = "io.framewire.v1.Apply"
+  case sync = "io.framewire.v1.Sync"
+  case hold = "io.framewire.v1.Hold"
+  case release = "io.framewire.v1.Release"
+  case clock = "io.framewire.v1.Clock"
+  case explain = "io.framewire.v1.Explain"
+  case check = "io.framewire.v1.Check"
+  case stats = "io.framewire.v1.Stats"
+
+  /// Declared in the interface but answered with `MethodNotImplemented` by this version.
+  public var isServed: Bool {
+    switch self {
+    case .update, .stream, .hold, .release, .clock, .explain: false
+    default: true
+    }
+  }
+
+  /// Changes nothing, so a peer with reading rights only may call it.
+  public var isReadOnly: Bool {
+    switch self {
+    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .subscribe, .stream, .explain, .stats: true
+    default: false
+    }
+  }
+}

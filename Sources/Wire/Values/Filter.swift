@@ -1,0 +1,96 @@
+/// What of a scene a subscriber wants to see. The empty filter lets everything through.
+public struct Filter: Equatable, Sendable {
+  public enum Space: String, Sendable, CaseIterable {
+    /// Frames relative to the parent.
+    case parent
+    /// Frames as seen in the scene, scroll offsets subtracted.
+    case scene
+  }
+
+  /// Path of the view whose subtree is sent, the view included; nil: the root.
+  public var root: String?
+  /// Levels below `root`: 0 sends `root` alone; nil: all.
+  public var depth: Int?
+  /// Only views of these kinds; nil: all.
+  public var kinds: [String]?
+  /// Only these fields; nil: all.
+  public var fields: ViewFields?
+  public var space: Space
+  /// Points: a frame whose largest change is smaller waits until the sum exceeds it, or the scene has settled.
+  public var minDelta: Double?
+
+  public init(
+    root: String? = nil, depth: Int? = nil, kinds: [String]? = nil, fields: ViewFields? = nil, space: Space = .parent,
+    minDelta: Double? = nil
+  ) {
+    self.root = root
+    self.depth = depth
+    self.kinds = kinds
+    self.fields = fields
+    self.space = space
+    self.minDelta = minDelta
+  }
+}
+
+/// What can be left out of a view: everything but what says which view it is.
+public struct ViewFields: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Whether moves are sent. A view's record has its frame always.
+  public static let frame = ViewFields(rawValue: 1 << 0)
+  public static let hidden = ViewFields(rawValue: 1 << 1)
+  public static let alpha = ViewFields(rawValue: 1 << 2)
+  public static let clips = ViewFields(rawValue: 1 << 3)
+  public static let text = ViewFields(rawValue: 1 << 4)
+  public static let baselines = ViewFields(rawValue: 1 << 5)
+  public static let guides = ViewFields(rawValue: 1 << 6)
+  public static let scroll = ViewFields(rawValue: 1 << 7)
+
+  /// By the name a view's record has it under, in the order of the record.
+  static let names: [(name: String, field: ViewFields)] = [
+    ("frame", .frame), ("hidden", .hidden), ("alpha", .alpha), ("clips", .clips), ("text", .text),
+    ("baselines", .baselines), ("guides", .guides), ("scroll", .scroll),
+  ]
+}
+
+extension Filter.Space: JSONCodable {}
+
+extension ViewFields: JSONCodable {
+  init(json: JSON) throws(MistypedField) {
+    self = []
+    for (index, name) in try [String](json: json).enumerated() {
+      guard let entry = Self.names.first(where: { $0.name == name }) else { throw MistypedField(path: "[\(index)]") }
+      insert(entry.field)
+    }
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for entry in Self.names where contains(entry.field) { writer.string(entry.name) }
+    writer.endArray()
+  }
+}
+
+extension Filter: JSONObjectCodable {
+  init(fields members: JSONFields) throws(MistypedField) {
+    root = try members.optional("root")
+    depth = try members.optional("depth")
+    if let depth, depth < 0 { throw MistypedField(path: "depth") }
+    kinds = try members.optional("kinds")
+    fields = try members.optional("fields")
+    space = try members.optional("space") ?? .parent
+    minDelta = try members.optional("minDelta")
+    if let minDelta, minDelta < 0 { throw MistypedField(path: "minDelta") }
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("root", ifPresent: root)
+    writer.member("depth", ifPresent: depth)
+    writer.member("kinds", ifPresent: kinds)
+    writer.member("fields", ifPresent: fields)
+    if space != .parent { writer.member("space", space) }
+    writer.member("minDelta", ifPresent: minDelta)
+  }
+}

@@ -1,0 +1,129 @@
+/// A complaint about a file, as it is sent.
+public struct WireDiagnostic: Equatable, Sendable {
+  public enum Severity: String, Sendable, CaseIterable { case error, warning, info }
+
+  public struct Note: Equatable, Sendable {
+    public var message: String
+    public var span: WireSpan?
+
+    public init(message: String, span: WireSpan? = nil) {
+      self.message = message
+      self.span = span
+    }
+  }
+
+  /// Replacing `span` by `text` would mend it.
+  public struct Fix: Equatable, Sendable {
+    public var title: String
+    public var span: WireSpan
+    public var text: String
+
+    public init(title: String, span: WireSpan, text: String) {
+      self.title = title
+      self.span = span
+      self.text = text
+    }
+  }
+
+  /// Stable, `E2101`.
+  public var code: String
+  public var severity: Severity
+  public var message: String
+  public var span: WireSpan?
+  public var notes: [Note]
+  public var fixes: [Fix]
+
+  public init(
+    code: String, severity: Severity, message: String, span: WireSpan? = nil, notes: [Note] = [], fixes: [Fix] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.span = span
+    self.notes = notes
+    self.fixes = fixes
+  }
+}
+
+/// A place in a file: lines and columns from 1, columns in Unicode scalars, the end exclusive.
+public struct WireSpan: Equatable, Sendable {
+  public var file: String
+  public var line: Int
+  public var column: Int
+  public var endLine: Int
+  public var endColumn: Int
+
+  public init(file: String, line: Int, column: Int, endLine: Int, endColumn: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.endLine = endLine
+    self.endColumn = endColumn
+  }
+}
+
+extension WireDiagnostic.Severity: JSONCodable {}
+
+extension WireDiagnostic: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    code = try fields.required("code")
+    severity = try fields.required("severity")
+    message = try fields.required("message")
+    span = try fields.optional("span")
+    notes = try fields.optional("notes") ?? []
+    fixes = try fields.optional("fixes") ?? []
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("code", code)
+    writer.member("severity", severity)
+    writer.member("message", message)
+    writer.member("span", ifPresent: span)
+    if !notes.isEmpty { writer.member("notes", notes) }
+    if !fixes.isEmpty { writer.member("fixes", fixes) }
+  }
+}
+
+extension WireDiagnostic.Note: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    message = try fields.required("message")
+    span = try fields.optional("span")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("message", message)
+    writer.member("span", ifPresent: span)
+  }
+}
+
+extension WireDiagnostic.Fix: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    title = try fields.required("title")
+    span = try fields.required("span")
+    text = try fields.required("text")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("title", title)
+    writer.member("span", span)
+    writer.member("text", text)
+  }
+}
+
+extension WireSpan: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    file = try fields.required("file")
+    line = try fields.required("line")
+    column = try fields.required("column")
+    endLine = try fields.required("endLine")
+    endColumn = try fields.required("endColumn")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("file", file)
+    writer.member("line", line)
+    writer.member("column", column)
+    writer.member("endLine", endLine)
+    writer.member("endColumn", endColumn)
+  }
+}

@@ -148,6 +148,7 @@ final class InotifyTools {
       }
       if let event = translate(event.mask, event.wd, name) { events.append(event) }
     }
+    if events.contains(where: { $0.kind == .overflow }) { forgetDead() }
     return events
   }
 
@@ -195,6 +196,14 @@ final class InotifyTools {
     if living == nil { living = readLivingNumbers() }
     // After an overflow the note that the kernel has removed it may be lost.
     if living?.remove(watch.number) != nil { _ = inotifytools_remove_watch_by_wd(watch.number) }
+  }
+
+  /// Forgets the directories whose end was among the lost events. Their keys prove nothing: ext4 gives
+  /// a directory that is made right after another was removed the same inode.
+  private func forgetDead() {
+    let alive = readLivingNumbers()
+    for watch in byNumber.values where !alive.contains(watch.number) { forget(watch) }
+    living = alive
   }
 
   private func forget(_ watch: Watch) {

@@ -27,22 +27,23 @@ struct FileLedger {
     var secondLook: ContinuousClock.Instant?
     var missingSince: ContinuousClock.Instant?
     var isReportedMissing = false
+
+    /// When there is something to do about it without anything happening.
+    var due: ContinuousClock.Instant? {
+      earliest(secondLook, missingSince.map { $0 + FileLedger.graceOfMissing })
+    }
   }
 
   private var entries: [String: Entry] = [:]
+  /// The files with something due, so that nobody goes through all of them on every event.
+  private var waiting: Set<String> = []
 
   /// The files that are known, in no order.
   var paths: some Collection<String> { entries.keys }
 
   /// When `secondLooks(at:)` or `missing(at:)` will next yield something.
   var deadline: ContinuousClock.Instant? {
-    var earliest: ContinuousClock.Instant?
-    for entry in entries.values {
-      for due in [entry.secondLook, entry.missingSince.map { $0 + Self.graceOfMissing }] {
-        if let due { earliest = min(earliest ?? due, due) }
-      }
-    }
-    return earliest
+    waiting.reduce(nil) { earliest($0, entries[$1]?.due) }
   }
 
   /// Whether a file with this identity may have other bytes than those handed out.
@@ -59,7 +60,7 @@ struct FileLedger {
     _ read: FileContent, of path: String, at now: ContinuousClock.Instant, isFinal: Bool = false
   ) -> FileChange? {
     var entry = entries[path] ?? Entry()
-    defer { entries[path] = entry }
+    defer { store(entry, path) }
     entry.missingSince = nil
     entry.isReportedMissing = false
     entry.identity = read.age < Self.youth ? nil : read.identity
@@ -90,10 +91,11 @@ struct FileLedger {
 
   /// Notes that there is no file. Files that were never there are of no interest unless expected.
   mutating func recordMissing(_ path: String, at now: ContinuousClock.Instant) {
-    guard entries[path] != nil, entries[path]?.isReportedMissing == false else { return }
-    entries[path]?.identity = nil
-    entries[path]?.secondLook = nil
-    if entries[path]?.missingSince == nil { entries[path]?.missingSince = now }
+    guard var entry = entries[path], !entry.isReportedMissing else { return }
+    entry.identity = nil
+    entry.secondLook = nil
+    entry.missingSince = entry.missingSince ?? now
+    store(entry, path)
   }
 
   /// Makes a file known before it was found, so that it is reported when it stays missing.
@@ -102,33 +104,41 @@ struct FileLedger {
   }
 
   /// Drops a file that is no longer of interest.
-  mutating func forget(_ path: String) { entries[path] = nil }
+  mutating func forget(_ path: String) { store(nil, path) }
 
   /// Whether the last word about this file was that it is missing.
   func isReportedMissing(_ path: String) -> Bool { entries[path]?.isReportedMissing ?? false }
 
   /// Notes that what was handed out last is of no use. What was final stays as it is.
   mutating func reject(_ path: String, at now: ContinuousClock.Instant) {
-    guard let entry = entries[path], entry.content != nil, !entry.wasFinal, entry.missingSince == nil else { return }
-    entries[path]?.isRejected = true
-    entries[path]?.secondLook = now + Self.quiet
+    guard var entry = entries[path], entry.content != nil, !entry.wasFinal, entry.missingSince == nil else { return }
+    entry.isRejected = true
+    entry.secondLook = now + Self.quiet
+    store(entry, path)
   }
 
   /// The files to read again now, sorted by path; `nil` for all that wait, however long they still
   /// would. Each is answered by a final `record` or a `recordMissing`.
   func secondLooks(at now: ContinuousClock.Instant?) -> [String] {
-    entries.filter { entry in entry.value.secondLook.map { due in now.map { due <= $0 } ?? true } ?? false }
-      .keys.sorted(by: precedes)
+    waiting.filter { path in
+      guard let due = entries[path]?.secondLook else { return false }
+      return now.map { due <= $0 } ?? true
+    }.sorted(by: precedes)
   }
 
   /// Removes and returns the files that have been missing for long enough, sorted by path.
   mutating func missing(at now: ContinuousClock.Instant) -> [FileChange] {
-    let gone = entries.filter { $0.value.missingSince.map { $0 + Self.graceOfMissing <= now } ?? false }.keys
-    for path in gone {
-      entries[path] = Entry()
-      entries[path]?.isReportedMissing = true
-    }
-    return gone.sorted(by: precedes).map { FileChange(path: $0, state: .missing, isFinal: true) }
+    let gone = waiting.filter { path in
+      guard let since = entries[path]?.missingSince else { return false }
+      return since + Self.graceOfMissing <= now
+    }.sorted(by: precedes)
+    for path in gone { store(Entry(isReportedMissing: true), path) }
+    return gone.map { FileChange(path: $0, state: .missing, isFinal: true) }
+  }
+
+  private mutating func store(_ entry: Entry?, _ path: String) {
+    entries[path] = entry
+    if entry?.due == nil { waiting.remove(path) } else { waiting.insert(path) }
   }
 }
 

@@ -45,23 +45,34 @@ public final class InotifyToolsWatcher: FileWatcher {
     }
 
     var directories: Set<RealDirectory> = []
-    var failure: WatchError?
+    var failures: [(path: String, error: WatchError)] = []
     var report = body(&disk) { directory in
       directories.insert(directory)
       do throws(PosixError) { try tools.add(directory) } catch {
         // One that vanished in the meantime raises an event in its parent.
-        if !error.isNotFound { failure = WatchError(error) }
+        if !error.isNotFound { failures.append((directory.path, WatchError(error))) }
       }
     }
     // Empty when only single files were looked at: the set of directories is as it was.
     if !directories.isEmpty { tools.keep(only: directories) }
 
-    if let failure, nextPoll == nil {
+    if !failures.isEmpty && nextPoll == nil {
       nextPoll = now + PollingWatcher.interval
-      notices += disk.roots.map { .polling(root: $0, because: .inotifyUnavailable(failure)) }
+      notices += polled(because: failures)
     }
     report.notices = notices + report.notices
     return report
+  }
+
+  /// Which roots are polled from now on; all of them when the directories lie outside, behind links.
+  private func polled(because failures: [(path: String, error: WatchError)]) -> [WatchNotice] {
+    let notices = disk.roots.compactMap { root -> WatchNotice? in
+      let real = (try? FileSystem.realPath(root)) ?? root
+      let failure = failures.first { $0.path == real || $0.path.hasPrefix(FileSystem.join(real, "")) }
+      return failure.map { .polling(root: root, because: .inotifyUnavailable($0.error)) }
+    }
+    if !notices.isEmpty { return notices }
+    return disk.roots.map { .polling(root: $0, because: .inotifyUnavailable(failures[0].error)) }
   }
 
   /// Reads all events and notes what each may mean.

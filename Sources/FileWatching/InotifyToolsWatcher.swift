@@ -107,13 +107,15 @@ public final class InotifyToolsWatcher: FileWatcher {
     if disk.survey.crossings.contains(path) { return disk.gatherer.record(.everything, at: now) }
 
     let isHidden = event.name.hasPrefix(".")
+    let isInServedFolder = disk.survey.served[event.directory] != nil
     if event.isDirectory {
-      if !isHidden || event.name == ".git" { disk.gatherer.record(.everything, at: now) }
+      // Not in folders that are watched for one name only: a root's neighbours in /tmp come and go.
+      let matters = isInServedFolder && (!isHidden || event.name == ".git")
+      if matters { disk.gatherer.record(.everything, at: now) }
       return
     }
-    let isServedFolder = disk.survey.served[event.directory] != nil && !isHidden
     let known = disk.survey.aliases[path]
-    guard known != nil || isServedFolder else { return }
+    guard known != nil || isInServedFolder && !isHidden else { return }
 
     if event.kind == .created || event.kind == .movedIn {
       let status = try? FileSystem.status(of: path, followingLink: false)

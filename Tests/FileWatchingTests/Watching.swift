@@ -83,9 +83,18 @@ final class Watching {
         Issue.record("reported only \(seen) \(notices)", sourceLocation: location)
         return
       }
-      _ = try loop.wait(until: min(watcher.deadline ?? limit, limit))
+      // Conditions may look at the clock, so the loop comes by now and then.
+      let next = min(limit, ContinuousClock.now + .milliseconds(20))
+      _ = try loop.wait(until: min(watcher.deadline ?? next, next))
       drain()
     }
+  }
+
+  /// Waits until nothing is due any more, so that no look still to come can hide that an event was
+  /// missed. Polling is never done.
+  func settle(_ location: SourceLocation = #_sourceLocation) throws {
+    drain()
+    if watcher.descriptor != nil { try wait(location) { $0.watcher.deadline == nil } }
   }
 
   /// Waits until exactly `expected` was reported since the last `reset`.

@@ -171,6 +171,29 @@ import Testing
     #expect(ServiceManager(environment: [:], process: 41).socketCount == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `a message reaches the manager, by path or by abstract name`(isAbstract: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let name = isAbstract ? "@\(directory["notify"])" : directory["notify"]
+    let script = """
+      import socket, sys
+      s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      s.bind(sys.argv[1].replace('@', chr(0)))
+      print('bound', flush=True)
+      print(s.recv(100).decode(), flush=True)
+      print(s.recv(100).decode(), flush=True)
+      """
+    let manager = try ChildProcess("python3", ["-c", script, name])
+    #expect(try manager.waitForOutput(until: .now + .seconds(20)) { $0.outputText == "bound\n" })
+
+    let service = ServiceManager(environment: ["NOTIFY_SOCKET": name], process: 1)
+    service.notify(.ready)
+    service.notify(.status("two scenes\nand more"))
+
+    #expect(try manager.wait(until: .now + .seconds(20)) == .code(0))
+    #expect(manager.outputText == "bound\nREADY=1\nSTATUS=two scenes\n")
+  }
+
   @Test func `a message to a manager that is gone is lost without an error`() {
     ServiceManager(environment: ["NOTIFY_SOCKET": "/nowhere/notify"], process: 1).notify(.ready)
     ServiceManager(environment: [:], process: 1).notify(.status("x"))

@@ -24,6 +24,16 @@ struct PairTable {
     }
   }
 
+  /// The same map with other numbers.
+  func mapping(first: (Int32) -> Int32, value: (Int32) -> Int32) -> PairTable {
+    var result = PairTable()
+    for index in keys.indices where keys[index] != PairTable.empty {
+      let old = Int32(truncatingIfNeeded: keys[index] >> 32)
+      result[first(old), Int32(truncatingIfNeeded: keys[index])] = value(values[index])
+    }
+    return result
+  }
+
   private static func key(_ first: Int32, _ second: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
   }

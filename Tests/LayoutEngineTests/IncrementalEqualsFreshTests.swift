@@ -46,7 +46,9 @@ struct SplitMix64: RandomNumberGenerator {
           same(scene.frame(of: view), fresh.frame(of: view)) && scene.content(of: view) == fresh.content(of: view),
           "\(layout.name) seed \(seed) step \(step): \(layout.views[Int(view.index)].path) \(scene.frame(of: view)) ≠ \(fresh.frame(of: view))"
         )
-        if !shown.isEmpty, layout.views[Int(view.index)].kind != .guide, frames[Int(view.index)] != shown[Int(view.index)] {
+        if !shown.isEmpty, layout.views[Int(view.index)].kind != .guide,
+          frames[Int(view.index)] != shown[Int(view.index)]
+        {
           #expect(changed.contains(view), "a view that moved was not reported")
         }
       }
@@ -72,7 +74,8 @@ struct SplitMix64: RandomNumberGenerator {
     case 3:
       inputs.environment.safe = [.zero, EdgeInsets(top: 47, left: 0, bottom: 34, right: 0)]
         .randomElement(using: &generator)!
-    case 4: inputs.texts[view.path] = ["", "short", "quite a bit longer than that", nil].randomElement(using: &generator)!
+    case 4:
+      inputs.texts[view.path] = ["", "short", "quite a bit longer than that", nil].randomElement(using: &generator)!
     case 5: inputs.hidden[view.path] = [true, false, nil].randomElement(using: &generator)!
     case 6:
       guard let identifier = layout.identifiers.randomElement(using: &generator) else { return }

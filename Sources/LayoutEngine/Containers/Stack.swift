@@ -6,7 +6,8 @@ import LayoutModel
 ///
 /// Along the axis: the first view begins at the padding, neighbours touch at the gap, the last ends at the padding
 /// (required). Across it, `items` puts each view. A stack that shows nothing asks for its padding only. A hidden
-/// view takes no length and no gap: it stands where the view before it ends.
+/// view takes no length and no gap: it stands where the view before it
+/// ends, and the stack need not be as wide as it is.
 extension Lowering {
   mutating func emitStack(_ stack: ViewID, along axis: Axis, into system: inout ConstraintSystem) {
     let settings = structure.settings(of: stack)

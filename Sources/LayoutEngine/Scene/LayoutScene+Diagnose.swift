@@ -36,10 +36,16 @@ extension LayoutScene {
 
   // MARK: Views that nothing holds
 
+  /// Free sizes and positions of shown views that nothing asks for. Contents that ask equally for room are no mistake: the rule
+  /// for ties settles them.
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
     for variable in scene.solver.ambiguousVariables {
-      free[ViewID(owning: variable), default: []].append(Unknown(variable))
+      let view = ViewID(owning: variable)
+      let unknown = Unknown(variable)
+      let natural = scene.naturals[Int(view.index)]
+      let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
+      if !asks, !isHidden(view, in: scene.structure) { free[view, default: []].append(unknown) }
     }
     return free.keys.sorted().map { id in
       let view = layout.views[Int(id.index)]

@@ -69,7 +69,7 @@ extension LayoutScene {
   }
 
   /// Hidden itself, or inside of something hidden.
-  private func isHidden(_ view: ViewID, in structure: SceneStructure) -> Bool {
+  func isHidden(_ view: ViewID, in structure: SceneStructure) -> Bool {
     guard !structure.key.hidden.isEmpty else { return false }
     var current: ViewID? = view
     while let candidate = current {

@@ -16,7 +16,7 @@ public struct ConstraintID: Hashable, Comparable, Sendable {
 }
 
 /// How the two sides of a constraint compare.
-public enum Relation: UInt8, Sendable {
+public enum Relation: UInt8, BitwiseCopyable, Sendable {
   case equal, lessThanOrEqual, greaterThanOrEqual
 }
 
@@ -115,4 +115,44 @@ public struct ConstraintSystem: Sendable {
     for (variable, coefficient) in terms { addTerm(variable, coefficient) }
     return endRow(relation, constant, priority, imported: imported)
   }
+
+  /// Removes every row; variables stay.
+  public mutating func removeAllRows() {
+    rowStarts.removeLast(rowStarts.count - 1)
+    relations.removeAll(keepingCapacity: true)
+    priorities.removeAll(keepingCapacity: true)
+    constants.removeAll(keepingCapacity: true)
+    isImported.removeAll(keepingCapacity: true)
+    termVariables.removeAll(keepingCapacity: true)
+    termCoefficients.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether `row` is the same as `otherRow` of `other`, apart from the constants.
+  public func hasSameShape(_ row: ConstraintID, as otherRow: ConstraintID, of other: ConstraintSystem) -> Bool {
+    let mine = Int(row.index)
+    let theirs = Int(otherRow.index)
+    let start = Int(rowStarts[mine])
+    let otherStart = Int(other.rowStarts[theirs])
+    let count = Int(rowStarts[mine + 1]) - start
+    guard Int(other.rowStarts[theirs + 1]) - otherStart == count, relations[mine] == other.relations[theirs],
+      priorities[mine] == other.priorities[theirs], isImported[mine] == other.isImported[theirs]
+    else { return false }
+    for term in 0..<count {
+      guard termVariables[start + term] == other.termVariables[otherStart + term],
+        termCoefficients[start + term] == other.termCoefficients[otherStart + term]
+      else { return false }
+    }
+    return true
+  }
+
+  /// Replaces the constant of a row: finite.
+  public mutating func setConstant(_ row: ConstraintID, _ value: Double) { constants[Int(row.index)] = value }
+
+  /// Replaces the natural value of a variable: finite.
+  public mutating func setNatural(_ variable: VariableID, _ value: Double) {
+    naturalValues[Int(variable.index)] = value
+  }
+
+  /// Lets a required row yield to all other required rows, and to nothing else.
+  mutating func demote(_ row: ConstraintID) { priorities[Int(row.index)] = Priority.required.value.nextDown }
 }

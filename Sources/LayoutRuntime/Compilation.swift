@@ -23,25 +23,15 @@ extension Library {
     var diagnostics = tree.diagnostics
     var sources = [tree.source]
     var trees: [String: SyntaxTree] = [:]
-    var open = [tree]
-    var seen: Set<String> = [path]
-    while let importer = open.popLast() {
-      for written in importedPaths(of: importer) {
-        guard let location = location(of: written, from: importer.source.name) else {
-          diagnostics.append(.importEscapes(written, at: nil))
-          continue
-        }
-        guard let imported = documents[location], imported.trouble == nil, let importedTree = imported.tree else {
-          continue
-        }
-        trees[written] = trees[written] ?? importedTree
-        guard seen.insert(location).inserted else { continue }
-        sources.append(importedTree.source)
-        diagnostics += importedTree.diagnostics
-        open.append(importedTree)
+    for imported in closure(of: path).dropFirst() {
+      guard let document = documents[imported], document.trouble == nil, let importedTree = document.tree else {
+        continue
       }
+      trees[imported] = importedTree
+      sources.append(importedTree.source)
+      diagnostics += importedTree.diagnostics
     }
-    let (resolved, complaints) = resolve(tree, imports: trees)
+    let (resolved, complaints) = resolve(tree, imports: trees, within: root(of: path))
     diagnostics += complaints
     return Document.Attempt(
       resolved: resolved, diagnostics: diagnostics, sources: sources,

@@ -81,23 +81,3 @@ struct Document: Sendable {
   /// What scenes can be opened from: the good meaning, or, of a document that never had one, what can be told.
   var shown: ResolvedDocument? { good ?? (verdict == nil ? nil : attempt?.resolved) }
 }
-
-/// Where an import of `file` lies: relative to it, with `.` and `..` taken out. Nil when it leads above the path's
-/// beginning.
-func importedPath(_ written: String, from file: String) -> String? {
-  var parts: [Substring] = []
-  if !written.hasPrefix("/") {
-    parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-  }
-  for part in written.split(separator: "/", omittingEmptySubsequences: false) {
-    switch part {
-    case ".": break
-    case "" where !parts.isEmpty: break
-    case "..":
-      guard let last = parts.last, !last.isEmpty, last != ".." else { return nil }
-      parts.removeLast()
-    default: parts.append(part)
-    }
-  }
-  return parts.joined(separator: "/")
-}

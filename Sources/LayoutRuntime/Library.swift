@@ -90,9 +90,10 @@ struct Library: Sendable {
     self.roots = roots
     let wanted = Set(paths)
     for path in paths { serve(path) }
-    for document in documents.values.filter({ $0.role == .served && $0.isKnown }) where !wanted.contains(document.path) {
+    let known = documents.values.filter { $0.role == .served && $0.isKnown }
+    for document in known where !wanted.contains(document.path) {
       // What was loaded from elsewhere has nothing to do with the folders.
-      if roots.contains(where: { isInside(document.path, $0) }) { take(.missing, at: document.path, at: now) }
+      if root(of: document.path) != nil { take(.missing, at: document.path, at: now) }
     }
   }
 
@@ -125,7 +126,7 @@ struct Library: Sendable {
 
   /// Takes note of what is at a path; unknown paths are none of our business.
   mutating func take(_ content: FileContent, at path: String, at now: Instant) {
-    pendingReads.remove(path)
+    let wasAsked = pendingReads.remove(path) != nil
     newReads.remove(path)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
@@ -137,7 +138,9 @@ struct Library: Sendable {
       }
       replaceText(of: path, by: bytes)
     case .missing:
-      if documents[path]?.tree == nil {
+      // Whoever says so unasked has waited; what a read met may be the gap between two names of one save.
+      if documents[path]?.tree == nil || !wasAsked {
+        documents[path]?.missingSince = nil
         setTrouble(.missing, of: path)
       } else if documents[path]?.missingSince == nil && documents[path]?.trouble != .missing {
         documents[path]?.missingSince = now
@@ -292,12 +295,15 @@ struct Library: Sendable {
     }
   }
 
-  /// The path that an import means; nil when it leads out of the served folders.
-  func location(of written: String, from file: String) -> String? {
-    guard let path = importedPath(written, from: file) else { return nil }
-    // A document that was loaded from elsewhere may import what lies beside it.
-    guard roots.contains(where: { isInside(file, $0) }) else { return path }
-    return roots.contains { isInside(path, $0) } ? path : nil
+  /// The served folder that a document lies in and its imports may not leave; nil for one that was loaded from
+  /// elsewhere.
+  func root(of file: String) -> String? { roots.first { isInside(file, $0) } }
+
+  /// The path that an import means; nil when it leads out of the served folder, so that it is not even read.
+  private func location(of written: String, from file: String) -> String? {
+    let path = resolvedPath(of: written, importedBy: file)
+    guard let root = root(of: file) else { return path }
+    return isInside(path, root) ? path : nil
   }
 
   private func isInside(_ path: String, _ root: String) -> Bool {

@@ -184,7 +184,7 @@ extension Runtime {
         .snapshot(
           scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)))
     case .list:
-      return .done(.scenes(scenes.values.map(\.summary).sorted { $0.name < $1.name }))
+      return .done(.scenes(summaries))
     case .statistics:
       return .done(.statistics(metrics))
     }

@@ -55,7 +55,8 @@ extension Runtime {
     for document in library.openable {
       var collisions: [Diagnostic] = []
       for layout in document.shown?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
-        let place = layout.files.first.map { Diagnostic.Place(file: $0, span: layout.span) }
+        let place =
+          layout.files.first.map { Diagnostic.Place(file: $0, span: layout.span) }
           ?? Diagnostic.Place(file: document.path, span: layout.span)
         guard let first = claims[layout.name] else {
           claims[layout.name] = Claim(

@@ -15,7 +15,7 @@ public struct Runtime: Sendable {
     /// How long a file with errors must be quiet before it is read again and the errors are believed. Zero:
     /// believed at once.
     public var quiet = Duration.milliseconds(30)
-    /// How long a file may be missing before that is reported.
+    /// How long a file that was asked for may be missing before that is reported.
     public var grace = Duration.milliseconds(500)
     /// Revisions kept for those who want every one: at most so many, and about so many bytes.
     public var maxRevisions = 4096
@@ -106,6 +106,9 @@ public struct Runtime: Sendable {
     subscribers[id] = subscriber
     return publication
   }
+
+  /// All scenes, sorted by name.
+  public var summaries: [SceneSummary] { scenes.values.map(\.summary).sorted { $0.name < $1.name } }
 
   // MARK: Stages
 

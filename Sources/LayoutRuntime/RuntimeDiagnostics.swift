@@ -26,11 +26,6 @@ extension Diagnostic {
       notes: [Note("the last good frames stay until it declares a layout")])
   }
 
-  static func importEscapes(_ written: String, at place: Place?) -> Diagnostic {
-    Diagnostic(
-      DiagnosticCode(rawValue: "E2905"), .error, "'\(written)' lies outside of the served folder", at: place)
-  }
-
   static func unreadFlag(_ name: String, in layout: ResolvedLayout) -> Diagnostic {
     let near = nearestName(to: name, in: layout.readFlags.sorted())
     let hint = near.map { "; did you mean '\($0)'?" } ?? ""

@@ -34,7 +34,9 @@ public enum Comparison: UInt8, Sendable {
 }
 
 /// A number that is known before solving, but perhaps only once the scene's environment is.
-public indirect enum Quantity: Hashable, Sendable {
+///
+/// Only the compound cases are boxed: nearly all quantities of a document are literals.
+public enum Quantity: Hashable, Sendable {
   case literal(Double)
   /// Device pixels: divided by the scene's scale.
   case pixels(Double)
@@ -42,11 +44,11 @@ public indirect enum Quantity: Hashable, Sendable {
   case variable(Int32)
   /// What stands at `#id` in the file, until the outside sets it. `component` counts the numbers written there
   /// (`inset 10, 20, 10, 20` has four); one number set from outside replaces all of them.
-  case identified(Int32, component: UInt8, written: Quantity)
-  case sum(Quantity, Quantity)
-  case difference(Quantity, Quantity)
-  case product(Quantity, Quantity)
-  case quotient(Quantity, Quantity)
+  indirect case identified(Int32, component: UInt8, written: Quantity)
+  indirect case sum(Quantity, Quantity)
+  indirect case difference(Quantity, Quantity)
+  indirect case product(Quantity, Quantity)
+  indirect case quotient(Quantity, Quantity)
 
   public static let zero = Quantity.literal(0)
 

@@ -9,8 +9,8 @@
 ///   fix: replace '=' by '=='
 /// ```
 ///
-/// The complaint's own place is underlined with `^`, places of notes in the same file with `-`, on one line together
-/// where they share it. Tabs are shown as blanks up to the next multiple of four, characters of East Asian scripts
+/// The complaint's own place is underlined with `^`, places of notes with `-`, on one line together where they share
+/// it, else line by line in the order of the text. A note at the complaint's own place is the word behind the carets. Tabs are shown as blanks up to the next multiple of four, characters of East Asian scripts
 /// and emoji count two columns, combining marks none, so carets stand under what they mean.
 public struct DiagnosticRenderer: Sendable {
   /// Whether the text carries ANSI colours.
@@ -60,7 +60,12 @@ public struct DiagnosticRenderer: Sendable {
   private func excerpt(of diagnostic: Diagnostic, at place: Diagnostic.Place) -> [String] {
     var marks = [Mark(place: place, label: "", isMain: true)]
     for note in diagnostic.notes {
-      if let place = note.place { marks.append(Mark(place: place, label: note.message, isMain: false)) }
+      guard let notePlace = note.place else { continue }
+      if notePlace == place, marks[0].label.isEmpty {
+        marks[0].label = note.message
+      } else {
+        marks.append(Mark(place: notePlace, label: note.message, isMain: false))
+      }
     }
     var lines: [String] = []
     var files: [String] = []
@@ -100,7 +105,9 @@ public struct DiagnosticRenderer: Sendable {
       for column in columns { carets[column] = mark.isMain ? "^" : "-" }
     }
     // The last mark's label goes on its line; the others get a line of their own, rightmost first.
-    let ordered = marks.sorted { shown.columns(of: $0.place.span).lowerBound > shown.columns(of: $1.place.span).lowerBound }
+    let ordered = marks.sorted {
+      shown.columns(of: $0.place.span).lowerBound > shown.columns(of: $1.place.span).lowerBound
+    }
     var label = ordered.first?.label ?? ""
     if !label.isEmpty { label = " " + label }
     var lines = ["\(gutter) | \(shown.text)", "\(blank) | \(paint(String(carets), .caret))\(label)"]

@@ -339,6 +339,7 @@ extension Diagnostic {
   }
 
   static func badBacktickName(at place: Place) -> Diagnostic {
-    Diagnostic(.badBacktickName, "a name in backticks ends with a backtick on the same line and is not empty", at: place)
+    Diagnostic(
+      .badBacktickName, "a name in backticks ends with a backtick on the same line and is not empty", at: place)
   }
 }

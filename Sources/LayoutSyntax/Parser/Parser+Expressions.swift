@@ -2,8 +2,11 @@
 ///
 /// - One grammar serves conditions and numbers; what has which type is the resolver's business. Texts, colours and
 ///   durations are operands too, so that a wrong one is complained about by its type.
-/// - `value` takes a keyword or trait as a plain `word` when no expression can begin with it; a bare anchor
-///   (`let a = top`) or name (`style: bold`) stays a reference. A condition as a value stands in parentheses.
+/// - `value` takes a trait or guide that nothing follows as a plain `word` (`style: dark`, `avoid: keyboard`); a bare
+///   anchor (`let a = top`) or any other name (`weight: bold`) stays a reference, and who expects a word reads its
+///   text. A condition as a value stands in parentheses.
+/// - Constants may be called like clauses (`let gap = 10`) and axes, not like anchors, guides or other operands.
+/// - After a relation `compact` and `regular` stand alone: `trait.sizeClass.x == compact`.
 /// - Bare words of traits (`phone`) are conditions; followed by `.`, `[`, `(` or `is` they are names.
 /// - `#` where an operand is expected is a colour.
 extension Parser {
@@ -15,11 +18,12 @@ extension Parser {
 
   private var isPlainWord: Bool {
     switch word {
-    case .none, .true, .false, .super: false
+    case .none: false
     case .config, .flag: peekKind() != .identifier && peekKind() != .leftParenthesis
     case _ where word.roles.contains(.trait): !goesOnAsName
-    case _ where word.roles.contains(.anchor): false
-    default: word.isReserved && peekKind() != .dot
+    case .compact, .regular: peekKind() != .dot
+    case _ where word.roles.contains(.guide): peekKind() != .dot
+    default: false
     }
   }
 
@@ -82,7 +86,7 @@ extension Parser {
     if kind == .equal { throw fail(.expectedComparison(at: here)) }
     guard let relation = takeRelation() else { return }
     let node = insert(.compare, at: mark, firstToken: first)
-    try expression()
+    if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
     finish(node, detail: relation.rawValue)
     switch kind {
     case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: throw fail(.chainedComparison(currentText, at: here))
@@ -128,7 +132,9 @@ extension Parser {
   private mutating func nested(
     _ rule: (inout Parser) throws(StatementAbandoned) -> Void
   ) throws(StatementAbandoned) {
-    guard expressionDepth < SyntaxLimits.depth else { throw fail(.tooDeep("parentheses and signs", at: here)) }
+    guard expressionDepth < SyntaxLimits.depth else {
+      throw fail(.tooDeep("parentheses and signs", at: place(tokens[max(0, position - 1)].span)))
+    }
     expressionDepth += 1
     try rule(&self)
     expressionDepth -= 1
@@ -219,7 +225,7 @@ extension Parser {
   }
 
   private mutating func referenceOrCall() throws(StatementAbandoned) {
-    let isName = kind == .quotedIdentifier || !word.isReserved
+    let isName = kind == .quotedIdentifier || !word.isOperand
     if isName && peekKind() == .leftParenthesis { return try call() }
     let (mark, first) = (nodeMark, position)
     try reference()
@@ -264,12 +270,10 @@ extension Parser {
         hasGuide = true
       } else if isFirst && word == .super {
         leaf(.superSegment)
-      } else if isFirst && (kind != .identifier || word.isReserved) && kind != .quotedIdentifier {
+      } else if isFirst && (kind != .identifier || word.isOperand) && kind != .quotedIdentifier {
         throw fail(.expectedExpression(found: found, at: foundPlace))
       } else if hasGuide {
         throw fail(.unexpected(found, expected: "an anchor after the guide", at: foundPlace))
-      } else if word == .x || word == .y {
-        throw fail(.axisAsAnchor(currentText, at: here))
       } else {
         try pathSegment()
       }
@@ -335,13 +339,6 @@ extension Diagnostic {
 
   static func guideWithoutAnchor(_ guide: String, at place: Place) -> Diagnostic {
     Diagnostic(.guideWithoutAnchor, "'\(guide)' needs an anchor here, as in '\(guide).top'", at: place)
-  }
-
-  static func axisAsAnchor(_ axis: String, at place: Place) -> Diagnostic {
-    let anchor = axis == "x" ? "left" : "top"
-    return Diagnostic(
-      .unknownWord, "'\(axis)' is no anchor; did you mean '\(anchor)'?", at: place,
-      fixes: [Fix("replace '\(axis)' by '\(anchor)'", replace: place, by: anchor)])
   }
 
   static func badColour(_ text: String, at place: Place) -> Diagnostic {

@@ -31,7 +31,8 @@ extension Parser {
         throw fail(.unknownWord(currentText, kind: "declaration", nearest: nearest, at: here))
       }
       if kind == .identifier { throw fail(.misplaced("'\(currentText)'", belongs: "inside a layout", at: here)) }
-      throw fail(.unexpected(found, expected: "'layout', 'component', 'import', 'let', 'var' or 'test'", at: foundPlace))
+      throw fail(
+        .unexpected(found, expected: "'layout', 'component', 'import', 'let', 'var' or 'test'", at: foundPlace))
     }
   }
 
@@ -45,7 +46,7 @@ extension Parser {
     let node = start(.importDeclaration)
     advance()
     try requireString("the path of a file in quotes")
-    if take(.as) { try requireName(of: "the import") }
+    if take(.as) { try requireOperandName(of: "the import") }
     finish(node)
   }
 
@@ -53,7 +54,7 @@ extension Parser {
   mutating func valueDeclaration(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
     advance()
-    try requireName(of: kind == .letDeclaration ? "a constant" : "a variable")
+    try requireOperandName(of: kind == .letDeclaration ? "a constant" : "a variable")
     guard take(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
     try value()
     finish(node)
@@ -108,7 +109,7 @@ extension Parser {
     advance()
     while kind != .rightParenthesis {
       let parameter = start(.parameter)
-      try requireName(of: "a parameter")
+      try requireOperandName(of: "a parameter")
       if take(.colon) { try requireAnyName(of: "a type", as: .typeName) }
       if take(.equal) { try value() }
       finish(parameter)
@@ -159,7 +160,8 @@ extension Parser {
       if kind == .identifier, let nearest = nearestWord(Word.all(.environment)) {
         throw fail(.unknownWord(currentText, kind: "part of an environment", nearest: nearest, at: here))
       }
-      let expected = "'{' or a part of the environment (size, scale, safe, margins, keyboard, a trait, flag, config, var)"
+      let expected =
+        "'{' or a part of the environment (size, scale, safe, margins, keyboard, a trait, flag, config, var)"
       throw fail(.unexpected(found, expected: expected, at: foundPlace))
     }
   }

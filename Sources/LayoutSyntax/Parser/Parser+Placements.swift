@@ -195,7 +195,8 @@ extension Parser {
     let node = start(.position)
     if take(.center) { return finish(node) }
     guard word.roles.contains(.edge) else {
-      throw fail(.unexpected(found, expected: "an edge, a corner like 'top.leading' or 'center' after \(what)", at: foundPlace))
+      throw fail(
+        .unexpected(found, expected: "an edge, a corner like 'top.leading' or 'center' after \(what)", at: foundPlace))
     }
     advance()
     if take(.dot) {
@@ -226,7 +227,7 @@ extension Parser {
   /// `NAME [ "[" expr "]" ]`
   mutating func pathSegment() throws(StatementAbandoned) {
     let node = start(.pathSegment)
-    try requireName(of: "a view")
+    try requireOperandName(of: "a view")
     if kind == .leftBracket {
       let opened = here
       advance()

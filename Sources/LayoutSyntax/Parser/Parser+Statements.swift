@@ -64,9 +64,7 @@ extension Parser {
     leaf(.typeName)
     if kind == .quotedIdentifier || (kind == .identifier && !word.isReserved && peekKind() != .colon) {
       leaf(.name)
-    } else if kind == .identifier, word.isReserved, !word.roles.contains(.clause) || peekKind() == .string,
-      !startsConstraint, peekKind() != .colon
-    {
+    } else if isReservedViewName {
       throw fail(.reservedName(currentText, at: here))
     }
     if kind == .leftParenthesis { try arguments() }
@@ -82,6 +80,21 @@ extension Parser {
     try clauses()
     if kind == .leftBrace { block() }
     finish(node)
+  }
+
+  /// Whether the word after a view's kind must be meant as its name: it begins no clause, or one that cannot end here.
+  private var isReservedViewName: Bool {
+    guard kind == .identifier, word.isReserved, peekKind() != .colon, !startsConstraint else { return false }
+    guard word.roles.contains(.clause) else { return true }
+    switch peekKind() {
+    case .string, .multilineString: return true
+    case .leftBrace, .rightBrace, .semicolon, .endOfFile:
+      switch word {
+      case .fill, .center, .auto, .hidden, .hug, .resist, .shrink, .noshrink, .grow, .nogrow, .exact: return false
+      default: return true
+      }
+    default: return false
+    }
   }
 
   /// `"guide" NAME { clause } [ block ]`
@@ -158,7 +171,7 @@ extension Parser {
   private mutating func forStatement() throws(StatementAbandoned) {
     let node = start(.forStatement)
     advance()
-    try requireName(of: "a counter")
+    try requireOperandName(of: "a counter")
     guard take(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
     try expression()
     guard let range = takeRangeOperator() else {

@@ -54,7 +54,8 @@ extension Parser {
     let isHyphenated = word == .ease
     if word.isReserved { throw fail(.unexpected(found, expected: "an easing or '{'", at: foundPlace)) }
     advance()
-    while isHyphenated, kind == .minus, token.start == tokens[position - 1].end, peekWord() == .in || peekWord() == .out {
+    while isHyphenated, kind == .minus, token.start == tokens[position - 1].end, peekWord() == .in || peekWord() == .out
+    {
       advance()
       advance()
     }

@@ -3,10 +3,11 @@ struct StatementAbandoned: Error {}
 
 /// A recursive-descent parser with one token of look-ahead (two to tell a view from a constraint).
 ///
-/// This file is the machinery: where we stand, which nodes are open, what happens after a mistake. The rules are
-/// in the extensions, one topic a file. A rule appends its node before its parts, which gives preorder; an operator
-/// whose left side is already there inserts its node in front of it. After a mistake a rule throws; the statement
-/// around it closes whatever is open, skips to its end, and still reads the blocks it meets on the way.
+/// This file is the machinery: where we stand, which nodes are open, what was complained about. Statements, blocks
+/// and what follows a mistake are in `Parser+Recovery.swift`, the rules in the other extensions, one topic a file.
+/// A rule appends its node before its parts, which gives preorder; an operator whose left side is already there
+/// inserts its node in front of it. After a mistake a rule throws; the statement around it closes whatever is open,
+/// skips to its end, and still reads the blocks it meets on the way.
 ///
 /// Rules where the grammar is silent:
 /// - A line end counts as `;` except inside parentheses and brackets and after an operator, comma, colon or `{`.
@@ -16,16 +17,16 @@ struct StatementAbandoned: Error {}
 struct Parser {
   let source: SourceText
   let tokens: [SyntaxToken]
-  private(set) var nodes: [SyntaxStorage.Node] = []
+  var nodes: [SyntaxStorage.Node] = []
 
   /// Index of the current token.
-  private(set) var position = 0
+  var position = 0
   /// The current token's kind; `.semicolon` when a line end that counts stands before it.
-  private(set) var kind = TokenKind.endOfFile
+  var kind = TokenKind.endOfFile
   /// The current token's word; `.none` at a line end that counts.
-  private(set) var word = Word.none
+  var word = Word.none
   /// Open parentheses and brackets around the current token, in the innermost block.
-  private var parentheses = 0
+  var parentheses = 0
   /// Nesting of blocks, and of parentheses in expressions.
   var blockDepth = 0
   var expressionDepth = 0
@@ -33,7 +34,7 @@ struct Parser {
   private let complaints: [Lexer.Complaint]
   private var diagnostics: [Diagnostic] = []
   /// Where the innermost statement began, for "first error of a statement only".
-  private var statementStart = 0
+  var statementStart = 0
 
   init(source: SourceText, tokens: [SyntaxToken], complaints: [Lexer.Complaint]) {
     self.source = source
@@ -97,7 +98,8 @@ struct Parser {
     if token.startsLine && token.kind != .endOfFile && token.kind != .rightBrace { (kind, word) = (.semicolon, .none) }
   }
 
-  private mutating func settle() {
+  /// Sees the current token as the grammar does, line end included.
+  mutating func settle() {
     if lineEnds(before: position) {
       (kind, word) = (.semicolon, .none)
     } else {
@@ -171,6 +173,7 @@ struct Parser {
     switch kind {
     case .semicolon where token.kind != .semicolon: gap
     case .endOfFile: gap
+    case .rightBrace where token.startsLine: gap
     default: here
     }
   }
@@ -221,204 +224,6 @@ struct Parser {
     case let text: .unexpectedCharacter(text, at: here)
     }
   }
-
-  // MARK: Statements and recovery
-
-  /// Reads one statement by `rule`, and what stands in the way of the next one.
-  mutating func statement(_ rule: (inout Parser) throws(StatementAbandoned) -> Void) {
-    let (outerStart, outerBlocks, outerExpressions) = (statementStart, blockDepth, expressionDepth)
-    statementStart = position
-    let (firstNode, firstToken) = (nodes.count, position)
-    do throws(StatementAbandoned) {
-      try rule(&self)
-      try expectStatementEnd()
-    } catch {
-      recover(from: firstNode)
-    }
-    if position == firstToken && !isAtStatementEnd {
-      let error = start(.error)
-      advance()
-      finish(error)
-    }
-    (statementStart, blockDepth, expressionDepth) = (outerStart, outerBlocks, outerExpressions)
-  }
-
-  private mutating func expectStatementEnd() throws(StatementAbandoned) {
-    if isAtStatementEnd || (position > 0 && tokens[position - 1].kind == .rightBrace) { return }
-    switch kind {
-    case .leftBrace: throw fail(.blockWithoutOwner(at: here))
-    case .equal, .colon: throw fail(.expectedConstraintOperator(found: currentText, at: here))
-    case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: throw fail(.chainedComparison(currentText, at: here))
-    case .identifier where word == .and: throw fail(.foreignOperator("and", use: "&&", at: here))
-    case .identifier where word == .or: throw fail(.foreignOperator("or", use: "||", at: here))
-    case .identifier: throw fail(.unfinishedStatement(found: currentText, at: here))
-    default: throw fail(.unexpected(found, expected: "the end of the statement", at: foundPlace))
-    }
-  }
-
-  /// Leaves a broken statement: closes its inner nodes, puts what is skipped into `error` nodes, reads the blocks on
-  /// the way as children of the statement's own node, and stops at the statement's end.
-  private mutating func recover(from firstNode: Int) {
-    closeNodes(after: firstNode)
-    let owner = firstNode < nodes.count && nodes[firstNode].endToken < 0
-    let limit = closingParenthesis()
-    parentheses = 0
-    var error: Int?
-    var isDone = kind == .semicolon && position >= limit
-    while !isDone {
-      let token = tokens[position]
-      switch token.kind {
-      case .endOfFile, .rightBrace: isDone = true
-      case .semicolon where position >= limit: isDone = true
-      case .leftBrace:
-        if let error { finish(error) }
-        error = nil
-        block()
-        isDone = tokens[position].word != .else
-      default:
-        if error == nil { error = start(.error) }
-        position += 1
-        let next = tokens[position]
-        isDone = position >= limit && next.startsLine && next.kind != .leftBrace && next.word != .else
-      }
-    }
-    if let error { finish(error) }
-    settle()
-    if owner {
-      finish(firstNode, detail: nodes[firstNode].detail)
-      nodes[firstNode].hasError = true
-    }
-  }
-
-  /// When the mistake is inside parentheses that are closed before the next brace or `;`: the index of the closing
-  /// one, up to which line ends do not count; else the current index.
-  private func closingParenthesis() -> Int {
-    var open = parentheses
-    var index = position
-    while open > 0 {
-      switch tokens[index].kind {
-      case .endOfFile, .leftBrace, .rightBrace, .semicolon: return position
-      case .leftParenthesis, .leftBracket: open += 1
-      case .rightParenthesis, .rightBracket: open -= 1
-      default: break
-      }
-      index += 1
-    }
-    return index
-  }
-
-  /// Closes at the current token every open node but the outermost from `firstNode` on, and marks them.
-  private mutating func closeNodes(after firstNode: Int) {
-    var isOutermost = true
-    for index in firstNode..<max(firstNode, nodes.count) where nodes[index].endToken < 0 {
-      nodes[index].hasError = true
-      if isOutermost && index == firstNode {
-        isOutermost = false
-        continue
-      }
-      finish(index, detail: nodes[index].detail)
-    }
-  }
-
-  /// `{ … }`. A missing `}` is reported at the `{`; the block then ends with the file.
-  mutating func block() {
-    let brace = here
-    let node = start(.block)
-    let outerParentheses = parentheses
-    parentheses = 0
-    guard blockDepth < SyntaxLimits.depth else {
-      report(.tooDeep("blocks", at: brace))
-      skipBlock()
-      parentheses = outerParentheses
-      finish(node)
-      nodes[node].hasError = true
-      return
-    }
-    blockDepth += 1
-    advance()
-    while true {
-      while kind == .semicolon { skipStatementEnd() }
-      if kind == .rightBrace || kind == .endOfFile { break }
-      statement { parser throws(StatementAbandoned) in try parser.statementInBlock() }
-    }
-    blockDepth -= 1
-    if kind == .endOfFile { report(.missingBrace(at: brace, end: gap)) }
-    parentheses = outerParentheses
-    if kind == .rightBrace { advance() }
-    finish(node)
-  }
-
-  /// Steps over a block without reading it.
-  private mutating func skipBlock() {
-    var depth = 0
-    repeat {
-      switch tokens[position].kind {
-      case .leftBrace: depth += 1
-      case .rightBrace: depth -= 1
-      case .endOfFile: return settle()
-      default: break
-      }
-      position += 1
-    } while depth > 0
-    settle()
-  }
-
-  // MARK: What rules ask for again and again
-
-  mutating func requireBlock(after what: String) throws(StatementAbandoned) {
-    guard kind == .leftBrace else { throw fail(.expectedBlock(after: what, found: found, at: foundPlace)) }
-    block()
-  }
-
-  mutating func require(_ wanted: TokenKind, _ text: String) throws(StatementAbandoned) {
-    guard take(wanted) else { throw fail(.unexpected(found, expected: text, at: foundPlace)) }
-  }
-
-  /// A closing parenthesis or bracket.
-  mutating func requireClosing(_ wanted: TokenKind, opened: Diagnostic.Place) throws(StatementAbandoned) {
-    guard take(wanted) else {
-      let text = wanted == .rightParenthesis ? ")" : "]"
-      throw fail(.missingParenthesis(text, found: found, opened: opened, at: foundPlace))
-    }
-  }
-
-  /// A name that is declared or looked up: no reserved word, or in backticks.
-  mutating func requireName(of what: String) throws(StatementAbandoned) {
-    switch kind {
-    case .quotedIdentifier: leaf(.name)
-    case .identifier where !word.isReserved: leaf(.name)
-    case .identifier: throw fail(.reservedName(currentText, at: here))
-    default: throw fail(.expectedName(of: what, found: found, at: foundPlace))
-    }
-  }
-
-  /// A name where no other word can stand, so that any will do: a configuration, a flag, a trait.
-  mutating func requireAnyName(of what: String, as node: SyntaxKind = .name) throws(StatementAbandoned) {
-    guard kind == .identifier || kind == .quotedIdentifier else {
-      throw fail(.expectedName(of: what, found: found, at: foundPlace))
-    }
-    leaf(node)
-  }
-
-  mutating func requireString(_ what: String) throws(StatementAbandoned) {
-    guard kind == .string || kind == .multilineString else {
-      throw fail(.unexpected(found, expected: what, at: foundPlace))
-    }
-    leaf(.string)
-  }
-
-  mutating func requireNumber(_ what: String) throws(StatementAbandoned) {
-    guard kind == .number else { throw fail(.unexpected(found, expected: what, at: foundPlace)) }
-    leaf(.number, detail: numberUnit.rawValue)
-  }
-
-  var numberUnit: NumberUnit {
-    switch token.word {
-    case .px: .pixels
-    case .pt: .points
-    default: .none
-    }
-  }
 }
 
 extension TokenKind {
@@ -434,10 +239,6 @@ extension TokenKind {
 }
 
 extension Diagnostic {
-  static func unexpected(_ found: String, expected: String, at place: Place) -> Diagnostic {
-    Diagnostic(.unexpectedToken, "expected \(expected), found \(found)", at: place)
-  }
-
   static func unexpectedCharacter(_ text: String, at place: Place) -> Diagnostic {
     let scalars = text.unicodeScalars
     guard scalars.count == 1, let scalar = scalars.first, scalar.value >= 0x20, scalar != "\u{FFFD}" else {
@@ -451,45 +252,6 @@ extension Diagnostic {
 
   static func tooManyErrors(at place: Place) -> Diagnostic {
     Diagnostic(.tooManyErrors, "more than \(SyntaxLimits.errors) errors; those from here on are not shown", at: place)
-  }
-
-  static func missingBrace(at place: Place, end: Place) -> Diagnostic {
-    Diagnostic(
-      .missingBrace, "this '{' is never closed", at: place, fixes: [Fix("add '}' at the end", replace: end, by: "\n}")])
-  }
-
-  static func missingParenthesis(_ text: String, found: String, opened: Place, at place: Place) -> Diagnostic {
-    Diagnostic(
-      .missingParenthesis, "expected ',' or '\(text)', found \(found)", at: place, notes: [Note("opened here", at: opened)])
-  }
-
-  static func tooDeep(_ what: String, at place: Place) -> Diagnostic {
-    Diagnostic(.tooDeep, "\(what) are nested more than \(SyntaxLimits.depth) deep", at: place)
-  }
-
-  static func expectedBlock(after what: String, found: String, at place: Place) -> Diagnostic {
-    Diagnostic(.expectedBlock, "expected '{' after \(what), found \(found)", at: place)
-  }
-
-  static func blockWithoutOwner(at place: Place) -> Diagnostic {
-    Diagnostic(.blockWithoutOwner, "a block '{ … }' cannot follow here", at: place)
-  }
-
-  static func unfinishedStatement(found: String, at place: Place) -> Diagnostic {
-    let start = Place(file: place.file, span: SourceSpan(start: place.span.start, end: place.span.start))
-    return Diagnostic(
-      .unfinishedStatement, "'\(found)' begins another statement on the same line", at: place,
-      fixes: [Fix("put ';' before it", replace: start, by: "; ")])
-  }
-
-  static func reservedName(_ text: String, at place: Place) -> Diagnostic {
-    Diagnostic(
-      .reservedName, "'\(text)' is a word of the language and no name", at: place,
-      fixes: [Fix("write `\(text)` in backticks", replace: place, by: "`\(text)`")])
-  }
-
-  static func expectedName(of what: String, found: String, at place: Place) -> Diagnostic {
-    Diagnostic(.expectedName, "expected the name of \(what), found \(found)", at: place)
   }
 
   static func foreignOperator(_ text: String, use ours: String, at place: Place) -> Diagnostic {

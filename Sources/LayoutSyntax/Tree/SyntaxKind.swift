@@ -80,7 +80,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case insetClause
   /// `offset 4, 0`: expr, expr
   case offsetClause
-  /// `top 10`, `right super.centerX - 5`: expr, priority?, identifier?. `detail`: Word of the edge (see `edge`).
+  /// `top 10`, `right super.centerX - 5`: expr, priority?, identifier?. The edge is the first token.
   case edgeClause
   /// `size 44`, `size 100, 30`: expr or wildcard*, priority?, identifier?
   case sizeClause
@@ -147,7 +147,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case negate
   /// `a + b`: expr, expr. `detail`: ArithmeticOperator.
   case binary
-  /// `a >= b`: expr, expr. `detail`: Relation.
+  /// `a >= b`: expr, expr or word (`compact`, `regular`). `detail`: Relation.
   case compare
   /// `!a`: expr
   case not
@@ -171,14 +171,15 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case configCondition
   /// `label is compact.y`: path, expr
   case isCondition
-  /// A name or keyword where a value is expected that is no expression: `avoid: keyboard`.
+  /// A guide or trait alone where a value is expected (`avoid: keyboard`, `style: dark`), or the word of `items`,
+  /// `distribute` and others. Any other name as a value is a `reference` of one segment: read its `name`.
   case word
   /// `_`
   case wildcard
 
   // MARK: Parts
 
-  /// `{ }`: statements, clauses, constraints and errors, in order.
+  /// `{ }`: statements, clauses, constraints and errors, in order; after a mistake perhaps blocks of nobody.
   case block
   /// parameter*
   case parameterList
@@ -245,7 +246,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// duration
   case stagger
 
-  /// Tokens nobody could read, after a diagnostic; may hold the blocks among them.
+  /// Tokens nobody could read, after a diagnostic. Blocks among them stand beside it, as children of the statement.
   case error
 }
 

@@ -32,10 +32,10 @@ public struct ViewSyntax: SyntaxView {
     guard let text = textNode?.string else { return nil }
     return String(repeating: text, count: textCount)
   }
-  /// How often the text stands: the number after `*`, not negative, 1 without one.
+  /// How often the text stands: the whole part of the number after `*`, a million at most; 1 without one.
   public var textCount: Int {
     guard let count = node.first(.textRepeat)?.first(.number)?.number else { return 1 }
-    return Int(Swift.min(Swift.max(count.rounded(), 0), 1_000_000))
+    return Int(Swift.min(Swift.max(count, 0), 1_000_000))
   }
   /// Clauses and constraints of the view's line.
   public var clauses: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter(\.kind.isClause) }

@@ -1,7 +1,7 @@
 /// What leaves mean: numbers, strings and words decoded. Each is for the kinds its comment names.
 extension SyntaxNode {
   /// `name`, `typeName`, `identifier`, `transitionState`, `word`, segments of one token: the name without backticks
-  /// or `#`. For nodes with a `name` child (declarations, statements, `call`, `property`…): that child's.
+  /// or `#`. `reference`, `path`: as written, without backticks. For nodes with a `name` child (declarations, statements, `call`, `property`…): that child's.
   public var name: String {
     switch kind {
     case .name, .typeName, .identifier, .transitionState, .word, .superSegment, .guideSegment, .anchorSegment, .axis,
@@ -9,6 +9,8 @@ extension SyntaxNode {
       return storage.source.name(of: firstToken)
     case .easing:
       return easingName
+    case .reference, .path:
+      return tokens.lazy.map { storage.source.name(of: $0) }.joined()
     default:
       guard let name = first(.name) else { return "" }
       return storage.source.name(of: name.firstToken)

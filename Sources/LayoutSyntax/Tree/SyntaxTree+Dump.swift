@@ -24,8 +24,9 @@ extension SyntaxTree {
 extension SyntaxNode {
   /// `detail` in words, as the kind's doc comment has it.
   fileprivate var detailText: String? {
-    guard detail != 0 else { return nil }
     switch kind {
+    case .edgeClause, .edgeValue, .edgePlace, .contentClause: return firstToken.word.rawValue
+    case _ where detail == 0: return nil
     case .constraint, .compare, .fillClause: return relation?.text
     case .withinConstraint, .forStatement, .widthClause, .heightClause: return rangeOperator == .closed ? "..." : "..<"
     case .binary: return "\(arithmetic)"

@@ -78,6 +78,9 @@ public struct WordRoles: OptionSet, Sendable {
   public static let reserved = WordRoles(rawValue: 1 << 13)
   /// A word of `items` or `distribute`.
   public static let arrangement = WordRoles(rawValue: 1 << 14)
+  /// Means something of its own where a value is expected, so that no constant can be called like it. Other reserved
+  /// words can: `let gap = 10`.
+  public static let operand = WordRoles(rawValue: 1 << 15)
 }
 
 extension Word {
@@ -87,30 +90,32 @@ extension Word {
     case .let, .guide, .if, .remove, .expect, .slot, .for, .with, .transition, .preview, .test, .import, .component,
       .layout:
       [.statement, .reserved]
-    case .var, .config: [.statement, .environment, .reserved]
-    case .else, .super, .true, .false, .is, .within, .animate, .when, .in, .of: [.reserved]
+    case .var: [.statement, .environment, .reserved]
+    case .config: [.statement, .environment, .reserved, .operand]
+    case .super, .true, .false, .is: [.reserved, .operand]
+    case .else, .within, .animate, .when, .in, .of: [.reserved]
     case .as, .direct, .on, .delay, .stagger, .between, .overflow, .attach, .nothing, .to, .main, .alternative,
       .visible, .and, .or, .not, .out:
       []
     case .scale, .flag: [.environment]
-    case .trait: [.clause, .environment, .reserved]
+    case .trait: [.clause, .environment, .reserved, .operand]
     case .fill: [.clause, .arrangement, .reserved]
     case .pin, .at, .dock, .rest, .below, .above, .before, .after, .align, .aspect, .inset, .offset, .hug, .resist,
       .shrink, .noshrink, .grow, .nogrow, .exact, .intrinsic, .baselines, .gap, .items, .distribute, .auto, .hidden,
       .initial:
       [.clause, .reserved]
-    case .top, .bottom, .leading, .trailing: [.clause, .anchor, .edge, .arrangement, .reserved]
-    case .left, .right: [.clause, .anchor, .edge, .reserved]
-    case .firstBaseline, .lastBaseline: [.anchor, .arrangement, .reserved]
-    case .centerX, .centerY, .edges: [.anchor, .reserved]
-    case .width, .height: [.clause, .anchor, .reserved]
-    case .center: [.clause, .anchor, .arrangement, .reserved]
-    case .size: [.clause, .anchor, .environment, .reserved]
+    case .top, .bottom, .leading, .trailing: [.clause, .anchor, .edge, .arrangement, .reserved, .operand]
+    case .left, .right: [.clause, .anchor, .edge, .reserved, .operand]
+    case .firstBaseline, .lastBaseline: [.anchor, .arrangement, .reserved, .operand]
+    case .centerX, .centerY, .edges: [.anchor, .reserved, .operand]
+    case .width, .height: [.clause, .anchor, .reserved, .operand]
+    case .center: [.clause, .anchor, .arrangement, .reserved, .operand]
+    case .size: [.clause, .anchor, .environment, .reserved, .operand]
     case .x, .y: [.clause, .axis, .reserved]
-    case .margins: [.clause, .guide, .environment, .reserved]
-    case .safe, .keyboard: [.guide, .environment, .reserved]
-    case .readable, .keyboardSafe, .scrollContent, .scrollFrame: [.guide, .reserved]
-    case .compact, .regular: [.environment, .reserved]
+    case .margins: [.clause, .guide, .environment, .reserved, .operand]
+    case .safe, .keyboard: [.guide, .environment, .reserved, .operand]
+    case .readable, .keyboardSafe, .scrollContent, .scrollFrame: [.guide, .reserved, .operand]
+    case .compact, .regular: [.environment, .reserved, .operand]
     case .phone, .pad, .mac, .tv, .carPlay, .light, .dark, .ltr, .rtl, .portrait, .landscape:
       [.trait, .environment]
     case .required, .high, .low, .fitting: [.priority]
@@ -124,6 +129,7 @@ extension Word {
   }
 
   public var isReserved: Bool { roles.contains(.reserved) }
+  public var isOperand: Bool { roles.contains(.operand) }
 
   /// All words with every one of `roles`, in the order of the catalogue.
   public static func all(_ roles: WordRoles) -> [Word] { allCases.filter { $0.roles.isSuperset(of: roles) } }

@@ -1,0 +1,46 @@
+/// A `NAME: value` that Framewire or those who draw know. One entry here is all a new one needs.
+public struct PropertyDescription: Sendable {
+  public enum Form: Sendable {
+    case number
+    case length
+    case word([String])
+    case text
+    case colour
+    case boolean
+    /// Whatever is written: those who draw decide.
+    case any
+  }
+
+  public var name: String
+  public var form: Form
+  /// One line for the reference and for editors.
+  public var summary: String
+
+  public init(_ name: String, _ form: Form, _ summary: String) {
+    self.name = name
+    self.form = form
+    self.summary = summary
+  }
+
+  /// In alphabetical order.
+  public static let catalogue: [PropertyDescription] = [
+    PropertyDescription("align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
+    PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame"),
+    PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
+    PropertyDescription("avoid", .word(["keyboard"]), "a scroll view's content stays clear of it"),
+    PropertyDescription("background", .colour, "what a view is filled with"),
+    PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
+    PropertyDescription("color", .colour, "of text"),
+    PropertyDescription("font", .any, "the family of text, by name"),
+    PropertyDescription("fontSize", .length, "of text, in points"),
+    PropertyDescription("gapAfter", .length, "replaces the stack's gap behind this view"),
+    PropertyDescription("image", .any, "what an image shows"),
+    PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
+    PropertyDescription("placeholder", .text, "shown in an input without text"),
+    PropertyDescription("radius", .length, "of rounded corners"),
+    PropertyDescription("role", .any, "what a view is for, to those who draw or read it aloud"),
+    PropertyDescription("style", .any, "a named style of those who draw"),
+    PropertyDescription("was", .any, "the name this view had before; its state goes on"),
+    PropertyDescription("weight", .any, "of text: regular, bold, …"),
+  ]
+}

@@ -1,0 +1,90 @@
+import LayoutSyntax
+
+/// A name that a view can go by, while its layout is read.
+struct ConfigurationDraft {
+  var view: ViewID
+  var name: NameID
+  var file: Int32
+  var span: SourceSpan
+  /// The conditions after `when`, one for each block that has one.
+  var when: [(node: Int32, scope: Int32)] = []
+  var isInitial = false
+}
+
+extension LayoutResolver {
+  /// Several blocks of one name add up to one configuration.
+  mutating func declareConfiguration(
+    _ name: NameID, of view: ViewID, span: SourceSpan, file: Int32, when: Int32?, scope: Int32
+  ) {
+    let index: Int
+    if let known = configurationTable[view.index, name.index] {
+      index = Int(known)
+    } else {
+      index = configurationNames.count
+      configurationTable[view.index, name.index] = Int32(index)
+      configurationNames.append(ConfigurationDraft(view: view, name: name, file: file, span: span))
+    }
+    if let when { configurationNames[index].when.append((when, scope)) }
+  }
+
+  /// `if config N` makes a name of the view it asks.
+  mutating func noteConfiguration(_ nameNode: SyntaxNode?, of view: ViewID, in file: Int32) {
+    guard let nameNode else { return }
+    declareConfiguration(
+      name(of: nameNode, in: file), of: view, span: nameNode.span, file: file, when: nil, scope: 0)
+  }
+
+  /// Reads the conditions after `when`. They may mention configurations themselves, which can add names.
+  mutating func finishConfigurations() {
+    var index = 0
+    while index < configurationNames.count {
+      let draft = configurationNames[index]
+      var parts: [Condition] = []
+      for (node, scope) in draft.when {
+        var site = Site(file: draft.file, scope: scope, view: draft.view)
+        site.bare = draft.view
+        parts.append(condition(self.node(node, in: draft.file), site) ?? .constant(false))
+      }
+      layout.configurations.append(
+        Configuration(
+          view: draft.view, name: names.text(of: draft.name), when: parts.isEmpty ? nil : .joiningAny(parts),
+          isInitial: false, origin: Origin(file: draft.file, span: draft.span)))
+      index += 1
+    }
+  }
+
+  /// Marks the names that `initial` gives; runs after all clauses, in the order of the document.
+  mutating func checkInitialConfigurations() {
+    for (view, name, span, file) in initials {
+      let text = names.text(of: name)
+      if let index = configurationTable[view.index, name.index] {
+        layout.configurations[Int(index)].isInitial = true
+      } else if LayoutResolver.predefinedConfigurations.contains(text) {
+        layout.configurations.append(
+          Configuration(
+            view: view, name: text, when: nil, isInitial: true, origin: Origin(file: file, span: span)))
+      } else {
+        let own = layout.configurations.filter { $0.view == view }.map(\.name)
+        let known = own + LayoutResolver.predefinedConfigurations
+        complaints.report(
+          .unknownConfiguration(text, path(of: view), nearest: nearestName(to: text, in: known)),
+          at: place(span, in: file))
+      }
+    }
+    // By view, keeping the order of the document.
+    let order = layout.configurations.indices.sorted {
+      let (left, right) = (layout.configurations[$0].view, layout.configurations[$1].view)
+      return left == right ? $0 < $1 : left < right
+    }
+    layout.configurations = order.map { layout.configurations[$0] }
+  }
+
+  static let predefinedConfigurations = ["main", "alternative", "visible", "hidden"]
+}
+
+extension Complaint {
+  static func unknownConfiguration(_ name: String, _ view: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownConfiguration, "'\(view)' has no configuration '\(name)'\(hint)", replacement: nearest)
+  }
+}

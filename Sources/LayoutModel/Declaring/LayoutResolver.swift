@@ -1,0 +1,130 @@
+import Geometry
+import LayoutSyntax
+
+/// Resolves one layout in two passes: the first finds views, values, branches and the places of clauses; the
+/// second, now that every name can be found, turns clauses into rules and settings.
+struct LayoutResolver {
+  let node: SyntaxNode
+  let files: [SourceFile]
+  let components: Set<NameID>
+  var complaints: ComplaintList
+  var names: NameTable
+  var scopes: ScopeTable
+  var layout: ResolvedLayout
+
+  // MARK: What the first pass finds
+
+  /// In order of declaration, which is preorder unless a branch adds to a view declared in another one.
+  var drafts: [ViewDraft] = []
+  /// (parent, name) → view.
+  var children = PairTable()
+  /// (parent, kind and ordinal) → unnamed view; (parent, kind) → how many there are.
+  var unnamed = PairTable()
+  /// By name: the first view that has it, -1 for none, and how many have.
+  var viewOfName: [Int32] = []
+  var viewsOfName: [Int32] = []
+  var items: [Item] = []
+  var contexts: [Context] = []
+  var defaults: [Defaults] = []
+  /// (view, context) → `Mentions` outside the unconditional ones.
+  var mentions = PairTable()
+  /// Whether `drafts` are out of preorder.
+  var needsReordering = false
+  var reportedTooManyViews = false
+
+  // MARK: What the second pass keeps
+
+  /// (context, view or -1) → condition, -1 for "always".
+  var conditionTable = PairTable()
+  /// The branch of each rule; only kept when something removes rules.
+  var ruleContexts: [ContextID] = []
+  var removals: [Removal] = []
+  var hasRemovals = false
+  /// Containers that `dock`, `below`… give to the other axis.
+  var anchorages: [Anchorage] = []
+  /// (view, context) → index into `anchorages`.
+  var anchorageTable = PairTable()
+  /// (view, name) → identifier, to find names given twice.
+  var identifierTable = PairTable()
+  /// Declared value → index into `layout.variables`.
+  var variables: [Int: Int32] = [:]
+  /// By index in `layout.variables`: number or length.
+  var variableTypes: [ValueType] = []
+  /// (file, node) of a docking clause → index into `anchorages`.
+  var anchorageOfNode = PairTable()
+  /// The branch of each identifier.
+  var identifierContexts: [ContextID] = []
+  var configurationNames: [ConfigurationDraft] = []
+  var mark = Mark(origin: Origin(file: 0, span: SourceSpan(start: 0, end: 0)))
+  var configurationTable = PairTable()
+  var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
+  var nodes: [SyntaxNode] = []
+  var placements: [Placement] = []
+
+  init(_ node: SyntaxNode, in document: DocumentResolver) {
+    self.node = node
+    files = document.files
+    components = document.components
+    complaints = document.complaints
+    names = document.names
+    scopes = document.scopes
+    layout = ResolvedLayout(name: node.name, span: node.span)
+    layout.files = files.map(\.name)
+  }
+
+  /// The two passes, as a table of contents.
+  mutating func resolve() {
+    declareLayout()
+    if needsReordering { reorderViews() }
+    readVariables()
+    readConditions()
+    readAnchorages()
+    resolveItems()
+    applyRemovals()
+    checkInitialConfigurations()
+    finishViews()
+    readSurroundings()
+  }
+
+  // MARK: Places and complaints
+
+  func place(_ node: SyntaxNode, in file: Int32) -> Diagnostic.Place { place(node.span, in: file) }
+
+  func place(_ span: SourceSpan, in file: Int32) -> Diagnostic.Place {
+    Diagnostic.Place(file: files[Int(file)].name, span: span)
+  }
+
+  mutating func report(_ complaint: Complaint, at node: SyntaxNode, in file: Int32) {
+    complaints.report(complaint, at: place(node, in: file))
+  }
+
+  func node(_ index: Int32, in file: Int32) -> SyntaxNode { files[Int(file)].tree.node(at: index) }
+
+  mutating func name(of node: SyntaxNode, in file: Int32) -> NameID {
+    names.name(of: node, in: files[Int(file)].bytes)
+  }
+
+  // MARK: Views
+
+  func parent(of view: ViewID) -> ViewID { drafts[Int(view.index)].parent ?? .root }
+
+  func kind(of view: ViewID) -> ViewKind { drafts[Int(view.index)].kind }
+
+  /// Names from below the root; `root` for the root.
+  func path(of view: ViewID) -> String {
+    let draft = drafts[Int(view.index)]
+    guard let parent = draft.parent else { return "root" }
+    let own = draft.name.map { names.text(of: $0) } ?? "\(draft.kind.rawValue)[\(draft.ordinal)]"
+    return parent == .root ? own : path(of: parent) + "." + own
+  }
+
+  /// Whether `context` is `other` or a branch somewhere inside it.
+  func isInside(_ context: ContextID, _ other: ContextID) -> Bool {
+    var current = context
+    while current != other {
+      if current == .always { return false }
+      current = contexts[Int(current.index)].parent
+    }
+    return true
+  }
+}

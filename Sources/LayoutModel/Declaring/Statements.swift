@@ -1,0 +1,212 @@
+import Geometry
+import LayoutSyntax
+
+/// Where a clause stands: the view it is for, the branch, and how its names are looked up.
+struct Seat {
+  var view: ViewID
+  var context: ContextID
+  var site: Site
+  var defaults: Int32
+}
+
+/// A clause together with the modifiers behind it on its line.
+struct Placement {
+  var node: SyntaxNode
+  var inset: SyntaxNode?
+  var gap: SyntaxNode?
+  var offset: SyntaxNode?
+}
+
+/// What all rules of one clause share.
+struct Mark {
+  var priority: Float = 1000
+  var condition: ConditionID?
+  var context = ContextID.always
+  var origin: Origin
+}
+
+/// The second pass: every clause in document order.
+extension LayoutResolver {
+  mutating func resolveItems() {
+    layout.rules.reserveCapacity(items.count * 3)
+    var index = 0
+    while index < items.count {
+      let item = items[index]
+      index = gatherStatement(from: index)
+      resolveStatement(item)
+    }
+  }
+
+  /// Puts the clauses of the statement or line at `index` into `nodes`; returns where the next one begins.
+  mutating func gatherStatement(from index: Int) -> Int {
+    nodes.removeAll(keepingCapacity: true)
+    let item = items[index]
+    let first = node(item.node, in: item.file)
+    if item.form == .line {
+      for child in first.children where child.kind.isClause { nodes.append(child) }
+      return index + 1
+    }
+    nodes.append(first)
+    var next = index + 1
+    while next < items.count, items[next].form == .continuation {
+      nodes.append(node(items[next].node, in: item.file))
+      next += 1
+    }
+    return next
+  }
+
+  func seat(of item: Item) -> Seat {
+    Seat(
+      view: item.view, context: item.context, site: Site(file: item.file, scope: item.scope, view: item.view),
+      defaults: item.defaults)
+  }
+
+  private mutating func resolveStatement(_ item: Item) {
+    // The names on a view's line are looked up like those in its body, `super` being its parent.
+    let seat = seat(of: item)
+    if nodes.count == 1, nodes[0].kind == .remove {
+      readRemoval(nodes[0], seat)
+      return
+    }
+    attachModifiers(seat)
+    mark.condition = conditionID(seat.context, for: seat.view)
+    mark.context = seat.context
+    for placement in placements { resolveClause(placement, seat) }
+  }
+
+  /// Turns `nodes` into `placements`: `inset`, `gap` and `offset` join the placement before them that takes one.
+  mutating func attachModifiers(_ seat: Seat) {
+    placements.removeAll(keepingCapacity: true)
+    for node in nodes {
+      let taker: Int?
+      switch node.kind {
+      case .insetClause: taker = placements.lastIndex { $0.node.kind.takesInset }
+      case .gapClause: taker = placements.lastIndex { $0.node.kind.takesGap }
+      case .offsetClause: taker = placements.lastIndex { $0.node.kind == .centerClause || $0.node.kind == .pinClause }
+      default:
+        placements.append(Placement(node: node))
+        continue
+      }
+      guard let taker else {
+        placements.append(Placement(node: node))
+        continue
+      }
+      switch node.kind {
+      case .insetClause: placements[taker].inset = node
+      case .gapClause: placements[taker].gap = node
+      default: placements[taker].offset = node
+      }
+    }
+  }
+
+  /// One clause: the table of everything that lowers to rules or settings.
+  private mutating func resolveClause(_ placement: Placement, _ seat: Seat) {
+    let node = placement.node
+    mark.origin = Origin(file: seat.site.file, span: node.span)
+    mark.priority = 1000
+    switch node.kind {
+    case .constraint, .withinConstraint, .fillClause, .centerClause, .pinClause, .atClause, .dockClause,
+      .adjacentClause, .restClause, .alignClause, .axisClause, .aspectClause, .edgeClause, .sizeClause, .widthClause,
+      .heightClause:
+      if let priority = node.first(.priority) { mark.priority = self.priority(priority, seat.site) ?? 1000 }
+    default: break
+    }
+    switch node.kind {
+    case .constraint: resolveConstraint(node, seat)
+    case .withinConstraint: resolveWithin(node, seat)
+    case .fillClause: placeFill(placement, seat)
+    case .centerClause: placeCenter(placement, seat)
+    case .pinClause: placePin(placement, seat)
+    case .atClause: placeAt(placement, seat)
+    case .dockClause, .adjacentClause, .restClause: placeBeside(placement, seat)
+    case .alignClause: placeAlign(placement, seat)
+    case .axisClause: placeOnAxis(placement, seat)
+    case .aspectClause: placeAspect(placement, seat)
+    case .edgeClause: placeEdge(placement, seat)
+    case .sizeClause: placeSize(placement, seat)
+    case .widthClause: placeLength(placement, .width, seat)
+    case .heightClause: placeLength(placement, .height, seat)
+    default: readSetting(node, seat)
+    }
+  }
+
+  // MARK: Emitting
+
+  mutating func emit(
+    _ item: Anchor, _ comparison: Comparison, _ term: Rule.Term?, more: [Rule.Term] = [], _ constant: Quantity = .zero,
+    priority: Float? = nil
+  ) {
+    layout.rules.append(
+      Rule(
+        item, comparison, term, moreTerms: more, constant: constant, priority: priority ?? mark.priority,
+        condition: mark.condition, origin: mark.origin))
+    if hasRemovals { ruleContexts.append(mark.context) }
+  }
+
+  /// `item == area.attribute + constant`.
+  mutating func align(
+    _ item: Anchor, _ comparison: Comparison = .equal, with area: Area, _ attribute: AnchorAttribute,
+    _ constant: Quantity = .zero, priority: Float? = nil
+  ) {
+    emit(item, comparison, Rule.Term(area.anchor(attribute)), constant, priority: priority)
+  }
+
+  /// A rule whose right side is an expression; a percentage is of the super's dimension on the item's axis.
+  mutating func emit(
+    _ item: Anchor, _ comparison: Comparison, _ expression: LinearExpression, priority: Float? = nil
+  ) {
+    guard let percent = expression.percent else {
+      emit(
+        item, comparison, expression.term, more: expression.moreTerms, expression.constant, priority: priority)
+      return
+    }
+    let dimension = superArea(of: item.view).anchor(item.attribute.axis == .x ? .width : .height)
+    var resolved = expression
+    resolved.percent = nil
+    let share = LinearExpression(type: expression.type, term: Rule.Term(dimension, times: percent))
+    resolved = resolved.adding(share, type: expression.type)
+    emit(item, comparison, resolved.term, more: resolved.moreTerms, resolved.constant, priority: priority)
+  }
+}
+
+extension SyntaxKind {
+  /// Whether `inset` behind it is its own.
+  var takesInset: Bool {
+    switch self {
+    case .fillClause, .dockClause, .adjacentClause, .restClause, .alignClause, .axisClause, .pinClause: true
+    default: false
+    }
+  }
+
+  /// Whether `gap` behind it is its own.
+  var takesGap: Bool {
+    switch self {
+    case .dockClause, .adjacentClause, .restClause: true
+    default: false
+    }
+  }
+}
+
+extension Comparison {
+  /// The other way round: what `a <= b` says of b and a.
+  var flipped: Comparison {
+    switch self {
+    case .equal: .equal
+    case .atMost: .atLeast
+    case .atLeast: .atMost
+    }
+  }
+}
+
+extension Relation {
+  /// The closed comparison, and the device pixels that an open one keeps away from its bound.
+  var comparison: (Comparison, pixels: Double) {
+    switch self {
+    case .equal: (.equal, 0)
+    case .atMost: (.atMost, 0)
+    case .atLeast: (.atLeast, 0)
+    case .less: (.atMost, -1)
+    case .greater: (.atLeast, 1)
+    }
+  }
+}

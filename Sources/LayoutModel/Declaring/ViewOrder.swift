@@ -1,0 +1,105 @@
+import LayoutSyntax
+
+/// Puts views in preorder and makes the resolved ones of them.
+extension LayoutResolver {
+  /// Renumbers the views so that each stands behind its parent and its earlier siblings, when branches added to
+  /// views that others had declared.
+  mutating func reorderViews() {
+    var childrenOf = [[Int32]](repeating: [], count: drafts.count)
+    for view in drafts.indices.dropFirst() {
+      childrenOf[Int(drafts[view].parent?.index ?? 0)].append(Int32(view))
+    }
+    var order: [Int32] = []
+    var open: [Int32] = [0]
+    while let view = open.popLast() {
+      order.append(view)
+      open.append(contentsOf: childrenOf[Int(view)].reversed())
+    }
+    var newIndex = [Int32](repeating: 0, count: drafts.count)
+    for (new, old) in order.enumerated() { newIndex[Int(old)] = Int32(new) }
+    func renumbered(_ view: ViewID) -> ViewID { ViewID(newIndex[Int(view.index)]) }
+
+    drafts = order.map { old in
+      var draft = drafts[Int(old)]
+      draft.parent = draft.parent.map(renumbered)
+      return draft
+    }
+    for index in items.indices { items[index].view = renumbered(items[index].view) }
+    for index in contexts.indices { contexts[index].view = renumbered(contexts[index].view) }
+    for index in defaults.indices { defaults[index].view = renumbered(defaults[index].view) }
+    for index in scopes.values.indices {
+      if let view = scopes.values[index].view { scopes.setView(renumbered(view), of: index) }
+    }
+    for index in layout.configurations.indices {
+      layout.configurations[index].view = renumbered(layout.configurations[index].view)
+    }
+    for index in configurationNames.indices {
+      configurationNames[index].view = renumbered(configurationNames[index].view)
+    }
+    for name in viewOfName.indices where viewOfName[name] >= 0 { viewOfName[name] = newIndex[Int(viewOfName[name])] }
+    children = children.mapping(first: { newIndex[Int($0)] }, value: { newIndex[Int($0)] })
+    mentions = mentions.mapping(first: { newIndex[Int($0)] }, value: { $0 })
+    configurationTable = configurationTable.mapping(first: { newIndex[Int($0)] }, value: { $0 })
+    unnamed = PairTable()
+    for (view, draft) in drafts.enumerated() where draft.name == nil {
+      guard let parent = draft.parent else { continue }
+      unnamed[parent.index, UnnamedKey.view(draft.kind, draft.ordinal)] = Int32(view)
+    }
+  }
+
+  /// Drafts become views; settings are put behind their views.
+  mutating func finishViews() {
+    sortSettings()
+    var ends = [Int32](repeating: 0, count: drafts.count)
+    for view in drafts.indices.reversed() {
+      ends[view] = max(ends[view], Int32(view) + 1)
+      if let parent = drafts[view].parent { ends[Int(parent.index)] = max(ends[Int(parent.index)], ends[view]) }
+    }
+    layout.views.reserveCapacity(drafts.count)
+    var nextSetting: Int32 = 0
+    for view in drafts.indices {
+      let draft = drafts[view]
+      let firstSetting = nextSetting
+      while Int(nextSetting) < layout.settings.count, layout.settings[Int(nextSetting)].view.index == view {
+        nextSetting += 1
+      }
+      let name = draft.name.map { names.text(of: $0) } ?? ""
+      layout.views.append(
+        ResolvedView(
+          name: name, path: path(of: draft, name: name), kind: draft.kind, parent: draft.parent, index: draft.index,
+          subtreeEnd: ends[view], text: text(of: draft), settings: firstSetting..<nextSetting,
+          origin: Origin(file: draft.file, span: draft.span)))
+    }
+  }
+
+  /// Its path, when its parent is among the finished views.
+  private func path(of draft: ViewDraft, name: String) -> String {
+    guard let parent = draft.parent else { return "root" }
+    let own = draft.name == nil ? "\(draft.kind.rawValue)[\(draft.ordinal)]" : name
+    return parent == .root ? own : layout.views[Int(parent.index)].path + "." + own
+  }
+
+  func text(of draft: ViewDraft) -> String? {
+    draft.text < 0 ? nil : ViewSyntax(node(draft.node, in: draft.file)).text
+  }
+
+  /// By view, keeping the order of the document within each.
+  private mutating func sortSettings() {
+    var isSorted = true
+    for index in layout.settings.indices.dropFirst()
+    where layout.settings[index].view < layout.settings[index - 1].view {
+      isSorted = false
+      break
+    }
+    if isSorted { return }
+    var starts = [Int32](repeating: 0, count: drafts.count + 1)
+    for setting in layout.settings { starts[Int(setting.view.index) + 1] += 1 }
+    for view in drafts.indices { starts[view + 1] += starts[view] }
+    var order = [Int32](repeating: 0, count: layout.settings.count)
+    for (index, setting) in layout.settings.enumerated() {
+      order[Int(starts[Int(setting.view.index)])] = Int32(index)
+      starts[Int(setting.view.index)] += 1
+    }
+    layout.settings = order.map { layout.settings[Int($0)] }
+  }
+}

@@ -1,0 +1,109 @@
+import LayoutSyntax
+
+/// Every complaint of resolving, by its code: names (E20xx), types (E21xx), structure (E22xx), limits (E23xx),
+/// conditions (E24xx) and warnings. The words are static functions of `Complaint` beside the rule that reports them.
+public enum ResolutionCode: String, CaseIterable, Sendable {
+  // Names.
+  case duplicateView = "E2001"
+  case unknownKind = "E2002"
+  case unknownView = "E2003"
+  case ambiguousName = "E2004"
+  case unknownValue = "E2005"
+  case duplicateValue = "E2006"
+  case movedView = "E2007"
+  case duplicateIdentifier = "E2008"
+  case circularValue = "E2009"
+  case missingImport = "E2010"
+  case importCycle = "E2011"
+  case escapingImport = "E2012"
+  case duplicateLayout = "E2013"
+  case unknownConfiguration = "E2014"
+
+  // Types.
+  case axisMismatch = "E2101"
+  case positionAgainstLength = "E2102"
+  case addedPositions = "E2103"
+  case notLinear = "E2104"
+  case compoundMismatch = "E2105"
+  case wrongType = "E2106"
+  case centerInequality = "E2107"
+  case badFunction = "E2108"
+  case noAnchorOnTheLeft = "E2109"
+  case percentWithoutDimension = "E2110"
+  case unknownSign = "E2111"
+  case notKnownBeforeSolving = "E2112"
+
+  // Structure.
+  case modifierWithoutPlacement = "E2201"
+  case wrongCount = "E2202"
+  case mismatchedPoints = "E2203"
+  case attachWithoutNeighbour = "E2204"
+  case notInABranch = "E2205"
+  case wrongAxis = "E2206"
+  case unknownWord = "E2207"
+  case notAStack = "E2208"
+  case badPriority = "E2209"
+  case zeroAspect = "E2210"
+  case physicalInset = "E2211"
+
+  // Limits.
+  case tooManyViews = "E2301"
+
+  // Conditions.
+  case notACondition = "E2401"
+  case conditionAsValue = "E2402"
+  case positionInCondition = "E2403"
+  case traitComparison = "E2404"
+
+  // Warnings.
+  case unknownProperty = "W2201"
+  case notLaidOut = "W2900"
+
+  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
+  public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }
+}
+
+/// A complaint without its place: what is said, and what would mend it.
+struct Complaint {
+  var code: ResolutionCode
+  var message: String
+  /// What to write instead of the text complained about.
+  var replacement: String?
+  /// Further sentences.
+  var help: [String] = []
+
+  init(_ code: ResolutionCode, _ message: String, replacement: String? = nil, help: [String] = []) {
+    self.code = code
+    self.message = message
+    self.replacement = replacement
+    self.help = help
+  }
+}
+
+/// Everything reported while resolving, at most `limit` errors and as many warnings a file.
+struct ComplaintList {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Errors and warnings reported so far, by file.
+  private var counts: [String: (errors: Int, warnings: Int)] = [:]
+
+  /// As for syntax: after so many mistakes more of them help nobody.
+  static let limit = 20
+
+  mutating func report(
+    _ complaint: Complaint, at place: Diagnostic.Place, notes: [Diagnostic.Note] = []
+  ) {
+    let severity = complaint.code.severity
+    let code = complaint.code.code
+    // A clause may be read twice (once for the axis it leaves open); its mistake is one mistake.
+    if diagnostics.contains(where: { $0.code == code && $0.place == place }) { return }
+    var count = counts[place.file] ?? (0, 0)
+    if severity == .error { count.errors += 1 } else { count.warnings += 1 }
+    counts[place.file] = count
+    guard (severity == .error ? count.errors : count.warnings) <= ComplaintList.limit else { return }
+    let fixes = complaint.replacement.map { [Diagnostic.Fix("use \($0)", replace: place, by: $0)] } ?? []
+    diagnostics.append(
+      Diagnostic(
+        code, severity, complaint.message, at: place, notes: notes + complaint.help.map { Diagnostic.Note($0) },
+        fixes: fixes))
+  }
+}

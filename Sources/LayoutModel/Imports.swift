@@ -1,0 +1,98 @@
+public import LayoutSyntax
+
+/// The files that `tree` imports, as written: relative to its own path, in order of appearance, each once. The
+/// caller loads them (and what they import in turn) before it resolves.
+public func importedPaths(of tree: SyntaxTree) -> [String] {
+  var paths: [String] = []
+  for child in tree.root.children where child.kind == .importDeclaration {
+    guard let string = child.first(.string) else { continue }
+    let path = string.string
+    if !paths.contains(path) { paths.append(path) }
+  }
+  return paths
+}
+
+/// Where an import written in the file `importer` leads: relative to that file's folder, with `.` and `..` folded.
+/// This is the key of `resolve(_:imports:within:)`.
+public func resolvedPath(of written: String, importedBy importer: String) -> String {
+  let isAbsolute = written.utf8.first == UInt8(ascii: "/")
+  let folder = isAbsolute ? [] : importer.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+  let startsAtRoot = isAbsolute || importer.utf8.first == UInt8(ascii: "/")
+  var parts: [Substring] = []
+  for part in folder + written.split(separator: "/", omittingEmptySubsequences: true) {
+    if part == "." { continue }
+    if part == "..", let last = parts.last, last != ".." {
+      parts.removeLast()
+    } else if part != ".." || !startsAtRoot {
+      parts.append(part)
+    }
+  }
+  return (startsAtRoot ? "/" : "") + parts.joined(separator: "/")
+}
+
+extension DocumentResolver {
+  /// Walks the imports depth first, so that a cycle shows as a file that is still open.
+  mutating func gatherImports() {
+    var open: [String] = [files[0].path]
+    gatherImports(of: 0, open: &open)
+  }
+
+  private mutating func gatherImports(of file: Int32, open: inout [String]) {
+    for child in files[Int(file)].tree.root.children where child.kind == .importDeclaration {
+      guard let string = child.first(.string) else { continue }
+      let written = string.string
+      let path = resolvedPath(of: written, importedBy: files[Int(file)].path)
+      let place = Diagnostic.Place(file: files[Int(file)].name, span: string.span)
+      if let root, !isInside(path, root) {
+        complaints.report(.escapingImport(written, root: root), at: place)
+        continue
+      }
+      if open.contains(path) {
+        complaints.report(.importCycle(open, back: path), at: place)
+        continue
+      }
+      let imported: Int32
+      if let known = files.firstIndex(where: { $0.path == path }) {
+        imported = Int32(known)
+      } else if let tree = imports[path] {
+        imported = Int32(files.count)
+        files.append(SourceFile(tree, path: path))
+        document.imports.append(path)
+        open.append(path)
+        gatherImports(of: imported, open: &open)
+        open.removeLast()
+      } else {
+        document.imports.append(path)
+        complaints.report(.missingImport(written), at: place)
+        continue
+      }
+      if let alias = child.first(.name) {
+        let name = names.name(of: alias, in: files[Int(file)].bytes)
+        files[Int(file)].namespaces.append((name, imported))
+      } else {
+        files[Int(file)].openImports.append(imported)
+      }
+    }
+  }
+
+  private func isInside(_ path: String, _ root: String) -> Bool {
+    let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"
+    if root.isEmpty || root == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
+    return path.hasPrefix(folder)
+  }
+}
+
+extension Complaint {
+  static func missingImport(_ written: String) -> Complaint {
+    Complaint(.missingImport, "there is no file '\(written)'")
+  }
+
+  static func importCycle(_ open: [String], back path: String) -> Complaint {
+    let cycle = open.drop { $0 != path } + [path]
+    return Complaint(.importCycle, "this import leads back to itself: \(cycle.joined(separator: " → "))")
+  }
+
+  static func escapingImport(_ written: String, root: String) -> Complaint {
+    Complaint(.escapingImport, "'\(written)' lies outside '\(root)', and imports stay inside it")
+  }
+}

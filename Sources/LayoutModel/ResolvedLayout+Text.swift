@@ -1,0 +1,92 @@
+/// The resolved layout in words, for explanations, messages and golden files.
+extension ResolvedLayout {
+  /// `title.top == super.safe.top + 8 @required`: view paths, `root` for the root, numbers as written.
+  public func text(of rule: Rule) -> String {
+    var right: [String] = []
+    if let term = rule.term { right.append(text(of: term.anchor, times: term.multiplier)) }
+    for term in rule.moreTerms { right.append(text(of: term.anchor, times: term.multiplier)) }
+    let sum = text(ofSum: right, rule.constant)
+    let condition = rule.condition.map { " if \(text(of: conditions[Int($0.index)]))" } ?? ""
+    return "\(text(of: rule.item)) \(rule.comparison.sign) \(sum)\(text(ofPriority: rule.priority))\(condition)"
+  }
+
+  public func text(of anchor: Anchor) -> String {
+    let view = Int(anchor.view.index)
+    let path = views.indices.contains(view) ? views[view].path : "#\(view)"
+    let guide = anchor.guide == .frame ? "" : ".\(anchor.guide)"
+    return "\(path)\(guide).\(anchor.attribute)"
+  }
+
+  public func text(of condition: Condition) -> String {
+    switch condition {
+    case .constant(let value): return "\(value)"
+    case .trait(let view, let name, let value): return "\(path(of: view)) has \(name) \(value)"
+    case .flag(let name): return "flag(\(name))"
+    case .configuration(let view, let name): return "\(path(of: view)) is config \(name)"
+    case .compare(let left, let comparison, let right):
+      return "\(text(of: left)) \(comparison.sign) \(text(of: right))"
+    case .not(let inner): return "!(\(text(of: inner)))"
+    case .all(let parts): return parts.map { "(\(text(of: $0)))" }.joined(separator: " && ")
+    case .any(let parts): return parts.map { "(\(text(of: $0)))" }.joined(separator: " || ")
+    }
+  }
+
+  public func text(of quantity: Quantity) -> String {
+    switch quantity {
+    case .literal(let value): return text(ofNumber: value)
+    case .pixels(let value): return "\(text(ofNumber: value))px"
+    case .variable(let index): return variables[Int(index)].name
+    case .identified(let index, let component, let written):
+      let identifier = identifiers[Int(index)]
+      let part = identifier.written.count > 1 ? "[\(component)]" : ""
+      return "#\(identifier.name)\(part)=\(text(of: written))"
+    case .sum(let left, let right): return "(\(text(of: left)) + \(text(of: right)))"
+    case .difference(.literal(0), let right): return "-\(text(of: right))"
+    case .difference(let left, let right): return "(\(text(of: left)) - \(text(of: right)))"
+    case .product(let left, let right): return "\(text(of: left)) * \(text(of: right))"
+    case .quotient(let left, let right): return "\(text(of: left)) / \(text(of: right))"
+    }
+  }
+
+  private func path(of view: ViewID) -> String {
+    views.indices.contains(Int(view.index)) ? views[Int(view.index)].path : "#\(view.index)"
+  }
+
+  private func text(of measured: Measured) -> String {
+    text(ofSum: measured.terms.map { text(of: $0.anchor, times: $0.multiplier) }, measured.constant)
+  }
+
+  private func text(of anchor: Anchor, times multiplier: Quantity) -> String {
+    multiplier == .literal(1) ? text(of: anchor) : "\(text(of: multiplier)) * \(text(of: anchor))"
+  }
+
+  private func text(ofSum terms: [String], _ constant: Quantity) -> String {
+    let sum = terms.joined(separator: " + ")
+    if sum.isEmpty { return text(of: constant) }
+    switch constant {
+    case .literal(0): return sum
+    case .literal(let value) where value < 0: return "\(sum) - \(text(ofNumber: -value))"
+    case .difference(.literal(0), let right): return "\(sum) - \(text(of: right))"
+    default: return "\(sum) + \(text(of: constant))"
+    }
+  }
+
+  private func text(ofPriority priority: Float) -> String {
+    priority == 1000 ? " @required" : " @\(text(ofNumber: Double(priority)))"
+  }
+
+  private func text(ofNumber value: Double) -> String {
+    value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
+  }
+}
+
+extension Comparison {
+  /// As the language writes it.
+  public var sign: String {
+    switch self {
+    case .equal: "=="
+    case .atMost: "<="
+    case .atLeast: ">="
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import LayoutSyntax
+
+/// Resolves a document: settles every name, type and placement in it.
+///
+/// Never throws and never stops at the first mistake: what can be understood is in the document, what cannot has
+/// an error with its place. Cost: linear in the files' text.
+///
+/// - Parameters:
+///   - tree: the parsed document.
+///   - imports: every file it imports, directly or not, by `resolvedPath(of:importedBy:)`.
+///   - root: the folder that imports must stay in, in the spelling of the paths; nil when any path will do.
+/// - Returns: the layouts of the document, and the complaints of resolving (those of parsing are the trees').
+public func resolve(
+  _ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil
+) -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
+  var resolver = DocumentResolver(tree, imports: imports, root: root)
+  resolver.gatherImports()
+  resolver.declareFileValues()
+  resolver.resolveLayouts()
+  return (resolver.document, resolver.complaints.diagnostics)
+}
+
+/// One file of a document while it is resolved.
+struct SourceFile {
+  var tree: SyntaxTree
+  var bytes: [UInt8]
+  /// As diagnostics call it.
+  var name: String
+  /// As `resolvedPath` spells it.
+  var path: String
+  /// Files imported with `as`.
+  var namespaces: [(name: NameID, file: Int32)] = []
+  /// Files imported without: their values are found like own ones.
+  var openImports: [Int32] = []
+
+  init(_ tree: SyntaxTree, path: String) {
+    self.tree = tree
+    self.bytes = tree.source.bytes
+    self.name = tree.source.name
+    self.path = path
+  }
+}
+
+/// The steps of `resolve`: files first, then one layout after the other.
+struct DocumentResolver {
+  /// The document itself, then what it imports, in order of appearance.
+  var files: [SourceFile]
+  let imports: [String: SyntaxTree]
+  let root: String?
+  var document: ResolvedDocument
+  var complaints = ComplaintList()
+  var names = NameTable()
+  var scopes = ScopeTable()
+  /// Names of the components of all files.
+  var components: Set<NameID> = []
+
+  init(_ tree: SyntaxTree, imports: [String: SyntaxTree], root: String?) {
+    files = [SourceFile(tree, path: tree.source.name)]
+    self.imports = imports
+    self.root = root
+    document = ResolvedDocument(file: tree.source.name)
+  }
+
+  /// Lets, variables and components at the top of every file.
+  mutating func declareFileValues() {
+    for file in files.indices {
+      let scope = scopes.open(in: nil)
+      precondition(scope == file, "scope \(scope) belongs to file \(file)")
+      for child in files[file].tree.root.children {
+        switch child.kind {
+        case .letDeclaration, .varDeclaration:
+          declareValue(child, file: Int32(file), scope: scope)
+        case .component:
+          if let name = child.first(.name) {
+            components.insert(names.name(of: name, in: files[file].bytes))
+          }
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func declareValue(_ node: SyntaxNode, file: Int32, scope: Int32) {
+    guard let name = node.first(.name) else { return }
+    let value = DeclaredValue(
+      name: names.name(of: name, in: files[Int(file)].bytes), node: node.index, file: file, scope: scope, view: nil,
+      isVariable: node.kind == .varDeclaration)
+    if !scopes.declare(value) {
+      complaints.report(
+        .duplicateValue(name.name), at: Diagnostic.Place(file: files[Int(file)].name, span: name.span))
+    }
+  }
+
+  mutating func resolveLayouts() {
+    var seen: Set<NameID> = []
+    for child in files[0].tree.root.children {
+      switch child.kind {
+      case .layout:
+        let nameNode = child.first(.name)
+        if let nameNode, !seen.insert(names.name(of: nameNode, in: files[0].bytes)).inserted {
+          complaints.report(.duplicateLayout(nameNode.name), at: place(nameNode))
+        }
+        var layout = LayoutResolver(child, in: self)
+        layout.resolve()
+        document.layouts.append(layout.layout)
+        complaints = layout.complaints
+      case .component: complaints.report(.notLaidOut(.component), at: place(child.first(.name) ?? child))
+      case .test: complaints.report(.notLaidOut(.test), at: place(child.first(.string) ?? child))
+      default: break
+      }
+    }
+  }
+
+  private func place(_ node: SyntaxNode) -> Diagnostic.Place {
+    Diagnostic.Place(file: files[0].name, span: node.span)
+  }
+}
+
+extension NameTable {
+  /// The number of the name that `node`'s first token spells, without backticks and `#`.
+  mutating func name(of node: SyntaxNode, in bytes: [UInt8]) -> NameID {
+    let token = node.firstToken
+    switch token.kind {
+    case .quotedIdentifier:
+      let start = Int(token.start) + 1
+      return name(in: bytes, from: start, to: max(start, Int(token.end) - 1))
+    case .hash: return name(in: bytes, from: Int(token.start) + 1, to: max(Int(token.start) + 1, Int(token.end)))
+    default: return name(in: bytes, from: Int(token.start), to: Int(token.end))
+    }
+  }
+}
+
+extension Complaint {
+  static func duplicateLayout(_ name: String) -> Complaint {
+    Complaint(.duplicateLayout, "this file has another layout '\(name)'")
+  }
+}

@@ -1,0 +1,406 @@
+import Geometry
+import LayoutSyntax
+
+/// From where an expression is read: what its names mean.
+struct Site {
+  var file: Int32
+  var scope: Int32
+  /// The view in whose body or line it stands; nil at the top of a file.
+  var view: ViewID?
+  /// Whose anchors bare ones are: `view`, or in a condition the view each constraint is for.
+  var bare: ViewID
+
+  init(file: Int32, scope: Int32, view: ViewID?) {
+    self.file = file
+    self.scope = scope
+    self.view = view
+    bare = view ?? .root
+  }
+}
+
+/// Reads expressions. Each function returns nil after a complaint, so that one mistake is reported once.
+extension LayoutResolver {
+  mutating func value(_ node: SyntaxNode, _ site: Site) -> Value? {
+    switch node.kind {
+    case .number:
+      let number = node.number
+      switch node.unit {
+      case .none: return .linear(LinearExpression(.literal(number)))
+      case .points: return .linear(LinearExpression(.literal(number), type: .length))
+      case .pixels: return .linear(LinearExpression(.pixels(number), type: .length))
+      }
+    case .percent: return .linear(LinearExpression(type: .length, percent: .literal(node.number / 100)))
+    case .reference: return reference(node, site)
+    case .negate:
+      guard let operand = node.value(at: 0), let value = value(operand, site) else { return nil }
+      return scaled(value, by: .literal(-1), at: operand, site)
+    case .binary: return binary(node, site)
+    case .tuple: return tuple(node, site)
+    case .call: return call(node, site)
+    case .string: return .text(node.string)
+    case .colour: return .colour(node.colour)
+    case .duration: return .duration(node.milliseconds)
+    case .word: return .word(node.name)
+    case .boolean: return .word(node.flag ? "true" : "false")
+    case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .isCondition:
+      report(.conditionAsValue(node.text), at: node, in: site.file)
+      return nil
+    default: return nil
+    }
+  }
+
+  /// A number, length or position, perhaps with anchors.
+  mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
+    guard let value = value(node, site) else { return nil }
+    guard case .linear(let expression) = value else {
+      report(.wrongType(node.text, value.noun, wanted: "a number or length"), at: node, in: site.file)
+      return nil
+    }
+    return expression
+  }
+
+  /// A number or length that is known before solving.
+  mutating func quantity(_ node: SyntaxNode, _ site: Site) -> Quantity? {
+    if node.kind == .number, node.unit != .pixels { return .literal(node.number) }
+    guard let expression = linear(node, site) else { return nil }
+    if expression.percent != nil {
+      report(.percentWithoutDimension(node.text), at: node, in: site.file)
+      return nil
+    }
+    guard expression.isConstant else {
+      report(.notKnownBeforeSolving(node.text), at: node, in: site.file)
+      return nil
+    }
+    return expression.constant
+  }
+
+  /// A number that is known in the file.
+  mutating func literal(_ node: SyntaxNode, _ site: Site) -> Double? {
+    guard let quantity = quantity(node, site) else { return nil }
+    guard let number = quantity.known else {
+      report(.notKnownBeforeSolving(node.text), at: node, in: site.file)
+      return nil
+    }
+    return number
+  }
+
+  // MARK: Operators
+
+  private mutating func binary(_ node: SyntaxNode, _ site: Site) -> Value? {
+    guard let leftNode = node.value(at: 0), let rightNode = node.value(at: 1) else { return nil }
+    // Both sides are read before either is given up, so that both are checked.
+    let left = value(leftNode, site)
+    let right = value(rightNode, site)
+    guard let left, let right else { return nil }
+    switch node.arithmetic {
+    case .add, .subtract: return sum(node, left, right, leftNode, rightNode, site)
+    case .multiply:
+      if case .linear(let factor) = left, factor.isConstant, factor.type == .number {
+        return scaled(right, by: factor.constant, at: rightNode, site)
+      }
+      if case .linear(let factor) = right, factor.isConstant, factor.type == .number {
+        return scaled(left, by: factor.constant, at: leftNode, site)
+      }
+      if case .linear(let factor) = left, factor.isConstant, factor.type == .length,
+        case .linear(let operand) = right, !operand.isConstant
+      {
+        return scaled(right, by: factor.constant, at: rightNode, site)
+      }
+      report(.product(leftNode.text, rightNode.text), at: node, in: site.file)
+      return nil
+    case .divide:
+      guard case .linear(let divisor) = right, divisor.isConstant else {
+        report(.divisor(rightNode.text), at: rightNode, in: site.file)
+        return nil
+      }
+      if divisor.constant.isZero {
+        report(.divisionByZero, at: rightNode, in: site.file)
+        return nil
+      }
+      return scaled(left, by: .literal(1) / divisor.constant, at: leftNode, site)
+    }
+  }
+
+  private mutating func scaled(_ value: Value, by factor: Quantity, at node: SyntaxNode, _ site: Site) -> Value? {
+    switch value {
+    case .linear(let expression): return .linear(expression.scaled(by: factor))
+    case .compound(let kind, let parts) where kind != .edges || factor.known == 1:
+      return .compound(kind, parts.map { $0.scaled(by: factor) })
+    case .compound:
+      return .compound(.edges, parts(of: value).map { $0.scaled(by: factor) })
+    case .duration(let milliseconds):
+      if let factor = factor.known { return .duration(milliseconds * factor) }
+    case .text, .word, .colour: break
+    }
+    report(.wrongType(node.text, value.noun, wanted: "a number or length"), at: node, in: site.file)
+    return nil
+  }
+
+  private func parts(of value: Value) -> [LinearExpression] {
+    switch value {
+    case .compound(_, let parts): parts
+    case .linear(let part): [part]
+    default: []
+    }
+  }
+
+  private mutating func sum(
+    _ node: SyntaxNode, _ left: Value, _ right: Value, _ leftNode: SyntaxNode, _ rightNode: SyntaxNode, _ site: Site
+  ) -> Value? {
+    let isDifference = node.arithmetic == .subtract
+    switch (left, right) {
+    case (.linear(let left), .linear(let right)):
+      return linearSum(left, right, isDifference, leftNode, rightNode, node, site).map { .linear($0) }
+    case (.compound(let kind, let own), .compound(let otherKind, let others))
+    where kind == otherKind && (kind == .pair || kind == .insets)
+      || otherKind == .pair && (kind == .center || kind == .size):
+      let factor = Quantity.literal(isDifference ? -1 : 1)
+      return .compound(kind, zip(own, others).map { $0.adding($1.scaled(by: factor), type: $0.type) })
+    case (.compound(.edges, let edges), _) where isDifference:
+      guard let insets = insetParts(right, rightNode, site) else { return nil }
+      // top and left move inwards by adding, bottom and right by subtracting.
+      let signs: [Double] = [1, 1, -1, -1]
+      return .compound(
+        .edges,
+        (0..<4).map { edges[$0].adding(insets[$0].scaled(by: .literal(signs[$0])), type: edges[$0].type) })
+    case (.compound(.edges, _), _):
+      report(.outsetEdges(leftNode.text, rightNode.text), at: node, in: site.file)
+      return nil
+    default:
+      report(
+        .unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference), at: node, in: site.file)
+      return nil
+    }
+  }
+
+  /// What `edges - …` takes: four insets, or one number for all.
+  private mutating func insetParts(_ value: Value, _ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
+    switch value {
+    case .compound(.insets, let parts): return parts
+    case .linear(let expression) where !expression.type.isPosition:
+      return [expression, expression, expression, expression]
+    default:
+      report(.wrongType(node.text, value.noun, wanted: "four insets or one number"), at: node, in: site.file)
+      return nil
+    }
+  }
+
+  private mutating func linearSum(
+    _ left: LinearExpression, _ right: LinearExpression, _ isDifference: Bool, _ leftNode: SyntaxNode,
+    _ rightNode: SyntaxNode, _ node: SyntaxNode, _ site: Site
+  ) -> LinearExpression? {
+    let type: ValueType
+    switch (left.type.isPosition, right.type.isPosition) {
+    case (true, true):
+      guard isDifference else {
+        report(.addedPositions(leftNode.text, rightNode.text), at: node, in: site.file)
+        return nil
+      }
+      guard left.type == right.type else {
+        report(
+          .axisMismatch(Spoken(leftNode, left.type), Spoken(rightNode, right.type)), at: rightNode, in: site.file)
+        return nil
+      }
+      type = .length
+    case (true, false): type = left.type
+    case (false, true):
+      guard !isDifference else {
+        report(.subtractedPosition(leftNode.text, rightNode.text), at: node, in: site.file)
+        return nil
+      }
+      type = right.type
+    case (false, false): type = left.type == .number && right.type == .number ? .number : .length
+    }
+    return left.adding(isDifference ? right.scaled(by: .literal(-1)) : right, type: type)
+  }
+
+  // MARK: Tuples and functions
+
+  private mutating func tuple(_ node: SyntaxNode, _ site: Site) -> Value? {
+    var parts: [LinearExpression] = []
+    for child in node.values {
+      guard let part = linear(child, site) else { return nil }
+      if part.type.isPosition {
+        report(.wrongType(child.text, part.type.noun, wanted: "a number or length"), at: child, in: site.file)
+        return nil
+      }
+      parts.append(part)
+    }
+    switch parts.count {
+    case 2: return .compound(.pair, parts)
+    case 4: return .compound(.insets, parts)
+    default:
+      report(.wrongCount(node.text, wanted: "two or four values", parts.count), at: node, in: site.file)
+      return nil
+    }
+  }
+
+  private mutating func call(_ node: SyntaxNode, _ site: Site) -> Value? {
+    let function = node.first(.name)?.word ?? .none
+    let arguments = Array(node.values)
+    switch function {
+    case .swapX, .swapY:
+      guard arguments.count == 1 else {
+        report(.wrongCount(node.text, wanted: "one value", arguments.count), at: node, in: site.file)
+        return nil
+      }
+      guard let operand = value(arguments[0], site) else { return nil }
+      guard case .compound(.insets, var parts) = operand else {
+        report(.wrongType(arguments[0].text, operand.noun, wanted: "four insets"), at: arguments[0], in: site.file)
+        return nil
+      }
+      if function == .swapX { parts.swapAt(1, 3) } else { parts.swapAt(0, 2) }
+      return .compound(.insets, parts)
+    case .min, .max, .abs, .round:
+      return arithmeticCall(function, arguments, node, site).map { .linear($0) }
+    default:
+      let known = Word.all(.function).map(\.rawValue)
+      report(.unknownFunction(node.name, nearest: nearestName(to: node.name, in: known)), at: node, in: site.file)
+      return nil
+    }
+  }
+
+  /// `min max abs round`: of numbers known in the file.
+  private mutating func arithmeticCall(
+    _ function: Word, _ arguments: [SyntaxNode], _ node: SyntaxNode, _ site: Site
+  ) -> LinearExpression? {
+    var numbers: [Double] = []
+    var type = ValueType.number
+    for argument in arguments {
+      guard let expression = linear(argument, site) else { return nil }
+      guard expression.isConstant, let number = expression.constant.known else {
+        report(.constantsOnly(function.rawValue, argument.text), at: argument, in: site.file)
+        return nil
+      }
+      if expression.type == .length { type = .length }
+      numbers.append(number)
+    }
+    let takesMany = function == .min || function == .max
+    guard let first = numbers.first, takesMany || numbers.count == 1 else {
+      let wanted = takesMany ? "at least one value" : "one value"
+      report(.wrongCount(node.text, wanted: wanted, numbers.count), at: node, in: site.file)
+      return nil
+    }
+    let result: Double
+    switch function {
+    case .min: result = numbers.reduce(first, Swift.min)
+    case .max: result = numbers.reduce(first, Swift.max)
+    case .abs: result = first.magnitude
+    default: result = first.rounded()
+    }
+    return LinearExpression(.literal(result), type: type)
+  }
+}
+
+/// A side of a comparison as messages speak of it.
+struct Spoken {
+  let text: String
+  let type: ValueType
+  /// Its last anchor, to say which one on the other axis was meant.
+  let counterpart: String?
+
+  init(_ node: SyntaxNode, _ type: ValueType) {
+    self.type = type
+    guard node.kind == .reference, let segment = node.first(.anchorSegment), let anchor = segment.anchorName else {
+      text = node.text
+      counterpart = nil
+      return
+    }
+    text = anchor.rawValue
+    let start = node.text.utf8.dropLast(anchor.rawValue.utf8.count)
+    counterpart = anchor.onTheOtherAxis.map { String(decoding: start, as: UTF8.self) + $0.rawValue }
+  }
+
+  var direction: String { type == .xPosition ? "horizontal" : "vertical" }
+}
+
+extension AnchorName {
+  /// The anchor that says the same of the other axis.
+  var onTheOtherAxis: AnchorName? {
+    switch self {
+    case .top: .leading
+    case .bottom: .trailing
+    case .leading, .left: .top
+    case .trailing, .right: .bottom
+    case .centerX: .centerY
+    case .centerY: .centerX
+    case .firstBaseline: .leading
+    case .lastBaseline: .trailing
+    case .width: .height
+    case .height: .width
+    case .edges, .center, .size: nil
+    }
+  }
+}
+
+extension Complaint {
+  static func axisMismatch(_ left: Spoken, _ right: Spoken) -> Complaint {
+    Complaint(
+      .axisMismatch, "'\(left.text)' is \(left.direction) but '\(right.text)' is \(right.direction)",
+      replacement: right.counterpart)
+  }
+
+  static func addedPositions(_ left: String, _ right: String) -> Complaint {
+    Complaint(
+      .addedPositions, "'\(left)' and '\(right)' are positions, and positions do not add; their difference is a length")
+  }
+
+  static func subtractedPosition(_ left: String, _ right: String) -> Complaint {
+    Complaint(.addedPositions, "the position '\(right)' cannot be taken from the length '\(left)'")
+  }
+
+  static func product(_ left: String, _ right: String) -> Complaint {
+    Complaint(.notLinear, "'\(left)' times '\(right)': one of them must be a plain number")
+  }
+
+  static func divisor(_ text: String) -> Complaint {
+    Complaint(.notLinear, "'\(text)' is not known before solving, so nothing can be divided by it")
+  }
+
+  static let divisionByZero = Complaint(.notLinear, "this divides by zero")
+
+  static func outsetEdges(_ left: String, _ right: String) -> Complaint {
+    Complaint(
+      .compoundMismatch, "edges only shrink: insets are subtracted from '\(left)'",
+      replacement: "\(left) - \(right)")
+  }
+
+  static func unlikeOperands(
+    _ left: String, _ leftNoun: String, _ right: String, _ rightNoun: String, _ isDifference: Bool
+  ) -> Complaint {
+    let verb =
+      isDifference
+      ? "take \(rightNoun) '\(right)' from \(leftNoun) '\(left)'"
+      : "add \(rightNoun) '\(right)' to \(leftNoun) '\(left)'"
+    return Complaint(.compoundMismatch, "nobody can \(verb)")
+  }
+
+  static func wrongType(_ text: String, _ noun: String, wanted: String) -> Complaint {
+    Complaint(.wrongType, "'\(text)' is a \(noun), and this takes \(wanted)")
+  }
+
+  static func wrongCount(_ text: String, wanted: String, _ count: Int) -> Complaint {
+    Complaint(.wrongCount, "'\(text)' has \(count) value\(count == 1 ? "" : "s"), and this takes \(wanted)")
+  }
+
+  static func percentWithoutDimension(_ text: String) -> Complaint {
+    Complaint(.percentWithoutDimension, "'\(text)' of what? this takes a number or length known before solving")
+  }
+
+  static func notKnownBeforeSolving(_ text: String) -> Complaint {
+    Complaint(.notKnownBeforeSolving, "'\(text)' is only known after solving, and this takes a constant")
+  }
+
+  static func conditionAsValue(_ text: String) -> Complaint {
+    Complaint(.conditionAsValue, "'\(text)' is a condition, and this takes a value")
+  }
+
+  static func unknownFunction(_ name: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.badFunction, "there is no function '\(name)'\(hint)")
+  }
+
+  static func constantsOnly(_ function: String, _ text: String) -> Complaint {
+    Complaint(.badFunction, "'\(function)' takes numbers known in the file, and '\(text)' is not")
+  }
+}

@@ -1,0 +1,60 @@
+import LayoutSyntax
+
+extension LayoutResolver {
+  /// `@high-1`, `@999`, `@mine`: 0 … 1000. Nil after a complaint.
+  mutating func priority(_ node: SyntaxNode, _ site: Site) -> Float? {
+    let priority = PrioritySyntax(node)
+    guard let base = priority.base else { return nil }
+    let value: Double
+    switch base.kind {
+    case .number: value = base.number
+    default:
+      if let named = LayoutResolver.namedPriority(base.word) {
+        value = named
+      } else {
+        guard let declared = declaredValue(named: base, site) else {
+          let names = ["required", "high", "low", "fitting"]
+          report(.unknownPriority(base.name, nearest: nearestName(to: base.name, in: names)), at: node, in: site.file)
+          return nil
+        }
+        guard case .linear(let expression) = declared, let number = expression.constant.known, expression.isConstant
+        else {
+          report(.priorityType(base.name), at: node, in: site.file)
+          return nil
+        }
+        value = number
+      }
+    }
+    let sum = value + priority.offset
+    guard sum >= 0, sum <= 1000 else {
+      report(.priorityRange(node.text), at: node, in: site.file)
+      return nil
+    }
+    return Float(sum)
+  }
+
+  static func namedPriority(_ word: Word) -> Double? {
+    switch word {
+    case .required: 1000
+    case .high: 750
+    case .low: 250
+    case .fitting: 50
+    default: nil
+    }
+  }
+}
+
+extension Complaint {
+  static func unknownPriority(_ name: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '@\($0)'?" } ?? ""
+    return Complaint(.badPriority, "there is no priority '\(name)'\(hint)", replacement: nearest.map { "@" + $0 })
+  }
+
+  static func priorityType(_ name: String) -> Complaint {
+    Complaint(.badPriority, "'\(name)' is not a number known in the file, and priorities are")
+  }
+
+  static func priorityRange(_ text: String) -> Complaint {
+    Complaint(.badPriority, "'\(text)' is not between 0 and 1000")
+  }
+}

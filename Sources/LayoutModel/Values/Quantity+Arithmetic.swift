@@ -1,0 +1,36 @@
+/// Arithmetic that folds what is known already, so that plain numbers stay literals.
+extension Quantity {
+  /// The number, when it does not wait for the scene.
+  var known: Double? {
+    if case .literal(let value) = self { return value }
+    return nil
+  }
+
+  var isZero: Bool { known == 0 }
+
+  static func + (left: Quantity, right: Quantity) -> Quantity {
+    if let left = left.known, let right = right.known { return .literal(left + right) }
+    if right.isZero { return left }
+    if left.isZero { return right }
+    return .sum(left, right)
+  }
+
+  static func - (left: Quantity, right: Quantity) -> Quantity {
+    if let left = left.known, let right = right.known { return .literal(left - right) }
+    if right.isZero { return left }
+    return .difference(left, right)
+  }
+
+  static func * (left: Quantity, right: Quantity) -> Quantity {
+    if let left = left.known, let right = right.known { return .literal(left * right) }
+    if left.known == 1 { return right }
+    if right.known == 1 { return left }
+    return .product(left, right)
+  }
+
+  static func / (left: Quantity, right: Quantity) -> Quantity {
+    if let left = left.known, let right = right.known, right != 0 { return .literal(left / right) }
+    if right.known == 1 { return left }
+    return .quotient(left, right)
+  }
+}

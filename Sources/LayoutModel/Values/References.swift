@@ -1,0 +1,181 @@
+import Geometry
+import LayoutSyntax
+
+/// Names in expressions: anchors of views and guides, lets and vars.
+extension LayoutResolver {
+  mutating func reference(_ node: SyntaxNode, _ site: Site) -> Value? {
+    let reference = ReferenceSyntax(node)
+    guard let anchor = reference.anchor else { return namedValue(node, site) }
+    guard let area = area(of: node, reference, site) else { return nil }
+    return anchorValue(anchor, of: area)
+  }
+
+  /// The rectangle whose anchor a reference names.
+  mutating func area(of node: SyntaxNode, _ reference: ReferenceSyntax, _ site: Site) -> Area? {
+    let hasPath = node.first(.pathSegment) != nil
+    guard let lexical = site.view else {
+      report(.anchorOutsideLayout(node.text), at: node, in: site.file)
+      return nil
+    }
+    let guide = reference.guide?.guide
+    if hasPath {
+      guard let view = view(named: node, from: lexical, in: site.file) else { return nil }
+      return Area(view: view, guide: guide ?? .frame)
+    }
+    if reference.isSuper || guide != nil {
+      let container = superArea(of: lexical)
+      return guide.map { Area(view: container.view, guide: $0) } ?? container
+    }
+    return Area(view: site.bare, guide: .frame)
+  }
+
+  func anchorValue(_ name: AnchorName, of area: Area) -> Value {
+    func linear(_ attribute: AnchorAttribute) -> LinearExpression { LinearExpression(anchor: area.anchor(attribute)) }
+    switch name {
+    case .edges: return .compound(.edges, [linear(.top), linear(.left), linear(.bottom), linear(.right)])
+    case .center: return .compound(.center, [linear(.centerX), linear(.centerY)])
+    case .size: return .compound(.size, [linear(.width), linear(.height)])
+    default:
+      guard let attribute = name.attribute else { preconditionFailure("\(name) is neither simple nor composite") }
+      return .linear(linear(attribute))
+    }
+  }
+
+  // MARK: Lets and vars
+
+  /// A reference without an anchor: `gap`, or `t.gap` of an import.
+  private mutating func namedValue(_ node: SyntaxNode, _ site: Site) -> Value? {
+    let segments = Array(ReferenceSyntax(node).path)
+    guard let first = segments.first?.first(.name) else {
+      report(.viewAsValue(node.text), at: node, in: site.file)
+      return nil
+    }
+    if segments.count == 1, segments[0].value(at: 0) == nil {
+      if let found = find(name(of: first, in: site.file), site) { return value(ofDeclared: found, node, site) }
+      reportUnknownValue(first.name, node, site)
+      return nil
+    }
+    if segments.count == 2, let second = segments[1].first(.name) {
+      let alias = name(of: first, in: site.file)
+      if let namespace = files[Int(site.file)].namespaces.first(where: { $0.name == alias }) {
+        if let found = find(name(of: second, in: site.file), inFile: namespace.file) {
+          return value(ofDeclared: found, node, site)
+        }
+        let known = valueNames(inFile: namespace.file)
+        let complaint = Complaint.unknownMemberValue(
+          second.name, first.name, nearest: nearestName(to: second.name, in: known))
+        report(complaint, at: second, in: site.file)
+        return nil
+      }
+    }
+    if let view = site.view, self.view(named: node, from: view, in: site.file) != nil {
+      report(.viewAsValue(node.text), at: node, in: site.file)
+    }
+    return nil
+  }
+
+  private mutating func reportUnknownValue(_ name: String, _ node: SyntaxNode, _ site: Site) {
+    let id = names.name(name)
+    if Int(id.index) < viewsOfName.count, viewsOfName[Int(id.index)] > 0 {
+      report(.viewAsValue(name), at: node, in: site.file)
+      return
+    }
+    let known = scopes.values.map { names.text(of: $0.name) }
+    report(.unknownValue(name, nearest: nearestName(to: name, in: known)), at: node, in: site.file)
+  }
+
+  func find(_ name: NameID, _ site: Site) -> Int? {
+    scopes.find(name, from: site.scope) ?? find(name, inFile: site.file)
+  }
+
+  /// A value at the top of a file, or of those it imports without `as`.
+  private func find(_ name: NameID, inFile file: Int32) -> Int? {
+    if let found = scopes.find(name, onlyIn: file) { return found }
+    for imported in files[Int(file)].openImports {
+      if let found = find(name, inFile: imported) { return found }
+    }
+    return nil
+  }
+
+  private func valueNames(inFile file: Int32) -> [String] {
+    scopes.values.filter { $0.scope == file }.map { names.text(of: $0.name) }
+  }
+
+  mutating func value(ofName name: NameID, _ node: SyntaxNode, _ site: Site) -> Value? {
+    find(name, site).flatMap { value(ofDeclared: $0, node, site) }
+  }
+
+  /// The value of a let or var, read where it is declared; a circle is reported once.
+  private mutating func value(ofDeclared index: Int, _ node: SyntaxNode, _ site: Site) -> Value? {
+    if let variable = variables[index] {
+      let type = variableTypes[Int(variable)]
+      return .linear(LinearExpression(.variable(variable), type: type))
+    }
+    switch scopes.values[index].state {
+    case .read(let value): return value
+    case .reading:
+      report(.circularValue(node.text), at: node, in: site.file)
+      return nil
+    case .unread:
+      scopes.setState(.reading, of: index)
+      let value = readDeclared(index)
+      scopes.setState(.read(value), of: index)
+      return value
+    }
+  }
+
+  /// What stands behind the `=` of a declaration.
+  mutating func readDeclared(_ index: Int) -> Value? {
+    let declared = scopes.values[index]
+    guard let node = node(declared.node, in: declared.file).value(at: 0) else { return nil }
+    return value(node, Site(file: declared.file, scope: declared.scope, view: declared.view))
+  }
+
+  /// Lists the variables of all files and the layout, in order of declaration, so that the outside can set even
+  /// those that nothing uses yet.
+  mutating func readVariables() {
+    for index in scopes.values.indices where scopes.values[index].isVariable {
+      let declared = scopes.values[index]
+      let node = node(declared.node, in: declared.file)
+      guard let value = readDeclared(index) else {
+        scopes.setState(.read(nil), of: index)
+        continue
+      }
+      guard case .linear(let expression) = value, expression.isConstant else {
+        report(.notLaidOut(.variableOfOtherType), at: node, in: declared.file)
+        scopes.setState(.read(value), of: index)
+        continue
+      }
+      variables[index] = Int32(layout.variables.count)
+      variableTypes.append(expression.type)
+      layout.variables.append(
+        VariableDeclaration(
+          name: names.text(of: declared.name), initial: expression.constant,
+          origin: Origin(file: declared.file, span: node.span)))
+    }
+  }
+}
+
+extension Complaint {
+  static func unknownValue(_ name: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownValue, "no let or var '\(name)' here\(hint)", replacement: nearest)
+  }
+
+  static func unknownMemberValue(_ name: String, _ namespace: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownValue, "the file imported as '\(namespace)' has no '\(name)'\(hint)", replacement: nearest)
+  }
+
+  static func viewAsValue(_ text: String) -> Complaint {
+    Complaint(.wrongType, "'\(text)' is a view, and this takes a value, such as '\(text).width'")
+  }
+
+  static func circularValue(_ name: String) -> Complaint {
+    Complaint(.circularValue, "'\(name)' is used to say what '\(name)' is")
+  }
+
+  static func anchorOutsideLayout(_ text: String) -> Complaint {
+    Complaint(.notKnownBeforeSolving, "'\(text)' belongs to a view, and there is none outside a layout")
+  }
+}

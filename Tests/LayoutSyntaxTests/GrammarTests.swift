@@ -1,0 +1,33 @@
+import LayoutSyntax
+import Testing
+
+@Suite("Reading documents") struct GrammarTests {
+  static let fixtures = Fixture.all(in: "samples") + Fixture.all(in: "grammar")
+
+  @Test(arguments: fixtures)
+  func `a correct document has no complaints and the tree beside it`(_ fixture: Fixture) {
+    let tree = parse(fixture.source)
+
+    #expect(DiagnosticRenderer(sources: [fixture.source]).render(tree.diagnostics) == "")
+    #expect(!fixture.source.bytes.isEmpty)
+    #expect(fixture.matches(tree.dump(), golden: ".tree"), "run with UPDATE_GOLDEN=1 and read the diff")
+  }
+
+  @Test(arguments: fixtures + Fixture.all(in: "diagnostics"))
+  func `tokens and what lies between them are the document, byte by byte`(_ fixture: Fixture) {
+    let tree = parse(fixture.source)
+
+    #expect(TreeInvariants.violations(of: tree) == [])
+    #expect(TreeInvariants.rebuilt(tree) == fixture.source.bytes)
+  }
+
+  @Test func `every construct of the grammar occurs in a fixture`() {
+    var missing = Set(SyntaxKind.allCases)
+    for fixture in Self.fixtures + Fixture.all(in: "diagnostics") {
+      let tree = parse(fixture.source)
+      for index in 0..<tree.nodeCount { missing.remove(tree.node(at: Int32(index)).kind) }
+    }
+
+    #expect(missing.map { "\($0)" }.sorted() == [])
+  }
+}

@@ -65,6 +65,8 @@ struct Document: Sendable {
   var verdict: Verdict?
   /// The meaning of the last good verdict.
   var good: ResolvedDocument?
+  /// One more for every good verdict.
+  var generation = 0
   /// Layouts of it that other files have already; set when scenes are shared out.
   var collisions: [Diagnostic] = []
   /// Layouts that were unloaded by hand.

@@ -256,7 +256,10 @@ struct Library: Sendable {
     documents[path]?.phase = .settled
     documents[path]?.verdict = Document.Verdict(
       isFailing: attempt.isFailing, diagnostics: attempt.diagnostics, sources: attempt.sources)
-    if !attempt.isFailing { documents[path]?.good = attempt.resolved }
+    if !attempt.isFailing {
+      documents[path]?.good = attempt.resolved
+      documents[path]?.generation += 1
+    }
   }
 
   private mutating func replaceText(of path: String, by bytes: [UInt8]) {

@@ -18,6 +18,8 @@ struct Scene: Sendable {
   let origin: Origin
   /// The document that its layout comes from.
   private(set) var file: String
+  /// Which meaning of the document it has taken over.
+  private var generation = 0
   private(set) var preview: EnvironmentClause?
   /// What it returns to when its state is reset.
   let base: OutsideState
@@ -91,16 +93,21 @@ struct Scene: Sendable {
   mutating func take(
     _ layout: ResolvedLayout?, preview: EnvironmentClause?, from document: Document, because cause: String
   ) {
+    let isNewMeaning = file != document.path || generation != document.generation
     file = document.path
+    generation = document.generation
     documentDiagnostics = (document.verdict?.diagnostics ?? []) + document.collisions
     sources = document.verdict?.sources ?? []
     let isFailing = document.verdict?.isFailing ?? true
     condition = layout == nil ? (live == nil ? .failed : .stale) : isFailing ? .stale : .ok
     isDirty = true
-    guard let layout, layout != live?.layout || preview != self.preview else { return }
+    guard let layout, live == nil || isNewMeaning else { return }
+    // Alone in its document, it is what was edited; among others it is worth asking.
+    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != live?.layout
+    guard isEdited || preview != self.preview else { return }
     self.preview = preview
     outside = outside.surviving(in: layout)
-    if layout != live?.layout {
+    if isEdited {
       live = LayoutScene(layout, inputs: inputs(for: layout))
       hasNewTree = true
     }
@@ -177,6 +184,7 @@ struct Scene: Sendable {
   /// The whole picture of the live layout; numbers its views.
   private mutating func picture() -> FrameSet {
     let live = live!
+    let old = history.current.views
     var records: [ViewRecord] = []
     records.reserveCapacity(live.layout.views.count)
     positions = Array(repeating: -1, count: live.layout.views.count)
@@ -191,9 +199,18 @@ struct Scene: Sendable {
         shownChildren[Int(parent.index)] += 1
       }
       positions[index] = Int32(records.count)
+      var path = view.path
+      let streamID: StreamID
+      if records.count < old.count, old[records.count].path == path {
+        // Nearly always: the view stands where it stood. The old text is kept, so comparing it again is free.
+        path = old[records.count].path
+        streamID = old[records.count].id
+      } else {
+        streamID = ids.id(of: path)
+      }
       records.append(
         ViewRecord(
-          id: ids.id(of: view.path), path: view.path, kind: view.kind.rawValue,
+          id: streamID, path: path, kind: view.kind.rawValue,
           parent: view.parent.map { records[Int(positions[Int($0.index)])].id }, index: place,
           frame: Frame(live.frame(of: id)), content: live.content(of: id)))
     }

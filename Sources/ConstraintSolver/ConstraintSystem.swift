@@ -16,7 +16,7 @@ public struct ConstraintID: Hashable, Comparable, Sendable {
 }
 
 /// How the two sides of a constraint compare.
-public enum Relation: UInt8, Sendable {
+public enum Relation: UInt8, BitwiseCopyable, Sendable {
   case equal, lessThanOrEqual, greaterThanOrEqual
 }
 
@@ -144,4 +144,15 @@ public struct ConstraintSystem: Sendable {
     }
     return true
   }
+
+  /// Replaces the constant of a row: finite.
+  public mutating func setConstant(_ row: ConstraintID, _ value: Double) { constants[Int(row.index)] = value }
+
+  /// Replaces the natural value of a variable: finite.
+  public mutating func setNatural(_ variable: VariableID, _ value: Double) {
+    naturalValues[Int(variable.index)] = value
+  }
+
+  /// Lets a required row yield to all other required rows, and to nothing else.
+  mutating func demote(_ row: ConstraintID) { priorities[Int(row.index)] = Priority.required.value.nextDown }
 }

@@ -1,0 +1,97 @@
+/// A set of representatives that the rows left over couple, and that nothing outside couples with another set.
+struct Block: BitwiseCopyable, Sendable {
+  enum Kind: UInt8 {
+    /// One variable, bounds and preferences on it alone.
+    case singleVariable
+    /// Variables that exactly one row couples.
+    case singleRow
+    /// Anything else.
+    case general
+  }
+
+  var kind: Kind
+  /// Whether level 0 of this block holds required rows.
+  var hasRequiredRows: Bool
+  /// The slot of its first variable; the others follow.
+  var slot: Int32
+  /// Its part of `BlockTable.variables`.
+  var firstVariable: Int32
+  var variableCount: Int32
+  /// Its part of `BlockTable.rows`. For a single row block: that row. For a general block: all rows by level, those
+  /// on one variable included, then one tail row a variable.
+  var firstRow: Int32
+  var rowCount: Int32
+  var levelCount: Int32
+  /// Its entry in `BlockTable.generals`, or -1.
+  var general: Int32
+}
+
+/// A bound or preference on one variable: `coefficient · x (== | <= | >=) source`.
+struct SingleRow: BitwiseCopyable, Sendable {
+  var coefficient: Double
+  var source: Source
+  /// Rank of its priority in its block, 0 the highest.
+  var level: Int16
+  var relation: Relation
+  var isRequired: Bool
+}
+
+/// A row of a block over local variable numbers.
+struct BlockRow: BitwiseCopyable, Sendable {
+  /// Its part of `BlockTable.terms` begins here and ends where the next row's begins.
+  var firstTerm: Int32
+  var source: Source
+  var level: Int16
+  var relation: Relation
+  /// A tail row `x == natural value`: `source` is not read.
+  var isTail: Bool
+}
+
+struct BlockTerm: BitwiseCopyable, Sendable {
+  var coefficient: Double
+  /// Number of the variable in its block.
+  var variable: Int32
+}
+
+/// Where a general block keeps its state in the arenas of `Run`, and the columns of its rows.
+struct GeneralLayout: BitwiseCopyable, Sendable {
+  /// First row of each level: `levelStarts[firstLevel ... firstLevel + levelCount]`; the tail rows come after.
+  var firstLevel: Int32
+  /// Rows of local variable `j`: `columnRows[columnStarts[firstColumn + j] ..< columnStarts[firstColumn + j + 1]]`.
+  var firstColumn: Int32
+  var rowState: Int32
+  var variableState: Int32
+  var inverse: Int
+  var masks: Int
+}
+
+/// All blocks of a plan in flat storage.
+struct BlockTable: Sendable {
+  var blocks: [Block] = []
+  /// The representatives, block by block, ascending in each.
+  var variables: [Int32] = []
+  /// Rows on variable `i` of `variables` alone: `singles[singleStarts[i] ..< singleStarts[i + 1]]`, by level, then
+  /// in document order.
+  var singleStarts: [Int32] = []
+  var singles: [SingleRow] = []
+  /// One more than there are rows: the last one only ends the terms.
+  var rows: [BlockRow] = []
+  var terms: [BlockTerm] = []
+
+  var generals: [GeneralLayout] = []
+  var levelStarts: [Int32] = []
+  var columnStarts: [Int32] = []
+  /// Row numbers inside the block.
+  var columnRows: [Int32] = []
+  var arenas = ArenaSizes()
+}
+
+/// How much state and scratch the general blocks need.
+struct ArenaSizes: Sendable {
+  var rows = 0
+  var variables = 0
+  var inverse = 0
+  var masks = 0
+  var largestRowCount = 0
+  var largestVariableCount = 0
+}

@@ -1,0 +1,144 @@
+extension TapeRunner {
+  mutating func solveGeneral(_ block: Block) {
+    var solver = GeneralBlock(block, blocks, generals)
+    let layoutState = generals.states + Int(block.general)
+    loadTargets(block, solver)
+    if layoutState.pointee.phase == .optimal && solver.replay(layoutState.pointee, &scratch.kernel) {
+      counters.warmAnswers += 1
+    } else {
+      optimise(block, &solver, isWarm: layoutState.pointee.phase == .optimal)
+      layoutState.pointee = solver.makeReplay(&scratch.kernel)
+      solver.recomputeResiduals()
+    }
+    counters.pivots += solver.pivots
+    contradicts = block.hasRequiredRows && solver.violatesRequiredRow()
+    for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
+  }
+
+  func loadTargets(_ block: Block, _ solver: borrowing GeneralBlock) {
+    for row in 0..<solver.tailStart { solver.target[row] = value(solver.rows[row].source) }
+    for variable in 0..<solver.count {
+      solver.target[solver.tailStart + variable] =
+        naturals[Int(blocks.variables[Int(block.firstVariable) + variable])]
+    }
+  }
+
+  /// From the last vertex if there is one, else, and when that fails, from the optima of the single rows.
+  private mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) {
+    let free = isFree + Int(block.firstVariable)
+    for attempt in (isWarm ? 0 : 1)...2 {
+      if attempt > 0 { crash(block, solver) }
+      if solver.reach(markFree: { free[$0] = 1 }, resetFree: { for index in 0..<Int(block.variableCount) { free[index] = 0 } }) { return }
+    }
+    counters.failedBlocks += 1
+  }
+
+  /// Every variable starts where its own rows want it.
+  private mutating func crash(_ block: Block, _ solver: borrowing GeneralBlock) {
+    solver.resetBasis()
+    for variable in 0..<solver.count {
+      let place = Int(block.firstVariable) + variable
+      let (low, high) = ownOptimum(ofVariableAt: place)
+      let natural = naturals[Int(blocks.variables[place])]
+      if low < high && natural >= low && natural <= high { continue }
+      let start = low < high ? nearest(to: natural, low, high) : low
+      for index in Int(solver.columnStarts[variable])..<Int(solver.columnStarts[variable + 1]) {
+        let row = Int(solver.columnRows[index])
+        guard row < solver.tailStart, solver.termRange(row).count == 1 else { continue }
+        let coefficient = solver.terms[solver.termRange(row).lowerBound].coefficient
+        guard solver.target[row] / coefficient == start else { continue }
+        solver.place[solver.tailStart + variable] = -1
+        solver.activate(row, at: variable, coefficient: coefficient)
+        break
+      }
+    }
+  }
+}
+
+extension GeneralBlock {
+  /// Optimises from the active rows, repairing the inverse if it has drifted.
+  mutating func reach(markFree: (Int) -> Void, resetFree: () -> Void) -> Bool {
+    for _ in 0..<3 {
+      resetFree()
+      recomputePoint()
+      refreshSides(0..<rowCount)
+      guard optimise(markFree: markFree) else { return false }
+      let before = pivots
+      recomputePoint()
+      if before == 0 || (!hasDrifted() && !hasFlipped()) { return true }
+      refactor()
+    }
+    return true
+  }
+
+  private func hasDrifted() -> Bool {
+    for place in 0..<count {
+      let row = Int(active[place])
+      var sum = -target[row]
+      for index in termRange(row) { sum += terms[index].coefficient * point[Int(terms[index].variable)] }
+      if abs(sum) > GeneralBlock.tightness { return true }
+    }
+    return false
+  }
+
+  private func hasFlipped() -> Bool {
+    for row in 0..<rowCount where place[row] < 0 && abs(residual[row]) > GeneralBlock.tightness {
+      if (residual[row] > 0) != (side[row] > 0) { return true }
+    }
+    return false
+  }
+
+  /// The inverse of the same active rows, computed afresh.
+  private mutating func refactor() {
+    for place in 0..<count { queue[place] = active[place] }
+    let wanted = queue
+    var wantedCount = count
+    let sides = unfixed
+    for row in 0..<rowCount { sides[row] = Int32(side[row]) }
+    resetBasis()
+    for row in 0..<rowCount { side[row] = Int8(sides[row]) }
+    for place in 0..<count { directions[place] = 0 }
+    // A tail row that is wanted stays; the others make room for the wanted rows.
+    var index = 0
+    while index < wantedCount {
+      let row = Int(wanted[index])
+      if row >= tailStart {
+        directions[row - tailStart] = 1
+        wantedCount -= 1
+        wanted[index] = wanted[wantedCount]
+      } else {
+        index += 1
+      }
+    }
+    for index in 0..<wantedCount { pivotIn(Int(wanted[index])) }
+  }
+
+  /// Exchanges the unwanted tail row with the largest pivot for `row`.
+  private func pivotIn(_ row: Int) {
+    for index in 0..<count { entering[index] = 0 }
+    for index in termRange(row) {
+      let coefficient = terms[index].coefficient
+      forEachEntry(ofVariable: Int(terms[index].variable)) { place, entry in entering[place] += coefficient * entry }
+    }
+    var best = -1
+    for place in 0..<count where directions[place] == 0 {
+      if best < 0 || abs(entering[place]) > abs(entering[best]) { best = place }
+    }
+    guard best >= 0 && abs(entering[best]) > 1e-11 else { return }
+    directions[best] = 1
+    exchange(best, for: row)
+  }
+
+  func violatesRequiredRow() -> Bool {
+    for row in 0..<Int(levelStarts[1]) where excess(row) > TapeRunner.tolerance(target[row]) { return true }
+    return false
+  }
+
+  func excess(_ row: Int) -> Double {
+    switch rows[row].relation {
+    case .equal: abs(residual[row])
+    case .lessThanOrEqual: residual[row]
+    case .greaterThanOrEqual: -residual[row]
+    }
+  }
+}

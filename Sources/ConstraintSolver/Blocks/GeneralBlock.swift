@@ -1,0 +1,369 @@
+/// Any coupled block: a lexicographic active-set method on the soft form, in which required rows are just level 0.
+///
+/// A vertex is where `count` independent *active* rows hold as equalities; `inverse` is the inverse of their matrix.
+/// Levels are optimised one after another. Moving off an active row in a direction costs `reduced cost`; whatever
+/// costs at one level can never happen at a later one, so after each level those directions are closed, and only one
+/// vector of multipliers is alive at a time. When every direction is closed the optimum is unique; only if some
+/// are still open after all real levels does the tail run, variable by variable in document order.
+///
+/// The bits of the result must not depend on how the optimum was found. So once it is found, the set of rows that
+/// are tight there, which is a property of the point, is turned into a fixed order of evaluation (the *replay*), and
+/// that gives the values. A warm block whose replay still describes an optimum is done.
+struct GeneralBlock: ~Copyable {
+  static let zero = 1e-9
+  static let tightness = 1e-8
+  /// Recompute the point from the inverse this often.
+  static let refreshInterval = 25
+
+  let count: Int
+  let rowCount: Int
+  let levelCount: Int
+  /// First tail row.
+  let tailStart: Int
+  let rows: UnsafePointer<BlockRow>
+  let terms: UnsafePointer<BlockTerm>
+  let levelStarts: UnsafePointer<Int32>
+  let columnStarts: UnsafePointer<Int32>
+  let columnRows: UnsafePointer<Int32>
+
+  let inverse: UnsafeMutablePointer<Double>
+  let masks: UnsafeMutablePointer<UInt64>
+  let maskWidth: Int
+  let active: UnsafeMutablePointer<Int32>
+  let place: UnsafeMutablePointer<Int32>
+  let side: UnsafeMutablePointer<Int8>
+  let isTight: UnsafeMutablePointer<Bool>
+  let replayRow: UnsafeMutablePointer<Int32>
+  let replayVariable: UnsafeMutablePointer<Int32>
+
+  /// By row: where its left side should be, by how much it is above, and how that changes along the edge.
+  let target: UnsafeMutablePointer<Double>
+  let residual: UnsafeMutablePointer<Double>
+  let drift: UnsafeMutablePointer<Double>
+  /// By variable: the point, the edge, slopes of inactive rows; by place: multipliers, the entering row.
+  let point: UnsafeMutablePointer<Double>
+  let edge: UnsafeMutablePointer<Double>
+  let gradient: UnsafeMutablePointer<Double>
+  let multiplier: UnsafeMutablePointer<Double>
+  let entering: UnsafeMutablePointer<Double>
+  let enteringMask: UnsafeMutablePointer<UInt64>
+  /// By place: which directions are open (`open(+1)`, `open(-1)`).
+  let directions: UnsafeMutablePointer<Int32>
+  let isFixed: UnsafeMutablePointer<Int32>
+  let unfixed: UnsafeMutablePointer<Int32>
+  let queue: UnsafeMutablePointer<Int32>
+  let events: UnsafeMutablePointer<RatioEvent>
+
+  var pivots = 0
+  private var degeneratePivots = 0
+  /// After many pivots without progress: smallest index, until progress.
+  private var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
+
+  init(_ block: Block, _ table: BlockMemory, _ memory: GeneralMemory) {
+    let layout = table.generals[Int(block.general)]
+    count = Int(block.variableCount)
+    rowCount = Int(block.rowCount)
+    levelCount = Int(block.levelCount)
+    rows = table.rows + Int(block.firstRow)
+    terms = table.terms
+    levelStarts = table.levelStarts + Int(layout.firstLevel)
+    tailStart = Int(levelStarts[levelCount])
+    columnStarts = table.columnStarts + Int(layout.firstColumn)
+    columnRows = table.columnRows
+    inverse = memory.inverse + layout.inverse
+    masks = memory.masks + layout.masks
+    maskWidth = (count + 63) / 64
+    active = memory.active + Int(layout.variableState)
+    place = memory.place + Int(layout.rowState)
+    side = memory.side + Int(layout.rowState)
+    isTight = memory.isTight + Int(layout.rowState)
+    replayRow = memory.replayRow + Int(layout.variableState)
+    replayVariable = memory.replayVariable + Int(layout.variableState)
+    target = memory.numbers
+    residual = target + memory.rowRoom
+    drift = residual + memory.rowRoom
+    point = drift + memory.rowRoom
+    edge = point + memory.variableRoom
+    gradient = edge + memory.variableRoom
+    multiplier = gradient + memory.variableRoom
+    entering = multiplier + memory.variableRoom
+    enteringMask = memory.enteringMask
+    unfixed = memory.flags
+    queue = unfixed + memory.rowRoom
+    directions = queue + memory.rowRoom
+    isFixed = directions + memory.variableRoom
+    events = memory.events
+  }
+
+  @inline(__always) func termRange(_ row: Int) -> Range<Int> {
+    Int(rows[row].firstTerm)..<Int(rows[row + 1].firstTerm)
+  }
+
+  // MARK: The vertex
+
+  /// Starts at the tail: every variable at its natural value.
+  func resetBasis() {
+    for index in 0..<rowCount {
+      place[index] = -1
+      side[index] = 1
+    }
+    for index in 0..<count * count { inverse[index] = 0 }
+    for index in 0..<count * maskWidth { masks[index] = 0 }
+    for variable in 0..<count { activate(tailStart + variable, at: variable, coefficient: 1) }
+  }
+
+  /// Makes `row`, which is on this one variable, active at it. Only before the first pivot.
+  func activate(_ row: Int, at variable: Int, coefficient: Double) {
+    active[variable] = Int32(row)
+    place[row] = Int32(variable)
+    inverse[variable * count + variable] = 1 / coefficient
+    masks[variable * maskWidth + variable >> 6] |= 1 << UInt64(variable & 63)
+  }
+
+  @inline(__always) func forEachEntry(ofVariable variable: Int, _ body: (_ place: Int, _ entry: Double) -> Void) {
+    let entries = inverse + variable * count
+    for word in 0..<maskWidth {
+      var bits = masks[variable * maskWidth + word]
+      while bits != 0 {
+        let place = word << 6 + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        body(place, entries[place])
+      }
+    }
+  }
+
+  @inline(__always) func entry(_ variable: Int, _ place: Int) -> Double {
+    masks[variable * maskWidth + place >> 6] & (1 << UInt64(place & 63)) != 0 ? inverse[variable * count + place] : 0
+  }
+
+  /// The point where the active rows meet, and every row's distance from its target.
+  func recomputePoint() {
+    for variable in 0..<count {
+      var sum = 0.0
+      forEachEntry(ofVariable: variable) { place, entry in sum += entry * target[Int(active[place])] }
+      point[variable] = sum
+    }
+    recomputeResiduals()
+    for place in 0..<count { residual[Int(active[place])] = 0 }
+  }
+
+  func recomputeResiduals() {
+    for row in 0..<rowCount {
+      var sum = -target[row]
+      for index in termRange(row) { sum += terms[index].coefficient * point[Int(terms[index].variable)] }
+      residual[row] = sum
+    }
+  }
+
+  // MARK: Optimising
+
+  /// Walks to the lexicographic optimum; false when it did not get there.
+  mutating func optimise(markFree: (_ variable: Int) -> Void) -> Bool {
+    for place in 0..<count { directions[place] = 3 }
+    for level in 0..<levelCount {
+      let range = Int(levelStarts[level])..<Int(levelStarts[level + 1])
+      guard descend(range) else { return false }
+      if !closeDirections(range) { return true }
+    }
+    for variable in 0..<count where isOpen(variable) { markFree(variable) }
+    for variable in 0..<count where isOpen(variable) {
+      let range = tailStart + variable..<tailStart + variable + 1
+      guard descend(range) else { return false }
+      if !closeDirections(range) { return true }
+    }
+    return true
+  }
+
+  /// Whether an open direction moves the variable.
+  private func isOpen(_ variable: Int) -> Bool {
+    var isOpen = false
+    forEachEntry(ofVariable: variable) { place, entry in
+      if directions[place] != 0 && abs(entry) > GeneralBlock.zero { isOpen = true }
+    }
+    return isOpen
+  }
+
+  /// Optimises the rows of one level by moves along open directions.
+  private mutating func descend(_ level: Range<Int>) -> Bool {
+    refreshSides(level)
+    let limit = 200 + 20 * (count + rowCount)
+    var steps = 0
+    while true {
+      computeMultipliers(level)
+      guard let (place, sign) = cheapestMove(level) else { return true }
+      steps += 1
+      guard steps <= limit, move(place, sign, level) else { return false }
+    }
+  }
+
+  /// Rows that are at their target keep the side they were on: either is right, and keeping it changes nothing.
+  func refreshSides(_ range: Range<Int>) {
+    for row in range where place[row] < 0 {
+      if residual[row] > GeneralBlock.zero { side[row] = 1 }
+      if residual[row] < -GeneralBlock.zero { side[row] = -1 }
+    }
+  }
+
+  /// Slope of an inactive row on its side.
+  @inline(__always) private func slope(_ row: Int) -> Double {
+    let isAbove = side[row] > 0
+    switch rows[row].relation {
+    case .equal: return isAbove ? 1 : -1
+    case .lessThanOrEqual: return isAbove ? 1 : 0
+    case .greaterThanOrEqual: return isAbove ? 0 : -1
+    }
+  }
+
+  /// `multiplier = -inverseᵀ · gradient` of the inactive rows of a level.
+  func computeMultipliers(_ level: Range<Int>) {
+    for index in 0..<count {
+      gradient[index] = 0
+      multiplier[index] = 0
+    }
+    for row in level where place[row] < 0 {
+      let slope = slope(row)
+      guard slope != 0 else { continue }
+      for index in termRange(row) { gradient[Int(terms[index].variable)] += slope * terms[index].coefficient }
+    }
+    for variable in 0..<count where gradient[variable] != 0 {
+      let factor = gradient[variable]
+      forEachEntry(ofVariable: variable) { place, entry in multiplier[place] -= factor * entry }
+    }
+  }
+
+  /// What one unit of moving off the active row at `place` costs at this level.
+  @inline(__always) private func reducedCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
+    let row = Int(active[place])
+    let isOwn = level.contains(row)
+    if sign > 0 {
+      let own = isOwn && rows[row].relation != .greaterThanOrEqual ? 1.0 : 0.0
+      return own - multiplier[place]
+    }
+    let own = isOwn && rows[row].relation != .lessThanOrEqual ? 1.0 : 0.0
+    return own + multiplier[place]
+  }
+
+  /// The open direction that gains most, or by Bland's rule the first that gains.
+  private func cheapestMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
+    var best: (place: Int, sign: Int32)?
+    var bestCost = -GeneralBlock.zero
+    for place in 0..<count where directions[place] != 0 {
+      for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
+        let cost = reducedCost(place, sign, level)
+        guard cost < -GeneralBlock.zero else { continue }
+        if usesBlandRule {
+          if best == nil || active[place] < active[best!.place] { best = (place, sign) }
+        } else if cost < bestCost - 1e-12 {
+          best = (place, sign)
+          bestCost = cost
+        }
+      }
+    }
+    return best
+  }
+
+  @inline(__always) private func bit(_ sign: Int32) -> Int32 { sign > 0 ? 1 : 2 }
+
+  /// Closes what costs at this level; false when nothing is open any more.
+  private func closeDirections(_ level: Range<Int>) -> Bool {
+    computeMultipliers(level)
+    var isAnyOpen = false
+    for place in 0..<count where directions[place] != 0 {
+      for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
+        if reducedCost(place, sign, level) > GeneralBlock.zero { directions[place] &= ~bit(sign) }
+      }
+      if directions[place] != 0 { isAnyOpen = true }
+    }
+    return isAnyOpen
+  }
+
+  /// Moves off an active row until the level stops gaining (a long step over many kinks) or a row of a higher level
+  /// would begin to cost, and makes the row met there active. False when there is no such row.
+  private mutating func move(_ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>) -> Bool {
+    let leaving = Int(active[leavingPlace])
+    for variable in 0..<count { edge[variable] = Double(sign) * entry(variable, leavingPlace) }
+    var slope = reducedCost(leavingPlace, sign, level)
+    var met: RatioEvent?
+    var heap = EventHeap(events, count: collectEvents(upTo: level.upperBound), byIndex: usesBlandRule)
+    while let event = heap.popFirst() {
+      let row = Int(event.row)
+      guard row >= level.lowerBound else {
+        met = event
+        break
+      }
+      slope += event.size * (rows[row].relation == .equal ? 2 : 1)
+      if slope >= -GeneralBlock.zero {
+        met = event
+        break
+      }
+      side[row] = -side[row]
+    }
+    guard let met else { return false }
+    degeneratePivots = met.step <= 1e-12 ? degeneratePivots + 1 : 0
+    pivots += 1
+    exchange(leavingPlace, for: Int(met.row))
+    side[leaving] = sign > 0 ? 1 : -1
+    // Back along the edge costs nothing above this level; onwards only if the row met is of this level.
+    directions[leavingPlace] = Int(met.row) >= level.lowerBound ? 3 : bit(Int32(side[Int(met.row)]))
+    if pivots % GeneralBlock.refreshInterval == 0 { recomputePoint() } else { advance(met.step, leaving, sign) }
+    return true
+  }
+
+  /// Inactive rows up to this level that the edge brings to their target.
+  private func collectEvents(upTo end: Int) -> Int {
+    var eventCount = 0
+    for row in 0..<rowCount where place[row] < 0 {
+      var sum = 0.0
+      for index in termRange(row) { sum += terms[index].coefficient * edge[Int(terms[index].variable)] }
+      drift[row] = sum
+      guard row < end, abs(sum) >= GeneralBlock.zero, (sum > 0) != (side[row] > 0) else { continue }
+      events[eventCount] = RatioEvent(step: max(0, -residual[row] / sum), size: abs(sum), row: Int32(row))
+      eventCount += 1
+    }
+    return eventCount
+  }
+
+  private func advance(_ step: Double, _ leaving: Int, _ sign: Int32) {
+    for variable in 0..<count { point[variable] += step * edge[variable] }
+    for row in 0..<rowCount {
+      residual[row] = place[row] >= 0 ? 0 : row == leaving ? Double(sign) * step : residual[row] + step * drift[row]
+    }
+  }
+
+  /// Replaces the active row at a place and updates the inverse.
+  func exchange(_ leavingPlace: Int, for row: Int) {
+    place[Int(active[leavingPlace])] = -1
+    active[leavingPlace] = Int32(row)
+    place[row] = Int32(leavingPlace)
+    let mask = enteringMask
+    for word in 0..<maskWidth { mask[word] = 0 }
+    for index in 0..<count { entering[index] = 0 }
+    for index in termRange(row) {
+      let variable = Int(terms[index].variable)
+      let coefficient = terms[index].coefficient
+      for word in 0..<maskWidth { mask[word] |= masks[variable * maskWidth + word] }
+      forEachEntry(ofVariable: variable) { place, entry in entering[place] += coefficient * entry }
+    }
+    let inversePivot = 1 / entering[leavingPlace]
+    mask[leavingPlace >> 6] &= ~(1 << UInt64(leavingPlace & 63))
+    for variable in 0..<count {
+      let factor = entry(variable, leavingPlace) * inversePivot
+      guard factor != 0 else { continue }
+      let entries = inverse + variable * count
+      for word in 0..<maskWidth {
+        var bits = mask[word]
+        let old = masks[variable * maskWidth + word]
+        while bits != 0 {
+          let bit = bits & (~bits &+ 1)
+          let index = word << 6 + bits.trailingZeroBitCount
+          bits ^= bit
+          let value = (old & bit != 0 ? entries[index] : 0) - factor * entering[index]
+          entries[index] = abs(value) < 1e-14 ? 0 : value
+        }
+        masks[variable * maskWidth + word] = old | mask[word]
+      }
+      entries[leavingPlace] = factor
+      masks[variable * maskWidth + leavingPlace >> 6] |= 1 << UInt64(leavingPlace & 63)
+    }
+  }
+}

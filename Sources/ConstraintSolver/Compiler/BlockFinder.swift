@@ -1,0 +1,337 @@
+/// Phase C: representatives coupled by live multi rows form blocks; blocks are independent of each other, so the
+/// lexicographic optimum of each is its part of the optimum of all.
+extension Compiler {
+  mutating func findBlocks() {
+    let roots = Components(uniting: self)
+    listMembers(roots)
+    listRows(roots)
+    groupSingles()
+    for index in blocks.blocks.indices { finishBlock(index) }
+    blocks.rows.append(
+      BlockRow(
+        firstTerm: Int32(blocks.terms.count), source: .slot(0), level: 0, relation: .equal, isTail: false))
+  }
+
+  private func isInBlock(_ variable: Int32) -> Bool {
+    classes[variable].representative == variable && !links[variable].isEliminated && !links[variable].isUnattached
+  }
+
+  /// One block a component, ordered by its lowest variable.
+  private mutating func listMembers(_ components: borrowing Components) {
+    let sizes = Column<Int32>(repeating: 0, count: variableCount)
+    var total: Int32 = 0
+    for variable in 0..<Int32(variableCount) where isInBlock(variable) {
+      sizes[components.root(of: variable)] += 1
+      total += 1
+    }
+    blocks.variables = Array(repeating: 0, count: Int(total))
+    var next: Int32 = 0
+    // From here on `mark` holds, for a root, the number of its block.
+    for variable in 0..<Int32(variableCount) where sizes[variable] > 0 {
+      mark[variable] = Int32(blocks.blocks.count)
+      blocks.blocks.append(
+        Block(
+          kind: .singleVariable, hasRequiredRows: false, slot: -1, firstVariable: next,
+          variableCount: sizes[variable], firstRow: 0, rowCount: 0, levelCount: 0, general: -1))
+      next += sizes[variable]
+      sizes[variable] = next - sizes[variable]
+    }
+    for variable in 0..<Int32(variableCount) where isInBlock(variable) {
+      let root = components.root(of: variable)
+      blocks.variables[Int(sizes[root])] = variable
+      sizes[root] += 1
+    }
+  }
+
+  /// Live multi rows by block, in the order they were made; `worklist` receives them.
+  private mutating func listRows(_ components: borrowing Components) {
+    var live: Int32 = 0
+    for row in 0..<multis.count where multis[row].isAlive {
+      blocks.blocks[Int(block(ofRow: row, components))].rowCount += 1
+      live += 1
+    }
+    var next: Int32 = 0
+    for index in blocks.blocks.indices {
+      blocks.blocks[index].firstRow = next
+      next += blocks.blocks[index].rowCount
+      blocks.blocks[index].rowCount = 0
+    }
+    worklist = Column(repeating: 0, count: Int(live))
+    for row in 0..<multis.count where multis[row].isAlive {
+      let index = Int(block(ofRow: row, components))
+      worklist[blocks.blocks[index].firstRow + blocks.blocks[index].rowCount] = Int32(row)
+      blocks.blocks[index].rowCount += 1
+    }
+  }
+
+  private func block(ofRow row: Int, _ components: borrowing Components) -> Int32 {
+    var node = multis[row].firstNode
+    while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
+    return mark[components.root(of: nodes[node].variable)]
+  }
+
+  /// Sorts the single rows by variable, then priority, then document order; levels are numbered later.
+  private mutating func groupSingles() {
+    let listCount = blocks.variables.count
+    // From here on `lastMember` holds, for a representative in a block, its place in `blocks.variables`.
+    for place in 0..<listCount { lastMember[blocks.variables[place]] = Int32(place) }
+    let starts = Column<Int32>(repeating: 0, count: listCount + 1)
+    var live = 0
+    for index in 0..<singles.count where singles[index].isAlive {
+      starts[lastMember[singles[index].variable] + 1] += 1
+      live += 1
+    }
+    for place in 0..<listCount { starts[place + 1] += starts[place] }
+    blocks.singleStarts = starts.array()
+    let sorted = Column<PendingSingle>(repeating: singles.count > 0 ? singles[0] : .none, count: live)
+    for index in 0..<singles.count where singles[index].isAlive {
+      let place = lastMember[singles[index].variable]
+      sorted[starts[place]] = singles[index]
+      starts[place] += 1
+    }
+    for place in 0..<listCount {
+      sortByPriority(sorted, Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]))
+    }
+    singles = sorted
+  }
+
+  /// Stable, highest priority first. Insertion for the usual handful; a shared width may carry thousands.
+  private func sortByPriority(_ items: borrowing Column<PendingSingle>, _ range: Range<Int>) {
+    if range.count > 16 {
+      items.withItems(range) { items in
+        let order = items.indices.sorted { left, right in
+          items[left].priority != items[right].priority ? items[left].priority > items[right].priority : left < right
+        }
+        let copy = Array(items)
+        for (place, index) in order.enumerated() { items[place] = copy[index] }
+      }
+      return
+    }
+    for index in range.dropFirst() {
+      let item = items[index]
+      var place = index
+      while place > range.lowerBound && items[place - 1].priority < item.priority {
+        items[place] = items[place - 1]
+        place -= 1
+      }
+      items[place] = item
+    }
+  }
+
+  /// Classifies a block, numbers its levels and writes its rows and ops.
+  private mutating func finishBlock(_ index: Int) {
+    var block = blocks.blocks[index]
+    let reducedRows = Int(block.firstRow)..<Int(block.firstRow + block.rowCount)
+    block.kind = block.variableCount == 1 && block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
+    let levels = priorityLevels(block, reducedRows)
+    block.levelCount = Int32(levels.count)
+    block.hasRequiredRows = levels.first == Compiler.required
+    writeSingles(block, levels)
+    block.firstRow = Int32(blocks.rows.count)
+    switch block.kind {
+    case .singleVariable: break
+    case .singleRow: writeSingleRow(worklist[reducedRows.lowerBound], levels)
+    case .general: writeGeneral(&block, reducedRows, levels)
+    }
+    block.rowCount = Int32(blocks.rows.count) - block.firstRow
+    writeBlockOps(&block, index, reducedRows)
+    blocks.blocks[index] = block
+  }
+
+  private func singleRange(_ block: Block) -> Range<Int> {
+    Int(blocks.singleStarts[Int(block.firstVariable)])..<Int(
+      blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
+  }
+
+  /// The distinct priorities of a block, highest first.
+  private func priorityLevels(_ block: Block, _ rows: Range<Int>) -> [Float] {
+    var levels: [Float] = []
+    for index in singleRange(block) { insert(singles[index].priority, &levels) }
+    for index in rows { insert(multis[worklist[index]].priority, &levels) }
+    return levels
+  }
+
+  @inline(__always) private func insert(_ priority: Float, _ levels: inout [Float]) {
+    var place = 0
+    while place < levels.count && levels[place] > priority { place += 1 }
+    if place == levels.count || levels[place] != priority { levels.insert(priority, at: place) }
+  }
+
+  private func level(_ priority: Float, _ levels: [Float]) -> Int16 {
+    var place = 0
+    while levels[place] != priority { place += 1 }
+    return Int16(place)
+  }
+
+  private mutating func writeSingles(_ block: Block, _ levels: [Float]) {
+    for index in singleRange(block) {
+      let single = singles[index]
+      blocks.singles.append(
+        SingleRow(
+          coefficient: single.coefficient, source: single.source, level: level(single.priority, levels),
+          relation: single.relation, isRequired: single.priority >= Compiler.required))
+    }
+  }
+
+  /// The terms of a multi row in the order of their variables.
+  private mutating func writeTerms(ofMulti row: Int32, firstVariable: Int32) {
+    let first = blocks.terms.count
+    var index = multis[row].firstNode
+    while index >= 0 {
+      let node = nodes[index]
+      index = node.nextInRow
+      guard node.coefficient != 0 else { continue }
+      blocks.terms.append(
+        BlockTerm(coefficient: node.coefficient, variable: lastMember[node.variable] - firstVariable))
+    }
+    blocks.terms[first...].sort { $0.variable < $1.variable }
+  }
+
+  private mutating func writeSingleRow(_ row: Int32, _ levels: [Float]) {
+    let multi = multis[row]
+    blocks.rows.append(
+      BlockRow(
+        firstTerm: Int32(blocks.terms.count), source: multi.source, level: level(multi.priority, levels),
+        relation: multi.relation, isTail: false))
+    var node = multi.firstNode
+    while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
+    // Every variable of the block is in the row, so the first of the block is its lowest.
+    var lowest = lastMember[nodes[node].variable]
+    while node >= 0 {
+      if nodes[node].coefficient != 0 { lowest = min(lowest, lastMember[nodes[node].variable]) }
+      node = nodes[node].nextInRow
+    }
+    writeTerms(ofMulti: row, firstVariable: lowest)
+  }
+
+  /// All rows of a general block by level, single rows included, then its tail rows; and its columns.
+  private mutating func writeGeneral(_ block: inout Block, _ reducedRows: Range<Int>, _ levels: [Float]) {
+    let firstRow = blocks.rows.count
+    let firstLevel = blocks.levelStarts.count
+    for rank in levels.indices {
+      blocks.levelStarts.append(Int32(blocks.rows.count - firstRow))
+      for variable in 0..<block.variableCount {
+        let place = Int(block.firstVariable + variable)
+        for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1])
+        where Int(blocks.singles[index].level) == rank {
+          let single = blocks.singles[index]
+          blocks.rows.append(
+            BlockRow(
+              firstTerm: Int32(blocks.terms.count), source: single.source, level: Int16(rank),
+              relation: single.relation, isTail: false))
+          blocks.terms.append(BlockTerm(coefficient: single.coefficient, variable: variable))
+        }
+      }
+      for index in reducedRows where multis[worklist[index]].priority == levels[rank] {
+        let multi = multis[worklist[index]]
+        blocks.rows.append(
+          BlockRow(
+            firstTerm: Int32(blocks.terms.count), source: multi.source, level: Int16(rank), relation: multi.relation,
+            isTail: false))
+        writeTerms(ofMulti: worklist[index], firstVariable: block.firstVariable)
+      }
+    }
+    blocks.levelStarts.append(Int32(blocks.rows.count - firstRow))
+    for variable in 0..<block.variableCount {
+      blocks.rows.append(
+        BlockRow(
+          firstTerm: Int32(blocks.terms.count), source: .slot(0), level: Int16(levels.count), relation: .equal,
+          isTail: true))
+      blocks.terms.append(BlockTerm(coefficient: 1, variable: variable))
+    }
+    let firstColumn = writeColumns(firstRow, Int(block.variableCount))
+    reserveArena(&block, rowCount: blocks.rows.count - firstRow, firstLevel, firstColumn)
+  }
+
+  private mutating func writeColumns(_ firstRow: Int, _ variableCount: Int) -> Int {
+    let firstColumn = blocks.columnStarts.count
+    let firstTerm = Int(blocks.rows[firstRow].firstTerm)
+    var starts = [Int32](repeating: 0, count: variableCount + 1)
+    for index in firstTerm..<blocks.terms.count { starts[Int(blocks.terms[index].variable) + 1] += 1 }
+    for variable in 0..<variableCount { starts[variable + 1] += starts[variable] }
+    let base = blocks.columnRows.count
+    for start in starts { blocks.columnStarts.append(Int32(base) + start) }
+    blocks.columnRows.append(contentsOf: repeatElement(0, count: blocks.terms.count - firstTerm))
+    for row in firstRow..<blocks.rows.count {
+      let end = row + 1 < blocks.rows.count ? Int(blocks.rows[row + 1].firstTerm) : blocks.terms.count
+      for index in Int(blocks.rows[row].firstTerm)..<end {
+        let variable = Int(blocks.terms[index].variable)
+        blocks.columnRows[base + Int(starts[variable])] = Int32(row - firstRow)
+        starts[variable] += 1
+      }
+    }
+    return firstColumn
+  }
+
+  private mutating func reserveArena(_ block: inout Block, rowCount: Int, _ firstLevel: Int, _ firstColumn: Int) {
+    let count = Int(block.variableCount)
+    block.general = Int32(blocks.generals.count)
+    blocks.generals.append(
+      GeneralLayout(
+        firstLevel: Int32(firstLevel), firstColumn: Int32(firstColumn), rowState: Int32(blocks.arenas.rows),
+        variableState: Int32(blocks.arenas.variables), inverse: blocks.arenas.inverse, masks: blocks.arenas.masks))
+    blocks.arenas.rows += rowCount
+    blocks.arenas.variables += count
+    blocks.arenas.inverse += count * count
+    blocks.arenas.masks += count * ((count + 63) / 64)
+    blocks.arenas.largestRowCount = max(blocks.arenas.largestRowCount, rowCount)
+    blocks.arenas.largestVariableCount = max(blocks.arenas.largestVariableCount, count)
+  }
+
+  private mutating func writeBlockOps(_ block: inout Block, _ index: Int, _ reducedRows: Range<Int>) {
+    for variable in 0..<block.variableCount {
+      let slot = variable == 0 ? emit(.block, row: Int32(index)) : emit(.blockOutput)
+      let representative = blocks.variables[Int(block.firstVariable + variable)]
+      representativeSlots[representative] = slot
+      if variable == 0 { block.slot = slot }
+      naturalReaders[representative] = block.slot
+    }
+    for index in singleRange(block) {
+      if let row = singles[index].source.row { constantReaders[row] = block.slot }
+    }
+    for index in reducedRows {
+      if let row = multis[worklist[index]].source.row { constantReaders[row] = block.slot }
+    }
+  }
+}
+
+extension PendingSingle {
+  /// Fills storage that is about to be written.
+  static let none = PendingSingle(
+    coefficient: 0, variable: 0, source: .slot(0), priority: 0, relation: .equal, isAlive: false)
+}
+
+/// Union-find over representatives; the root of a component is its lowest member.
+struct Components: ~Copyable {
+  private let parents: Column<Int32>
+
+  init(uniting compiler: borrowing Compiler) {
+    parents = Column(repeating: 0, count: compiler.variableCount)
+    for variable in 0..<compiler.variableCount { parents[variable] = Int32(variable) }
+    for row in 0..<compiler.multis.count where compiler.multis[row].isAlive {
+      var first: Int32 = -1
+      var index = compiler.multis[row].firstNode
+      while index >= 0 {
+        let node = compiler.nodes[index]
+        index = node.nextInRow
+        guard node.coefficient != 0 else { continue }
+        let root = self.root(of: node.variable)
+        if first < 0 {
+          first = root
+        } else if root != first {
+          parents[max(root, first)] = min(root, first)
+          first = min(root, first)
+        }
+      }
+    }
+  }
+
+  @inline(__always) func root(of variable: Int32) -> Int32 {
+    var member = variable
+    while parents[member] != member {
+      parents[member] = parents[parents[member]]
+      member = parents[member]
+    }
+    return member
+  }
+}

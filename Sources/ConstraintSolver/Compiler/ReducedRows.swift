@@ -1,0 +1,114 @@
+/// A row over at least two representatives, with its terms as linked nodes.
+struct MultiRow: BitwiseCopyable {
+  /// The row of the system it came from.
+  var origin: Int32
+  var source: Source
+  var firstNode: Int32
+  var length: Int32
+  var priority: Float
+  var relation: Relation
+  var isAlive: Bool
+
+  var isRequiredEquality: Bool { relation == .equal && priority >= Compiler.required }
+}
+
+/// A term of a multi row, in the list of its row and in the list of its variable. Coefficient 0: deleted.
+struct Node: BitwiseCopyable {
+  var coefficient: Double
+  var variable: Int32
+  var row: Int32
+  var nextInRow: Int32
+  var nextInVariable: Int32
+}
+
+/// A row over one representative.
+struct PendingSingle: BitwiseCopyable {
+  var coefficient: Double
+  var variable: Int32
+  var source: Source
+  var priority: Float
+  var relation: Relation
+  var isAlive: Bool
+}
+
+/// What mentions a representative.
+struct VariableLinks: BitwiseCopyable {
+  var firstNode: Int32 = -1
+  /// Live multi rows that contain it.
+  var multiCount: Int32 = 0
+  /// Live single rows on it.
+  var singleCount: Int32 = 0
+  /// The single row added last; the only one when `singleCount` is 1 and none died.
+  var lastSingle: Int32 = -1
+  /// Its value follows from a row after the blocks are solved.
+  var isEliminated = false
+
+  var isUnattached: Bool { !isEliminated && multiCount == 0 && singleCount == 0 }
+}
+
+/// `variable` is computed from `row` after the blocks.
+struct Elimination: BitwiseCopyable {
+  var coefficient: Double
+  var variable: Int32
+  var row: Int32
+}
+
+/// Phase B, first half: what the classes did not use up, as single and multi rows over representatives.
+extension Compiler {
+  mutating func collectReducedRows() {
+    for row in 0..<rowCount where rowStates[row] != .done {
+      collapse(row)
+      guard collapsed.count > 0 else {
+        // A preference between constants decides nothing.
+        if isRequired(row) { emitCheck(Int32(row), excess: emitRemainder(Int32(row), scale: 1)) }
+        continue
+      }
+      let source = remainderSource(Int32(row))
+      if collapsed.count == 1 {
+        addSingle(
+          collapsed[0].representative, collapsed[0].coefficient, system.relations[row],
+          priority(ofRow: row), source)
+      } else {
+        addMulti(origin: Int32(row), source)
+      }
+    }
+  }
+
+  /// The constant of the collapsed row less its offsets: the constant itself when there are none.
+  @inline(__always) private mutating func remainderSource(_ row: Int32) -> Source {
+    collapsedOffsets.count == 0 ? .constant(ofRow: row) : .slot(emitRemainder(row, scale: 1))
+  }
+
+  private mutating func addMulti(origin: Int32, _ source: Source) {
+    let row = Int32(multis.count)
+    multis.append(
+      MultiRow(
+        origin: origin, source: source, firstNode: -1, length: Int32(collapsed.count),
+        priority: priority(ofRow: Int(origin)), relation: system.relations[Int(origin)], isAlive: true))
+    for place in 0..<collapsed.count {
+      addNode(row, collapsed[place].representative, collapsed[place].coefficient)
+    }
+  }
+
+  @inline(__always) mutating func addNode(_ row: Int32, _ variable: Int32, _ coefficient: Double) {
+    let node = Int32(nodes.count)
+    nodes.append(
+      Node(
+        coefficient: coefficient, variable: variable, row: row, nextInRow: multis[row].firstNode,
+        nextInVariable: links[variable].firstNode))
+    multis[row].firstNode = node
+    links[variable].firstNode = node
+    links[variable].multiCount += 1
+  }
+
+  @inline(__always) mutating func addSingle(
+    _ variable: Int32, _ coefficient: Double, _ relation: Relation, _ priority: Float, _ source: Source
+  ) {
+    links[variable].singleCount += 1
+    links[variable].lastSingle = Int32(singles.count)
+    singles.append(
+      PendingSingle(
+        coefficient: coefficient, variable: variable, source: source, priority: priority, relation: relation,
+        isAlive: true))
+  }
+}

@@ -1,0 +1,181 @@
+/// Writing ops: terms first, then the op that closes over them.
+extension Compiler {
+  @inline(__always) mutating func addTerm(_ slot: Int32, _ coefficient: Double) {
+    terms.append(Term(coefficient: coefficient, slot: slot))
+  }
+
+  /// Closes an op over the terms added since the last one; returns its slot.
+  @inline(__always) @discardableResult
+  mutating func emit(_ kind: Op.Kind, row: Int32 = -1, scale: Double = 0) -> Int32 {
+    let slot = Int32(ops.count)
+    ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind))
+    openTerm = Int32(terms.count)
+    return slot
+  }
+
+  /// `scale · constant[row] + terms`: the one op that reads this constant.
+  @inline(__always) mutating func emitConstant(_ row: Int32, scale: Double) -> Int32 {
+    let slot = emit(.dot, row: row, scale: scale)
+    assert(constantReaders[row] < 0, "I2: the constant of row \(row) is read twice")
+    constantReaders[row] = slot
+    return slot
+  }
+
+  /// `ratio · slot + offset`, without an op when it is that slot itself.
+  @inline(__always) mutating func emitAffine(_ ratio: Double, _ slot: Int32, offset: Int32) -> Int32 {
+    if offset < 0 && ratio == 1 { return slot }
+    addTerm(slot, ratio)
+    if offset >= 0 { addTerm(offset, 1) }
+    return emit(.dot)
+  }
+
+  /// The value that must be about 0 for `row` to hold.
+  mutating func emitCheck(_ row: Int32, excess: Int32) {
+    addTerm(excess, 1)
+    emit(.check, row: row)
+    counts.checks += 1
+  }
+
+  /// A slot for a source, so that several ops can read it.
+  mutating func materialize(_ source: Source) -> Int32 {
+    if let slot = source.slot { return slot }
+    return emitConstant(Int32(source.index), scale: 1)
+  }
+
+  /// Computes what was eliminated, in reverse: each reads variables eliminated after it, or block values.
+  mutating func writeEliminatedVariables() {
+    for variable in 0..<Int32(variableCount)
+    where classes[variable].representative == variable && links[variable].isUnattached {
+      let slot = emitNatural(.natural, of: variable)
+      representativeSlots[variable] = slot
+      unattached.append(variable)
+    }
+    var index = eliminations.count - 1
+    while index >= 0 {
+      write(eliminations[index])
+      index -= 1
+    }
+  }
+
+  private mutating func write(_ elimination: Elimination) {
+    let variable = elimination.variable
+    let multi = multis[elimination.row]
+    let inverse = 1 / elimination.coefficient
+    var node = multi.firstNode
+    while node >= 0 {
+      let term = nodes[node]
+      if term.coefficient != 0 && term.variable != variable {
+        addTerm(representativeSlots[term.variable], -term.coefficient * inverse)
+      }
+      node = term.nextInRow
+    }
+    let solved: Int32
+    if let slot = multi.source.slot {
+      addTerm(slot, inverse)
+      solved = emit(.dot)
+    } else {
+      solved = emitConstant(Int32(multi.source.index), scale: inverse)
+    }
+    guard multi.relation != .equal else {
+      representativeSlots[variable] = solved
+      return
+    }
+    // An inequality is a bound on what nothing else decides.
+    let bound: Op.Kind =
+      (multi.relation == .lessThanOrEqual) == (elimination.coefficient > 0) ? .naturalAtMost : .naturalAtLeast
+    addTerm(solved, 1)
+    let slot = emitNatural(bound, of: variable)
+    representativeSlots[variable] = slot
+  }
+
+  private mutating func emitNatural(_ kind: Op.Kind, of variable: Int32) -> Int32 {
+    let slot = emit(kind, row: variable)
+    naturalReaders[variable] = slot
+    return slot
+  }
+
+  /// Gives every variable its slot.
+  mutating func writeValues() {
+    for variable in 0..<variableCount {
+      let member = classes[variable]
+      guard member.representative >= 0 else {
+        valueSlots[variable] = max(member.offset, 0)
+        continue
+      }
+      let slot = emitAffine(member.ratio, representativeSlots[member.representative], offset: member.offset)
+      valueSlots[variable] = slot
+    }
+  }
+
+  mutating func finishedPlan() -> Plan {
+    let opCount = ops.count
+    emit(.dot)  // ends the terms of the last op
+    let (readerStarts, readers) = reverseDependencies(opCount)
+    let (slotVariableStarts, slotVariables) = variablesBySlot(opCount)
+    let holdsSize = Column<Bool>(repeating: false, count: opCount)
+    var sizeSlots = Column<Int32>(capacity: variableCount / 2)
+    for variable in 0..<variableCount where system.isSize[variable] && !holdsSize[valueSlots[variable]] {
+      holdsSize[valueSlots[variable]] = true
+      sizeSlots.append(valueSlots[variable])
+    }
+    return Plan(
+      tape: Tape(ops: ops.array(), terms: terms.array(), readerStarts: readerStarts, readers: readers),
+      valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
+      naturalReaders: naturalReaders.array(), blocks: blocks, sizeSlots: sizeSlots.array(),
+      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables, slotHoldsSize: holdsSize.array(),
+      unattached: unattached.array(), classes: classes.array(), counts: counts)
+  }
+
+  /// Who reads each slot, by counting sort; readers ascend.
+  private func reverseDependencies(_ opCount: Int) -> (starts: [Int32], readers: [Int32]) {
+    let starts = Column<Int32>(repeating: 0, count: opCount + 1)
+    let termCount = Int(terms.count)
+    for term in 0..<termCount { starts[terms[term].slot + 1] += 1 }
+    forEachBlockSource { slot, _ in starts[slot + 1] += 1 }
+    for slot in 0..<opCount { starts[slot + 1] += starts[slot] }
+    let readers = Column<Int32>(repeating: 0, count: Int(starts[opCount]))
+    let next = Column<Int32>(repeating: 0, count: opCount)
+    for slot in 0..<opCount { next[slot] = starts[slot] }
+    for op in 0..<opCount {
+      for term in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
+        let slot = terms[term].slot
+        readers[next[slot]] = Int32(op)
+        next[slot] += 1
+      }
+    }
+    forEachBlockSource { slot, block in
+      readers[next[slot]] = block
+      next[slot] += 1
+    }
+    return (starts.array(), readers.array())
+  }
+
+  /// Calls `body` with every slot that a block reads and the slot of the block.
+  private func forEachBlockSource(_ body: (_ slot: Int32, _ block: Int32) -> Void) {
+    for block in blocks.blocks {
+      if block.kind != .general {
+        let first = Int(blocks.singleStarts[Int(block.firstVariable)])
+        let end = Int(blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
+        for single in first..<end {
+          if let slot = blocks.singles[single].source.slot { body(slot, block.slot) }
+        }
+      }
+      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !blocks.rows[row].isTail {
+        if let slot = blocks.rows[row].source.slot { body(slot, block.slot) }
+      }
+    }
+  }
+
+  private func variablesBySlot(_ opCount: Int) -> (starts: [Int32], variables: [Int32]) {
+    let starts = Column<Int32>(repeating: 0, count: opCount + 2)
+    for variable in 0..<variableCount { starts[valueSlots[variable] + 2] += 1 }
+    for slot in 0..<opCount { starts[slot + 2] += starts[slot + 1] }
+    let variables = Column<Int32>(repeating: 0, count: variableCount)
+    for variable in 0..<Int32(variableCount) {
+      let slot = valueSlots[variable] + 1
+      variables[starts[slot]] = variable
+      starts[slot] += 1
+    }
+    return (starts.array(), variables.array())
+  }
+}

@@ -1,0 +1,65 @@
+/// A compiled system: everything that depends on its structure and on nothing that changes from solve to solve.
+///
+/// Immutable and shared by copies of a solver; what changes lives in `Run`.
+final class Plan: Sendable {
+  let tape: Tape
+  /// Where each variable is read. Several variables may share a slot.
+  let valueSlots: [Int32]
+  /// The one op that reads the constant of a row; -1 when none does.
+  let constantReaders: [Int32]
+  /// The one op that reads the natural value of a variable; -1 when none does.
+  let naturalReaders: [Int32]
+  let blocks: BlockTable
+  /// Slots that hold a size, each once: they are looked at for negative values.
+  let sizeSlots: [Int32]
+  /// Slot `s` is the value of `slotVariables[slotVariableStarts[s] ..< slotVariableStarts[s + 1]]`, ascending.
+  let slotVariableStarts: [Int32]
+  let slotVariables: [Int32]
+  /// Whether a slot is one of `sizeSlots`.
+  let slotHoldsSize: [Bool]
+  /// Representatives that no row is left to decide.
+  let unattached: [Int32]
+  /// Class structure, for the dump: representative (-1: constant), ratio and offset slot (-1: none) of each variable.
+  let classes: [ClassMembership]
+  let counts: CompileCounts
+
+  init(
+    tape: Tape, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32], blocks: BlockTable,
+    sizeSlots: [Int32], slotVariableStarts: [Int32], slotVariables: [Int32], slotHoldsSize: [Bool],
+    unattached: [Int32], classes: [ClassMembership], counts: CompileCounts
+  ) {
+    self.tape = tape
+    self.valueSlots = valueSlots
+    self.constantReaders = constantReaders
+    self.naturalReaders = naturalReaders
+    self.blocks = blocks
+    self.sizeSlots = sizeSlots
+    self.slotVariableStarts = slotVariableStarts
+    self.slotVariables = slotVariables
+    self.slotHoldsSize = slotHoldsSize
+    self.unattached = unattached
+    self.classes = classes
+    self.counts = counts
+  }
+}
+
+/// How a variable follows from its class: `ratio · representative + value of slot offset`.
+struct ClassMembership: BitwiseCopyable, Sendable {
+  static let constant: Int32 = -1
+  static let noOffset: Int32 = -1
+
+  /// The lowest member of the class, or `constant` when required rows alone decide.
+  var representative: Int32
+  var offset: Int32
+  var ratio: Double
+}
+
+/// What compiling found, for statistics and the dump.
+struct CompileCounts: Sendable {
+  var determined = 0
+  var unions = 0
+  var checks = 0
+  var peeled = 0
+  var aggregated = 0
+  var slackened = 0
+}

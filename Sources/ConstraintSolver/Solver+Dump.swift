@@ -1,0 +1,118 @@
+extension Solver {
+  /// The compiled system and its values for a person: classes, tape, blocks, what was solved with.
+  public func dump() -> String {
+    let variant = answer.isEmpty ? base : variants[answer]!
+    var text = variant.dump()
+    if !answer.demoted.isEmpty { text += "yielded: " + answer.demoted.map { "r\($0.index)" }.joined(separator: " ") + "\n" }
+    if !answer.nonNegative.isEmpty {
+      text += "kept from below zero: " + answer.nonNegative.map { "x\($0.index)" }.joined(separator: " ") + "\n"
+    }
+    return text
+  }
+}
+
+/// `xN` is variable N, `rN` row N, `sN` slot N of the tape.
+extension Variant {
+  func dump() -> String {
+    section("rows", rowLines()) + section("classes", classLines()) + section("tape", tapeLines())
+      + section("blocks", blockLines()) + section("values", valueLines())
+  }
+
+  private func section(_ name: String, _ lines: [String]) -> String {
+    ([name] + lines.map { "  " + $0 }).joined(separator: "\n") + "\n"
+  }
+
+  private func rowLines() -> [String] {
+    (0..<system.constraintCount).map { row in
+      let terms = (Int(system.rowStarts[row])..<Int(system.rowStarts[row + 1])).map {
+        (system.termCoefficients[$0], "x\(system.termVariables[$0])")
+      }
+      let priority = system.priorities[row] >= Compiler.required ? "" : " @\(system.priorities[row])"
+      return "r\(row): \(sum(terms)) \(symbol(system.relations[row])) \(system.constants[row])\(priority)"
+    }
+  }
+
+  private func classLines() -> [String] {
+    plan.classes.enumerated().compactMap { variable, member in
+      if member.representative == ClassMembership.constant { return "x\(variable) = s\(max(member.offset, 0))" }
+      if member.representative == Int32(variable) { return nil }
+      var terms = [(member.ratio, "x\(member.representative)")]
+      if member.offset >= 0 { terms.append((1, "s\(member.offset)")) }
+      return "x\(variable) = \(sum(terms))"
+    }
+  }
+
+  private func tapeLines() -> [String] {
+    (1..<max(1, plan.tape.count)).map { slot in
+      let op = plan.tape.ops[slot]
+      let terms = plan.tape.terms(of: slot).map { ($0.coefficient, "s\($0.slot)") }
+      let meaning =
+        switch op.kind {
+        case .dot: sum((op.row >= 0 ? [(op.scale, "c(r\(op.row))")] : []) + terms)
+        case .check: "check r\(op.row): \(sum(terms))"
+        case .natural: "natural(x\(op.row))"
+        case .naturalAtMost: "min(natural(x\(op.row)), \(sum(terms)))"
+        case .naturalAtLeast: "max(natural(x\(op.row)), \(sum(terms)))"
+        case .block: "block \(op.row)"
+        case .blockOutput: "  \""
+        }
+      return "s\(slot) = \(meaning)  -> \(run.values[slot])"
+    }
+  }
+
+  private func blockLines() -> [String] {
+    plan.blocks.blocks.enumerated().flatMap { index, block in
+      let variables = plan.blocks.variables[
+        Int(block.firstVariable)..<Int(block.firstVariable + block.variableCount)]
+      let names = variables.map { "x\($0)" }.joined(separator: " ")
+      var lines = ["block \(index), \(block.kind), \(block.levelCount) levels: \(names)"]
+      if block.kind != .general {
+        for (offset, variable) in variables.enumerated() {
+          let place = Int(block.firstVariable) + offset
+          for index in Int(plan.blocks.singleStarts[place])..<Int(plan.blocks.singleStarts[place + 1]) {
+            let single = plan.blocks.singles[index]
+            lines.append(
+              "  \(sum([(single.coefficient, "x\(variable)")])) \(symbol(single.relation)) "
+                + "\(name(single.source)), level \(single.level)")
+          }
+        }
+      }
+      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !plan.blocks.rows[row].isTail {
+        let terms = (Int(plan.blocks.rows[row].firstTerm)..<Int(plan.blocks.rows[row + 1].firstTerm)).map {
+          let term = plan.blocks.terms[$0]
+          return (term.coefficient, "x\(variables[variables.startIndex + Int(term.variable)])")
+        }
+        let relation = symbol(plan.blocks.rows[row].relation)
+        lines.append(
+          "  \(sum(terms)) \(relation) \(name(plan.blocks.rows[row].source)), level \(plan.blocks.rows[row].level)")
+      }
+      return lines
+    }
+  }
+
+  private func valueLines() -> [String] {
+    plan.valueSlots.enumerated().map { "x\($0) = \(run.values[Int($1)]) (s\($1))" }
+  }
+
+  private func name(_ source: Source) -> String {
+    source.isSlot ? "s\(source.index)" : "c(r\(source.index))"
+  }
+
+  private func symbol(_ relation: Relation) -> String {
+    switch relation {
+    case .equal: "=="
+    case .lessThanOrEqual: "<="
+    case .greaterThanOrEqual: ">="
+    }
+  }
+
+  private func sum(_ terms: [(coefficient: Double, name: String)]) -> String {
+    guard let first = terms.first else { return "0" }
+    func scaled(_ coefficient: Double, _ name: String) -> String { coefficient == 1 ? name : "\(coefficient) \(name)" }
+    var text = first.coefficient == -1 ? "-\(first.name)" : scaled(first.coefficient, first.name)
+    for term in terms.dropFirst() {
+      text += (term.coefficient < 0 ? " - " : " + ") + scaled(abs(term.coefficient), term.name)
+    }
+    return text
+  }
+}

@@ -1,0 +1,91 @@
+extension Variant {
+  /// Systems larger than this are not checked after every step: the check costs as much as compiling.
+  private static let largestChecked = 2000
+
+  func checkInvariantsWhenDebugging() {
+    #if DEBUG
+      if system.constraintCount <= Variant.largestChecked { checkInvariants() }
+    #endif
+  }
+
+  /// Traps when the plan or the run contradicts what the compiler promises.
+  func checkInvariants() {
+    checkTape()
+    checkConstants()
+    checkBlocks()
+    if run.hasSolved && !run.isDirty { checkValues() }
+  }
+
+  /// I1: an op reads only smaller slots. Readers are the reverse of that.
+  private func checkTape() {
+    for slot in 0..<plan.tape.count {
+      for term in plan.tape.terms(of: slot) {
+        precondition(term.slot >= 0 && term.slot < slot, "op \(slot) reads slot \(term.slot)")
+        let readers = plan.tape.readers[
+          Int(plan.tape.readerStarts[Int(term.slot)])..<Int(plan.tape.readerStarts[Int(term.slot) + 1])]
+        precondition(readers.contains(Int32(slot)), "slot \(term.slot) does not know its reader \(slot)")
+      }
+    }
+    for (variable, slot) in plan.valueSlots.enumerated() {
+      precondition(slot >= 0 && slot < plan.tape.count, "variable \(variable) is read from slot \(slot)")
+    }
+  }
+
+  /// I2: the constant of a row is read by the one op that is marked when it changes.
+  private func checkConstants() {
+    var readers = [Int32](repeating: -1, count: system.constraintCount)
+    func note(_ row: Int32, _ op: Int32) {
+      precondition(readers[Int(row)] < 0, "constant \(row) is read by ops \(readers[Int(row)]) and \(op)")
+      readers[Int(row)] = op
+    }
+    for slot in 0..<plan.tape.count where plan.tape.ops[slot].kind == .dot && plan.tape.ops[slot].row >= 0 {
+      note(plan.tape.ops[slot].row, Int32(slot))
+    }
+    for block in plan.blocks.blocks {
+      for row in sources(of: block).compactMap(\.row) { note(row, block.slot) }
+    }
+    precondition(readers == plan.constantReaders, "constants are not marked where they are read")
+  }
+
+  private func sources(of block: Block) -> [Source] {
+    let table = plan.blocks
+    let singles = Int(table.singleStarts[Int(block.firstVariable)])..<Int(
+      table.singleStarts[Int(block.firstVariable + block.variableCount)])
+    let rows = table.rows[Int(block.firstRow)..<Int(block.firstRow + block.rowCount)].filter { !$0.isTail }
+    return block.kind == .general ? rows.map(\.source) : table.singles[singles].map(\.source) + rows.map(\.source)
+  }
+
+  /// Blocks are disjoint, their slots consecutive, their rows over their own variables, single rows by level.
+  private func checkBlocks() {
+    let table = plan.blocks
+    precondition(Set(table.variables).count == table.variables.count, "a variable is in two blocks")
+    for block in table.blocks {
+      for offset in 1..<max(1, Int(block.variableCount)) {
+        precondition(plan.tape.ops[Int(block.slot) + offset].kind == .blockOutput, "block at \(block.slot) is torn")
+      }
+      for place in Int(block.firstVariable)..<Int(block.firstVariable + block.variableCount) {
+        let singles = table.singles[Int(table.singleStarts[place])..<Int(table.singleStarts[place + 1])]
+        for (left, right) in zip(singles, singles.dropFirst()) {
+          precondition(left.level <= right.level, "single rows of block \(block.slot) are not in order")
+        }
+      }
+      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) {
+        for term in Int(table.rows[row].firstTerm)..<Int(table.rows[row + 1].firstTerm) {
+          precondition(table.terms[term].variable < block.variableCount, "row \(row) leaves its block")
+        }
+      }
+    }
+  }
+
+  /// I3, seen from its end: where nothing contradicts, required rows hold.
+  private func checkValues() {
+    for (slot, value) in run.values.enumerated() { precondition(value.isFinite, "slot \(slot) is \(value)") }
+    guard run.counters.contradictionCount == 0 else { return }
+    let magnitude = run.values.reduce(1) { max($0, abs($1)) }
+    for row in 0..<system.constraintCount where system.priorities[row] >= Compiler.required {
+      let excess = system.excess(of: ConstraintID(Int32(row))) { run.values[Int(plan.valueSlots[Int($0.index)])] }
+      precondition(excess <= 1e-5 * magnitude, "required row \(row) is violated by \(excess)")
+    }
+    precondition(run.dirtyWords.allSatisfy { $0 == 0 }, "an op is still dirty")
+  }
+}

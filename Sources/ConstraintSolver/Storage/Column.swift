@@ -1,0 +1,77 @@
+/// Growable flat storage for one field of many items, the compiler's working memory.
+///
+/// Unlike an `Array` it is owned by exactly one place, so a write never asks whether the buffer is shared, and an
+/// index is checked in debug builds only. That is worth a factor of two in the phases that touch every term of
+/// every row; nothing outside the compiler uses it.
+struct Column<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 16) {
+    self.capacity = max(capacity, 4)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  init(repeating value: Element, count: Int) {
+    self.init(capacity: count)
+    base.initialize(repeating: value, count: count)
+    self.count = count
+  }
+
+  deinit { base.deallocate() }
+
+  @inline(__always) mutating func append(_ value: Element) {
+    if count == capacity { grow() }
+    base[count] = value
+    count += 1
+  }
+
+  @inline(never) private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  mutating func truncate(to length: Int) {
+    assert(length <= count, "cannot truncate \(count) items to \(length)")
+    count = length
+  }
+
+  @inline(__always) subscript(_ index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count, "index \(index) outside 0..<\(count)")
+      return base[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count, "index \(index) outside 0..<\(count)")
+      base[index] = newValue
+    }
+  }
+
+  @inline(__always) subscript(_ index: Int32) -> Element {
+    get { self[Int(index)] }
+    nonmutating set { self[Int(index)] = newValue }
+  }
+
+  /// Lends the items of `range` for sorting in place.
+  func withItems<Result>(_ range: Range<Int>, _ body: (inout UnsafeMutableBufferPointer<Element>) -> Result) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range \(range) outside 0..<\(count)")
+    var items = UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count)
+    return body(&items)
+  }
+
+  /// The items as an array, for the finished plan.
+  func array() -> [Element] {
+    let base = base
+    let count = count
+    return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+      buffer.baseAddress?.update(from: base, count: count)
+      initialized = count
+    }
+  }
+}

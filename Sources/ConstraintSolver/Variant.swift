@@ -1,0 +1,145 @@
+/// A system as compiled: the one that was given, or one with rows changed because its solution lacked something.
+struct Variant: Sendable {
+  /// How a variant differs from the system that was given.
+  struct Key: Hashable, Sendable {
+    /// Required rows that yield, ascending.
+    var demoted: [ConstraintID] = []
+    /// Sizes with a row that keeps them from being negative, ascending.
+    var nonNegative: [VariableID] = []
+
+    var isEmpty: Bool { demoted.isEmpty && nonNegative.isEmpty }
+  }
+
+  var system: ConstraintSystem
+  let plan: Plan
+  var run: Run
+
+  init(_ system: ConstraintSystem) {
+    self.system = system
+    plan = Compiler.compile(system)
+    run = Run(plan)
+  }
+
+  init(_ system: ConstraintSystem, _ key: Key) {
+    var system = system
+    for row in key.demoted { system.demote(row) }
+    for size in key.nonNegative { system.add([(size, 1)], .greaterThanOrEqual, 0, imported: true) }
+    self.init(system)
+  }
+
+  /// Required rows hold and no size is negative.
+  var isSound: Bool { run.counters.contradictionCount == 0 && run.counters.negativeSizeCount == 0 }
+
+  mutating func solve() {
+    run.solve(plan, system)
+    checkInvariantsWhenDebugging()
+  }
+
+  /// Forgets everything but the plan and the work done.
+  mutating func restart() {
+    let done = run.counters
+    run = Run(plan)
+    run.counters.addWork(of: done)
+  }
+
+  /// Takes over the numbers of the system this is a variant of.
+  mutating func takeNumbers(from other: ConstraintSystem) {
+    for row in 0..<other.constraintCount where system.constants[row].bitPattern != other.constants[row].bitPattern {
+      system.setConstant(ConstraintID(Int32(row)), other.constants[row])
+      run.mark(plan.constantReaders[row])
+    }
+    for variable in 0..<other.variableCount
+    where system.naturalValues[variable].bitPattern != other.naturalValues[variable].bitPattern {
+      system.setNatural(VariableID(Int32(variable)), other.naturalValues[variable])
+      run.mark(plan.naturalReaders[variable])
+    }
+  }
+
+  func values() -> [Double] { plan.valueSlots.map { run.values[Int($0)] } }
+
+  /// The values before the last solve, by variable.
+  func previousValues() -> [Double] {
+    guard run.counters.changes == .listedSlots else { return plan.valueSlots.map { run.previousValues[Int($0)] } }
+    var slots = run.values
+    for slot in run.changedSlots[..<run.counters.changedSlotCount] {
+      slots[Int(slot)] = run.previousValues[Int(slot)]
+    }
+    return plan.valueSlots.map { slots[Int($0)] }
+  }
+
+  func changedVariables() -> [VariableID] {
+    switch run.counters.changes {
+    case .everything:
+      return (0..<Int32(plan.valueSlots.count)).map(VariableID.init)
+    case .anySlot:
+      var changed: [VariableID] = []
+      for (variable, slot) in plan.valueSlots.enumerated()
+      where run.values[Int(slot)].bitPattern != run.previousValues[Int(slot)].bitPattern {
+        changed.append(VariableID(Int32(variable)))
+      }
+      return changed
+    case .listedSlots:
+      var changed: [VariableID] = []
+      var isSorted = true
+      for slot in run.changedSlots[..<run.counters.changedSlotCount] {
+        for index in Int(plan.slotVariableStarts[Int(slot)])..<Int(plan.slotVariableStarts[Int(slot) + 1]) {
+          let variable = VariableID(plan.slotVariables[index])
+          if let last = changed.last, variable < last { isSorted = false }
+          changed.append(variable)
+        }
+      }
+      return isSorted ? changed : changed.sorted()
+    }
+  }
+
+  func ambiguousVariables() -> [VariableID] {
+    var open = plan.unattached
+    for (place, variable) in plan.blocks.variables.enumerated() where run.isFree[place] != 0 { open.append(variable) }
+    for (slot, op) in plan.tape.ops.dropLast().enumerated() {
+      guard op.kind == .naturalAtMost || op.kind == .naturalAtLeast else { continue }
+      let bound = run.values[Int(plan.tape.terms[Int(op.firstTerm)].slot)]
+      if run.values[slot] != bound { open.append(op.row) }
+    }
+    return open.sorted().map(VariableID.init)
+  }
+}
+
+extension RunCounters {
+  mutating func addWork(of other: RunCounters) {
+    opsRun += other.opsRun
+    blocksSolved += other.blocksSolved
+    pivots += other.pivots
+    warmAnswers += other.warmAnswers
+    failedBlocks += other.failedBlocks
+  }
+}
+
+extension Solver.Statistics {
+  init(_ base: Variant, compiles: Int, _ work: RunCounters) {
+    let plan = base.plan
+    rows = base.system.constraintCount
+    variables = base.system.variableCount
+    ops = plan.tape.count
+    determined = plan.counts.determined
+    unions = plan.counts.unions
+    checks = plan.counts.checks
+    peeled = plan.counts.peeled
+    aggregated = plan.counts.aggregated
+    slackened = plan.counts.slackened
+    unattached = plan.unattached.count
+    for block in plan.blocks.blocks {
+      switch block.kind {
+      case .singleVariable: singleVariableBlocks += 1
+      case .singleRow: singleRowBlocks += 1
+      case .general: generalBlocks += 1
+      }
+      largestBlock = max(largestBlock, Int(block.variableCount))
+    }
+    self.compiles = compiles
+    opsRun = work.opsRun
+    blocksSolved = work.blocksSolved
+    pivots = work.pivots
+    warmAnswers = work.warmAnswers
+    failedBlocks = work.failedBlocks
+  }
+}

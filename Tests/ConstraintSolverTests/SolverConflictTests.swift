@@ -1,0 +1,182 @@
+import ConstraintSolver
+import Testing
+
+@Suite("Required rows that contradict each other") struct SolverConflictTests {
+  @Test func `of two widths the later row yields and is named with the other`() {
+    var sketch = Sketch()
+    let width = sketch.size()
+    let first = sketch.row([(width, 1)], .equal, 100)
+    let second = sketch.row([(width, 1)], .equal, 60)
+
+    let solver = sketch.solved()
+
+    #expect(solver.value(of: width) == 100)
+    #expect(solver.conflicts == [Conflict(yielded: second, members: [first, second], excess: 40)])
+  }
+
+  @Test func `what the surroundings dictate does not yield, however late it was added`() {
+    var sketch = Sketch()
+    let width = sketch.size()
+    let own = sketch.row([(width, 1)], .equal, 100)
+    let dictated = sketch.row([(width, 1)], .equal, 60, imported: true)
+
+    let solver = sketch.solved()
+
+    #expect(solver.value(of: width) == 60)
+    #expect(solver.conflicts == [Conflict(yielded: own, members: [own, dictated], excess: 40)])
+  }
+
+  @Test func `rows that agree are redundant, not in conflict`() {
+    var sketch = Sketch()
+    let (a, b) = (sketch.position(), sketch.position())
+    sketch.row([(a, 1), (b, -1)], .equal, 5)
+    sketch.row([(b, 2), (a, -2)], .equal, -10)
+    sketch.row([(a, 1)], .equal, 8)
+
+    let solver = sketch.solved()
+
+    #expect(solver.values(a, b) == [8, 3])
+    #expect(solver.conflicts == [])
+  }
+
+  @Test func `a contradiction through a chain names exactly its rows`() {
+    var sketch = Sketch()
+    let v = (0..<4).map { _ in sketch.position() }
+    let other = sketch.row([(v[3], 1)], .equal, 1)
+    let r0 = sketch.row([(v[0], 1)], .equal, 0)
+    let r1 = sketch.row([(v[1], 1), (v[0], -1)], .equal, 10)
+    let r2 = sketch.row([(v[2], 1), (v[1], -1)], .equal, 10)
+    let r3 = sketch.row([(v[2], 1)], .equal, 50)
+
+    let solver = sketch.solved()
+
+    #expect(solver.conflicts == [Conflict(yielded: r3, members: [r0, r1, r2, r3], excess: 30)])
+    #expect(solver.values(v[0], v[1], v[2], v[3]) == [0, 10, 20, 1])
+    #expect(other.index == 0)
+  }
+
+  @Test func `bounds on one variable that cross`() {
+    var sketch = Sketch()
+    let width = sketch.size()
+    let least = sketch.row([(width, 1)], .greaterThanOrEqual, 100)
+    let most = sketch.row([(width, 1)], .lessThanOrEqual, 80)
+    sketch.row([(width, 1)], .equal, 90, at: 500)
+
+    let solver = sketch.solved()
+
+    #expect(solver.value(of: width) == 100)
+    #expect(solver.conflicts == [Conflict(yielded: most, members: [least, most], excess: 20)])
+  }
+
+  @Test func `minimum widths that do not fit into their row`() {
+    var sketch = Sketch()
+    let sizes = (0..<3).map { _ in sketch.size() }
+    let total = sketch.row(sizes.map { ($0, 1) }, .lessThanOrEqual, 100, imported: true)
+    let minima = sizes.map { sketch.row([($0, 1)], .greaterThanOrEqual, 40) }
+
+    let solver = sketch.solved()
+
+    #expect(sizes.map { solver.value(of: $0) } == [40, 40, 20])
+    #expect(solver.conflicts == [Conflict(yielded: minima[2], members: [total] + minima, excess: 20)])
+  }
+
+  @Test func `a contradiction inside a general block`() {
+    var sketch = Sketch()
+    let (a, b) = (sketch.size(), sketch.size())
+    let sum = sketch.row([(a, 1), (b, 1)], .greaterThanOrEqual, 100)
+    let first = sketch.row([(a, 1)], .lessThanOrEqual, 40)
+    let second = sketch.row([(b, 1)], .lessThanOrEqual, 40)
+    sketch.row([(a, 1), (b, -1)], .lessThanOrEqual, 500)
+    sketch.row([(a, 1), (b, -1)], .equal, 3, at: 200)
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.generalBlocks == 1)
+    #expect(solver.conflicts == [Conflict(yielded: second, members: [sum, first, second], excess: 20)])
+    #expect(solver.values(a, b) == [40, 60])
+  }
+
+  @Test func `a conflict that lasted for one frame leaves no trace`() {
+    var sketch = Sketch()
+    let (a, b) = (sketch.size(), sketch.size())
+    let total = sketch.row([(a, 1), (b, 1)], .equal, 100, imported: true)
+    sketch.row([(a, 1)], .greaterThanOrEqual, 30)
+    sketch.row([(b, 1)], .greaterThanOrEqual, 50)
+    sketch.row([(a, 1)], .equal, 45, at: 500)
+    var solver = sketch.solved()
+    let before = solver.bits
+
+    solver.setConstant(total, 60)
+    solver.solve()
+    #expect(solver.conflicts.count == 1)
+    solver.setConstant(total, 100)
+    solver.solve()
+
+    #expect(solver.conflicts == [])
+    #expect(solver.bits == before)
+  }
+
+  @Test func `several contradictions at once are all settled`() {
+    var sketch = Sketch()
+    var expected: [ConstraintID] = []
+    let sizes = (0..<40).map { _ in sketch.size() }
+    for (index, size) in sizes.enumerated() {
+      sketch.row([(size, 1)], .equal, Double(index))
+      expected.append(sketch.row([(size, 1)], .equal, Double(index) + 1))
+    }
+
+    let solver = sketch.solved()
+
+    #expect(solver.conflicts.map(\.yielded) == expected)
+    #expect(sizes.map { solver.value(of: $0) } == (0..<40).map(Double.init))
+  }
+
+  @Test func `rows that nobody may break are reported and do not loop`() {
+    var sketch = Sketch()
+    let width = sketch.size()
+    let first = sketch.row([(width, 1)], .equal, 100, imported: true)
+    let second = sketch.row([(width, 1)], .equal, 60, imported: true)
+
+    let solver = sketch.solved()
+
+    #expect(solver.conflicts == [Conflict(yielded: second, members: [first, second], excess: 40)])
+  }
+}
+
+@Suite("Sizes below zero") struct SolverSizeTests {
+  @Test func `a size that would be negative is zero, and the required row latest in the document yields`() {
+    var sketch = Sketch()
+    let (child, left) = (sketch.size(), sketch.position())
+    sketch.row([(left, 1)], .equal, 20)
+    let right = sketch.row([(left, 1), (child, 1)], .equal, 10)
+
+    let solver = sketch.solved()
+
+    #expect(solver.values(child, left) == [0, 20])
+    #expect(solver.conflicts.map(\.yielded) == [right])
+  }
+
+  @Test func `preferences never make a size negative`() {
+    var sketch = Sketch()
+    let sizes = (0..<3).map { _ in sketch.size() }
+    for size in sizes { sketch.row([(size, 1)], .equal, 50, at: 500) }
+    let total = sketch.row(sizes.map { ($0, 1) }, .lessThanOrEqual, 200)
+    var solver = sketch.solved()
+    #expect(sizes.map { solver.value(of: $0) } == [50, 50, 50])
+
+    solver.setConstant(total, 30)
+    solver.solve()
+
+    #expect(sizes.map { solver.value(of: $0) } == [30, 0, 0])
+    #expect(solver.conflicts == [])
+    #expect(solver.statistics.compiles > 1)
+  }
+
+  @Test func `positions may be negative`() {
+    var sketch = Sketch()
+    let left = sketch.position()
+    sketch.row([(left, 1)], .equal, -5)
+
+    #expect(sketch.solved().value(of: left) == -5)
+  }
+}

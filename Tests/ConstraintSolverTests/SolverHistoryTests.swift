@@ -1,0 +1,100 @@
+import ConstraintSolver
+import Testing
+
+/// A system drawn from a seed: small coefficients, few priorities, every kind of row.
+private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
+  var random = Draw(seed)
+  var system = ConstraintSystem()
+  let count = 2 + random.below(14)
+  for _ in 0..<count {
+    _ = random.below(3) == 0 ? system.addPosition() : system.addSize(natural: Double(random.below(60)))
+  }
+  let priorities: [Float] = [1000, 1000, 750, 500, 499, 250]
+  let coefficients: [Double] = [1, 1, 1, -1, -1, 0.5, 2]
+  for _ in 0..<count + random.below(2 * count) {
+    for _ in 0..<1 + random.below(4) {
+      system.addTerm(VariableID(Int32(random.below(count))), coefficients[random.below(coefficients.count)])
+    }
+    let relation: Relation = [.equal, .lessThanOrEqual, .greaterThanOrEqual][random.below(3)]
+    system.endRow(
+      relation, Double(random.below(200)) - 50, Priority(priorities[random.below(priorities.count)]),
+      imported: random.below(12) == 0)
+  }
+  return system
+}
+
+/// A generator that gives the same numbers everywhere.
+private struct Draw {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func below(_ limit: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(truncatingIfNeeded: state >> 11) % limit
+  }
+}
+
+@Suite("A result depends on the numbers of the moment only") struct SolverHistoryTests {
+  @Test(arguments: 0..<8)
+  func `after any edits the values are those of a fresh solver, bit for bit`(_ batch: UInt64) {
+    for seed in batch * 100..<batch * 100 + 100 {
+      var random = Draw(seed &+ 77)
+      var solver = Solver(drawnSystem(seed))
+      solver.solve()
+      for _ in 0..<6 {
+        let before = solver.bits
+        for _ in 0..<1 + random.below(3) {
+          if random.below(6) == 0 {
+            let variable = VariableID(Int32(random.below(solver.system.variableCount)))
+            solver.setNatural(variable, Double(random.below(80)))
+          } else {
+            let row = ConstraintID(Int32(random.below(solver.system.constraintCount)))
+            solver.setConstant(row, Double(random.below(200)) - 50)
+          }
+        }
+        solver.solve()
+        var fresh = Solver(solver.system)
+        fresh.solve()
+        #expect(solver.bits == fresh.bits, "seed \(seed)")
+        #expect(solver.conflicts == fresh.conflicts, "seed \(seed)")
+        #expect(solver.ambiguousVariables == fresh.ambiguousVariables, "seed \(seed)")
+        let changed = zip(before, solver.bits).enumerated().filter { $1.0 != $1.1 }
+        #expect(solver.changedVariables == changed.map { VariableID(Int32($0.offset)) }, "seed \(seed)")
+        var again = solver
+        again.solveFromScratch()
+        #expect(again.bits == solver.bits, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `setting the constant it has is no change`() {
+    var sketch = Sketch()
+    let x = sketch.position()
+    let row = sketch.row([(x, 1)], .equal, 4)
+    var solver = sketch.solved()
+    let ops = solver.statistics.opsRun
+
+    solver.setConstant(row, 4)
+    solver.solve()
+
+    #expect(solver.changedVariables == [])
+    #expect(solver.statistics.opsRun == ops)
+  }
+
+  @Test func `a copy of a solver goes its own way`() {
+    var sketch = Sketch()
+    let x = sketch.position()
+    let row = sketch.row([(x, 1)], .equal, 4)
+    let solver = sketch.solved()
+    var copy = solver
+
+    copy.setConstant(row, 9)
+    copy.solve()
+
+    #expect(solver.value(of: x) == 4)
+    #expect(copy.value(of: x) == 9)
+  }
+}

@@ -1,0 +1,107 @@
+import ConstraintSolver
+import Testing
+
+@Suite("Settling what the rows leave open") struct SolverTieTests {
+  @Test func `of two free sizes the first keeps its natural size and the last absorbs`() {
+    var sketch = Sketch()
+    let (a, b) = (sketch.size(30), sketch.size(30))
+    sketch.row([(a, 1), (b, 1)], .equal, 100)
+
+    #expect(sketch.solved().values(a, b) == [30, 70])
+  }
+
+  @Test func `when three share a row the last peels and the others keep theirs`() {
+    var sketch = Sketch()
+    let (a, b, c) = (sketch.size(30), sketch.size(20), sketch.size(30))
+    sketch.row([(c, 1), (b, 1), (a, 1)], .equal, 100)
+
+    #expect(sketch.solved().values(a, b, c) == [30, 20, 50])
+  }
+
+  @Test func `an inequality leaves natural values alone while they satisfy it`() {
+    var sketch = Sketch()
+    let (a, b) = (sketch.size(30), sketch.size(30))
+    let limit = sketch.row([(a, 1), (b, 1)], .lessThanOrEqual, 100)
+    var solver = sketch.solved()
+    #expect(solver.values(a, b) == [30, 30])
+    #expect(solver.ambiguousVariables == [a, b])
+
+    solver.setConstant(limit, 50)
+    solver.solve()
+
+    #expect(solver.values(a, b) == [30, 20])
+    #expect(solver.ambiguousVariables == [a])
+  }
+
+  @Test func `equal preferences in a row that is too long: the last absorbs`() {
+    var sketch = Sketch()
+    let sizes = (0..<3).map { _ in sketch.size(20) }
+    for size in sizes { sketch.intrinsic(size, 20) }
+    sketch.row(sizes.map { ($0, 1) }, .equal, 90)
+
+    let solver = sketch.solved()
+
+    #expect(sizes.map { solver.value(of: $0) } == [20, 20, 50])
+    #expect(solver.ambiguousVariables == sizes)
+  }
+
+  @Test func `equal preferences in a row that is too short: the last gives way first`() {
+    var sketch = Sketch()
+    let sizes = (0..<3).map { _ in sketch.size(20) }
+    for size in sizes { sketch.intrinsic(size, 20) }
+    let total = sketch.row(sizes.map { ($0, 1) }, .equal, 50)
+    var solver = sketch.solved()
+    #expect(sizes.map { solver.value(of: $0) } == [20, 20, 10])
+
+    solver.setConstant(total, 30)
+    solver.solve()
+
+    #expect(sizes.map { solver.value(of: $0) } == [20, 10, 0], "the last stops at zero, then the one before gives way")
+  }
+
+  @Test func `different priorities in a row decide before document order does`() {
+    var sketch = Sketch()
+    let sizes = (0..<3).map { _ in sketch.size(20) }
+    for (size, hug) in zip(sizes, [250, 249, 250] as [Float]) { sketch.intrinsic(size, 20, hug: hug) }
+    sketch.row(sizes.map { ($0, 1) }, .equal, 90)
+
+    let solver = sketch.solved()
+
+    #expect(sizes.map { solver.value(of: $0) } == [20, 50, 20])
+    #expect(solver.ambiguousVariables == [])
+  }
+
+  @Test func `coupled by several rows, earlier variables still keep their natural values`() {
+    var sketch = Sketch()
+    let sizes = (0..<4).map { _ in sketch.size(20) }
+    for size in sizes { sketch.row([(size, 1)], .greaterThanOrEqual, 5) }
+    sketch.row(sizes.map { ($0, 1) }, .lessThanOrEqual, 100)
+    sketch.row(sizes.map { ($0, 1) }, .greaterThanOrEqual, 90)
+    sketch.row([(sizes[0], 1), (sizes[3], 1)], .lessThanOrEqual, 50)
+    sketch.row([(sizes[1], 1), (sizes[2], 2)], .lessThanOrEqual, 200)
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.generalBlocks == 1)
+    #expect(sizes.map { solver.value(of: $0) } == [20, 20, 20, 30])
+  }
+
+  @Test func `the order in which rows were added does not matter`() {
+    func solve(_ order: [Int]) -> [Double] {
+      var sketch = Sketch()
+      let v = (0..<5).map { sketch.size(Double(10 * $0)) }
+      let rows: [([(VariableID, Double)], Relation, Double)] = [
+        ([(v[0], 1), (v[1], 1), (v[2], 1)], .equal, 120), ([(v[2], 1), (v[3], 1)], .equal, 70),
+        ([(v[3], 1), (v[4], 1), (v[0], 1)], .lessThanOrEqual, 60), ([(v[4], 1), (v[1], -2)], .equal, 3),
+      ]
+      for index in order { sketch.row(rows[index].0, rows[index].1, rows[index].2) }
+      let solver = sketch.solved()
+      return v.map { solver.value(of: $0) }
+    }
+
+    let expected = solve([0, 1, 2, 3])
+    for order in [[3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
+      for (left, right) in zip(solve(order), expected) { #expect(abs(left - right) < 1e-9) }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Geometry
+import LayoutModel
+import Testing
+
+@testable import LayoutEngine
+
+/// Frames by view path.
+private func frames(_ scene: LayoutScene) -> [String: Rect] {
+  Dictionary(
+    uniqueKeysWithValues: scene.layout.views.enumerated().map { ($1.path, scene.frame(of: ViewID(Int32($0)))) })
+}
+
+private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> LayoutScene {
+  var scene = LayoutScene(layout(text), inputs: inputs)
+  _ = scene.solve(measuring: FixedMetrics())
+  return scene
+}
+
+@Suite("What the outside sets on a scene") struct SceneInputsTests {
+  private static let card = """
+    layout card {
+      var space = 10
+      label title "Title" leading 8 top 8
+      label subtitle "A subtitle" leading 8 { top == title.bottom + 4 #gap }
+      box line x fill inset space height 1 bottom 0
+    }
+    """
+
+  @Test func `the first solve reports every view, the next one none`() {
+    var scene = LayoutScene(layout(Self.card), inputs: SceneInputs())
+
+    #expect(scene.solve(measuring: FixedMetrics()).map(\.index) == [0, 1, 2, 3])
+    #expect(scene.solve(measuring: FixedMetrics()).isEmpty)
+  }
+
+  @Test func `setting a constant moves what depends on it, without compiling again`() {
+    var scene = scene(Self.card)
+
+    scene.inputs.constants["gap"] = [16]
+    let changed = scene.solve(measuring: FixedMetrics())
+
+    #expect(changed.map { scene.layout.views[Int($0.index)].path } == ["subtitle"])
+    #expect(frames(scene)["subtitle"]?.y == 8 + 20 + 16)
+    #expect(scene.statistics.compilations == 1)
+  }
+
+  @Test func `taking a constant back restores the file's number`() {
+    var scene = scene(Self.card)
+    let before = frames(scene)
+
+    scene.inputs.constants["gap"] = [16]
+    _ = scene.solve(measuring: FixedMetrics())
+    scene.inputs.constants["gap"] = nil
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(frames(scene) == before)
+  }
+
+  @Test func `a variable moves every constraint that reads it`() {
+    var scene = scene(Self.card)
+
+    scene.inputs.variables["space"] = 30
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(frames(scene)["line"] == Rect(x: 30, y: 843, width: 330, height: 1))
+  }
+
+  @Test func `a text changes the natural size, and only that text is measured`() {
+    var scene = scene(Self.card)
+    let measured = scene.statistics.measurements
+
+    scene.inputs.texts["title"] = "Another title"
+    let changed = scene.solve(measuring: FixedMetrics())
+
+    #expect(changed.map { scene.layout.views[Int($0.index)].path } == ["title"])
+    #expect(frames(scene)["title"]?.width == 13 * 8)
+    #expect(scene.content(of: ViewID(1)).text == "Another title")
+    #expect(scene.statistics.measurements == measured + 1)
+    #expect(scene.statistics.compilations == 1)
+  }
+
+  @Test func `a size stated by the client replaces the measured one`() {
+    var scene = scene(Self.card)
+
+    scene.inputs.intrinsicSizes["title"] = IntrinsicSize(width: 100, height: 50)
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(frames(scene)["title"] == Rect(x: 8, y: 8, width: 100, height: 50))
+    #expect(frames(scene)["subtitle"]?.y == 62)
+  }
+
+  @Test func `hiding a view of a stack closes the gap, elsewhere it keeps its place`() {
+    var scene = scene(
+      """
+      layout s {
+        vstack column gap 10 pin top.leading { box a size 10; box b size 10; box c size 10 }
+        box free size 5 top 100 leading 0
+      }
+      """)
+    scene.inputs.hidden = ["column.b": true, "free": true]
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(frames(scene)["column.c"]?.y == 20)
+    #expect(frames(scene)["free"] == Rect(x: 0, y: 100, width: 5, height: 5))
+    let hidden = scene.layout.views.indices.filter { scene.content(of: ViewID(Int32($0))).isHidden }
+    #expect(hidden.map { scene.layout.views[$0].path } == ["column.b", "free"])
+  }
+
+  @Test func `a new size re-solves without lowering again`() {
+    var scene = scene(Self.card)
+
+    scene.inputs.environment.width = 500
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(frames(scene)["line"]?.width == 480)
+    #expect(scene.statistics.compilations == 1)
+  }
+
+  @Test func `switching a configuration back finds its compiled structure again`() {
+    var scene = scene(
+      "layout c { box panel { config main { size 44 } config alternative { size 24 } top 0 leading 0 } }")
+    for _ in 0..<5 {
+      scene.inputs.configurations["panel"] = "alternative"
+      _ = scene.solve(measuring: FixedMetrics())
+      #expect(frames(scene)["panel"]?.width == 24)
+      scene.inputs.configurations["panel"] = nil
+      _ = scene.solve(measuring: FixedMetrics())
+      #expect(frames(scene)["panel"]?.width == 44)
+    }
+
+    #expect(scene.statistics.compilations == 2)
+  }
+
+  @Test func `a label that gets too narrow wraps and pushes what is below it`() {
+    var scene = scene(
+      """
+      layout w {
+        label text "aaaa bbbb cccc" x fill top 0
+        box below top 0 leading 0 size 10 { remove top; top == text.bottom }
+      }
+      """)
+    #expect(frames(scene)["text"]?.height == 20)
+
+    scene.inputs.environment.width = 80
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(frames(scene)["text"]?.height == 40)
+    #expect(frames(scene)["below"]?.y == 40)
+  }
+}
+
+@Suite("Conditions that read solved sizes") struct SettlingTests {
+  @Test func `a condition that undoes itself ends, says so, and keeps the first answer`() {
+    let scene = scene(
+      """
+      layout o {
+        box a top 0 leading 0 height 10 {
+          width 100 @low
+          if width >= 50 { width <= 20 }
+        }
+      }
+      """)
+
+    #expect(scene.diagnostics.map(\.code.rawValue) == ["W3007"])
+    #expect(frames(scene)["a"]?.width == 100)
+    #expect(scene.statistics.rounds <= 9)
+  }
+
+  @Test func `conditions on other views settle in rounds`() {
+    let scene = scene(
+      """
+      layout r {
+        box a top 0 leading 0 height 10 { if super.width >= 300 { width 200 } else { width 100 } }
+        box b top 20 leading 0 height 10 { if a.width >= 150 { width 70 } else { width 30 } }
+      }
+      """)
+
+    #expect(frames(scene)["b"]?.width == 70)
+    #expect(scene.diagnostics.isEmpty)
+  }
+}
+
+@Suite("Constraints that cannot hold together") struct ConflictTests {
+  @Test func `the latest one yields and is named, the others hold`() throws {
+    let scene = scene("layout c { box a top 0 height 10 width 100 leading 10 trailing 10 }", narrow)
+
+    let conflict = try #require(scene.diagnostics.first)
+    #expect(conflict.code.rawValue == "E3001")
+    #expect(frames(scene)["a"]?.width == 100)
+    #expect(frames(scene)["a"]?.x == 10)
+  }
+
+  private var narrow: SceneInputs {
+    var inputs = SceneInputs()
+    inputs.environment.width = 90
+    return inputs
+  }
+
+  @Test func `a conflict that passes leaves no trace`() {
+    let text = "layout c { box a top 0 height 10 width 100 leading 10 { trailing >= 10 } }"
+    var scene = scene(text, narrow)
+    scene.inputs.environment.width = 390
+    _ = scene.solve(measuring: FixedMetrics())
+    var fresh = LayoutScene(layout(text), inputs: SceneInputs())
+    _ = fresh.solve(measuring: FixedMetrics())
+
+    #expect(scene.diagnostics.isEmpty)
+    #expect(frames(scene) == frames(fresh))
+  }
+
+  @Test func `a view that nothing holds is named with what is free`() throws {
+    let scene = scene("layout a { box badge size 10 leading 0 }")
+
+    let warning = try #require(scene.diagnostics.first)
+    #expect(warning.code.rawValue == "W3002")
+    #expect(warning.message == "'badge' is ambiguous: y is free (nothing sets its vertical position)")
+  }
+}

@@ -1,0 +1,46 @@
+import LayoutModel
+import LayoutSyntax
+
+/// From texts to meanings: the one place that knows what the parser and the resolver are called.
+extension Library {
+  /// What a document means together with its imports, all of which have been read.
+  func compile(_ path: String) -> Document.Attempt {
+    let document = documents[path]!
+    switch document.trouble {
+    case .missing: return broken(document, .missingFile(path), isCertain: true)
+    case .unreadable(let reason): return broken(document, .unreadableFile(path, because: reason), isCertain: false)
+    case nil: break
+    }
+    guard let tree = document.tree else { return broken(document, .missingFile(path), isCertain: true) }
+    if document.good?.layouts.isEmpty == false, tree.source.bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      return broken(document, .emptyFile(path), isCertain: false)
+    }
+    return compile(tree, at: path)
+  }
+
+  /// What a tree means as the document at `path`, with the imports that the library has.
+  func compile(_ tree: SyntaxTree, at path: String) -> Document.Attempt {
+    var diagnostics = tree.diagnostics
+    var sources = [tree.source]
+    var trees: [String: SyntaxTree] = [:]
+    for imported in closure(of: path).dropFirst() {
+      guard let document = documents[imported], document.trouble == nil, let importedTree = document.tree else {
+        continue
+      }
+      trees[imported] = importedTree
+      sources.append(importedTree.source)
+      diagnostics += importedTree.diagnostics
+    }
+    let (resolved, complaints) = resolve(tree, imports: trees, within: root(of: path))
+    diagnostics += complaints
+    return Document.Attempt(
+      resolved: resolved, diagnostics: diagnostics, sources: sources,
+      isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
+  }
+
+  private func broken(_ document: Document, _ diagnostic: Diagnostic, isCertain: Bool) -> Document.Attempt {
+    Document.Attempt(
+      resolved: nil, diagnostics: [diagnostic], sources: document.tree.map { [$0.source] } ?? [], isFailing: true,
+      isCertain: isCertain)
+  }
+}

@@ -1,0 +1,112 @@
+import Frames
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Applying operations") struct ApplyTests {
+  var world = World(serving: ["card.layout": StateTests.text])
+
+  @Test mutating func `a transaction is one solve and one revision`() {
+    let solves = world.solves
+    let reply = world.apply(
+      .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [1]), .text(view: "t", "Hi"))
+
+    #expect(
+      reply
+        == .done(
+          .applied(
+            SceneRevision(scene: "card", revision: Revision(2), layoutRevision: Revision(2)), warnings: [])))
+    #expect(world.solves == solves + 1)
+  }
+
+  @Test mutating func `one operation that cannot be done undoes all of them`() {
+    let before = world.runtime.scenes["card"]!
+    let reply = world.apply(.constant(name: "gap", values: [1]), .text(view: "nobody", "Hi"))
+
+    #expect(reply?.failure == .unknownView("nobody", near: []))
+    #expect(world.runtime.scenes["card"]?.outside == before.outside)
+    #expect(world.runtime.scenes["card"]?.history.current == before.history.current)
+    #expect(world.revision(of: "card") == Revision(1))
+  }
+
+  @Test(arguments: [
+    (Operation.text(view: "tt", "x"), RequestFailure.unknownView("tt", near: ["t"])),
+    (.configuration(view: nil, name: "wode"), .unknownName(kind: "config", "wode", known: configurations)),
+    (.configuration(view: "nobody", name: "wide"), .unknownView("nobody", near: [])),
+    (.variable(name: "ident", value: 1), .unknownName(kind: "variable", "ident", known: ["indent"])),
+    (.constant(name: "#gpa", values: [1]), .unknownName(kind: "constant", "#gpa", known: ["#gap", "a.#gap"])),
+    (.constant(name: "gap", values: [1, 2]), .badOperation(index: 0, "'#gap' is one number")),
+    (.size(width: .fixed(-1), height: .wrapping), .badOperation(index: 0, "a size has two lengths of at least 0")),
+    (.scale(0), .badOperation(index: 0, "a scale is above 0")),
+    (.keyboard(.nan), .badOperation(index: 0, "the keyboard covers a height of at least 0")),
+    (
+      .trait(name: "sizeClass.x", value: "big"),
+      .badOperation(index: 0, "'sizeClass.x' is one of compact, regular, not 'big'")
+    ),
+    (
+      .trait(name: "orientation", value: "portrait"),
+      .badOperation(index: 0, "'orientation' follows the size and cannot be set")
+    ),
+  ])
+  mutating func `what cannot be done says what could be`(operation: Operation, failure: RequestFailure) {
+    #expect(world.apply(operation)?.failure == failure)
+    #expect(world.revision(of: "card") == Revision(1))
+  }
+
+  static let configurations = ["main", "alternative", "visible", "hidden", "wide"]
+
+  @Test mutating func `an expected layout revision guards against somebody who was faster`() {
+    let first = world.send {
+      .apply($0, scene: "card", [.variable(name: "indent", value: 6)], ifLayoutRevision: Revision(1))
+    }
+    let second = world.send {
+      .apply($0, scene: "card", [.variable(name: "indent", value: 7)], ifLayoutRevision: Revision(1))
+    }
+    world.turn()
+
+    #expect(world.replies[first]?.failure == nil)
+    #expect(world.replies[second]?.failure == .revisionConflict(current: Revision(1)))
+    #expect(world.frame(of: "t", in: "card")?[0] == 6)
+    #expect(
+      world.call { .apply($0, scene: "card", [.variable(name: "indent", value: 8)], ifLayoutRevision: Revision(1)) }?
+        .failure
+        == .revisionConflict(current: Revision(2)))
+    #expect(
+      world.call { .apply($0, scene: "card", [.variable(name: "indent", value: 8)], ifLayoutRevision: Revision(2)) }?
+        .failure
+        == nil)
+  }
+
+  @Test mutating func `what is set already is no new revision`() {
+    _ = world.apply(.text(view: "t", "Hi"))
+    let solves = world.solves
+
+    _ = world.apply(.text(view: "t", "Hi"))
+
+    #expect(world.revision(of: "card") == Revision(2))
+    #expect(world.solves == solves)
+  }
+
+  @Test mutating func `a scene that failed has nothing to apply to`() {
+    world.save("bad.layout", "")
+    world.disk["bad.layout"] = "layout bad { box b left nowhere }"
+    world.serve()
+    world.advance(milliseconds: 30)
+
+    guard case .layoutFailed(let report)? = world.apply(.scale(2), to: "bad")?.failure else {
+      Issue.record("it was applied")
+      return
+    }
+    #expect(report.condition == .failed)
+    #expect(!report.diagnostics.isEmpty)
+  }
+
+  @Test mutating func `a stale scene still takes state`() {
+    world.save("card.layout", ReloadTests.brokenCard)
+    world.advance(milliseconds: 30)
+    _ = world.apply(.text(view: "t", "Hi"))
+
+    #expect(world.text(of: "t", in: "card") == "Hi")
+    #expect(world.condition(of: "card") == .stale)
+  }
+}

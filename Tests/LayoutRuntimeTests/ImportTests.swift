@@ -1,0 +1,83 @@
+import Frames
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Imports") struct ImportTests {
+  static let user = "import \"tokens.layout\" as t\nlayout NAME { box a left t.space top 0 width 9 height 9 }"
+  static func user(_ name: String) -> String { user.replacing("NAME", with: name) }
+
+  var world = World(serving: [
+    "ui/one.layout": user("one"), "ui/two.layout": user("two"), "ui/tokens.layout": "let space = 10",
+  ])
+
+  @Test func `a document that imports waits for what it imports`() {
+    #expect(world.frame(of: "a", in: "one") == [10, 0, 9, 9])
+    #expect(world.frame(of: "a", in: "two") == [10, 0, 9, 9])
+  }
+
+  @Test func `an import outside of what is served is asked for and watched`() {
+    var world = World()
+    world.disk = ["ui/one.layout": Self.user("one"), "ui/tokens.layout": "let space = 10"]
+    world.handle(.serve(roots: ["ui"], paths: ["ui/one.layout"]))
+    world.turn()
+
+    #expect(world.effects.contains(.read(path: "ui/tokens.layout")))
+    #expect(world.effects.contains(.watch(paths: ["ui/one.layout", "ui/tokens.layout"])))
+    #expect(world.frame(of: "a", in: "one")?[0] == 10)
+  }
+
+  @Test mutating func `a changed import reloads those who import it, each once`() {
+    let solves = world.solves
+    world.save("ui/tokens.layout", "let space = 12")
+
+    #expect(world.frame(of: "a", in: "one")?[0] == 12)
+    #expect(world.frame(of: "a", in: "two")?[0] == 12)
+    #expect(world.solves == solves + 2)
+    #expect(world.revision(of: "one") == Revision(2))
+  }
+
+  @Test mutating func `a file and its import saved together reload once`() {
+    let solves = world.solves
+    world.write("ui/tokens.layout", "let space = 12")
+    world.write("ui/one.layout", Self.user("one").replacing("width 9", with: "width 8"))
+    world.turn()
+
+    #expect(world.frame(of: "a", in: "one") == [12, 0, 8, 9])
+    #expect(world.solves == solves + 2)
+    #expect(world.revision(of: "one") == Revision(2))
+  }
+
+  @Test mutating func `a mistake in an import makes its importers stale, and mending it mends them`() {
+    world.save("ui/tokens.layout", "let space = = 3")
+    world.advance(milliseconds: 30)
+    #expect(world.condition(of: "one") == .stale)
+    #expect(world.condition(of: "two") == .stale)
+    #expect(world.frame(of: "a", in: "one")?[0] == 10)
+
+    world.save("ui/tokens.layout", "let space = 11")
+    #expect(world.condition(of: "one") == .ok)
+    #expect(world.frame(of: "a", in: "two")?[0] == 11)
+  }
+
+  @Test func `an import that is not there is an error until it appears`() {
+    var world = World(serving: ["one.layout": Self.user("one")])
+    world.advance(milliseconds: 30)
+    #expect(world.condition(of: "one") != .ok)
+
+    world.save("tokens.layout", "let space = 3")
+    #expect(world.condition(of: "one") == .ok)
+    #expect(world.frame(of: "a", in: "one")?[0] == 3)
+  }
+
+  @Test mutating func `an import that nobody needs any more is no longer watched`() {
+    var world = World()
+    world.disk = ["ui/one.layout": Self.user("one"), "ui/tokens.layout": "let space = 10"]
+    world.handle(.serve(roots: ["ui"], paths: ["ui/one.layout"]))
+    world.turn()
+
+    world.save("ui/one.layout", "layout one { box a left 1 top 1 width 1 height 1 }")
+
+    #expect(world.effects.last { if case .watch = $0 { true } else { false } } == .watch(paths: ["ui/one.layout"]))
+  }
+}

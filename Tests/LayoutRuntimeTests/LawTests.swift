@@ -1,0 +1,137 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+/// Random sequences of saves, mistakes and state, under which the two laws of the runtime must hold.
+@Suite("The laws of the runtime") struct LawTests {
+  static let seeds = UInt64(1)...60
+
+  @Test(arguments: seeds)
+  func `incremental equals fresh, and every follower sees what is published`(seed: UInt64) {
+    var story = Story(seed: seed)
+    story.begin()
+    var followers = [
+      story.world.subscribe(Subscription(scene: "card", wantsDiagnostics: true)),
+      story.world.subscribe(Subscription(scene: "card", mode: .every)),
+    ]
+    let filter = FrameFilter(root: "a", space: .scene)
+    var filtered = story.world.subscribe(Subscription(scene: "card", filter: filter))
+
+    for step in 1...25 {
+      story.go()
+      guard let scene = story.world.runtime.scenes["card"], var fresh = scene.live else {
+        Issue.record("seed \(seed), step \(step): the scene is gone")
+        return
+      }
+      // The same layout in the same state, built from nothing.
+      fresh = LayoutScene(fresh.layout, inputs: scene.inputs)
+      _ = fresh.solve(measuring: FixedMetrics())
+      let shown = fresh.layout.views.indices.filter { fresh.layout.views[$0].kind != .guide }
+      #expect(
+        scene.history.current.views.map(\.frame)
+          == shown.map { Frame(fresh.frame(of: fresh.layout.viewIDs[$0])) }, "seed \(seed), step \(step)")
+      #expect(
+        scene.history.current.views.map(\.content) == shown.map { fresh.content(of: fresh.layout.viewIDs[$0]) },
+        "seed \(seed), step \(step)")
+
+      for index in followers.indices where index == 1 || story.generator.chance(40) {
+        followers[index].catchUp(with: &story.world)
+        #expect(followers[index].picture == scene.history.current, "seed \(seed), step \(step), follower \(index)")
+      }
+      filtered.catchUp(with: &story.world)
+      #expect(filtered.picture == scene.history.current.filtered(by: filter), "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `what was set ends the same however it falls into turns`(seed: UInt64) {
+    func run(turningAfterEach: Bool) -> FrameSet? {
+      var story = Story(seed: seed)
+      story.begin()
+      for _ in 1...15 {
+        story.setSomething()
+        if turningAfterEach { story.world.turn() }
+      }
+      story.world.turn()
+      return story.world.runtime.scenes["card"]?.history.current
+    }
+
+    let isSame = run(turningAfterEach: true) == run(turningAfterEach: false)
+    #expect(isSame, "seed \(seed)")
+  }
+}
+
+/// A document that somebody edits and a scene that somebody sets state in, at random.
+private struct Story {
+  var generator: SeededGenerator
+  var world = World()
+  private var views: [(name: String, left: Int, width: Int)] = [("a", 1, 10), ("b", 2, 20), ("c", 3, 30)]
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func begin() {
+    world.disk["card.layout"] = text
+    world.serve()
+  }
+
+  mutating func go() {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0:
+      let name = "v\(Int.random(in: 0..<4, using: &generator))"
+      if !views.contains(where: { $0.name == name }) { views.append((name, 5, 5)) }
+      save()
+    case 1:
+      if views.count > 1 { views.remove(at: Int.random(in: 1..<views.count, using: &generator)) }
+      save()
+    case 2:
+      let first = views.removeFirst()
+      views.shuffle(using: &generator)
+      views.insert(first, at: 0)
+      save()
+    case 3, 4:
+      views[Int.random(in: views.indices, using: &generator)].left = Int.random(in: 0..<50, using: &generator)
+      save()
+    case 5: write("layout card { box a left oops }")
+    default: setSomething()
+    }
+    world.turn()
+    if generator.chance(20) { world.advance(milliseconds: 30) }
+  }
+
+  mutating func setSomething() {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: apply(.configuration(view: "a", name: ["wide", "main", nil].randomElement(using: &generator)!))
+    case 1: apply(.variable(name: "n", value: Double(Int.random(in: 0..<9, using: &generator))))
+    case 2:
+      let value = Double(Int.random(in: 0..<9, using: &generator))
+      apply(.constant(name: "a.gap", values: generator.chance(30) ? nil : [value]))
+    default: apply(.text(view: "t", ["x", "longer", nil].randomElement(using: &generator)!))
+    }
+  }
+
+  private mutating func apply(_ operation: Operation) {
+    _ = world.send { .apply($0, scene: "card", [operation], ifLayoutRevision: nil) }
+  }
+
+  private mutating func save() { write(text) }
+  private mutating func write(_ text: String) { world.write("card.layout", text) }
+
+  private var text: String {
+    var lines = ["layout card size 200, 100 {", "  var n = 4", "  label t \"Text\" left n top 0 width 40 height 20"]
+    for view in views {
+      lines.append("  box \(view.name) top 0 height 10 left \(view.left) #gap {")
+      lines.append("    config main { width \(view.width) }")
+      lines.append("    config wide { width \(view.width * 2) }")
+      lines.append("    box inner left n top 1 width 1 height 1")
+      lines.append("  }")
+    }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+}
+
+extension ResolvedLayout {
+  fileprivate var viewIDs: [ViewID] { views.indices.map { ViewID(Int32($0)) } }
+}

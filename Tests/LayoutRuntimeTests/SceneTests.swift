@@ -1,0 +1,205 @@
+import Frames
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Scenes and the documents they come from") struct SceneTests {
+  static func box(_ name: String, left: Int) -> String {
+    "layout \(name) { box a left \(left) top 0 width 9 height 9 }\n"
+  }
+
+  @Test func `each layout has a scene, and each preview another one`() {
+    let world = World(serving: [
+      "ui.layout": """
+      layout one { preview "small" size 100, 50; box a left 1 top 1 width 2 height 2 }
+      layout two size 30, 40 { box a left 1 top 1 width 2 height 2 }
+      """
+    ])
+
+    #expect(world.sceneNames == ["one", "one/small", "two"])
+    #expect(world.frame(of: "root", in: "one") == [0, 0, 390, 844])
+    #expect(world.frame(of: "root", in: "one/small") == [0, 0, 100, 50])
+    #expect(world.frame(of: "root", in: "two") == [0, 0, 30, 40])
+  }
+
+  @Test func `the scene may be left out while there is one, previews not counted`() {
+    var world = World(serving: [
+      "a.layout": "layout one { preview \"p\" size 1, 1; box a left 1 top 1 width 2 height 2 }"
+    ])
+    #expect(world.call { .sync($0, scene: nil, timeout: .seconds(5)) }?.failure == nil)
+
+    world.disk["b.layout"] = Self.box("two", left: 1)
+    world.serve()
+
+    #expect(
+      world.call { .sync($0, scene: nil, timeout: .seconds(5)) }?.failure
+        == .unknownScene(nil, known: ["one", "one/p", "two"]))
+  }
+
+  @Test func `of two files with one name the first in byte order keeps the scene`() {
+    var world = World(serving: ["b.layout": Self.box("card", left: 2)])
+    world.disk["B.layout"] = Self.box("card", left: 1)
+    world.disk["c.layout"] = Self.box("card", left: 3) + Self.box("mine", left: 4)
+    world.serve()
+
+    #expect(world.frame(of: "a", in: "card")?[0] == 1)
+    #expect(world.codes(of: "card") == [])
+    #expect(world.frame(of: "a", in: "mine")?[0] == 4)
+    #expect(world.codes(of: "mine") == ["E2901"])
+    #expect(
+      world.runtime.scenes["mine"]?.report.diagnostics.map(\.message)
+        == ["layout 'card' is already declared in B.layout"])
+  }
+
+  @Test func `a name that is given up goes to the next file, and nobody is disturbed`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1), "b.layout": Self.box("card", left: 2)])
+    var follower = world.subscribe(Subscription(scene: "card"))
+    follower.catchUp(with: &world)
+
+    world.save("a.layout", Self.box("other", left: 1))
+
+    #expect(world.frame(of: "a", in: "card")?[0] == 2)
+    #expect(follower.newMessages(from: &world).map { $0.delta?.set.count } == [1])
+  }
+
+  @Test func `a layout that is no longer declared ends its scenes`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    var follower = world.subscribe(Subscription(scene: "card"))
+    follower.catchUp(with: &world)
+
+    world.save("a.layout", Self.box("other", left: 1))
+
+    #expect(world.sceneNames == ["other"])
+    #expect(
+      follower.newMessages(from: &world).map(\.content) == [.bye(reason: "layout 'card' is no longer declared")])
+  }
+
+  @Test func `a scene that comes back goes on counting, and keeps its ids`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    let id = world.runtime.scenes["card"]?.history.current.views[1].id
+    world.save("a.layout", Self.box("other", left: 1))
+
+    world.save("a.layout", Self.box("card", left: 1))
+
+    #expect(world.revision(of: "card") == Revision(2))
+    #expect(world.runtime.scenes["card"]?.history.current.views[1].id == id)
+    var follower = world.subscribe(Subscription(scene: "card", since: (epoch: "e1", revision: Revision(1))))
+    #expect(follower.newMessages(from: &world).map(\.isSnapshot) == [true])
+  }
+
+  @Test func `more scenes of a layout are opened with their own environment`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    let reply = world.call {
+      .open($0, layout: "card", scene: "wide", environment: [.size(width: .fixed(800), height: .wrapping)])
+    }
+
+    #expect(
+      reply == .done(.solved(SceneRevision(scene: "wide", revision: Revision(1), layoutRevision: Revision(1)))))
+    #expect(world.frame(of: "root", in: "wide")?[2] == 800)
+    world.save("a.layout", Self.box("card", left: 5))
+    #expect(world.frame(of: "a", in: "wide")?[0] == 5)
+    #expect(
+      world.call { .open($0, layout: "card", scene: "wide", environment: []) }?.failure == .nameTaken(scene: "wide"))
+    #expect(
+      world.call { .open($0, layout: "cart", scene: "x", environment: []) }?.failure
+        == .unknownName(kind: "layout", "cart", known: ["card"]))
+  }
+
+  @Test func `a closed scene stays closed until its document is loaded again`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    var follower = world.subscribe(Subscription(scene: "card"))
+    follower.catchUp(with: &world)
+
+    #expect(world.call { .close($0, scene: "card") } == .done(.closed))
+    #expect(follower.newMessages(from: &world).map(\.content) == [.bye(reason: "scene 'card' was closed")])
+    world.save("a.layout", Self.box("card", left: 2))
+    #expect(world.sceneNames == [])
+
+    _ = world.call { .load($0, path: "a.layout") }
+    #expect(world.sceneNames == ["card"])
+  }
+
+  @Test func `unloading ends all scenes of a layout`() {
+    var world = World(serving: [
+      "a.layout": "layout one { preview \"p\" size 1, 1; box a left 1 top 1 width 2 height 2 }"
+    ])
+    _ = world.call { .open($0, layout: "one", scene: "more", environment: []) }
+
+    #expect(world.call { .unload($0, scene: "one") } == .done(.unloaded))
+    #expect(world.sceneNames == [])
+    world.save("a.layout", "layout one { box a left 1 top 1 width 3 height 3 }")
+    #expect(world.sceneNames == [])
+  }
+
+  @Test func `a text is loaded under a name, replaced, and unloaded`() {
+    var world = World()
+    let reply = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 1).utf8)) }
+    #expect(
+      reply == .done(.loaded([SceneRevision(scene: "card", revision: Revision(1), layoutRevision: Revision(1))])))
+
+    _ = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 2).utf8)) }
+    #expect(world.frame(of: "a", in: "card")?[0] == 2)
+
+    _ = world.call { .unload($0, scene: "card") }
+    #expect(world.sceneNames == [])
+    #expect(world.runtime.library.documents.isEmpty)
+  }
+
+  @Test func `a text with errors changes nothing`() {
+    var world = World()
+    _ = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 1).utf8)) }
+    let reply = world.call { .loadText($0, name: "inline", text: Array("layout card { box a left nowhere }".utf8)) }
+
+    guard case .layoutFailed(let report)? = reply?.failure else {
+      Issue.record("\(String(describing: reply))")
+      return
+    }
+    #expect(!report.diagnostics.isEmpty)
+    #expect(world.condition(of: "card") == .ok)
+    #expect(world.frame(of: "a", in: "card")?[0] == 1)
+  }
+
+  @Test func `loading a layout whose name is taken is refused`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    let reply = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 2).utf8)) }
+
+    guard case .layoutFailed(let report)? = reply?.failure else {
+      Issue.record("\(String(describing: reply))")
+      return
+    }
+    #expect(report.diagnostics.map(\.code.rawValue) == ["E2901"])
+    #expect(world.frame(of: "a", in: "card")?[0] == 1)
+    #expect(world.runtime.library["inline"] == nil)
+  }
+
+  @Test func `a file is loaded from anywhere, and one that is not there is refused`() {
+    var world = World()
+    world.disk["/tmp/x.layout"] = Self.box("card", left: 1)
+
+    #expect(
+      world.call { .load($0, path: "/tmp/x.layout") }
+        == .done(.loaded([SceneRevision(scene: "card", revision: Revision(1), layoutRevision: Revision(1))])))
+    guard case .layoutFailed(let report)? = world.call({ .load($0, path: "/tmp/y.layout") })?.failure else {
+      Issue.record("it was loaded")
+      return
+    }
+    #expect(report.diagnostics.map(\.code.rawValue) == ["E2902"])
+    #expect(world.sceneNames == ["card"])
+  }
+
+  @Test func `the list tells what each scene is and how it stands`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    _ = world.apply(.configuration(view: "a", name: "wide"))
+
+    guard case .scenes(let scenes)? = world.call({ .list($0) })?.answer, let scene = scenes.first else {
+      Issue.record("no list")
+      return
+    }
+    #expect(scene.name == "card" && scene.layout == "card" && scene.file == "card.layout")
+    #expect(scene.condition == .ok && scene.revision == Revision(2) && scene.views == 3)
+    #expect(scene.width == 300 * 64 && scene.height == 200 * 64)
+    #expect(scene.configurations.map(\.view) == ["a"])
+    #expect(scene.configurations.map(\.active) == ["wide"])
+    #expect(scene.configurations.map(\.names) == [["main", "alternative", "visible", "hidden", "wide"]])
+  }
+}

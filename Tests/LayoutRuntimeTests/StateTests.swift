@@ -1,0 +1,144 @@
+import Frames
+import LayoutEngine
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("State set from outside") struct StateTests {
+  static let text = """
+    layout card size 300, 200 {
+      var indent = 5
+      box a top 20 height 40 left 10 #gap {
+        config main { width 100 }
+        config wide { width 200 }
+        if flag(tall) { top 30 @low }
+      }
+      label t "Hello" left indent top 0 width 50 height 20
+    }
+    """
+
+  var world = World(serving: ["card.layout": text])
+
+  @Test mutating func `a configuration switches, by view or wherever it is declared`() {
+    #expect(world.apply(.configuration(view: "a", name: "wide"))?.failure == nil)
+    #expect(world.frame(of: "a", in: "card") == [10, 20, 200, 40])
+
+    #expect(world.apply(.configuration(view: nil, name: nil))?.failure == nil)
+    #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
+
+    #expect(world.apply(.configuration(view: nil, name: "wide"))?.failure == nil)
+    #expect(world.frame(of: "a", in: "card") == [10, 20, 200, 40])
+  }
+
+  @Test mutating func `a constant is set by its id, with or without the view and the mark`() {
+    for (name, value) in [("gap", 11.0), ("#gap", 12), ("a.gap", 13), ("a.#gap", 14)] {
+      #expect(world.apply(.constant(name: name, values: [value]))?.failure == nil)
+      #expect(world.frame(of: "a", in: "card")?[0] == value)
+    }
+
+    _ = world.apply(.constant(name: "gap", values: nil))
+    #expect(world.frame(of: "a", in: "card")?[0] == 10)
+  }
+
+  @Test mutating func `variables, sizes, texts and hidden are set and taken back`() {
+    _ = world.apply(
+      .variable(name: "indent", value: 7), .size(width: .fixed(500), height: .fixed(100)), .text(view: "t", "Hi"),
+      .hidden(view: "a", true))
+    #expect(world.frame(of: "t", in: "card") == [7, 0, 50, 20])
+    #expect(world.frame(of: "root", in: "card") == [0, 0, 500, 100])
+    #expect(world.text(of: "t", in: "card") == "Hi")
+    #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == true)
+
+    _ = world.apply(.variable(name: "indent", value: nil), .text(view: "t", nil), .hidden(view: "a", nil))
+    #expect(world.frame(of: "t", in: "card") == [5, 0, 50, 20])
+    #expect(world.text(of: "t", in: "card") == "Hello")
+    #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == false)
+  }
+
+  @Test mutating func `a flag that nothing asks for is set with a warning and a hint`() {
+    let reply = world.apply(.flag(name: "tal", isSet: true))
+
+    guard case .applied(_, let warnings)? = reply?.answer else {
+      Issue.record("\(String(describing: reply))")
+      return
+    }
+    #expect(warnings.map(\.message) == ["nothing in layout 'card' asks for flag 'tal'; did you mean 'tall'?"])
+  }
+
+  @Test mutating func `state survives a reload for every view and id that is still there`() {
+    _ = world.apply(
+      .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [33]),
+      .variable(name: "indent", value: 9), .text(view: "t", "Hi"), .size(width: .fixed(640), height: .fixed(480)))
+
+    world.save("card.layout", Self.text.replacing("top 20", with: "top 25"))
+
+    #expect(world.frame(of: "a", in: "card") == [33, 25, 200, 40])
+    #expect(world.frame(of: "t", in: "card") == [9, 0, 50, 20])
+    #expect(world.text(of: "t", in: "card") == "Hi")
+    #expect(world.frame(of: "root", in: "card") == [0, 0, 640, 480])
+  }
+
+  @Test mutating func `a constant falls back to the file once the file's own value changes`() {
+    _ = world.apply(.constant(name: "gap", values: [33]))
+
+    world.save("card.layout", Self.text.replacing("left 10 #gap", with: "left 15 #gap"))
+    #expect(world.frame(of: "a", in: "card")?[0] == 15)
+
+    world.save("card.layout", Self.text)
+    #expect(world.frame(of: "a", in: "card")?[0] == 10)
+  }
+
+  @Test mutating func `a text falls back to the file once the file's own text changes`() {
+    _ = world.apply(.text(view: "t", "Hi"))
+    world.save("card.layout", Self.text.replacing("Hello", with: "Good day"))
+
+    #expect(world.text(of: "t", in: "card") == "Good day")
+  }
+
+  @Test mutating func `hidden falls back to the file once the file says otherwise`() {
+    _ = world.apply(.hidden(view: "t", false))
+    world.save("card.layout", Self.text.replacing("left indent", with: "hidden left indent"))
+
+    #expect(world.runtime.scenes["card"]?.history.current.views.last?.content.isHidden == true)
+  }
+
+  @Test mutating func `state of a view that is gone is forgotten`() {
+    _ = world.apply(.text(view: "t", "Hi"))
+    world.save("card.layout", Self.text.replacing("label t", with: "label u"))
+    world.save("card.layout", Self.text)
+
+    #expect(world.text(of: "t", in: "card") == "Hello")
+  }
+
+  @Test mutating func `a failed save forgets nothing`() {
+    _ = world.apply(.text(view: "t", "Hi"))
+    world.save("card.layout", "layout card { box other left nowhere }")
+    world.advance(milliseconds: 30)
+    world.save("card.layout", Self.text)
+
+    #expect(world.text(of: "t", in: "card") == "Hi")
+  }
+
+  @Test mutating func `a reset forgets everything`() {
+    let before = world.runtime.scenes["card"]?.history.current
+    _ = world.apply(
+      .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [33]),
+      .size(width: .fixed(640), height: .fixed(480)))
+
+    _ = world.call { .reload($0, scene: "card", resettingState: true) }
+
+    #expect(world.runtime.scenes["card"]?.history.current == before)
+  }
+
+  @Test mutating func `a reset scene returns to the environment it was opened with`() {
+    _ = world.call {
+      .open($0, layout: "card", scene: "big", environment: [.size(width: .fixed(800), height: .fixed(600))])
+    }
+    _ = world.apply(.size(width: .fixed(10), height: .fixed(10)), to: "big")
+
+    _ = world.call { .reload($0, scene: "big", resettingState: true) }
+
+    #expect(world.frame(of: "root", in: "big") == [0, 0, 800, 600])
+    #expect(world.frame(of: "root", in: "card") == [0, 0, 300, 200])
+  }
+}

@@ -1,0 +1,170 @@
+import Frames
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Streams") struct StreamTests {
+  static let text =
+    "layout card { var n = 0; box a left n top 0 width 9 height 9 { box inner left 1 top 1 width 2 height 2 }; box b left 0 top 0 width 1 height 1 }"
+
+  var world = World(serving: ["card.layout": text])
+
+  mutating func move(to value: Int) { _ = world.apply(.variable(name: "n", value: Double(value))) }
+
+  @Test mutating func `a subscriber gets a snapshot first`() {
+    var follower = world.subscribe(Subscription())
+    #expect(world.effects.last == .ready(follower.id))
+
+    let messages = follower.newMessages(from: &world)
+    #expect(messages.map(\.isSnapshot) == [true])
+    #expect(follower.picture.views.map(\.path) == ["root", "a", "a.inner", "b"])
+  }
+
+  @Test mutating func `a slow subscriber gets everything it missed as one delta`() {
+    var follower = world.subscribe(Subscription())
+    follower.catchUp(with: &world)
+    for value in 1...8 { move(to: value) }
+
+    let messages = follower.newMessages(from: &world)
+    #expect(messages.count == 1)
+    guard case .delta(let diff, let base, let skipped)? = messages.first?.content else { return }
+    #expect(diff.set.map(\.frame.x) == [8 * 64])
+    #expect(base == Revision(1))
+    #expect(skipped == 7)
+  }
+
+  @Test mutating func `a subscriber is called once until it has taken everything`() {
+    var follower = world.subscribe(Subscription())
+    follower.catchUp(with: &world)
+    func calls() -> Int { world.effects.filter { $0 == .ready(follower.id) }.count }
+    let before = calls()
+
+    for value in 1...3 { move(to: value) }
+    #expect(calls() == before + 1)
+
+    follower.catchUp(with: &world)
+    move(to: 4)
+    #expect(calls() == before + 2)
+  }
+
+  @Test mutating func `what a filter hides is not sent, and the next delta follows what was`() {
+    var follower = world.subscribe(Subscription(filter: FrameFilter(root: "b")))
+    follower.catchUp(with: &world)
+    for value in 1...3 { move(to: value) }
+    #expect(follower.newMessages(from: &world) == [])
+
+    world.save("card.layout", Self.text.replacing("box b left 0", with: "box b left 5"))
+    let messages = follower.newMessages(from: &world)
+    guard case .delta(let diff, let base, _)? = messages.first?.content else {
+      Issue.record("no delta")
+      return
+    }
+    #expect(base == Revision(1))
+    #expect(diff.set.count == 1)
+  }
+
+  @Test mutating func `equal filters share one message`() {
+    var followers = (1...3).map { _ in world.subscribe(Subscription(filter: FrameFilter(space: .scene))) }
+    for index in followers.indices { followers[index].catchUp(with: &world) }
+    move(to: 3)
+
+    let keys = followers.indices.map { followers[$0].newMessages(from: &world).map(\.sharing) }
+    #expect(Set(keys).count == 1)
+    #expect(followers[0].messages == followers[1].messages)
+  }
+
+  @Test mutating func `a client that comes back goes on where it was`() {
+    move(to: 1)
+    var first = world.subscribe(Subscription())
+    first.catchUp(with: &world)
+    world.handle(.unsubscribe(first.id))
+    for value in 2...5 { move(to: value) }
+
+    var again = world.subscribe(Subscription(since: (epoch: "e1", revision: first.revision!)))
+    let messages = again.newMessages(from: &world)
+
+    #expect(messages.count == 1)
+    guard case .delta(let diff, let base, let skipped)? = messages.first?.content else { return }
+    #expect(base == first.revision)
+    #expect(skipped == 3)
+    #expect(first.picture.applying(diff) == world.runtime.scenes["card"]?.history.current)
+  }
+
+  @Test(arguments: [("e0", UInt64(1)), ("e1", 99), ("e1", 0)])
+  mutating func `a client whose past is unknown is reset`(epoch: String, revision: UInt64) {
+    var follower = world.subscribe(Subscription(since: (epoch: epoch, revision: Revision(revision))))
+    follower.catchUp(with: &world)
+
+    guard case .snapshot(_, let isReset)? = follower.messages.first?.content else { return }
+    #expect(isReset)
+  }
+
+  @Test mutating func `in every mode each revision comes by itself`() {
+    var follower = world.subscribe(Subscription(mode: .every))
+    follower.catchUp(with: &world)
+    for value in 1...5 { move(to: value) }
+
+    let messages = follower.newMessages(from: &world)
+    #expect(messages.map(\.revision.value) == [2, 3, 4, 5, 6])
+    #expect(messages.map { $0.delta?.set.first?.frame.x } == [64, 128, 192, 256, 320])
+    #expect(follower.picture == world.runtime.scenes["card"]?.history.current)
+  }
+
+  @Test mutating func `in every mode a filter shows the revisions that concern it`() {
+    var follower = world.subscribe(Subscription(filter: FrameFilter(root: "a.inner", space: .scene), mode: .every))
+    follower.catchUp(with: &world)
+    move(to: 1)
+    world.save("card.layout", Self.text.replacing("box b left 0", with: "box b left 5"))
+    move(to: 2)
+
+    #expect(follower.newMessages(from: &world).map(\.revision.value) == [2, 4])
+    #expect(follower.picture.views.map(\.frame.x) == [3 * 64])
+  }
+
+  @Test func `a reader that the ring overtakes is told what it lost, and gets a snapshot`() {
+    var settings = Runtime.Settings()
+    settings.maxRevisions = 3
+    var world = World(settings: settings)
+    world.disk["card.layout"] = Self.text
+    world.serve()
+    var follower = world.subscribe(Subscription(mode: .every))
+    follower.catchUp(with: &world)
+    for value in 1...9 { _ = world.apply(.variable(name: "n", value: Double(value))) }
+
+    let messages = follower.newMessages(from: &world)
+    #expect(messages.count == 2)
+    #expect(messages.first?.content == .lost(from: Revision(1)))
+    #expect(messages.last?.isSnapshot == true)
+    #expect(follower.revision == Revision(10))
+  }
+
+  @Test mutating func `stopping says goodbye to everybody`() {
+    var follower = world.subscribe(Subscription())
+    follower.catchUp(with: &world)
+    world.handle(.stop(reason: "shutdown"))
+    world.turn()
+
+    #expect(follower.newMessages(from: &world).map(\.content) == [.bye(reason: "shutdown")])
+    #expect(world.runtime.subscribers.isEmpty)
+  }
+
+  @Test mutating func `ids stay with their paths across reloads`() {
+    var follower = world.subscribe(Subscription())
+    follower.catchUp(with: &world)
+    let before = follower.picture.views.first { $0.path == "b" }?.id
+
+    world.save("card.layout", "layout card { box b left 0 top 0 width 1 height 1 }")
+    world.save("card.layout", Self.text)
+    follower.catchUp(with: &world)
+
+    #expect(follower.picture.views.first { $0.path == "b" }?.id == before)
+    #expect(Set(follower.picture.views.map(\.id)).count == 4)
+  }
+
+  @Test mutating func `an unknown scene is refused with what is known`() {
+    let reply = world.call { .subscribe($0, SubscriberID(77), Subscription(scene: "cart")) }
+
+    #expect(reply?.failure == .unknownScene("cart", known: ["card"]))
+    #expect(world.runtime.nextPublication(for: SubscriberID(77), at: world.now) == nil)
+  }
+}

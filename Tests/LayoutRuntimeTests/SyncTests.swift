@@ -1,0 +1,102 @@
+import Frames
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Sync, check and counting") struct SyncTests {
+  var world = World(serving: ["card.layout": ReloadTests.card])
+
+  @Test mutating func `sync answers when what was saved before is in effect`() {
+    world.write("card.layout", ReloadTests.movedCard)
+    let reply = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+
+    #expect(
+      reply
+        == .done(
+          .synced(
+            SceneRevision(scene: "card", revision: Revision(2), layoutRevision: Revision(2)),
+            DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
+  }
+
+  @Test mutating func `sync waits until a failure is certain`() {
+    world.write("card.layout", ReloadTests.brokenCard)
+    let request = world.send { .sync($0, scene: "card", timeout: .seconds(5)) }
+    world.turn()
+    #expect(world.replies[request] == nil)
+
+    world.advance(milliseconds: 30)
+    guard case .synced(_, let report)? = world.replies[request]?.answer else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(report.condition == .stale)
+  }
+
+  @Test mutating func `sync gives up after its time`() {
+    world.write("card.layout", ReloadTests.brokenCard)
+    let request = world.send { .sync($0, scene: "card", timeout: .milliseconds(10)) }
+    world.turn()
+    #expect(world.effects.last == .wake(at: .milliseconds(10)))
+    world.advance(milliseconds: 10)
+
+    #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
+  }
+
+  @Test mutating func `the wake-up is taken back when nothing is waited for`() {
+    world.save("card.layout", ReloadTests.brokenCard)
+    #expect(world.effects.last == .wake(at: .milliseconds(30)))
+    world.save("card.layout", ReloadTests.card)
+
+    #expect(world.effects.last == .wake(at: nil))
+  }
+
+  @Test mutating func `checking a text says what is wrong and loads nothing`() {
+    let reply = world.call { .check($0, .text(name: "x.layout", Array(ReloadTests.brokenCard.utf8))) }
+
+    guard case .checked(let report)? = reply?.answer else {
+      Issue.record("\(String(describing: reply))")
+      return
+    }
+    #expect(report.condition == .failed)
+    #expect(report.sources.map(\.name) == ["x.layout"])
+    #expect(world.runtime.library["x.layout"] == nil)
+    #expect(world.condition(of: "card") == .ok)
+  }
+
+  @Test mutating func `checking a file reads it and what it imports, and watches neither`() {
+    world.disk["ui/one.layout"] = ImportTests.user("one")
+    world.disk["ui/tokens.layout"] = "let space = 3"
+    let watches = world.effects.filter { if case .watch = $0 { true } else { false } }.count
+
+    let reply = world.call { .check($0, .path("ui/one.layout")) }
+
+    #expect(reply == .done(.checked(DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
+    #expect(world.effects.filter { if case .watch = $0 { true } else { false } }.count == watches)
+    #expect(world.sceneNames == ["card"])
+  }
+
+  @Test mutating func `a file that is not there cannot be checked, and says so`() {
+    guard case .checked(let report)? = world.call({ .check($0, .path("nowhere.layout")) })?.answer else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(report.diagnostics.map(\.code.rawValue) == ["E2902"])
+  }
+
+  @Test mutating func `what is counted is counted exactly`() {
+    for value in 1...3 { world.save("card.layout", ReloadTests.card.replacing("left 10", with: "left \(value)")) }
+
+    guard case .statistics(let metrics)? = world.call({ .statistics($0) })?.answer else {
+      Issue.record("no answer")
+      return
+    }
+    let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0.value) })
+    #expect(byName["parses"] == 4)
+    #expect(byName["resolutions"] == 4)
+    #expect(byName["solves"] == 4)
+    #expect(byName["revisions"] == 4)
+    #expect(byName["scenes"] == 1)
+    #expect(byName["views"] == 2)
+    #expect(metrics.map(\.name) == metrics.map(\.name).sorted())
+  }
+}

@@ -1,0 +1,113 @@
+import Frames
+import LayoutEngine
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("A turn") struct TurnTests {
+  @Test func `a hundred inputs are one solve and one revision`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    let solves = world.solves
+    for value in 1...50 {
+      _ = world.send {
+        .apply($0, scene: "card", [.variable(name: "indent", value: Double(value))], ifLayoutRevision: nil)
+      }
+    }
+    for value in 1...50 { world.write("card.layout", StateTests.text.replacing("top 20", with: "top \(value)")) }
+
+    world.turn()
+
+    #expect(world.solves == solves + 1)
+    #expect(world.revision(of: "card") == Revision(2))
+    #expect(world.frame(of: "t", in: "card")?[0] == 50)
+    #expect(world.frame(of: "a", in: "card")?[1] == 50)
+    #expect(world.replies.count == 50)
+  }
+
+  @Test func `with nothing to do there is nothing to do`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    let solves = world.solves
+
+    #expect(world.runtime.needsTurn(at: world.now) == false)
+    #expect(world.runtime.turn(at: world.now, measuring: FixedMetrics()) == [])
+    #expect(world.solves == solves)
+  }
+
+  @Test func `handling a command only records it`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    world.write("card.layout", StateTests.text.replacing("top 20", with: "top 21"))
+
+    #expect(world.frame(of: "a", in: "card")?[1] == 20)
+    #expect(world.runtime.needsTurn(at: world.now))
+  }
+
+  @Test func `requests are answered in the order they came in`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    let requests = [
+      world.send { .list($0) },
+      world.send { .apply($0, scene: "nobody", [], ifLayoutRevision: nil) },
+      world.send { .snapshot($0, scene: nil, filter: .everything, at: nil) },
+      world.send { .statistics($0) },
+    ]
+    let before = world.effects.count
+    world.turn()
+
+    let answered = world.effects[before...].compactMap { effect -> RequestID? in
+      if case .reply(let request, _) = effect { request } else { nil }
+    }
+    #expect(answered == requests)
+  }
+
+  @Test func `a snapshot shows what was applied before it in the same turn`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    _ = world.send { .apply($0, scene: "card", [.variable(name: "indent", value: 44)], ifLayoutRevision: nil) }
+    let reply = world.call { .snapshot($0, scene: "card", filter: FrameFilter(root: "t"), at: nil) }
+
+    guard case .snapshot(let publication)? = reply?.answer, case .snapshot(let views, _) = publication.content else {
+      Issue.record("\(String(describing: reply))")
+      return
+    }
+    #expect(views.views.map(\.frame.x) == [44 * 64])
+    #expect(publication.revision == Revision(2))
+  }
+
+  @Test func `a snapshot of a revision that has passed is refused`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    _ = world.apply(.variable(name: "indent", value: 44))
+
+    #expect(
+      world.call { .snapshot($0, scene: "card", filter: .everything, at: Revision(1)) }?.failure
+        == .revisionGone(oldest: Revision(2), newest: Revision(2)))
+  }
+
+  @Test func `the same commands at the same instants have the same effects`() {
+    func run() -> [Effect] {
+      var world = World(serving: [
+        "card.layout": StateTests.text, "z.layout": ReloadTests.card,
+        "b.layout": "layout b { box x left 1 top 1 width 1 height 1 }",
+      ])
+      var followers = ["card", "b"].map { world.subscribe(Subscription(scene: $0, wantsDiagnostics: true)) }
+      _ = world.apply(.variable(name: "indent", value: 3), .flag(name: "x", isSet: true), to: "card")
+      world.save("b.layout", "layout b { box x left oops }")
+      _ = world.call { .sync($0, scene: "b", timeout: .seconds(5)) }
+      world.advance(milliseconds: 30)
+      for index in followers.indices { followers[index].catchUp(with: &world) }
+      _ = world.call { .list($0) }
+      _ = world.call { .statistics($0) }
+      world.handle(.stop(reason: "test"))
+      world.turn()
+      return world.effects
+    }
+
+    #expect(run() == run())
+  }
+
+  @Test func `stages are told in their order`() {
+    var world = World(serving: ["card.layout": StateTests.text])
+    var stages: [Stage] = []
+    world.write("card.layout", StateTests.text.replacing("top 20", with: "top 21"))
+    _ = world.runtime.turn(at: world.now, measuring: FixedMetrics()) { stages.append($0) }
+
+    #expect(stages == [.parse, .resolve, .solve, .diff, .finish])
+  }
+}

@@ -1,0 +1,186 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+/// A runtime with a disk and a clock around it, both of them values: files are read when the runtime asks, and
+/// time passes when the test says so.
+struct World {
+  var runtime: Runtime
+  /// What is on the disk, by path.
+  var disk: [String: String] = [:]
+  private(set) var now = Instant()
+  /// Everything the runtime wanted so far.
+  private(set) var effects: [Effect] = []
+  private(set) var replies: [RequestID: Reply] = [:]
+  private var lastRequest: UInt64 = 0
+  private var lastSubscriber: UInt64 = 0
+  private var served: Set<String> = []
+
+  init(settings: Runtime.Settings = Runtime.Settings()) { runtime = Runtime(epoch: "e1", settings: settings) }
+
+  /// A world that serves these files already.
+  init(serving files: [String: String]) {
+    self.init()
+    disk = files
+    serve()
+  }
+
+  // MARK: What happens on the disk
+
+  /// Everything on the disk is in the served folder.
+  mutating func serve() {
+    handle(.serve(roots: [""], paths: disk.keys.sorted()))
+    turn()
+  }
+
+  /// A save, and the turn that it causes.
+  mutating func save(_ path: String, _ text: String) {
+    write(path, text)
+    turn()
+  }
+
+  /// A save that the runtime has heard of and not acted on.
+  mutating func write(_ path: String, _ text: String) {
+    disk[path] = text
+    handle(.file(path: path, .bytes(Array(text.utf8))))
+  }
+
+  // MARK: Time
+
+  mutating func handle(_ command: Command) { runtime.handle(command, at: now) }
+
+  /// Runs turns until the runtime has all the files it asks for.
+  mutating func turn() {
+    var hasRead = true
+    while hasRead {
+      hasRead = false
+      for effect in runtime.turn(at: now, measuring: FixedMetrics()) {
+        effects.append(effect)
+        switch effect {
+        case .reply(let request, let reply): replies[request] = reply
+        case .read(let path):
+          hasRead = true
+          handle(.file(path: path, disk[path].map { .bytes(Array($0.utf8)) } ?? .missing))
+        case .ready, .diagnosed, .watch, .wake: break
+        }
+      }
+    }
+  }
+
+  mutating func advance(milliseconds: Int) {
+    now = now + .milliseconds(milliseconds)
+    turn()
+  }
+
+  // MARK: Requests
+
+  mutating func send(_ command: (RequestID) -> Command) -> RequestID {
+    lastRequest += 1
+    handle(command(RequestID(lastRequest)))
+    return RequestID(lastRequest)
+  }
+
+  /// Sends a request and runs the turn; nil when it is not answered yet.
+  mutating func call(_ command: (RequestID) -> Command) -> Reply? {
+    let request = send(command)
+    turn()
+    return replies[request]
+  }
+
+  mutating func apply(_ operations: Operation..., to scene: String? = nil) -> Reply? {
+    call { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
+  }
+
+  mutating func subscribe(_ subscription: Subscription) -> Follower {
+    lastSubscriber += 1
+    let id = SubscriberID(lastSubscriber)
+    _ = call { .subscribe($0, id, subscription) }
+    return Follower(id: id, revision: subscription.since?.revision)
+  }
+
+  // MARK: What can be seen
+
+  /// Where a view is shown, in points.
+  func frame(of path: String, in scene: String) -> [Double]? {
+    guard let view = runtime.scenes[scene]?.history.current.views.first(where: { $0.path == path }) else { return nil }
+    return [view.frame.rect.x, view.frame.rect.y, view.frame.rect.width, view.frame.rect.height]
+  }
+
+  func text(of path: String, in scene: String) -> String? {
+    runtime.scenes[scene]?.history.current.views.first { $0.path == path }?.content.text
+  }
+
+  func condition(of scene: String) -> SceneCondition? { runtime.scenes[scene]?.condition }
+  func revision(of scene: String) -> Revision? { runtime.scenes[scene]?.history.revision }
+  func layoutRevision(of scene: String) -> Revision? { runtime.scenes[scene]?.layoutRevision }
+  func codes(of scene: String) -> [String]? { runtime.scenes[scene]?.report.diagnostics.map(\.code.rawValue) }
+  var sceneNames: [String] { runtime.summaries.map(\.name) }
+  var solves: Int { runtime.counters.solves }
+}
+
+/// A client that keeps a picture of a scene and checks that every message fits to the one before.
+struct Follower {
+  let id: SubscriberID
+  private(set) var picture = FrameSet()
+  private(set) var revision: Revision?
+  private(set) var messages: [Publication] = []
+
+  init(id: SubscriberID, revision: Revision? = nil) {
+    self.id = id
+    self.revision = revision
+  }
+
+  /// Takes in everything that is there for it.
+  mutating func catchUp(with world: inout World) {
+    while let message = world.runtime.nextPublication(for: id, at: world.now) {
+      messages.append(message)
+      switch message.content {
+      case .snapshot(let views, _): picture = views
+      case .delta(let diff, let base, _):
+        #expect(base == revision, "a delta that does not follow what was sent before")
+        picture.apply(diff)
+      case .diagnostics, .lost, .bye: continue
+      }
+      revision = message.revision
+    }
+  }
+
+  /// The messages since the last call.
+  mutating func newMessages(from world: inout World) -> [Publication] {
+    let seen = messages.count
+    catchUp(with: &world)
+    return Array(messages[seen...])
+  }
+}
+
+extension Publication {
+  var delta: FrameDiff? {
+    if case .delta(let diff, _, _) = content { return diff }
+    return nil
+  }
+
+  var report: DiagnosticReport? {
+    if case .diagnostics(let report) = content { return report }
+    return nil
+  }
+
+  var isSnapshot: Bool {
+    if case .snapshot = content { return true }
+    return false
+  }
+}
+
+extension Reply {
+  var failure: RequestFailure? {
+    if case .failed(let failure) = self { return failure }
+    return nil
+  }
+
+  var answer: Answer? {
+    if case .done(let answer) = self { return answer }
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+internal import CLinux
+internal import Glibc
+
+/// What this process knows of itself and was told by whoever started it.
+public enum CurrentProcess {
+  public static var id: Int32 { getpid() }
+  /// The effective user.
+  public static var userID: UInt32 { geteuid() }
+
+  /// The arguments after the program's name.
+  public static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+
+  /// The environment as it is now.
+  public static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    var next = unsafe framewire_environ()
+    while let entry = unsafe next?.pointee {
+      let text = unsafe String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      unsafe next = unsafe next?.advanced(by: 1)
+    }
+    return variables
+  }
+
+  /// One variable of the environment.
+  public static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// Takes a variable out of the environment, so that children do not inherit it.
+  public static func removeVariable(_ name: String) { unsafe _ = unsetenv(name) }
+
+  public static func currentDirectory() throws(PosixError) -> String { try FileSystem.realPath(".") }
+
+  /// The path of the running program; `nil` where `/proc` is not mounted.
+  public static var executablePath: String? { try? FileSystem.linkTarget("/proc/self/exe") }
+
+  /// Raises the number of descriptors this process may open to what it is allowed to raise it to.
+  ///
+  /// - Returns: the limit now in force.
+  @discardableResult
+  public static func raiseDescriptorLimit() throws(PosixError) -> Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      throw PosixError("getrlimit")
+    }
+    if limit.rlim_cur < limit.rlim_max {
+      limit.rlim_cur = limit.rlim_max
+      guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+        throw PosixError("setrlimit")
+      }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Resident memory in bytes, from `/proc/self/statm`.
+  public static var residentMemory: Int {
+    guard let content = try? FileSystem.readFile("/proc/self/statm") else { return 0 }
+    let fields = String(decoding: content.bytes, as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
+  }
+
+  /// User and system time this process has used.
+  public static var processorTime: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .nanoseconds(FileStatus.nanoseconds(time))
+  }
+
+  /// Ends the process at once with `code`, after what `print` still holds was written.
+  public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+}

@@ -1,0 +1,59 @@
+internal import CLinux
+internal import Glibc
+
+/// What tells whether a file is still the same and unchanged, without reading it.
+///
+/// A rewritten file differs in its times, a replaced one in its inode. Two writes within one tick
+/// of the kernel's clock can leave all five equal: see `FileContent.age`.
+public struct FileIdentity: Hashable, Sendable {
+  public let device: UInt64
+  public let inode: UInt64
+  /// In bytes.
+  public let size: Int64
+  /// Last change of the content, in nanoseconds since 1970.
+  public let modified: Int64
+  /// Last change of the content or the inode, in nanoseconds since 1970.
+  public let changed: Int64
+
+  public init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+  }
+}
+
+/// The answer of `stat(2)`.
+public struct FileStatus: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case regular, directory, symbolicLink, socket, pipe, other }
+
+  public let kind: Kind
+  public let identity: FileIdentity
+  /// The lower twelve bits of the mode: `0o644`.
+  public let permissions: UInt32
+  /// The user who owns it.
+  public let owner: UInt32
+  /// How many names the inode has.
+  public let links: Int
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      case S_IFSOCK: .socket
+      case S_IFIFO: .pipe
+      default: .other
+      }
+    identity = FileIdentity(
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+      modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
+    permissions = status.st_mode & 0o7777
+    owner = status.st_uid
+    links = Int(status.st_nlink)
+  }
+
+  static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+}

@@ -1,0 +1,49 @@
+internal import CLinux
+internal import Glibc
+
+/// Standard output and standard error, unbuffered: every call is one `write`, so what was written
+/// is seen at once, also through a pipe and after a trap. Programs write whole lines.
+public enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  public var descriptor: DescriptorNumber { DescriptorNumber(rawValue: rawValue) }
+
+  /// Whether somebody reads this on a terminal.
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Columns of the terminal, `nil` when there is none.
+  public var terminalWidth: Int? {
+    let columns = framewire_terminal_columns(rawValue)
+    return columns > 0 ? Int(columns) : nil
+  }
+
+  /// Writes all of `bytes`.
+  ///
+  /// - Returns: `false` when nobody reads any more (`framewire subscribe | head -1`), which is no
+  ///   error: the program ends quietly. Needs SIGPIPE ignored: see `Signal.ignoreBrokenPipes()`.
+  @discardableResult
+  public func write(_ bytes: [UInt8]) throws(PosixError) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(rawValue, buffer.baseAddress! + written, buffer.count - written)
+      }
+      if count >= 0 { written += count; continue }
+      switch errno {
+      case EINTR: continue
+      // A terminal or pipe that somebody else set to non-blocking.
+      case EAGAIN: _ = try descriptor.wait(for: .writable, until: nil)
+      case EPIPE: return false
+      default: throw PosixError("write")
+      }
+    }
+    return true
+  }
+
+  @discardableResult
+  public func write(_ text: String) throws(PosixError) -> Bool { try write(Array(text.utf8)) }
+
+  /// Writes `text` and the end of the line in one piece; whoever does not read it does not matter.
+  public func writeLine(_ text: String = "") { _ = try? write(text + "\n") }
+}

@@ -1,0 +1,108 @@
+internal import CLinux
+internal import Glibc
+
+/// The daemon's end of an address: one process at a time, open to this user alone.
+///
+/// Single instance is a `flock` on a file beside the socket, which the kernel releases however the
+/// process ends. Only its holder removes a stale socket, so two daemons that start at once cannot
+/// remove each other's. The lock file stays behind: removing it would let two processes lock two
+/// files of one name.
+public final class UnixListener: Sendable {
+  public let address: SocketAddress
+  public let descriptor: FileDescriptor
+  /// `nil` when the socket was handed over by the service manager, which owns its file.
+  private let lock: FileDescriptor?
+
+  /// Listens at `address`, with mode 0600.
+  public init(at address: SocketAddress) throws(SocketError) {
+    try address.validate()
+    if address.ownsDirectory {
+      do throws(PosixError) { try FileSystem.ensurePrivateDirectory(address.directory) } catch {
+        throw error.isNotFound ? .system(error) : .unsafeDirectory(error)
+      }
+    }
+    let lock = try Self.lock(address)
+    try Self.removeStaleSocket(address)
+    do throws(PosixError) { descriptor = try Self.listen(at: address) } catch { throw .system(error) }
+    self.lock = consume lock
+    self.address = address
+  }
+
+  /// Takes over a listening socket that the service manager opened.
+  public init(activated socket: consuming FileDescriptor, at address: SocketAddress) throws(PosixError) {
+    try socket.number.adopt()
+    descriptor = socket
+    lock = nil
+    self.address = address
+  }
+
+  deinit {
+    // Before the lock goes, so that the file is certainly still ours.
+    if lock != nil { try? FileSystem.remove(address.path) }
+  }
+
+  /// The next connection that waits, `nil` when there is none now.
+  ///
+  /// - Throws: `isOutOfDescriptors` when the process has no descriptor left; the connection goes on
+  ///   waiting, so the listener should be forgotten by the loop until one was closed.
+  public func accept() throws(PosixError) -> UnixConnection? {
+    while true {
+      let raw = framewire_accept(descriptor.raw)
+      if raw >= 0 {
+        let socket = FileDescriptor(raw)
+        return try UnixConnection(owning: socket)
+      }
+      switch errno {
+      // ECONNABORTED: it connected and was gone before we looked.
+      case EINTR, ECONNABORTED: continue
+      case EAGAIN: return nil
+      default: throw PosixError("accept4", path: address.path)
+      }
+    }
+  }
+
+  private static func lock(_ address: SocketAddress) throws(SocketError) -> FileDescriptor {
+    let path = address.lockPath
+    // O_NOFOLLOW: in a shared directory somebody could have planted a link to a file of ours.
+    let raw = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard raw >= 0 else { throw .system(PosixError("open", path: path)) }
+    let file = FileDescriptor(raw)
+    guard flock(raw, LOCK_EX | LOCK_NB) == 0 else {
+      guard errno == EWOULDBLOCK else { throw .system(PosixError("flock", path: path)) }
+      var text: [UInt8] = []
+      _ = try? file.read(into: &text, limit: 32)
+      let process = Int32(String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+      throw .alreadyServed(path: address.path, process: process)
+    }
+    // For the message above; the lock itself needs no content.
+    _ = ftruncate(raw, 0)
+    try? file.writeAll(Array("\(getpid())\n".utf8).span)
+    return file
+  }
+
+  private static func removeStaleSocket(_ address: SocketAddress) throws(SocketError) {
+    do throws(PosixError) {
+      let found = try FileSystem.status(of: address.path, followingLink: false)
+      guard found.kind == .socket else { throw PosixError(code: EEXIST, call: "bind", path: address.path) }
+      try FileSystem.remove(address.path)
+    } catch {
+      if error.isNotFound { return }
+      throw error.code == EEXIST ? .occupied(path: address.path) : .system(error)
+    }
+  }
+
+  private static func listen(at address: SocketAddress) throws(PosixError) -> FileDescriptor {
+    let raw = socket(AF_UNIX, framewire_stream_socket, 0)
+    guard raw >= 0 else { throw PosixError("socket") }
+    let descriptor = FileDescriptor(raw)
+    guard unsafe withAddress(address.path, { unsafe bind(raw, $0, $1) }) == 0 else {
+      throw PosixError("bind", path: address.path)
+    }
+    // Nobody can connect before listen(2), so the mode is right from the first moment on; the
+    // process-wide umask stays as it is.
+    guard unsafe chmod(address.path, 0o600) == 0 else { throw PosixError("chmod", path: address.path) }
+    guard Glibc.listen(raw, SOMAXCONN) == 0 else { throw PosixError("listen", path: address.path) }
+    try descriptor.number.setNonBlocking()
+    return descriptor
+  }
+}

@@ -1,5 +1,7 @@
 /// What turns one `FrameSet` into another, in the order in which a client applies it: `removed`, then `views`,
 /// then `set`, then `changed`.
+///
+/// The orders below are those of `FrameSet.diff(from:)`; `squashed(with:)` says what it keeps of them.
 public struct FrameDiff: Equatable, Sendable {
   /// A view that only moved.
   public struct Move: Equatable, Sendable {

@@ -1,0 +1,171 @@
+/// Which part of a scene a subscriber wants to see, and in which coordinates.
+///
+/// What comes out is a tree again: `parent` is the nearest view that is kept, `index` counts those kept, and
+/// nothing outside `root` is revealed. Membership follows from a view's path and kind alone, so what a client
+/// had of an older revision can be told without keeping that revision.
+public struct FrameFilter: Hashable, Sendable {
+  /// What frames are relative to.
+  public enum Space: Hashable, Sendable {
+    /// To the nearest kept ancestor; a view without one to the parent of the filter's root.
+    case parent
+    /// To the scene. A parent that moves moves everything in it.
+    case scene
+  }
+
+  /// The parts of a view that are sent. What is left out has its default: a frame of zeros, no text.
+  public struct Fields: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let frame = Fields(rawValue: 1)
+    public static let hidden = Fields(rawValue: 2)
+    public static let alpha = Fields(rawValue: 4)
+    public static let text = Fields(rawValue: 8)
+    public static let baselines = Fields(rawValue: 16)
+    public static let guides = Fields(rawValue: 32)
+    public static let all: Fields = [.frame, .hidden, .alpha, .text, .baselines, .guides]
+  }
+
+  /// Path of the view whose subtree is sent, itself included; nil for everything. It need not exist yet.
+  public var root: String?
+  /// How many levels below the root are sent; 0 is the root alone, nil all of them.
+  public var depth: Int?
+  /// Kinds that are sent; nil for all.
+  public var kinds: Set<String>?
+  public var fields: Fields
+  public var space: Space
+
+  public init(
+    root: String? = nil, depth: Int? = nil, kinds: Set<String>? = nil, fields: Fields = .all, space: Space = .parent
+  ) {
+    self.root = root
+    self.depth = depth
+    self.kinds = kinds
+    self.fields = fields
+    self.space = space
+  }
+
+  /// The whole scene, as it is.
+  public static let everything = FrameFilter()
+
+  /// Whether a view with this path and kind is kept, wherever it stands.
+  public func keeps(path: String, kind: String) -> Bool {
+    guard let level = level(of: path) else { return false }
+    return level <= depth ?? .max && kinds?.contains(kind) ?? true
+  }
+
+  /// Levels below the filter's root; nil outside of it. The scene's root is not named by the paths below it.
+  private func level(of path: String) -> Int? {
+    let below: Substring
+    if let root, root != ViewRecord.rootPath {
+      if path == root { return 0 }
+      guard path.hasPrefix(root + ".") else { return nil }
+      below = path.dropFirst(root.count + 1)
+    } else {
+      if path == ViewRecord.rootPath { return 0 }
+      below = path[...]
+    }
+    return below.utf8.reduce(1) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
+  }
+}
+
+extension ViewRecord {
+  /// The path of a scene's root.
+  public static let rootPath = "root"
+}
+
+extension FrameSet {
+  /// What a subscriber with `filter` sees of this set. Linear in the number of views.
+  public func filtered(by filter: FrameFilter) -> FrameSet {
+    if filter == .everything { return self }
+    var kept: [ViewRecord] = []
+    filter.walk(views, moved: { _ in .none }) { _, shown, _ in kept.append(shown) }
+    return FrameSet(kept)
+  }
+}
+
+extension FrameFilter {
+  /// A view on the way from the root to the one the walk is at.
+  private struct Ancestor {
+    var id: StreamID
+    /// Levels below the filter's root; nil outside of it.
+    var level: Int?
+    /// The nearest kept view, this one included, as a place in the stack.
+    var kept: Int?
+    /// This view's origin, in 64ths: in the space that frames of views below are told in, and in the scene.
+    var origin: (x: Int64, y: Int64)
+    var originInScene: (x: Int64, y: Int64)
+    /// The last revision in which either of them changed.
+    var moved: Revision
+    var movedInScene: Revision
+    var keptChildren = 0
+  }
+
+  /// Visits the kept views in tree order, each as the subscriber sees it.
+  ///
+  /// - Parameters:
+  ///   - moved: the last revision in which the frame at a position changed.
+  ///   - body: gets the position in `views`, the view as shown, and the last revision in which its shown frame
+  ///     may have changed: its own, or that of an ancestor which the subscriber does not see.
+  func walk(
+    _ views: [ViewRecord], moved: (Int) -> Revision, _ body: (Int, ViewRecord, Revision) -> Void
+  ) {
+    var stack: [Ancestor] = []
+    var keptRoots = 0
+    for (position, view) in views.enumerated() {
+      while let last = stack.last, last.id != view.parent { stack.removeLast() }
+      let above = stack.last
+      let level = root == nil || view.path == root ? above?.level.map { $0 + 1 } ?? 0 : above?.level.map { $0 + 1 }
+      let isFilterRoot = level == 0
+
+      let ownMove = moved(position)
+      let inParent = isFilterRoot || above == nil ? (x: 0, y: 0) : above!.origin
+      let inScene = above?.originInScene ?? (x: 0, y: 0)
+      let movedHere = isFilterRoot ? ownMove : max(ownMove, above?.moved ?? .none)
+      let movedInScene = max(ownMove, above?.movedInScene ?? .none)
+      let x = Int64(view.frame.x)
+      let y = Int64(view.frame.y)
+
+      let isKept = level.map { $0 <= depth ?? .max } ?? false && kinds?.contains(view.kind) ?? true
+      let keptAbove = isFilterRoot ? nil : above?.kept
+      if isKept {
+        var shown = view
+        let origin = space == .scene ? inScene : inParent
+        shown.frame.x = Int32(clamping: origin.x + x)
+        shown.frame.y = Int32(clamping: origin.y + y)
+        if !fields.contains(.frame) { shown.frame = .zero }
+        if fields != .all { shown.content = view.content.narrowed(to: fields) }
+        shown.parent = keptAbove.map { stack[$0].id }
+        if kinds != nil || isFilterRoot {
+          if let keptAbove {
+            shown.index = stack[keptAbove].keptChildren
+            stack[keptAbove].keptChildren += 1
+          } else {
+            shown.index = keptRoots
+            keptRoots += 1
+          }
+        }
+        body(position, shown, space == .scene ? movedInScene : movedHere)
+      }
+      stack.append(
+        Ancestor(
+          id: view.id, level: level, kept: isKept ? stack.count : keptAbove,
+          origin: isKept ? (0, 0) : (inParent.x + x, inParent.y + y),
+          originInScene: (inScene.x + x, inScene.y + y),
+          moved: isKept ? .none : movedHere, movedInScene: movedInScene))
+    }
+  }
+}
+
+extension ViewContent {
+  fileprivate func narrowed(to fields: FrameFilter.Fields) -> ViewContent {
+    var result = ViewContent()
+    if fields.contains(.hidden) { result.isHidden = isHidden }
+    if fields.contains(.alpha) { result.alpha = alpha }
+    if fields.contains(.text) { result.text = text }
+    if fields.contains(.baselines) { result.baselines = baselines }
+    if fields.contains(.guides) { result.guides = guides }
+    return result
+  }
+}

@@ -1,0 +1,206 @@
+/// The picture of a scene as last published, and what changed since any earlier revision, under any filter.
+///
+/// Each view carries the revisions in which its place, its frame and its content last changed, and each view
+/// that left (or took another path or kind) leaves a note of when it was there. So a subscriber needs to be
+/// remembered by one number, the revision it has: memory is that of one scene, however many subscribers there
+/// are and however slow they are. The price is that a value which went there and back is sent again.
+///
+/// The law: `at(r).filtered(by: f).applying(changes(since: r, under: f)) == current.filtered(by: f)`.
+public struct FrameHistory: Sendable {
+  /// A view that kept its place: its position in `current.views`, and how it is shown now.
+  public struct Update: Equatable, Sendable {
+    public var position: Int
+    public var frame: Frame
+    public var content: ViewContent
+
+    public init(position: Int, frame: Frame, content: ViewContent) {
+      self.position = position
+      self.frame = frame
+      self.content = content
+    }
+  }
+
+  public private(set) var current = FrameSet()
+  /// The revision of `current`; `.none` or the one it was begun with while nothing was published.
+  public private(set) var revision: Revision
+  /// The oldest revision that `changes(since:under:)` can start from: the first one of this history, until too
+  /// many views have left. Nil while nothing was published.
+  public private(set) var oldest: Revision?
+
+  /// Parallel to `current.views`.
+  private var stamps: [Stamps] = []
+  /// In the order in which they left.
+  private var departures: [Departure] = []
+  private let departureLimit: Int
+  /// What led to `revision`, which is what nearly every subscriber asks for.
+  private var latest = FrameDiff()
+
+  /// The revisions in which parts of a view last changed.
+  private struct Stamps: Sendable {
+    /// Since when there is a view with this id, path and kind.
+    var appeared: Revision
+    var placed: Revision
+    var moved: Revision
+    var changed: Revision
+
+    init(_ revision: Revision) {
+      appeared = revision
+      placed = revision
+      moved = revision
+      changed = revision
+    }
+  }
+
+  /// A view that was in the revisions `appeared ..< left` and is gone, or is no longer what it was.
+  private struct Departure: Sendable {
+    var id: StreamID
+    var path: String
+    var kind: String
+    var appeared: Revision
+    var left: Revision
+  }
+
+  /// - Parameters:
+  ///   - revision: the last number that is taken already; the first picture gets the next.
+  ///   - departureLimit: how many views that left are remembered, at least. By feel: some reloads of a large
+  ///     scene; older subscribers get a snapshot.
+  public init(after revision: Revision = .none, departureLimit: Int = 4096) {
+    self.revision = revision
+    self.departureLimit = departureLimit
+  }
+
+  /// Publishes `newer` as the next revision and returns what led to it; nil, and nothing happens, when it is the
+  /// current picture. The first picture of a history is published even when it is empty.
+  public mutating func publish(_ newer: FrameSet) -> FrameDiff? {
+    let diff = newer.diff(from: current)
+    if diff.isEmpty && oldest != nil { return nil }
+    revision = revision.next
+    if oldest == nil { oldest = revision }
+    if diff.removed.isEmpty && diff.views.isEmpty {
+      stamp(diff)
+      current = newer
+    } else {
+      restamp(for: newer)
+    }
+    latest = diff
+    return diff
+  }
+
+  /// Publishes new frames and contents of views that kept their places, and returns what led to the revision;
+  /// nil when nothing differs. Costs the number of updates.
+  ///
+  /// - Parameter updates: positions ascending, each once.
+  public mutating func publish(_ updates: [Update]) -> FrameDiff? {
+    var diff = FrameDiff()
+    let next = revision.next
+    for update in updates {
+      let id = current.views[update.position].id
+      if current.views[update.position].frame != update.frame {
+        current.views[update.position].frame = update.frame
+        stamps[update.position].moved = next
+        diff.set.append(FrameDiff.Move(id: id, frame: update.frame))
+      }
+      if current.views[update.position].content != update.content {
+        current.views[update.position].content = update.content
+        stamps[update.position].changed = next
+        diff.changed.append(FrameDiff.Change(id: id, content: update.content))
+      }
+    }
+    if diff.isEmpty { return nil }
+    revision = next
+    latest = diff
+    return diff
+  }
+
+  /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
+  /// (or not of this history), so that only a snapshot helps.
+  ///
+  /// Costs one walk over the views, except for the whole scene and the revision before.
+  public func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
+    guard let oldest, older >= oldest, older <= revision else { return nil }
+    if older == revision { return FrameDiff() }
+    if filter == .everything && older.next == revision { return latest }
+    var diff = FrameDiff()
+    var kept: Set<StreamID> = []
+    // Under `kinds` a view's parent and index depend on other views, so any change of the tree sends all of them.
+    let wholeTree = filter.kinds != nil && lastPlaced > older
+    let hasContent = !filter.fields.subtracting(.frame).isEmpty
+    let departed = departures.reversed().prefix { $0.left > older }.filter {
+      $0.appeared <= older && filter.keeps(path: $0.path, kind: $0.kind)
+    }
+    filter.walk(current.views, moved: { stamps[$0].moved }) { position, shown, moved in
+      if !departed.isEmpty { kept.insert(shown.id) }
+      if wholeTree || stamps[position].placed > older {
+        diff.views.append(shown)
+        return
+      }
+      if moved > older && filter.fields.contains(.frame) {
+        diff.set.append(FrameDiff.Move(id: shown.id, frame: shown.frame))
+      }
+      if stamps[position].changed > older && hasContent {
+        diff.changed.append(FrameDiff.Change(id: shown.id, content: shown.content))
+      }
+    }
+    diff.removed = Set(departed.map(\.id)).subtracting(kept).sorted()
+    return diff
+  }
+
+  private var lastPlaced: Revision {
+    max(stamps.map(\.placed).max() ?? .none, departures.last?.left ?? .none)
+  }
+
+  /// Marks what moved or changed in a tree that kept its shape; `diff` is in tree order.
+  private mutating func stamp(_ diff: FrameDiff) {
+    var position = 0
+    for move in diff.set {
+      while current.views[position].id != move.id { position += 1 }
+      stamps[position].moved = revision
+    }
+    position = 0
+    for change in diff.changed {
+      while current.views[position].id != change.id { position += 1 }
+      stamps[position].changed = revision
+    }
+  }
+
+  /// Carries the stamps over to a tree of another shape and notes who left.
+  private mutating func restamp(for newer: FrameSet) {
+    var before = Dictionary(uniqueKeysWithValues: current.views.enumerated().map { ($1.id, $0) })
+    var newStamps: [Stamps] = []
+    newStamps.reserveCapacity(newer.views.count)
+    for view in newer.views {
+      guard let position = before.removeValue(forKey: view.id) else {
+        newStamps.append(Stamps(revision))
+        continue
+      }
+      let old = current.views[position]
+      var stamp = stamps[position]
+      if old.path != view.path || old.kind != view.kind {
+        noteDeparture(at: position)
+        stamp = Stamps(revision)
+      }
+      if !view.hasSamePlace(as: old) { stamp.placed = revision }
+      if view.frame != old.frame { stamp.moved = revision }
+      if view.content != old.content { stamp.changed = revision }
+      newStamps.append(stamp)
+    }
+    for position in before.values.sorted() { noteDeparture(at: position) }
+    stamps = newStamps
+    current = newer
+    forgetOldDepartures()
+  }
+
+  private mutating func noteDeparture(at position: Int) {
+    let view = current.views[position]
+    departures.append(
+      Departure(
+        id: view.id, path: view.path, kind: view.kind, appeared: stamps[position].appeared, left: revision))
+  }
+
+  private mutating func forgetOldDepartures() {
+    guard departures.count > 2 * departureLimit else { return }
+    let forgotten = departures.count - departureLimit
+    oldest = departures[forgotten - 1].left
+    departures.removeFirst(forgotten)
+  }
+}

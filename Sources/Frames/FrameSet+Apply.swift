@@ -1,0 +1,71 @@
+extension FrameSet {
+  /// Turns this set into the next one, in the order of the stream: `removed`, `views`, `set`, `changed`.
+  ///
+  /// Ids that the set does not have are passed over in `removed`, `set` and `changed`: a filter or a squash may
+  /// name a view that came and went. Entries may stand in any order; a diff in tree order that adds and removes
+  /// nothing costs one walk without hashing.
+  public mutating func apply(_ diff: FrameDiff) {
+    if !diff.removed.isEmpty || !diff.views.isEmpty { replaceViews(diff) }
+    update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
+    update(diff.changed, id: { $0.id }) { $0.content = $1.content }
+  }
+
+  /// The set that `apply(_:)` makes of this one.
+  public func applying(_ diff: FrameDiff) -> FrameSet {
+    var result = self
+    result.apply(diff)
+    return result
+  }
+
+  /// Takes out `removed`, puts in `views`, and brings the result back into tree order.
+  private mutating func replaceViews(_ diff: FrameDiff) {
+    var leaving = Set(diff.removed)
+    for view in diff.views { leaving.insert(view.id) }
+    views = FrameSet.inTreeOrder(views.filter { !leaving.contains($0.id) } + diff.views)
+  }
+
+  private mutating func update<Entry>(
+    _ entries: [Entry], id: (Entry) -> StreamID, _ change: (inout ViewRecord, Entry) -> Void
+  ) {
+    var position = 0
+    var positions: [StreamID: Int]?
+    for entry in entries {
+      let wanted = id(entry)
+      if positions == nil {
+        while position < views.count, views[position].id != wanted { position += 1 }
+        if position < views.count {
+          change(&views[position], entry)
+          position += 1
+          continue
+        }
+        // Not in tree order, or not here: from now on by id.
+        positions = Dictionary(views.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      if let found = positions?[wanted] { change(&views[found], entry) }
+    }
+  }
+
+  /// Parents before children and siblings by their index. A view whose parent is not among them is a root.
+  static func inTreeOrder(_ views: [ViewRecord]) -> [ViewRecord] {
+    let present = Set(views.map(\.id))
+    var children: [StreamID?: [Int]] = [:]
+    for (position, view) in views.enumerated() {
+      let parent = view.parent.flatMap { present.contains($0) ? $0 : nil }
+      children[parent, default: []].append(position)
+    }
+    var ordered: [ViewRecord] = []
+    ordered.reserveCapacity(views.count)
+    var open: [Int] = []
+    func push(childrenOf parent: StreamID?) {
+      guard let siblings = children[parent] else { return }
+      // Onto a stack, so the last comes first.
+      open += siblings.sorted { (views[$0].index, views[$0].id) > (views[$1].index, views[$1].id) }
+    }
+    push(childrenOf: nil)
+    while let position = open.popLast() {
+      ordered.append(views[position])
+      push(childrenOf: views[position].id)
+    }
+    return ordered
+  }
+}

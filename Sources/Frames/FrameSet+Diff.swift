@@ -1,0 +1,51 @@
+extension FrameSet {
+  /// What turns `older` into this set: `older.applying(newer.diff(from: older)) == newer`.
+  ///
+  /// Both sets are trees as `FrameSet` describes them, their ids unique. Linear in the number of views; nothing
+  /// is hashed while the two trees have the same shape.
+  public func diff(from older: FrameSet) -> FrameDiff {
+    var diff = FrameDiff()
+    if hasSameShape(as: older) {
+      for (view, before) in zip(views, older.views) { diff.note(view, insteadOf: before) }
+      return diff
+    }
+    var before: [StreamID: Int] = [:]
+    before.reserveCapacity(older.views.count)
+    for (position, view) in older.views.enumerated() { before[view.id] = position }
+    for view in views {
+      guard let position = before.removeValue(forKey: view.id) else {
+        diff.views.append(view)
+        continue
+      }
+      if view.hasSamePlace(as: older.views[position]) {
+        diff.note(view, insteadOf: older.views[position])
+      } else {
+        diff.views.append(view)
+      }
+    }
+    diff.removed = before.keys.sorted()
+    return diff
+  }
+
+  /// Whether the same views stand in the same places, wherever they are shown.
+  func hasSameShape(as other: FrameSet) -> Bool {
+    guard views.count == other.views.count else { return false }
+    for position in views.indices where !views[position].hasSamePlace(as: other.views[position]) { return false }
+    return true
+  }
+}
+
+extension ViewRecord {
+  /// Whether both are the same view at the same place in the tree; frame and content may differ.
+  func hasSamePlace(as other: ViewRecord) -> Bool {
+    id == other.id && parent == other.parent && index == other.index && kind == other.kind && path == other.path
+  }
+}
+
+extension FrameDiff {
+  /// Adds what changed in a view that kept its place.
+  fileprivate mutating func note(_ view: ViewRecord, insteadOf before: ViewRecord) {
+    if view.frame != before.frame { set.append(Move(id: view.id, frame: view.frame)) }
+    if view.content != before.content { changed.append(Change(id: view.id, content: view.content)) }
+  }
+}

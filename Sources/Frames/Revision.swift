@@ -1,0 +1,18 @@
+/// The number of one published, complete picture of a scene: one more for every picture published.
+///
+/// Below 2^53, so it survives JSON readers that know only doubles.
+public struct Revision: Hashable, Comparable, Sendable {
+  public let value: UInt64
+
+  @inlinable public init(_ value: UInt64) { self.value = value }
+  @inlinable public static func < (left: Revision, right: Revision) -> Bool { left.value < right.value }
+
+  /// Before anything was published.
+  public static let none = Revision(0)
+
+  public var next: Revision { Revision(value + 1) }
+
+  /// How many revisions lie between the two, neither counted: what a client that goes from `older` to this one
+  /// never saw.
+  public func skipped(since older: Revision) -> Int { Int(value - older.value) - 1 }
+}

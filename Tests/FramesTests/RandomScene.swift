@@ -1,0 +1,145 @@
+import Frames
+
+/// A small generator whose every run can be repeated from its seed (SplitMix64, Steele and others 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+}
+
+/// A tree of views that is edited at random in every way a picture can change: moves, contents, new views,
+/// removed subtrees, re-ordering, re-parenting, other kinds.
+struct RandomScene {
+  private final class Node {
+    let id: StreamID
+    var name: String
+    var kind: String
+    var frame: Frame
+    var content = ViewContent()
+    var children: [Node] = []
+
+    init(id: StreamID, name: String, kind: String, frame: Frame) {
+      self.id = id
+      self.name = name
+      self.kind = kind
+      self.frame = frame
+    }
+
+    var subtree: [Node] { [self] + children.flatMap(\.subtree) }
+  }
+
+  static let kinds = ["box", "label", "button"]
+
+  var generator: SeededGenerator
+  private let root: Node
+  private var lastID: UInt32 = 0
+  private var departed: [Node] = []
+
+  init(seed: UInt64, views: Int) {
+    generator = SeededGenerator(seed: seed)
+    root = Node(id: StreamID(0), name: "root", kind: "view", frame: Frame(x: 0, y: 0, width: 6400, height: 6400))
+    for _ in 1..<max(views, 2) { insert() }
+  }
+
+  var frames: FrameSet {
+    var records: [ViewRecord] = []
+    func add(_ node: Node, path: String, below prefix: String, parent: StreamID?, index: Int) {
+      records.append(
+        ViewRecord(
+          id: node.id, path: path, kind: node.kind, parent: parent, index: index, frame: node.frame,
+          content: node.content))
+      for (index, child) in node.children.enumerated() {
+        let path = prefix + child.name
+        add(child, path: path, below: path + ".", parent: node.id, index: index)
+      }
+    }
+    add(root, path: "root", below: "", parent: nil, index: 0)
+    return FrameSet(records)
+  }
+
+  var somePath: String { mutating get { frames.views.randomElement(using: &generator)!.path } }
+
+  mutating func edit() {
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0: insert()
+      case 1: remove()
+      case 2: reorder()
+      case 3: reparent()
+      case 4: someNode.kind = RandomScene.kinds.randomElement(using: &generator)!
+      case 5...7: someNode.content = content()
+      default: someNode.frame = frame()
+      }
+    }
+  }
+
+  mutating func filter() -> FrameFilter {
+    var filter = FrameFilter()
+    if generator.chance(60) { filter.root = somePath }
+    if generator.chance(10) { filter.root = "v1.nobody" }
+    if generator.chance(40) { filter.depth = Int.random(in: 0...3, using: &generator) }
+    if generator.chance(40) { filter.kinds = Set(RandomScene.kinds.shuffled(using: &generator).prefix(2)) }
+    if generator.chance(30) {
+      filter.fields = FrameFilter.Fields(rawValue: UInt8.random(in: 0..<64, using: &generator))
+    }
+    if generator.chance(40) { filter.space = .scene }
+    return filter
+  }
+
+  private var someNode: Node { mutating get { root.subtree.randomElement(using: &generator)! } }
+
+  private mutating func frame() -> Frame {
+    func number(_ range: ClosedRange<Int32>) -> Int32 { Int32.random(in: range, using: &generator) }
+    return Frame(x: number(-640...640), y: number(-640...640), width: number(0...640), height: number(0...640))
+  }
+
+  private mutating func content() -> ViewContent {
+    var content = ViewContent()
+    content.isHidden = generator.chance(30)
+    if generator.chance(50) { content.text = "text \(Int.random(in: 0..<5, using: &generator))" }
+    if generator.chance(30) { content.alpha = 0.5 }
+    if generator.chance(30) { content.baselines = ViewContent.Baselines(first: 64, last: 128) }
+    if generator.chance(20) { content.guides = [ViewContent.NamedGuide(name: "g", frame: frame())] }
+    return content
+  }
+
+  private mutating func insert() {
+    let parent = someNode
+    let node: Node
+    if !departed.isEmpty && generator.chance(50) {
+      node = departed.removeLast()
+    } else {
+      lastID += 1
+      node = Node(
+        id: StreamID(lastID), name: "v\(lastID)", kind: RandomScene.kinds.randomElement(using: &generator)!,
+        frame: frame())
+    }
+    parent.children.insert(node, at: Int.random(in: 0...parent.children.count, using: &generator))
+  }
+
+  private mutating func remove() {
+    let parent = someNode
+    guard !parent.children.isEmpty else { return }
+    departed.append(parent.children.remove(at: Int.random(in: 0..<parent.children.count, using: &generator)))
+  }
+
+  private mutating func reorder() { someNode.children.shuffle(using: &generator) }
+
+  private mutating func reparent() {
+    let parent = someNode
+    guard !parent.children.isEmpty else { return }
+    let node = parent.children.remove(at: Int.random(in: 0..<parent.children.count, using: &generator))
+    let target = root.subtree.randomElement(using: &generator)!
+    target.children.insert(node, at: Int.random(in: 0...target.children.count, using: &generator))
+  }
+}

@@ -74,7 +74,7 @@ let package = Package(
       name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutModel"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "LayoutRuntimeTests", dependencies: ["LayoutRuntime"], swiftSettings: strict),
-    .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
+    .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching"], swiftSettings: strict),
     .testTarget(name: "FramewireClientTests", dependencies: ["FramewireClient"], swiftSettings: strict),

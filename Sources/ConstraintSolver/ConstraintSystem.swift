@@ -115,4 +115,33 @@ public struct ConstraintSystem: Sendable {
     for (variable, coefficient) in terms { addTerm(variable, coefficient) }
     return endRow(relation, constant, priority, imported: imported)
   }
+
+  /// Removes every row; variables stay.
+  public mutating func removeAllRows() {
+    rowStarts.removeLast(rowStarts.count - 1)
+    relations.removeAll(keepingCapacity: true)
+    priorities.removeAll(keepingCapacity: true)
+    constants.removeAll(keepingCapacity: true)
+    isImported.removeAll(keepingCapacity: true)
+    termVariables.removeAll(keepingCapacity: true)
+    termCoefficients.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether `row` is the same as `otherRow` of `other`, apart from the constants.
+  public func hasSameShape(_ row: ConstraintID, as otherRow: ConstraintID, of other: ConstraintSystem) -> Bool {
+    let mine = Int(row.index)
+    let theirs = Int(otherRow.index)
+    let start = Int(rowStarts[mine])
+    let otherStart = Int(other.rowStarts[theirs])
+    let count = Int(rowStarts[mine + 1]) - start
+    guard Int(other.rowStarts[theirs + 1]) - otherStart == count, relations[mine] == other.relations[theirs],
+      priorities[mine] == other.priorities[theirs], isImported[mine] == other.isImported[theirs]
+    else { return false }
+    for term in 0..<count {
+      guard termVariables[start + term] == other.termVariables[otherStart + term],
+        termCoefficients[start + term] == other.termCoefficients[otherStart + term]
+      else { return false }
+    }
+    return true
+  }
 }

@@ -40,7 +40,8 @@ public struct MessageDecoder: Sendable {
   private var start = 0
   /// Bytes before this index hold no NUL, from `start` on.
   private var searched = 0
-  private var hasFailed: Int?
+  /// The limit that was passed, once one was.
+  private var failedAt: Int?
 
   public init(limits: Limits = .requests) { self.limits = limits }
 
@@ -49,19 +50,21 @@ public struct MessageDecoder: Sendable {
 
   /// Adds what was read.
   public mutating func append(_ bytes: some Collection<UInt8>) {
-    guard hasFailed == nil else { return }
+    guard failedAt == nil else { return }
     buffer.append(contentsOf: bytes)
   }
 
   /// Takes the next message; call until it needs more. After `tooLong` it answers nothing else.
   public mutating func next() -> Step {
-    if let limit = hasFailed { return .tooLong(limit: limit) }
+    if let limit = failedAt { return .tooLong(limit: limit) }
     let end = indexOfNUL()
     let count = (end ?? buffer.count) - start
     if count > limits.message, count > limits.load || !startsLoad {
       let limit = startsLoad ? limits.load : limits.message
-      hasFailed = limit
+      failedAt = limit
       buffer = []
+      start = 0
+      searched = 0
       return .tooLong(limit: limit)
     }
     guard let end else {

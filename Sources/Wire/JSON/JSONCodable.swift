@@ -44,13 +44,13 @@ struct JSONFields {
 }
 
 extension JSONWriter {
-  mutating func member(_ name: String, _ value: some JSONCodable) {
-    self.name(name)
+  mutating func member(_ name: StaticString, _ value: some JSONCodable) {
+    self.name(literal: name)
     value.write(to: &self)
   }
 
   /// A member that is left out when there is no value.
-  mutating func member(_ name: String, ifPresent value: (some JSONCodable)?) {
+  mutating func member(_ name: StaticString, ifPresent value: (some JSONCodable)?) {
     if let value { member(name, value) }
   }
 }
@@ -163,7 +163,10 @@ extension Dictionary: JSONCodable where Key == String, Value: JSONCodable {
 
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    for (name, value) in self.sorted(by: { $0.key < $1.key }) { writer.member(name, value) }
+    for (name, value) in self.sorted(by: { $0.key < $1.key }) {
+      writer.name(name)
+      value.write(to: &writer)
+    }
     writer.endObject()
   }
 }

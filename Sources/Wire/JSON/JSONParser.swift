@@ -202,8 +202,9 @@ struct JSONParser {
     let firstDigit = position
     digits(into: &mantissa)
     let integerDigits = position - firstDigit
-    guard integerDigits > 0, integerDigits == 1 || bytes[firstDigit] != UInt8(ascii: "0") else {
-      throw malformedNumber(from: start)
+    guard integerDigits > 0 else { throw malformedNumber(from: start) }
+    guard integerDigits == 1 || bytes[firstDigit] != UInt8(ascii: "0") else {
+      throw JSONSyntaxError(.malformedNumber, at: start)
     }
     var significantDigits = integerDigits
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
@@ -225,7 +226,9 @@ struct JSONParser {
       var exponent: UInt64 = 0
       digits(into: &exponent)
       guard position > firstExponentDigit else { throw malformedNumber(from: start) }
-      power += Int(clamping: exponentIsNegative ? -Int64(exponent.clampedTo1e6) : Int64(exponent.clampedTo1e6))
+      // More digits could have wrapped around; a power that fails the test below is as good as the right one.
+      let isReadable = position - firstExponentDigit <= 18
+      power += isReadable ? Int(exponent) * (exponentIsNegative ? -1 : 1) : Int(Int32.max)
     }
 
     // 19 digits always fit 64 bits; beyond, `digits` has wrapped around and the mantissa means nothing.
@@ -286,9 +289,4 @@ struct JSONParser {
     guard let text = String(validating: slice, as: UTF8.self) else { throw JSONSyntaxError(.invalidUTF8, at: start) }
     return text
   }
-}
-
-extension UInt64 {
-  /// An exponent beyond a million makes any text we accept infinite or zero anyway.
-  fileprivate var clampedTo1e6: UInt64 { Swift.min(self, 1_000_000) }
 }

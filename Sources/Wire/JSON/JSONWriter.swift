@@ -21,6 +21,20 @@ public struct JSONWriter: Sendable {
     isCommaDue = false
   }
 
+  /// The name of a member that the protocol knows: ASCII without anything to escape, so it is copied as it is.
+  mutating func name(literal name: StaticString) {
+    let count = name.utf8CodeUnitCount
+    let separator = isCommaDue
+    bytes.append(addingCapacity: count + 4) { (output: inout OutputSpan<UInt8>) in
+      if separator { output.append(UInt8(ascii: ",")) }
+      output.append(UInt8(ascii: "\""))
+      name.withUTF8Buffer { letters in for letter in letters { output.append(letter) } }
+      output.append(UInt8(ascii: "\""))
+      output.append(UInt8(ascii: ":"))
+    }
+    isCommaDue = false
+  }
+
   public mutating func null() { word("null") }
   public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 

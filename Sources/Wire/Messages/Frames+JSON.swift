@@ -53,9 +53,12 @@ extension ViewContent {
     writer.member("text", ifPresent: text)
     writer.member("baselines", ifPresent: baselines)
     guard !guides.isEmpty else { return }
-    writer.name("guides")
+    writer.name(literal: "guides")
     writer.beginObject()
-    for guide in guides { writer.member(guide.name, guide.frame) }
+    for guide in guides {
+      writer.name(guide.name)
+      guide.frame.write(to: &writer)
+    }
     writer.endObject()
   }
 }

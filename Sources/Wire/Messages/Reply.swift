@@ -134,7 +134,7 @@ extension Reply {
     var writer = JSONWriter(capacity: expectedLength)
     writer.beginObject()
     if continues { writer.member("continues", true) }
-    writer.name("parameters")
+    writer.name(literal: "parameters")
     writer.beginObject()
     writeMembers(to: &writer)
     writer.endObject()

@@ -52,7 +52,7 @@ extension Request {
     writer.beginObject()
     writer.member("method", method.rawValue)
     if case .subscribe = self { writer.member("more", true) }
-    writer.name("parameters")
+    writer.name(literal: "parameters")
     writer.beginObject()
     writeMembers(to: &writer)
     writer.endObject()
@@ -163,7 +163,7 @@ extension Request.Apply {
 
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("scene", ifPresent: scene)
-    writer.name("ops")
+    writer.name(literal: "ops")
     writer.beginArray()
     for op in ops { op.write(to: &writer) }
     writer.endArray()

@@ -75,7 +75,7 @@ extension WireError {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("error", name)
-    writer.name("parameters")
+    writer.name(literal: "parameters")
     writer.beginObject()
     writeMembers(to: &writer)
     writer.endObject()
@@ -118,7 +118,10 @@ extension WireError {
     case .unsupportedEncoding(let supported): writer.member("supported", supported)
     case .timedOut(let waitedMs): writer.member("waitedMs", waitedMs)
     case .other(_, let parameters):
-      for member in parameters.members { writer.member(member.name, member.value) }
+      for member in parameters.members {
+        writer.name(member.name)
+        writer.value(member.value)
+      }
     }
   }
 

@@ -1,5 +1,3 @@
-public import Frames
-
 /// What of a scene a subscriber wants to see. The empty filter lets everything through.
 public struct Filter: Equatable, Sendable {
   public enum Space: String, Sendable, CaseIterable {
@@ -55,20 +53,6 @@ public struct ViewFields: OptionSet, Hashable, Sendable {
     ("frame", .frame), ("hidden", .hidden), ("alpha", .alpha), ("clips", .clips), ("text", .text),
     ("baselines", .baselines), ("guides", .guides), ("scroll", .scroll),
   ]
-}
-
-extension ViewContent {
-  /// The same content with what is not in `fields` as if it had never been set, so that it is neither sent nor
-  /// counts as changed.
-  public func keeping(_ fields: ViewFields) -> ViewContent {
-    var kept = ViewContent()
-    if fields.contains(.hidden) { kept.isHidden = isHidden }
-    if fields.contains(.alpha) { kept.alpha = alpha }
-    if fields.contains(.text) { kept.text = text }
-    if fields.contains(.baselines) { kept.baselines = baselines }
-    if fields.contains(.guides) { kept.guides = guides }
-    return kept
-  }
 }
 
 extension Filter.Space: JSONCodable {}

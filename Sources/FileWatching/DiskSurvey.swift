@@ -1,0 +1,191 @@
+import Posix
+
+/// A directory by its real path, with what tells it from another one that gets the same path later.
+struct RealDirectory: Hashable {
+  struct Key: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  let path: String
+  let key: Key
+
+  /// `nil` when there is no directory at `path`.
+  init?(_ path: String) {
+    guard let status = try? FileSystem.status(of: path), status.kind == .directory else { return nil }
+    self.path = path
+    key = Key(device: status.identity.device, inode: status.identity.inode)
+  }
+}
+
+/// What is served, as found on the disk, and what an event at a path means.
+///
+/// Events name a real directory and a name in it, while files are served by the paths that the
+/// user wrote, through links or not. The survey holds the translation. Each real directory is
+/// served once: under its own path when it lies in a root, else under the first link that leads to
+/// it. That ends loops of links, and no layout is loaded twice.
+struct DiskSurvey {
+  /// The files that exist, by the path they are served under.
+  private(set) var files: [String: FileIdentity] = [:]
+  /// The real path of a file (or of where it should be) → the paths it is served under.
+  private(set) var aliases: [String: Set<String>] = [:]
+  /// Links and missing names on the way to what is served: a change there changes what others mean.
+  private(set) var crossings: Set<String> = []
+  /// The real path of a served directory → the path it is served under.
+  private(set) var served: [String: String] = [:]
+  /// Where git's index lock of the repositories around and below the roots appears.
+  private(set) var locks: Set<String> = []
+  private(set) var isLocked = false
+  private(set) var missingRoots: Set<String> = []
+
+  private var visited: Set<RealDirectory.Key> = []
+  private var watched: Set<RealDirectory.Key> = []
+
+  init() {}
+
+  /// Walks the roots and finds the followed files.
+  ///
+  /// - Parameter watch: called with every directory whose events matter, before it is listed: what
+  ///   happens after the listing raises an event, what happened before is in the listing.
+  init(roots: [String], following followed: Set<String>, watch: (RealDirectory) -> Void) {
+    var links: [(real: String, served: String)] = []
+    for root in roots {
+      guard let status = try? FileSystem.status(of: root) else {
+        missingRoots.insert(root)
+        trace(root, to: root, watch)
+        continue
+      }
+      if status.kind == .directory, let real = try? FileSystem.realPath(root) {
+        trace(root, to: nil, watch)
+        findRepository(around: real, watch)
+        walk(real, servedAs: root, &links, watch)
+      } else {
+        addFile(root, status, watch)
+      }
+    }
+    // After the folders themselves, so that a folder goes by its own path where it has one.
+    while !links.isEmpty {
+      let link = links.removeFirst()
+      walk(link.real, servedAs: link.served, &links, watch)
+    }
+    for path in followed.sorted(by: precedes) {
+      if let status = try? FileSystem.status(of: path) {
+        addFile(path, status, watch)
+      } else {
+        trace(path, to: path, watch)
+      }
+    }
+  }
+
+  static func isLayout(_ name: String) -> Bool { name.hasSuffix(".layout") && !name.hasPrefix(".") }
+
+  /// Takes up a plain file that appeared in a served directory since.
+  ///
+  /// - Returns: the path it is served under.
+  mutating func insert(_ name: String, in directory: String) -> String? {
+    guard let folder = served[directory] else { return nil }
+    let path = FileSystem.join(folder, name)
+    aliases[FileSystem.join(directory, name), default: []].insert(path)
+    return path
+  }
+
+  private mutating func walk(
+    _ real: String, servedAs path: String, _ links: inout [(real: String, served: String)],
+    _ watch: (RealDirectory) -> Void
+  ) {
+    guard let directory = RealDirectory(real), visited.insert(directory.key).inserted else { return }
+    note(directory, watch)
+    served[real] = path
+    // A directory that goes away while it is listed raises its own event.
+    guard let entries = try? FileSystem.list(real) else { return }
+    for entry in entries {
+      let inside = FileSystem.join(real, entry.name)
+      if entry.name == ".git" { noteRepository(inside, watch) }
+      if entry.name.hasPrefix(".") { continue }
+      let shown = FileSystem.join(path, entry.name)
+      switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
+      case .directory: walk(inside, servedAs: shown, &links, watch)
+      case .symbolicLink:
+        let target = try? FileSystem.status(of: inside)
+        if target?.kind == .directory, let destination = try? FileSystem.realPath(inside) {
+          trace(inside, to: nil, watch)
+          links.append((destination, shown))
+        } else if Self.isLayout(entry.name) {
+          // Also when it leads nowhere yet.
+          trace(inside, to: shown, watch)
+          if target?.kind == .regular { files[shown] = target?.identity }
+        }
+      case .regular where Self.isLayout(entry.name):
+        aliases[inside, default: []].insert(shown)
+        if let status = try? FileSystem.status(of: inside) { files[shown] = status.identity }
+      default: break
+      }
+    }
+  }
+
+  private mutating func addFile(_ path: String, _ status: FileStatus, _ watch: (RealDirectory) -> Void) {
+    trace(path, to: path, watch)
+    files[path] = status.identity
+  }
+
+  private mutating func note(_ directory: RealDirectory, _ watch: (RealDirectory) -> Void) {
+    if watched.insert(directory.key).inserted { watch(directory) }
+  }
+
+  /// Follows a path as the kernel does and notes each name on it whose change would change where it
+  /// leads: links, the first name that is missing, and the last name.
+  private mutating func trace(_ path: String, to file: String?, _ watch: (RealDirectory) -> Void) {
+    guard let absolute = path.hasPrefix("/") ? path : (try? FileSystem.realPath(".")).map({ "\($0)/\(path)" }) else {
+      return
+    }
+    var current = "/"
+    var names = Array(absolute.split(separator: "/").map(String.init).reversed())
+    var hops = 0
+    while let name = names.popLast() {
+      if name == "." { continue }
+      if name == ".." {
+        current = FileSystem.split(current).directory
+        continue
+      }
+      let next = FileSystem.join(current, name)
+      let status = try? FileSystem.status(of: next, followingLink: false)
+      let isLink = status?.kind == .symbolicLink
+      if isLink || status == nil || names.isEmpty {
+        if let directory = RealDirectory(current) { note(directory, watch) }
+        if !isLink, names.isEmpty, let file {
+          aliases[next, default: []].insert(file)
+        } else {
+          crossings.insert(next)
+        }
+      }
+      if status == nil { return }
+      guard isLink, let target = try? FileSystem.linkTarget(next) else {
+        current = next
+        continue
+      }
+      hops += 1
+      // The kernel's own limit (path_resolution(7)).
+      if hops > 40 { return }
+      if target.hasPrefix("/") { current = "/" }
+      names += target.split(separator: "/").map(String.init).reversed()
+    }
+  }
+
+  private mutating func findRepository(around real: String, _ watch: (RealDirectory) -> Void) {
+    var directory = FileSystem.split(real).directory
+    while true {
+      let candidate = FileSystem.join(directory, ".git")
+      if RealDirectory(candidate) != nil { return noteRepository(candidate, watch) }
+      if directory == "/" { return }
+      directory = FileSystem.split(directory).directory
+    }
+  }
+
+  private mutating func noteRepository(_ path: String, _ watch: (RealDirectory) -> Void) {
+    guard let directory = RealDirectory(path) else { return }
+    note(directory, watch)
+    let lock = FileSystem.join(path, "index.lock")
+    locks.insert(lock)
+    if FileSystem.exists(lock) { isLocked = true }
+  }
+}

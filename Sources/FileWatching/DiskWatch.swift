@@ -1,0 +1,108 @@
+import Posix
+
+/// What the watchers of the real disk have in common: hints in, changes out.
+///
+/// It joins the three values that decide (gatherer, ledger, survey) with the disk. Where hints come
+/// from is its owner's affair.
+struct DiskWatch {
+  let roots: [String]
+  private(set) var followed: Set<String> = []
+  private(set) var survey = DiskSurvey()
+  var gatherer = ChangeGatherer()
+  private(set) var ledger = FileLedger()
+  private var missingRoots: Set<String> = []
+  /// Followed before and not any more; some may be served by a root all the same.
+  private var released: Set<String> = []
+
+  init(roots: [String], at now: ContinuousClock.Instant) {
+    self.roots = roots
+    gatherer.record(.everything, at: now)
+  }
+
+  var deadline: ContinuousClock.Instant? { earliest(gatherer.deadline, ledger.deadline) }
+
+  mutating func follow(_ files: Set<String>, at now: ContinuousClock.Instant) {
+    guard files != followed else { return }
+    released.formUnion(followed.subtracting(files))
+    followed = files
+    gatherer.record(.everything, at: now)
+  }
+
+  mutating func reject(_ path: String, at now: ContinuousClock.Instant) { ledger.reject(path, at: now) }
+
+  mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
+
+  /// Looks at what is due.
+  ///
+  /// - Parameter watch: as in `DiskSurvey`.
+  mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory) -> Void) -> WatchReport {
+    var report = WatchReport()
+    switch gatherer.take(at: now) {
+    case .everything?: lookEverywhere(at: now, isFinal: false, &report, watch)
+    case .paths(let paths)?: for path in paths { read(path, at: now, isFinal: false, &report) }
+    case nil: break
+    }
+    for path in ledger.secondLooks(at: now) { read(path, at: now, isFinal: true, &report) }
+    return finish(report, at: now)
+  }
+
+  /// Looks at everything now, whatever is pending, and waits for nothing.
+  mutating func catchUp(at now: ContinuousClock.Instant, watch: (RealDirectory) -> Void) -> WatchReport {
+    var report = WatchReport()
+    lookEverywhere(at: now, isFinal: true, &report, watch)
+    for path in ledger.secondLooks(at: nil) { read(path, at: now, isFinal: true, &report) }
+    return finish(report, at: now)
+  }
+
+  private mutating func lookEverywhere(
+    at now: ContinuousClock.Instant, isFinal: Bool, _ report: inout WatchReport, _ watch: (RealDirectory) -> Void
+  ) {
+    survey = DiskSurvey(roots: roots, following: followed, watch: watch)
+    if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
+    for root in survey.missingRoots.subtracting(missingRoots).sorted(by: precedes) {
+      report.notices.append(.rootMissing(root))
+    }
+    for root in missingRoots.subtracting(survey.missingRoots).sorted(by: precedes) {
+      report.notices.append(.rootReturned(root))
+    }
+    missingRoots = survey.missingRoots
+
+    for (path, identity) in survey.files where ledger.needsReading(path, identity) {
+      read(path, at: now, isFinal: isFinal, &report)
+    }
+    for path in followed where survey.files[path] == nil { ledger.expect(path) }
+    for path in Array(ledger.paths) where survey.files[path] == nil && !followed.contains(path) {
+      // Nobody asks for it any more, or everybody knows that it is gone.
+      if released.contains(path) || ledger.isReportedMissing(path) { ledger.forget(path) }
+    }
+    released = []
+    for path in Array(ledger.paths) where survey.files[path] == nil { ledger.recordMissing(path, at: now) }
+  }
+
+  private mutating func read(
+    _ path: String, at now: ContinuousClock.Instant, isFinal: Bool, _ report: inout WatchReport
+  ) {
+    do throws(PosixError) {
+      let content = try FileSystem.readFile(path)
+      if let change = ledger.record(content, of: path, at: now, isFinal: isFinal) { report.changes.append(change) }
+    } catch {
+      ledger.recordMissing(path, at: now)
+      if !error.isNotFound { report.notices.append(.unreadable(error)) }
+    }
+  }
+
+  private mutating func finish(_ report: WatchReport, at now: ContinuousClock.Instant) -> WatchReport {
+    var report = report
+    report.changes += ledger.missing(at: now)
+    report.changes.sort { precedes($0.path, $1.path) }
+    return report
+  }
+}
+
+/// The earlier of two instants that may not exist.
+func earliest(
+  _ left: ContinuousClock.Instant?, _ right: ContinuousClock.Instant?
+) -> ContinuousClock.Instant? {
+  guard let left, let right else { return left ?? right }
+  return min(left, right)
+}

@@ -1,0 +1,88 @@
+public import Posix
+
+/// What a served file is now. Handed out when that differs from what was handed out before.
+public struct FileChange: Equatable, Sendable {
+  public enum State: Equatable, Sendable {
+    case content([UInt8])
+    /// There has been no file at this path for `FileLedger.graceOfMissing`.
+    case missing
+  }
+
+  /// The path as it was served or followed: links in it are not resolved.
+  public let path: String
+  public let state: State
+  /// Whether this is the last word for now. While `false`, the file may be half-written: a caller
+  /// that cannot use it says `reject(_:at:)` and gets it again, final, after a moment of quiet.
+  public let isFinal: Bool
+
+  public init(path: String, state: State, isFinal: Bool) {
+    self.path = path
+    self.state = state
+    self.isFinal = isFinal
+  }
+}
+
+/// What the caller does with its turn: files in the order of their paths' bytes, and what a person should know.
+public struct WatchReport: Equatable, Sendable {
+  public var changes: [FileChange]
+  public var notices: [WatchNotice]
+
+  public init(changes: [FileChange] = [], notices: [WatchNotice] = []) {
+    self.changes = changes
+    self.notices = notices
+  }
+
+  public var isEmpty: Bool { changes.isEmpty && notices.isEmpty }
+}
+
+/// Tells which of the served files changed, with their new content.
+///
+/// Served are all `*.layout` files below the root folders (names that begin with a dot are passed
+/// over), the root files, and the files followed on top. The first `drain` reports all of them. The
+/// owner waits until `descriptor` is readable or `deadline` has passed, and calls `drain`; between
+/// the two there is nothing to do and no CPU is used.
+///
+/// A change is reported when a file's bytes differ, not when something touched it, and at once: a
+/// good save waits for nothing. Only what turns out bad or empty gets a second look.
+public protocol FileWatcher: AnyObject {
+  /// Readable when something happened; `nil` for a watcher that only goes by `deadline`.
+  var descriptor: DescriptorNumber? { get }
+
+  /// When to call `drain` even if nothing happened; `nil` when nothing is due.
+  var deadline: ContinuousClock.Instant? { get }
+
+  /// Watches exactly these files besides the served ones: what layouts import. The next `drain`
+  /// reports the new ones among them.
+  func follow(_ files: Set<String>, at now: ContinuousClock.Instant)
+
+  /// Takes in what happened and reports what has settled. Never blocks.
+  func drain(at now: ContinuousClock.Instant) -> WatchReport
+
+  /// Says that the reported content of a file is of no use. Unless it was final already, the file
+  /// is read again after a moment of quiet and reported as final, changed or not.
+  func reject(_ path: String, at now: ContinuousClock.Instant)
+
+  /// Reports everything that differs on the disk at this moment, all of it final: the basis of `Sync`.
+  func catchUp(at now: ContinuousClock.Instant) -> WatchReport
+}
+
+/// Opens the watcher that suits the roots: inotify, with polling for what it cannot see.
+///
+/// - Parameters:
+///   - roots: folders, or single files. They need not exist yet.
+///   - polling: asks for polling everywhere.
+/// - Returns: the watcher, and why it polls where that was not asked for.
+public func openFileWatcher(
+  roots: [String], polling: Bool, at now: ContinuousClock.Instant
+) -> (watcher: any FileWatcher, notices: [WatchNotice]) {
+  if polling { return (PollingWatcher(roots: roots, at: now), []) }
+  let remote = roots.filter { FileSystem.isRemote($0) }
+  let notices = remote.map { WatchNotice.polling(root: $0, because: .remoteFileSystem) }
+  if !remote.isEmpty && remote.count == roots.count { return (PollingWatcher(roots: roots, at: now), notices) }
+  do {
+    return (try InotifyToolsWatcher(roots: roots, alsoPolling: !remote.isEmpty, at: now), notices)
+  } catch {
+    let fallback = roots.map { WatchNotice.polling(root: $0, because: .inotifyUnavailable(error)) }
+    return (PollingWatcher(roots: roots, at: now), fallback)
+  }
+}

@@ -1,0 +1,122 @@
+public import Posix
+
+/// Watches through libinotifytools: changes are known within a tenth of a millisecond, and idling costs nothing.
+///
+/// Events are hints. This type decides what each may mean; what really is so is read from the disk.
+/// Only one can exist in a process, and it belongs before the first connection: see `InotifyTools`.
+public final class InotifyToolsWatcher: FileWatcher {
+  private let tools: InotifyTools
+  private var disk: DiskWatch
+  /// When to look without a hint; `nil` while inotify sees everything.
+  private var nextPoll: ContinuousClock.Instant?
+  /// The queue overflowed before; one warning is enough.
+  private var hasWarned = false
+  /// How often events were lost.
+  public private(set) var overflows = 0
+
+  /// - Parameter alsoPolling: some root lies where inotify does not see everything.
+  public init(roots: [String], alsoPolling: Bool = false, at now: ContinuousClock.Instant) throws(WatchError) {
+    tools = try InotifyTools()
+    disk = DiskWatch(roots: roots, at: now)
+    nextPoll = alsoPolling ? now + PollingWatcher.interval : nil
+  }
+
+  public var descriptor: DescriptorNumber? { tools.descriptor }
+  public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
+
+  public func follow(_ files: Set<String>, at now: ContinuousClock.Instant) { disk.follow(files, at: now) }
+  public func reject(_ path: String, at now: ContinuousClock.Instant) { disk.reject(path, at: now) }
+
+  public func drain(at now: ContinuousClock.Instant) -> WatchReport {
+    look(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
+  }
+
+  public func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
+    look(at: now) { disk, watch in disk.catchUp(at: now, watch: watch) }
+  }
+
+  private func look(
+    at now: ContinuousClock.Instant, _ body: (inout DiskWatch, (RealDirectory) -> Void) -> WatchReport
+  ) -> WatchReport {
+    var notices = takeHints(at: now)
+    if let due = nextPoll, due <= now {
+      nextPoll = now + PollingWatcher.interval
+      disk.gatherer.record(.everything, at: now)
+    }
+
+    var directories: Set<RealDirectory> = []
+    var failure: WatchError?
+    var report = body(&disk) { directory in
+      directories.insert(directory)
+      do throws(PosixError) { try tools.add(directory) } catch {
+        // One that vanished in the meantime raises an event in its parent.
+        if !error.isNotFound { failure = WatchError(error) }
+      }
+    }
+    // Empty when only single files were looked at: the set of directories is as it was.
+    if !directories.isEmpty { tools.keep(only: directories) }
+
+    if let failure, nextPoll == nil {
+      nextPoll = now + PollingWatcher.interval
+      notices += disk.roots.map { .polling(root: $0, because: .inotifyUnavailable(failure)) }
+    }
+    report.notices = notices + report.notices
+    return report
+  }
+
+  /// Reads all events and notes what each may mean.
+  private func takeHints(at now: ContinuousClock.Instant) -> [WatchNotice] {
+    var notices: [WatchNotice] = []
+    for event in tools.read() {
+      switch event.kind {
+      case .overflow:
+        overflows += 1
+        disk.gatherer.record(.everything, at: now)
+        if !hasWarned { notices.append(.overflow(queueLimit: WatchError.limit("max_queued_events"))) }
+        hasWarned = true
+      // Deleted and perhaps made again, or moved: later events would still come under the old path.
+      case .directoryGone: disk.gatherer.record(.everything, at: now)
+      case .created, .written, .movedIn, .removed: note(event, at: now)
+      }
+    }
+    return notices
+  }
+
+  private func note(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
+    let path = FileSystem.join(event.directory, event.name)
+    if disk.survey.locks.contains(path) {
+      switch event.kind {
+      case .created, .movedIn: disk.gatherer.hold(at: now)
+      case .removed: disk.gatherer.release(at: now)
+      default: break
+      }
+      return
+    }
+    // A link on the way to something served (the `..data` of a Kubernetes ConfigMap), or a name that was missing.
+    if disk.survey.crossings.contains(path) { return disk.gatherer.record(.everything, at: now) }
+
+    let isHidden = event.name.hasPrefix(".")
+    if event.isDirectory {
+      if !isHidden || event.name == ".git" { disk.gatherer.record(.everything, at: now) }
+      return
+    }
+    let isServedFolder = disk.survey.served[event.directory] != nil && !isHidden
+    let known = disk.survey.aliases[path]
+    guard known != nil || isServedFolder else { return }
+
+    if event.kind == .created || event.kind == .movedIn {
+      let status = try? FileSystem.status(of: path, followingLink: false)
+      // A link may lead to a file or a folder elsewhere, which then has to be watched too.
+      if status?.kind == .symbolicLink { return disk.gatherer.record(.everything, at: now) }
+      // A new file is being written and will be closed; only a second name for an old one is complete.
+      if event.kind == .created, (status?.links ?? 1) < 2 { return }
+    }
+    if let known {
+      disk.gatherer.record(.paths(known), at: now)
+    } else if event.kind != .removed, DiskSurvey.isLayout(event.name),
+      let served = disk.insert(event.name, in: event.directory)
+    {
+      disk.gatherer.record(.paths([served]), at: now)
+    }
+  }
+}

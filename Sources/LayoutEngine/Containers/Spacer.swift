@@ -1,0 +1,30 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// A spacer's length along its stack is what its file says: exactly that, or at least that and no more than needed;
+/// across the stack it has none. Outside of a stack it is an empty box.
+extension Lowering {
+  private static let wish = Priority(42)
+
+  mutating func emitSpacer(_ spacer: ViewID, into system: inout ConstraintSystem) {
+    guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[Int(stack.index)] else { return }
+    let along = axis == .x ? spacer.width : spacer.height
+    let across = axis == .x ? spacer.height : spacer.width
+    system.addTerm(across, 1)
+    system.endRow(.equal, 0, Self.wish)
+    var minimum = 0.0
+    for index in facts.spacerRules[spacer] ?? [] {
+      let rule = layout.rules[Int(index)]
+      guard rule.item.attribute == (axis == .x ? .width : .height), rule.term == nil else { continue }
+      if let condition = rule.condition, !structure.key.conditions[Int(condition.index)] { continue }
+      switch rule.comparison {
+      case .equal: return
+      case .atLeast: minimum = max(minimum, value(of: rule.constant))
+      case .atMost: break
+      }
+    }
+    system.addTerm(along, 1)
+    system.endRow(.equal, minimum, Self.wish)
+  }
+}

@@ -1,0 +1,204 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// Stacks are written in constraints; this is their whole meaning.
+///
+/// Along the axis: the first view begins at the padding, neighbours touch at the gap, the last ends at the padding
+/// (required). Across it, `items` puts each view. A stack that shows nothing asks for its padding only. A hidden
+/// view takes no length and no gap: it stands where the view before it ends.
+extension Lowering {
+  mutating func emitStack(_ stack: ViewID, along axis: Axis, into system: inout ConstraintSystem) {
+    let settings = structure.settings(of: stack)
+    let isRightToLeft = structure.isRightToLeft(stack)
+    let padding = settings.padding.map { physical($0, isRightToLeft: isRightToLeft) } ?? .zero
+    let main = StackAxis(axis, padding: padding, isMirrored: axis == .x && isRightToLeft)
+    let cross = StackAxis(axis.other, padding: padding, isMirrored: axis == .y && isRightToLeft)
+    let children = tree.children(of: stack)
+    let shown = children.filter { !structure.isHidden[Int($0.index)] }
+
+    emitChain(of: children, shown: shown, in: stack, main, settings, into: &system)
+    if settings.distribution == .fillEqually || turnsOver(stack, axis) {
+      emitEqualSizes(of: shown, main, into: &system)
+    }
+    for child in children {
+      if structure.isHidden[Int(child.index)] {
+        emitStart(of: child, in: stack, .equal, cross, into: &system)
+      } else {
+        emitAcross(child, first: shown[0], in: stack, cross, settings.items, into: &system)
+      }
+    }
+    emitHugging(of: stack, shown: shown, main, cross, settings.items, into: &system)
+  }
+
+  /// Whether an automatic column lies down now: its views are then of equal width.
+  private func turnsOver(_ stack: ViewID, _ axis: Axis) -> Bool {
+    tree.kinds[Int(stack.index)] == .vstack && axis == .x
+  }
+
+  // MARK: Along the axis
+
+  private mutating func emitChain(
+    of children: [ViewID], shown: [ViewID], in stack: ViewID, _ main: StackAxis, _ settings: EffectiveSettings,
+    into system: inout ConstraintSystem
+  ) {
+    let gap = value(of: settings.gap)
+    var previous: ViewID?
+    for child in children {
+      let isHidden = structure.isHidden[Int(child.index)]
+      form.reset()
+      main.addStart(of: child, in: stack, to: &form)
+      if let previous {
+        main.addEnd(of: previous, in: stack, times: -1, to: &form)
+        if !isHidden { form.constant -= structure.settings(of: previous).gapAfter.map { value(of: $0) } ?? gap }
+      } else {
+        form.constant -= main.paddingStart
+      }
+      form.emit(.equal, .required, into: &system)
+      if !isHidden { previous = child }
+    }
+    guard let last = previous else { return }
+    form.reset()
+    main.addEnd(of: last, in: stack, to: &form)
+    form.add(main.size(of: stack), -1)
+    form.constant += main.paddingEnd
+    form.emit(.equal, .required, into: &system)
+  }
+
+  private mutating func emitEqualSizes(of shown: [ViewID], _ main: StackAxis, into system: inout ConstraintSystem) {
+    for child in shown.dropFirst() {
+      form.reset()
+      form.add(main.size(of: child), 1)
+      form.add(main.size(of: shown[0]), -1)
+      form.emit(.equal, .required, into: &system)
+    }
+  }
+
+  // MARK: Across the axis
+
+  private mutating func emitAcross(
+    _ child: ViewID, first: ViewID, in stack: ViewID, _ cross: StackAxis, _ items: ItemsAlignment,
+    into system: inout ConstraintSystem
+  ) {
+    switch items {
+    case .fill:
+      emitStart(of: child, in: stack, .equal, cross, into: &system)
+      emitEnd(of: child, in: stack, .equal, cross, into: &system)
+      return
+    case .leading, .top:
+      emitStart(of: child, in: stack, .equal, cross, into: &system)
+      emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
+    case .trailing, .bottom:
+      emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
+      emitEnd(of: child, in: stack, .equal, cross, into: &system)
+    case .center:
+      form.reset()
+      cross.addStart(of: child, in: stack, to: &form)
+      form.add(cross.size(of: child), 0.5)
+      form.add(cross.size(of: stack), -0.5)
+      form.constant -= (cross.paddingStart - cross.paddingEnd) / 2
+      form.emit(.equal, .required, into: &system)
+      emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
+      emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
+    case .firstBaseline, .lastBaseline:
+      let attribute: AnchorAttribute = items == .firstBaseline ? .firstBaseline : .lastBaseline
+      if child != first {
+        form.reset()
+        add(Anchor(child, .frame, attribute), times: 1, in: stack, mirrored: false)
+        add(Anchor(first, .frame, attribute), times: -1, in: stack, mirrored: false)
+        form.emit(.equal, .required, into: &system)
+      }
+      emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
+      emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
+    }
+    system.addTerm(cross.size(of: child), 1)
+    system.endRow(.equal, 0, Self.childHugging)
+  }
+
+  private mutating func emitStart(
+    of child: ViewID, in stack: ViewID, _ relation: Relation, _ cross: StackAxis,
+    into system: inout ConstraintSystem
+  ) {
+    form.reset()
+    cross.addStart(of: child, in: stack, to: &form)
+    form.constant -= cross.paddingStart
+    form.emit(relation, .required, into: &system)
+  }
+
+  private mutating func emitEnd(
+    of child: ViewID, in stack: ViewID, _ relation: Relation, _ cross: StackAxis,
+    into system: inout ConstraintSystem
+  ) {
+    form.reset()
+    cross.addEnd(of: child, in: stack, to: &form)
+    form.add(cross.size(of: stack), -1)
+    form.constant += cross.paddingEnd
+    form.emit(relation, .required, into: &system)
+  }
+
+  // MARK: The stack's own size
+
+  /// Views that do not fill the stack's width pull at it at these priorities, all below every priority with a name.
+  private static let childHugging = Priority(25)
+  private static let stackHugging = Priority(51)
+  private static let baselineStackHugging = Priority(49)
+
+  private mutating func emitHugging(
+    of stack: ViewID, shown: [ViewID], _ main: StackAxis, _ cross: StackAxis, _ items: ItemsAlignment,
+    into system: inout ConstraintSystem
+  ) {
+    if shown.isEmpty {
+      for axis in [main, cross] {
+        system.addTerm(axis.size(of: stack), 1)
+        system.endRow(.equal, axis.paddingStart + axis.paddingEnd, Self.stackHugging)
+      }
+    } else if items != .fill {
+      let isBaseline = items == .firstBaseline || items == .lastBaseline
+      system.addTerm(cross.size(of: stack), 1)
+      system.endRow(.equal, 0, isBaseline ? Self.baselineStackHugging : Self.stackHugging)
+    }
+  }
+}
+
+/// One axis of a stack, read in the direction in which its views follow each other.
+struct StackAxis {
+  let axis: Axis
+  let isMirrored: Bool
+  let paddingStart: Points
+  let paddingEnd: Points
+
+  init(_ axis: Axis, padding: EdgeInsets, isMirrored: Bool) {
+    self.axis = axis
+    self.isMirrored = isMirrored
+    let start = axis == .x ? padding.left : padding.top
+    let end = axis == .x ? padding.right : padding.bottom
+    paddingStart = isMirrored ? end : start
+    paddingEnd = isMirrored ? start : end
+  }
+
+  func size(of view: ViewID) -> VariableID { axis == .x ? view.width : view.height }
+
+  private func position(of view: ViewID) -> VariableID { axis == .x ? view.x : view.y }
+
+  /// Where `view` begins, from the stack's own beginning.
+  func addStart(of view: ViewID, in stack: ViewID, times coefficient: Double = 1, to form: inout LinearForm) {
+    if isMirrored {
+      form.add(position(of: view), -coefficient)
+      form.add(size(of: view), -coefficient)
+      form.add(size(of: stack), coefficient)
+    } else {
+      form.add(position(of: view), coefficient)
+    }
+  }
+
+  /// Where `view` ends, from the stack's own beginning.
+  func addEnd(of view: ViewID, in stack: ViewID, times coefficient: Double = 1, to form: inout LinearForm) {
+    if isMirrored {
+      form.add(position(of: view), -coefficient)
+      form.add(size(of: stack), coefficient)
+    } else {
+      form.add(position(of: view), coefficient)
+      form.add(size(of: view), coefficient)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// The settings of one view that hold now, with the defaults of the language where nothing is said.
+struct EffectiveSettings {
+  /// Priorities by axis: x, y.
+  var hugging: (x: Float, y: Float) = (250, 250)
+  var compressionResistance: (x: Float, y: Float) = (750, 750)
+  var gap: Quantity = .zero
+  var gapAfter: Quantity?
+  var padding: InsetQuantities?
+  var items: ItemsAlignment = .fill
+  var distribution: Distribution = .fill
+  var isAutomatic = false
+  var isHidden = false
+  var statesIntrinsicSize = false
+  var intrinsicWidth: Quantity?
+  var intrinsicHeight: Quantity?
+  var baselines: (first: Quantity, last: Quantity)?
+  var margins: InsetQuantities?
+  var alpha: Quantity = .literal(1)
+  /// How many lines a text may have; 0: as many as it needs.
+  var lines: Quantity?
+
+  init() {}
+
+  /// Those of `view`, of which `holds` says which conditional ones are taken: they win over the others, and among
+  /// equals the later one wins.
+  init(of view: ResolvedView, in layout: ResolvedLayout, holds: [Bool]) {
+    guard !view.settings.isEmpty else { return }
+    let settings = layout.settings[Int(view.settings.lowerBound)..<Int(view.settings.upperBound)]
+    for setting in settings where setting.condition == nil { take(setting.setting) }
+    for setting in settings {
+      if let condition = setting.condition, holds[Int(condition.index)] { take(setting.setting) }
+    }
+  }
+
+  private mutating func take(_ setting: Setting) {
+    switch setting {
+    case .hugging(.x, let priority): hugging.x = priority
+    case .hugging(.y, let priority): hugging.y = priority
+    case .compressionResistance(.x, let priority): compressionResistance.x = priority
+    case .compressionResistance(.y, let priority): compressionResistance.y = priority
+    case .gap(let length): gap = length
+    case .gapAfter(let length): gapAfter = length
+    case .padding(let insets): padding = insets
+    case .items(let alignment): items = alignment
+    case .distribution(let kind): distribution = kind
+    case .automaticAxis: isAutomatic = true
+    case .hidden: isHidden = true
+    case .intrinsicSize(let width, let height):
+      statesIntrinsicSize = true
+      intrinsicWidth = width
+      intrinsicHeight = height
+    case .baselines(let first, let last): baselines = (first, last)
+    case .margins(let insets): margins = insets
+    case .property(name: "alpha", .number(let value)): alpha = value
+    case .property(name: "lines", .number(let value)): lines = value
+    // Traits are read by the conditions; other properties are for whoever draws.
+    case .trait, .property: break
+    }
+  }
+}

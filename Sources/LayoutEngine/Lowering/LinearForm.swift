@@ -1,0 +1,37 @@
+import ConstraintSolver
+
+/// A linear expression under construction: `Σ coefficient · variable + constant`. Adding a variable again adds up,
+/// and what cancels is left out, so every row states each variable once.
+///
+/// One instance is used for all rows in turn; nothing is allocated once it has seen its longest row.
+struct LinearForm {
+  private(set) var variables: [VariableID] = []
+  private(set) var coefficients: [Double] = []
+  var constant: Double = 0
+
+  mutating func reset() {
+    variables.removeAll(keepingCapacity: true)
+    coefficients.removeAll(keepingCapacity: true)
+    constant = 0
+  }
+
+  mutating func add(_ variable: VariableID, _ coefficient: Double) {
+    for index in variables.indices where variables[index] == variable {
+      coefficients[index] += coefficient
+      return
+    }
+    variables.append(variable)
+    coefficients.append(coefficient)
+  }
+
+  /// Closes a row `form (relation) 0`: the constant goes to the right side. A form without variables is a plain
+  /// comparison of numbers; it still makes a row, so that a contradiction is found like any other.
+  func emit(
+    _ relation: Relation, _ priority: Priority, imported: Bool = false, into system: inout ConstraintSystem
+  ) {
+    for index in variables.indices where coefficients[index] != 0 {
+      system.addTerm(variables[index], coefficients[index])
+    }
+    system.endRow(relation, 0 - constant, priority, imported: imported)
+  }
+}

@@ -1,0 +1,107 @@
+import ConstraintSolver
+import LayoutModel
+
+/// A layout in one structure, compiled: the solver, and which of its rows each emitter made.
+///
+/// Numbers that change are brought up to date by emitting again what may have changed and setting the constants
+/// that differ. Should the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched
+/// and the caller lowers anew; so the result never depends on what was there before.
+struct LoweredScene: Sendable {
+  let structure: SceneStructure
+  private(set) var solver: Solver
+  /// The natural sizes that the constants stand for, by view.
+  private(set) var naturals: [NaturalSize]
+  /// First row of each emitter; one more at the end.
+  private let emitterStarts: [Int32]
+  /// Emitters that read numbers that may change, ascending.
+  private let dynamicEmitters: [Int32]
+  /// Emitters that read baselines: they follow the texts of other views.
+  private let baselineEmitters: [Int32]
+
+  init(_ lowering: Lowering) {
+    var lowering = lowering
+    let emitters = Lowering.emitterCount(of: lowering.layout)
+    var system = ConstraintSystem()
+    let rows = lowering.layout.rules.count + lowering.tree.count * 2
+    system.reserve(variables: lowering.tree.count * 4, constraints: rows, terms: rows * 3)
+    lowering.addVariables(to: &system)
+    var starts: [Int32] = []
+    starts.reserveCapacity(emitters + 1)
+    var dynamic: [Int32] = []
+    var baselines: [Int32] = []
+    for emitter in 0..<Int32(emitters) {
+      starts.append(Int32(system.constraintCount))
+      lowering.readsDynamicNumber = false
+      lowering.readsBaseline = false
+      lowering.emit(emitter, into: &system)
+      if lowering.readsDynamicNumber {
+        dynamic.append(emitter)
+      } else if lowering.readsBaseline {
+        baselines.append(emitter)
+      }
+    }
+    starts.append(Int32(system.constraintCount))
+    structure = lowering.structure
+    naturals = lowering.naturals
+    emitterStarts = starts
+    dynamicEmitters = dynamic
+    baselineEmitters = baselines
+    solver = Solver(system)
+  }
+
+  /// Brings every constant up to date with `lowering`, which has the same structure.
+  ///
+  /// - Parameter numbersChanged: whether anything but natural sizes may be different.
+  /// - Returns: false when a row is no longer the same but for its constant; then this value is of no more use.
+  mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
+    var lowering = lowering
+    var scratch = ConstraintSystem()
+    var baselinesMoved = false
+    for index in naturals.indices where naturals[index] != lowering.naturals[index] {
+      let view = ViewID(Int32(index))
+      let old = naturals[index]
+      let new = lowering.naturals[index]
+      naturals[index] = new
+      if old.firstBaseline != new.firstBaseline || old.lastBaseline != new.lastBaseline { baselinesMoved = true }
+      solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
+      solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
+      guard refresh(Lowering.emitter(of: view), &lowering, &scratch) else { return false }
+    }
+    if numbersChanged {
+      for emitter in dynamicEmitters where !refresh(emitter, &lowering, &scratch) { return false }
+    }
+    if numbersChanged || baselinesMoved {
+      for emitter in baselineEmitters where !refresh(emitter, &lowering, &scratch) { return false }
+    }
+    return true
+  }
+
+  private mutating func refresh(
+    _ emitter: Int32, _ lowering: inout Lowering, _ scratch: inout ConstraintSystem
+  ) -> Bool {
+    scratch.removeAllRows()
+    lowering.emit(emitter, into: &scratch)
+    let start = emitterStarts[Int(emitter)]
+    guard emitterStarts[Int(emitter) + 1] - start == Int32(scratch.constraintCount) else { return false }
+    for row in 0..<Int32(scratch.constraintCount) {
+      let own = ConstraintID(start + row)
+      guard solver.system.hasSameShape(own, as: ConstraintID(row), of: scratch) else { return false }
+      solver.setConstant(own, scratch.constants[Int(row)])
+    }
+    return true
+  }
+
+  mutating func solve() { solver.solve() }
+
+  /// The emitter that made a row.
+  func emitter(of row: ConstraintID) -> Int32 {
+    var low = 0
+    var high = emitterStarts.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if emitterStarts[middle] <= row.index { low = middle } else { high = middle }
+    }
+    // Emitters without rows share their start with the one behind them; the last of them made the row.
+    return Int32(low)
+  }
+}

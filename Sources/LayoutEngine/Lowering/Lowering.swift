@@ -1,0 +1,107 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// Turns a layout in a given structure into rows for the solver, emitter by emitter.
+///
+/// An *emitter* is whatever rows come from: first the scene's size, then each view in document order (its natural
+/// size and, for a stack, its arrangement), then each rule in document order. Rows of one emitter stand together,
+/// so a change is followed by emitting only the emitters that it can touch, and comparing.
+struct Lowering {
+  let layout: ResolvedLayout
+  let facts: LayoutFacts
+  let structure: SceneStructure
+  let values: QuantityValues
+  let environment: Environment
+  /// By view.
+  let naturals: [NaturalSize]
+  /// By view, for those other than the root whose guides need it (`GuideGeometry`).
+  let geometry: [ViewID: GuideGeometry]
+
+  var tree: ViewTree { facts.tree }
+
+  var form = LinearForm()
+  /// Set while emitting when a number was read that can change without the file: a variable, an identified
+  /// constant, a pixel, a guide of the environment.
+  var readsDynamicNumber = false
+  /// Set while emitting when the baseline of a view was read.
+  var readsBaseline = false
+
+  /// Number of emitters: the scene, the views, the rules.
+  static func emitterCount(of layout: ResolvedLayout) -> Int { 1 + layout.views.count + layout.rules.count }
+  static let sceneEmitter: Int32 = 0
+  static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
+  static func emitter(ofRule index: Int, in layout: ResolvedLayout) -> Int32 { Int32(1 + layout.views.count + index) }
+
+  /// Adds the four unknowns of every view.
+  func addVariables(to system: inout ConstraintSystem) {
+    for natural in naturals {
+      _ = system.addSize(natural: natural.width.isNaN ? 0 : natural.width)
+      _ = system.addSize(natural: natural.height.isNaN ? 0 : natural.height)
+      _ = system.addPosition()
+      _ = system.addPosition()
+    }
+  }
+
+  mutating func emit(_ emitter: Int32, into system: inout ConstraintSystem) {
+    let rule = Int(emitter) - 1 - tree.count
+    if rule >= 0 {
+      emitRule(layout.rules[rule], into: &system)
+    } else if emitter == Self.sceneEmitter {
+      emitScene(into: &system)
+    } else {
+      let view = ViewID(emitter - 1)
+      emitNaturalSize(of: view, into: &system)
+      if let axis = structure.stackAxes[Int(view.index)] { emitStack(view, along: axis, into: &system) }
+    }
+  }
+
+  /// The value of a quantity, remembering whether it may change.
+  mutating func value(of quantity: Quantity) -> Double {
+    if case .literal(let value) = quantity { return value }
+    readsDynamicNumber = readsDynamicNumber || quantity.isDynamic
+    return values.value(of: quantity)
+  }
+
+  // MARK: The scene
+
+  /// The root stands at 0, 0 and has the scene's size; a side without one wraps its content.
+  private mutating func emitScene(into system: inout ConstraintSystem) {
+    readsDynamicNumber = true
+    func side(_ variable: VariableID, _ length: Points?) {
+      system.addTerm(variable, 1)
+      if let length {
+        system.endRow(.equal, length, imported: true)
+      } else {
+        system.endRow(.equal, 0, .fitting)
+      }
+    }
+    system.add([(ViewID.root.x, 1)], .equal, 0, imported: true)
+    system.add([(ViewID.root.y, 1)], .equal, 0, imported: true)
+    side(ViewID.root.width, environment.width)
+    side(ViewID.root.height, environment.height)
+  }
+
+  // MARK: Natural sizes
+
+  /// Not larger than the content at the hugging priority, not smaller at the compression resistance.
+  private mutating func emitNaturalSize(of view: ViewID, into system: inout ConstraintSystem) {
+    let natural = naturals[Int(view.index)]
+    if !natural.width.isNaN || !natural.height.isNaN {
+      let settings = structure.settings(of: view)
+      if !natural.width.isNaN {
+        system.addTerm(view.width, 1)
+        system.endRow(.lessThanOrEqual, natural.width, Priority(settings.hugging.x))
+        system.addTerm(view.width, 1)
+        system.endRow(.greaterThanOrEqual, natural.width, Priority(settings.compressionResistance.x))
+      }
+      if !natural.height.isNaN {
+        system.addTerm(view.height, 1)
+        system.endRow(.lessThanOrEqual, natural.height, Priority(settings.hugging.y))
+        system.addTerm(view.height, 1)
+        system.endRow(.greaterThanOrEqual, natural.height, Priority(settings.compressionResistance.y))
+      }
+    }
+    if tree.kinds[Int(view.index)] == .spacer { emitSpacer(view, into: &system) }
+  }
+}

@@ -1,0 +1,87 @@
+import Geometry
+import LayoutModel
+
+/// Everything that decides which rows a scene has, as against the numbers in them: two scenes with the same key
+/// differ in constants only, so they share a compiled solver.
+struct StructureKey: Hashable, Sendable {
+  /// Which of `ResolvedLayout.conditions` hold.
+  var conditions: [Bool]
+  /// Views that are hidden by the outside or by a setting, ascending.
+  var hidden: [ViewID]
+  /// Which of the scene's readable guides are at their full width (`GuideGeometry`).
+  var readableIsCapped: [Bool]
+  var direction: String?
+  /// What automatic stacks turn over by.
+  var heightClass: String?
+  var contentSize: String?
+}
+
+/// A key worked out: the settings of every view and which way it reads and stacks.
+struct SceneStructure: Sendable {
+  let key: StructureKey
+  /// Settings of views that have any; the others have the defaults.
+  private let settings: [EffectiveSettings]
+  private let settingsIndex: [Int32]
+  private static let defaults = EffectiveSettings()
+
+  let isHidden: [Bool]
+  /// Empty when every view reads left to right.
+  private let readsRightToLeft: [Bool]
+  /// The axis along which a stack puts its views now.
+  let stackAxes: [Axis?]
+
+  init(_ key: StructureKey, layout: ResolvedLayout, evaluator: ConditionEvaluator) {
+    self.key = key
+    var settings: [EffectiveSettings] = []
+    var settingsIndex = [Int32](repeating: -1, count: layout.views.count)
+    var stackAxes = [Axis?](repeating: nil, count: layout.views.count)
+    for (index, view) in layout.views.enumerated() {
+      var isAutomatic = false
+      if !view.settings.isEmpty {
+        let effective = EffectiveSettings(of: view, in: layout, holds: key.conditions)
+        settingsIndex[index] = Int32(settings.count)
+        settings.append(effective)
+        isAutomatic = effective.isAutomatic
+      }
+      stackAxes[index] = Self.stackAxis(of: view, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
+    }
+    self.settings = settings
+    self.settingsIndex = settingsIndex
+    self.stackAxes = stackAxes
+
+    var isHidden = [Bool](repeating: false, count: layout.views.count)
+    for view in key.hidden { isHidden[Int(view.index)] = true }
+    self.isHidden = isHidden
+
+    let overridesDirection = layout.settings.contains {
+      if case .trait(name: "direction", _) = $0.setting { true } else { false }
+    }
+    if overridesDirection {
+      readsRightToLeft = layout.views.indices.map { evaluator.trait("direction", of: ViewID(Int32($0))) == "rtl" }
+    } else {
+      readsRightToLeft = key.direction == "rtl" ? Array(repeating: true, count: layout.views.count) : []
+    }
+  }
+
+  func hasSettings(_ view: ViewID) -> Bool { settingsIndex[Int(view.index)] >= 0 }
+
+  func settings(of view: ViewID) -> EffectiveSettings {
+    let index = settingsIndex[Int(view.index)]
+    return index < 0 ? Self.defaults : settings[Int(index)]
+  }
+
+  func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
+
+  /// `auto`: a column lies down while the height is compact, a row stands up while the text is very large.
+  private static func stackAxis(
+    of view: ResolvedView, _ id: ViewID, isAutomatic: Bool, _ evaluator: ConditionEvaluator
+  ) -> Axis? {
+    switch view.kind {
+    case .vstack:
+      isAutomatic && evaluator.trait("sizeClass.y", of: id) == "compact" ? .x : .y
+    case .hstack:
+      isAutomatic && evaluator.trait("contentSize", of: id)?.hasPrefix("accessibility") == true ? .y : .x
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import LayoutModel
+
+/// The shape of a layout's tree as flat arrays, for the inner loops: a preorder number for each view, its parent's
+/// and the end of its subtree.
+struct ViewTree: Sendable {
+  /// -1 for the root.
+  let parents: [Int32]
+  let subtreeEnds: [Int32]
+  let kinds: [ViewKind]
+
+  init(_ views: [ResolvedView]) {
+    parents = views.map { $0.parent?.index ?? -1 }
+    subtreeEnds = views.map(\.subtreeEnd)
+    kinds = views.map(\.kind)
+  }
+
+  var count: Int { parents.count }
+
+  func parent(of view: ViewID) -> ViewID? {
+    let parent = parents[Int(view.index)]
+    return parent < 0 ? nil : ViewID(parent)
+  }
+
+  /// The nearest view that has both in its subtree; either may be it.
+  ///
+  /// Numbers grow downwards, so the larger one is never the ancestor.
+  func commonAncestor(_ first: ViewID, _ second: ViewID) -> ViewID {
+    var first = first.index
+    var second = second.index
+    while first != second {
+      if first > second { first = parents[Int(first)] } else { second = parents[Int(second)] }
+    }
+    return ViewID(first)
+  }
+
+  /// The direct children of `view` that are views, in order; guides are not.
+  func children(of view: ViewID) -> [ViewID] {
+    var children: [ViewID] = []
+    var next = view.index + 1
+    while next < subtreeEnds[Int(view.index)] {
+      if kinds[Int(next)] != .guide { children.append(ViewID(next)) }
+      next = subtreeEnds[Int(next)]
+    }
+    return children
+  }
+}

@@ -1,0 +1,66 @@
+public import Geometry
+public import LayoutModel
+
+/// What surrounds a scene: the viewport and everything a layout may ask about it. Lengths are in points.
+public struct Environment: Equatable, Sendable {
+  /// Nil: the scene is as wide as its content asks.
+  public var width: Points?
+  /// Nil: the scene is as high as its content asks.
+  public var height: Points?
+  /// Device pixels a point.
+  public var scale: Double = 1
+  /// Covered by bars and notches; physical edges.
+  public var safe: EdgeInsets = .zero
+  /// Insets of the root's `margins` guide.
+  public var margins: DirectionalInsets = .all(8)
+  /// Height that the keyboard covers at the bottom.
+  public var keyboard: Points = 0
+  /// By name: `sizeClass.x`, `sizeClass.y`, `idiom`, `style`, `direction`, `contentSize`, and any other.
+  /// Unset size classes follow the size, the orientation always does.
+  public var traits: [String: String] = [:]
+  public var flags: Set<String> = []
+
+  /// A phone's size, 390 × 844 points, at scale 1: light, left to right, no idiom, nothing covered.
+  public init() {
+    width = 390
+    height = 844
+  }
+
+  /// Widths below this are compact, heights below `compactHeight` too, until a trait says otherwise.
+  public static let compactWidth: Points = 600
+  public static let compactHeight: Points = 480
+
+  /// Takes over what a `layout`, `preview` or `test` line says; configurations and variables are the scene's.
+  public mutating func apply(_ clause: EnvironmentClause) {
+    func length(_ extent: EnvironmentClause.Extent) -> Points? {
+      switch extent {
+      case .fixed(let points): points
+      case .wrapping: nil
+      }
+    }
+    if let extent = clause.width { width = length(extent) }
+    if let extent = clause.height { height = length(extent) }
+    scale = clause.scale ?? scale
+    safe = clause.safe ?? safe
+    margins = clause.margins ?? margins
+    keyboard = clause.keyboard ?? keyboard
+    traits.merge(clause.traits) { _, new in new }
+    flags.formUnion(clause.flags)
+  }
+
+  /// The root's value of a trait; nil where nobody set it and nothing implies it.
+  public func trait(_ name: String) -> String? {
+    if let value = traits[name] { return value }
+    switch name {
+    case "sizeClass.x": return (width ?? .infinity) < Self.compactWidth ? "compact" : "regular"
+    case "sizeClass.y": return (height ?? .infinity) < Self.compactHeight ? "compact" : "regular"
+    case "orientation":
+      guard let width, let height else { return nil }
+      return width > height ? "landscape" : "portrait"
+    case "style": return "light"
+    case "direction": return "ltr"
+    case "contentSize": return "large"
+    default: return nil
+    }
+  }
+}

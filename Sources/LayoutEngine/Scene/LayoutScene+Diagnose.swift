@@ -1,0 +1,113 @@
+import ConstraintSolver
+import LayoutModel
+import LayoutSyntax
+
+/// What solving found wrong or doubtful, in the words of the file.
+extension LayoutScene {
+  mutating func diagnose(_ oscillation: Oscillation?) {
+    let current = lowered[lowered.count - 1]
+    diagnostics =
+      current.solver.conflicts.map { conflict($0, in: current) }
+      + ambiguities(in: current) + (oscillation.map { [oscillates($0)] } ?? [])
+  }
+
+  // MARK: Required constraints that contradict each other
+
+  private func conflict(_ conflict: Conflict, in scene: LoweredScene) -> Diagnostic {
+    var origins: [Origin] = []
+    for row in conflict.members {
+      let origin = origin(ofEmitter: scene.emitter(of: row))
+      if !origins.contains(origin) { origins.append(origin) }
+    }
+    let yielded = origin(ofEmitter: scene.emitter(of: conflict.yielded))
+    return .conflictingConstraints(
+      count: origins.count, yielded: place(yielded), others: origins.filter { $0 != yielded }.map(place))
+  }
+
+  private func origin(ofEmitter emitter: Int32) -> Origin {
+    let rule = Int(emitter) - 1 - facts.tree.count
+    if rule >= 0 { return layout.rules[rule].origin }
+    return layout.views[max(0, Int(emitter) - 1)].origin
+  }
+
+  private func place(_ origin: Origin) -> Diagnostic.Place {
+    Diagnostic.Place(file: layout.files[Int(origin.file)], span: origin.span)
+  }
+
+  // MARK: Views that nothing holds
+
+  private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
+    var free: [ViewID: [Unknown]] = [:]
+    for variable in scene.solver.ambiguousVariables {
+      free[ViewID(owning: variable), default: []].append(Unknown(variable))
+    }
+    return free.keys.sorted().map { id in
+      let view = layout.views[Int(id.index)]
+      return .ambiguous(view.path, free: free[id]!, at: place(view.origin))
+    }
+  }
+
+  // MARK: Conditions that contradict themselves
+
+  private func oscillates(_ oscillation: Oscillation) -> Diagnostic {
+    let index = oscillation.kept.indices.first { oscillation.kept[$0] != oscillation.other[$0] }!
+    let condition = ConditionID(Int32(index))
+    let origin =
+      layout.rules.first { $0.condition == condition }?.origin
+      ?? layout.settings.first { $0.condition == condition }?.origin ?? layout.views[0].origin
+    return .oscillatingCondition(keptBranchHolds: oscillation.kept[index], at: place(origin))
+  }
+}
+
+extension Diagnostic {
+  /// E3001: `yielded` was relaxed so that the rest can hold.
+  static func conflictingConstraints(count: Int, yielded: Place, others: [Place]) -> Diagnostic {
+    let message =
+      count > 1
+      ? "these \(count) constraints cannot hold together (all @required)"
+      : "this constraint cannot hold (it is @required)"
+    return Diagnostic(
+      DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
+      notes: others.map { Note("required here", at: $0) }
+        + [Note("help: it was relaxed; lower one of them for good, e.g. with @999")])
+  }
+
+  /// W3002: nothing decides; the view has its natural size, or stands at the leading or top edge.
+  static func ambiguous(_ view: String, free: [Unknown], at place: Place) -> Diagnostic {
+    let names = free.map(\.description)
+    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names.last! : names[0]
+    let hint =
+      free.count == 1 ? "nothing sets its \(free[0].explanation)" : "nothing sets them"
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W3002"), .warning,
+      "'\(view)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place)
+  }
+
+  /// W3007: a condition on sizes changes the sizes it asks about.
+  static func oscillatingCondition(keptBranchHolds: Bool, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W3007"), .warning,
+      "the condition around this switches back and forth: it changes the sizes it compares; kept it as \(keptBranchHolds ? "holding" : "not holding")",
+      at: place)
+  }
+}
+
+extension Unknown {
+  var description: String {
+    switch self {
+    case .width: "width"
+    case .height: "height"
+    case .x: "x"
+    case .y: "y"
+    }
+  }
+
+  var explanation: String {
+    switch self {
+    case .width: "width"
+    case .height: "height"
+    case .x: "horizontal position"
+    case .y: "vertical position"
+    }
+  }
+}

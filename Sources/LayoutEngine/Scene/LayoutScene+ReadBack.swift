@@ -1,0 +1,90 @@
+import Frames
+import Geometry
+import LayoutModel
+
+/// Solved numbers become frames and contents; only what differs is reported.
+extension LayoutScene {
+  /// - Returns: the views whose frame or content changed, ascending; all of them the first time. Guides are not
+  ///   views: one that moved changes the content of its owner.
+  mutating func readBack(structureChanged: Bool) -> [ViewID] {
+    let current = lowered[lowered.count - 1]
+    let isFirst = solvedInputs == nil
+    let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
+    var changed: [ViewID] = []
+    var owners: Set<ViewID> = []
+    for index in rects.indices {
+      let view = ViewID(Int32(index))
+      let rect = current.rect(of: view)
+      let moved = rect != rects[index]
+      guard moved || anyContentMayDiffer else { continue }
+      rects[index] = rect
+      if facts.tree.kinds[index] == .guide {
+        if moved, let owner = facts.tree.parent(of: view) { owners.insert(owner) }
+        continue
+      }
+      if updateContent(of: view, in: current) || moved || isFirst { changed.append(view) }
+    }
+    let known = Set(changed)
+    for owner in owners where updateContent(of: owner, in: current) && !known.contains(owner) { changed.append(owner) }
+    if !owners.isEmpty { changed.sort() }
+    return changed
+  }
+
+  /// Whether an input differs that can change the content of a view that did not move.
+  private var contentInputsChanged: Bool {
+    guard let before = solvedInputs else { return true }
+    return before.texts != inputs.texts || before.hidden != inputs.hidden
+      || before.intrinsicSizes != inputs.intrinsicSizes || before.variables != inputs.variables
+      || before.constants != inputs.constants
+  }
+
+  /// - Returns: whether it is another content than before.
+  private mutating func updateContent(of view: ViewID, in current: LoweredScene) -> Bool {
+    let content = content(of: view, in: current)
+    guard contents[Int(view.index)] != content else { return false }
+    contents[Int(view.index)] = content
+    return true
+  }
+
+  private func content(of view: ViewID, in current: LoweredScene) -> ViewContent {
+    let index = Int(view.index)
+    var content = ViewContent()
+    content.isHidden = isHidden(view, in: current.structure)
+    content.text = text(of: view)
+    if current.structure.hasSettings(view) {
+      content.alpha = min(1, max(0, values.value(of: current.structure.settings(of: view).alpha)))
+    }
+    let natural = current.naturals[index]
+    if textSizes[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
+      content.baselines = ViewContent.Baselines(
+        first: Int32(clamping: natural.firstBaseline.in64ths),
+        last: Int32(clamping: (rects[index].height - natural.lastBaseline).in64ths))
+    }
+    if let guides = facts.declaredGuides[view] {
+      content.guides = guides.map { guide in
+        ViewContent.NamedGuide(name: layout.views[Int(guide.index)].name, frame: Frame(current.rect(of: guide)))
+      }.sorted { $0.name < $1.name }
+    }
+    return content
+  }
+
+  /// Hidden itself, or inside of something hidden.
+  private func isHidden(_ view: ViewID, in structure: SceneStructure) -> Bool {
+    guard !structure.key.hidden.isEmpty else { return false }
+    var current: ViewID? = view
+    while let candidate = current {
+      if structure.isHidden[Int(candidate.index)] { return true }
+      current = facts.tree.parent(of: candidate)
+    }
+    return false
+  }
+}
+
+extension LoweredScene {
+  /// The solved rectangle of `view` in its parent.
+  func rect(of view: ViewID) -> Rect {
+    Rect(
+      x: solver.value(of: view.x), y: solver.value(of: view.y), width: solver.value(of: view.width),
+      height: solver.value(of: view.height))
+  }
+}

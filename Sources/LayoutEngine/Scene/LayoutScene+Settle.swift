@@ -1,0 +1,176 @@
+import Geometry
+import LayoutModel
+
+/// Conditions and guides that depend on solved sizes are settled by solving, looking, and solving again.
+extension LayoutScene {
+  /// Both answers of a layout that cannot make up its mind.
+  struct Oscillation {
+    var kept: [Bool]
+    var other: [Bool]
+  }
+
+  /// One answer to everything that is read from solved frames.
+  private struct Settlement: Equatable {
+    var conditions: [Bool]
+    var geometry: [ViewID: GuideGeometry]
+  }
+
+  private static let settlingRounds = 8
+
+  /// Solves until the conditions that hold and the guides that follow from frames agree with the solved sizes.
+  ///
+  /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. An
+  /// answer that comes back ends it, and the first of its cycle is kept; so does the last round.
+  mutating func settle(_ measurer: some TextMeasuring) -> Oscillation? {
+    var answer = Settlement(conditions: evaluatorBeforeSolving().assignment(), geometry: [:])
+    var history: [Settlement] = []
+    while true {
+      statistics.rounds += 1
+      solve(answer, measurer)
+      if !facts.readsSizes, facts.guideViews.isEmpty { return nil }
+      history.append(answer)
+      let next = Settlement(conditions: evaluator().assignment(), geometry: measuredGeometry())
+      if next == answer { return nil }
+      let repeated = history.firstIndex(of: next)
+      if repeated != nil || history.count == Self.settlingRounds {
+        return keep(history[repeated ?? 0], of: history[(repeated ?? 0)...], measurer)
+      }
+      answer = next
+    }
+  }
+
+  private mutating func keep(
+    _ answer: Settlement, of cycle: ArraySlice<Settlement>, _ measurer: some TextMeasuring
+  ) -> Oscillation? {
+    solve(answer, measurer)
+    return cycle.first { $0.conditions != answer.conditions }
+      .map { Oscillation(kept: answer.conditions, other: $0.conditions) }
+  }
+
+  private mutating func solve(_ answer: Settlement, _ measurer: some TextMeasuring) {
+    geometry = answer.geometry
+    activate(structureKey(for: answer.conditions))
+    solveWithWrappedTexts(measurer)
+  }
+
+  // MARK: Wrapped texts
+
+  /// How often widths and the heights of texts may answer each other.
+  private static let wrappingRounds = 4
+
+  /// Solves, gives every text the height it needs in the width it got, and solves again.
+  ///
+  /// Where no rule ties widths to heights the widths are final after the first round, so it starts from the heights
+  /// as they last were; else from unwrapped texts, so that the past has no say.
+  private mutating func solveWithWrappedTexts(_ measurer: some TextMeasuring) {
+    let structure = lowered[lowered.count - 1].structure
+    let unwrapped = naturalSizes(in: structure)
+    let wrapping = wrappingViews(in: structure)
+    var naturals = unwrapped
+    if !facts.mixesAxes {
+      for view in wrapping {
+        guard let known = wrappings[view] else { continue }
+        naturals[Int(view.index)] = NaturalSize(known.size, asWideAs: unwrapped[Int(view.index)])
+      }
+    }
+    for round in 1...Self.wrappingRounds {
+      apply(naturals, numbersChanged: round == 1)
+      lowered[lowered.count - 1].solve()
+      if round == Self.wrappingRounds { return }
+      var isSettled = true
+      for view in wrapping {
+        let index = Int(view.index)
+        let width = lowered[lowered.count - 1].solver.value(of: view.width)
+        let wanted =
+          width > unwrapped[index].width - 1e-6
+          ? unwrapped[index] : NaturalSize(wrapped(view, to: width, measurer), asWideAs: unwrapped[index])
+        if naturals[index] != wanted {
+          naturals[index] = wanted
+          isSettled = false
+        }
+      }
+      if isSettled { return }
+    }
+  }
+
+  /// Brings the constants of the structure in use up to date; where rows themselves differ it is lowered anew.
+  private mutating func apply(_ naturals: [NaturalSize], numbersChanged: Bool) {
+    var current = lowered.removeLast()
+    let lowering = lowering(for: current.structure, naturals)
+    if !current.refresh(lowering, numbersChanged: numbersChanged) {
+      statistics.compilations += 1
+      current = LoweredScene(lowering)
+    }
+    lowered.append(current)
+  }
+
+  // MARK: Structures
+
+  private static let keptStructures = 8
+
+  /// Makes the compiled structure for `key` the one in use.
+  private mutating func activate(_ key: StructureKey) {
+    if let found = lowered.lastIndex(where: { $0.structure.key == key }) {
+      if found != lowered.count - 1 { lowered.append(lowered.remove(at: found)) }
+      return
+    }
+    if lowered.count == Self.keptStructures { lowered.removeFirst() }
+    let structure = SceneStructure(key, layout: layout, evaluator: evaluatorBeforeSolving())
+    statistics.compilations += 1
+    lowered.append(LoweredScene(lowering(for: structure, naturalSizes(in: structure))))
+  }
+
+  private func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
+    Lowering(
+      layout: layout, facts: facts, structure: structure, values: values, environment: inputs.environment,
+      naturals: naturals, geometry: geometry)
+  }
+
+  private func structureKey(for conditions: [Bool]) -> StructureKey {
+    let environment = inputs.environment
+    return StructureKey(
+      conditions: conditions, hidden: hiddenViews(conditions),
+      readableIsCapped: facts.guideViews.map { geometry[$0]?.readableIsCapped ?? false },
+      direction: environment.trait("direction"), heightClass: environment.trait("sizeClass.y"),
+      contentSize: environment.trait("contentSize"))
+  }
+
+  /// Views that a setting or the outside hides, ascending; those inside of them are not named.
+  private func hiddenViews(_ conditions: [Bool]) -> [ViewID] {
+    var hidden: Set<ViewID> = []
+    for setting in layout.settings {
+      guard case .hidden = setting.setting else { continue }
+      if setting.condition.map({ conditions[Int($0.index)] }) ?? true { hidden.insert(setting.view) }
+    }
+    for (path, isHidden) in inputs.hidden {
+      guard let view = facts.viewsByPath[path] else { continue }
+      if isHidden { hidden.insert(view) } else { hidden.remove(view) }
+    }
+    return hidden.sorted()
+  }
+
+  // MARK: Guides
+
+  /// What the guides of `facts.guideViews` look like given the frames just solved.
+  private func measuredGeometry() -> [ViewID: GuideGeometry] {
+    guard !facts.guideViews.isEmpty else { return [:] }
+    let current = lowered[lowered.count - 1]
+    var lowering = lowering(for: current.structure, current.naturals)
+    let scene = current.rect(of: .root)
+    var measured: [ViewID: GuideGeometry] = [:]
+    for view in facts.guideViews {
+      var frame = current.rect(of: view)
+      var parent = facts.tree.parent(of: view)
+      while let ancestor = parent {
+        frame.x += current.solver.value(of: ancestor.x)
+        frame.y += current.solver.value(of: ancestor.y)
+        parent = facts.tree.parent(of: ancestor)
+      }
+      let margins = lowering.margins(of: view)
+      measured[view] = GuideGeometry(
+        of: frame, marginsWidth: frame.width - margins.left - margins.right, in: inputs.environment,
+        scene: Size(width: scene.width, height: scene.height))
+    }
+    return measured
+  }
+}

@@ -1,0 +1,61 @@
+import Geometry
+import LayoutModel
+
+/// What a `Quantity` can read: the scale, the variables' values and the numbers set on identified constraints.
+struct QuantityValues: Equatable, Sendable {
+  var scale: Double
+  /// By index of `ResolvedLayout.variables`.
+  var variables: [Double]
+  /// By index of `ResolvedLayout.identifiers`; empty where the file's numbers hold.
+  var overrides: [[Double]]
+
+  init(_ layout: ResolvedLayout, _ inputs: SceneInputs) {
+    scale = inputs.environment.scale
+    variables = []
+    overrides = Array(repeating: [], count: layout.identifiers.count)
+    for variable in layout.variables {
+      let value = inputs.variables[variable.name] ?? self.value(of: variable.initial)
+      variables.append(value)
+    }
+    guard !inputs.constants.isEmpty else { return }
+    for (index, identifier) in layout.identifiers.enumerated() {
+      let path = layout.views[Int(identifier.view.index)].path
+      if let numbers = inputs.constants["\(path).\(identifier.name)"] ?? inputs.constants[identifier.name] {
+        overrides[index] = numbers
+      }
+    }
+  }
+
+  /// The number that `quantity` stands for. A division by zero counts as zero: the resolver reports literal ones,
+  /// and a variable that passes through zero must not end a scene.
+  func value(of quantity: Quantity) -> Double {
+    switch quantity {
+    case .literal(let value): return value
+    case .pixels(let count): return count / scale
+    case .variable(let index): return variables[Int(index)]
+    case .identified(let index, let component, let written):
+      let numbers = overrides[Int(index)]
+      if numbers.isEmpty { return value(of: written) }
+      return numbers.count == 1 ? numbers[0] : numbers[min(Int(component), numbers.count - 1)]
+    case .sum(let left, let right): return value(of: left) + value(of: right)
+    case .difference(let left, let right): return value(of: left) - value(of: right)
+    case .product(let left, let right): return value(of: left) * value(of: right)
+    case .quotient(let left, let right):
+      let divisor = value(of: right)
+      return divisor == 0 ? 0 : value(of: left) / divisor
+    }
+  }
+}
+
+extension Quantity {
+  /// Whether its value can change without the file changing.
+  var isDynamic: Bool {
+    switch self {
+    case .literal: false
+    case .pixels, .variable, .identified: true
+    case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+      .quotient(let left, let right):
+      left.isDynamic || right.isDynamic
+    }
+  }
+}

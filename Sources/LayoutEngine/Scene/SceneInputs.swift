@@ -1,0 +1,47 @@
+public import Geometry
+public import LayoutModel
+
+/// Everything that the outside can set on a scene. The frames are a function of the layout and of this alone,
+/// whatever happened before.
+public struct SceneInputs: Equatable, Sendable {
+  public var environment = Environment()
+  /// Values of `var`s by name, where they differ from the file.
+  public var variables: [String: Double] = [:]
+  /// Numbers of identified constraints, by name without `#` (`gap`, or `view.gap` where the name is taken twice).
+  /// One number replaces all that stand in the file.
+  public var constants: [String: [Double]] = [:]
+  /// Active configuration by view path.
+  public var configurations: [String: String] = [:]
+  /// Texts by view path, where they differ from the file.
+  public var texts: [String: String] = [:]
+  /// Whether a view is hidden, by path, where it differs from the file.
+  public var hidden: [String: Bool] = [:]
+  /// Natural sizes that a client measured itself, by view path.
+  public var intrinsicSizes: [String: IntrinsicSize] = [:]
+
+  public init() {}
+
+  /// What a file's `layout` or `preview` line asks for.
+  public init(_ clause: EnvironmentClause) {
+    environment.apply(clause)
+    variables = clause.variables
+    configurations = clause.configurations
+  }
+}
+
+/// A natural size as whoever draws the content states it; nil where the content has none.
+public struct IntrinsicSize: Equatable, Sendable {
+  public var width: Points?
+  public var height: Points?
+  /// From the top.
+  public var firstBaseline: Points?
+  /// From the bottom, upwards.
+  public var lastBaseline: Points?
+
+  public init(width: Points? = nil, height: Points? = nil, firstBaseline: Points? = nil, lastBaseline: Points? = nil) {
+    self.width = width
+    self.height = height
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+  }
+}

@@ -1,0 +1,112 @@
+public import Frames
+
+/// Names a request until it is answered. Whoever sends commands chooses the numbers.
+public struct RequestID: Hashable, Comparable, Sendable {
+  public let value: UInt64
+
+  public init(_ value: UInt64) { self.value = value }
+  public static func < (left: RequestID, right: RequestID) -> Bool { left.value < right.value }
+}
+
+/// Names a subscriber from `subscribe` until its `bye`. Whoever sends commands chooses the numbers.
+public struct SubscriberID: Hashable, Comparable, Sendable {
+  public let value: UInt64
+
+  public init(_ value: UInt64) { self.value = value }
+  public static func < (left: SubscriberID, right: SubscriberID) -> Bool { left.value < right.value }
+}
+
+/// Everything that can happen to the runtime. `Runtime.handle(_:at:)` records it, the next turn acts on it.
+///
+/// A `scene` that is nil means the only open scene, previews not counted. Every command with a `RequestID` is
+/// answered by exactly one `Effect.reply`.
+public enum Command: Equatable, Sendable {
+  /// What is at a path now: the answer to `Effect.read`, or the news that a file changed. Paths are compared byte
+  /// by byte and are what imports are relative to.
+  case file(path: String, FileContent)
+  /// The complete set of documents in the served folders. New ones are read; those no longer in it count as
+  /// missing. Imports may not lead out of `roots`, the folders as prefixes of paths; no roots: anywhere.
+  case serve(roots: [String], paths: [String])
+  /// Serves one document more, wherever it lies, and opens its scenes.
+  case load(RequestID, path: String)
+  /// Opens the scenes of a document that is no file. Loading the same name again replaces it; a text that has
+  /// errors changes nothing.
+  case loadText(RequestID, name: String, text: [UInt8])
+  /// Ends all scenes of the scene's layout, until the document is loaded again.
+  case unload(RequestID, scene: String)
+  /// Reads the scene's document again; on demand forgets all state set from outside.
+  case reload(RequestID, scene: String?, resettingState: Bool)
+  /// Opens another scene of a layout. The environment is what the scene returns to when its state is reset.
+  case open(RequestID, layout: String, scene: String, environment: [Operation])
+  /// Ends one scene.
+  case close(RequestID, scene: String)
+  /// Sets state from outside, all of it or, if one operation cannot be done, nothing.
+  /// With `ifLayoutRevision` only when that is still the scene's.
+  case apply(RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?)
+  /// Asks for the current picture; with `at` only if it is still that revision.
+  case snapshot(RequestID, scene: String?, filter: FrameFilter, at: Revision?)
+  /// Begins a stream. It is answered with the scene's name; the stream itself is pulled with `nextPublication(for:)`.
+  case subscribe(RequestID, SubscriberID, Subscription)
+  /// The subscriber has gone; nothing more is kept for it.
+  case unsubscribe(SubscriberID)
+  /// Is answered when everything before it is in effect: files read, failures confirmed, scenes solved.
+  case sync(RequestID, scene: String?, timeout: Duration)
+  /// Reports what is wrong with a document, solving every layout and preview in it, without loading it.
+  case check(RequestID, CheckSubject)
+  case list(RequestID)
+  case statistics(RequestID)
+  /// Ends every stream with `bye`.
+  case stop(reason: String)
+}
+
+/// What somebody found at a path.
+public enum FileContent: Equatable, Sendable {
+  case bytes([UInt8])
+  case missing
+  /// The system's own words: "permission denied".
+  case unreadable(String)
+}
+
+/// What `check` looks at.
+public enum CheckSubject: Equatable, Sendable {
+  /// A file; it is read, even when it is loaded.
+  case path(String)
+  /// A text, and the name it goes by in diagnostics; its imports are relative to that name.
+  case text(name: String, [UInt8])
+}
+
+/// What a subscriber asked for.
+public struct Subscription: Equatable, Sendable {
+  public enum Mode: Equatable, Sendable {
+    /// The current picture whenever it is asked for, with everything in between merged.
+    case latest
+    /// Each revision by itself, as long as the ring has it.
+    case every
+  }
+
+  public var scene: String?
+  public var filter: FrameFilter
+  public var mode: Mode
+  /// Whether it is told when the scene's diagnostics or state change.
+  public var wantsDiagnostics: Bool
+  /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
+  /// possible.
+  public var since: (epoch: String, revision: Revision)?
+
+  public init(
+    scene: String? = nil, filter: FrameFilter = .everything, mode: Mode = .latest, wantsDiagnostics: Bool = false,
+    since: (epoch: String, revision: Revision)? = nil
+  ) {
+    self.scene = scene
+    self.filter = filter
+    self.mode = mode
+    self.wantsDiagnostics = wantsDiagnostics
+    self.since = since
+  }
+
+  public static func == (left: Subscription, right: Subscription) -> Bool {
+    left.scene == right.scene && left.filter == right.filter && left.mode == right.mode
+      && left.wantsDiagnostics == right.wantsDiagnostics && left.since?.epoch == right.since?.epoch
+      && left.since?.revision == right.since?.revision
+  }
+}

@@ -1,0 +1,103 @@
+import LayoutModel
+import LayoutSyntax
+
+/// One file or text that the runtime knows: its latest bytes, what they mean, and the last meaning that was good.
+///
+/// Two stations: an *attempt* is what the latest bytes of the document and its imports mean; a *verdict* is the
+/// attempt that the scenes are told about. A good attempt becomes the verdict at once. A failing one only after the
+/// file was quiet and has been read again: a half-written file never flashes an error.
+struct Document: Sendable {
+  /// Why the document is here.
+  enum Role: Sendable {
+    /// In a served folder, or loaded by its path.
+    case served
+    /// Loaded as a text; there is no file behind it.
+    case text
+    /// Only because other documents import it. Opens no scenes.
+    case imported
+  }
+
+  /// The way of a failing attempt to its verdict.
+  enum Phase: Equatable, Sendable {
+    case settled
+    /// To be read again at `until`, unless it changes before.
+    case suspect(until: Instant)
+    /// Being read again; these paths have not answered yet.
+    case confirming(Set<String>)
+  }
+
+  /// What a document means together with its imports.
+  struct Attempt: Sendable {
+    var resolved: ResolvedDocument?
+    var diagnostics: [Diagnostic]
+    /// The document's text first, then its imports'.
+    var sources: [SourceText]
+    var isFailing: Bool
+    /// Whether reading again cannot change it.
+    var isCertain: Bool
+  }
+
+  /// What the scenes are told.
+  struct Verdict: Equatable, Sendable {
+    var isFailing: Bool
+    var diagnostics: [Diagnostic]
+    var sources: [SourceText]
+  }
+
+  /// Why there are no bytes at the path.
+  enum Trouble: Equatable, Sendable {
+    case missing
+    case unreadable(String)
+  }
+
+  let path: String
+  var role: Role
+  /// Nil until it was read once.
+  var tree: SyntaxTree?
+  var trouble: Trouble?
+  /// Since when a file that was there is missing; it counts only after a while.
+  var missingSince: Instant?
+  /// Paths of its direct imports, in order.
+  var imports: [String] = []
+
+  var attempt: Attempt?
+  var phase = Phase.settled
+  var verdict: Verdict?
+  /// The meaning of the last good verdict.
+  var good: ResolvedDocument?
+  /// Layouts of it that other files have already; set when scenes are shared out.
+  var collisions: [Diagnostic] = []
+  /// Layouts that were unloaded by hand.
+  var unloadedLayouts: Set<String> = []
+
+  init(path: String, role: Role) {
+    self.path = path
+    self.role = role
+  }
+
+  /// Whether something was found out about the path: bytes or trouble.
+  var isKnown: Bool { tree != nil || trouble != nil }
+
+  /// What scenes can be opened from: the good meaning, or, of a document that never had one, what can be told.
+  var shown: ResolvedDocument? { good ?? (verdict == nil ? nil : attempt?.resolved) }
+}
+
+/// Where an import of `file` lies: relative to it, with `.` and `..` taken out. Nil when it leads above the path's
+/// beginning.
+func importedPath(_ written: String, from file: String) -> String? {
+  var parts: [Substring] = []
+  if !written.hasPrefix("/") {
+    parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+  }
+  for part in written.split(separator: "/", omittingEmptySubsequences: false) {
+    switch part {
+    case ".": break
+    case "" where !parts.isEmpty: break
+    case "..":
+      guard let last = parts.last, !last.isEmpty, last != ".." else { return nil }
+      parts.removeLast()
+    default: parts.append(part)
+    }
+  }
+  return parts.joined(separator: "/")
+}

@@ -1,0 +1,306 @@
+import LayoutModel
+import LayoutSyntax
+
+/// All documents, who imports whom, and which files must be read.
+///
+/// Turns bytes into verdicts. It does not know scenes, and nothing in it waits: deadlines are looked at when a turn
+/// says what time it is.
+struct Library: Sendable {
+  struct Settings: Sendable {
+    /// How long a failing file must be quiet before it is read again and believed.
+    var quiet: Duration
+    /// How long a file may be missing before that counts.
+    var grace: Duration
+  }
+
+  let settings: Settings
+  private(set) var documents: [String: Document] = [:]
+  /// One more whenever a document comes or goes.
+  private(set) var membership = 0
+  /// Folders that imports may not lead out of; none: anywhere.
+  private(set) var roots: [String] = []
+  /// Documents whose attempt is out of date.
+  private var outdated: Set<String> = []
+  /// Asked for and not yet answered.
+  private(set) var pendingReads: Set<String> = []
+  /// Of them, those asked for in this turn.
+  private var newReads: Set<String> = []
+  private(set) var parses = 0
+  private(set) var resolutions = 0
+  private(set) var readCount = 0
+
+  init(settings: Settings) { self.settings = settings }
+
+  // MARK: What is known
+
+  subscript(path: String) -> Document? { documents[path] }
+
+  /// Documents that open scenes, by path in byte order.
+  var openable: [Document] {
+    documents.values.filter { $0.role != .imported }.sorted { precedesInBytes($0.path, $1.path) }
+  }
+
+  /// Everything with a file behind it, in byte order.
+  var watchedPaths: [String] {
+    documents.values.filter { $0.role != .text }.map(\.path).sorted(by: precedesInBytes)
+  }
+
+  /// Whether nothing is being read, confirmed or waited for.
+  var isQuiet: Bool {
+    pendingReads.isEmpty && outdated.isEmpty && documents.values.allSatisfy { $0.phase == .settled }
+  }
+
+  /// Whether that holds for one document and its imports.
+  func isQuiet(_ path: String) -> Bool {
+    guard let document = documents[path] else { return !pendingReads.contains(path) }
+    guard document.phase == .settled, !outdated.contains(path) else { return false }
+    return pendingReads.isDisjoint(with: closure(of: path))
+  }
+
+  /// The earliest instant at which time alone changes something.
+  var deadline: Instant? {
+    var earliest: Instant?
+    for document in documents.values {
+      var candidates: [Instant] = []
+      if case .suspect(let until) = document.phase { candidates.append(until) }
+      if let since = document.missingSince { candidates.append(since + settings.grace) }
+      for candidate in candidates { earliest = earliest.map { min($0, candidate) } ?? candidate }
+    }
+    return earliest
+  }
+
+  /// The document and all it imports, directly or not, in order of appearance.
+  func closure(of path: String) -> [String] {
+    var found = [path]
+    var seen: Set<String> = [path]
+    var next = 0
+    while next < found.count {
+      for imported in documents[found[next]]?.imports ?? [] where seen.insert(imported).inserted {
+        found.append(imported)
+      }
+      next += 1
+    }
+    return found
+  }
+
+  // MARK: What happens
+
+  /// Takes over the set of documents in the served folders.
+  mutating func serve(_ paths: [String], roots: [String], at now: Instant) {
+    self.roots = roots
+    let wanted = Set(paths)
+    for path in paths { serve(path) }
+    for document in documents.values.filter({ $0.role == .served && $0.isKnown }) where !wanted.contains(document.path) {
+      // What was loaded from elsewhere has nothing to do with the folders.
+      if roots.contains(where: { isInside(document.path, $0) }) { take(.missing, at: document.path, at: now) }
+    }
+  }
+
+  /// Makes a document one that opens scenes; reads it when it is new.
+  mutating func serve(_ path: String) {
+    if documents[path] == nil {
+      documents[path] = Document(path: path, role: .served)
+      membership += 1
+      read(path)
+    } else if documents[path]?.role == .imported {
+      documents[path]?.role = .served
+      outdated.insert(path)
+    }
+  }
+
+  /// Asks for a file, unless that is under way.
+  mutating func read(_ path: String) {
+    if pendingReads.insert(path).inserted { newReads.insert(path) }
+  }
+
+  /// Asks for a file that is no document here: a check wants it.
+  mutating func readForOthers(_ path: String) { newReads.insert(path) }
+
+  /// The reads to be done now, in byte order.
+  mutating func takeReads() -> [String] {
+    defer { newReads = [] }
+    readCount += newReads.count
+    return newReads.sorted(by: precedesInBytes)
+  }
+
+  /// Takes note of what is at a path; unknown paths are none of our business.
+  mutating func take(_ content: FileContent, at path: String, at now: Instant) {
+    pendingReads.remove(path)
+    newReads.remove(path)
+    guard documents[path] != nil, documents[path]?.role != .text else { return }
+    switch content {
+    case .bytes(let bytes):
+      documents[path]?.missingSince = nil
+      if documents[path]?.trouble != nil {
+        documents[path]?.trouble = nil
+        markOutdated(path)
+      }
+      replaceText(of: path, by: bytes)
+    case .missing:
+      if documents[path]?.tree == nil {
+        setTrouble(.missing, of: path)
+      } else if documents[path]?.missingSince == nil && documents[path]?.trouble != .missing {
+        documents[path]?.missingSince = now
+      }
+    case .unreadable(let reason):
+      setTrouble(.unreadable(reason), of: path)
+    }
+    for other in documents.values.filter({ $0.phase != .settled }) {
+      guard case .confirming(var awaited) = other.phase, awaited.remove(path) != nil else { continue }
+      documents[other.path]?.phase = .confirming(awaited)
+    }
+  }
+
+  /// Puts a text in place of a document.
+  mutating func put(text bytes: [UInt8], name: String) {
+    if documents[name]?.role != .text { documents[name] = Document(path: name, role: .text) }
+    documents[name]?.unloadedLayouts = []
+    replaceText(of: name, by: bytes)
+  }
+
+  /// Goes back to what was known of a document before; nil: nothing.
+  mutating func restore(_ document: Document?, at path: String) {
+    documents[path] = document
+    outdated.remove(path)
+    membership += 1
+    forgetUnusedImports()
+  }
+
+  mutating func unload(layout: String, from path: String) {
+    documents[path]?.unloadedLayouts.insert(layout)
+    guard let document = documents[path], let layouts = document.shown?.layouts else { return }
+    // A file stays watched, so that its other layouts and its importers go on; a text without scenes is nothing.
+    if document.role == .text, layouts.allSatisfy({ document.unloadedLayouts.contains($0.name) }) {
+      documents[path] = nil
+      outdated.remove(path)
+      forgetUnusedImports()
+    }
+  }
+
+  mutating func reviveLayouts(of path: String) { documents[path]?.unloadedLayouts = [] }
+
+  /// - Returns: whether they are others than before.
+  mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
+    if documents[path]?.collisions == collisions { return false }
+    documents[path]?.collisions = collisions
+    return true
+  }
+
+  // MARK: The work
+
+  /// Brings attempts and verdicts up to date as far as files and time allow.
+  ///
+  /// - Returns: the documents whose verdict is new, in byte order.
+  mutating func settle(at now: Instant, entering stage: (Stage) -> Void) -> [String] {
+    passDeadlines(at: now)
+    var judged: [String] = []
+    for path in outdated.sorted(by: precedesInBytes) where isReadable(path) {
+      outdated.remove(path)
+      guard documents[path]?.role != .imported else { continue }
+      stage(.resolve)
+      resolutions += 1
+      let attempt = compile(path)
+      documents[path]?.attempt = attempt
+      if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && settings.quiet > .zero {
+        documents[path]?.phase = .suspect(until: now + settings.quiet)
+      } else {
+        judge(path)
+        judged.append(path)
+      }
+    }
+    let confirmed = documents.values.filter { $0.phase == .confirming([]) && !outdated.contains($0.path) }
+    for document in confirmed {
+      judge(document.path)
+      judged.append(document.path)
+    }
+    forgetUnusedImports()
+    return judged.sorted(by: precedesInBytes)
+  }
+
+  /// Whether the document and all its imports are there to be compiled; asks for those that are not.
+  private mutating func isReadable(_ path: String) -> Bool {
+    var isReadable = true
+    for needed in closure(of: path) {
+      if documents[needed] == nil {
+        documents[needed] = Document(path: needed, role: .imported)
+        membership += 1
+        read(needed)
+      }
+      // A known file that is being read again keeps its bytes until then.
+      if documents[needed]?.isKnown != true { isReadable = false }
+    }
+    return isReadable
+  }
+
+  private mutating func passDeadlines(at now: Instant) {
+    for document in documents.values.filter({ $0.phase != .settled || $0.missingSince != nil }) {
+      let path = document.path
+      if let since = document.missingSince, since + settings.grace <= now {
+        documents[path]?.missingSince = nil
+        setTrouble(.missing, of: path)
+      }
+      if case .suspect(let until) = document.phase, until <= now {
+        let files = closure(of: path).filter { documents[$0]?.role != .text }
+        for file in files { read(file) }
+        documents[path]?.phase = .confirming(Set(files))
+      }
+    }
+  }
+
+  /// Makes the latest attempt the verdict.
+  private mutating func judge(_ path: String) {
+    guard let attempt = documents[path]?.attempt else { return }
+    documents[path]?.phase = .settled
+    documents[path]?.verdict = Document.Verdict(
+      isFailing: attempt.isFailing, diagnostics: attempt.diagnostics, sources: attempt.sources)
+    if !attempt.isFailing { documents[path]?.good = attempt.resolved }
+  }
+
+  private mutating func replaceText(of path: String, by bytes: [UInt8]) {
+    if let tree = documents[path]?.tree, tree.source.bytes == bytes { return }
+    parses += 1
+    let tree = parse(SourceText(name: path, bytes: bytes))
+    documents[path]?.tree = tree
+    let imports = importedPaths(of: tree).compactMap { location(of: $0, from: path) }
+    documents[path]?.imports = imports
+    markOutdated(path)
+  }
+
+  private mutating func setTrouble(_ trouble: Document.Trouble, of path: String) {
+    guard documents[path]?.trouble != trouble else { return }
+    documents[path]?.trouble = trouble
+    markOutdated(path)
+  }
+
+  /// The document and everything that imports it must be compiled again; one save does so once.
+  private mutating func markOutdated(_ path: String) {
+    outdated.insert(path)
+    for document in documents.values where !document.imports.isEmpty && closure(of: document.path).contains(path) {
+      outdated.insert(document.path)
+    }
+  }
+
+  private mutating func forgetUnusedImports() {
+    var used: Set<String> = []
+    for document in documents.values where document.role != .imported { used.formUnion(closure(of: document.path)) }
+    for path in documents.keys.filter({ !used.contains($0) }) {
+      documents[path] = nil
+      membership += 1
+      outdated.remove(path)
+      pendingReads.remove(path)
+      newReads.remove(path)
+    }
+  }
+
+  /// The path that an import means; nil when it leads out of the served folders.
+  func location(of written: String, from file: String) -> String? {
+    guard let path = importedPath(written, from: file) else { return nil }
+    // A document that was loaded from elsewhere may import what lies beside it.
+    guard roots.contains(where: { isInside(file, $0) }) else { return path }
+    return roots.contains { isInside(path, $0) } ? path : nil
+  }
+
+  private func isInside(_ path: String, _ root: String) -> Bool {
+    root.isEmpty || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+}

@@ -1,0 +1,22 @@
+import LayoutSyntax
+
+/// The candidates that somebody who wrote `name` probably meant, best first; at most three.
+func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
+  var rest = Array(candidates)
+  var near: [String] = []
+  while near.count < 3, let nearest = nearestName(to: name, in: rest) {
+    near.append(nearest)
+    rest.removeAll { $0 == nearest }
+  }
+  return near
+}
+
+/// All candidates sorted, those that somebody who wrote `name` probably meant before the others.
+func knownNames(_ candidates: some Sequence<String>, nearestTo name: String) -> [String] {
+  let sorted = Set(candidates).sorted()
+  let near = nearNames(to: name, in: sorted)
+  return near + sorted.filter { !near.contains($0) }
+}
+
+/// Whether `left` comes first in byte order, which is how files are ranked.
+func precedesInBytes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }

@@ -1,0 +1,189 @@
+import Geometry
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+extension OutsideState {
+  /// Configurations that every view has, declared or not.
+  static let predefinedConfigurations = ["main", "alternative", "visible", "hidden"]
+
+  /// This state after all `operations`, in order.
+  ///
+  /// - Returns: also warnings about operations that have no effect.
+  /// - Throws: the first operation that cannot be done, by its index.
+  func applying(
+    _ operations: [Operation], to layout: ResolvedLayout
+  ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
+    var state = self
+    var warnings: [Diagnostic] = []
+    for (index, operation) in operations.enumerated() {
+      try state.apply(operation, at: index, to: layout, &warnings)
+    }
+    return (state, warnings)
+  }
+
+  private mutating func apply(
+    _ operation: Operation, at index: Int, to layout: ResolvedLayout, _ warnings: inout [Diagnostic]
+  ) throws(RequestFailure) {
+    func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(RequestFailure) {
+      if !holds { throw .badOperation(index: index, message()) }
+    }
+    switch operation {
+    case .configuration(let view, let name):
+      try setConfiguration(of: view, to: name, in: layout, &warnings)
+    case .size(let width, let height):
+      try require(isLength(width) && isLength(height), "a size has two lengths of at least 0")
+      environment.width = width
+      environment.height = height
+    case .scale(let scale):
+      try require(scale.isFinite && scale > 0, "a scale is above 0")
+      environment.scale = scale
+    case .safe(let insets):
+      let numbers = [insets.top, insets.left, insets.bottom, insets.right]
+      try require(numbers.allSatisfy(\.isFinite), "insets are finite")
+      environment.safe = insets
+    case .margins(let insets):
+      let numbers = [insets.top, insets.leading, insets.bottom, insets.trailing]
+      try require(numbers.allSatisfy(\.isFinite), "insets are finite")
+      environment.margins = insets
+    case .keyboard(let height):
+      try require(height.isFinite && height >= 0, "the keyboard covers a height of at least 0")
+      environment.keyboard = height
+    case .trait(let name, let value):
+      try checkTrait(name, value, at: index)
+      environment.traits[name] = value
+    case .flag(let name, let isSet):
+      flags[name] = isSet
+      if isSet == true && !layout.readFlags.contains(name) {
+        warnings.append(.unreadFlag(name, in: layout))
+      }
+    case .variable(let name, let value):
+      let known = layout.variables.map(\.name)
+      guard known.contains(name) else {
+        throw .unknownName(kind: "variable", name, known: knownNames(known, nearestTo: name))
+      }
+      try require(value?.isFinite ?? true, "a variable is finite")
+      variables[name] = value
+    case .constant(let name, let values):
+      try setConstant(name, to: values, at: index, in: layout)
+    case .text(let path, let text):
+      let view = layout.views[Int(try layout.view(at: path).index)]
+      texts[path] = text.map { Override(value: $0, written: view.text) }
+    case .hidden(let path, let isHidden):
+      let view = try layout.view(at: path)
+      hidden[path] = isHidden.map { Override(value: $0, written: layout.writtenHidden(of: view)) }
+    case .intrinsic(let path, let size):
+      _ = try layout.view(at: path)
+      let numbers = [size?.width, size?.height, size?.firstBaseline, size?.lastBaseline].compactMap { $0 }
+      try require(numbers.allSatisfy { $0.isFinite && $0 >= 0 }, "a natural size is at least 0")
+      intrinsicSizes[path] = size
+    }
+  }
+
+  private func isLength(_ extent: EnvironmentClause.Extent) -> Bool {
+    switch extent {
+    case .fixed(let length): length.isFinite && length >= 0
+    case .wrapping: true
+    }
+  }
+
+  private mutating func setConfiguration(
+    of path: String?, to name: String?, in layout: ResolvedLayout, _ warnings: inout [Diagnostic]
+  ) throws(RequestFailure) {
+    if let path { _ = try layout.view(at: path) }
+    guard let name else {
+      if let path { configurations[path] = nil } else { configurations = [:] }
+      return
+    }
+    let declared = layout.configurations.filter { path == nil || layout.views[Int($0.view.index)].path == path }
+    let known = Self.predefinedConfigurations + declared.map(\.name)
+    guard known.contains(name) else {
+      throw .unknownName(kind: "config", name, known: known.firstOccurrences)
+    }
+    if let path {
+      configurations[path] = name
+      return
+    }
+    let views = layout.views(declaring: name)
+    for view in views { configurations[layout.views[Int(view.index)].path] = name }
+    if views.isEmpty { warnings.append(.undeclaredConfiguration(name, in: layout)) }
+  }
+
+  private mutating func setConstant(
+    _ name: String, to values: [Double]?, at index: Int, in layout: ResolvedLayout
+  ) throws(RequestFailure) {
+    var wanted = name
+    wanted.removeAll { $0 == "#" }
+    let matches = layout.identifiers.filter { $0.name == wanted || $0.key(in: layout) == wanted }
+    guard let identifier = matches.first, matches.count == 1 else {
+      // A name that two views use is as good as unknown: the answer says how to tell them apart.
+      let known = layout.identifiers.map { "\(layout.views[Int($0.view.index)].path).#\($0.name)" }
+      let candidates = matches.isEmpty ? known + layout.identifiers.map { "#\($0.name)" } : known
+      throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
+    }
+    let key = identifier.key(in: layout)
+    guard let values else {
+      constants[key] = nil
+      return
+    }
+    guard values.allSatisfy(\.isFinite), values.count == 1 || values.count == identifier.written.count else {
+      let count = identifier.written.count
+      throw .badOperation(
+        index: index, count == 1 ? "'#\(wanted)' is one number" : "'#\(wanted)' is one number, or \(count) of them")
+    }
+    constants[key] = Override(value: values, written: identifier.written)
+  }
+
+  /// Traits with a fixed set of values; any other name may have any value.
+  private static let traitValues = [
+    "sizeClass.x": ["compact", "regular"], "sizeClass.y": ["compact", "regular"], "style": ["light", "dark"],
+    "direction": ["ltr", "rtl"], "idiom": ["phone", "pad", "mac", "tv", "carPlay"],
+  ]
+
+  private func checkTrait(_ name: String, _ value: String?, at index: Int) throws(RequestFailure) {
+    if name == "orientation" {
+      throw .badOperation(index: index, "'orientation' follows the size and cannot be set")
+    }
+    guard let value, let allowed = Self.traitValues[name], !allowed.contains(value) else { return }
+    throw .badOperation(index: index, "'\(name)' is one of \(allowed.joined(separator: ", ")), not '\(value)'")
+  }
+}
+
+extension ResolvedLayout {
+  func view(at path: String) throws(RequestFailure) -> ViewID {
+    guard let index = views.firstIndex(where: { $0.path == path && $0.kind != .guide }) else {
+      throw .unknownView(path, near: nearNames(to: path, in: viewPaths))
+    }
+    return ViewID(Int32(index))
+  }
+
+  /// Views with a block of this name, in tree order; of `main`, views with any block.
+  func views(declaring configuration: String) -> [ViewID] {
+    let declaring = configurations.filter { configuration == "main" || $0.name == configuration }
+    return Set(declaring.map(\.view)).sorted()
+  }
+
+  /// Flags that some condition asks for.
+  var readFlags: Set<String> {
+    var flags: Set<String> = []
+    func collect(_ condition: Condition) {
+      switch condition {
+      case .flag(let name): flags.insert(name)
+      case .not(let inner): collect(inner)
+      case .all(let parts), .any(let parts): for part in parts { collect(part) }
+      case .constant, .trait, .configuration, .compare: break
+      }
+    }
+    for condition in conditions { collect(condition) }
+    for configuration in configurations { if let when = configuration.when { collect(when) } }
+    return flags
+  }
+}
+
+extension [String] {
+  /// Without what was there before.
+  var firstOccurrences: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,87 @@
+import Geometry
+import LayoutEngine
+import LayoutModel
+
+/// Everything that was set in a scene from outside, and what the file said when it was set.
+///
+/// Survives a reload for every view and id that still exists. A constant, a text or `hidden` gives way once the
+/// file's own value for it is not what it was: whoever edits the file wants to see the edit.
+struct OutsideState: Equatable, Sendable {
+  /// A value and what it stands in for.
+  struct Override<Value: Equatable & Sendable, Written: Equatable & Sendable>: Equatable, Sendable {
+    var value: Value
+    var written: Written
+  }
+
+  /// What a file says about `hidden` of a view: the conditions of each such clause, nil for one without.
+  typealias WrittenHidden = [Condition?]
+
+  /// Size, scale, insets, traits; its flags, variables and configurations stay empty.
+  var environment = EnvironmentClause()
+  var flags: [String: Bool] = [:]
+  var variables: [String: Double] = [:]
+  /// By view path.
+  var configurations: [String: String] = [:]
+  /// By `view path.name` of the identifier.
+  var constants: [String: Override<[Double], [Quantity]>] = [:]
+  var texts: [String: Override<String, String?>] = [:]
+  var hidden: [String: Override<Bool, WrittenHidden>] = [:]
+  var intrinsicSizes: [String: IntrinsicSize] = [:]
+
+  /// Drops what `layout` has no place for any more, and what it says differently now.
+  func surviving(in layout: ResolvedLayout) -> OutsideState {
+    if self == OutsideState() { return self }
+    let names = LayoutNames(layout)
+    var result = self
+    let declared = Set(layout.variables.map(\.name))
+    result.variables = variables.filter { declared.contains($0.key) }
+    result.configurations = configurations.filter { names.view($0.key) != nil }
+    result.intrinsicSizes = intrinsicSizes.filter { names.view($0.key) != nil }
+    result.constants = constants.filter { key, override in names.identifier(key)?.written == override.written }
+    result.texts = texts.filter { path, override in
+      names.view(path).map { layout.views[Int($0.index)].text == override.written } ?? false
+    }
+    result.hidden = hidden.filter { path, override in
+      names.view(path).map { layout.writtenHidden(of: $0) == override.written } ?? false
+    }
+    return result
+  }
+}
+
+/// Finds the views and identifiers of a layout by name.
+struct LayoutNames {
+  private let views: [String: ViewID]
+  private let identifiers: [String: Identifier]
+
+  init(_ layout: ResolvedLayout) {
+    var views: [String: ViewID] = [:]
+    for (index, view) in layout.views.enumerated() where view.kind != .guide { views[view.path] = ViewID(Int32(index)) }
+    self.views = views
+    var identifiers: [String: Identifier] = [:]
+    for identifier in layout.identifiers { identifiers[identifier.key(in: layout)] = identifier }
+    self.identifiers = identifiers
+  }
+
+  func view(_ path: String) -> ViewID? { views[path] }
+
+  /// By `Identifier.key(in:)`.
+  func identifier(_ key: String) -> Identifier? { identifiers[key] }
+}
+
+extension Identifier {
+  /// Names the identifier in the whole layout, whatever other views call theirs.
+  func key(in layout: ResolvedLayout) -> String { "\(layout.views[Int(view.index)].path).\(name)" }
+}
+
+extension ResolvedLayout {
+  func writtenHidden(of view: ViewID) -> OutsideState.WrittenHidden {
+    let range = views[Int(view.index)].settings
+    return settings[Int(range.lowerBound)..<Int(range.upperBound)].compactMap { setting in
+      guard case .hidden = setting.setting else { return nil }
+      return .some(setting.condition.map { conditions[Int($0.index)] })
+    }
+  }
+
+  /// Paths of the views that the outside can name, in tree order.
+  var viewPaths: [String] { views.lazy.filter { $0.kind != .guide }.map(\.path) }
+}

@@ -1,0 +1,218 @@
+import Frames
+import LayoutModel
+import LayoutSyntax
+
+/// What a request came to, to be put into words once the scenes are solved.
+struct Outcome: Sendable {
+  enum Result: Sendable {
+    case failed(RequestFailure)
+    case answered(Answer)
+    /// The scene's revisions are those after the turn.
+    case solved(scene: String)
+    case applied(scene: String, warnings: [Diagnostic])
+    case loaded(file: String)
+    case snapshot(scene: String, filter: FrameFilter, at: Revision?)
+    case synced(scene: String)
+    case list
+    case statistics
+  }
+
+  var request: RequestID
+  var result: Result
+}
+
+extension Runtime {
+  /// Lets a command take effect. What it leads to is worked out at the end of the turn, except that documents are
+  /// compiled before a command that asks for names in them.
+  mutating func perform(_ command: Command, at now: Instant, entering stage: (Stage) -> Void) {
+    switch command {
+    case .file(let path, let content):
+      stage(.parse)
+      library.take(content, at: path, at: now)
+      deliver(content, at: path)
+    case .serve(let roots, let paths):
+      library.serve(paths, roots: roots, at: now)
+    case .subscribe(let request, let id, let subscription):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        .answered(.subscribed(scene: try runtime.subscribe(id, to: subscription)))
+      }
+    case .unsubscribe(let id):
+      subscribers[id] = nil
+    case .load(let request, let path):
+      load(request, path: path)
+    case .loadText(let request, let name, let text):
+      load(request, text: text, name: name, entering: stage)
+    case .unload(let request, let scene):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        let scene = runtime.scenes[try runtime.sceneName(scene)]!
+        runtime.library.unload(layout: scene.layoutName, from: scene.file)
+        for name in runtime.scenes.keys.sorted() where runtime.scenes[name]!.layoutName == scene.layoutName {
+          runtime.end(name, because: "layout '\(scene.layoutName)' was unloaded", at: now)
+        }
+        runtime.scenesAreStale = true
+        return .answered(.unloaded)
+      }
+    case .reload(let request, let scene, let resettingState):
+      settleDocuments(at: now, entering: stage)
+      reload(request, scene: scene, resettingState: resettingState)
+    case .open(let request, let layout, let scene, let environment):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        try runtime.open(layout, as: scene, in: environment)
+        return .solved(scene: scene)
+      }
+    case .close(let request, let scene):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        let name = try runtime.sceneName(scene)
+        if runtime.scenes[name]!.origin != .opened { runtime.closedScenes.insert(name) }
+        runtime.end(name, because: "scene '\(name)' was closed", at: now)
+        return .answered(.closed)
+      }
+    case .apply(let request, let scene, let operations, let expected):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        try runtime.apply(operations, to: scene, ifLayoutRevision: expected)
+      }
+    case .snapshot(let request, let scene, let filter, let revision):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        .snapshot(scene: try runtime.sceneName(scene), filter: filter, at: revision)
+      }
+    case .sync(let request, let scene, let timeout):
+      waiting.append(Waiter(request: request, since: now, timeout: timeout, goal: .sync(scene: scene)))
+    case .check(let request, let subject):
+      beginCheck(request, subject)
+    case .list(let request):
+      outcomes.append(Outcome(request: request, result: .list))
+    case .statistics(let request):
+      outcomes.append(Outcome(request: request, result: .statistics))
+    case .stop(let reason):
+      for id in subscribers.keys.sorted() where subscribers[id]!.farewell == nil {
+        let scene = scenes[subscribers[id]!.scene]!
+        subscribers[id]!.farewell = scene.publication(.bye(reason: reason), .bye, filter: .everything, at: now)
+        subscribers[id]!.isAnnounced = false
+      }
+    }
+  }
+
+  /// Runs what a request asks for and notes what it came to.
+  private mutating func attempt(
+    _ request: RequestID, _ body: (inout Runtime) throws(RequestFailure) -> Outcome.Result
+  ) {
+    do throws(RequestFailure) {
+      outcomes.append(Outcome(request: request, result: try body(&self)))
+    } catch {
+      outcomes.append(Outcome(request: request, result: .failed(error)))
+    }
+  }
+
+  private mutating func subscribe(
+    _ id: SubscriberID, to subscription: Subscription
+  ) throws(RequestFailure) -> String {
+    let name = try sceneName(subscription.scene)
+    var subscriber = Subscriber(
+      scene: name, filter: subscription.filter, mode: subscription.mode,
+      wantsDiagnostics: subscription.wantsDiagnostics)
+    if let since = subscription.since {
+      // Of another epoch there is nothing to go on from, which `none` is sure to say.
+      subscriber.resuming = since.epoch == epoch ? since.revision : Revision.none
+    }
+    if subscription.mode == .every {
+      scenes[name]!.keepRevisions(upTo: settings.maxRevisions, weight: settings.maxRevisionBytes)
+    }
+    subscribers[id] = subscriber
+    return name
+  }
+
+  private mutating func open(
+    _ layoutName: String, as name: String, in environment: [Operation]
+  ) throws(RequestFailure) {
+    if scenes[name] != nil { throw .nameTaken(scene: name) }
+    let (layout, file) = try layout(named: layoutName)
+    // A declared scene that was closed comes back as what it was.
+    let base = try OutsideState().applying(environment, to: layout).state
+    scenes[name] = Scene(
+      name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
+      continuing: lineages.removeValue(forKey: name) ?? Lineage())
+    scenes[name]!.take(layout, preview: nil, from: library[file]!, because: "open")
+  }
+
+  private mutating func apply(
+    _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?
+  ) throws(RequestFailure) -> Outcome.Result {
+    let name = try sceneName(wanted)
+    guard let layout = scenes[name]!.live?.layout else { throw .layoutFailed(currentReport(of: name)) }
+    // What is recorded but not solved yet will be the next revision: somebody else was faster.
+    let current = scenes[name]!.layoutRevision
+    if let expected, expected != current || scenes[name]!.isDirty && current != .none {
+      throw .revisionConflict(current: current)
+    }
+    let (state, warnings) = try scenes[name]!.outside.applying(operations, to: layout)
+    scenes[name]!.set(state, because: "apply")
+    return .applied(scene: name, warnings: warnings)
+  }
+
+  /// The scene's report; before the first solve that of its document.
+  private func currentReport(of name: String) -> DiagnosticReport {
+    let scene = scenes[name]!
+    guard let verdict = library[scene.file]?.verdict, scene.isDirty else { return scene.report }
+    return DiagnosticReport(condition: scene.condition, diagnostics: verdict.diagnostics, sources: verdict.sources)
+  }
+
+  // MARK: Answers
+
+  /// Puts an outcome into words, now that everything is solved.
+  func reply(to outcome: Outcome, at now: Instant) -> Reply {
+    switch outcome.result {
+    case .failed(let failure): return .failed(failure)
+    case .answered(let answer): return .done(answer)
+    case .solved(let name): return reply(about: name) { .solved($0.revision) }
+    case .applied(let name, let warnings): return reply(about: name) { .applied($0.revision, warnings: warnings) }
+    case .synced(let name): return reply(about: name) { .synced($0.revision, $0.report) }
+    case .loaded(let file):
+      let opened = scenes.values.filter { $0.file == file && $0.origin != .opened }
+      return .done(.loaded(opened.map(\.revision).sorted { $0.scene < $1.scene }))
+    case .snapshot(let name, let filter, let revision):
+      guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
+      let current = scene.history.revision
+      if let revision, revision != current { return .failed(.revisionGone(oldest: current, newest: current)) }
+      let picture = scene.history.current.filtered(by: filter)
+      return .done(
+        .snapshot(
+          scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)))
+    case .list:
+      return .done(.scenes(scenes.values.map(\.summary).sorted { $0.name < $1.name }))
+    case .statistics:
+      return .done(.statistics(metrics))
+    }
+  }
+
+  /// A later command of the same turn may have closed the scene.
+  private func reply(about name: String, _ answer: (Scene) -> Answer) -> Reply {
+    guard let scene = scenes[name] else {
+      return .failed(.unknownScene(name, known: knownNames(scenes.keys, nearestTo: name)))
+    }
+    return .done(answer(scene))
+  }
+
+  private var metrics: [Metric] {
+    let metrics = [
+      Metric("commands", Double(counters.commands)),
+      Metric("documents", Double(library.documents.count)),
+      Metric("parses", Double(library.parses)),
+      Metric("publications", Double(counters.publications)),
+      Metric("reads", Double(library.readCount)),
+      Metric("resolutions", Double(library.resolutions)),
+      Metric("revisions", Double(counters.revisions)),
+      Metric("scenes", Double(scenes.count)),
+      Metric("solves", Double(counters.solves)),
+      Metric("subscribers", Double(subscribers.count)),
+      Metric("turns", Double(counters.turns)),
+      Metric("views", Double(scenes.values.reduce(0) { $0 + $1.history.current.views.count })),
+    ]
+    return metrics.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,106 @@
+import Frames
+import LayoutModel
+import LayoutSyntax
+
+/// Which scene shows which layout of which document.
+extension Runtime {
+  /// A layout's right to its name.
+  private struct Claim {
+    var file: String
+    /// Nil while the document never was good.
+    var layout: ResolvedLayout?
+    var previews: [Preview]
+    var place: Diagnostic.Place?
+  }
+
+  /// Gives every layout and preview its scene, opens and closes scenes where names came or went, and tells each
+  /// scene what its document says now.
+  ///
+  /// The first file in byte order keeps a name; the others get a diagnostic and go on with their other layouts.
+  mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
+    let (claims, collided) = claimNames()
+    var declared: [String: (layout: String, preview: Preview?)] = [:]
+    for (name, claim) in claims {
+      if !closedScenes.contains(name) { declared[name] = (name, nil) }
+      for preview in claim.previews where !closedScenes.contains("\(name)/\(preview.name)") {
+        declared["\(name)/\(preview.name)"] = (name, preview)
+      }
+    }
+    for name in scenes.keys.sorted() {
+      let scene = scenes[name]!
+      let isKept = scene.origin == .opened ? claims[scene.layoutName] != nil : declared[name] != nil
+      if !isKept { end(name, because: "layout '\(scene.layoutName)' is no longer declared", at: now) }
+    }
+    for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {
+      scenes[name] = Scene(
+        name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
+        file: claims[source.layout]!.file, continuing: lineages.removeValue(forKey: name) ?? Lineage())
+    }
+    for name in scenes.keys.sorted() {
+      let claim = claims[scenes[name]!.layoutName]!
+      let isConcerned =
+        judged.contains(claim.file) || collided.contains(claim.file) || scenes[name]!.file != claim.file
+        || scenes[name]!.live == nil
+      guard isConcerned else { continue }
+      let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
+      scenes[name]!.take(
+        claim.layout, preview: preview, from: library[claim.file]!, because: "file:\(claim.file)")
+    }
+  }
+
+  /// - Returns: also the documents that lost another name, or got one back.
+  private mutating func claimNames() -> (claims: [String: Claim], collided: Set<String>) {
+    var collided: Set<String> = []
+    var claims: [String: Claim] = [:]
+    for document in library.openable {
+      var collisions: [Diagnostic] = []
+      for layout in document.shown?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
+        let place = layout.files.first.map { Diagnostic.Place(file: $0, span: layout.span) }
+          ?? Diagnostic.Place(file: document.path, span: layout.span)
+        guard let first = claims[layout.name] else {
+          claims[layout.name] = Claim(
+            file: document.path, layout: document.good == nil ? nil : layout,
+            previews: layout.previews, place: place)
+          continue
+        }
+        guard first.file != document.path, let firstPlace = first.place else { continue }
+        collisions.append(.layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
+      }
+      if library.setCollisions(collisions, of: document.path) { collided.insert(document.path) }
+    }
+    return (claims, collided)
+  }
+
+  /// Closes a scene; its subscribers have `bye` to come.
+  mutating func end(_ name: String, because reason: String, at now: Instant) {
+    guard let scene = scenes.removeValue(forKey: name) else { return }
+    lineages[name] = scene.lineage
+    for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
+      subscribers[id]!.farewell = scene.publication(.bye(reason: reason), .bye, filter: .everything, at: now)
+      subscribers[id]!.isAnnounced = false
+    }
+  }
+
+  /// The scene that a request means.
+  func sceneName(_ wanted: String?) throws(RequestFailure) -> String {
+    if let wanted {
+      if scenes[wanted] != nil { return wanted }
+      throw .unknownScene(wanted, known: knownNames(scenes.keys, nearestTo: wanted))
+    }
+    let candidates = scenes.values.filter { !$0.isPreview }.map(\.name)
+    guard candidates.count == 1 else { throw .unknownScene(nil, known: scenes.keys.sorted()) }
+    return candidates[0]
+  }
+
+  /// The good layout of this name, whoever has it.
+  func layout(named name: String) throws(RequestFailure) -> (layout: ResolvedLayout, file: String) {
+    var known: [String] = []
+    for document in library.openable {
+      for layout in document.good?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
+        if layout.name == name { return (layout, document.path) }
+        known.append(layout.name)
+      }
+    }
+    throw .unknownName(kind: "layout", name, known: knownNames(known, nearestTo: name))
+  }
+}

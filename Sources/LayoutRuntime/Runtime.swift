@@ -1,0 +1,204 @@
+import Frames
+public import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// All scenes and all that happens to them over time, as a value: commands in, effects out.
+///
+/// `handle(_:at:)` only records. `turn(at:measuring:)` drains everything recorded, works once from the earliest
+/// stage that is dirty, publishes one revision for each scene that shows something new, and answers. It does not
+/// read files, clocks or sockets, so any sequence of events replays: the same commands at the same instants lead
+/// to the same effects.
+public struct Runtime: Sendable {
+  /// What may differ between one runtime and another.
+  public struct Settings: Equatable, Sendable {
+    /// How long a file with errors must be quiet before it is read again and the errors are believed. Zero:
+    /// believed at once.
+    public var quiet = Duration.milliseconds(30)
+    /// How long a file may be missing before that is reported.
+    public var grace = Duration.milliseconds(500)
+    /// Revisions kept for those who want every one: at most so many, and about so many bytes.
+    public var maxRevisions = 4096
+    public var maxRevisionBytes = 16 << 20
+
+    public init() {}
+  }
+
+  /// Tells the revisions of this runtime from those of the one before it.
+  public let epoch: String
+  public let settings: Settings
+
+  var library: Library
+  var scenes: [String: Scene] = [:]
+  var subscribers: [SubscriberID: Subscriber] = [:]
+  /// Of scenes that are closed now.
+  var lineages: [String: Lineage] = [:]
+  /// Declared scenes that were closed by hand.
+  var closedScenes: Set<String> = []
+  /// Whether some document says something else than when the scenes were shared out.
+  var scenesAreStale = false
+
+  private var inbox: [Command] = []
+  var outcomes: [Outcome] = []
+  var waiting: [Waiter] = []
+  var checks: [CheckJob] = []
+  var counters = Counters()
+
+  /// What was reported of each document.
+  private var logged: [String: DiagnosticReport] = [:]
+  private var reportsAreStale = false
+  private var watched: [String] = []
+  private var watchedMembership = 0
+  private var wish: Instant?
+
+  public init(epoch: String, settings: Settings = Settings()) {
+    self.epoch = epoch
+    self.settings = settings
+    library = Library(settings: Library.Settings(quiet: settings.quiet, grace: settings.grace))
+  }
+
+  /// Takes note of a command; the next turn acts on it.
+  public mutating func handle(_ command: Command, at now: Instant) { inbox.append(command) }
+
+  /// Whether a turn now would have something to do.
+  public func needsTurn(at now: Instant) -> Bool { !inbox.isEmpty || wish.map { $0 <= now } ?? false }
+
+  /// Works on everything recorded so far.
+  ///
+  /// Commands take effect in the order they came in; answers come in that order too, apart from those that wait
+  /// for files. A scene is solved at most once.
+  ///
+  /// - Parameters:
+  ///   - now: not earlier than the turn before.
+  ///   - measurer: measures texts.
+  ///   - stage: is told what the time goes into.
+  /// - Returns: what the world should do, in order.
+  public mutating func turn(
+    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void = { _ in }
+  ) -> [Effect] {
+    counters.turns += 1
+    let commands = inbox
+    inbox = []
+    for command in commands {
+      counters.commands += 1
+      perform(command, at: now, entering: stage)
+    }
+    settleDocuments(at: now, entering: stage)
+    updateScenes(at: now, measuring: measurer, entering: stage)
+    stage(.finish)
+    runChecks(measuring: measurer)
+    resolveWaiters(at: now)
+    return effects(at: now)
+  }
+
+  /// The next message for a subscriber; nil when there is none for the time being.
+  ///
+  /// Ask when the subscriber's connection takes bytes: in `latest` mode all that changed since its last message
+  /// comes as one. After `bye` the subscriber is forgotten.
+  public mutating func nextPublication(for id: SubscriberID, at now: Instant) -> Publication? {
+    guard var subscriber = subscribers[id] else { return nil }
+    if let farewell = subscriber.farewell {
+      subscribers[id] = nil
+      return farewell
+    }
+    let publication = scenes[subscriber.scene]!.next(for: &subscriber, at: now)
+    if publication == nil { subscriber.isAnnounced = false } else { counters.publications += 1 }
+    subscribers[id] = subscriber
+    return publication
+  }
+
+  // MARK: Stages
+
+  /// Compiles what changed and shares the layouts out to the scenes.
+  mutating func settleDocuments(at now: Instant, entering stage: (Stage) -> Void) {
+    let judged = library.settle(at: now, entering: stage)
+    if !judged.isEmpty { scenesAreStale = true }
+    rejectFailedLoads()
+    if scenesAreStale {
+      scenesAreStale = false
+      reportsAreStale = true
+      shareOutLayouts(judged: Set(judged), at: now)
+    }
+  }
+
+  private mutating func updateScenes(
+    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+  ) {
+    for name in scenes.keys.sorted() {
+      let (solved, published) = scenes[name]!.update(at: now, measuring: measurer, entering: stage)
+      if solved {
+        counters.solves += 1
+        reportsAreStale = true
+      }
+      if published { counters.revisions += 1 }
+    }
+  }
+
+  // MARK: Effects
+
+  private mutating func effects(at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    for outcome in outcomes { effects.append(.reply(outcome.request, reply(to: outcome, at: now))) }
+    outcomes = []
+    for id in subscribers.keys.sorted() where !subscribers[id]!.isAnnounced {
+      let subscriber = subscribers[id]!
+      guard subscriber.farewell != nil || scenes[subscriber.scene]!.hasNews(for: subscriber) else { continue }
+      subscribers[id]!.isAnnounced = true
+      effects.append(.ready(id))
+    }
+    if reportsAreStale { effects += reports() }
+    reportsAreStale = false
+    if library.membership != watchedMembership {
+      watchedMembership = library.membership
+      let paths = library.watchedPaths
+      if paths != watched { effects.append(.watch(paths: paths)) }
+      watched = paths
+    }
+    for path in library.takeReads() { effects.append(.read(path: path)) }
+    let next = [library.deadline, waiting.compactMap(\.deadline).min()].compactMap { $0 }.min()
+    if next != wish {
+      wish = next
+      effects.append(.wake(at: next))
+    }
+    return effects
+  }
+
+  /// What changed in the complaints about each document, those of its scenes included.
+  private mutating func reports() -> [Effect] {
+    var effects: [Effect] = []
+    var byFile: [String: DiagnosticReport] = [:]
+    for document in library.openable {
+      guard let verdict = document.verdict else { continue }
+      byFile[document.path] = DiagnosticReport(
+        condition: !verdict.isFailing ? .ok : document.good == nil ? .failed : .stale,
+        diagnostics: verdict.diagnostics + document.collisions, sources: verdict.sources)
+    }
+    for name in scenes.keys.sorted() {
+      guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file] else {
+        continue
+      }
+      for diagnostic in live.diagnostics where !report.diagnostics.contains(diagnostic) {
+        report.diagnostics.append(diagnostic)
+      }
+      byFile[scenes[name]!.file] = report
+    }
+    for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {
+      let before = logged[file]
+      let isNews =
+        before.map { $0.condition != report.condition || $0.diagnostics != report.diagnostics }
+        ?? (report.condition != .ok || !report.diagnostics.isEmpty)
+      if isNews { effects.append(.diagnosed(file: file, report)) }
+    }
+    logged = byFile
+    return effects
+  }
+}
+
+/// What the runtime counts, exactly.
+struct Counters: Equatable, Sendable {
+  var turns = 0
+  var commands = 0
+  var solves = 0
+  var revisions = 0
+  var publications = 0
+}

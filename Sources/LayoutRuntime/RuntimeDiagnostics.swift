@@ -1,0 +1,47 @@
+import LayoutModel
+import LayoutSyntax
+
+/// What only the runtime can complain about: files that are not there, names that two files claim, values that
+/// nothing reads.
+extension Diagnostic {
+  static func layoutTaken(_ name: String, by file: String, at place: Place, first: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "E2901"), .error, "layout '\(name)' is already declared in \(file)", at: place,
+      notes: [Note("the first file, by name, keeps the scene", at: first)])
+  }
+
+  static func missingFile(_ path: String) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "E2902"), .error, "there is no file '\(path)' any more", at: nil,
+      notes: [Note("the last good frames stay until it is back")])
+  }
+
+  static func unreadableFile(_ path: String, because reason: String) -> Diagnostic {
+    Diagnostic(DiagnosticCode(rawValue: "E2903"), .error, "cannot read '\(path)': \(reason)", at: nil)
+  }
+
+  static func emptyFile(_ path: String) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "E2904"), .error, "'\(path)' is empty", at: nil,
+      notes: [Note("the last good frames stay until it declares a layout")])
+  }
+
+  static func importEscapes(_ written: String, at place: Place?) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "E2905"), .error, "'\(written)' lies outside of the served folder", at: place)
+  }
+
+  static func unreadFlag(_ name: String, in layout: ResolvedLayout) -> Diagnostic {
+    let near = nearestName(to: name, in: layout.readFlags.sorted())
+    let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W2906"), .warning, "nothing in layout '\(layout.name)' asks for flag '\(name)'\(hint)",
+      at: nil)
+  }
+
+  static func undeclaredConfiguration(_ name: String, in layout: ResolvedLayout) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W2907"), .warning, "no view of layout '\(layout.name)' declares config '\(name)'",
+      at: nil)
+  }
+}

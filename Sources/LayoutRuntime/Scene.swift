@@ -1,0 +1,274 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// A live instance of a layout under a name: what was set in it, what is solved, what was published.
+struct Scene: Sendable {
+  /// Where a scene comes from.
+  enum Origin: Equatable, Sendable {
+    /// A layout declared it: itself, or one of its previews.
+    case declared(preview: String?)
+    /// Somebody opened it.
+    case opened
+  }
+
+  let name: String
+  let layoutName: String
+  let origin: Origin
+  /// The document that its layout comes from.
+  private(set) var file: String
+  private(set) var preview: EnvironmentClause?
+  /// What it returns to when its state is reset.
+  let base: OutsideState
+  private(set) var outside: OutsideState
+
+  /// The last good layout, live; nil while there never was one.
+  private(set) var live: LayoutScene?
+  private(set) var condition = SceneCondition.failed
+  /// What the document's verdict says; the scene's own complaints are the engine's.
+  private var documentDiagnostics: [Diagnostic] = []
+  private var sources: [SourceText] = []
+
+  private(set) var history: FrameHistory
+  private(set) var layoutRevision: Revision
+  /// When the current revision was published, and what brought it about.
+  private(set) var time = Instant()
+  private(set) var cause: String?
+  private(set) var ring: RevisionRing?
+
+  private(set) var report = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
+  /// One more whenever `report` changes.
+  private(set) var reportVersion = 0
+  private(set) var reportTime = Instant()
+
+  private var ids: StreamIDs
+  /// By index of a view: its place in the published picture, below 0 for guides, which are not in it.
+  private var positions: [Int32] = []
+  /// Whether the published tree is not that of `live`.
+  private var hasNewTree = false
+  /// Whether anything happened that the published picture may not show.
+  private(set) var isDirty = true
+  private var causes: [String] = []
+  /// What changed since a revision under a filter, asked for since the last publication.
+  private var merged: [MergeKey: FrameDiff] = [:]
+
+  private struct MergeKey: Hashable {
+    var since: Revision
+    var filter: FrameFilter
+  }
+
+  init(
+    name: String, layoutName: String, origin: Origin, file: String, base: OutsideState = OutsideState(),
+    continuing lineage: Lineage
+  ) {
+    self.name = name
+    self.layoutName = layoutName
+    self.origin = origin
+    self.file = file
+    self.base = base
+    self.outside = base
+    ids = lineage.ids
+    layoutRevision = lineage.layoutRevision
+    history = FrameHistory(after: lineage.revision)
+  }
+
+  var lineage: Lineage { Lineage(ids: ids, revision: history.revision, layoutRevision: layoutRevision) }
+  var isPreview: Bool { origin != .opened && origin != .declared(preview: nil) }
+
+  var revision: SceneRevision {
+    SceneRevision(scene: name, revision: history.revision, layoutRevision: layoutRevision)
+  }
+
+  /// Everything that the frames depend on, besides the layout.
+  var inputs: SceneInputs { live.map { inputs(for: $0.layout) } ?? SceneInputs() }
+
+  // MARK: What happens to it
+
+  /// Takes over what its document says now: the layout when it is good, the complaints in any case.
+  ///
+  /// - Parameter layout: nil while the document has no good meaning.
+  mutating func take(
+    _ layout: ResolvedLayout?, preview: EnvironmentClause?, from document: Document, because cause: String
+  ) {
+    file = document.path
+    documentDiagnostics = (document.verdict?.diagnostics ?? []) + document.collisions
+    sources = document.verdict?.sources ?? []
+    let isFailing = document.verdict?.isFailing ?? true
+    condition = layout == nil ? (live == nil ? .failed : .stale) : isFailing ? .stale : .ok
+    isDirty = true
+    guard let layout, layout != live?.layout || preview != self.preview else { return }
+    self.preview = preview
+    outside = outside.surviving(in: layout)
+    if layout != live?.layout {
+      live = LayoutScene(layout, inputs: inputs(for: layout))
+      hasNewTree = true
+    }
+    note(cause)
+  }
+
+  /// Replaces what was set from outside.
+  mutating func set(_ state: OutsideState, because cause: String) {
+    guard state != outside else { return }
+    outside = state
+    isDirty = true
+    note(cause)
+  }
+
+  /// Keeps each revision from now on, for those who want every one.
+  mutating func keepRevisions(upTo maxRevisions: Int, weight: Int) {
+    if ring == nil { ring = RevisionRing(maxRevisions: maxRevisions, maxWeight: weight) }
+  }
+
+  private mutating func note(_ cause: String) {
+    if !causes.contains(cause) { causes.append(cause) }
+  }
+
+  // MARK: The work
+
+  /// Solves once for everything that happened, and publishes the result if it shows.
+  ///
+  /// - Returns: whether a solve was needed, and whether there is a new revision.
+  mutating func update(
+    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+  ) -> (solved: Bool, published: Bool) {
+    guard isDirty else { return (false, false) }
+    isDirty = false
+    var published = false
+    var solved = false
+    if live != nil {
+      let wanted = inputs
+      stage(.solve)
+      solved = hasNewTree || live!.inputs != wanted
+      live!.inputs = wanted
+      let changed = live!.solve(measuring: measurer)
+      stage(.diff)
+      if let diff = publish(changed) {
+        published = true
+        layoutRevision = layoutRevision.next
+        time = now
+        cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
+        merged = [:]
+        ring?.append(
+          RevisionRing.Entry(
+            revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, diff: diff))
+      }
+    }
+    causes = []
+    refreshReport(at: now)
+    return (solved, published)
+  }
+
+  private mutating func publish(_ changed: [ViewID]) -> FrameDiff? {
+    if hasNewTree || history.oldest == nil {
+      hasNewTree = false
+      return history.publish(picture())
+    }
+    let live = live!
+    return history.publish(
+      changed.compactMap { view in
+        let position = positions[Int(view.index)]
+        if position < 0 { return nil }
+        return FrameHistory.Update(
+          position: Int(position), frame: Frame(live.frame(of: view)), content: live.content(of: view))
+      })
+  }
+
+  /// The whole picture of the live layout; numbers its views.
+  private mutating func picture() -> FrameSet {
+    let live = live!
+    var records: [ViewRecord] = []
+    records.reserveCapacity(live.layout.views.count)
+    positions = Array(repeating: -1, count: live.layout.views.count)
+    var shownChildren = Array(repeating: 0, count: live.layout.views.count)
+    for (index, view) in live.layout.views.enumerated() where view.kind != .guide {
+      // What a guide holds cannot be shown either.
+      if let parent = view.parent, positions[Int(parent.index)] < 0 { continue }
+      let id = ViewID(Int32(index))
+      var place = 0
+      if let parent = view.parent {
+        place = shownChildren[Int(parent.index)]
+        shownChildren[Int(parent.index)] += 1
+      }
+      positions[index] = Int32(records.count)
+      records.append(
+        ViewRecord(
+          id: ids.id(of: view.path), path: view.path, kind: view.kind.rawValue,
+          parent: view.parent.map { records[Int(positions[Int($0.index)])].id }, index: place,
+          frame: Frame(live.frame(of: id)), content: live.content(of: id)))
+    }
+    return FrameSet(records)
+  }
+
+  private mutating func refreshReport(at now: Instant) {
+    var diagnostics = documentDiagnostics
+    for diagnostic in live?.diagnostics ?? [] where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    let newer = DiagnosticReport(
+      condition: condition, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
+    guard newer != report else { return }
+    // Texts change with every save; what is reported has changed only when it reads differently.
+    let isNews = newer.condition != report.condition || newer.diagnostics != report.diagnostics
+    report = newer
+    if isNews {
+      reportVersion += 1
+      reportTime = now
+    }
+  }
+
+  /// What the file says, then what the preview says, then what the outside says.
+  private func inputs(for layout: ResolvedLayout) -> SceneInputs {
+    var inputs = SceneInputs(of: layout, preview: preview)
+    outside.override(&inputs)
+    return inputs
+  }
+
+  // MARK: What others ask
+
+  /// What leads a subscriber with `filter` from `older` to now; worked out once for all who ask the same.
+  mutating func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
+    let key = MergeKey(since: older, filter: filter)
+    if let known = merged[key] { return known }
+    guard let diff = history.changes(since: older, under: filter) else { return nil }
+    merged[key] = diff
+    return diff
+  }
+
+  var summary: SceneSummary {
+    let layout = live?.layout
+    let declaring = layout.map { Set($0.configurations.map(\.view)).sorted() } ?? []
+    let configurations = declaring.map { view in
+      let declared = layout!.configurations.filter { $0.view == view }.map(\.name)
+      return SceneSummary.Configurations(
+        view: layout!.views[Int(view.index)].path, active: live!.activeConfiguration(of: view),
+        names: (OutsideState.predefinedConfigurations + declared).firstOccurrences)
+    }
+    let root = history.current.views.first?.frame ?? .zero
+    return SceneSummary(
+      name: name, layout: layoutName, file: file, condition: condition, revision: history.revision,
+      layoutRevision: layoutRevision, views: history.current.views.count, width: root.width, height: root.height,
+      configurations: configurations)
+  }
+
+  func publication(
+    _ content: Publication.Content, _ kind: Publication.SharingKey.Kind, base: Revision? = nil, filter: FrameFilter,
+    at now: Instant
+  ) -> Publication {
+    Publication(
+      content: content, scene: name, revision: history.revision, layoutRevision: layoutRevision, time: now,
+      isSettled: true, cause: nil, condition: condition,
+      sharing: Publication.SharingKey(
+        scene: name, revision: history.revision, base: base, filter: filter, kind: kind))
+  }
+}
+
+extension [SourceText] {
+  /// Those that some place in the diagnostics points into.
+  func mentioned(by diagnostics: [Diagnostic]) -> [SourceText] {
+    var files: Set<String> = []
+    for diagnostic in diagnostics {
+      let places = [diagnostic.place] + diagnostic.notes.map(\.place) + diagnostic.fixes.map(\.place)
+      for place in places { if let file = place?.file { files.insert(file) } }
+    }
+    return files.isEmpty ? [] : filter { files.contains($0.name) }
+  }
+}

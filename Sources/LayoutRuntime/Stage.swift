@@ -1,0 +1,13 @@
+/// A stage of a turn, told to whoever measures where the time goes: from the call on, until the next one.
+public enum Stage: Equatable, Sendable, CaseIterable {
+  /// Bytes to trees.
+  case parse
+  /// Trees to layouts.
+  case resolve
+  /// Inputs to frames, lowering and read-back included.
+  case solve
+  /// Frames to what changed.
+  case diff
+  /// Effects.
+  case finish
+}

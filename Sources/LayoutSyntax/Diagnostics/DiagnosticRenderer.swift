@@ -1,0 +1,182 @@
+/// Writes diagnostics for people: the code and sentence, the place, the source line with carets under it, the lines
+/// of the notes, and the fixes. The same text goes to the terminal, the event stream and the editor.
+///
+/// ```
+/// error[E1004]: constraints use '==', found '='
+///   --> example.layout:6:17
+///    6 |   label t { top = super.top }
+///      |                 ^
+///   fix: replace '=' by '=='
+/// ```
+///
+/// The complaint's own place is underlined with `^`, places of notes in the same file with `-`, on one line together
+/// where they share it. Tabs are shown as blanks up to the next multiple of four, characters of East Asian scripts
+/// and emoji count two columns, combining marks none, so carets stand under what they mean.
+public struct DiagnosticRenderer: Sendable {
+  /// Whether the text carries ANSI colours.
+  public var usesColour: Bool
+  /// Texts the places may point into; a place in another file is shown by name alone.
+  private let sources: [SourceText]
+
+  public init(sources: [SourceText], usesColour: Bool = false) {
+    self.sources = sources
+    self.usesColour = usesColour
+  }
+
+  /// One diagnostic, without a line end after the last line.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    var lines = [headline(diagnostic)]
+    if let place = diagnostic.place { lines += excerpt(of: diagnostic, at: place) }
+    for note in diagnostic.notes where note.place == nil { lines.append("  \(withLabel(note.message))") }
+    for fix in diagnostic.fixes { lines.append("  \(paint("fix:", .help)) \(fix.title)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// All of them, each ended with a line end, a blank line between two.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map { render($0) + "\n" }.joined(separator: "\n")
+  }
+
+  // MARK: Pieces
+
+  private func headline(_ diagnostic: Diagnostic) -> String {
+    let severity =
+      switch diagnostic.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .info: "info"
+      }
+    let label = paint("\(severity)[\(diagnostic.code.rawValue)]:", Paint(diagnostic.severity))
+    return "\(label) \(diagnostic.message)"
+  }
+
+  /// Notes say their own label (`help: …`); one without gets `note:`.
+  private func withLabel(_ message: String) -> String {
+    message.hasPrefix("help:") || message.hasPrefix("note:") ? message : "\(paint("note:", .help)) \(message)"
+  }
+
+  /// The place of the complaint and of every note, grouped by file and line, in the order of the text within the
+  /// complaint's file and then in the order of the notes.
+  private func excerpt(of diagnostic: Diagnostic, at place: Diagnostic.Place) -> [String] {
+    var marks = [Mark(place: place, label: "", isMain: true)]
+    for note in diagnostic.notes {
+      if let place = note.place { marks.append(Mark(place: place, label: note.message, isMain: false)) }
+    }
+    var lines: [String] = []
+    var files: [String] = []
+    for mark in marks where !files.contains(mark.place.file) { files.append(mark.place.file) }
+    for file in files {
+      let own = marks.filter { $0.place.file == file }
+      guard let source = sources.first(where: { $0.name == file }) else {
+        lines.append("  --> \(file)")
+        for mark in own where !mark.isMain { lines.append("  \(withLabel(mark.label))") }
+        continue
+      }
+      let start = source.position(of: own[0].place.span.start)
+      lines.append("  --> \(file):\(start.line):\(start.column)")
+      let numbers = own.map { source.position(of: $0.place.span.start).line }
+      for number in Set(numbers).sorted() {
+        let onLine = zip(own, numbers).filter { $0.1 == number }.map(\.0)
+        lines += sourceLine(number, of: source, marks: onLine)
+      }
+    }
+    return lines
+  }
+
+  private struct Mark {
+    var place: Diagnostic.Place
+    var label: String
+    var isMain: Bool
+  }
+
+  private func sourceLine(_ number: Int, of source: SourceText, marks: [Mark]) -> [String] {
+    let shown = ShownLine(source, number)
+    let gutter = String(repeating: " ", count: max(0, 4 - "\(number)".count)) + "\(number)"
+    let blank = String(repeating: " ", count: gutter.count)
+    var carets: [Character] = []
+    for mark in marks.sorted(by: { !$0.isMain && $1.isMain }) {
+      let columns = shown.columns(of: mark.place.span)
+      while carets.count < columns.upperBound { carets.append(" ") }
+      for column in columns { carets[column] = mark.isMain ? "^" : "-" }
+    }
+    // The last mark's label goes on its line; the others get a line of their own, rightmost first.
+    let ordered = marks.sorted { shown.columns(of: $0.place.span).lowerBound > shown.columns(of: $1.place.span).lowerBound }
+    var label = ordered.first?.label ?? ""
+    if !label.isEmpty { label = " " + label }
+    var lines = ["\(gutter) | \(shown.text)", "\(blank) | \(paint(String(carets), .caret))\(label)"]
+    for mark in ordered.dropFirst() where !mark.label.isEmpty {
+      let indentation = String(repeating: " ", count: shown.columns(of: mark.place.span).lowerBound)
+      lines.append("\(blank) | \(indentation)\(mark.label)")
+    }
+    return lines
+  }
+
+  // MARK: Colour
+
+  private enum Paint: String {
+    case error = "\u{1B}[1;31m"
+    case warning = "\u{1B}[1;33m"
+    case info = "\u{1B}[1;36m"
+    case caret = "\u{1B}[31m"
+    case help = "\u{1B}[32m"
+
+    init(_ severity: Diagnostic.Severity) {
+      switch severity {
+      case .error: self = .error
+      case .warning: self = .warning
+      case .info: self = .info
+      }
+    }
+  }
+
+  private func paint(_ text: String, _ paint: Paint) -> String {
+    usesColour ? "\(paint.rawValue)\(text)\u{1B}[0m" : text
+  }
+}
+
+/// A source line as a terminal shows it: tabs spread out, control characters visible, and the column where each byte
+/// begins.
+private struct ShownLine {
+  private(set) var text = ""
+  /// By byte of the line, and one for its end.
+  private var columns: [Int] = []
+  private let span: SourceSpan
+
+  init(_ source: SourceText, _ number: Int) {
+    span = source.lineSpan(number)
+    var column = 0
+    for scalar in source.text(in: span).unicodeScalars {
+      var width = Self.width(of: scalar)
+      if scalar == "\t" {
+        width = 4 - column % 4
+        text += String(repeating: " ", count: width)
+      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+        text.unicodeScalars.append("\u{FFFD}")
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+      for _ in 0..<UTF8.width(scalar) { columns.append(column) }
+      column += width
+    }
+    columns.append(column)
+  }
+
+  /// The columns a span covers on this line, at least one.
+  func columns(of wanted: SourceSpan) -> Range<Int> {
+    let last = columns.count - 1
+    let start = columns[min(max(Int(wanted.start - span.start), 0), last)]
+    let end = columns[min(max(Int(wanted.end - span.start), 0), last)]
+    return start..<max(end, start + 1)
+  }
+
+  /// Columns of a terminal: 2 for East Asian wide and fullwidth characters and emoji, 0 for marks that combine.
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      2
+    default: scalar.properties.canonicalCombiningClass == .notReordered ? 1 : 0
+    }
+  }
+}

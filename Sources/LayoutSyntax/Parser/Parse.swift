@@ -1,0 +1,38 @@
+/// Limits of one document.
+public enum SyntaxLimits {
+  /// 16 MiB.
+  public static let bytes = 16 << 20
+  /// Blocks in blocks (and `else if`s in a row), and parentheses in parentheses.
+  public static let depth = 64
+  /// Operators in a row in one expression, which nest to the left in the tree.
+  public static let operators = 256
+  /// Errors reported for one file, the one that says there are more not counted.
+  public static let errors = 20
+}
+
+/// Reads a document. Never fails: whatever the bytes are, there is a tree over all of them, and a diagnostic for
+/// every mistake (the first of each statement, 20 a file at most).
+///
+/// Cost: linear in the text; see `Parser` for the rules where the grammar leaves a choice.
+public func parse(_ source: SourceText) -> SyntaxTree {
+  guard source.bytes.count <= SyntaxLimits.bytes else {
+    let end = SyntaxToken(kind: .endOfFile, startsLine: true, start: 0, end: 0)
+    var file = SyntaxStorage.Node(kind: .file, firstToken: 0)
+    (file.endToken, file.subtreeEnd, file.hasError) = (0, 1, true)
+    return SyntaxTree(
+      source: source, tokens: [end], nodes: [file], diagnostics: [.fileTooLarge(source.bytes.count, in: source.name)])
+  }
+  var lexer = Lexer(source)
+  lexer.run()
+  var parser = Parser(source: source, tokens: lexer.tokens, complaints: lexer.complaints)
+  parser.file()
+  return SyntaxTree(
+    source: source, tokens: parser.tokens, nodes: parser.nodes, diagnostics: parser.sortedDiagnostics())
+}
+
+extension Diagnostic {
+  static func fileTooLarge(_ bytes: Int, in file: String) -> Diagnostic {
+    let place = Place(file: file, span: SourceSpan(start: 0, end: 0))
+    return Diagnostic(.fileTooLarge, "the file has \(bytes) bytes; at most \(SyntaxLimits.bytes) are read", at: place)
+  }
+}

@@ -1,0 +1,302 @@
+/// Clauses and constraints, on a view's line or as statements. Placements are in `Parser+Placements.swift`.
+///
+/// A word that can continue the clause before it does: `fill x center` fills along x, `fill margins` fills the
+/// guide, so a view's own `margins 10` stands before `fill` or on its own line.
+extension Parser {
+  mutating func clauses() throws(StatementAbandoned) {
+    while !isAtStatementEnd && kind != .leftBrace { try clause() }
+  }
+
+  mutating func clause() throws(StatementAbandoned) {
+    guard kind == .identifier || kind == .quotedIdentifier || kind == .leftParenthesis else {
+      throw fail(.unexpected(found, expected: "a clause", at: foundPlace))
+    }
+    if kind != .leftParenthesis {
+      if peekKind() == .colon { return try property() }
+      if startsConstraint { return try constraint() }
+    }
+    switch word {
+    case .fill: try fillClause()
+    case .center: try centerClause()
+    case .pin: try pinClause()
+    case .at: try atClause()
+    case .dock: try dockClause()
+    case .rest, .below, .above, .before, .after: try adjacentClause()
+    case .align, .x, .y: try axisClause()
+    case .aspect: try aspectClause()
+    case .inset:
+      let node = start(.insetClause)
+      advance()
+      try insets()
+      try suffix()
+      finish(node)
+    case .offset:
+      let node = start(.offsetClause)
+      advance()
+      try expression()
+      try require(.comma, "',' and the vertical offset")
+      try expression()
+      try suffix()
+      finish(node)
+    case .top, .bottom, .leading, .trailing, .left, .right: try edgeClause()
+    case .size: try listClause(.sizeClause, suffixed: true)
+    case .width: try lengthClause(.widthClause)
+    case .height: try lengthClause(.heightClause)
+    case .hug, .resist, .shrink, .noshrink, .grow, .nogrow, .exact: try contentClause()
+    case .intrinsic: try listClause(.intrinsicClause, suffixed: false)
+    case .baselines: try listClause(.baselinesClause, suffixed: false)
+    case .margins: try marginsClause()
+    case .trait: try traitClause()
+    case .gap:
+      let node = start(.gapClause)
+      advance()
+      try expression()
+      try suffix()
+      finish(node)
+    case .items: try wordClause(.itemsClause)
+    case .distribute: try wordClause(.distributeClause)
+    case .auto: leaf(.autoClause)
+    case .hidden: leaf(.hiddenClause)
+    case .initial:
+      let node = start(.initialClause)
+      advance()
+      try requireAnyName(of: "a configuration")
+      finish(node)
+    default: throw unknownClause()
+    }
+  }
+
+  private mutating func unknownClause() -> StatementAbandoned {
+    if let anchor = AnchorName(word) { return fail(.anchorWithoutRelation(anchor.rawValue, at: here)) }
+    if let guide = GuideName(word) { return fail(.guideAsClause(guide.rawValue, at: here)) }
+    if kind == .identifier, let nearest = nearestWord(Word.all(.clause)) {
+      return fail(.unknownWord(currentText, kind: "clause", nearest: nearest, at: here))
+    }
+    return fail(.unexpected(found, expected: "a clause", at: foundPlace))
+  }
+
+  /// `NAME ":" value`
+  private mutating func property() throws(StatementAbandoned) {
+    let node = start(.property)
+    leaf(.name)
+    advance()
+    try value()
+    finish(node)
+  }
+
+  /// `( anchor | NAME | "(" expr ")" ) rel exprs [ prio ] [ id ]`, `anchor "within" expr range-op expr [ prio ] [ id ]`
+  mutating func constraint() throws(StatementAbandoned) {
+    let node = start(.constraint)
+    if kind == .leftParenthesis {
+      try expression()
+    } else {
+      try reference()
+    }
+    if take(.within) {
+      try expression()
+      guard let range = takeRangeOperator() else {
+        throw fail(.unexpected(found, expected: "'...' or '..<'", at: foundPlace))
+      }
+      try expression()
+      try suffix()
+      rename(node, .withinConstraint)
+      return finish(node, detail: range.rawValue)
+    }
+    guard let relation = takeRelation() else {
+      throw fail(.expectedConstraintOperator(found: currentText, at: here))
+    }
+    try expressions()
+    if [.equalEqual, .greaterEqual, .lessEqual, .less, .greater].contains(kind) {
+      throw fail(.chainedComparison(currentText, at: here))
+    }
+    try suffix()
+    finish(node, detail: relation.rawValue)
+  }
+
+  mutating func takeRelation() -> Relation? {
+    let relation: Relation
+    switch kind {
+    case .equalEqual: relation = .equal
+    case .greaterEqual: relation = .atLeast
+    case .lessEqual: relation = .atMost
+    case .less: relation = .less
+    case .greater: relation = .greater
+    default: return nil
+    }
+    advance()
+    return relation
+  }
+
+  /// `EDGE expr [ prio ] [ id ]`
+  private mutating func edgeClause() throws(StatementAbandoned) {
+    let node = start(.edgeClause)
+    advance()
+    try expression()
+    try suffix()
+    finish(node)
+  }
+
+  /// `( "width" | "height" ) ( expr | expr range-op expr ) [ prio ] [ id ]`
+  private mutating func lengthClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
+    let node = start(kind)
+    advance()
+    try expression()
+    let range = takeRangeOperator()
+    if range != nil { try expression() }
+    try suffix()
+    finish(node, detail: range?.rawValue ?? 0)
+  }
+
+  /// A word and `exprs`.
+  private mutating func listClause(_ kind: SyntaxKind, suffixed: Bool) throws(StatementAbandoned) {
+    let node = start(kind)
+    advance()
+    try expressions()
+    if suffixed { try suffix() }
+    finish(node)
+  }
+
+  /// A word and a WORD.
+  private mutating func wordClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
+    let node = start(kind)
+    advance()
+    guard self.kind == .identifier else { throw fail(.unexpected(found, expected: "a word", at: foundPlace)) }
+    leaf(.word)
+    finish(node)
+  }
+
+  /// `( "hug" | … ) [ AXIS ] [ prio ]`
+  private mutating func contentClause() throws(StatementAbandoned) {
+    let node = start(.contentClause)
+    advance()
+    if isAxis { leaf(.axis) }
+    if kind == .at { try priority() }
+    finish(node)
+  }
+
+  /// `"margins" insets`, on a view or in an environment.
+  mutating func marginsClause() throws(StatementAbandoned) {
+    let node = start(.marginsClause)
+    advance()
+    try insets()
+    finish(node)
+  }
+
+  /// `"trait" NAME [ "." AXIS ] ":" value`, on a view or in an environment.
+  mutating func traitClause() throws(StatementAbandoned) {
+    let node = start(.traitClause)
+    advance()
+    try requireAnyName(of: "a trait")
+    if take(.dot) { try requireAxis() }
+    try require(.colon, "':' and the trait's value")
+    try value()
+    finish(node)
+  }
+
+  // MARK: Parts of clauses
+
+  /// `[ prio ] [ id ]`
+  mutating func suffix() throws(StatementAbandoned) {
+    if kind == .at { try priority() }
+    if kind == .hash { try identifier() }
+  }
+
+  /// `"@" ( "required" | "high" | "low" | "fitting" | NUMBER | NAME ) [ ("+"|"-") NUMBER ]`
+  private mutating func priority() throws(StatementAbandoned) {
+    let node = start(.priority)
+    advance()
+    switch kind {
+    case .number: try requireNumber("a priority")
+    case .identifier where word.roles.contains(.priority): leaf(.word)
+    case .identifier, .quotedIdentifier: try requireName(of: "a priority")
+    default:
+      let expected = "a priority (required, high, low, fitting, a number or a constant's name)"
+      throw fail(.unexpected(found, expected: expected, at: foundPlace))
+    }
+    let isMinus = kind == .minus
+    if kind == .plus || kind == .minus {
+      advance()
+      try requireNumber("a number to change the priority by")
+    }
+    finish(node, detail: isMinus ? 1 : 0)
+  }
+
+  /// `"#" NAME`
+  private mutating func identifier() throws(StatementAbandoned) {
+    let token = token
+    let first = token.end - token.start > 1 ? source.bytes[Int(token.start) + 1] : 0x30
+    if first >= 0x30 && first <= 0x39 { throw fail(.badIdentifier(currentText, at: here)) }
+    leaf(.identifier)
+  }
+
+  /// `exprs | "(" ( EDGE | AXIS ) ":" expr { "," … } ")"`
+  mutating func insets() throws(StatementAbandoned) {
+    let node = start(.insets)
+    if startsLabelledList {
+      try labelledList(.edgeValue) { parser throws(StatementAbandoned) in try parser.expression() }
+    } else {
+      try expressions()
+    }
+    finish(node)
+  }
+
+  /// Whether `(` and `EDGE :` or `AXIS :` stand here.
+  var startsLabelledList: Bool {
+    guard kind == .leftParenthesis, rawToken(ahead: 2).kind == .colon else { return false }
+    let roles = rawToken(ahead: 1).word.roles
+    return roles.contains(.edge) || roles.contains(.axis)
+  }
+
+  /// `"(" ( EDGE | AXIS ) ":" item { "," … } ")"`
+  mutating func labelledList(
+    _ kind: SyntaxKind, item: (inout Parser) throws(StatementAbandoned) -> Void
+  ) throws(StatementAbandoned) {
+    let opened = here
+    repeat {
+      advance()
+      let node = start(kind)
+      guard word.roles.contains(.edge) || word.roles.contains(.axis) else {
+        throw fail(.unexpected(found, expected: "an edge, 'x' or 'y'", at: foundPlace))
+      }
+      advance()
+      try require(.colon, "':'")
+      try item(&self)
+      finish(node)
+    } while self.kind == .comma
+    try requireClosing(.rightParenthesis, opened: opened)
+  }
+
+  var isAxis: Bool { (word == .x || word == .y) && peekKind() != .colon }
+
+  mutating func requireAxis() throws(StatementAbandoned) {
+    guard word == .x || word == .y else { throw fail(.unexpected(found, expected: "'x' or 'y'", at: foundPlace)) }
+    leaf(.axis)
+  }
+}
+
+extension Diagnostic {
+  static func expectedConstraintOperator(found: String, at place: Place) -> Diagnostic {
+    let fixes = found == "=" || found == ":" ? [Fix("replace '\(found)' by '=='", replace: place, by: "==")] : []
+    return Diagnostic(.constraintOperator, "constraints use '==', found '\(found)'", at: place, fixes: fixes)
+  }
+
+  static func chainedComparison(_ text: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .chainedComparison, "a second relation '\(text)' cannot follow the first", at: place,
+      notes: [Note("help: write two constraints, `a within b...c`, or join two conditions with '&&'")])
+  }
+
+  static func anchorWithoutRelation(_ anchor: String, at place: Place) -> Diagnostic {
+    Diagnostic(.unexpectedToken, "expected a relation like '==' after '\(anchor)'", at: place)
+  }
+
+  static func guideAsClause(_ guide: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "'\(guide)' is a guide and no clause", at: place,
+      notes: [Note("help: write what the view does with it, as in `fill \(guide)` or `center in \(guide)`")])
+  }
+
+  static func badIdentifier(_ text: String, at place: Place) -> Diagnostic {
+    Diagnostic(.badIdentifier, "an id is '#' and a name that begins with a letter, found '\(text)'", at: place)
+  }
+}

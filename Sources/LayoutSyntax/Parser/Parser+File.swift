@@ -1,0 +1,212 @@
+/// What stands at the top of a file, and the environments of layouts, previews and tests.
+extension Parser {
+  /// `{ import | let | var | component | layout | test }`
+  mutating func file() {
+    let node = start(.file)
+    while true {
+      while kind == .semicolon { skipStatementEnd() }
+      if kind == .endOfFile { break }
+      if kind == .rightBrace {
+        report(.extraBrace(at: here))
+        leaf(.error)
+        continue
+      }
+      statement { parser throws(StatementAbandoned) in try parser.declaration() }
+    }
+    finish(node)
+  }
+
+  private mutating func declaration() throws(StatementAbandoned) {
+    switch word {
+    case .import: try importDeclaration()
+    case .let: try valueDeclaration(.letDeclaration)
+    case .var: try valueDeclaration(.varDeclaration)
+    case .component: try component()
+    case .layout: try layout()
+    case .test: try test()
+    case .preview: throw fail(.misplaced("a preview", belongs: "inside a layout", at: here))
+    default:
+      let candidates: [Word] = [.import, .let, .var, .component, .layout, .test]
+      if kind == .identifier, word == .none, let nearest = nearestWord(candidates) {
+        throw fail(.unknownWord(currentText, kind: "declaration", nearest: nearest, at: here))
+      }
+      if kind == .identifier { throw fail(.misplaced("'\(currentText)'", belongs: "inside a layout", at: here)) }
+      throw fail(.unexpected(found, expected: "'layout', 'component', 'import', 'let', 'var' or 'test'", at: foundPlace))
+    }
+  }
+
+  /// The candidate nearest to the current token's text.
+  func nearestWord(_ candidates: [Word]) -> String? {
+    isFull ? nil : nearestName(to: source.text(in: token.span), in: candidates.map(\.rawValue))
+  }
+
+  /// `"import" STRING [ "as" NAME ]`
+  private mutating func importDeclaration() throws(StatementAbandoned) {
+    let node = start(.importDeclaration)
+    advance()
+    try requireString("the path of a file in quotes")
+    if take(.as) { try requireName(of: "the import") }
+    finish(node)
+  }
+
+  /// `"let" NAME "=" value`, `"var" NAME "=" value`
+  mutating func valueDeclaration(_ kind: SyntaxKind) throws(StatementAbandoned) {
+    let node = start(kind)
+    advance()
+    try requireName(of: kind == .letDeclaration ? "a constant" : "a variable")
+    guard take(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    try value()
+    finish(node)
+  }
+
+  /// `"component" NAME [ params ] { clause } block`
+  private mutating func component() throws(StatementAbandoned) {
+    let node = start(.component)
+    advance()
+    try requireName(of: "a component")
+    if kind == .leftParenthesis { try parameterList() }
+    try clauses()
+    try requireBlock(after: "the component's name and clauses")
+    finish(node)
+  }
+
+  /// `"layout" NAME [ params ] { environment } block`
+  private mutating func layout() throws(StatementAbandoned) {
+    let node = start(.layout)
+    advance()
+    try requireName(of: "a layout")
+    if kind == .leftParenthesis { try parameterList() }
+    try environment()
+    try requireBlock(after: "the layout's name and environment")
+    finish(node)
+  }
+
+  /// `"preview" STRING { environment }`
+  mutating func preview() throws(StatementAbandoned) {
+    let node = start(.preview)
+    advance()
+    try requireString("the preview's name in quotes")
+    try environment()
+    finish(node)
+  }
+
+  /// `"test" STRING [ "of" NAME ] { environment } block`
+  mutating func test() throws(StatementAbandoned) {
+    let node = start(.test)
+    advance()
+    try requireString("what the test shows in quotes")
+    if take(.of) { try requireName(of: "a layout") }
+    try environment()
+    try requireBlock(after: "the test's name and environment")
+    finish(node)
+  }
+
+  /// `"(" NAME [ ":" NAME ] [ "=" value ] { "," … } ")"`
+  private mutating func parameterList() throws(StatementAbandoned) {
+    let opened = here
+    let node = start(.parameterList)
+    advance()
+    while kind != .rightParenthesis {
+      let parameter = start(.parameter)
+      try requireName(of: "a parameter")
+      if take(.colon) { try requireAnyName(of: "a type", as: .typeName) }
+      if take(.equal) { try value() }
+      finish(parameter)
+      if !take(.comma) { break }
+    }
+    try requireClosing(.rightParenthesis, opened: opened)
+    finish(node)
+  }
+
+  // MARK: Environment
+
+  private mutating func environment() throws(StatementAbandoned) {
+    while !isAtStatementEnd && kind != .leftBrace { try environmentClause() }
+  }
+
+  private mutating func environmentClause() throws(StatementAbandoned) {
+    switch word {
+    case .size: try sizeEnvironment()
+    case .scale:
+      let node = start(.scaleEnvironment)
+      advance()
+      try requireNumber("a number after 'scale'")
+      finish(node)
+    case .safe:
+      let node = start(.safeEnvironment)
+      advance()
+      try insets()
+      finish(node)
+    case .margins: try marginsClause()
+    case .keyboard:
+      let node = start(.keyboardEnvironment)
+      advance()
+      try expression()
+      finish(node)
+    case _ where word == .compact || word == .regular || word.roles.contains(.trait):
+      let node = start(.traitEnvironment)
+      try shortTrait()
+      finish(node)
+    case .trait: try traitClause()
+    case .flag:
+      let node = start(.flagEnvironment)
+      advance()
+      try requireAnyName(of: "a flag")
+      finish(node)
+    case .config: try configEnvironment()
+    case .var: try valueDeclaration(.varDeclaration)
+    default:
+      if kind == .identifier, let nearest = nearestWord(Word.all(.environment)) {
+        throw fail(.unknownWord(currentText, kind: "part of an environment", nearest: nearest, at: here))
+      }
+      let expected = "'{' or a part of the environment (size, scale, safe, margins, keyboard, a trait, flag, config, var)"
+      throw fail(.unexpected(found, expected: expected, at: foundPlace))
+    }
+  }
+
+  /// `"size" side "," side` with `side = expr | "_"`
+  private mutating func sizeEnvironment() throws(StatementAbandoned) {
+    let node = start(.sizeEnvironment)
+    advance()
+    try expressionOrWildcard()
+    try require(.comma, "',' and the height")
+    try expressionOrWildcard()
+    finish(node)
+  }
+
+  /// `"config" [ path ":" ] NAME`. A path is told by the `.`, `[` or `:` after its first name.
+  private mutating func configEnvironment() throws(StatementAbandoned) {
+    let node = start(.configEnvironment)
+    advance()
+    switch peekKind() {
+    case .dot, .leftBracket, .colon:
+      try path()
+      try require(.colon, "':' and the name of a configuration")
+    default: break
+    }
+    try requireAnyName(of: "a configuration")
+    finish(node)
+  }
+}
+
+extension Diagnostic {
+  static func extraBrace(at place: Place) -> Diagnostic {
+    Diagnostic(.extraBrace, "this '}' closes nothing", at: place, fixes: [Fix("remove it", replace: place, by: "")])
+  }
+
+  static func misplaced(_ what: String, belongs where: String, at place: Place) -> Diagnostic {
+    Diagnostic(.misplacedDeclaration, "\(what) belongs \(`where`)", at: place)
+  }
+
+  static func unknownWord(_ text: String, kind: String, nearest: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unknownWord, "'\(text)' is no \(kind); did you mean '\(nearest)'?", at: place,
+      fixes: [Fix("replace '\(text)' by '\(nearest)'", replace: place, by: nearest)])
+  }
+
+  static func expectedEqualSign(found: String, at place: Place) -> Diagnostic {
+    let isOperator = found == "'=='" || found == "':'"
+    let fixes = isOperator ? [Fix("replace \(found) by '='", replace: place, by: "=")] : []
+    return Diagnostic(.declarationOperator, "declarations use '=', found \(found)", at: place, fixes: fixes)
+  }
+}

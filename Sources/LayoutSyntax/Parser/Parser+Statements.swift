@@ -1,0 +1,204 @@
+/// What stands in a block.
+extension Parser {
+  mutating func statementInBlock() throws(StatementAbandoned) {
+    switch word {
+    case .let: try valueDeclaration(.letDeclaration)
+    case .var: try valueDeclaration(.varDeclaration)
+    case .guide: try guide()
+    case .if: try ifStatement()
+    case .config: try config()
+    case .transition: try transition()
+    case .preview: try preview()
+    case .test: try test()
+    case .remove: try remove()
+    case .expect: try expect()
+    case .slot: try slot()
+    case .for: try forStatement()
+    case .with: try with()
+    case .else: throw fail(.elseWithoutIf(at: here))
+    case .layout, .component, .import:
+      throw fail(.misplaced("'\(currentText)'", belongs: "at the top of a file", at: here))
+    default: try viewOrClauses()
+    }
+  }
+
+  /// Tells a view from clauses and constraints by the first word and the token after it: a clause's word begins
+  /// clauses, an operator, `.`, `[` or `within` after anything a constraint, a `:` a property; the rest are views.
+  private mutating func viewOrClauses() throws(StatementAbandoned) {
+    guard kind == .identifier || kind == .quotedIdentifier else {
+      switch kind {
+      case .leftParenthesis: return try constraint()
+      case .plus, .minus, .star, .slash, .andAnd, .orOr, .equalEqual, .greaterEqual, .lessEqual, .less, .greater:
+        throw fail(.lineStartsWithOperator(currentText, at: here))
+      default: throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
+      }
+    }
+    if word.roles.contains(.clause) || startsConstraint || peekKind() == .colon { return try clauses() }
+    if word.isReserved { throw fail(.reservedName(currentText, at: here)) }
+    switch peekKind() {
+    case .identifier, .quotedIdentifier, .string, .multilineString, .leftBrace, .leftParenthesis, .semicolon,
+      .rightBrace, .endOfFile:
+      try view()
+    default:
+      if kind == .identifier, let nearest = nearestWord(Word.all(.clause) + Word.all(.statement)) {
+        throw fail(.unknownWord(currentText, kind: "clause or statement", nearest: nearest, at: here))
+      }
+      advance()
+      throw fail(.unexpected(found, expected: "a name, a text, a clause or a relation like '=='", at: foundPlace))
+    }
+  }
+
+  /// Whether the current name is the left side of a constraint.
+  var startsConstraint: Bool {
+    switch peekKind() {
+    case .dot, .leftBracket, .equal: true
+    case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: word != .fill
+    case .identifier: peekWord() == .within
+    default: false
+    }
+  }
+
+  /// `NAME [ NAME ] [ args ] [ STRING [ "*" NUMBER ] ] { clause } [ block ]`. A reserved word is never the name.
+  private mutating func view() throws(StatementAbandoned) {
+    let node = start(.view)
+    leaf(.typeName)
+    if kind == .quotedIdentifier || (kind == .identifier && !word.isReserved && peekKind() != .colon) {
+      leaf(.name)
+    } else if kind == .identifier, word.isReserved, !word.roles.contains(.clause) || peekKind() == .string,
+      !startsConstraint, peekKind() != .colon
+    {
+      throw fail(.reservedName(currentText, at: here))
+    }
+    if kind == .leftParenthesis { try arguments() }
+    if kind == .string || kind == .multilineString {
+      leaf(.string)
+      if kind == .star {
+        let count = start(.textRepeat)
+        advance()
+        try requireNumber("how often the text stands")
+        finish(count)
+      }
+    }
+    try clauses()
+    if kind == .leftBrace { block() }
+    finish(node)
+  }
+
+  /// `"guide" NAME { clause } [ block ]`
+  private mutating func guide() throws(StatementAbandoned) {
+    let node = start(.guide)
+    advance()
+    try requireName(of: "a guide")
+    try clauses()
+    if kind == .leftBrace { block() }
+    finish(node)
+  }
+
+  /// `"if" [ "direct" ] cond [ anim ] block [ "else" ( if | block ) ]`. An `else if` counts as one more level.
+  private mutating func ifStatement() throws(StatementAbandoned) {
+    let node = start(.ifStatement)
+    advance()
+    let isDirect = take(.direct)
+    try condition()
+    try animation()
+    try requireBlock(after: "the condition")
+    if token.word == .else, token.kind == .identifier {
+      if kind == .semicolon { skipStatementEnd() }
+      advance()
+      if word == .if {
+        guard blockDepth < SyntaxLimits.depth else { throw fail(.tooDeep("'else if's", at: here)) }
+        blockDepth += 1
+        try ifStatement()
+        blockDepth -= 1
+      } else {
+        try requireBlock(after: "'else'")
+      }
+    }
+    finish(node, detail: isDirect ? 1 : 0)
+  }
+
+  /// `"config" NAME [ "when" cond ] [ anim ] block`
+  private mutating func config() throws(StatementAbandoned) {
+    let node = start(.config)
+    advance()
+    try requireAnyName(of: "a configuration")
+    if take(.when) { try condition() }
+    try animation()
+    try requireBlock(after: "the configuration")
+    finish(node)
+  }
+
+  /// `"remove" anchor { "," anchor }`
+  private mutating func remove() throws(StatementAbandoned) {
+    let node = start(.remove)
+    repeat {
+      advance()
+      try reference()
+    } while kind == .comma
+    finish(node)
+  }
+
+  /// `"expect" cond`
+  private mutating func expect() throws(StatementAbandoned) {
+    let node = start(.expect)
+    advance()
+    try condition()
+    finish(node)
+  }
+
+  /// `"slot" [ NAME ]`
+  private mutating func slot() throws(StatementAbandoned) {
+    let node = start(.slot)
+    advance()
+    if !isAtStatementEnd { try requireName(of: "a slot") }
+    finish(node)
+  }
+
+  /// `"for" NAME "in" expr range-op expr block`
+  private mutating func forStatement() throws(StatementAbandoned) {
+    let node = start(.forStatement)
+    advance()
+    try requireName(of: "a counter")
+    guard take(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
+    try expression()
+    guard let range = takeRangeOperator() else {
+      throw fail(.unexpected(found, expected: "'...' or '..<'", at: foundPlace))
+    }
+    try expression()
+    try requireBlock(after: "the range")
+    finish(node, detail: range.rawValue)
+  }
+
+  /// `"with" [ where ] { "inset" insets | "gap" expr | AXIS mode } block`
+  private mutating func with() throws(StatementAbandoned) {
+    let node = start(.with)
+    advance()
+    if startsPlace { try place() }
+    while kind != .leftBrace && !isAtStatementEnd {
+      switch word {
+      case .inset, .gap, .x, .y: try clause()
+      default: throw fail(.unexpected(found, expected: "'inset', 'gap', 'x', 'y' or '{'", at: foundPlace))
+      }
+    }
+    try requireBlock(after: "'with' and its defaults")
+    finish(node)
+  }
+
+  mutating func takeRangeOperator() -> RangeOperator? {
+    if take(.closedRange) { return .closed }
+    if take(.halfOpenRange) { return .halfOpen }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  static func elseWithoutIf(at place: Place) -> Diagnostic {
+    Diagnostic(.elseWithoutIf, "this 'else' follows no 'if'", at: place)
+  }
+
+  static func lineStartsWithOperator(_ text: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .lineStartsWithOperator, "a statement cannot begin with '\(text)'", at: place,
+      notes: [Note("help: to go on with the line before, end it with the operator")])
+  }
+}

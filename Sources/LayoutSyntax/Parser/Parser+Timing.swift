@@ -1,0 +1,72 @@
+/// Transitions and how long they take.
+extension Parser {
+  /// `"transition" ( NAME | "*" ) [ "->" ( NAME | "*" ) ] [ "on" path ] timing`
+  mutating func transition() throws(StatementAbandoned) {
+    let node = start(.transition)
+    advance()
+    try transitionState()
+    if take(.arrow) { try transitionState() }
+    if take(.on) { try path() }
+    try timing()
+    finish(node)
+  }
+
+  private mutating func transitionState() throws(StatementAbandoned) {
+    guard kind == .star else { return try requireAnyName(of: "a configuration, or '*',", as: .transitionState) }
+    leaf(.transitionState)
+    endLineHere()
+  }
+
+  /// `[ "animate" timing ]`
+  mutating func animation() throws(StatementAbandoned) {
+    guard word == .animate else { return }
+    let node = start(.animation)
+    advance()
+    try timing()
+    finish(node)
+  }
+
+  /// `[ DURATION ] [ easing ] [ "delay" DURATION ] [ "stagger" DURATION ]`
+  private mutating func timing() throws(StatementAbandoned) {
+    let node = start(.timing)
+    if kind == .duration { leaf(.duration) }
+    if kind == .number { throw fail(.numberAsDuration(currentText, at: here)) }
+    if (kind == .identifier && word != .delay && word != .stagger) || kind == .quotedIdentifier { try easing() }
+    if word == .delay { try timingPart(.delay) }
+    if word == .stagger { try timingPart(.stagger) }
+    finish(node)
+  }
+
+  private mutating func timingPart(_ part: SyntaxKind) throws(StatementAbandoned) {
+    let node = start(part)
+    advance()
+    guard kind == .duration else {
+      if kind == .number { throw fail(.numberAsDuration(currentText, at: here)) }
+      throw fail(.unexpected(found, expected: "a duration like '200ms'", at: foundPlace))
+    }
+    leaf(.duration)
+    finish(node)
+  }
+
+  /// `"linear" | "ease-in" | "ease-out" | "ease-in-out" | NAME [ args ]`. The hyphens are glued to the words.
+  private mutating func easing() throws(StatementAbandoned) {
+    let node = start(.easing)
+    let isHyphenated = word == .ease
+    if word.isReserved { throw fail(.unexpected(found, expected: "an easing or '{'", at: foundPlace)) }
+    advance()
+    while isHyphenated, kind == .minus, token.start == tokens[position - 1].end, peekWord() == .in || peekWord() == .out {
+      advance()
+      advance()
+    }
+    if kind == .leftParenthesis { try arguments() }
+    finish(node)
+  }
+}
+
+extension Diagnostic {
+  static func numberAsDuration(_ text: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unknownUnit, "a duration needs a unit, found '\(text)'", at: place,
+      fixes: [Fix("write '\(text)ms'", replace: place, by: "\(text)ms")])
+  }
+}

@@ -1,0 +1,159 @@
+/// Views over nodes of one kind: what a reader of the tree asks for, by name. Every part may be missing where the
+/// node `hasError`. All are two words, like the node.
+public protocol SyntaxView: Sendable {
+  var node: SyntaxNode { get }
+}
+
+extension SyntaxView {
+  public var span: SourceSpan { node.span }
+  /// `@…` after a clause or constraint.
+  public var priority: PrioritySyntax? { node.first(.priority).map(PrioritySyntax.init) }
+  /// `#…` after a clause or constraint.
+  public var identifier: SyntaxNode? { node.first(.identifier) }
+}
+
+/// `kind name (args) "text" clauses { }`
+public struct ViewSyntax: SyntaxView {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  /// The kind: a word of the language or a component's name.
+  public var typeName: SyntaxNode? { node.first(.typeName) }
+  public var kindName: String { typeName?.name ?? "" }
+  public var nameNode: SyntaxNode? { node.first(.name) }
+  /// Empty for an unnamed view.
+  public var name: String { nameNode?.name ?? "" }
+  /// `argument` nodes.
+  public var arguments: SyntaxNode.Children? { node.first(.argumentList)?.children }
+  public var textNode: SyntaxNode? { node.first(.string) }
+  /// Its text with escapes replaced, repeated as written.
+  public var text: String? {
+    guard let text = textNode?.string else { return nil }
+    return String(repeating: text, count: textCount)
+  }
+  /// How often the text stands: the number after `*`, not negative, 1 without one.
+  public var textCount: Int {
+    guard let count = node.first(.textRepeat)?.first(.number)?.number else { return 1 }
+    return Int(Swift.min(Swift.max(count.rounded(), 0), 1_000_000))
+  }
+  /// Clauses and constraints of the view's line.
+  public var clauses: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter(\.kind.isClause) }
+  public var body: SyntaxNode? { node.first(.block) }
+}
+
+/// `left == right @priority #id`
+public struct ConstraintSyntax: SyntaxView {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var left: SyntaxNode? { node.value(at: 0) }
+  public var relation: Relation { node.relation ?? .equal }
+  /// The first expression on the right; composites may have more (`rights`).
+  public var right: SyntaxNode? { node.value(at: 1) }
+  public var rights: DropFirstSequence<SyntaxNode.Values> { node.values.dropFirst() }
+}
+
+/// `anchor within lower..<upper`
+public struct WithinSyntax: SyntaxView {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var left: SyntaxNode? { node.value(at: 0) }
+  public var lower: SyntaxNode? { node.value(at: 1) }
+  public var upper: SyntaxNode? { node.value(at: 2) }
+  public var range: RangeOperator { node.rangeOperator ?? .closed }
+}
+
+/// `@high-1`
+public struct PrioritySyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  /// `word` (required, high, low, fitting), `number`, or `name` of a let.
+  public var base: SyntaxNode? { node.children.first { _ in true } }
+  /// What is added to the base; 0 when nothing is.
+  public var offset: Double {
+    var children = node.children
+    _ = children.next()
+    guard let offset = children.next() else { return 0 }
+    return node.detail == 1 ? -offset.number : offset.number
+  }
+}
+
+/// `panel.row[2].safe.top`
+public struct ReferenceSyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var isSuper: Bool { node.first(.superSegment) != nil }
+  /// `pathSegment` nodes, outermost first.
+  public var path: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter { $0.kind == .pathSegment } }
+  public var guide: GuideName? { node.first(.guideSegment)?.guideName }
+  public var anchor: AnchorName? { node.first(.anchorSegment)?.anchorName }
+}
+
+/// `margins of a`, `super`, `of a`
+public struct PlaceSyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var guide: GuideName? { node.first(.guideSegment)?.guideName }
+  public var isSuper: Bool { node.first(.superSegment) != nil }
+  public var path: SyntaxNode? { node.first(.path) }
+}
+
+/// `top.leading`, `leading.center`, `center`, `top`
+public struct PositionSyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  /// An edge's word, or `.center`.
+  public var first: Word { node.firstToken.word }
+  /// An edge's word or `.center`; nil when only one is written.
+  public var second: Word? { node.tokens.count > 2 ? node.tokens.last?.word : nil }
+}
+
+/// `if direct cond animate … { } else …`
+public struct IfSyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var isDirect: Bool { node.flag }
+  public var condition: SyntaxNode? { node.value(at: 0) }
+  public var timing: SyntaxNode? { node.first(.animation)?.first(.timing) }
+  public var body: SyntaxNode? { node.first(.block) }
+  /// A `block` or an `ifStatement`.
+  public var elseBranch: SyntaxNode? { node.first(.ifStatement) ?? node.child(.block, at: 1) }
+}
+
+/// `config visible when cond animate … { }`
+public struct ConfigSyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var name: String { node.name }
+  public var condition: SyntaxNode? { node.value(at: 0) }
+  public var timing: SyntaxNode? { node.first(.animation)?.first(.timing) }
+  public var body: SyntaxNode? { node.first(.block) }
+}
+
+/// `layout name (params) environment { }`
+public struct LayoutDeclarationSyntax: Sendable {
+  public let node: SyntaxNode
+
+  public init(_ node: SyntaxNode) { self.node = node }
+
+  public var name: String { node.name }
+  public var nameNode: SyntaxNode? { node.first(.name) }
+  public var environment: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter(\.kind.isEnvironment) }
+  public var body: SyntaxNode? { node.first(.block) }
+}

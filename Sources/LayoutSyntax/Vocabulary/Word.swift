@@ -1,0 +1,130 @@
+/// Every word the language knows. The catalogue that lexer, parser, error messages and the reference share: a new
+/// word is one case here, and the exhaustive switch in `Word.roles` asks what it may stand for.
+///
+/// The lexer stores the word with each identifier token, so that nobody after it compares text. A name that is
+/// none of these, or one in backticks, is `.none`.
+public enum Word: String, CaseIterable, Sendable {
+  case none = ""
+
+  // Declarations and statements.
+  case `import`, `as`, `let`, `var`, component, layout, preview, test, of, guide, within
+  case `if`, direct, `else`, when, animate, config, transition, on, delay, stagger
+  case remove, expect, slot, `for`, `in`, with
+
+  // The environment.
+  case scale, flag, trait
+
+  // Operands.
+  case `super`, `true`, `false`, `is`
+
+  // Placements.
+  case fill, pin, to, at, dock, rest, below, above, before, after, align, aspect, inset, offset
+  case between, overflow, attach, nothing = "none"
+  // How hard a view holds its natural size.
+  case hug, resist, shrink, noshrink, grow, nogrow, exact
+  // Properties with a place in the grammar.
+  case intrinsic, baselines, gap, items, distribute, auto, hidden, initial
+
+  // Anchors; the first six are edges.
+  case top, bottom, leading, trailing, left, right
+  case centerX, centerY, firstBaseline, lastBaseline, width, height, edges, center, size
+  case x, y
+
+  // Guides.
+  case safe, margins, readable, keyboard, keyboardSafe, scrollContent, scrollFrame
+
+  // Traits.
+  case compact, regular, phone, pad, mac, tv, carPlay, light, dark, ltr, rtl, portrait, landscape
+
+  case required, high, low, fitting
+  case linear, ease, out, spring, bezier
+  case pt, px, ms, s
+
+  // Kinds of views.
+  case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
+
+  case min, max, abs, round, swapX, swapY
+  case fillEqually, fillProportionally, equalSpacing, equalCentering
+  case main, alternative, visible
+
+  // Not of this language, but written by people who know others: they get a better message.
+  case and, or, not
+}
+
+/// What a word may stand for; many words have several roles (`center` is an anchor, a placement and a mode).
+public struct WordRoles: OptionSet, Sendable {
+  public let rawValue: UInt16
+
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Begins a declaration or a statement other than a view, clause or constraint.
+  public static let statement = WordRoles(rawValue: 1 << 0)
+  /// Begins a clause.
+  public static let clause = WordRoles(rawValue: 1 << 1)
+  public static let anchor = WordRoles(rawValue: 1 << 2)
+  public static let edge = WordRoles(rawValue: 1 << 3)
+  public static let guide = WordRoles(rawValue: 1 << 4)
+  public static let axis = WordRoles(rawValue: 1 << 5)
+  /// Stands alone for a trait: `phone`, `dark`.
+  public static let trait = WordRoles(rawValue: 1 << 6)
+  /// Begins an environment clause.
+  public static let environment = WordRoles(rawValue: 1 << 7)
+  public static let priority = WordRoles(rawValue: 1 << 8)
+  public static let viewKind = WordRoles(rawValue: 1 << 9)
+  public static let function = WordRoles(rawValue: 1 << 10)
+  public static let easing = WordRoles(rawValue: 1 << 11)
+  public static let unit = WordRoles(rawValue: 1 << 12)
+  /// Cannot be a view's name without backticks, because a reader (or the parser) would take it for something else.
+  public static let reserved = WordRoles(rawValue: 1 << 13)
+  /// A word of `items` or `distribute`.
+  public static let arrangement = WordRoles(rawValue: 1 << 14)
+}
+
+extension Word {
+  public var roles: WordRoles {
+    switch self {
+    case .none: []
+    case .let, .guide, .if, .remove, .expect, .slot, .for, .with, .transition, .preview, .test, .import, .component,
+      .layout:
+      [.statement, .reserved]
+    case .var, .config: [.statement, .environment, .reserved]
+    case .else, .super, .true, .false, .is, .within, .animate, .when, .in, .of: [.reserved]
+    case .as, .direct, .on, .delay, .stagger, .between, .overflow, .attach, .nothing, .to, .main, .alternative,
+      .visible, .and, .or, .not, .out:
+      []
+    case .scale, .flag: [.environment]
+    case .trait: [.clause, .environment, .reserved]
+    case .fill: [.clause, .arrangement, .reserved]
+    case .pin, .at, .dock, .rest, .below, .above, .before, .after, .align, .aspect, .inset, .offset, .hug, .resist,
+      .shrink, .noshrink, .grow, .nogrow, .exact, .intrinsic, .baselines, .gap, .items, .distribute, .auto, .hidden,
+      .initial:
+      [.clause, .reserved]
+    case .top, .bottom, .leading, .trailing: [.clause, .anchor, .edge, .arrangement, .reserved]
+    case .left, .right: [.clause, .anchor, .edge, .reserved]
+    case .firstBaseline, .lastBaseline: [.anchor, .arrangement, .reserved]
+    case .centerX, .centerY, .edges: [.anchor, .reserved]
+    case .width, .height: [.clause, .anchor, .reserved]
+    case .center: [.clause, .anchor, .arrangement, .reserved]
+    case .size: [.clause, .anchor, .environment, .reserved]
+    case .x, .y: [.clause, .axis, .reserved]
+    case .margins: [.clause, .guide, .environment, .reserved]
+    case .safe, .keyboard: [.guide, .environment, .reserved]
+    case .readable, .keyboardSafe, .scrollContent, .scrollFrame: [.guide, .reserved]
+    case .compact, .regular: [.environment, .reserved]
+    case .phone, .pad, .mac, .tv, .carPlay, .light, .dark, .ltr, .rtl, .portrait, .landscape:
+      [.trait, .environment]
+    case .required, .high, .low, .fitting: [.priority]
+    case .linear, .ease, .spring, .bezier: [.easing]
+    case .pt, .px, .ms, .s: [.unit]
+    case .view, .box, .label, .button, .image, .input, .spacer, .vstack, .hstack, .vscroll, .hscroll, .list:
+      [.viewKind]
+    case .min, .max, .abs, .round, .swapX, .swapY: [.function]
+    case .fillEqually, .fillProportionally, .equalSpacing, .equalCentering: [.arrangement]
+    }
+  }
+
+  public var isReserved: Bool { roles.contains(.reserved) }
+
+  /// All words with every one of `roles`, in the order of the catalogue.
+  public static func all(_ roles: WordRoles) -> [Word] { allCases.filter { $0.roles.isSuperset(of: roles) } }
+}

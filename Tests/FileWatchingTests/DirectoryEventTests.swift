@@ -1,0 +1,404 @@
+import Posix
+import Testing
+
+@testable import FileWatching
+
+/// Everything here shares libinotifytools, which has one state for the whole process.
+@Suite("On a real directory", .serialized) struct RealDirectoryTests {
+  /// What editors and tools do to files, row by row; by events and by polling.
+  @Suite("What arrives", .serialized) struct WhatArrives {
+    @Test(arguments: Watching.Kind.allCases)
+    func `everything that is there at first is reported first`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try put("\(root)/b.layout", "b")
+        try FileSystem.createDirectory("\(root)/d")
+        try put("\(root)/d/a.layout", "a")
+        try put("\(root)/note.txt", "no")
+        try put("\(root)/.hidden.layout", "no")
+        try FileSystem.createDirectory("\(root)/.d")
+        try put("\(root)/.d/a.layout", "no")
+      }
+
+      #expect(watching.seen == ["b.layout": "b", "d/a.layout": "a"])
+      #expect(watching.changes.map(\.path) == [watching["b.layout"], watching["d/a.layout"]])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `truncate and write`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.write("f.layout", "2")
+
+      try watching.expect(["f.layout": "2"])
+      #expect(watching.changes.count == 1)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `atomic save`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.write("sedX1Y2", "2")
+      try watching.move("sedX1Y2", to: "f.layout")
+
+      try watching.expect(["f.layout": "2"])
+      #expect(watching.changes.count == 1)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `vim in place: swap files and the probe 4913 come and go`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.write(".f.layout.swp", "swap")
+      try watching.write("4913", "")
+      try watching.remove("4913")
+      try watching.write("f.layout~", "1")
+      try watching.write("f.layout", "2")
+      try watching.remove("f.layout~")
+      try watching.remove(".f.layout.swp")
+
+      try watching.expect(["f.layout": "2"])
+      #expect(watching.changes.count == 1)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `vim with a backup: the file itself is moved away and written anew`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.move("f.layout", to: "f.layout~")
+      watching.drain()
+      try watching.write("f.layout", "2")
+      try watching.remove("f.layout~")
+
+      try watching.expect(["f.layout": "2"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `Kubernetes ConfigMap swap: only the link ..data moves`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try FileSystem.createDirectory("\(root)/..1")
+        try put("\(root)/..1/f.layout", "1")
+        try FileSystem.createLink("\(root)/..data", to: "..1")
+        try FileSystem.createLink("\(root)/f.layout", to: "..data/f.layout")
+      }
+      #expect(watching.seen == ["f.layout": "1"])
+      watching.reset()
+
+      try watching.makeDirectory("..2")
+      try watching.write("..2/f.layout", "2")
+      try watching.link("..data_tmp", to: "..2")
+      try watching.move("..data_tmp", to: "..data")
+      try watching.remove("..1")
+
+      try watching.expect(["f.layout": "2"])
+      try watching.write("..2/f.layout", "3")
+      try watching.expect(["f.layout": "3"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `rm -r d; mkdir d`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try FileSystem.createDirectory("\(root)/d")
+        try put("\(root)/d/f.layout", "1")
+      }
+      watching.reset()
+
+      try watching.remove("d")
+      try watching.makeDirectory("d")
+      try watching.write("d/f.layout", "2")
+      try watching.expect(["d/f.layout": "2"])
+
+      for round in 3..<8 {
+        try watching.remove("d")
+        watching.drain()
+        try watching.makeDirectory("d")
+        try watching.write("d/f.layout", "\(round)")
+        try watching.expect(["d/f.layout": "\(round)"])
+        try watching.write("d/f.layout", "\(round) again")
+        try watching.expect(["d/f.layout": "\(round) again"])
+      }
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `mv d d2: the file is at its new path, and later writes too`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try FileSystem.createDirectory("\(root)/d")
+        try FileSystem.createDirectory("\(root)/d/e")
+        try put("\(root)/d/e/f.layout", "1")
+      }
+      watching.reset()
+
+      try watching.move("d", to: "d2")
+      try watching.wait { $0.seen["d2/e/f.layout"] == "1" }
+      try watching.write("d2/e/f.layout", "2")
+      try watching.expect(["d2/e/f.layout": "2", "d/e/f.layout": nil])
+
+      try watching.move("d2", to: "d")
+      try watching.write("d/e/f.layout", "3")
+      try watching.wait { $0.seen["d/e/f.layout"] == "3" }
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a link to a directory is followed, its own change and changes behind it`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        for name in ["root", "one", "two"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        try put("\(root)/one/f.layout", "1")
+        try put("\(root)/two/f.layout", "2")
+        try FileSystem.createLink("\(root)/root/link", to: "../one")
+      }
+      #expect(watching.seen == ["root/link/f.layout": "1"])
+
+      try watching.write("one/f.layout", "1 again")
+      try watching.expect(["root/link/f.layout": "1 again"])
+
+      try watching.link("new", to: "../two")
+      try watching.move("new", to: "root/link")
+      try watching.expect(["root/link/f.layout": "2"])
+
+      try watching.write("two/f.layout", "2 again")
+      try watching.expect(["root/link/f.layout": "2 again"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `loops of links end, and no file is reported twice`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try FileSystem.createDirectory("\(root)/d")
+        try put("\(root)/d/f.layout", "1")
+        try FileSystem.createLink("\(root)/a-loop", to: ".")
+        try FileSystem.createLink("\(root)/d/up", to: "..")
+        try FileSystem.createLink("\(root)/self.layout", to: "self.layout")
+      }
+
+      #expect(watching.seen == ["d/f.layout": "1"])
+    }
+  }
+
+  @Suite("What else happens", .serialized) struct WhatElse {
+    @Test(arguments: Watching.Kind.allCases)
+    func `layouts in new folders are found, however deep and however fast`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind)
+
+      for name in ["a", "a/b", "a/b/c"] { try watching.makeDirectory(name) }
+      try watching.write("a/b/c/f.layout", "1")
+      try watching.expect(["a/b/c/f.layout": "1"])
+
+      try watching.write("a/b/c/f.layout", "2")
+      try watching.write("a/b/g.layout", "3")
+      try watching.expect(["a/b/c/f.layout": "2", "a/b/g.layout": "3"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a new file, a second name and a link are found`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/other.txt", "text") }
+
+      try watching.write("new.layout", "1")
+      try watching.link("link.layout", to: "other.txt")
+      try watching.expect(["new.layout": "1", "link.layout": "text"])
+
+      try watching.write("other.txt", "more")
+      try watching.expect(["new.layout": "1", "link.layout": "more"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `the same bytes are no change`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.replace("f.layout", "1")
+      try watching.write("f.layout", "1")
+      try watching.write("g.layout", "2")
+
+      try watching.expect(["g.layout": "2"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a deleted file is missing after a while, and back when it is back`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.remove("f.layout")
+      let deleted = ContinuousClock.now
+      try watching.expect(["f.layout": nil])
+      #expect(ContinuousClock.now - deleted >= .milliseconds(450))
+
+      try watching.write("f.layout", "1")
+      try watching.expect(["f.layout": "1"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `an empty file is believed after its second look`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      try watching.write("f.layout", "")
+
+      try watching.expect(["f.layout": ""])
+      #expect(watching.changes.map(\.isFinal) == [true])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a rejected file comes again and is final`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "ba") }
+      #expect(watching.changes.map(\.isFinal) == [false])
+
+      watching.watcher.reject(watching["f.layout"], at: .now)
+
+      try watching.wait { $0.changes.count == 2 }
+      #expect(watching.changes.map(\.isFinal) == [false, true])
+      #expect(watching.changes[0].state == watching.changes[1].state)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a followed file outside of the folders counts until it is followed no more`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        for name in ["root", "lib"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        try put("\(root)/lib/base.layout", "1")
+      }
+      let absent = watching["lib/absent.layout"]
+      watching.watcher.follow([watching["lib/base.layout"], absent], at: .now)
+      try watching.wait { $0.seen == ["lib/base.layout": "1", "lib/absent.layout": nil] }
+
+      try watching.replace("lib/base.layout", "2")
+      try put(absent, "3")
+      try watching.expect(["lib/base.layout": "2", "lib/absent.layout": "3"])
+
+      watching.reset()
+      watching.watcher.follow([], at: .now)
+      watching.drain()
+      try watching.write("lib/base.layout", "4")
+      try watching.write("root/own.layout", "5")
+      try watching.expect(["root/own.layout": "5"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a single file is served without its neighbours`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, roots: ["f.layout"]) { root in
+        try put("\(root)/f.layout", "1")
+        try put("\(root)/g.layout", "no")
+      }
+      #expect(watching.seen == ["f.layout": "1"])
+
+      try watching.write("g.layout", "still no")
+      try watching.replace("f.layout", "2")
+      try watching.expect(["f.layout": "2"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a root that is removed is waited for`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "up/root") { root in
+        try FileSystem.createDirectory("\(root)/up")
+        try FileSystem.createDirectory("\(root)/up/root")
+        try put("\(root)/up/root/f.layout", "1")
+      }
+      try watching.remove("up")
+      try watching.wait { $0.notices == [.rootMissing($0["up/root"])] }
+
+      try watching.makeDirectory("up")
+      try watching.makeDirectory("up/root")
+      try watching.write("up/root/f.layout", "2")
+      try watching.expect(["up/root/f.layout": "2"])
+      #expect(watching.notices.last == .rootReturned(watching["up/root"]))
+
+      try watching.write("up/root/f.layout", "3")
+      try watching.expect(["up/root/f.layout": "3"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a checkout is one report, when git lets go of its lock`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "work/layouts") { root in
+        for name in ["work", "work/.git", "work/layouts"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        for name in ["a", "b"] { try put("\(root)/work/layouts/\(name).layout", "1") }
+      }
+      watching.reset()
+
+      try watching.write("work/.git/index.lock", "")
+      try watching.write("work/layouts/a.layout", "2")
+      let held = ContinuousClock.now + .milliseconds(50)
+      try watching.wait { _ in ContinuousClock.now >= held || kind == .inotify }
+      watching.drain()
+      #expect(watching.seen == [:])
+
+      try watching.write("work/layouts/b.layout", "2")
+      try watching.move("work/.git/index.lock", to: "work/.git/index")
+      try watching.expect(["work/layouts/a.layout": "2", "work/layouts/b.layout": "2"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `catching up reports everything at once and finally`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      watching.reset()
+      try watching.write("f.layout", "")
+      try watching.write("g.layout", "2")
+
+      let report = watching.watcher.catchUp(at: .now)
+
+      #expect(report.changes.map(\.path) == [watching["f.layout"], watching["g.layout"]])
+      #expect(report.changes.map(\.isFinal) == [true, true])
+      #expect(watching.watcher.catchUp(at: .now).isEmpty)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a thousand files are all seen`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind)
+      for number in 0..<1000 { try watching.write("f\(number).layout", "\(number)") }
+
+      try watching.wait { $0.seen.count == 1000 }
+      #expect(watching.seen["f999.layout"] == "999")
+    }
+
+    @Test func `more events than the kernel queues lose nothing`() throws {
+      let watching = try Watching { try FileSystem.createDirectory("\($0)/d") }
+      let limit = try #require(WatchError.limit("max_queued_events"))
+      try watching.write("f.layout", "1")
+      for number in 0...limit { try watching.write("noise\(number % 2)", "") }
+      // Lost: the notes that d was removed and made again.
+      try watching.remove("d")
+      try watching.makeDirectory("d")
+      try watching.write("d/late.layout", "2")
+
+      try watching.expect(["f.layout": "1", "d/late.layout": "2"])
+      #expect(watching.notices == [.overflow(queueLimit: limit)])
+
+      try watching.write("d/late.layout", "3")
+      try watching.expect(["f.layout": "1", "d/late.layout": "3"])
+    }
+
+    @Test func `a second watcher in the process is refused, and a new one after the first is gone`() throws {
+      do {
+        let watching = try Watching()
+        #expect(throws: WatchError.alreadyWatching) { try InotifyToolsWatcher(roots: [watching.root], at: .now) }
+
+        let fallback = openFileWatcher(roots: [watching.root], polling: false, at: .now)
+        #expect(fallback.watcher is PollingWatcher)
+        #expect(
+          fallback.notices
+            == [.polling(root: watching.root, because: .inotifyUnavailable(.alreadyWatching))])
+      }
+      let watching = try Watching()
+      try watching.write("f.layout", "1")
+      try watching.expect(["f.layout": "1"])
+    }
+
+    @Test func `nothing happens, nothing is due`() throws {
+      let watching = try Watching { try put("\($0)/f.layout", "1") }
+
+      #expect(watching.watcher.deadline == nil)
+    }
+  }
+}
+
+@Suite("Messages about watching") struct WatchNoticeTests {
+  @Test func `a used-up limit names the sysctl that raises it`() {
+    let outOfWatches = WatchError(PosixError(code: 28, call: "inotify_add_watch", path: "/srv"))
+    let outOfInstances = WatchError(PosixError(code: 24, call: "inotify_init"))
+
+    #expect(outOfWatches.description.contains("sysctl fs.inotify.max_user_watches="))
+    #expect(outOfInstances.description.contains("sysctl fs.inotify.max_user_instances="))
+    #expect(
+      WatchNotice.polling(root: "/srv", because: .inotifyUnavailable(outOfWatches)).description
+        .hasPrefix("/srv is polled: no more folders can be watched"))
+  }
+}

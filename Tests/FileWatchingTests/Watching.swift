@@ -1,0 +1,104 @@
+import Posix
+import Testing
+
+@testable import FileWatching
+
+/// A temporary directory with a watcher on it, and a loop that waits for what it reports.
+final class Watching {
+  enum Kind: CaseIterable, Sendable { case inotify, polling }
+
+  let root: String
+  let watcher: any FileWatcher
+  private let loop: EventLoop
+  private(set) var changes: [FileChange] = []
+  private(set) var notices: [WatchNotice] = []
+  private let temporary: String
+
+  /// - Parameters:
+  ///   - folder: what is watched, in the temporary directory; empty for the directory itself.
+  ///   - prepare: puts the files in place before the watcher opens.
+  init(
+    _ kind: Kind = .inotify, folder: String = "", roots: [String]? = nil, prepare: (String) throws -> Void = { _ in }
+  ) throws {
+    temporary = try FileSystem.makeTemporaryDirectory()
+    root = temporary
+    try prepare(temporary)
+    loop = try EventLoop()
+    let temporary = temporary
+    let roots = (roots ?? [folder]).map { $0.isEmpty ? temporary : FileSystem.join(temporary, $0) }
+    switch kind {
+    case .inotify:
+      watcher = try Self.openInotify(roots)
+      try loop.watch(watcher.descriptor!, as: .init(rawValue: 1), for: .reading)
+    case .polling: watcher = PollingWatcher(roots: roots, every: .milliseconds(5), at: .now)
+    }
+    drain()
+  }
+
+  deinit { try? FileSystem.removeTree(temporary) }
+
+  /// All test targets share one process: somebody else's watcher may still be open.
+  private static func openInotify(_ roots: [String]) throws -> InotifyToolsWatcher {
+    let limit = ContinuousClock.now + .seconds(30)
+    while true {
+      let attempt = Result { try InotifyToolsWatcher(roots: roots, at: .now) }
+      if case .failure(WatchError.alreadyWatching) = attempt, ContinuousClock.now < limit { continue }
+      return try attempt.get()
+    }
+  }
+
+  subscript(name: String) -> String { FileSystem.join(root, name) }
+
+  /// The names that were reported, with their text; `nil` for missing ones.
+  var seen: [String: String?] {
+    var seen: [String: String?] = [:]
+    for change in changes {
+      let name = String(change.path.dropFirst(root.count + 1))
+      switch change.state {
+      case .content(let bytes): seen[name] = .some(String(decoding: bytes, as: UTF8.self))
+      case .missing: seen[name] = .some(nil)
+      }
+    }
+    return seen
+  }
+
+  func drain() {
+    let report = watcher.drain(at: .now)
+    changes += report.changes
+    notices += report.notices
+  }
+
+  /// Forgets what was reported, after everything that has happened so far was.
+  func reset() {
+    drain()
+    changes = []
+    notices = []
+  }
+
+  /// Waits until `condition` holds.
+  func wait(_ location: SourceLocation = #_sourceLocation, until condition: (Watching) -> Bool) throws {
+    let limit = ContinuousClock.now + .seconds(10)
+    while !condition(self) {
+      guard ContinuousClock.now < limit else {
+        Issue.record("reported only \(seen) \(notices)", sourceLocation: location)
+        return
+      }
+      _ = try loop.wait(until: min(watcher.deadline ?? limit, limit))
+      drain()
+    }
+  }
+
+  /// Waits until exactly `expected` was reported since the last `reset`.
+  func expect(_ expected: [String: String?], _ location: SourceLocation = #_sourceLocation) throws {
+    try wait(location) { $0.seen == expected }
+  }
+
+  func write(_ name: String, _ text: String) throws { try FileSystem.writeFile(self[name], Array(text.utf8)) }
+  func replace(_ name: String, _ text: String) throws { try FileSystem.replaceFile(self[name], Array(text.utf8)) }
+  func makeDirectory(_ name: String) throws { try FileSystem.createDirectory(self[name]) }
+  func remove(_ name: String) throws { try FileSystem.removeTree(self[name]) }
+  func move(_ name: String, to other: String) throws { try FileSystem.rename(self[name], to: self[other]) }
+  func link(_ name: String, to target: String) throws { try FileSystem.createLink(self[name], to: target) }
+}
+
+func put(_ path: String, _ text: String) throws { try FileSystem.writeFile(path, Array(text.utf8)) }

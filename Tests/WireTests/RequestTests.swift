@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Wire
+
+private func request(_ text: String) throws -> Request { try Request(Call(decoding: Array(text.utf8))) }
+
+@Suite("Understanding calls") struct RequestTests {
+  @Test func `requests survive encoding and decoding`() throws {
+    for sample in Sample.requests {
+      #expect(try Request(Call(decoding: sample.encoded().dropLast())) == sample)
+    }
+    for op in [
+      Op(.config(name: nil, view: nil)), Op(.trait(name: "idiom", value: nil)), Op(.constant(name: "#gap", value: nil)),
+      Op(.text(view: "title", value: nil)), Op(.hidden(view: "title", value: nil)),
+      Op(.intrinsic(view: "chart", value: nil)), Op(.variable(name: "gap", value: .null)),
+      Op(.size(Environment.Size(width: nil, height: 10))),
+      Op(.intrinsic(view: "chart", value: Op.IntrinsicContent(width: nil, height: 3))),
+    ] {
+      let sample = Request.apply(Request.Apply(ops: [op]))
+      #expect(try Request(Call(decoding: sample.encoded().dropLast())) == sample)
+    }
+  }
+
+  @Test func `what is left out has its default`() throws {
+    #expect(
+      try request(#"{"method":"io.framewire.v1.Subscribe","more":true}"#)
+        == .subscribe(
+          Request.Subscribe(
+            scene: nil, filter: Filter(), mode: .latest, animation: .frames, maxHz: nil, epoch: nil, since: nil,
+            heartbeatMs: nil, diagnostics: false)))
+    #expect(
+      try request(#"{"method":"io.framewire.v1.Apply","parameters":{"ops":[]}}"#)
+        == .apply(Request.Apply(scene: nil, ops: [], ifLayoutRev: nil, wait: .solved)))
+    #expect(
+      try request(#"{"method":"io.framewire.v1.Sync","parameters":{}}"#)
+        == .sync(Request.Sync(scene: nil, timeoutMs: 5000, settled: false)))
+  }
+
+  @Test func `null is as good as left out, and members nobody knows are ignored`() throws {
+    let text = #"{"method":"io.framewire.v1.Snapshot","parameters":{"scene":null,"filter":{"x":1},"y":[]},"z":{}}"#
+
+    #expect(try request(text) == .snapshot(Request.Snapshot()))
+  }
+
+  @Test func `an interface or method that does not exist is answered by its name`() {
+    #expect(throws: WireError.methodNotFound("io.framewire.v1.Paint")) {
+      try request(#"{"method":"io.framewire.v1.Paint"}"#)
+    }
+    #expect(throws: WireError.interfaceNotFound("io.framewire.v2")) {
+      try request(#"{"method":"io.framewire.v2.Apply"}"#)
+    }
+    #expect(throws: WireError.interfaceNotFound("")) { try request(#"{"method":"Apply"}"#) }
+  }
+
+  @Test(arguments: Method.allCases.filter { !$0.isServed })
+  func `a method for later is recognised, whatever its parameters`(_ method: Method) throws {
+    #expect(try request(#"{"method":"\#(method.rawValue)","parameters":{"scene":5}}"#) == .notServed(method))
+  }
+
+  @Test func `a subscription without more is answered by expectedMore`() {
+    #expect(throws: WireError.expectedMore) { try request(#"{"method":"io.framewire.v1.Subscribe"}"#) }
+  }
+
+  @Test(arguments: [
+    (#"{"method":"io.framewire.v1.Open","parameters":{"layout":"a"}}"#, "scene"),
+    (#"{"method":"io.framewire.v1.Load","parameters":{}}"#, "path"),
+    (#"{"method":"io.framewire.v1.Snapshot","parameters":{"filter":{"depth":-1}}}"#, "filter.depth"),
+    (#"{"method":"io.framewire.v1.Snapshot","parameters":{"filter":{"fields":["text","size"]}}}"#, "filter.fields[1]"),
+    (#"{"method":"io.framewire.v1.Snapshot","parameters":{"at":1.5}}"#, "at"),
+    (#"{"method":"io.framewire.v1.Snapshot","parameters":{"at":1e300}}"#, "at"),
+    (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"maxHz":0}}"#, "maxHz"),
+    (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"mode":"some"}}"#, "mode"),
+    (#"{"method":"io.framewire.v1.Sync","parameters":{"timeoutMs":-1}}"#, "timeoutMs"),
+    (#"{"method":"io.framewire.v1.Apply","parameters":{"scene":"a"}}"#, "ops"),
+    (
+      #"{"method":"io.framewire.v1.Open","parameters":{"layout":"a","scene":"b","environment":{"size":[1,-1]}}}"#,
+      "environment.size"
+    ),
+    (
+      #"{"method":"io.framewire.v1.Open","parameters":{"layout":"a","scene":"b","environment":{"safe":[1,2,3]}}}"#,
+      "environment.safe"
+    ),
+  ])
+  func `a parameter that is missing, mistyped or out of range is named`(_ text: String, _ parameter: String) {
+    #expect(throws: WireError.invalidParameter(parameter)) { try request(text) }
+  }
+
+  @Test(arguments: [
+    ("5", "an operation is an object"), ("{}", "'op' is missing"),
+    (#"{"op":"paint"}"#, "there is no operation 'paint'"),
+    (#"{"op":"size","value":800}"#, "'value' must be [width, height], each a number from 0 or null"),
+    (#"{"op":"constant","value":1}"#, "'name' is missing; it must be a string"),
+    (##"{"op":"constant","name":"#gap","value":"16"}"##, "'value' must be a number"),
+    (#"{"op":"scale","value":0}"#, "'value' must be a number above 0"),
+    (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
+    (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),
+    (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
+    (#"{"op":"config","animate":1}"#, "'animate' must be true or false"),
+  ])
+  func `a bad operation is named by its index, and told what it should be`(_ op: String, _ message: String) {
+    let text = #"{"method":"io.framewire.v1.Apply","parameters":{"ops":[{"op":"config"},\#(op)]}}"#
+
+    #expect(throws: WireError.badOperation(index: 1, message: message)) { try request(text) }
+  }
+
+  @Test(arguments: [
+    ("hello", MalformedCall.syntax(JSONSyntaxError(.expectedValue, at: 0))), ("[]", .field("method")),
+    ("{}", .field("method")), (#"{"method":1}"#, .field("method")), (#"{"method":"a.B","more":1}"#, .field("more")),
+    (#"{"method":"a.B","parameters":[]}"#, .field("parameters")),
+  ])
+  func `what is no call is answered once`(_ text: String, _ expected: MalformedCall) throws {
+    #expect(throws: expected) { try Call(decoding: Array(text.utf8)) }
+    #expect(expected.reply.name == "org.varlink.service.InvalidParameter")
+  }
+
+  @Test func `calls survive encoding and decoding`() throws {
+    let call = Call(method: "a.B", parameters: ["x": [1, nil]], more: true, oneway: true, upgrade: true)
+
+    #expect(try Call(decoding: call.encoded().dropLast()) == call)
+  }
+}

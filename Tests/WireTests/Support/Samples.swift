@@ -1,0 +1,210 @@
+import Frames
+
+@testable import Wire
+
+/// Values in which every field is set, and random ones.
+enum Sample {
+  static let span = WireSpan(file: "example.layout", line: 6, column: 20, endLine: 6, endColumn: 33)
+
+  static let diagnostic = WireDiagnostic(
+    code: "E2101", severity: .error, message: "'top' is vertical but 'centerX' is horizontal", span: span,
+    notes: [WireDiagnostic.Note(message: "declared here", span: span)],
+    fixes: [WireDiagnostic.Fix(title: "use super.centerY", span: span, text: "super.centerY")])
+
+  static let environment = Environment(
+    size: Environment.Size(width: 320.5, height: 480), scale: 2,
+    safe: Environment.Edges(top: 20, left: 1, bottom: 34, right: 2),
+    margins: Environment.Edges(top: 8, left: 16, bottom: 8, right: 16), keyboard: 216,
+    traits: ["sizeClass.x": "compact", "idiom": "phone"], flags: ["editing"],
+    variables: ["gap": 12.5, "title": "Hi", "wide": true])
+
+  static let filter = Filter(
+    root: "background", depth: 2, kinds: ["label"], fields: [.frame, .text], space: .scene, minDelta: 0.5)
+
+  /// One of each action, with all that it can have.
+  static let ops: [Op] = [
+    Op(.config(name: "alternative", view: "toggle"), animate: true),
+    Op(.trait(name: "sizeClass.y", value: "compact")),
+    Op(.size(Environment.Size(width: 800, height: 400.5))),
+    Op(.scale(2)),
+    Op(.safe(Environment.Edges(top: 1, left: 2, bottom: 3, right: 4))),
+    Op(.margins(Environment.Edges(top: 1, left: 2, bottom: 3, right: 4))),
+    Op(.keyboard(216)),
+    Op(.variable(name: "gap", value: 8)),
+    Op(.constant(name: "#gap", value: 16)),
+    Op(.flag(name: "editing", value: true)),
+    Op(.text(view: "title", value: "Hi")),
+    Op(.hidden(view: "title", value: true), animate: false),
+    Op(
+      .intrinsic(
+        view: "chart",
+        value: Op.IntrinsicContent(width: 10, height: 20, firstBaseline: 5, lastBaseline: 15))),
+    Op(.scroll(view: "list", x: 0, y: -12.5)),
+  ]
+
+  /// Every method that is served, fully dressed.
+  static let requests: [Request] = [
+    .getInfo,
+    .getInterfaceDescription(interface: "io.framewire.v1"),
+    .open(Request.Open(layout: "login", scene: "second", environment: environment)),
+    .close(scene: "second"),
+    .listScenes,
+    .load(Request.Load(.path("/tmp/login.layout"), name: "login")),
+    .load(Request.Load(.text("layout login {}"), name: "login")),
+    .unload(scene: "login"),
+    .reload(scene: "login", resetState: true),
+    .snapshot(Request.Snapshot(scene: "login", at: 12, filter: filter)),
+    .subscribe(
+      Request.Subscribe(
+        scene: "login", filter: filter, mode: .every, animation: .targets, maxHz: 60, epoch: "k3f9", since: 421,
+        heartbeatMs: 5000, diagnostics: true)),
+    .apply(Request.Apply(scene: "login", ops: ops, ifLayoutRev: 7, wait: .settled)),
+    .sync(Request.Sync(scene: "login", timeoutMs: 100, settled: true)),
+    .check(.path("login.layout")),
+    .check(.text("layout login {}")),
+    .stats,
+  ]
+
+  static var content: ViewContent {
+    var content = ViewContent()
+    content.isHidden = true
+    content.alpha = 0.3
+    content.text = "Grüße \"…\"\n"
+    content.baselines = ViewContent.Baselines(first: 829, last: 1800)
+    content.guides = [
+      ViewContent.NamedGuide(name: "a", frame: Frame(x: 1, y: 2, width: 3, height: 4)),
+      ViewContent.NamedGuide(name: "b", frame: Frame(x: -64, y: 0, width: 6400, height: 32)),
+    ]
+    return content
+  }
+
+  static let instant = Event.Instant(epoch: "k3f9", rev: 412, layoutRev: 7, time: 81234.5)
+
+  /// An event that no daemon sends: every field at once.
+  static var event: Event {
+    let frame = Frame(x: 64, y: -1, width: 6400, height: 33)
+    var event = Event(.delta, at: instant)
+    event.base = 400
+    event.settled = true
+    event.skipped = 11
+    event.reset = true
+    event.cause = "file:example.layout"
+    event.timing = Event.Timing()
+    event.timing?.solve = 0.6
+    event.views = [
+      ViewRecord(
+        id: StreamID(3), path: "a.b", kind: "label", parent: StreamID(2), index: 4, frame: frame, content: content)
+    ]
+    event.removed = [StreamID(1), StreamID(4_294_967_295)]
+    event.set = [FrameDiff.Move(id: StreamID(9), frame: frame)]
+    event.changed = [FrameDiff.Change(id: StreamID(7), content: content)]
+    event.moves = [
+      Event.Transition(
+        id: StreamID(9), fromFrame: .zero, toFrame: frame, durationMs: 250, delayMs: 10, curve: "ease-out")
+    ]
+    event.state = .stale
+    event.diagnostics = [diagnostic]
+    event.reason = "shutdown"
+    return event
+  }
+
+  /// The reply to each method that is served, with all fields.
+  static let replies: [(method: Method, reply: Reply)] = [
+    (.getInfo, .info(Reply.Info(version: "0.1.0", url: "https://example.org"))),
+    (.getInterfaceDescription, .interfaceDescription("interface a.b\n")),
+    (.open, .layoutRev(1)),
+    (.close, .done),
+    (
+      .listScenes,
+      .scenes([
+        Reply.Scene(
+          name: "login", layout: "login", file: "login.layout", state: .ok, rev: 4, layoutRev: 2, views: 12, width: 320,
+          height: 480.5, configs: [Reply.Scene.Config(view: "toast", active: "main", names: ["main", "alternative"])])
+      ])
+    ),
+    (.load, .loaded([Reply.Loaded(name: "login", layoutRev: 1)])),
+    (.unload, .done),
+    (.reload, .layoutRev(3)),
+    (.snapshot, .event(event)),
+    (.subscribe, .event(event)),
+    (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),
+    (.sync, .synced(Reply.Synced(rev: 447, layoutRev: 10, state: .stale, diagnostics: [diagnostic]))),
+    (.check, .diagnostics([diagnostic])),
+    (.stats, .stats(["clients": 3, "solve.p99": 0.25])),
+  ]
+
+  static let errors: [WireError] = [
+    .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("io.framewire.v1.Hold"),
+    .invalidParameter("filter.depth"), .permissionDenied, .expectedMore, .unknownScene("x", known: ["a", "b"]),
+    .unknownView("tilte", near: ["title"]), .unknownName(kind: "config", name: "nightly", known: ["main"]),
+    .badOperation(index: 2, message: "'value' must be a number"), .layoutFailed([diagnostic]),
+    .revisionConflict(current: 9), .revisionGone(oldest: 3, newest: 9),
+    .notAllowed(method: "io.framewire.v1.Apply", uid: 1000), .busy(limit: "connections", max: 4096),
+    .rateLimited(retryAfterMs: 5), .unsupportedEncoding(supported: ["fw1"]), .timedOut(waitedMs: 5000),
+  ]
+
+  // MARK: Random values
+
+  static func frame(using random: inout SeededGenerator) -> Frame {
+    func length() -> Int32 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: Int32.random(in: -100...100, using: &random)
+      case 1: Int32.random(in: 0...1000, using: &random) * 64
+      case 2: Int32.random(in: .min ... .max, using: &random)
+      default: [0, 1, -1, .max, .min].randomElement(using: &random)!
+      }
+    }
+    return Frame(x: length(), y: length(), width: length(), height: length())
+  }
+
+  static func text(using random: inout SeededGenerator) -> String {
+    let letters: [Character] = ["a", "Z", "é", "\"", "\\", "\n", "\u{0}", "\u{1f}", "👩‍👩‍👧", "\u{2028}", "漢", "/", " "]
+    return String((0..<Int.random(in: 0..<12, using: &random)).map { _ in letters.randomElement(using: &random)! })
+  }
+
+  static func content(using random: inout SeededGenerator) -> ViewContent {
+    var content = ViewContent()
+    content.isHidden = Bool.random(using: &random)
+    if Bool.random(using: &random) { content.alpha = Double.random(in: 0...1, using: &random) }
+    if Bool.random(using: &random) { content.text = text(using: &random) }
+    if Bool.random(using: &random) {
+      let frame = frame(using: &random)
+      content.baselines = ViewContent.Baselines(first: frame.x, last: frame.y)
+    }
+    let names = Set((0..<Int.random(in: 0..<3, using: &random)).map { _ in text(using: &random) }).sorted()
+    content.guides = names.map { ViewContent.NamedGuide(name: $0, frame: frame(using: &random)) }
+    return content
+  }
+
+  static func event(using random: inout SeededGenerator) -> Event {
+    func id() -> StreamID { StreamID(UInt32.random(in: 0 ... .max, using: &random)) }
+    func list<Value>(_ make: () -> Value) -> [Value]? {
+      Bool.random(using: &random) ? (0..<Int.random(in: 0..<4, using: &random)).map { _ in make() } : nil
+    }
+    func perhaps<Value>(_ value: @autoclosure () -> Value) -> Value? { Bool.random(using: &random) ? value() : nil }
+    let instant = Event.Instant(
+      epoch: text(using: &random), rev: Int.random(in: 0..<(1 << 53), using: &random),
+      layoutRev: Int.random(in: 0..<1000, using: &random), time: Double.random(in: 0...1e9, using: &random))
+    let kind = Event.Kind.known.map(\.kind).randomElement(using: &random)!
+    var event = Event(Bool.random(using: &random) ? kind : .other("comet"), at: instant)
+    event.base = perhaps(Int.random(in: 0..<(1 << 53), using: &random))
+    event.settled = perhaps(Bool.random(using: &random))
+    event.skipped = perhaps(Int.random(in: 0..<100, using: &random))
+    event.reset = perhaps(Bool.random(using: &random))
+    event.cause = perhaps(text(using: &random))
+    event.timing = perhaps(Event.Timing())
+    event.timing?.parse = Double.random(in: 0...10, using: &random)
+    event.views = list {
+      ViewRecord(
+        id: id(), path: text(using: &random), kind: "box", parent: perhaps(id()),
+        index: Int.random(in: 0..<100, using: &random), frame: frame(using: &random), content: content(using: &random))
+    }
+    event.removed = list { id() }
+    event.set = list { FrameDiff.Move(id: id(), frame: frame(using: &random)) }
+    event.changed = list { FrameDiff.Change(id: id(), content: content(using: &random)) }
+    event.state = perhaps(SceneState.allCases.randomElement(using: &random)!)
+    event.diagnostics = list { diagnostic }
+    event.reason = perhaps(text(using: &random))
+    return event
+  }
+}

@@ -41,6 +41,9 @@ public final class Daemon {
     return nextNumber
   }
 
+  /// The daemon's own request: which scenes came of the files that were there at the start.
+  private static let firstList = RequestID(0)
+
   private enum Token {
     static let listener = EventLoop.Token(rawValue: 1)
     static let files = EventLoop.Token(rawValue: 2)
@@ -92,8 +95,8 @@ public final class Daemon {
     try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
     if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
     takeInFiles(files.drain(at: clock.now))
+    runtime.handle(.list(Self.firstList), at: now)
     work()
-    report(.started(roots: options.roots, socket: options.address.path, scenes: runtime.scenes))
     service.notify(.ready)
     while true {
       for event in try loop.wait(until: deadline) { takeIn(event) }
@@ -177,6 +180,9 @@ public final class Daemon {
   /// - Returns: whether the runtime has something new to work on.
   private func perform(_ effect: Effect) -> Bool {
     switch effect {
+    case .reply(Self.firstList, .done(.scenes(let scenes))):
+      report(.started(roots: options.roots, socket: options.address.path, scenes: scenes))
+      return false
     case .reply(let request, let reply):
       answer(request, reply)
       // The next request of the same connection may have waited for this.

@@ -63,7 +63,7 @@ struct ServedFiles {
       }
     }
     guard served != before else { return contents }
-    return [.serve(paths: served.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, roots: roots)] + contents
+    return [.serve(roots: roots, paths: served.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })] + contents
   }
 
   private func isServed(_ path: String) -> Bool {

@@ -9,7 +9,7 @@ extension Wire.Reply {
   init?(_ answer: Answer, epoch: String) {
     switch answer {
     case .loaded(let scenes):
-      self = .loaded(scenes.map { Loaded(name: $0.scene, layoutRev: $0.layoutRevision.value) })
+      self = .loaded(scenes.map { Loaded(name: $0.scene, layoutRev: $0.layoutRevision.number) })
     case .unloaded, .closed: self = .done
     case .solved(let scene): self = .layoutRev(scene.layoutRevision.number)
     case .applied(let scene, let warnings):

@@ -1,0 +1,67 @@
+public import Posix
+public import Wire
+
+/// Why a call has no answer, or a stream no next event.
+public enum ClientError: Error, Equatable, Sendable {
+  /// Nobody listens at this address.
+  case noDaemon(SocketAddress)
+  /// The address cannot be used.
+  case unreachable(SocketError)
+  /// The connection broke.
+  case broken(PosixError)
+  /// The daemon closed the connection before it had answered, or it was used up by an earlier failure.
+  case closed
+  /// No answer in time. The connection is not used again: the answer may still come.
+  case timedOut
+  /// What came is not the protocol.
+  case malformed(Response.Malformed)
+  /// More than `bytes` without an end of message.
+  case tooLong(bytes: Int)
+  /// The daemon answered with an error; the connection goes on.
+  case refused(WireError)
+}
+
+extension ClientError {
+  /// What a command line tool that met this error ends with, after sysexits.h.
+  public var exitCode: Int32 {
+    switch self {
+    case .noDaemon, .broken, .closed: 69
+    case .unreachable(.system(let error)) where error.isPermissionDenied: 77
+    case .unreachable(.system(let error)) where error.isTimeout: 75
+    case .unreachable(.pathTooLong): 64
+    case .unreachable: 69
+    case .timedOut: 75
+    case .malformed, .tooLong: 76
+    case .refused(let error): error.exitCode
+    }
+  }
+
+  /// Whether the same attempt may succeed a little later without anybody changing anything but the daemon.
+  ///
+  /// A scene that is unknown may be one that a daemon which has just started did not read yet.
+  var mayPass: Bool {
+    switch self {
+    case .noDaemon, .broken, .closed, .timedOut: true
+    case .unreachable(.system(let error)): !error.isPermissionDenied
+    case .refused(.busy), .refused(.rateLimited), .refused(.unknownScene), .refused(.timedOut): true
+    case .unreachable, .malformed, .tooLong, .refused: false
+    }
+  }
+}
+
+extension ClientError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .noDaemon(let address): "no daemon listens at \(address); 'framewire serve' starts one"
+    case .unreachable(let error): error.description
+    case .broken(let error): "the connection broke: \(error)"
+    case .closed: "the daemon closed the connection"
+    case .timedOut: "the daemon did not answer in time"
+    case .malformed(.syntax(let error)): "the answer is not JSON: \(error)"
+    case .malformed(.field(let field)): "the answer lacks '\(field)', or it has another type"
+    case .tooLong(let bytes): "the answer has more than \(bytes) bytes"
+    case .refused(let error): error.description
+    }
+  }
+}

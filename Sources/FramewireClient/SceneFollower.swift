@@ -1,0 +1,87 @@
+public import Posix
+public import Wire
+
+/// Watches a scene across restarts of the daemon: connects, subscribes, resumes; the calling thread waits.
+///
+/// What to do when is decided by `SceneFollowing`; here it is done.
+public final class SceneFollower {
+  /// What happened next.
+  public enum Update: Equatable, Sendable {
+    /// An event; `mirror` has it.
+    case event(Event)
+    /// The connection is gone, and `mirror` is stale until the next event. The next call waits `retryingAfter`.
+    case disconnected(ClientError, retryingAfter: Duration)
+  }
+
+  public private(set) var following: SceneFollowing
+  public var mirror: SceneMirror { following.mirror }
+
+  private let connect: () throws(ClientError) -> Connection
+  private let wait: (Duration) -> Void
+  private var subscription: Subscription?
+  private var pause: Duration?
+
+  /// Watches what `request` says at `address`.
+  public convenience init(_ request: Request.Subscribe, at address: SocketAddress) {
+    self.init(
+      SceneFollowing(request), connect: { () throws(ClientError) in try Connection(to: address) }, wait: Self.sleep)
+  }
+
+  /// - Parameters:
+  ///   - connect: makes a new connection.
+  ///   - wait: lets so much time pass.
+  public init(
+    _ following: SceneFollowing, connect: @escaping () throws(ClientError) -> Connection,
+    wait: @escaping (Duration) -> Void
+  ) {
+    self.following = following
+    self.connect = connect
+    self.wait = wait
+  }
+
+  /// Waits for what happens next.
+  ///
+  /// - Throws: when trying again cannot help; from then on nothing happens any more.
+  public func next() throws(ClientError) -> Update {
+    if let pause { wait(pause) }
+    pause = nil
+    while true {
+      do throws(ClientError) {
+        let event = try nextEvent()
+        switch following.received(event) {
+        case .deliver: return .event(event)
+        case .subscribeAgain: subscription = nil
+        case .fail(let error): throw error
+        }
+      } catch {
+        subscription = nil
+        switch following.lost(error) {
+        case .giveUp(let error): throw error
+        case .retry(let delay):
+          pause = delay
+          return .disconnected(error, retryingAfter: delay)
+        }
+      }
+    }
+  }
+
+  private func nextEvent() throws(ClientError) -> Event {
+    let stream: Subscription
+    if let subscription {
+      stream = subscription
+    } else {
+      stream = try connect().subscribe(following.request)
+      subscription = stream
+    }
+    switch try stream.next(until: following.longestSilence.map { ContinuousClock.now + $0 }) {
+    case .event(let event): return event
+    case .silence: throw .timedOut
+    case .end: throw .closed
+    }
+  }
+
+  /// poll(2) ignores negative descriptors, which leaves the waiting.
+  private static func sleep(for duration: Duration) {
+    _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
+  }
+}

@@ -1,0 +1,60 @@
+public import Frames
+public import Wire
+
+/// A scene as its subscriber knows it: the last snapshot with every delta applied since.
+///
+/// Invariant: `frames` is a picture that the daemon published as revision `rev` of `epoch`, or empty before the first
+/// snapshot. An event that does not continue it changes nothing and says so.
+public struct SceneMirror: Equatable, Sendable {
+  /// What an event did.
+  public enum Outcome: Equatable, Sendable {
+    /// `frames` is another revision.
+    case frames
+    /// `state` or `diagnostics` is news.
+    case diagnostics
+    /// The event tells nothing about frames or diagnostics.
+    case nothing
+    /// The event starts from a revision that is not here: subscribe again, from nothing.
+    case outOfStep
+  }
+
+  public private(set) var frames = FrameSet()
+  /// Of the daemon that `frames` came from; nil before the first snapshot.
+  public private(set) var epoch: String?
+  public private(set) var rev = 0
+  public private(set) var layoutRev = 0
+  /// Nothing moves: these are the solved frames.
+  public private(set) var isSettled = false
+  public private(set) var state = SceneState.ok
+  public private(set) var diagnostics: [WireDiagnostic] = []
+
+  public init() {}
+
+  public mutating func apply(_ event: Event) -> Outcome {
+    switch event.kind {
+    case .snapshot:
+      frames = FrameSet(event.views ?? [])
+      advance(to: event)
+      return .frames
+    case .delta:
+      guard let epoch, epoch == event.instant.epoch, event.base == rev else { return .outOfStep }
+      frames.apply(event.diff)
+      advance(to: event)
+      return .frames
+    case .diagnostics:
+      state = event.state ?? state
+      diagnostics = event.diagnostics ?? []
+      return .diagnostics
+    case .transition, .heartbeat, .lost, .bye, .other: return .nothing
+    }
+  }
+
+  private mutating func advance(to event: Event) {
+    epoch = event.instant.epoch
+    rev = event.instant.rev
+    layoutRev = event.instant.layoutRev
+    isSettled = event.settled ?? false
+    if let state = event.state { self.state = state }
+    if let diagnostics = event.diagnostics { self.diagnostics = diagnostics }
+  }
+}

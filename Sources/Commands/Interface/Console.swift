@@ -42,6 +42,9 @@ struct Console: Sendable {
 
   func note(_ line: String) { StandardStream.error.writeLine(line) }
 
+  /// Several lines that end with a line end already.
+  func noteText(_ text: String) { _ = try? StandardStream.error.write(text) }
+
   func styled(_ text: String, _ style: Style) -> String {
     colorsOutput ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -3,13 +3,11 @@ import LayoutSyntax
 
 /// Complaints about layouts, as the editor and the stream word them, for people.
 struct DiagnosticsPrinter {
-  let renderer: DiagnosticRenderer
+  let usesColors: Bool
 
-  init(usingColors: Bool) { renderer = DiagnosticRenderer(usesColor: usingColors) }
-
-  /// Every diagnostic of the report with its source lines, a blank line between two.
+  /// Every diagnostic of the report with its source lines, a blank line between two; empty where there is none.
   func text(of report: DiagnosticReport) -> String {
-    report.diagnostics.map { renderer.render($0, in: report.sources) }.joined(separator: "\n")
+    DiagnosticRenderer(sources: report.sources, usesColour: usesColors).render(report.diagnostics)
   }
 
   /// `2 errors, 1 warning`; empty when there is nothing.

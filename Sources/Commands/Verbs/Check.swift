@@ -14,13 +14,13 @@ extension Verb {
       complaint with its line. Ends with 1 when there was an error, with 0 when there were warnings at most.
       """
   ) { (invocation, console) throws(Failure) in
-    let printer = DiagnosticsPrinter(usingColors: console.colorsErrors)
+    let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     var found: [Diagnostic] = []
     for file in invocation.arguments {
       var runtime = OfflineRuntime()
       let report = try runtime.check(file)
       found += report.diagnostics
-      if !report.diagnostics.isEmpty { console.note(printer.text(of: report)) }
+      if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
     }
     let summary = DiagnosticsPrinter.summary(of: found)
     let files = invocation.arguments.count == 1 ? "1 file" : "\(invocation.arguments.count) files"

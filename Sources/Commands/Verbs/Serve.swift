@@ -24,7 +24,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
-    let address = try SocketAddress(from: invocation)
+    let address = SocketAddress(from: invocation)
     let log = ServeLog(console)
     do throws(DaemonError) {
       let daemon = try Daemon(
@@ -43,14 +43,11 @@ extension Verb.Option {
 
 extension SocketAddress {
   /// What `--socket` says, else the usual place.
-  init(from invocation: Invocation) throws(Failure) {
+  init(from invocation: Invocation) {
     if let path = invocation.value("socket") {
       self.init(path: path)
     } else {
-      self = .default(environment: CurrentProcess.environment, uid: CurrentProcess.userID)
-    }
-    do throws(SocketError) { try validate() } catch {
-      throw Failure(message: error.description, help: "choose a shorter one with --socket", code: .usage)
+      self = .default(environment: CurrentProcess.environment, userID: CurrentProcess.userID)
     }
   }
 }
@@ -91,7 +88,7 @@ struct ServeLog: Sendable {
   }
 
   private func isUsual(_ socket: String) -> Bool {
-    SocketAddress.default(environment: CurrentProcess.environment, uid: CurrentProcess.userID).path == socket
+    SocketAddress.default(environment: CurrentProcess.environment, userID: CurrentProcess.userID).path == socket
   }
 
   private func diagnosed(_ file: String, _ report: DiagnosticReport) {
@@ -101,8 +98,8 @@ struct ServeLog: Sendable {
     case .stale: console.print("\(console.styled("stale", .red))    \(file): its last good frames stay")
     case .failed: console.print("\(console.styled("failed", .red))   \(file): it has never been right")
     }
-    let text = DiagnosticsPrinter(usingColors: console.colorsOutput).text(of: report)
-    if !text.isEmpty { console.print(text) }
+    let text = DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: report)
+    console.write(text)
   }
 }
 

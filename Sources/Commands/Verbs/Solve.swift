@@ -37,7 +37,7 @@ extension Verb {
     var runtime = OfflineRuntime()
     let report = try runtime.check(file)
     if !report.diagnostics.isEmpty {
-      console.note(DiagnosticsPrinter(usingColors: console.colorsErrors).text(of: report))
+      console.noteText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
     }
     let scene = try runtime.open(file, layout: invocation.value("layout"))
     let operations = try operations(from: invocation)
@@ -46,7 +46,7 @@ extension Verb {
     }
     let picture = try runtime.snapshot(of: scene, in: space)
     if format == "json" {
-      console.print(EventText.line(of: picture))
+      console.print(Event(picture, epoch: "offline").text)
     } else {
       console.print(FrameTable(picture).text(console))
     }

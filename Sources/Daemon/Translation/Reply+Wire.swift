@@ -1,6 +1,6 @@
 import Frames
-import LayoutRuntime
-import Wire
+public import LayoutRuntime
+public import Wire
 
 /// The runtime's answers, in the words of the protocol.
 extension Wire.Reply {
@@ -43,7 +43,8 @@ extension Wire.Reply.Scene {
 }
 
 extension Event {
-  init(_ publication: Publication, epoch: String) {
+  /// A publication as its subscribers get it.
+  public init(_ publication: Publication, epoch: String) {
     let instant = Instant(
       epoch: epoch, rev: publication.revision.number, layoutRev: publication.layoutRevision.number,
       time: publication.time.milliseconds)

@@ -40,12 +40,18 @@ let package = Package(
     // Composition.
     .target(
       name: "Daemon",
-      dependencies: ["LayoutSyntax", "LayoutRuntime", "Wire", "Posix", "FileWatching"], swiftSettings: strict),
+      dependencies: [
+        "FileWatching", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix",
+        "Wire",
+      ], swiftSettings: strict),
     .target(
       name: "Commands",
-      dependencies: ["Daemon", "FramewireClient", "LayoutRuntime", "LayoutSyntax", "Posix", "Wire"],
+      dependencies: [
+        "Daemon", "FramewireClient", "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix",
+        "Wire",
+      ],
       swiftSettings: strict),
-    .executableTarget(name: "framewire", dependencies: ["Commands"], swiftSettings: strict),
+    .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

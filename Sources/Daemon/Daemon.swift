@@ -1,1 +1,215 @@
-// The module's first file lands with its first feature.
+import FileWatching
+import LayoutEngine
+import LayoutRuntime
+import LayoutSyntax
+import Posix
+import Wire
+
+/// The one place where the world and the core meet: bytes and file changes become commands, the runtime works,
+/// and its effects are performed in order.
+///
+/// One thread, one loop. Each round waits, takes in everything that is there, runs turns until nothing new comes
+/// of them, and writes. Nothing here decides anything about layouts.
+public final class Daemon {
+  let options: DaemonOptions
+  private let report: (DaemonReport) -> Void
+  let loop: EventLoop
+  let listener: UnixListener
+  private let service: ServiceManager
+  var runtime: Runtime
+  var files: ServedFiles
+
+  let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  /// Random, so that a client can tell one daemon's revisions from another's.
+  let epoch: String
+
+  var clients: [EventLoop.Token: Client] = [:]
+  var askers: [RequestID: EventLoop.Token] = [:]
+  var subscribers: [SubscriberID: EventLoop.Token] = [:]
+  /// Tokens, requests and subscribers are numbered from here; none is used twice.
+  private var nextNumber: UInt64 = 16
+  /// When the runtime wants its next turn.
+  private var wake: Instant?
+  /// Set once nothing more is accepted; what is queued is still written until then.
+  private var stopDeadline: ContinuousClock.Instant?
+
+  var isStopping: Bool { stopDeadline != nil }
+
+  func takeNumber() -> UInt64 {
+    nextNumber += 1
+    return nextNumber
+  }
+
+  /// The daemon's own request: which scenes came of the files that were there at the start.
+  private static let firstList = RequestID(0)
+
+  private enum Token {
+    static let listener = EventLoop.Token(rawValue: 1)
+    static let files = EventLoop.Token(rawValue: 2)
+  }
+
+  static let mostConnections = 4096
+  /// How long slow readers may take to read their farewell.
+  private static let farewell = Duration.milliseconds(500)
+
+  /// Opens the socket and reads the served files; nothing is answered before `run`.
+  ///
+  /// - Parameter report: is told what a person running the daemon wants to know.
+  public init(_ options: DaemonOptions, report: @escaping (DaemonReport) -> Void) throws(DaemonError) {
+    self.options = options
+    self.report = report
+    start = clock.now
+    var generator = SystemRandomNumberGenerator()
+    epoch = String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)
+    runtime = Runtime(epoch: epoch)
+    service = ServiceManager.inherited()
+    do throws(PosixError) {
+      loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])
+      _ = try CurrentProcess.raiseDescriptorLimit()
+    } catch { throw .system(error) }
+    // The watcher comes before the clients: its library uses select(), which ends at descriptor 1023.
+    do throws(PosixError) { files = try ServedFiles(options.roots, polls: options.polls, at: clock.now) } catch { throw .root(error) }
+    do throws(SocketError) {
+      listener =
+        if let socket = service.takeSocket() {
+          try Self.activated(socket, at: options.address)
+        } else {
+          try UnixListener(at: options.address)
+        }
+    } catch { throw .socket(error) }
+  }
+
+  private static func activated(
+    _ socket: consuming FileDescriptor, at address: SocketAddress
+  ) throws(SocketError) -> UnixListener {
+    do throws(PosixError) { return try UnixListener(activated: socket, at: address) } catch { throw .system(error) }
+  }
+
+  /// Serves until a signal ends it: SIGINT and SIGTERM; SIGHUP reads all files again.
+  public func run() throws(DaemonError) {
+    do throws(PosixError) { try serve() } catch { throw .system(error) }
+  }
+
+  private func serve() throws(PosixError) {
+    try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
+    if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
+    takeInFiles(files.drain(at: clock.now))
+    runtime.handle(.list(Self.firstList), at: now)
+    work()
+    service.notify(.ready)
+    while true {
+      for event in try loop.wait(until: deadline) { takeIn(event) }
+      takeInFiles(files.drain(at: clock.now))
+      work()
+      if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
+    }
+    report(.stopped(reason: "shutdown"))
+  }
+
+  var now: Instant { Instant(clock.now - start) }
+
+  /// When to wake up although nothing arrives.
+  private var deadline: ContinuousClock.Instant? {
+    var earliest = wake.map { start + $0.sinceStart }
+    func consider(_ instant: ContinuousClock.Instant?) {
+      guard let instant else { return }
+      earliest = earliest.map { min($0, instant) } ?? instant
+    }
+    consider(files.deadline)
+    consider(stopDeadline)
+    for client in clients.values {
+      if case .streaming(let stream) = client.activity, client.output.isEmpty { consider(stream.deadline) }
+    }
+    return earliest
+  }
+
+  // MARK: Taking in
+
+  private func takeIn(_ event: EventLoop.Event) {
+    switch event {
+    case .readable(Token.listener): acceptClients()
+    case .readable(Token.files): break
+    case .readable(let token):
+      guard let client = clients[token] else { return }
+      client.receive()
+      converse(client)
+    case .writable(let token):
+      guard let client = clients[token] else { return }
+      if client.flush() { updateInterest(client) } else { drop(client) }
+    case .hangUp(let token):
+      guard let client = clients[token] else { return }
+      client.receive()
+      drop(client)
+    case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
+    case .signal: stop()
+    case .woken, .deadline: break
+    }
+  }
+
+  func takeInFiles(_ commands: [Command]) {
+    for command in commands { runtime.handle(command, at: now) }
+    for message in files.takeMessages() { report(.watching(message)) }
+  }
+
+  private func stop() {
+    guard stopDeadline == nil else { return }
+    stopDeadline = clock.now + Self.farewell
+    service.notify(.stopping)
+    loop.forget(listener.descriptor.number)
+    runtime.handle(.stop(reason: "shutdown"), at: now)
+    for client in Array(clients.values) {
+      guard case .idle = client.activity else { continue }
+      client.activity = .closing
+      updateInterest(client)
+    }
+  }
+
+  // MARK: Working
+
+  /// Runs turns until they ask for nothing more that is there at once, then sends.
+  private func work() {
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for effect in runtime.turn(at: now, measuring: FixedMetrics()) where perform(effect) { isDone = false }
+    }
+    sendStreams()
+  }
+
+  /// - Returns: whether the runtime has something new to work on.
+  private func perform(_ effect: Effect) -> Bool {
+    switch effect {
+    case .reply(Self.firstList, .done(.scenes(let scenes))):
+      report(.started(roots: options.roots, socket: options.address.path, scenes: scenes))
+      return false
+    case .reply(let request, let reply):
+      answer(request, reply)
+      // The next request of the same connection may have waited for this.
+      return true
+    case .ready(let subscriber):
+      withStream(of: subscriber) { $0.isReady = true }
+      return false
+    case .diagnosed(let file, let diagnostics):
+      report(.diagnosed(file: file, diagnostics))
+      return false
+    case .watch(let paths):
+      files.watch(paths, at: clock.now)
+      return false
+    case .read(let path):
+      runtime.handle(.file(path: path, files.read(path)), at: now)
+      return true
+    case .wake(let instant):
+      wake = instant
+      return false
+    }
+  }
+
+  private func withStream(of subscriber: SubscriberID, _ body: (inout Client.Stream) -> Void) {
+    guard let token = subscribers[subscriber], let client = clients[token],
+      case .streaming(var stream) = client.activity
+    else { return }
+    body(&stream)
+    client.activity = .streaming(stream)
+  }
+}

@@ -1,1 +1,4 @@
-print("framewire")
+import Commands
+import Posix
+
+CurrentProcess.exit(Catalogue.run(CurrentProcess.arguments).rawValue)

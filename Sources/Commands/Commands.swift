@@ -1,1 +1,0 @@
-// The module's first file lands with its first feature.

@@ -1,0 +1,160 @@
+import LayoutSyntax
+
+/// What a verb takes: one entry of the table from which parsing, help, completions and the manual are made.
+public struct Verb: Sendable {
+  /// As typed: `solve`.
+  let name: String
+  /// One line, without a full stop.
+  let summary: String
+  /// Positional arguments, in order; only the last may repeat.
+  let arguments: [Argument]
+  let options: [Option]
+  /// Lines that can be typed as they stand, and what each does.
+  let examples: [(line: String, meaning: String)]
+  /// More than one line can say; wrapped when printed.
+  var details = ""
+  let run: @Sendable (Invocation, Console) throws(Failure) -> ExitCode
+
+  struct Argument: Sendable {
+    let name: String
+    let meaning: String
+    var isOptional = false
+    var repeats = false
+    var completion = Completion.none
+  }
+
+  struct Option: Sendable {
+    /// Without the dashes: `size`.
+    let name: String
+    /// What its value is called in help; nil for a switch.
+    var value: String?
+    let meaning: String
+    /// Whether it may be given more than once.
+    var repeats = false
+    var completion = Completion.none
+  }
+
+  /// What a shell may offer for a value.
+  enum Completion: Sendable {
+    case none
+    case layoutFiles, directories, files
+    case words([String])
+    /// Names that a running daemon knows, asked for with `framewire names KIND`.
+    case scenes, configurations
+  }
+}
+
+/// A command line understood: the values of one verb's arguments and options.
+struct Invocation: Sendable {
+  var arguments: [String] = []
+  var options: [String: [String]] = [:]
+
+  func has(_ option: String) -> Bool { options[option] != nil }
+
+  /// The last value given, as later ones win.
+  func value(_ option: String) -> String? { options[option]?.last }
+
+  func values(_ option: String) -> [String] { options[option] ?? [] }
+}
+
+/// What a process ends with: 0, 1 for bad layouts, and the codes of sysexits.h.
+public enum ExitCode: Int32, Sendable {
+  case success = 0
+  case badLayout = 1
+  case usage = 64
+  case badValue = 65
+  case noInput = 66
+  case unavailable = 69
+  case internalError = 70
+  case cannotCreate = 73
+  case temporary = 75
+  case notAllowed = 77
+
+  /// - Parameter code: one that the protocol has for an error.
+  init(protocolCode code: Int32) { self = ExitCode(rawValue: code) ?? .internalError }
+}
+
+/// Why a verb ended early: what to say, what might help, and the code.
+struct Failure: Error {
+  let message: String
+  var help: String?
+  let code: ExitCode
+
+  static func usage(_ message: String, help: String? = nil) -> Failure {
+    Failure(message: message, help: help, code: .usage)
+  }
+}
+
+extension Verb {
+  /// Options of every verb.
+  static let common = [
+    Option(name: "help", meaning: "show this help"),
+    Option(
+      name: "color", value: "WHEN", meaning: "auto (on a terminal), always or never",
+      completion: .words(["auto", "always", "never"])),
+  ]
+
+  /// Understands what was typed behind the verb. Options may stand anywhere; `--` ends them.
+  func parse(_ words: [String]) throws(Failure) -> Invocation {
+    var invocation = Invocation()
+    var rest = words[...]
+    var optionsEnded = false
+    while let word = rest.popFirst() {
+      guard !optionsEnded, word.hasPrefix("-"), word != "-" else {
+        invocation.arguments.append(word)
+        continue
+      }
+      if word == "--" {
+        optionsEnded = true
+      } else {
+        try parse(option: word, &rest, into: &invocation)
+      }
+    }
+    if !invocation.has("help") { try checkArguments(invocation.arguments) }
+    return invocation
+  }
+
+  private func parse(
+    option word: String, _ rest: inout ArraySlice<String>, into invocation: inout Invocation
+  ) throws(Failure) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let typed = parts[0] == "-h" ? "--help" : String(parts[0])
+    let known = options + Self.common
+    guard typed.hasPrefix("--"), let option = known.first(where: { "--\($0.name)" == typed }) else {
+      let near = nearestName(to: typed, in: known.map { "--\($0.name)" })
+      throw .usage(
+        "framewire \(name) has no option '\(typed)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        help: "framewire \(name) --help lists them")
+    }
+    guard let valueName = option.value else {
+      guard parts.count == 1 else { throw .usage("'\(typed)' takes no value") }
+      invocation.options[option.name, default: []].append("")
+      return
+    }
+    guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+      throw .usage("'\(typed)' needs a value: \(typed) \(valueName)")
+    }
+    if invocation.has(option.name), !option.repeats { throw .usage("'\(typed)' is given twice") }
+    invocation.options[option.name, default: []].append(value)
+  }
+
+  private func checkArguments(_ given: [String]) throws(Failure) {
+    let needed = arguments.filter { !$0.isOptional }.count
+    if given.count < needed {
+      throw .usage("\(arguments[given.count].name) is missing", help: "usage: \(usage)")
+    }
+    if given.count > arguments.count, arguments.last?.repeats != true {
+      throw .usage("'\(given[arguments.count])' is one argument too many", help: "usage: \(usage)")
+    }
+  }
+
+  /// `framewire solve FILE [--size WxH] …`
+  var usage: String {
+    let arguments = arguments.map { argument in
+      let name = argument.name + (argument.repeats ? "…" : "")
+      return argument.isOptional ? "[\(name)]" : name
+    }
+    let options = options.map { "[--\($0.name)\($0.value.map { " \($0)" } ?? "")]\($0.repeats ? "…" : "")" }
+    return (["framewire", name] + arguments + options).joined(separator: " ")
+  }
+}

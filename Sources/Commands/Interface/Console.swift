@@ -1,0 +1,57 @@
+import Posix
+
+/// Where a verb writes. Results go to standard output, everything said about them to standard error.
+struct Console: Sendable {
+  /// Whether results may be coloured, and whether complaints may.
+  let colorsOutput: Bool
+  let colorsErrors: Bool
+
+  /// - Parameters:
+  ///   - choice: `auto`, `always` or `never`; nil for auto. `auto` honours NO_COLOR (no-color.org) and TERM=dumb.
+  init(choice: String?) {
+    switch choice {
+    case "always":
+      colorsOutput = true
+      colorsErrors = true
+    case "never":
+      colorsOutput = false
+      colorsErrors = false
+    default:
+      let isWanted =
+        (CurrentProcess.variable("NO_COLOR") ?? "").isEmpty && CurrentProcess.variable("TERM") != "dumb"
+      colorsOutput = isWanted && StandardStream.output.isTerminal
+      colorsErrors = isWanted && StandardStream.error.isTerminal
+    }
+  }
+
+  enum Style: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+  }
+
+  /// - Returns: false when nobody reads any more.
+  @discardableResult
+  func write(_ text: String) -> Bool { (try? StandardStream.output.write(text)) ?? false }
+
+  @discardableResult
+  func print(_ line: String = "") -> Bool { write(line + "\n") }
+
+  func note(_ line: String) { StandardStream.error.writeLine(line) }
+
+  /// Several lines that end with a line end already.
+  func noteText(_ text: String) { _ = try? StandardStream.error.write(text) }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    colorsOutput ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  func report(_ failure: Failure) {
+    let label = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
+    note("framewire: \(label) \(failure.message)")
+    if let help = failure.help { note("  \(help)") }
+  }
+}

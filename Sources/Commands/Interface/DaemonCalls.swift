@@ -1,0 +1,56 @@
+import FramewireClient
+import Posix
+import Wire
+
+/// A conversation with the daemon for one verb: errors come out as what to tell the user.
+struct DaemonCalls {
+  private let connection: Connection
+
+  /// Connects to the daemon that `--socket` names, or the usual one.
+  init(_ invocation: Invocation) throws(Failure) {
+    let address = SocketAddress(from: invocation)
+    do throws(ClientError) { connection = try Connection(to: address) } catch { throw Failure(error) }
+  }
+
+  func call(_ request: Request) throws(Failure) -> Reply {
+    do throws(ClientError) { return try connection.call(request) } catch { throw Failure(error) }
+  }
+
+  /// Any method, with the answer as it came.
+  func call(_ call: Call) throws(Failure) -> Response {
+    do throws(ClientError) { return try connection.call(call) } catch { throw Failure(error) }
+  }
+
+  func scenes() throws(Failure) -> [Reply.Scene] {
+    guard case .scenes(let scenes) = try call(.listScenes) else { throw .unexpectedAnswer }
+    return scenes
+  }
+
+  /// Applies operations to one scene; nil is the only one.
+  func apply(_ ops: [Op], to scene: String?) throws(Failure) -> Reply.Applied {
+    guard case .applied(let applied) = try call(.apply(Request.Apply(scene: scene, ops: ops))) else {
+      throw .unexpectedAnswer
+    }
+    return applied
+  }
+}
+
+extension Failure {
+  static let unexpectedAnswer = Failure(message: "the daemon answered something else", code: .internalError)
+
+  init(_ error: ClientError) {
+    switch error {
+    case .refused(.unknownScene(let scene, let known)):
+      let list = known.isEmpty ? "none is open" : "there are: \(known.joined(separator: ", "))"
+      self.init(message: scene.isEmpty ? "say which scene" : "there is no scene '\(scene)'", help: list, code: .noInput)
+    case .refused(.unknownView(let view, let near)):
+      self.init(
+        message: "there is no view '\(view)'", help: near.first.map { "did you mean '\($0)'?" }, code: .noInput)
+    case .refused(.unknownName(let kind, let name, let known)):
+      self.init(
+        message: "there is no \(kind) '\(name)'",
+        help: known.isEmpty ? nil : "there are: \(known.joined(separator: ", "))", code: .noInput)
+    default: self.init(message: error.description, code: ExitCode(protocolCode: error.exitCode))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Help, written from the table of verbs.
+enum HelpText {
+  static func overview(_ verbs: [Verb]) -> String {
+    var lines = ["framewire: layouts that are solved while you edit them", "", "usage: framewire VERB [ARGUMENTS]", ""]
+    let width = verbs.map(\.name.count).max() ?? 0
+    lines += verbs.map { "  \(padded($0.name, to: width))  \($0.summary)" }
+    lines += [
+      "", "framewire VERB --help says more. The daemon's socket is $FRAMEWIRE_SOCKET, else --socket, else",
+      "$XDG_RUNTIME_DIR/framewire/default.sock.",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  static func page(_ verb: Verb) -> String {
+    var lines = ["framewire \(verb.name): \(verb.summary)", "", "usage: \(verb.usage)"]
+    if !verb.details.isEmpty { lines += [""] + wrapped(verb.details) }
+    if !verb.arguments.isEmpty {
+      let width = verb.arguments.map(\.name.count).max()!
+      lines += ["", "arguments:"] + verb.arguments.map { "  \(padded($0.name, to: width))  \($0.meaning)" }
+    }
+    let options = verb.options + Verb.common
+    let names = options.map { "--\($0.name)\($0.value.map { " \($0)" } ?? "")" }
+    let width = names.map(\.count).max()!
+    lines += ["", "options:"] + zip(names, options).map { "  \(padded($0, to: width))  \($1.meaning)" }
+    if !verb.examples.isEmpty {
+      lines += ["", "examples:"]
+      let width = verb.examples.map(\.line.count).max()!
+      lines += verb.examples.map { "  \(padded($0.line, to: width))  \($0.meaning)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Columns of a paragraph, as wide as is pleasant to read.
+  private static let columns = 96
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > columns {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+}
+
+/// `text` filled up with spaces.
+func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}

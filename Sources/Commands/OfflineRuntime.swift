@@ -1,0 +1,52 @@
+import LayoutEngine
+import LayoutRuntime
+import Posix
+
+/// The runtime without a daemon: files are read when it asks for them, and every request is answered before the
+/// call returns.
+struct OfflineRuntime {
+  private var runtime: Runtime
+  private var nextRequest: UInt64 = 0
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+
+  init() {
+    var settings = Runtime.Settings()
+    // Nobody is writing these files at the moment: what is wrong with them is wrong.
+    settings.quiet = .zero
+    settings.grace = .zero
+    runtime = Runtime(epoch: "offline", settings: settings)
+    start = clock.now
+  }
+
+  /// Asks and works until the answer is there.
+  ///
+  /// - Throws: what the runtime could not do, for a person.
+  mutating func ask(_ command: (RequestID) -> Command) throws(Failure) -> Answer {
+    nextRequest += 1
+    let id = RequestID(nextRequest)
+    runtime.handle(command(id), at: now)
+    while true {
+      var isIdle = true
+      for effect in runtime.turn(at: now, measuring: FixedMetrics()) {
+        switch effect {
+        case .reply(id, .done(let answer)): return answer
+        case .reply(id, .failed(let failure)): throw Failure(failure)
+        case .read(let path):
+          runtime.handle(.file(path: path, read(path)), at: now)
+          isIdle = false
+        default: break
+        }
+      }
+      precondition(!isIdle || runtime.needsTurn(at: now), "the runtime neither answers nor asks")
+    }
+  }
+
+  private var now: Instant { Instant(clock.now - start) }
+
+  private func read(_ path: String) -> LayoutRuntime.FileContent {
+    do throws(PosixError) { return .bytes(try FileSystem.readFile(path).bytes) } catch {
+      return error.isNotFound ? .missing : .unreadable(error.reason)
+    }
+  }
+}

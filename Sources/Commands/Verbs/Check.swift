@@ -1,0 +1,40 @@
+import LayoutRuntime
+import LayoutSyntax
+
+extension Verb {
+  static let check = Verb(
+    name: "check", summary: "say what is wrong with layout files",
+    arguments: [Argument(name: "FILE", meaning: "a layout file", repeats: true, completion: .layoutFiles)], options: [],
+    examples: [
+      ("framewire check Layouts/*.layout", "checks all of them"),
+      ("framewire check login.layout && git commit -a", "commits only what is right"),
+    ],
+    details: """
+      Parses, resolves and solves each file with its imports, for every layout and preview in it, and prints each \
+      complaint with its line. Ends with 1 when there was an error, with 0 when there were warnings at most.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
+    var found: [Diagnostic] = []
+    for file in invocation.arguments {
+      var runtime = OfflineRuntime()
+      let report = try runtime.check(file)
+      found += report.diagnostics
+      if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
+    }
+    let summary = DiagnosticsPrinter.summary(of: found)
+    let files = invocation.arguments.count == 1 ? "1 file" : "\(invocation.arguments.count) files"
+    console.print("\(files) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : summary)")
+    return found.contains { $0.severity == .error } ? .badLayout : .success
+  }
+}
+
+extension OfflineRuntime {
+  /// What is wrong with a file.
+  mutating func check(_ file: String) throws(Failure) -> DiagnosticReport {
+    guard case .checked(let report) = try ask({ .check($0, .path(file)) }) else {
+      preconditionFailure("check is answered by a report")
+    }
+    return report
+  }
+}

@@ -1,0 +1,48 @@
+import Wire
+
+extension Verb {
+  static let scenes = Verb(
+    name: "scenes", summary: "list the scenes of the running daemon", arguments: [], options: [.socket],
+    examples: [("framewire scenes", "name, size, state, file and active configurations of each")]
+  ) { (invocation, console) throws(Failure) in
+    let scenes = try DaemonCalls(invocation).scenes()
+    if scenes.isEmpty { console.note("no scene is open") }
+    let width = scenes.map(\.name.count).max() ?? 0
+    for scene in scenes {
+      let state: String =
+        switch scene.state {
+        case .ok: console.styled("ok    ", .green)
+        case .stale: console.styled("stale ", .red)
+        case .failed: console.styled("failed", .red)
+        }
+      let size = "\(points(scene.width))×\(points(scene.height))"
+      console.print("\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
+      for config in scene.configs {
+        let names = config.names.map { $0 == config.active ? "[\($0)]" : $0 }.joined(separator: " ")
+        console.print("\(padded("", to: width))  \(config.view): \(names)")
+      }
+    }
+    return .success
+  }
+
+  private static func points(_ value: Double) -> String { FrameTable.points(Int32(clamping: Int64(value * 64))) }
+
+  /// For completion scripts: what can be typed, a name a line.
+  static let names = Verb(
+    name: "names", summary: "print the names that the running daemon knows, for completion",
+    arguments: [
+      Argument(
+        name: "KIND", meaning: "scenes or configurations", completion: .words(["scenes", "configurations"]))
+    ], options: [.socket], examples: [("framewire names scenes", "one name a line")]
+  ) { (invocation, console) throws(Failure) in
+    let scenes = try DaemonCalls(invocation).scenes()
+    switch invocation.arguments[0] {
+    case "scenes": for scene in scenes { console.print(scene.name) }
+    case "configurations":
+      let names = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
+      for name in names.sorted() { console.print(name) }
+    default: throw .usage("names are those of scenes or configurations, not of '\(invocation.arguments[0])'")
+    }
+    return .success
+  }
+}

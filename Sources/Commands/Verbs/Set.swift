@@ -1,0 +1,90 @@
+import LayoutModel
+import Wire
+
+extension Verb {
+  static let set = Verb(
+    name: "set", summary: "set identified constants, variables and flags while a scene runs",
+    arguments: [
+      Argument(name: "WHAT", meaning: "'#id=16', name=3, flag, or flag=off; an empty value takes it back", repeats: true)
+    ],
+    options: [sceneOption, .socket],
+    examples: [
+      ("framewire set '#gap=16' --scene card", "the constant of the constraint #gap"),
+      ("framewire set columns=3", "the variable columns"),
+      ("framewire set editing", "the flag editing; editing=off takes it away"),
+      ("framewire set '#gap='", "back to what the file says"),
+    ],
+    details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."
+  ) { (invocation, console) throws(Failure) in
+    var ops: [Op] = []
+    for text in invocation.arguments { ops.append(try op(text)) }
+    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"))
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+
+  static let sceneOption = Option(
+    name: "scene", value: "SCENE", meaning: "which scene, if several are open", completion: .scenes)
+
+  private static func op(_ text: String) throws(Failure) -> Op {
+    guard text.contains("=") else { return Op(.flag(name: text, value: true)) }
+    let (name, value) = try TypedValue.assignment(text)
+    switch value {
+    case "on", "true": return Op(.flag(name: name, value: true))
+    case "off", "false": return Op(.flag(name: name, value: false))
+    default: break
+    }
+    let number = value.isEmpty ? nil : try TypedValue.number(value, for: name)
+    // `view.#name` is an id too.
+    guard name.contains("#") else { return Op(.variable(name: name, value: number.map { .number($0) } ?? .null)) }
+    return Op(.constant(name: name, value: number))
+  }
+}
+
+extension Verb {
+  static let resize = Verb(
+    name: "resize", summary: "give a scene another size",
+    arguments: [
+      Argument(name: "SCENE", meaning: "a scene's name", completion: .scenes),
+      Argument(name: "WxH", meaning: "in points; _ wraps the content"),
+    ], options: [.socket],
+    examples: [
+      ("framewire resize login 844x390", "as on a phone turned on its side"),
+      ("framewire resize card 320x_", "as high as its content asks"),
+    ]
+  ) { (invocation, console) throws(Failure) in
+    let size = try TypedValue.size(invocation.arguments[1])
+    func length(_ extent: EnvironmentClause.Extent) -> Double? {
+      switch extent {
+      case .fixed(let points): points
+      case .wrapping: nil
+      }
+    }
+    let op = Op(.size(Environment.Size(width: length(size.width), height: length(size.height))))
+    let applied = try DaemonCalls(invocation).apply([op], to: invocation.arguments[0])
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+
+  static let trait = Verb(
+    name: "trait", summary: "set traits of a scene",
+    arguments: [
+      Argument(name: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE; NAME= takes it back", repeats: true)
+    ],
+    options: [sceneOption, .socket],
+    examples: [
+      ("framewire trait dark --scene login", "the dark style"),
+      ("framewire trait sizeClass.y=compact rtl", "two at once"),
+      ("framewire trait style=", "back to what the file says"),
+    ]
+  ) { (invocation, console) throws(Failure) in
+    var ops: [Op] = []
+    for text in invocation.arguments {
+      let trait = try TypedValue.trait(text)
+      ops.append(Op(.trait(name: trait.name, value: trait.value)))
+    }
+    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"))
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+}

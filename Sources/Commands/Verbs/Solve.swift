@@ -1,0 +1,117 @@
+import Daemon
+import Frames
+import Geometry
+import LayoutRuntime
+import LayoutSyntax
+import Wire
+
+extension Verb {
+  static let solve = Verb(
+    name: "solve", summary: "print the frames of a layout, without a daemon",
+    arguments: [Argument(name: "FILE", meaning: "a layout file", completion: .layoutFiles)],
+    options: [
+      Option(name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
+      Option(name: "size", value: "WxH", meaning: "the scene's size in points; _ wraps the content"),
+      Option(name: "scale", value: "N", meaning: "device pixels a point"),
+      Option(name: "trait", value: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE", repeats: true),
+      Option(name: "config", value: "[VIEW:]NAME", meaning: "a named configuration to be in", repeats: true),
+      Option(name: "flag", value: "NAME", meaning: "a flag to set", repeats: true),
+      Option(name: "var", value: "NAME=N", meaning: "the value of a variable", repeats: true),
+      Option(
+        name: "format", value: "FORMAT", meaning: "table, or json: the snapshot event of the protocol",
+        completion: .words(["table", "json"])),
+      Option(
+        name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
+        completion: .words(["parent", "scene"])),
+    ],
+    examples: [
+      ("framewire solve login.layout", "the frames at the size that the file says"),
+      ("framewire solve login.layout --size 844x390 --trait compact.y", "on a phone turned on its side"),
+      ("framewire solve toast.layout --config panel:visible --format json", "as a subscriber would get it"),
+    ],
+    details: "Ends with 1 when the file has an error; what frames there are it still prints."
+  ) { (invocation, console) throws(Failure) in
+    let file = invocation.arguments[0]
+    let format = try choice("format", of: ["table", "json"], in: invocation)
+    let space: FrameFilter.Space = try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
+    var runtime = OfflineRuntime()
+    let report = try runtime.check(file)
+    if !report.diagnostics.isEmpty {
+      console.noteText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
+    }
+    let scene = try runtime.open(file, layout: invocation.value("layout"))
+    let operations = try operations(from: invocation)
+    if !operations.isEmpty {
+      _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
+    }
+    let picture = try runtime.snapshot(of: scene, in: space)
+    if format == "json" {
+      console.print(Event(picture, epoch: "offline").text)
+    } else {
+      console.print(FrameTable(picture).text(console))
+    }
+    return report.diagnostics.contains { $0.severity == .error } ? .badLayout : .success
+  }
+
+  /// The value of an option that takes one of a few words; the first where it is not given.
+  static func choice(
+    _ option: String, of words: [String], in invocation: Invocation
+  ) throws(Failure) -> String {
+    guard let word = invocation.value(option) else { return words[0] }
+    guard words.contains(word) else {
+      throw .usage("--\(option) is \(words.joined(separator: " or ")), not '\(word)'")
+    }
+    return word
+  }
+
+  /// What the options set in the scene, in an order that does not matter.
+  private static func operations(from invocation: Invocation) throws(Failure) -> [Operation] {
+    var operations: [Operation] = []
+    if let text = invocation.value("size") {
+      let size = try TypedValue.size(text)
+      operations.append(.size(width: size.width, height: size.height))
+    }
+    if let text = invocation.value("scale") { operations.append(.scale(try TypedValue.number(text, for: "scale"))) }
+    for text in invocation.values("trait") {
+      let trait = try TypedValue.trait(text)
+      operations.append(.trait(name: trait.name, value: trait.value))
+    }
+    for text in invocation.values("config") {
+      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+      operations.append(.configuration(view: parts.count == 2 ? parts[0] : nil, name: parts.last))
+    }
+    for name in invocation.values("flag") { operations.append(.flag(name: name, isSet: true)) }
+    for text in invocation.values("var") {
+      let (name, value) = try TypedValue.assignment(text)
+      operations.append(.variable(name: name, value: try TypedValue.number(value, for: name)))
+    }
+    return operations
+  }
+}
+
+extension OfflineRuntime {
+  /// Opens the scenes of a file.
+  ///
+  /// - Parameter layout: a layout or preview (`layout/preview`) of it; nil for the first layout.
+  /// - Returns: the scene's name.
+  mutating func open(_ file: String, layout: String?) throws(Failure) -> String {
+    guard case .loaded(let scenes) = try ask({ .load($0, path: file) }) else {
+      preconditionFailure("load is answered by scenes")
+    }
+    let names = scenes.map(\.scene)
+    let wanted = layout ?? names.first { !$0.contains("/") } ?? names.first ?? ""
+    guard names.contains(wanted) else {
+      throw Failure(
+        message: "\(file) has no layout '\(wanted)'", help: "it has: \(names.joined(separator: ", "))", code: .noInput)
+    }
+    return wanted
+  }
+
+  mutating func snapshot(of scene: String, in space: FrameFilter.Space) throws(Failure) -> Publication {
+    let filter = FrameFilter(space: space)
+    guard case .snapshot(let picture) = try ask({ .snapshot($0, scene: scene, filter: filter, at: nil) }) else {
+      preconditionFailure("a snapshot is answered by one")
+    }
+    return picture
+  }
+}

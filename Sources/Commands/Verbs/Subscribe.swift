@@ -1,0 +1,61 @@
+import FramewireClient
+import Posix
+import Wire
+
+extension Verb {
+  static let subscribe = Verb(
+    name: "subscribe", summary: "print what changes in a scene, one JSON object a line",
+    arguments: [Argument(name: "SCENE", meaning: "a scene's name", completion: .scenes)],
+    options: [
+      .socket,
+      Option(name: "root", value: "VIEW", meaning: "only this view and what is in it"),
+      Option(
+        name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
+        completion: .words(["parent", "scene"])),
+      Option(name: "every", meaning: "every revision, not the newest only"),
+      Option(name: "max-hz", value: "N", meaning: "at most so many events a second"),
+      Option(name: "count", value: "N", meaning: "end after so many events"),
+      Option(name: "no-reconnect", meaning: "end when the daemon goes, instead of waiting for the next one"),
+    ],
+    examples: [
+      ("framewire subscribe login", "a snapshot, then a delta for each save"),
+      ("framewire subscribe login --root form | jq -c .set", "what moves in one view"),
+    ],
+    details: """
+      The first line is a snapshot of all views; each delta after it turns the picture before into the next. Mistakes \
+      come as diagnostics while the last good frames stay. When the daemon goes away, waits for the next one and goes on.
+      """
+  ) { (invocation, console) throws(Failure) in
+    var request = Request.Subscribe(scene: invocation.arguments[0], heartbeatMs: heartbeat, diagnostics: true)
+    request.filter.root = invocation.value("root")
+    if try choice("space", of: ["parent", "scene"], in: invocation) == "scene" { request.filter.space = .scene }
+    if invocation.has("every") { request.mode = .every }
+    if let text = invocation.value("max-hz") { request.maxHz = try positive(text, for: "max-hz") }
+    var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }
+    let follower = SceneFollower(request, at: SocketAddress(from: invocation))
+    while left != 0 {
+      let update: SceneFollower.Update
+      do throws(ClientError) { update = try follower.next() } catch { throw Failure(error) }
+      switch update {
+      case .event(let event):
+        // Heartbeats only tell this program that the daemon lives.
+        guard event.kind != .heartbeat else { continue }
+        guard console.print(event.text) else { return .success }
+        left = left.map { $0 - 1 }
+      case .disconnected(let error, _):
+        if invocation.has("no-reconnect") { return error == .closed ? .success : ExitCode(protocolCode: error.exitCode) }
+        console.note("framewire: \(error); waiting for it")
+      }
+    }
+    return .success
+  }
+
+  /// A daemon that is silent for three of these counts as gone.
+  private static let heartbeat = 10_000
+
+  private static func positive(_ text: String, for option: String) throws(Failure) -> Double {
+    let number = try TypedValue.number(text, for: "--\(option)")
+    guard number > 0, number < 1e9 else { throw .usage("--\(option) is a number above 0, not '\(text)'") }
+    return number
+  }
+}

@@ -1,0 +1,110 @@
+import Frames
+import LayoutRuntime
+import Posix
+import Wire
+
+/// One connection and how far its conversation is.
+///
+/// Requests are answered in order, so the next one is looked at only when the one before it is answered; until
+/// then its bytes wait here, and when there are too many of them, in the kernel. A stream owns its connection.
+final class Client {
+  enum Activity {
+    /// Nothing is asked.
+    case idle
+    /// A request is with the runtime. `isSilent`: the peer wants no reply. A subscription brings what its stream
+    /// will be.
+    case asking(RequestID, isSilent: Bool, Stream?)
+    case streaming(Stream)
+    /// What is queued is written, then the connection closes.
+    case closing
+  }
+
+  /// A subscription and its pace.
+  struct Stream {
+    let subscriber: SubscriberID
+    /// Between two events at least; nil for as they come.
+    let interval: Duration?
+    /// Silence after which a heartbeat is sent.
+    let heartbeat: Duration?
+    var lastSent: ContinuousClock.Instant
+    /// Whether the runtime has said that there is something to get.
+    var isReady = false
+    /// What the last event told, for heartbeats.
+    var lastRevision = (revision: Revision.none, layoutRevision: Revision.none)
+
+    /// Nil for a request that asks for no stream.
+    init?(_ request: Request, as subscriber: SubscriberID, at now: ContinuousClock.Instant) {
+      guard case .subscribe(let wish) = request else { return nil }
+      self.subscriber = subscriber
+      interval = wish.maxHz.map { .seconds(1 / $0) }
+      heartbeat = wish.heartbeatMs.map { .milliseconds($0) }
+      // The first event need not wait for the pace.
+      lastSent = now - (interval ?? .zero)
+    }
+
+    /// Not before this may the next event go out.
+    var earliest: ContinuousClock.Instant? { interval.map { lastSent + $0 } }
+
+    /// When somebody has to look at this stream again, if nothing happens before.
+    var deadline: ContinuousClock.Instant? {
+      if isReady { return earliest }
+      return heartbeat.map { lastSent + $0 }
+    }
+  }
+
+  let token: EventLoop.Token
+  let connection: UnixConnection
+  var activity = Activity.idle
+  var output = OutputQueue()
+  var decoder = MessageDecoder()
+  var allowance: RequestAllowance
+  /// What the loop watches the connection for.
+  var interest: EventLoop.Interest = .reading
+  /// The peer has closed its side; what it asked for before is still answered.
+  var hasEnded = false
+
+  init(_ connection: UnixConnection, as token: EventLoop.Token, at now: ContinuousClock.Instant) {
+    self.connection = connection
+    self.token = token
+    allowance = RequestAllowance(at: now)
+  }
+
+  /// While a request is being answered, no more than this is read ahead.
+  private static let readAhead = 1 << 16
+
+  /// What to wait for now.
+  var wantedInterest: EventLoop.Interest {
+    var wanted: EventLoop.Interest = output.isEmpty ? [] : .writing
+    switch activity {
+    case .idle: if !hasEnded { wanted.insert(.reading) }
+    case .asking: if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
+    case .streaming: if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
+    case .closing: break
+    }
+    return wanted
+  }
+
+  /// Reads what has arrived.
+  func receive() {
+    var buffer: [UInt8] = []
+    guard let received = try? connection.receive(into: &buffer) else {
+      hasEnded = true
+      return
+    }
+    switch received {
+    case .bytes: decoder.append(buffer)
+    case .nothing: break
+    case .end: hasEnded = true
+    }
+  }
+
+  /// Writes what fits.
+  ///
+  /// - Returns: false when nobody reads any more.
+  func flush() -> Bool {
+    do {
+      try output.drain { (bytes) throws(PosixError) in try connection.send(bytes) }
+      return true
+    } catch { return false }
+  }
+}

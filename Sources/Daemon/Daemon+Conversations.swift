@@ -1,0 +1,141 @@
+import LayoutRuntime
+import Posix
+import Wire
+
+/// Requests and answers, one connection at a time.
+extension Daemon {
+  func acceptClients() {
+    while let connection = try? listener.accept() {
+      let client = Client(connection, as: EventLoop.Token(rawValue: takeNumber()), at: clock.now)
+      guard mayConnect(connection.peer) else { continue }
+      guard (try? loop.watch(connection.descriptor.number, as: client.token, for: client.interest)) != nil else {
+        continue
+      }
+      clients[client.token] = client
+      if clients.count > Self.mostConnections {
+        refuse(client, .busy(limit: "connections", max: Self.mostConnections))
+      }
+    }
+  }
+
+  /// The socket's mode says the same; the kernel's word on who connected is the better one.
+  private func mayConnect(_ peer: PeerCredentials) -> Bool {
+    peer.user == CurrentProcess.userID || peer.user == 0
+  }
+
+  /// Takes in requests as long as none is being answered.
+  func converse(_ client: Client) {
+    while case .idle = client.activity {
+      switch client.decoder.next() {
+      case .needsMore:
+        if client.hasEnded { client.activity = .closing }
+        return updateInterest(client)
+      case .tooLong(let limit): return refuse(client, MalformedCall.tooLong(limit: limit).reply)
+      case .message(let message):
+        do throws(MalformedCall) { try begin(Call(decoding: message), of: client) } catch {
+          return refuse(client, error.reply)
+        }
+      }
+    }
+    updateInterest(client)
+  }
+
+  private func begin(_ call: Call, of client: Client) throws(MalformedCall) {
+    if let wait = client.allowance.take(at: clock.now) {
+      let milliseconds = Int((wait / .milliseconds(1)).rounded(.up))
+      return send(.failure(.rateLimited(retryAfterMs: milliseconds)), to: client, isSilent: call.oneway)
+    }
+    let request: Request
+    do throws(WireError) { request = try Request(call) } catch {
+      return send(.failure(error), to: client, isSilent: call.oneway)
+    }
+    if case .subscribe = request, !call.more {
+      return send(.failure(.expectedMore), to: client, isSilent: call.oneway)
+    }
+    ask(request, of: client, isSilent: call.oneway)
+  }
+
+  private func ask(_ request: Request, of client: Client, isSilent: Bool) {
+    switch request {
+    case .getInfo:
+      let info = Reply.Info(version: options.version, url: "https://github.com/framewire/framewire")
+      send(.success(.info(info)), to: client, isSilent: isSilent)
+    case .getInterfaceDescription(let interface):
+      let answer = InterfaceDescription.text(of: interface).map { Wire.Reply.interfaceDescription($0) }
+      send(answer.map { .success($0) } ?? .failure(.interfaceNotFound(interface)), to: client, isSilent: isSilent)
+    case .notServed(let method):
+      send(.failure(.methodNotImplemented(method.rawValue)), to: client, isSilent: isSilent)
+    default:
+      let id = RequestID(takeNumber())
+      let subscriber = SubscriberID(takeNumber())
+      do throws(WireError) {
+        guard let command = try Command(request, as: id, subscriber: subscriber) else { return }
+        if case .sync = request { takeInFiles(files.catchUp(at: clock.now)) }
+        askers[id] = client.token
+        client.activity = .asking(id, isSilent: isSilent, Client.Stream(request, as: subscriber, at: clock.now))
+        runtime.handle(command, at: now)
+      } catch { send(.failure(error), to: client, isSilent: isSilent) }
+    }
+  }
+
+  /// Passes the runtime's answer on, and takes up what the peer asked next.
+  func answer(_ request: RequestID, _ reply: LayoutRuntime.Reply) {
+    guard let token = askers.removeValue(forKey: request), let client = clients[token],
+      case .asking(request, let isSilent, let stream) = client.activity
+    else { return }
+    client.activity = .idle
+    switch reply {
+    case .failed(let failure): send(.failure(WireError(failure)), to: client, isSilent: isSilent)
+    case .done(.subscribed):
+      if let stream {
+        subscribers[stream.subscriber] = token
+        client.activity = .streaming(stream)
+      }
+    case .done(let answer):
+      if let reply = Wire.Reply(answer, epoch: epoch) { send(.success(reply), to: client, isSilent: isSilent) }
+    }
+    converse(client)
+  }
+
+  private func send(_ outcome: Result<Wire.Reply, WireError>, to client: Client, isSilent: Bool) {
+    guard !isSilent else { return }
+    switch outcome {
+    case .success(let reply): client.output.append(reply.encoded())
+    case .failure(let error): client.output.append(error.encoded())
+    }
+    if !client.flush() { drop(client) }
+  }
+
+  /// Says why, then closes: the peer cannot be talked to.
+  private func refuse(_ client: Client, _ error: WireError) {
+    client.activity = .closing
+    send(.failure(error), to: client, isSilent: false)
+    updateInterest(client)
+  }
+
+  /// Watches for what the conversation needs now; ends it when it is over.
+  func updateInterest(_ client: Client) {
+    guard clients[client.token] != nil else { return }
+    if case .closing = client.activity, client.output.isEmpty { return drop(client) }
+    let wanted = client.wantedInterest
+    guard wanted != client.interest else { return }
+    client.interest = wanted
+    if (try? loop.update(client.connection.descriptor.number, as: client.token, for: wanted)) == nil { drop(client) }
+  }
+
+  /// Forgets a connection, which closes it.
+  func drop(_ client: Client) {
+    guard clients.removeValue(forKey: client.token) != nil else { return }
+    loop.forget(client.connection.descriptor.number)
+    switch client.activity {
+    case .asking(let request, _, let stream):
+      askers[request] = nil
+      // Should it just be answered with a stream, that has no reader any more.
+      if let stream { runtime.handle(.unsubscribe(stream.subscriber), at: now) }
+    case .streaming(let stream):
+      subscribers[stream.subscriber] = nil
+      runtime.handle(.unsubscribe(stream.subscriber), at: now)
+    case .idle, .closing: break
+    }
+  }
+}

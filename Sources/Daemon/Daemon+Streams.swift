@@ -1,0 +1,65 @@
+import LayoutRuntime
+import Wire
+
+/// Events to subscribers: each as fast as it reads, none waiting for another.
+extension Daemon {
+  /// Sends what streams have to get and can take now, and heartbeats that are due.
+  ///
+  /// Events that are the same for several subscribers are encoded once.
+  func sendStreams() {
+    var encoded: [Publication.SharingKey: [UInt8]] = [:]
+    // In any order: streams do not know of each other, and what they get does not depend on it.
+    for client in clients.values {
+      guard case .streaming(var stream) = client.activity else { continue }
+      advance(&stream, of: client, &encoded)
+      if case .streaming = client.activity { client.activity = .streaming(stream) }
+      updateInterest(client)
+    }
+  }
+
+  private func advance(
+    _ stream: inout Client.Stream, of client: Client, _ encoded: inout [Publication.SharingKey: [UInt8]]
+  ) {
+    while stream.isReady, client.output.isEmpty {
+      let instant = clock.now
+      if let earliest = stream.earliest, instant < earliest, !isStopping { return }
+      guard let publication = runtime.nextPublication(for: stream.subscriber, at: now) else {
+        stream.isReady = false
+        break
+      }
+      client.output.append(bytes(of: publication, &encoded))
+      stream.lastSent = instant
+      stream.lastRevision = (publication.revision, publication.layoutRevision)
+      if case .bye = publication.content {
+        client.activity = .closing
+        subscribers[stream.subscriber] = nil
+      }
+      if !client.flush() { return drop(client) }
+      if case .closing = client.activity { return }
+    }
+    beat(&stream, of: client)
+  }
+
+  private func bytes(
+    of publication: Publication, _ encoded: inout [Publication.SharingKey: [UInt8]]
+  ) -> [UInt8] {
+    if let bytes = encoded[publication.sharing] { return bytes }
+    let event = Event(publication, epoch: epoch)
+    let bytes = Wire.Reply.event(event).encoded(continues: event.kind != .bye)
+    encoded[publication.sharing] = bytes
+    return bytes
+  }
+
+  private func beat(_ stream: inout Client.Stream, of client: Client) {
+    let instant = clock.now
+    guard !stream.isReady, client.output.isEmpty, let interval = stream.heartbeat, instant >= stream.lastSent + interval
+    else { return }
+    stream.lastSent = instant
+    let (revision, layoutRevision) = stream.lastRevision
+    let event = Event.heartbeat(
+      at: Event.Instant(
+        epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number, time: now.milliseconds))
+    client.output.append(Wire.Reply.event(event).encoded(continues: true))
+    if !client.flush() { drop(client) }
+  }
+}

@@ -1,0 +1,12 @@
+public import LayoutRuntime
+
+/// What a daemon tells whoever runs it, for a terminal or a log.
+public enum DaemonReport: Sendable {
+  /// It serves now. Scenes are sorted by name.
+  case started(roots: [String], socket: String, scenes: [SceneSummary])
+  /// What is wrong with a file is not what it was; nothing, when it is mended.
+  case diagnosed(file: String, DiagnosticReport)
+  /// Something about watching files that the user should know: a limit reached, polling instead of events.
+  case watching(String)
+  case stopped(reason: String)
+}

@@ -1,0 +1,48 @@
+import LayoutRuntime
+import LayoutSyntax
+import Wire
+
+/// Complaints leave the house with lines and columns instead of byte spans.
+extension DiagnosticReport {
+  var wireDiagnostics: [WireDiagnostic] { diagnostics.map { WireDiagnostic($0, in: sources) } }
+}
+
+extension WireDiagnostic {
+  /// - Parameter sources: the texts that places may point into. A place in another text is left out.
+  init(_ diagnostic: Diagnostic, in sources: [SourceText]) {
+    func span(_ place: Diagnostic.Place?) -> WireSpan? {
+      guard let place, let source = sources.first(where: { $0.name == place.file }) else { return nil }
+      let start = source.position(of: place.span.start)
+      let end = source.position(of: place.span.end)
+      return WireSpan(
+        file: place.file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+    }
+    self.init(
+      code: diagnostic.code.rawValue, severity: Severity(diagnostic.severity), message: diagnostic.message,
+      span: span(diagnostic.place),
+      notes: diagnostic.notes.map { Note(message: $0.message, span: span($0.place)) },
+      fixes: diagnostic.fixes.compactMap { fix in
+        span(fix.place).map { Fix(title: fix.title, span: $0, text: fix.replacement) }
+      })
+  }
+}
+
+extension WireDiagnostic.Severity {
+  init(_ severity: Diagnostic.Severity) {
+    switch severity {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .info: self = .info
+    }
+  }
+}
+
+extension SceneState {
+  init(_ condition: SceneCondition) {
+    switch condition {
+    case .ok: self = .ok
+    case .stale: self = .stale
+    case .failed: self = .failed
+    }
+  }
+}

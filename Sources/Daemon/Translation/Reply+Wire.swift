@@ -1,0 +1,89 @@
+import Frames
+public import LayoutRuntime
+public import Wire
+
+/// The runtime's answers, in the words of the protocol.
+extension Wire.Reply {
+  /// - Parameter epoch: of this daemon.
+  /// - Returns: nil for `subscribed`, which the stream's first event answers.
+  init?(_ answer: Answer, epoch: String) {
+    switch answer {
+    case .loaded(let scenes):
+      self = .loaded(scenes.map { Loaded(name: $0.scene, layoutRev: $0.layoutRevision.number) })
+    case .unloaded, .closed: self = .done
+    case .solved(let scene): self = .layoutRev(scene.layoutRevision.number)
+    case .applied(let scene, let warnings):
+      self = .applied(
+        Applied(
+          rev: scene.revision.number, layoutRev: scene.layoutRevision.number,
+          warnings: warnings.map { WireDiagnostic($0, in: []) }))
+    case .snapshot(let publication): self = .event(Event(publication, epoch: epoch))
+    case .subscribed: return nil
+    case .synced(let scene, let report):
+      self = .synced(
+        Synced(
+          rev: scene.revision.number, layoutRev: scene.layoutRevision.number, state: SceneState(report.condition),
+          diagnostics: report.wireDiagnostics))
+    case .checked(let report): self = .diagnostics(report.wireDiagnostics)
+    case .scenes(let scenes): self = .scenes(scenes.map { Scene($0) })
+    case .statistics(let metrics):
+      self = .stats(Dictionary(metrics.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+    }
+  }
+}
+
+extension Wire.Reply.Scene {
+  init(_ scene: SceneSummary) {
+    self.init(
+      name: scene.name, layout: scene.layout, file: scene.file, state: SceneState(scene.condition),
+      rev: scene.revision.number, layoutRev: scene.layoutRevision.number, views: scene.views,
+      width: Double(scene.width) / 64, height: Double(scene.height) / 64,
+      configs: scene.configurations.map { Config(view: $0.view, active: $0.active, names: $0.names) })
+  }
+}
+
+extension Event {
+  /// A publication as its subscribers get it.
+  public init(_ publication: Publication, epoch: String) {
+    let instant = Instant(
+      epoch: epoch, rev: publication.revision.number, layoutRev: publication.layoutRevision.number,
+      time: publication.time.milliseconds)
+    switch publication.content {
+    case .snapshot(let frames, let isReset):
+      self = .snapshot(of: frames, at: instant, settled: publication.isSettled, reset: isReset)
+    case .delta(let diff, let base, let skipped):
+      self = .delta(
+        diff, from: base.number, at: instant, settled: publication.isSettled, skipped: skipped,
+        cause: publication.cause)
+    case .diagnostics(let report):
+      self = .diagnostics(report.wireDiagnostics, state: SceneState(report.condition), at: instant)
+    case .lost(let base): self = .lost(since: base.number, at: instant)
+    case .bye(let reason): self = .bye(reason, at: instant)
+    }
+  }
+}
+
+extension WireError {
+  init(_ failure: RequestFailure) {
+    switch failure {
+    case .unknownScene(let scene, let known): self = .unknownScene(scene ?? "", known: known)
+    case .unknownView(let view, let near): self = .unknownView(view, near: near)
+    case .unknownName(let kind, let name, let known): self = .unknownName(kind: kind, name: name, known: known)
+    case .badOperation(let index, let message): self = .badOperation(index: index, message: message)
+    case .nameTaken(let scene): self = .invalidParameter("scene: '\(scene)' is open already")
+    case .layoutFailed(let report): self = .layoutFailed(report.wireDiagnostics)
+    case .revisionConflict(let current): self = .revisionConflict(current: current.number)
+    case .revisionGone(let oldest, let newest): self = .revisionGone(oldest: oldest.number, newest: newest.number)
+    case .timedOut(let duration):
+      let (seconds, attoseconds) = duration.components
+      self = .timedOut(waitedMs: Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+  }
+}
+
+extension Revision {
+  /// From a peer, which counts in JSON's integers; there is none below 0.
+  init(number: Int) { self.init(UInt64(max(0, number))) }
+
+  var number: Int { Int(clamping: value) }
+}

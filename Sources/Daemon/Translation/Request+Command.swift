@@ -1,0 +1,147 @@
+import Frames
+import Geometry
+import LayoutEngine
+import LayoutModel
+import LayoutRuntime
+import Wire
+
+/// What a peer asked for, in the runtime's words.
+extension Command {
+  /// - Parameters:
+  ///   - subscriber: the stream's number, should this be a subscription.
+  /// - Returns: nil for what the daemon answers by itself: questions about the service.
+  init?(_ request: Request, as id: RequestID, subscriber: SubscriberID) throws(WireError) {
+    switch request {
+    case .getInfo, .getInterfaceDescription, .notServed: return nil
+    case .open(let open):
+      self = .open(id, layout: open.layout, scene: open.scene, environment: try Operation.list(open.environment))
+    case .close(let scene): self = .close(id, scene: scene)
+    case .listScenes: self = .list(id)
+    case .load(let load):
+      switch load.source {
+      case .path(let path): self = .load(id, path: path)
+      case .text(let text): self = .loadText(id, name: load.name ?? "text.layout", text: Array(text.utf8))
+      }
+    case .unload(let scene): self = .unload(id, scene: scene)
+    case .reload(let scene, let resetState): self = .reload(id, scene: scene, resettingState: resetState)
+    case .snapshot(let snapshot):
+      self = .snapshot(
+        id, scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
+    case .subscribe(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe))
+    case .apply(let apply):
+      var operations: [Operation] = []
+      for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
+      self = .apply(
+        id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) })
+    case .sync(let sync): self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs))
+    case .check(.path(let path)): self = .check(id, .path(path))
+    case .check(.text(let text)): self = .check(id, .text(name: "text.layout", Array(text.utf8)))
+    case .stats: self = .statistics(id)
+    }
+  }
+}
+
+extension Subscription {
+  init(_ request: Request.Subscribe) {
+    self.init(
+      scene: request.scene, filter: FrameFilter(request.filter), mode: request.mode == .every ? .every : .latest,
+      wantsDiagnostics: request.diagnostics)
+    if let epoch = request.epoch, let revision = request.since { since = (epoch, Revision(number: revision)) }
+  }
+}
+
+extension FrameFilter {
+  init(_ filter: Filter) {
+    self.init(
+      root: filter.root, depth: filter.depth, kinds: filter.kinds.map { Set($0) },
+      fields: filter.fields.map { Fields($0) } ?? .all, space: filter.space == .scene ? .scene : .parent)
+  }
+}
+
+extension FrameFilter.Fields {
+  private static let pairs: [(ViewFields, FrameFilter.Fields)] = [
+    (.frame, .frame), (.hidden, .hidden), (.alpha, .alpha), (.text, .text), (.baselines, .baselines),
+    (.guides, .guides),
+  ]
+
+  init(_ fields: ViewFields) {
+    self = []
+    for (wire, own) in Self.pairs where fields.contains(wire) { insert(own) }
+  }
+}
+
+extension Operation {
+  /// One operation of an `Apply`.
+  init(_ op: Op, at index: Int) throws(WireError) {
+    switch op.action {
+    case .config(let name, let view): self = .configuration(view: view, name: name)
+    case .trait(let name, let value): self = .trait(name: name, value: value)
+    case .size(let size): self = Self.size(size)
+    case .scale(let scale): self = .scale(scale)
+    case .safe(let edges): self = .safe(EdgeInsets(edges))
+    case .margins(let edges): self = .margins(DirectionalInsets(edges))
+    case .keyboard(let height): self = .keyboard(height)
+    case .variable(let name, let value):
+      guard let number = Self.number(value) else {
+        throw .badOperation(index: index, message: "the value of variable '\(name)' is a number")
+      }
+      self = .variable(name: name, value: number.value)
+    case .constant(let name, let value): self = .constant(name: name, values: value.map { [$0] })
+    case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
+    case .text(let view, let text): self = .text(view: view, text)
+    case .hidden(let view, let isHidden): self = .hidden(view: view, isHidden)
+    case .intrinsic(let view, let content): self = .intrinsic(view: view, content.map { IntrinsicSize($0) })
+    case .scroll: throw .badOperation(index: index, message: "'scroll' is not served by this version")
+    }
+  }
+
+  /// What `Open` asks for, in the order in which the interface names it.
+  static func list(_ environment: Wire.Environment) throws(WireError) -> [Operation] {
+    var operations: [Operation] = []
+    if let size = environment.size { operations.append(Self.size(size)) }
+    if let scale = environment.scale { operations.append(.scale(scale)) }
+    if let safe = environment.safe { operations.append(.safe(EdgeInsets(safe))) }
+    if let margins = environment.margins { operations.append(.margins(DirectionalInsets(margins))) }
+    if let keyboard = environment.keyboard { operations.append(.keyboard(keyboard)) }
+    for (name, value) in environment.traits.sorted(by: { $0.key < $1.key }) {
+      operations.append(.trait(name: name, value: value))
+    }
+    for name in environment.flags { operations.append(.flag(name: name, isSet: true)) }
+    for (name, value) in environment.variables.sorted(by: { $0.key < $1.key }) {
+      guard let number = number(value) else { throw .invalidParameter("environment.variables.\(name)") }
+      operations.append(.variable(name: name, value: number.value))
+    }
+    return operations
+  }
+
+  private static func size(_ size: Wire.Environment.Size) -> Operation {
+    .size(
+      width: size.width.map { .fixed($0) } ?? .wrapping, height: size.height.map { .fixed($0) } ?? .wrapping)
+  }
+
+  /// A number, or null (which takes back what was set); nil for anything else.
+  private static func number(_ json: JSON) -> (value: Double?, Void)? {
+    if let number = json.number { return (number, ()) }
+    return json == .null ? (nil, ()) : nil
+  }
+}
+
+extension EdgeInsets {
+  init(_ edges: Wire.Environment.Edges) {
+    self.init(top: edges.top, left: edges.left, bottom: edges.bottom, right: edges.right)
+  }
+}
+
+extension DirectionalInsets {
+  init(_ edges: Wire.Environment.Edges) {
+    self.init(top: edges.top, leading: edges.left, bottom: edges.bottom, trailing: edges.right)
+  }
+}
+
+extension IntrinsicSize {
+  /// The wire counts both baselines from the top; the engine counts the last one from the bottom.
+  init(_ content: Op.IntrinsicContent) {
+    self.init(width: content.width, height: content.height, firstBaseline: content.firstBaseline)
+    if let last = content.lastBaseline { lastBaseline = (content.height ?? last) - last }
+  }
+}

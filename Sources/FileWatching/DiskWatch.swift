@@ -19,7 +19,7 @@ struct DiskWatch {
     gatherer.record(.everything, at: now)
   }
 
-  var deadline: ContinuousClock.Instant? { earliest(gatherer.deadline, ledger.deadline) }
+  var deadline: ContinuousClock.Instant? { gatherer.deadline }
 
   mutating func follow(_ files: Set<String>, at now: ContinuousClock.Instant) {
     guard files != followed else { return }
@@ -27,8 +27,6 @@ struct DiskWatch {
     followed = files
     gatherer.record(.everything, at: now)
   }
-
-  mutating func reject(_ path: String, at now: ContinuousClock.Instant) { ledger.reject(path, at: now) }
 
   mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
 
@@ -38,24 +36,22 @@ struct DiskWatch {
   mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory) -> Void) -> WatchReport {
     var report = WatchReport()
     switch gatherer.take(at: now) {
-    case .everything?: lookEverywhere(at: now, isFinal: false, &report, watch)
-    case .paths(let paths)?: for path in paths { read(path, at: now, isFinal: false, &report) }
+    case .everything?: lookEverywhere(at: now, &report, watch)
+    case .paths(let paths)?: for path in paths { read(path, &report) }
     case nil: break
     }
-    for path in ledger.secondLooks(at: now) { read(path, at: now, isFinal: true, &report) }
-    return finish(report, at: now)
+    return sorted(report)
   }
 
   /// Looks at everything now, whatever is pending, and waits for nothing.
   mutating func catchUp(at now: ContinuousClock.Instant, watch: (RealDirectory) -> Void) -> WatchReport {
     var report = WatchReport()
-    lookEverywhere(at: now, isFinal: true, &report, watch)
-    for path in ledger.secondLooks(at: nil) { read(path, at: now, isFinal: true, &report) }
-    return finish(report, at: now)
+    lookEverywhere(at: now, &report, watch)
+    return sorted(report)
   }
 
   private mutating func lookEverywhere(
-    at now: ContinuousClock.Instant, isFinal: Bool, _ report: inout WatchReport, _ watch: (RealDirectory) -> Void
+    at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory) -> Void
   ) {
     survey = DiskSurvey(roots: roots, following: followed, watch: watch)
     if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
@@ -68,7 +64,7 @@ struct DiskWatch {
     missingRoots = survey.missingRoots
 
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {
-      read(path, at: now, isFinal: isFinal, &report)
+      read(path, &report)
     }
     for path in followed where survey.files[path] == nil { ledger.expect(path) }
     for path in Array(ledger.paths) where survey.files[path] == nil && !followed.contains(path) {
@@ -76,24 +72,23 @@ struct DiskWatch {
       if released.contains(path) || ledger.isReportedMissing(path) { ledger.forget(path) }
     }
     released = []
-    for path in Array(ledger.paths) where survey.files[path] == nil { ledger.recordMissing(path, at: now) }
+    for path in Array(ledger.paths) where survey.files[path] == nil {
+      if let change = ledger.recordMissing(path) { report.changes.append(change) }
+    }
   }
 
-  private mutating func read(
-    _ path: String, at now: ContinuousClock.Instant, isFinal: Bool, _ report: inout WatchReport
-  ) {
+  private mutating func read(_ path: String, _ report: inout WatchReport) {
     do throws(PosixError) {
       let content = try FileSystem.readFile(path)
-      if let change = ledger.record(content, of: path, at: now, isFinal: isFinal) { report.changes.append(change) }
+      if let change = ledger.record(content, of: path) { report.changes.append(change) }
     } catch {
-      ledger.recordMissing(path, at: now)
+      if let change = ledger.recordMissing(path) { report.changes.append(change) }
       if !error.isNotFound { report.notices.append(.unreadable(error)) }
     }
   }
 
-  private mutating func finish(_ report: WatchReport, at now: ContinuousClock.Instant) -> WatchReport {
+  private func sorted(_ report: WatchReport) -> WatchReport {
     var report = report
-    report.changes += ledger.missing(at: now)
     report.changes.sort { precedes($0.path, $1.path) }
     return report
   }

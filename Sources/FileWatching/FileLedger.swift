@@ -1,19 +1,14 @@
 import Posix
 
-/// What was last handed out of every file, and which files need another look.
+/// What was last handed out of every file.
 ///
 /// A file's identity (see `FileIdentity`) tells whether reading it is worth while, its bytes tell
 /// whether it changed. The bytes themselves are kept, not a hash of them: layouts are small, the
 /// array is shared with whoever was handed it, and no collision can ever swallow an edit.
 ///
-/// Two kinds of change wait. An empty file, or one that was rejected, may be half-written: it is
-/// read again after `quiet`, and that is final. A missing file may be between the two steps of a
-/// save: it counts as missing after `graceOfMissing`.
+/// Nothing waits here. Whether a file that is empty, half-written or gone for a moment is to be
+/// believed is for whoever knows what a good one looks like.
 struct FileLedger {
-  /// Longer than any editor leaves a file empty or half-written, shorter than a person notices.
-  static let quiet = Duration.milliseconds(30)
-  /// Longer than a slow save by removing and creating takes.
-  static let graceOfMissing = Duration.milliseconds(500)
   /// An identity says nothing while the file is younger than two ticks of the slowest kernel clock (100 Hz).
   static let youth = Duration.milliseconds(20)
 
@@ -22,124 +17,50 @@ struct FileLedger {
     var identity: FileIdentity?
     /// What was handed out last; `nil` before the first time and after `missing`.
     var content: [UInt8]?
-    var wasFinal = false
-    var isRejected = false
-    var secondLook: ContinuousClock.Instant?
-    var missingSince: ContinuousClock.Instant?
     var isReportedMissing = false
-
-    /// When there is something to do about it without anything happening.
-    var due: ContinuousClock.Instant? {
-      earliest(secondLook, missingSince.map { $0 + FileLedger.graceOfMissing })
-    }
   }
 
   private var entries: [String: Entry] = [:]
-  /// The files with something due, so that nobody goes through all of them on every event.
-  private var waiting: Set<String> = []
 
   /// The files that are known, in no order.
   var paths: some Collection<String> { entries.keys }
 
-  /// When `secondLooks(at:)` or `missing(at:)` will next yield something.
-  var deadline: ContinuousClock.Instant? {
-    waiting.reduce(nil) { earliest($0, entries[$1]?.due) }
-  }
-
   /// Whether a file with this identity may have other bytes than those handed out.
   func needsReading(_ path: String, _ identity: FileIdentity) -> Bool {
-    guard let entry = entries[path], entry.missingSince == nil, let known = entry.identity else { return true }
+    guard let known = entries[path]?.identity else { return true }
     return known != identity
   }
 
   /// Notes what was read.
   ///
-  /// - Parameter isFinal: there will be no second look, whatever the bytes are.
-  /// - Returns: the change to hand out, `nil` when there is none or it waits for its second look.
-  mutating func record(
-    _ read: FileContent, of path: String, at now: ContinuousClock.Instant, isFinal: Bool = false
-  ) -> FileChange? {
-    var entry = entries[path] ?? Entry()
-    defer { store(entry, path) }
-    entry.missingSince = nil
-    entry.isReportedMissing = false
-    entry.identity = read.age < Self.youth ? nil : read.identity
-
-    if isFinal {
-      // Whoever rejected it waits for an answer, also when the bytes are the same.
-      let isOwed = entry.isRejected
-      entry.secondLook = nil
-      entry.isRejected = false
-      guard isOwed || entry.content != read.bytes else { return nil }
-    } else {
-      // Rejected bytes stay rejected until their second look; equal ones need none.
-      if entry.content == read.bytes {
-        if !entry.isRejected { entry.secondLook = nil }
-        return nil
-      }
-      entry.isRejected = false
-      if read.bytes.isEmpty {
-        entry.secondLook = now + Self.quiet
-        return nil
-      }
-      entry.secondLook = nil
-    }
-    entry.content = read.bytes
-    entry.wasFinal = isFinal
-    return FileChange(path: path, state: .content(read.bytes), isFinal: isFinal)
+  /// - Returns: the change to hand out; `nil` when the bytes are those handed out last.
+  mutating func record(_ read: FileContent, of path: String) -> FileChange? {
+    let identity = read.age < Self.youth ? nil : read.identity
+    let isNew = entries[path]?.content != read.bytes
+    entries[path] = Entry(identity: identity, content: read.bytes)
+    return isNew ? FileChange(path: path, state: .content(read.bytes)) : nil
   }
 
-  /// Notes that there is no file. Files that were never there are of no interest unless expected.
-  mutating func recordMissing(_ path: String, at now: ContinuousClock.Instant) {
-    guard var entry = entries[path], !entry.isReportedMissing else { return }
-    entry.identity = nil
-    entry.secondLook = nil
-    entry.missingSince = entry.missingSince ?? now
-    store(entry, path)
+  /// Notes that there is no file.
+  ///
+  /// - Returns: the change to hand out; `nil` when it is known to be missing, or is of no interest: it was never
+  ///   there, and nobody expects it.
+  mutating func recordMissing(_ path: String) -> FileChange? {
+    guard let entry = entries[path], !entry.isReportedMissing else { return nil }
+    entries[path] = Entry(isReportedMissing: true)
+    return FileChange(path: path, state: .missing)
   }
 
-  /// Makes a file known before it was found, so that it is reported when it stays missing.
+  /// Makes a file known before it was found, so that it is reported when it is missing.
   mutating func expect(_ path: String) {
     if entries[path] == nil { entries[path] = Entry() }
   }
 
   /// Drops a file that is no longer of interest.
-  mutating func forget(_ path: String) { store(nil, path) }
+  mutating func forget(_ path: String) { entries[path] = nil }
 
   /// Whether the last word about this file was that it is missing.
   func isReportedMissing(_ path: String) -> Bool { entries[path]?.isReportedMissing ?? false }
-
-  /// Notes that what was handed out last is of no use. What was final stays as it is.
-  mutating func reject(_ path: String, at now: ContinuousClock.Instant) {
-    guard var entry = entries[path], entry.content != nil, !entry.wasFinal, entry.missingSince == nil else { return }
-    entry.isRejected = true
-    entry.secondLook = now + Self.quiet
-    store(entry, path)
-  }
-
-  /// The files to read again now, sorted by path; `nil` for all that wait, however long they still
-  /// would. Each is answered by a final `record` or a `recordMissing`.
-  func secondLooks(at now: ContinuousClock.Instant?) -> [String] {
-    waiting.filter { path in
-      guard let due = entries[path]?.secondLook else { return false }
-      return now.map { due <= $0 } ?? true
-    }.sorted(by: precedes)
-  }
-
-  /// Removes and returns the files that have been missing for long enough, sorted by path.
-  mutating func missing(at now: ContinuousClock.Instant) -> [FileChange] {
-    let gone = waiting.filter { path in
-      guard let since = entries[path]?.missingSince else { return false }
-      return since + Self.graceOfMissing <= now
-    }.sorted(by: precedes)
-    for path in gone { store(Entry(isReportedMissing: true), path) }
-    return gone.map { FileChange(path: $0, state: .missing, isFinal: true) }
-  }
-
-  private mutating func store(_ entry: Entry?, _ path: String) {
-    entries[path] = entry
-    if entry?.due == nil { waiting.remove(path) } else { waiting.insert(path) }
-  }
 }
 
 /// The order of everything that is handed out: by bytes, the same in every locale.

@@ -4,21 +4,16 @@ public import Posix
 public struct FileChange: Equatable, Sendable {
   public enum State: Equatable, Sendable {
     case content([UInt8])
-    /// There has been no file at this path for `FileLedger.graceOfMissing`.
+    /// There is no file at this path. It may come back at once: some editors remove and create.
     case missing
   }
 
   /// The path as it was served or followed: links in it are not resolved.
   public let path: String
   public let state: State
-  /// Whether this is the last word for now. While `false`, the file may be half-written: a caller
-  /// that cannot use it says `reject(_:at:)` and gets it again, final, after a moment of quiet.
-  public let isFinal: Bool
-
-  public init(path: String, state: State, isFinal: Bool) {
+  public init(path: String, state: State) {
     self.path = path
     self.state = state
-    self.isFinal = isFinal
   }
 }
 
@@ -43,7 +38,7 @@ public struct WatchReport: Equatable, Sendable {
 /// the two there is nothing to do and no CPU is used.
 ///
 /// A change is reported when a file's bytes differ, not when something touched it, and at once: a
-/// good save waits for nothing. Only what turns out bad or empty gets a second look.
+/// good save waits for nothing. Whether to believe a bad or empty one is for whoever reads it.
 public protocol FileWatcher: AnyObject {
   /// Readable when something happened; `nil` for a watcher that only goes by `deadline`.
   var descriptor: DescriptorNumber? { get }
@@ -58,11 +53,7 @@ public protocol FileWatcher: AnyObject {
   /// Takes in what happened and reports what has settled. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport
 
-  /// Says that the reported content of a file is of no use. Unless it was final already, the file
-  /// is read again after a moment of quiet and reported as final, changed or not.
-  func reject(_ path: String, at now: ContinuousClock.Instant)
-
-  /// Reports everything that differs on the disk at this moment, all of it final: the basis of `Sync`.
+  /// Reports everything that differs on the disk at this moment: the basis of `Sync`.
   func catchUp(at now: ContinuousClock.Instant) -> WatchReport
 }
 

@@ -25,8 +25,6 @@ public final class InotifyToolsWatcher: FileWatcher {
   public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
 
   public func follow(_ files: Set<String>, at now: ContinuousClock.Instant) { disk.follow(files, at: now) }
-  public func reject(_ path: String, at now: ContinuousClock.Instant) { disk.reject(path, at: now) }
-
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
     look(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
   }

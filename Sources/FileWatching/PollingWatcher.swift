@@ -27,8 +27,6 @@ public final class PollingWatcher: FileWatcher {
     return disk.drain(at: now) { _ in }
   }
 
-  public func reject(_ path: String, at now: ContinuousClock.Instant) { disk.reject(path, at: now) }
-
   public func catchUp(at now: ContinuousClock.Instant) -> WatchReport { disk.catchUp(at: now) { _ in } }
 
   private func poll(at now: ContinuousClock.Instant) {

@@ -10,8 +10,6 @@ public final class ScriptedWatcher: FileWatcher {
 
   /// What was followed last.
   public private(set) var followed: Set<String> = []
-  /// What was rejected, in order.
-  public private(set) var rejected: [String] = []
 
   public init() {}
 
@@ -32,7 +30,7 @@ public final class ScriptedWatcher: FileWatcher {
   }
 
   public var descriptor: DescriptorNumber? { nil }
-  public var deadline: ContinuousClock.Instant? { earliest(gatherer.deadline, ledger.deadline) }
+  public var deadline: ContinuousClock.Instant? { gatherer.deadline }
 
   public func follow(_ paths: Set<String>, at now: ContinuousClock.Instant) {
     guard paths != followed else { return }
@@ -42,36 +40,21 @@ public final class ScriptedWatcher: FileWatcher {
   }
 
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
-    var changes: [FileChange] = []
     switch gatherer.take(at: now) {
-    case .paths(let paths)?: for path in paths { look(path, at: now, isFinal: false, &changes) }
-    case .everything?: for path in files.keys { look(path, at: now, isFinal: false, &changes) }
-    case nil: break
+    case .paths(let paths)?: report(on: paths)
+    case .everything?: report(on: Set(files.keys))
+    case nil: WatchReport()
     }
-    for path in ledger.secondLooks(at: now) { look(path, at: now, isFinal: true, &changes) }
-    return report(changes, at: now)
-  }
-
-  public func reject(_ path: String, at now: ContinuousClock.Instant) {
-    rejected.append(path)
-    ledger.reject(path, at: now)
   }
 
   public func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
-    var changes: [FileChange] = []
-    for path in Set(files.keys).union(ledger.paths) { look(path, at: now, isFinal: true, &changes) }
-    return report(changes, at: now)
+    report(on: Set(files.keys).union(ledger.paths))
   }
 
-  private func look(_ path: String, at now: ContinuousClock.Instant, isFinal: Bool, _ changes: inout [FileChange]) {
-    if let content = files[path] {
-      if let change = ledger.record(content, of: path, at: now, isFinal: isFinal) { changes.append(change) }
-    } else {
-      ledger.recordMissing(path, at: now)
+  private func report(on paths: Set<String>) -> WatchReport {
+    let changes = paths.sorted(by: precedes).compactMap { path in
+      if let content = files[path] { ledger.record(content, of: path) } else { ledger.recordMissing(path) }
     }
-  }
-
-  private func report(_ changes: [FileChange], at now: ContinuousClock.Instant) -> WatchReport {
-    WatchReport(changes: (changes + ledger.missing(at: now)).sorted { precedes($0.path, $1.path) })
+    return WatchReport(changes: changes)
   }
 }

@@ -47,6 +47,8 @@ struct Scene: Sendable {
   private var ids: StreamIDs
   /// By index of a view: its place in the published picture, below 0 for guides, which are not in it.
   private var positions: [Int32] = []
+  /// Whether `live` has not been solved yet.
+  private var isNewlyLive = false
   /// Whether the published tree is not that of `live`.
   private var hasNewTree = false
   /// Whether anything happened that the published picture may not show.
@@ -108,8 +110,10 @@ struct Scene: Sendable {
     self.preview = preview
     outside = outside.surviving(in: layout)
     if isEdited {
+      // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
+      if live.map({ !layout.hasSameTree(as: $0.layout) }) ?? true { hasNewTree = true }
       live = LayoutScene(layout, inputs: inputs(for: layout))
-      hasNewTree = true
+      isNewlyLive = true
     }
     note(cause)
   }
@@ -146,7 +150,8 @@ struct Scene: Sendable {
     if live != nil {
       let wanted = inputs
       stage(.solve)
-      solved = hasNewTree || live!.inputs != wanted
+      solved = isNewlyLive || live!.inputs != wanted
+      isNewlyLive = false
       live!.inputs = wanted
       let changed = live!.solve(measuring: measurer)
       stage(.diff)
@@ -167,7 +172,7 @@ struct Scene: Sendable {
   }
 
   private mutating func publish(_ changed: [ViewID]) -> FrameDiff? {
-    if hasNewTree || history.oldest == nil {
+    if hasNewTree {
       hasNewTree = false
       return history.publish(picture())
     }
@@ -275,6 +280,19 @@ struct Scene: Sendable {
       isSettled: true, cause: nil, condition: condition,
       sharing: Publication.SharingKey(
         scene: name, revision: history.revision, base: base, filter: filter, kind: kind))
+  }
+}
+
+extension ResolvedLayout {
+  /// Whether the same views stand in the same places; preorder and parents tell.
+  func hasSameTree(as other: ResolvedLayout) -> Bool {
+    guard views.count == other.views.count else { return false }
+    for (view, otherView) in zip(views, other.views) {
+      guard view.path == otherView.path, view.kind == otherView.kind, view.parent == otherView.parent else {
+        return false
+      }
+    }
+    return true
   }
 }
 

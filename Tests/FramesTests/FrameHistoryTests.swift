@@ -2,7 +2,7 @@ import Frames
 import Testing
 
 @Suite("What changed since a revision") struct FrameHistoryTests {
-  @Test(arguments: UInt64(1)...250)
+  @Test(arguments: UInt64(1)...80)
   func `a client of any age is brought up to date, under any filter`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: Int(seed % 50) + 2)
     var history = FrameHistory()

@@ -7,7 +7,7 @@ import Testing
 
 /// Random sequences of saves, mistakes and state, under which the two laws of the runtime must hold.
 @Suite("The laws of the runtime") struct LawTests {
-  static let seeds = UInt64(1)...60
+  static let seeds = UInt64(1)...30
 
   @Test(arguments: seeds)
   func `incremental equals fresh, and every follower sees what is published`(seed: UInt64) {

@@ -19,14 +19,10 @@ struct Anchorage {
 extension LayoutResolver {
   /// Reads all of them before any clause, because `x center` may stand before the `dock` that says in what.
   mutating func readAnchorages() {
-    for index in items.indices where items[index].hasAnchorage && items[index].form != .continuation {
-      readAnchorages(ofStatementAt: index)
-    }
-    // A statement may also begin with another clause and dock later on its line.
-    for index in items.indices where items[index].hasAnchorage && items[index].form == .continuation {
+    for index in items.indices where items[index].hasAnchorage {
       var first = index
-      while first > 0, items[first].form == .continuation { first -= 1 }
-      if !items[first].hasAnchorage { readAnchorages(ofStatementAt: first) }
+      while items[first].form == .continuation { first -= 1 }
+      readAnchorages(ofStatementAt: first)
     }
   }
 

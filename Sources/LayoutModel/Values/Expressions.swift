@@ -368,15 +368,12 @@ extension Complaint {
   static func unlikeOperands(
     _ left: String, _ leftNoun: String, _ right: String, _ rightNoun: String, _ isDifference: Bool
   ) -> Complaint {
-    let verb =
-      isDifference
-      ? "take \(rightNoun) '\(right)' from \(leftNoun) '\(left)'"
-      : "add \(rightNoun) '\(right)' to \(leftNoun) '\(left)'"
-    return Complaint(.compoundMismatch, "nobody can \(verb)")
+    let verb = isDifference ? "cannot be subtracted" : "do not add"
+    return Complaint(.compoundMismatch, "'\(left)' is \(leftNoun) and '\(right)' is \(rightNoun), which \(verb)")
   }
 
   static func wrongType(_ text: String, _ noun: String, wanted: String) -> Complaint {
-    Complaint(.wrongType, "'\(text)' is a \(noun), and this takes \(wanted)")
+    Complaint(.wrongType, "'\(text)' is \(noun), and this takes \(wanted)")
   }
 
   static func wrongCount(_ text: String, wanted: String, _ count: Int) -> Complaint {

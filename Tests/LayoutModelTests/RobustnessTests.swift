@@ -1,3 +1,4 @@
+import Foundation
 import LayoutModel
 import LayoutSyntax
 import Testing
@@ -16,9 +17,13 @@ private struct Generator: RandomNumberGenerator {
 @Suite("Resolving anything") struct RobustnessTests {
   static let fixtures = ["samples", "placements", "language", "diagnostics"].flatMap(Fixture.all(in:))
 
+  static let punctuation = Array("(){}[].,:;@#=<>!&|*/-+%_`\"\n 0".utf8)
+  /// Documents a seed; `FRAMEWIRE_MUTATIONS` asks for more.
+  static let rounds = ProcessInfo.processInfo.environment["FRAMEWIRE_MUTATIONS"].flatMap(Int.init) ?? 400
+
   @Test(arguments: 0..<8) func `a mutilated document still resolves to a consistent one`(_ seed: UInt64) {
     var random = Generator(state: seed)
-    for round in 0..<400 {
+    for round in 0..<Self.rounds {
       guard let fixture = Self.fixtures.randomElement(using: &random) else { return }
       let bytes = mutilate(fixture.source.bytes, &random)
       let tree = parse(SourceText(name: fixture.name, bytes: bytes))
@@ -31,16 +36,19 @@ private struct Generator: RandomNumberGenerator {
     }
   }
 
-  /// Deletes, doubles, swaps and moves pieces: words survive, their order does not.
+  /// Deletes, doubles and swaps words, takes letters away and puts punctuation in their place.
   private func mutilate(_ bytes: [UInt8], _ random: inout Generator) -> [UInt8] {
     var words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Array($0) }
     for _ in 0..<Int.random(in: 1...4, using: &random) where words.count > 2 {
       let first = Int.random(in: words.indices, using: &random)
       let second = Int.random(in: words.indices, using: &random)
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0: words.remove(at: first)
       case 1: words.insert(words[first], at: second)
       case 2: words.swapAt(first, second)
+      case 3 where !words[first].isEmpty:
+        words[first][Int.random(in: words[first].indices, using: &random)] =
+          Self.punctuation.randomElement(using: &random) ?? 0
       default:
         if !words[first].isEmpty { words[first].remove(at: Int.random(in: words[first].indices, using: &random)) }
       }

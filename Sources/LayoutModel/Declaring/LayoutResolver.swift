@@ -24,6 +24,8 @@ struct LayoutResolver {
   var viewOfName: [Int32] = []
   var viewsOfName: [Int32] = []
   var items: [Item] = []
+  /// Clauses and constraints among `items`.
+  var clauseCount = 0
   var contexts: [Context] = []
   var defaults: [Defaults] = []
   /// (view, context) → `Mentions` outside the unconditional ones.

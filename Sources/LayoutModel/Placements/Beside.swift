@@ -100,7 +100,7 @@ extension LayoutResolver {
     }
     if placement.inset == nil {
       var gap = Quantity.zero
-      if let (node, site) = defaultNode(\.gap, seat), let value = node.value(at: 0) {
+      if let (node, site) = defaultNode(.gap, seat), let value = node.value(at: 0) {
         gap = quantity(value, site) ?? .zero
       }
       anchorage.gap = identify(gap, as: identifier)
@@ -157,7 +157,7 @@ extension LayoutResolver {
     let (near, far) = axis.edges
     if said.contains(.size(axis)) {
       align(Anchor(seat.view, near), with: anchorage.container, near, anchorage.insets.shift(at: near))
-    } else if let (mode, site) = defaultNode(axis == .x ? \.modeX : \.modeY, seat) {
+    } else if let (mode, site) = defaultNode(axis == .x ? .modeX : .modeY, seat) {
       var other = seat
       other.site = site
       place(mode, on: axis, in: anchorage, insets: anchorage.insets, other)

@@ -90,9 +90,13 @@ extension LayoutResolver {
 
   /// A value at the top of a file, or of those it imports without `as`.
   private func find(_ name: NameID, inFile file: Int32) -> Int? {
-    if let found = scopes.find(name, onlyIn: file) { return found }
-    for imported in files[Int(file)].openImports {
-      if let found = find(name, inFile: imported) { return found }
+    // Depth first like the imports; a file that several others import is asked once.
+    var seen: Set<Int32> = []
+    var open = [file]
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if let found = scopes.find(name, onlyIn: next) { return found }
+      open += files[Int(next)].openImports.reversed()
     }
     return nil
   }

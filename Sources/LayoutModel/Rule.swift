@@ -53,8 +53,12 @@ public enum Quantity: Hashable, Sendable {
   public static let zero = Quantity.literal(0)
 
   public static prefix func - (operand: Quantity) -> Quantity {
-    if case .literal(let value) = operand { return .literal(0 - value) }
-    return .difference(.zero, operand)
+    switch operand {
+    case .literal(let value): .literal(0 - value)
+    case .pixels(let value): .pixels(0 - value)
+    case .difference(.literal(0), let opposite): opposite
+    default: .difference(.zero, operand)
+    }
   }
 }
 

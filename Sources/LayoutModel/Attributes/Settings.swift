@@ -43,8 +43,12 @@ extension LayoutResolver {
 
   /// A setting that no branch may switch. A view declared in a branch still sets its own.
   private mutating func setFixed(_ setting: Setting, _ node: SyntaxNode, _ seat: Seat) {
-    let isKnown = layout.settings.contains { $0.view == seat.view && $0.setting == setting && $0.condition == nil }
-    if seat.context != .always, isKnown { return }
+    if seat.context != .always, seat.context != drafts[Int(seat.view.index)].context,
+      layout.settings.contains(where: { $0.view == seat.view && $0.setting == setting && $0.condition == nil })
+    {
+      // The other branch, which declares the same view, says the same of it.
+      return
+    }
     guard isFixedPlace(node, seat) else { return }
     layout.settings.append(
       ConditionalSetting(view: seat.view, setting: setting, condition: nil, origin: mark.origin))
@@ -217,7 +221,7 @@ extension PropertyValue {
     case .linear(let expression) where expression.isConstant: self = .number(expression.constant)
     case .text(let text): self = .text(text)
     case .word(let word): self = .word(word)
-    case .colour(let colour): self = .text("#" + String(colour + 0, radix: 16).leftPadded(to: 8))
+    case .colour(let colour): self = .text("#" + String(colour, radix: 16).leftPadded(to: 8))
     case .duration(let milliseconds): self = .number(.literal(milliseconds))
     case .linear, .compound: return nil
     }

@@ -114,7 +114,8 @@ extension LayoutResolver {
       return condition(inner, tested)
     case .compare: return comparison(node, site)
     default:
-      report(.notACondition(node.text), at: node, in: site.file)
+      let isName = node.kind == .reference && node.first(.anchorSegment) == nil
+      report(.notACondition(node.text, isName: isName), at: node, in: site.file)
       return nil
     }
   }
@@ -265,12 +266,13 @@ extension Condition {
 }
 
 extension Complaint {
-  static func notACondition(_ text: String) -> Complaint {
-    Complaint(.notACondition, "'\(text)' is no condition; compare it, or ask flag(\(text))")
+  static func notACondition(_ text: String, isName: Bool) -> Complaint {
+    let hint = isName ? ", or ask flag(\(text))" : ""
+    return Complaint(.notACondition, "'\(text)' is no condition; compare it\(hint)")
   }
 
   static func positionInCondition(_ text: String, _ noun: String) -> Complaint {
-    Complaint(.positionInCondition, "'\(text)' is a \(noun), and conditions compare sizes and numbers")
+    Complaint(.positionInCondition, "'\(text)' is \(noun), and conditions compare sizes and numbers")
   }
 
   static func traitAlone(_ text: String) -> Complaint {

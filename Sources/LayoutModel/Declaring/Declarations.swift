@@ -85,17 +85,11 @@ extension LayoutResolver {
     if node.kind == .remove {
       hasRemovals = true
     } else {
-      item.hasAnchorage = givesAnchorage(node)
+      clauseCount += 1
+      item.hasAnchorage = node.kind.givesAnchorage
       mention(Mentions(of: node), view: outer.view, context: outer.context)
     }
     items.append(item)
-  }
-
-  private func givesAnchorage(_ clause: SyntaxNode) -> Bool {
-    switch clause.kind {
-    case .dockClause, .adjacentClause, .restClause, .alignClause: true
-    default: false
-    }
   }
 
   private mutating func mention(_ said: Mentions, view: ViewID, context: ContextID) {
@@ -147,7 +141,8 @@ extension LayoutResolver {
       default:
         guard child.kind.isClause else { continue }
         hasClauses = true
-        hasAnchorage = hasAnchorage || givesAnchorage(child)
+        clauseCount += 1
+        hasAnchorage = hasAnchorage || child.kind.givesAnchorage
         said.formUnion(Mentions(of: child))
       }
     }
@@ -215,8 +210,16 @@ extension LayoutResolver {
       unnamed[outer.view.index, kind] = draft.ordinal
       unnamed[outer.view.index, UnnamedKey.view(draft.kind, draft.ordinal)] = view.index
     }
+    if !isOpen(outer.view) { needsReordering = true }
     drafts.append(draft)
     return view
+  }
+
+  /// Whether a new view of `parent` would stand behind its subtree: every later view is inside it.
+  private func isOpen(_ parent: ViewID) -> Bool {
+    var last = Int32(drafts.count - 1)
+    while last > parent.index { last = drafts[Int(last)].parent?.index ?? 0 }
+    return last == parent.index
   }
 
   private mutating func note(_ view: ViewID, named name: NameID) {
@@ -251,7 +254,6 @@ extension LayoutResolver {
         complaints.report(.otherText(nameNode.name), at: place, notes: [note])
       }
     }
-    needsReordering = true
     return ViewID(known)
   }
 

@@ -69,6 +69,18 @@ struct Defaults {
   var gap: Int32 = -1
   var modeX: Int32 = -1
   var modeY: Int32 = -1
+
+  enum Part { case place, inset, gap, modeX, modeY }
+
+  subscript(_ part: Part) -> Int32 {
+    switch part {
+    case .place: place
+    case .inset: inset
+    case .gap: gap
+    case .modeX: modeX
+    case .modeY: modeY
+    }
+  }
 }
 
 /// A clause, a constraint or `remove`, and where it stands: what the second pass works through, in document order.

@@ -24,6 +24,8 @@ struct LayoutResolver {
   var viewOfName: [Int32] = []
   var viewsOfName: [Int32] = []
   var items: [Item] = []
+  /// Clauses and constraints among `items`.
+  var clauseCount = 0
   var contexts: [Context] = []
   var defaults: [Defaults] = []
   /// (view, context) → `Mentions` outside the unconditional ones.
@@ -31,6 +33,8 @@ struct LayoutResolver {
   /// Whether `drafts` are out of preorder.
   var needsReordering = false
   var reportedTooManyViews = false
+  /// How many expressions are being read, one inside the other.
+  var expressionDepth = 0
 
   // MARK: What the second pass keeps
 

@@ -28,7 +28,8 @@ struct Mark {
 /// The second pass: every clause in document order.
 extension LayoutResolver {
   mutating func resolveItems() {
-    layout.rules.reserveCapacity(items.count * 3)
+    // Most clauses make one rule; a fill makes four.
+    layout.rules.reserveCapacity(clauseCount + clauseCount / 4 + 16)
     var index = 0
     while index < items.count {
       let item = items[index]

@@ -19,14 +19,10 @@ struct Anchorage {
 extension LayoutResolver {
   /// Reads all of them before any clause, because `x center` may stand before the `dock` that says in what.
   mutating func readAnchorages() {
-    for index in items.indices where items[index].hasAnchorage && items[index].form != .continuation {
-      readAnchorages(ofStatementAt: index)
-    }
-    // A statement may also begin with another clause and dock later on its line.
-    for index in items.indices where items[index].hasAnchorage && items[index].form == .continuation {
+    for index in items.indices where items[index].hasAnchorage {
       var first = index
-      while first > 0, items[first].form == .continuation { first -= 1 }
-      if !items[first].hasAnchorage { readAnchorages(ofStatementAt: first) }
+      while items[first].form == .continuation { first -= 1 }
+      readAnchorages(ofStatementAt: first)
     }
   }
 
@@ -104,7 +100,7 @@ extension LayoutResolver {
     }
     if placement.inset == nil {
       var gap = Quantity.zero
-      if let (node, site) = defaultNode(\.gap, seat), let value = node.value(at: 0) {
+      if let (node, site) = defaultNode(.gap, seat), let value = node.value(at: 0) {
         gap = quantity(value, site) ?? .zero
       }
       anchorage.gap = identify(gap, as: identifier)
@@ -161,7 +157,7 @@ extension LayoutResolver {
     let (near, far) = axis.edges
     if said.contains(.size(axis)) {
       align(Anchor(seat.view, near), with: anchorage.container, near, anchorage.insets.shift(at: near))
-    } else if let (mode, site) = defaultNode(axis == .x ? \.modeX : \.modeY, seat) {
+    } else if let (mode, site) = defaultNode(axis == .x ? .modeX : .modeY, seat) {
       var other = seat
       other.site = site
       place(mode, on: axis, in: anchorage, insets: anchorage.insets, other)

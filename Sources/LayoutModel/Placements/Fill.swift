@@ -70,7 +70,7 @@ extension LayoutResolver {
 
   /// The container of a placement that names none: that of the `with` around it, else super.
   mutating func container(_ seat: Seat) -> Area {
-    if let (node, site) = defaultNode(\.place, seat) {
+    if let (node, site) = defaultNode(.place, seat) {
       return area(node, for: seat.view, site) ?? superArea(of: seat.view)
     }
     return superArea(of: seat.view)

@@ -64,6 +64,10 @@ extension LayoutResolver {
     guard let lowerNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), seat)
     guard let upperNode = node.value(at: 1) else {
+      if lowerNode.kind == .number, lowerNode.unit != .pixels {
+        emit(Anchor(seat.view, attribute), .equal, nil, identify(.literal(lowerNode.number), as: identifier))
+        return
+      }
       guard var value = length(lowerNode, seat.site) else { return }
       value.constant = identify(value.constant, as: identifier)
       emit(Anchor(seat.view, attribute), .equal, value)

@@ -58,7 +58,7 @@ extension LayoutResolver {
       let spoken = Spoken(leftNode, left.type)
       complaints.report(
         .axisMismatch(spoken, Spoken(rightNode, right.type)), at: place(rightNode, in: file),
-        notes: [Diagnostic.Note("\(left.type.noun)", at: place(leftNode, in: file))])
+        notes: [Diagnostic.Note("\(spoken.direction) position", at: place(leftNode, in: file))])
       return false
     case (false, false): return true
     case (true, false):
@@ -139,20 +139,35 @@ extension LayoutResolver {
       parts = others
     }
     let identifier = identifier(node.first(.identifier), seat)
-    let shared = sharedConstant(parts).map { identify($0, as: identifier) }
-    for (item, part) in zip(items, parts) {
-      guard let part else { continue }
-      var right = part
-      if let shared { right.constant = shared }
-      relate(
-        item, comparison, right, pixels: pixels, shared == nil ? identifier : nil, node.value(at: 0) ?? node, seat)
+    let constants = identifiedConstants(kind, parts, identifier)
+    for index in items.indices {
+      guard var right = parts[index] else { continue }
+      right.constant = constants[index]
+      relate(items[index], comparison, right, pixels: pixels, nil, node.value(at: 0) ?? node, seat)
     }
   }
 
-  /// The number that all parts have in common, so that an identifier counts it once.
-  private func sharedConstant(_ parts: [LinearExpression?]) -> Quantity? {
-    guard let first = parts.compactMap({ $0 }).first else { return nil }
-    return parts.allSatisfy { $0 == nil || $0?.constant == first.constant } ? first.constant : nil
+  /// The constants of a composite's parts as numbers of an identifier: what they have in common counts once, and
+  /// those of `edges` are the insets that are subtracted.
+  private mutating func identifiedConstants(
+    _ kind: CompoundKind, _ parts: [LinearExpression?], _ identifier: Int32?
+  ) -> [Quantity] {
+    var constants = parts.map { $0?.constant ?? .zero }
+    if identifier == nil { return constants }
+    // top and left move inwards by adding, bottom and right by subtracting.
+    let far = kind == .edges ? 2..<4 : 0..<0
+    for index in far { constants[index] = -constants[index] }
+    let written = parts.indices.filter { parts[$0] != nil }.map { constants[$0] }
+    if let first = written.first, written.allSatisfy({ $0 == first }) {
+      let shared = identify(first, as: identifier)
+      constants = constants.map { _ in shared }
+    } else {
+      for index in constants.indices where parts[index] != nil {
+        constants[index] = identify(constants[index], as: identifier)
+      }
+    }
+    for index in far { constants[index] = -constants[index] }
+    return constants
   }
 }
 
@@ -166,7 +181,7 @@ extension Complaint {
   }
 
   static func positionForLength(_ left: String, _ right: String, _ type: ValueType) -> Complaint {
-    Complaint(.positionAgainstLength, "'\(left)' is a \(type.noun) but '\(right)' is a position")
+    Complaint(.positionAgainstLength, "'\(left)' is \(type.noun) but '\(right)' is a position")
   }
 
   static func noAnchorOnTheLeft(_ text: String) -> Complaint {
@@ -186,6 +201,6 @@ extension Complaint {
 
   static func compoundMismatch(_ kind: CompoundKind, _ text: String, _ noun: String) -> Complaint {
     Complaint(
-      .compoundMismatch, "'\(kind.noun)' is compared with another view's \(kind.noun), and '\(text)' is a \(noun)")
+      .compoundMismatch, "'\(kind.anchor)' is compared with another view's \(kind.anchor), and '\(text)' is \(noun)")
   }
 }

@@ -119,7 +119,7 @@ extension LayoutResolver {
       let named = node.first(.identifier) == nil ? identifier : self.identifier(node.first(.identifier), seat)
       return insets(own, seat.site, identifier: named) ?? Insets()
     }
-    if let (node, site) = defaultNode(\.inset, seat), let list = node.first(.insets) {
+    if let (node, site) = defaultNode(.inset, seat), let list = node.first(.insets) {
       return insets(list, site, identifier: identifier) ?? Insets()
     }
     if identifier == nil { return Insets() }
@@ -128,11 +128,11 @@ extension LayoutResolver {
   }
 
   /// What the nearest `with` around a clause says about something, and how its names are looked up.
-  func defaultNode(_ part: KeyPath<Defaults, Int32>, _ seat: Seat) -> (SyntaxNode, Site)? {
+  func defaultNode(_ part: Defaults.Part, _ seat: Seat) -> (SyntaxNode, Site)? {
     var current = seat.defaults
     while current != 0 {
       let set = defaults[Int(current)]
-      let index = set[keyPath: part]
+      let index = set[part]
       if index >= 0 { return (node(index, in: set.file), Site(file: set.file, scope: set.scope, view: set.view)) }
       current = set.outer
     }

@@ -12,10 +12,10 @@ enum ValueType: UInt8, Sendable {
   /// As messages call it.
   var noun: String {
     switch self {
-    case .number: "number"
-    case .length: "length"
-    case .xPosition: "horizontal position"
-    case .yPosition: "vertical position"
+    case .number: "a number"
+    case .length: "a length"
+    case .xPosition: "a horizontal position"
+    case .yPosition: "a vertical position"
     }
   }
 }
@@ -103,11 +103,20 @@ enum CompoundKind: UInt8, Sendable {
 
   var noun: String {
     switch self {
-    case .pair: "pair"
+    case .pair: "a pair"
     case .insets: "four insets"
+    case .edges: "the edges of a rectangle"
+    case .center: "a center"
+    case .size: "a size"
+    }
+  }
+
+  /// The anchor that makes one.
+  var anchor: String {
+    switch self {
     case .edges: "edges"
     case .center: "center"
-    case .size: "size"
+    default: "size"
     }
   }
 }
@@ -128,10 +137,10 @@ enum Value: Sendable {
     switch self {
     case .linear(let expression): expression.type.noun
     case .compound(let kind, _): kind.noun
-    case .text: "text"
-    case .word: "word"
-    case .colour: "colour"
-    case .duration: "duration"
+    case .text: "a text"
+    case .word: "a word"
+    case .colour: "a colour"
+    case .duration: "a duration"
     }
   }
 }

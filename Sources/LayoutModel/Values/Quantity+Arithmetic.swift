@@ -12,19 +12,23 @@ extension Quantity {
     if let left = left.known, let right = right.known { return .literal(left + right) }
     if right.isZero { return left }
     if left.isZero { return right }
+    if case .pixels(let left) = left, case .pixels(let right) = right { return .pixels(left + right) }
+    if case .pixels(let pixels) = right, pixels < 0 { return .difference(left, .pixels(-pixels)) }
     return .sum(left, right)
   }
 
   static func - (left: Quantity, right: Quantity) -> Quantity {
     if let left = left.known, let right = right.known { return .literal(left - right) }
     if right.isZero { return left }
-    return .difference(left, right)
+    return left.isZero ? -right : .difference(left, right)
   }
 
   static func * (left: Quantity, right: Quantity) -> Quantity {
     if let left = left.known, let right = right.known { return .literal(left * right) }
     if left.known == 1 { return right }
     if right.known == 1 { return left }
+    if left.known == -1 { return -right }
+    if right.known == -1 { return -left }
     return .product(left, right)
   }
 

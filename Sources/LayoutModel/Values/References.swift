@@ -80,7 +80,8 @@ extension LayoutResolver {
       report(.viewAsValue(name), at: node, in: site.file)
       return
     }
-    let known = scopes.values.map { names.text(of: $0.name) }
+    if complaints.isFull(files[Int(site.file)].name) { return }
+    let known = scopes.values.prefix(1000).map { names.text(of: $0.name) }
     report(.unknownValue(name, nearest: nearestName(to: name, in: known)), at: node, in: site.file)
   }
 
@@ -90,9 +91,13 @@ extension LayoutResolver {
 
   /// A value at the top of a file, or of those it imports without `as`.
   private func find(_ name: NameID, inFile file: Int32) -> Int? {
-    if let found = scopes.find(name, onlyIn: file) { return found }
-    for imported in files[Int(file)].openImports {
-      if let found = find(name, inFile: imported) { return found }
+    // Depth first like the imports; a file that several others import is asked once.
+    var seen: Set<Int32> = []
+    var open = [file]
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if let found = scopes.find(name, onlyIn: next) { return found }
+      open += files[Int(next)].openImports.reversed()
     }
     return nil
   }

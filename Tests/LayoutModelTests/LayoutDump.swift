@@ -1,0 +1,95 @@
+import LayoutModel
+import LayoutSyntax
+
+/// A resolved document as lines for a golden file: views, settings, rules, and what else there is.
+struct LayoutDump {
+  static func text(_ document: ResolvedDocument, _ complaints: [String]) -> String {
+    var lines = complaints
+    if !document.imports.isEmpty { lines.append("imports \(document.imports.joined(separator: ", "))") }
+    for layout in document.layouts { lines += LayoutDump(layout: layout).lines }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  let layout: ResolvedLayout
+
+  var lines: [String] {
+    var lines = ["layout \(layout.name)\(environment(layout.environment))"]
+    for (index, view) in layout.views.enumerated().dropFirst() {
+      let text = view.text.map { " \"\($0.prefix(20))\"" } ?? ""
+      lines.append("  \(view.kind.rawValue) \(view.path)\(text) [\(view.index), \(index)..<\(view.subtreeEnd)]")
+    }
+    for variable in layout.variables { lines.append("  var \(variable.name) = \(layout.text(of: variable.initial))") }
+    for configuration in layout.configurations {
+      let when = configuration.when.map { " when \(layout.text(of: $0))" } ?? ""
+      let initial = configuration.isInitial ? " initial" : ""
+      lines.append("  config \(path(configuration.view)): \(configuration.name)\(when)\(initial)")
+    }
+    for identifier in layout.identifiers {
+      let written = identifier.written.map(layout.text(of:)).joined(separator: ", ")
+      lines.append("  #\(identifier.name) of \(path(identifier.view)): \(written)")
+    }
+    lines.append("  settings")
+    for setting in layout.settings {
+      let condition = setting.condition.map { " if \(layout.text(of: layout.conditions[Int($0.index)]))" } ?? ""
+      lines.append("    \(path(setting.view)): \(text(setting.setting))\(condition)")
+    }
+    lines.append("  rules")
+    for rule in layout.rules { lines.append("    \(layout.text(of: rule))") }
+    for preview in layout.previews { lines.append("  preview \(preview.name)\(environment(preview.environment))") }
+    return lines
+  }
+
+  private func path(_ view: ViewID) -> String { layout.views[Int(view.index)].path }
+
+  private func text(_ setting: Setting) -> String {
+    switch setting {
+    case .hugging(let axis, let priority): "hug \(axis) @\(priority)"
+    case .compressionResistance(let axis, let priority): "resist \(axis) @\(priority)"
+    case .gap(let gap): "gap \(layout.text(of: gap))"
+    case .gapAfter(let gap): "gapAfter \(layout.text(of: gap))"
+    case .padding(let insets): "padding \(text(insets))"
+    case .items(let alignment): "items \(alignment)"
+    case .distribution(let distribution): "distribute \(distribution)"
+    case .automaticAxis: "auto"
+    case .hidden: "hidden"
+    case .intrinsicSize(let width, let height): "intrinsic \(text(width)), \(text(height))"
+    case .baselines(let first, let last): "baselines \(text(first)), \(text(last))"
+    case .margins(let insets): "margins \(text(insets))"
+    case .trait(let name, let value): "trait \(name): \(value)"
+    case .property(let name, .number(let number)): "\(name): \(layout.text(of: number))"
+    case .property(let name, .text(let text)): "\(name): \"\(text)\""
+    case .property(let name, .word(let word)): "\(name): \(word)"
+    }
+  }
+
+  private func text(_ insets: InsetQuantities) -> String {
+    [insets.top, insets.leading, insets.bottom, insets.trailing].map(layout.text(of:)).joined(separator: ", ")
+  }
+
+  private func text(_ quantity: Quantity?) -> String { quantity.map(layout.text(of:)) ?? "_" }
+
+  private func environment(_ clause: EnvironmentClause) -> String {
+    var parts: [String] = []
+    if clause.width != nil || clause.height != nil {
+      parts.append("size \(text(clause.width)), \(text(clause.height))")
+    }
+    if let scale = clause.scale { parts.append("scale \(scale)") }
+    if let safe = clause.safe { parts.append("safe \(safe.top), \(safe.left), \(safe.bottom), \(safe.right)") }
+    if let margins = clause.margins {
+      parts.append("margins \(margins.top), \(margins.leading), \(margins.bottom), \(margins.trailing)")
+    }
+    if let keyboard = clause.keyboard { parts.append("keyboard \(keyboard)") }
+    parts += clause.traits.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    parts += clause.flags.sorted().map { "flag \($0)" }
+    parts += clause.configurations.sorted { $0.key < $1.key }.map { "config \($0.key):\($0.value)" }
+    parts += clause.variables.sorted { $0.key < $1.key }.map { "var \($0.key)=\($0.value)" }
+    return parts.isEmpty ? "" : " " + parts.joined(separator: " ")
+  }
+
+  private func text(_ extent: EnvironmentClause.Extent?) -> String {
+    switch extent {
+    case .fixed(let value): "\(value)"
+    case .wrapping, nil: "_"
+    }
+  }
+}

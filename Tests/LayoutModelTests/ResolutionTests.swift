@@ -1,0 +1,118 @@
+import LayoutSyntax
+import Testing
+
+@testable import LayoutModel
+
+@Suite("Resolving a document") struct ResolutionTests {
+  static let valid = ["samples", "placements", "language"].flatMap(Fixture.all(in:))
+
+  @Test(arguments: valid) func `a document comes down to exactly the rules beside it`(_ fixture: Fixture) {
+    let tree = parse(fixture.source)
+    let (document, diagnostics) = fixture.resolved()
+
+    #expect(tree.diagnostics.map(\.message) == [])
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    let complaints = fixture.reported(diagnostics).map(\.description)
+    #expect(fixture.matches(LayoutDump.text(document, complaints)))
+  }
+
+  @Test(arguments: valid) func `views stand in preorder, settings behind their views`(_ fixture: Fixture) {
+    for layout in fixture.resolved().document.layouts {
+      var settings: Int32 = 0
+      for (index, view) in layout.views.enumerated() {
+        #expect(view.settings.lowerBound == settings)
+        settings = view.settings.upperBound
+        #expect(layout.settings[Int(view.settings.lowerBound)..<Int(settings)].allSatisfy { $0.view.index == index })
+        guard let parent = view.parent else {
+          #expect(index == 0 && Int(view.subtreeEnd) == layout.views.count)
+          continue
+        }
+        #expect(parent.index < index && view.subtreeEnd <= layout.views[Int(parent.index)].subtreeEnd)
+        let earlier = layout.views[Int(parent.index) + 1..<index].filter { $0.parent == parent }
+        #expect(Int(view.index) == earlier.count)
+      }
+      #expect(Int(settings) == layout.settings.count)
+    }
+  }
+
+  @Test func `a document resolves to the same thing twice`() {
+    for fixture in Self.valid {
+      let first = fixture.resolved()
+      let second = fixture.resolved()
+
+      #expect(first.document == second.document)
+      #expect(first.diagnostics == second.diagnostics)
+    }
+  }
+
+  @Test(arguments: Fixture.all(in: "diagnostics"))
+  func `a document reports exactly the diagnostics written in it`(_ fixture: Fixture) {
+    let reported = fixture.reported(parse(fixture.source).diagnostics + fixture.resolved().diagnostics)
+
+    if Fixture.isUpdating { fixture.rewrite(reported) } else { #expect(reported == fixture.expectations) }
+  }
+
+  @Test func `everything that is not laid out yet says so in a fixture`() {
+    let said = Set(Fixture.all(in: "diagnostics").flatMap { $0.resolved().diagnostics.map(\.message) })
+
+    #expect(NotLaidOutYet.allCases.filter { !said.contains(Complaint.notLaidOut($0).message) } == [])
+  }
+
+  @Test func `every code of resolving occurs in a fixture`() {
+    let fixtures = Fixture.all(in: "diagnostics")
+    let seen = Set(fixtures.flatMap { $0.resolved().diagnostics.map(\.code) })
+
+    // A layout of 200,000 views is no file; `LimitTests` makes one.
+    let missing = ResolutionCode.allCases.filter { !seen.contains($0.code) && $0 != .tooManyViews }
+    #expect(missing == [])
+  }
+}
+
+@Suite("Imports") struct ImportTests {
+  @Test func `paths are found from the folder of the importing file`() {
+    #expect(resolvedPath(of: "tokens.layout", importedBy: "ui/main.layout") == "ui/tokens.layout")
+    #expect(resolvedPath(of: "../a/./b.layout", importedBy: "ui/main.layout") == "a/b.layout")
+    #expect(resolvedPath(of: "../../x.layout", importedBy: "ui/main.layout") == "../x.layout")
+    #expect(resolvedPath(of: "../../x.layout", importedBy: "/ui/main.layout") == "/x.layout")
+    #expect(resolvedPath(of: "/etc/x.layout", importedBy: "ui/main.layout") == "/etc/x.layout")
+  }
+
+  @Test func `a caller learns which files to load first`() {
+    let tree = parse(
+      SourceText(name: "a", text: "import \"b.layout\"\nimport \"c.layout\" as c\nimport \"b.layout\"\n"))
+
+    #expect(importedPaths(of: tree) == ["b.layout", "c.layout"])
+  }
+
+  @Test func `an import may not leave the root`() {
+    let tree = parse(SourceText(name: "ui/a.layout", text: "import \"../../secret.layout\"\n"))
+
+    #expect(resolve(tree, within: ".").diagnostics.map(\.code) == [ResolutionCode.escapingImport.code])
+    #expect(resolve(tree).diagnostics.map(\.code) == [ResolutionCode.missingImport.code])
+  }
+
+  @Test func `a circle of imports is reported, and the values are found all the same`() {
+    let first = parse(SourceText(name: "a", text: "import \"b\"\nlet x = y\nlayout l { box v width x }\n"))
+    let second = parse(SourceText(name: "b", text: "import \"a\"\nlet y = 4\n"))
+    let (document, diagnostics) = resolve(first, imports: ["b": second])
+
+    #expect(diagnostics.map(\.message) == ["this import leads back to itself: a → b → a"])
+    #expect(document.layouts[0].rules.map(\.constant) == [.literal(4)])
+  }
+}
+
+@Suite("Limits") struct LimitTests {
+  @Test func `views beyond the limit are left out and reported once`() {
+    let text = "layout big {\n" + String(repeating: "box\n", count: 200_005) + "}\n"
+    let (document, diagnostics) = resolve(parse(SourceText(name: "big", text: text)))
+
+    #expect(diagnostics.map(\.code) == [ResolutionCode.tooManyViews.code])
+    #expect(document.layouts[0].views.count == 200_000)
+  }
+
+  @Test func `at most twenty errors of a file are reported`() {
+    let text = "layout many {\n" + (0..<3000).map { "box b\($0) top nope\($0)\n" }.joined() + "}\n"
+
+    #expect(resolve(parse(SourceText(name: "many", text: text))).diagnostics.count == 20)
+  }
+}

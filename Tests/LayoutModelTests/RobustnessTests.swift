@@ -1,0 +1,79 @@
+import Foundation
+import LayoutModel
+import LayoutSyntax
+import Testing
+
+/// Numbers that repeat: a linear congruential generator, whose seed a failing test prints.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let mixed = (state ^ (state >> 33)) &* 0xff51_afd7_ed55_8ccd
+    return mixed ^ (mixed >> 33)
+  }
+}
+
+@Suite("Resolving anything") struct RobustnessTests {
+  static let fixtures = ["samples", "placements", "language", "diagnostics"].flatMap(Fixture.all(in:))
+
+  static let punctuation = Array("(){}[].,:;@#=<>!&|*/-+%_`\"\n 0".utf8)
+  /// Documents a seed; `FRAMEWIRE_MUTATIONS` asks for more.
+  static let rounds = ProcessInfo.processInfo.environment["FRAMEWIRE_MUTATIONS"].flatMap(Int.init) ?? 400
+
+  @Test(arguments: 0..<8) func `a mutilated document still resolves to a consistent one`(_ seed: UInt64) {
+    var random = Generator(state: seed)
+    for round in 0..<Self.rounds {
+      guard let fixture = Self.fixtures.randomElement(using: &random) else { return }
+      let bytes = mutilate(fixture.source.bytes, &random)
+      let tree = parse(SourceText(name: fixture.name, bytes: bytes))
+      let (document, diagnostics) = resolve(tree, imports: Fixture.imports(of: tree))
+
+      let problem = document.layouts.compactMap(inconsistency).first
+      #expect(problem == nil, "seed \(seed), round \(round): \(fixture.name)")
+      let misplaced = diagnostics.first { $0.place.map { $0.span.start > $0.span.end } ?? true }
+      #expect(misplaced == nil, "seed \(seed), round \(round): \(fixture.name)")
+    }
+  }
+
+  /// Deletes, doubles and swaps words, takes letters away and puts punctuation in their place.
+  private func mutilate(_ bytes: [UInt8], _ random: inout Generator) -> [UInt8] {
+    var words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Array($0) }
+    for _ in 0..<Int.random(in: 1...4, using: &random) where words.count > 2 {
+      let first = Int.random(in: words.indices, using: &random)
+      let second = Int.random(in: words.indices, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: words.remove(at: first)
+      case 1: words.insert(words[first], at: second)
+      case 2: words.swapAt(first, second)
+      case 3 where !words[first].isEmpty:
+        words[first][Int.random(in: words[first].indices, using: &random)] =
+          Self.punctuation.randomElement(using: &random) ?? 0
+      default:
+        if !words[first].isEmpty { words[first].remove(at: Int.random(in: words[first].indices, using: &random)) }
+      }
+    }
+    return Array(words.joined(separator: [UInt8(ascii: " ")]))
+  }
+
+  /// What is wrong with a resolved layout, whatever the document was.
+  private func inconsistency(_ layout: ResolvedLayout) -> String? {
+    let views = Int32(layout.views.count)
+    func isKnown(_ anchor: Anchor) -> Bool { anchor.view.index >= 0 && anchor.view.index < views }
+    for rule in layout.rules {
+      if !isKnown(rule.item) { return "a rule is for nobody" }
+      for term in (rule.term.map { [$0] } ?? []) + rule.moreTerms {
+        if !isKnown(term.anchor) { return "a rule speaks of nobody" }
+        if term.anchor.attribute.isSize != rule.item.attribute.isSize, rule.moreTerms.isEmpty,
+          !rule.item.attribute.isSize
+        {
+          return "a position equals a length: \(layout.text(of: rule))"
+        }
+      }
+      if let condition = rule.condition, Int(condition.index) >= layout.conditions.count { return "no condition" }
+      if rule.priority < 0 || rule.priority > 1000 { return "priority \(rule.priority)" }
+    }
+    for condition in layout.conditions where layout.text(of: condition).contains("#-") { return "an unbound condition" }
+    return nil
+  }
+}

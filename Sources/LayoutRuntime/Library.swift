@@ -126,7 +126,7 @@ struct Library: Sendable {
 
   /// Takes note of what is at a path; unknown paths are none of our business.
   mutating func take(_ content: FileContent, at path: String, at now: Instant) {
-    let wasAsked = pendingReads.remove(path) != nil
+    pendingReads.remove(path)
     newReads.remove(path)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
@@ -138,9 +138,8 @@ struct Library: Sendable {
       }
       replaceText(of: path, by: bytes)
     case .missing:
-      // Whoever says so unasked has waited; what a read met may be the gap between two names of one save.
-      if documents[path]?.tree == nil || !wasAsked {
-        documents[path]?.missingSince = nil
+      // Of a file that was there before, this may be the gap between the two steps of a save.
+      if documents[path]?.tree == nil {
         setTrouble(.missing, of: path)
       } else if documents[path]?.missingSince == nil && documents[path]?.trouble != .missing {
         documents[path]?.missingSince = now

@@ -153,6 +153,10 @@ import Testing
     world.disk["card.layout"] = nil
     world.handle(.file(path: "card.layout", .missing))
     world.turn()
+    world.advance(milliseconds: 499)
+    #expect(world.condition(of: "card") == .ok)
+
+    world.advance(milliseconds: 1)
     #expect(world.condition(of: "card") == .stale)
     #expect(world.codes(of: "card") == ["E2902"])
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
@@ -160,6 +164,17 @@ import Testing
     world.save("card.layout", Self.card)
     #expect(world.condition(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
+  }
+
+  @Test mutating func `a file that is removed and made again in between was never away`() {
+    world.handle(.file(path: "card.layout", .missing))
+    world.turn()
+    world.advance(milliseconds: 200)
+    world.save("card.layout", Self.card)
+    world.advance(milliseconds: 500)
+
+    #expect(world.condition(of: "card") == .ok)
+    #expect(world.revision(of: "card")?.value == 1)
   }
 
   @Test mutating func `a file that a read does not find has half a second to come back`() {

@@ -7,7 +7,8 @@ extension Library {
   func compile(_ path: String) -> Document.Attempt {
     let document = documents[path]!
     switch document.trouble {
-    case .missing: return broken(document, .missingFile(path), isCertain: true)
+    case .missing:
+      return broken(document, .missingFile(path, showsFrames: document.good != nil), isCertain: true)
     case .unreadable(let reason): return broken(document, .unreadableFile(path, because: reason), isCertain: false)
     case nil: break
     }
@@ -33,6 +34,7 @@ extension Library {
     }
     let (resolved, complaints) = resolve(tree, imports: trees, within: root(of: path))
     diagnostics += complaints
+    diagnostics.sort(inOrderOf: sources)
     return Document.Attempt(
       resolved: resolved, diagnostics: diagnostics, sources: sources,
       isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
@@ -42,5 +44,21 @@ extension Library {
     Document.Attempt(
       resolved: nil, diagnostics: [diagnostic], sources: document.tree.map { [$0.source] } ?? [], isFailing: true,
       isCertain: isCertain)
+  }
+}
+
+extension [Diagnostic] {
+  /// Sorts by place: text after text, each from top to bottom; those without a place come first. Complaints of
+  /// different stages about one file are read in one go.
+  fileprivate mutating func sort(inOrderOf sources: [SourceText]) {
+    let order = Dictionary(sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    func key(_ diagnostic: Diagnostic) -> (Int, Int32) {
+      guard let place = diagnostic.place else { return (-1, 0) }
+      return (order[place.file] ?? sources.count, place.span.start)
+    }
+    self = enumerated().sorted { left, right in
+      let (leftKey, rightKey) = (key(left.element), key(right.element))
+      return leftKey == rightKey ? left.offset < right.offset : leftKey < rightKey
+    }.map(\.element)
   }
 }

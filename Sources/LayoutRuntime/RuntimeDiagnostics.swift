@@ -10,10 +10,11 @@ extension Diagnostic {
       notes: [Note("the first file, by name, keeps the scene", at: first)])
   }
 
-  static func missingFile(_ path: String) -> Diagnostic {
+  /// - Parameter showsFrames: whether the file was good before, so that something of it is still shown.
+  static func missingFile(_ path: String, showsFrames: Bool = false) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "E2902"), .error, "there is no file '\(path)' any more", at: nil,
-      notes: [Note("the last good frames stay until it is back")])
+      DiagnosticCode(rawValue: "E2902"), .error, "there is no file '\(path)'\(showsFrames ? " any more" : "")", at: nil,
+      notes: showsFrames ? [Note("the last good frames stay until it is back")] : [])
   }
 
   static func unreadableFile(_ path: String, because reason: String) -> Diagnostic {

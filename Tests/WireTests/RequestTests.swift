@@ -10,7 +10,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
       #expect(try Request(Call(decoding: sample.encoded().dropLast())) == sample)
     }
     for op in [
-      Op(.config(name: nil, view: nil)), Op(.trait(name: "idiom", value: nil)), Op(.constant(name: "#gap", value: nil)),
+      Op(.config(name: nil, view: nil)), Op(.trait(name: "idiom", value: nil)), Op(.constant(name: "#gap", values: nil)),
       Op(.text(view: "title", value: nil)), Op(.hidden(view: "title", value: nil)),
       Op(.intrinsic(view: "chart", value: nil)), Op(.variable(name: "gap", value: .null)),
       Op(.size(Environment.Size(width: nil, height: 10))),
@@ -90,7 +90,8 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"paint"}"#, "there is no operation 'paint'"),
     (#"{"op":"size","value":800}"#, "'value' must be [width, height], each a number from 0 or null"),
     (#"{"op":"constant","value":1}"#, "'name' is missing; it must be a string"),
-    (##"{"op":"constant","name":"#gap","value":"16"}"##, "'value' must be a number"),
+    (##"{"op":"constant","name":"#gap","value":"16"}"##, "'value' must be a number, or a list of numbers"),
+    (##"{"op":"constant","name":"#gap","value":[]}"##, "'value' must be a number, or a list of numbers"),
     (#"{"op":"scale","value":0}"#, "'value' must be a number above 0"),
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
     (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),

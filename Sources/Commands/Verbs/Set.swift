@@ -5,7 +5,7 @@ extension Verb {
   static let set = Verb(
     name: "set", summary: "set identified constants, variables and flags while a scene runs",
     arguments: [
-      Argument(name: "WHAT", meaning: "'#id=16', name=3, flag, or flag=off; an empty value takes it back", repeats: true)
+      Argument(name: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag, or flag=off; an empty value takes it back", repeats: true)
     ],
     options: [sceneOption, .socket],
     examples: [
@@ -34,10 +34,14 @@ extension Verb {
     case "off", "false": return Op(.flag(name: name, value: false))
     default: break
     }
-    let number = value.isEmpty ? nil : try TypedValue.number(value, for: name)
     // `view.#name` is an id too.
-    guard name.contains("#") else { return Op(.variable(name: name, value: number.map { .number($0) } ?? .null)) }
-    return Op(.constant(name: name, value: number))
+    guard name.contains("#") else {
+      let number = value.isEmpty ? nil : try TypedValue.number(value, for: name)
+      return Op(.variable(name: name, value: number.map { .number($0) } ?? .null))
+    }
+    var numbers: [Double] = []
+    for text in value.split(separator: ",") { numbers.append(try TypedValue.number(String(text), for: name)) }
+    return Op(.constant(name: name, values: numbers.isEmpty ? nil : numbers))
   }
 }
 

@@ -86,7 +86,7 @@ extension Operation {
         throw .badOperation(index: index, message: "the value of variable '\(name)' is a number")
       }
       self = .variable(name: name, value: number.value)
-    case .constant(let name, let value): self = .constant(name: name, values: value.map { [$0] })
+    case .constant(let name, let values): self = .constant(name: name, values: values)
     case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
     case .text(let view, let text): self = .text(view: view, text)
     case .hidden(let view, let isHidden): self = .hidden(view: view, isHidden)

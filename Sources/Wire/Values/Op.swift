@@ -15,7 +15,7 @@ public struct Op: Equatable, Sendable {
     /// A number, a string or a truth value; null: back to the file's value.
     case variable(name: String, value: JSON)
     /// Of the constraint with this id (`#gap`), in points; no value: back to the file's.
-    case constant(name: String, value: Double?)
+    case constant(name: String, values: [Double]?)
     case flag(name: String, value: Bool)
     /// No value: back to the file's text.
     case text(view: String, value: String?)
@@ -100,7 +100,9 @@ private struct OpFields {
       case .null, .bool, .number, .string: return .variable(name: try name, value: value)
       case .array, .object: throw MalformedOp(message: "'value' must be a number, a string, true, false or null")
       }
-    case .constant: return .constant(name: try name, value: try optional("value", "a number"))
+    case .constant:
+      let value: OneOrMore? = try optional("value", "a number, or a list of numbers")
+      return .constant(name: try name, values: value?.numbers)
     case .flag: return .flag(name: try name, value: try required("value", "true or false"))
     case .text: return .text(view: try view, value: try optional("value", "a string"))
     case .hidden: return .hidden(view: try view, value: try optional("value", "true or false"))
@@ -132,6 +134,22 @@ private struct OpFields {
   }
 }
 
+/// Numbers of a constraint: a single one stands by itself, several in a list.
+private struct OneOrMore: JSONCodable {
+  let numbers: [Double]
+
+  init(_ numbers: [Double]) { self.numbers = numbers }
+
+  init(json: JSON) throws(MistypedField) {
+    numbers = if let number = json.number { [number] } else { try [Double](json: json) }
+    if numbers.isEmpty { throw MistypedField() }
+  }
+
+  func write(to writer: inout JSONWriter) {
+    if numbers.count == 1 { numbers[0].write(to: &writer) } else { numbers.write(to: &writer) }
+  }
+}
+
 extension Op.IntrinsicContent: JSONCodable {
   init(json: JSON) throws(MistypedField) {
     let lengths = try [Double?](json: json)
@@ -158,7 +176,8 @@ extension Op {
     case .keyboard(let height): write(.keyboard, value: height, to: &writer)
     case .variable(let name, let value):
       write(.variable, name: name, value: value == .null ? nil : value, to: &writer)
-    case .constant(let name, let value): write(.constant, name: name, value: value, to: &writer)
+    case .constant(let name, let values):
+      write(.constant, name: name, value: values.map(OneOrMore.init), to: &writer)
     case .flag(let name, let value): write(.flag, name: name, value: value, to: &writer)
     case .text(let view, let value): write(.text, view: view, value: value, to: &writer)
     case .hidden(let view, let value): write(.hidden, view: view, value: value, to: &writer)

@@ -33,6 +33,8 @@ struct LayoutResolver {
   /// Whether `drafts` are out of preorder.
   var needsReordering = false
   var reportedTooManyViews = false
+  /// How many expressions are being read, one inside the other.
+  var expressionDepth = 0
 
   // MARK: What the second pass keeps
 

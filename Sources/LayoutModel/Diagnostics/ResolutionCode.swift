@@ -48,6 +48,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
 
   // Limits.
   case tooManyViews = "E2301"
+  case tooDeep = "E2302"
 
   // Conditions.
   case notACondition = "E2401"
@@ -88,6 +89,9 @@ struct ComplaintList {
 
   /// As for syntax: after so many mistakes more of them help nobody.
   static let limit = 20
+
+  /// Whether another error in a file would not be reported, so that nobody needs to look for its words.
+  func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ComplaintList.limit }
 
   mutating func report(
     _ complaint: Complaint, at place: Diagnostic.Place, notes: [Diagnostic.Note] = []

@@ -39,6 +39,7 @@ extension LayoutResolver {
     let count = Int(name.index) < viewsOfName.count ? viewsOfName[Int(name.index)] : 0
     if count == 1 { return ViewID(viewOfName[Int(name.index)]) }
     if count == 0, text == layout.name { return .root }
+    if complaints.isFull(files[Int(file)].name) { return nil }
     if count == 0 {
       report(.unknownView(text, nearest: nearestView(to: text)), at: nameNode, in: file)
     } else {
@@ -65,6 +66,7 @@ extension LayoutResolver {
   private mutating func reportUnknownMember(
     _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, in file: Int32
   ) {
+    if complaints.isFull(files[Int(file)].name) { return }
     let candidates = drafts.filter { $0.parent == parent }.compactMap { $0.name.map { names.text(of: $0) } }
     let complaint = Complaint.unknownMember(
       node.text, of: path(of: parent), nearest: nearestName(to: nameNode.name, in: candidates))
@@ -95,9 +97,17 @@ extension LayoutResolver {
 
   private func nearestView(to name: String) -> String? {
     var seen: Set<NameID> = []
-    let candidates = drafts.lazy.compactMap(\.name).filter { seen.insert($0).inserted }.map { names.text(of: $0) }
-    return nearestName(to: name, in: Array(candidates))
+    var candidates: [String] = []
+    for draft in drafts {
+      guard let own = draft.name, seen.insert(own).inserted else { continue }
+      candidates.append(names.text(of: own))
+      if candidates.count == Self.candidateLimit { break }
+    }
+    return nearestName(to: name, in: candidates)
   }
+
+  /// How many names are compared with a wrong one; more would make a typo in a huge file slow to report.
+  private static let candidateLimit = 2000
 }
 
 extension Complaint {

@@ -21,6 +21,13 @@ struct Site {
 /// Reads expressions. Each function returns nil after a complaint, so that one mistake is reported once.
 extension LayoutResolver {
   mutating func value(_ node: SyntaxNode, _ site: Site) -> Value? {
+    // Lets lead to lets: without a limit a long chain of them would overflow the stack.
+    guard expressionDepth < LayoutResolver.expressionDepthLimit else {
+      report(.tooDeep, at: node, in: site.file)
+      return nil
+    }
+    expressionDepth += 1
+    defer { expressionDepth -= 1 }
     switch node.kind {
     case .number:
       let number = node.number
@@ -48,6 +55,9 @@ extension LayoutResolver {
     default: return nil
     }
   }
+
+  /// Expressions within expressions, those of lets included. By feel: people nest five, generated lets a hundred.
+  static let expressionDepthLimit = 512
 
   /// A number, length or position, perhaps with anchors.
   mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
@@ -391,6 +401,9 @@ extension Complaint {
   static func conditionAsValue(_ text: String) -> Complaint {
     Complaint(.conditionAsValue, "'\(text)' is a condition, and this takes a value")
   }
+
+  static let tooDeep = Complaint(
+    .tooDeep, "this leads through more than \(LayoutResolver.expressionDepthLimit) expressions")
 
   static func unknownFunction(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""

@@ -80,7 +80,8 @@ extension LayoutResolver {
       report(.viewAsValue(name), at: node, in: site.file)
       return
     }
-    let known = scopes.values.map { names.text(of: $0.name) }
+    if complaints.isFull(files[Int(site.file)].name) { return }
+    let known = scopes.values.prefix(1000).map { names.text(of: $0.name) }
     report(.unknownValue(name, nearest: nearestName(to: name, in: known)), at: node, in: site.file)
   }
 

@@ -20,8 +20,6 @@ struct EffectiveSettings {
   var baselines: (first: Quantity, last: Quantity)?
   var margins: InsetQuantities?
   var alpha: Quantity = .literal(1)
-  /// How many lines a text may have; 0: as many as it needs.
-  var lines: Quantity?
 
   init() {}
 
@@ -56,8 +54,7 @@ struct EffectiveSettings {
     case .baselines(let first, let last): baselines = (first, last)
     case .margins(let insets): margins = insets
     case .property(name: "alpha", .number(let value)): alpha = value
-    case .property(name: "lines", .number(let value)): lines = value
-    // Traits are read by the conditions; other properties are for whoever draws.
+    // Traits are read by the conditions, lines when texts are measured; other properties are for whoever draws.
     case .trait, .property: break
     }
   }

@@ -4,7 +4,7 @@ import Geometry
 /// points below its top. So numbers in tests and samples do not depend on what is installed.
 ///
 /// Lines break at spaces, greedily; the spaces at a break take no room. A word wider than the line breaks inside.
-/// An empty text is one line high and 0 wide.
+/// An empty text is one line high and 0 wide. Lines that are not shown still count for the width.
 public struct FixedMetrics: TextMeasuring, Sendable {
   public static let advance: Points = 8
   public static let lineHeight: Points = 20
@@ -12,7 +12,7 @@ public struct FixedMetrics: TextMeasuring, Sendable {
 
   public init() {}
 
-  public func measure(_ text: String, width: Points?) -> TextSize {
+  public func measure(_ text: String, width: Points?, lines limit: Int) -> TextSize {
     let columns = width.map { max(1, Int(($0 / Self.advance + 1e-6).rounded(.down))) } ?? Int.max
     var lines = 0
     var longest = 0
@@ -25,8 +25,9 @@ public struct FixedMetrics: TextMeasuring, Sendable {
         Self.breakLines(of: paragraph, at: columns, lines: &lines, longest: &longest)
       }
     }
+    let shown = limit > 0 ? min(lines, limit) : lines
     return TextSize(
-      width: Double(longest) * Self.advance, height: Double(lines) * Self.lineHeight, firstBaseline: Self.ascent,
+      width: Double(longest) * Self.advance, height: Double(shown) * Self.lineHeight, firstBaseline: Self.ascent,
       lastBaseline: Self.lineHeight - Self.ascent)
   }
 

@@ -2,10 +2,14 @@ public import Geometry
 
 /// Says how much room a text takes. Fonts live behind this: the engine knows no glyph.
 public protocol TextMeasuring {
-  /// Measures `text`, broken into lines no wider than `width`; nil: only where the text itself breaks.
+  /// Measures `text`, broken into lines no wider than `width`, of which the first `lines` are shown.
   ///
   /// Must answer the same for the same arguments: results are kept.
-  func measure(_ text: String, width: Points?) -> TextSize
+  ///
+  /// - Parameters:
+  ///   - width: nil breaks only where the text itself does.
+  ///   - lines: 0 shows as many as there are.
+  func measure(_ text: String, width: Points?, lines: Int) -> TextSize
 }
 
 /// The room a text takes, in points.

@@ -11,6 +11,9 @@ extension LayoutScene {
       }
       return
     }
+    if before.variables != inputs.variables {
+      for view in facts.viewsWithLines { measureText(of: view, measurer) }
+    }
     guard before.texts != inputs.texts else { return }
     for path in Set(before.texts.keys).union(inputs.texts.keys) where before.texts[path] != inputs.texts[path] {
       if let view = facts.viewsByPath[path], facts.tree.kinds[Int(view.index)].hasText {
@@ -26,7 +29,18 @@ extension LayoutScene {
       return
     }
     statistics.measurements += 1
-    textSizes[Int(view.index)] = measurer.measure(text, width: nil)
+    textSizes[Int(view.index)] = measurer.measure(text, width: nil, lines: lineLimit(of: view))
+  }
+
+  /// How many lines of text `view` shows; 0: all. Labels wrap unless the file says otherwise.
+  private func lineLimit(of view: ViewID) -> Int {
+    let declared = layout.views[Int(view.index)]
+    for setting in layout.settings[Int(declared.settings.lowerBound)..<Int(declared.settings.upperBound)] {
+      if case .property(name: "lines", .number(let lines)) = setting.setting {
+        return Int(max(0, min(1e6, values.value(of: lines))))
+      }
+    }
+    return declared.kind == .label ? 0 : 1
   }
 
   /// The text shown in `view`: what the outside set, else the file's.
@@ -54,13 +68,9 @@ extension LayoutScene {
   func wrappingViews(in structure: SceneStructure) -> [ViewID] {
     layout.views.indices.compactMap { index in
       let view = ViewID(Int32(index))
-      guard layout.views[index].kind == .label, textSizes[index] != nil else { return nil }
+      guard textSizes[index] != nil, lineLimit(of: view) != 1 else { return nil }
       if !inputs.intrinsicSizes.isEmpty, inputs.intrinsicSizes[layout.views[index].path] != nil { return nil }
-      if structure.hasSettings(view) {
-        let settings = structure.settings(of: view)
-        if settings.statesIntrinsicSize || settings.lines.map({ values.value(of: $0) }) == 1 { return nil }
-      }
-      return view
+      return structure.hasSettings(view) && structure.settings(of: view).statesIntrinsicSize ? nil : view
     }
   }
 
@@ -68,7 +78,7 @@ extension LayoutScene {
   mutating func wrapped(_ view: ViewID, to width: Points, _ measurer: some TextMeasuring) -> TextSize {
     if let known = wrappings[view], known.width == width { return known.size }
     statistics.measurements += 1
-    let size = measurer.measure(text(of: view) ?? "", width: width)
+    let size = measurer.measure(text(of: view) ?? "", width: width, lines: lineLimit(of: view))
     wrappings[view] = Wrapping(width: width, size: size)
     return size
   }

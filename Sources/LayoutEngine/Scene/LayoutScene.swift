@@ -125,6 +125,8 @@ struct LayoutFacts: Sendable {
   let viewsByPath: [String: ViewID]
   /// Declared guides by the view that owns them.
   let declaredGuides: [ViewID: [ViewID]]
+  /// Views that say how many lines of text they show.
+  let viewsWithLines: [ViewID]
 
   init(_ layout: ResolvedLayout) {
     tree = ViewTree(layout.views)
@@ -157,6 +159,9 @@ struct LayoutFacts: Sendable {
       let id = ViewID(Int32(index))
       viewsByPath[view.path] = id
       if view.kind == .guide, let owner = view.parent { declaredGuides[owner, default: []].append(id) }
+    }
+    viewsWithLines = layout.settings.compactMap {
+      if case .property(name: "lines", _) = $0.setting { $0.view } else { nil }
     }
     self.viewsByPath = viewsByPath
     self.declaredGuides = declaredGuides

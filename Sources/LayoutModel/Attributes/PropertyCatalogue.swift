@@ -15,11 +15,14 @@ public struct PropertyDescription: Sendable {
   public var form: Form
   /// One line for the reference and for editors.
   public var summary: String
+  /// What is said where it is used and has no effect yet.
+  var notLaidOutYet: NotLaidOutYet?
 
-  public init(_ name: String, _ form: Form, _ summary: String) {
+  init(_ name: String, _ form: Form, _ summary: String, notLaidOutYet: NotLaidOutYet? = nil) {
     self.name = name
     self.form = form
     self.summary = summary
+    self.notLaidOutYet = notLaidOutYet
   }
 
   /// In alphabetical order.
@@ -27,20 +30,20 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame"),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
-    PropertyDescription("avoid", .word(["keyboard"]), "a scroll view's content stays clear of it"),
+    PropertyDescription("avoid", .word(["keyboard"]), "a scroll view's content stays clear of it", notLaidOutYet: .avoid),
     PropertyDescription("background", .colour, "what a view is filled with"),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
     PropertyDescription("color", .colour, "of text"),
     PropertyDescription("font", .any, "the family of text, by name"),
     PropertyDescription("fontSize", .length, "of text, in points"),
     PropertyDescription("gapAfter", .length, "replaces the stack's gap behind this view"),
-    PropertyDescription("image", .any, "what an image shows"),
+    PropertyDescription("image", .any, "what an image shows", notLaidOutYet: .image),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
     PropertyDescription("placeholder", .text, "shown in an input without text"),
     PropertyDescription("radius", .length, "of rounded corners"),
     PropertyDescription("role", .any, "what a view is for, to those who draw or read it aloud"),
     PropertyDescription("style", .any, "a named style of those who draw"),
-    PropertyDescription("was", .any, "the name this view had before; its state goes on"),
+    PropertyDescription("was", .any, "the name this view had before; its state goes on", notLaidOutYet: .formerName),
     PropertyDescription("weight", .any, "of text: regular, bold, …"),
   ]
 }

@@ -184,7 +184,7 @@ extension LayoutResolver {
       report(.propertyType(name, valueNode.text, known.form), at: valueNode, in: seat.site.file)
       return
     }
-    if name == "avoid" { report(.notLaidOut(.avoid), at: node, in: seat.site.file) }
+    if let missing = known.notLaidOutYet { report(.notLaidOut(missing), at: node, in: seat.site.file) }
     if name == "gapAfter", case .number(let gap) = value {
       setFixed(.gapAfter(gap), node, seat)
     } else {

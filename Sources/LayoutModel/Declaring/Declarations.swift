@@ -181,7 +181,6 @@ extension LayoutResolver {
     switch kind {
     case .vscroll, .hscroll: report(.notLaidOut(.scrollView), at: typeName, in: outer.file)
     case .list: report(.notLaidOut(.list), at: typeName, in: outer.file)
-    case .image: report(.notLaidOut(.image), at: typeName, in: outer.file)
     default: break
     }
     return kind

@@ -14,6 +14,7 @@ enum NotLaidOutYet: String, CaseIterable {
   case scrollView
   case list
   case image
+  case formerName
   case avoid
   case variableOfOtherType
 
@@ -32,7 +33,8 @@ enum NotLaidOutYet: String, CaseIterable {
     case .direct: "'direct': the branch is chosen with all others of the turn"
     case .scrollView: "scroll views: it is laid out as a plain box that does not scroll"
     case .list: "lists: it is laid out as a plain box"
-    case .image: "images: it is laid out as a plain box without a natural size"
+    case .image: "pictures: the view is laid out as a plain box without a natural size"
+    case .formerName: "'was': a view that was renamed is a new one"
     case .avoid: "'avoid': the view does not follow the keyboard"
     case .variableOfOtherType: "variables other than numbers and lengths: it keeps the value written here"
     }

@@ -1,0 +1,63 @@
+import Foundation
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import Testing
+
+/// The files in `Layouts/` are what newcomers learn from, so they are held to more than the fixtures.
+@Suite("The layouts that people learn from") struct CorpusTests {
+  private static let folder = FixtureFile.folder.deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Layouts")
+
+  static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
+    .filter { $0.hasSuffix(".layout") }.sorted()
+
+  private func resolved(_ name: String) throws -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
+    var trees: [String: SyntaxTree] = [:]
+    for name in Self.names {
+      let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+      trees[name] = parse(SourceText(name: name, text: text))
+    }
+    let tree = trees[name]!
+    let (document, diagnostics) = resolve(tree, imports: trees)
+    return (document, tree.diagnostics + diagnostics)
+  }
+
+  @Test(arguments: names)
+  func `nothing is wrong with them but what is not laid out yet`(_ name: String) throws {
+    let complaints = try resolved(name).diagnostics
+
+    #expect(complaints.filter { $0.code.rawValue != "W2900" } == [])
+  }
+
+  @Test(arguments: names)
+  func `every view is held at every size, in both directions`(_ name: String) throws {
+    let sizes = [(320, 568), (375, 667), (390, 844), (844, 390), (768, 1024), (1024, 1366)]
+    for layout in try resolved(name).document.layouts {
+      for (width, height) in sizes {
+        for direction in ["ltr", "rtl"] {
+          var inputs = SceneInputs(layout.environment)
+          inputs.environment.width = Double(width)
+          inputs.environment.height = Double(height)
+          inputs.environment.traits["direction"] = direction
+          var scene = LayoutScene(layout, inputs: inputs)
+          _ = scene.solve(measuring: FixedMetrics())
+
+          #expect(scene.diagnostics == [], "\(layout.name) at \(width) × \(height) \(direction)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: names)
+  func `every preview is held as well`(_ name: String) throws {
+    for layout in try resolved(name).document.layouts {
+      for preview in layout.previews {
+        var scene = LayoutScene(layout, inputs: SceneInputs(preview.environment))
+        _ = scene.solve(measuring: FixedMetrics())
+
+        #expect(scene.diagnostics == [], "\(layout.name)/\(preview.name)")
+      }
+    }
+  }
+}

@@ -19,6 +19,7 @@ let package = Package(
     .target(name: "Geometry", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "ConstraintSolver", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LayoutSyntax", swiftSettings: strict),
+    .target(name: "Motion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
     .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax"], swiftSettings: strict),
     .target(
@@ -67,6 +68,7 @@ let package = Package(
       name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "CGLPK"], swiftSettings: strict),
     .testTarget(
       name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: strict),
     .testTarget(
       name: "LayoutModelTests", dependencies: ["LayoutModel"], exclude: ["Fixtures"], swiftSettings: strict),

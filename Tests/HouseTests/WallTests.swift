@@ -26,23 +26,19 @@ import Testing
     "SwiftGlibc",
   ]
 
-  /// `exp`, `sin` and `cos` come from libm, and Glibc is the module that declares them.
-  static let libmFile = "Sources/Motion/"
+  /// `exp`, `log`, `sin` and `cos` come from libm, and Glibc is the module that declares them: springs in closed
+  /// form need them, and Swift's library has no others.
+  static let libmFile = "Sources/Motion/Libm.swift"
 
   @Test func `core targets import neither the system nor a C library`() throws {
-    var usersOfLibm: [String] = []
     for target in Self.core.sorted() where Self.exists(target) {
       for file in try SourceTree.swiftFiles(below: "Sources/" + target) {
         for module in file.imports where Self.outside.contains(module) || Self.wrappers[module] != nil {
-          if module == "Glibc" && file.path.hasPrefix(Self.libmFile) {
-            usersOfLibm.append(file.path)
-          } else {
-            Issue.record("\(file.path) imports \(module)")
-          }
+          if module == "Glibc" && file.path == Self.libmFile { continue }
+          Issue.record("\(file.path) imports \(module)")
         }
       }
     }
-    #expect(usersOfLibm.count <= 1, "one file of Motion may take functions from libm: \(usersOfLibm)")
   }
 
   @Test func `exactly one module imports each system library`() throws {

@@ -1,0 +1,60 @@
+/// How a value gets from where it is to its target.
+public enum Curve: Hashable, Sendable {
+  /// At a constant speed.
+  case linear(Duration)
+  /// By the CSS family of easings.
+  case bezier(CubicBezier, Duration)
+  /// As long as the spring needs; it takes the velocity over that the value already has.
+  case spring(Spring)
+
+  public static func ease(_ duration: Duration) -> Curve { .bezier(.ease, duration) }
+  public static func easeIn(_ duration: Duration) -> Curve { .bezier(.easeIn, duration) }
+  public static func easeOut(_ duration: Duration) -> Curve { .bezier(.easeOut, duration) }
+  public static func easeInOut(_ duration: Duration) -> Curve { .bezier(.easeInOut, duration) }
+
+  /// How long it is meant to take: the duration of an easing, the response of a spring. A spring's end depends on
+  /// how far it has to go: `Trajectory.end`.
+  public var nominalDuration: Duration {
+    switch self {
+    case .linear(let duration), .bezier(_, let duration): duration
+    case .spring(let spring): spring.response
+    }
+  }
+
+  /// - Parameter time: seconds since the motion began, its delay over.
+  func weights(at time: Double) -> Weights {
+    switch self {
+    case .linear(let duration):
+      Self.eased(over: duration, at: time) { ($0, 1) }
+    case .bezier(let bezier, let duration):
+      Self.eased(over: duration, at: time, by: bezier.progress)
+    case .spring(let spring):
+      time <= 0 ? Weights(distance: 1, velocity: 0, distanceSlope: 0, velocitySlope: 1) : spring.weights(at: time)
+    }
+  }
+
+  private static func eased(
+    over duration: Duration, at time: Double, by progress: (Double) -> (value: Double, slope: Double)
+  ) -> Weights {
+    let length = duration.inSeconds
+    if time >= length { return .end }
+    if time < 0 { return .start }
+    let (value, slope) = progress(time / length)
+    return Weights(distance: 1 - value, velocity: 0, distanceSlope: -slope / length, velocitySlope: 0)
+  }
+
+  /// Seconds from the beginning to rest.
+  func restTime(distance: Double, velocity: Double, tolerance: Double) -> Double {
+    switch self {
+    case .linear(let duration), .bezier(_, let duration): distance == 0 ? 0 : max(0, duration.inSeconds)
+    case .spring(let spring): spring.restTime(distance: distance, velocity: velocity, tolerance: tolerance)
+    }
+  }
+}
+
+extension Duration {
+  public var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+}

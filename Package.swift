@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "LayoutSyntax", swiftSettings: strict),
     .target(name: "Motion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
-    .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax"], swiftSettings: strict),
+    .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax", "Motion"], swiftSettings: strict),
     .target(
       name: "LayoutEngine", dependencies: ["Geometry", "ConstraintSolver", "LayoutModel", "Frames"],
       swiftSettings: strict),
@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutModelTests", dependencies: ["LayoutModel"], exclude: ["Fixtures"], swiftSettings: strict),
+      name: "LayoutModelTests", dependencies: ["LayoutModel", "Motion"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutModel"], exclude: ["Fixtures"],
       swiftSettings: strict),

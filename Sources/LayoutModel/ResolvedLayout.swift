@@ -34,6 +34,10 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var variables: [VariableDeclaration] = []
   public var identifiers: [Identifier] = []
   public var configurations: [Configuration] = []
+  /// In document order.
+  public var transitions: [Transition] = []
+  /// Branches that come and go animated, in document order; the same condition may stand here for several views.
+  public var animations: [AnimatedCondition] = []
   /// What `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
   public var previews: [Preview] = []

@@ -7,9 +7,13 @@ public struct Spring: Hashable, Sendable {
   /// The time of one full swing without friction: ω = 2π / response.
   public let response: Duration
 
-  /// Nil unless both are above 0 and the ratio is finite: without friction it would never end.
+  /// Without friction it would never end, with too much of it neither. By feel: far beyond anything that looks like
+  /// a spring.
+  public static let dampingRatios = 0.001...1000.0
+
+  /// Nil unless the ratio is one of `dampingRatios` and the response is above 0.
   public init?(dampingRatio: Double, response: Duration = Timing.defaultResponse) {
-    guard dampingRatio > 0, dampingRatio.isFinite, response > .zero else { return nil }
+    guard Self.dampingRatios.contains(dampingRatio), response > .zero else { return nil }
     self.dampingRatio = dampingRatio
     self.response = response
   }

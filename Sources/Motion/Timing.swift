@@ -18,6 +18,9 @@ public struct Timing: Hashable, Sendable {
   /// Of a spring that says neither a response nor a duration.
   public static let defaultResponse = Duration.milliseconds(500)
 
+  /// No motion takes longer, whatever is written. By feel: who waits for a day does not animate.
+  public static let longest = Duration.seconds(86_400)
+
   /// The timing of the view at `place` among those that move, from 0.
   public func staggered(to place: Int) -> Timing {
     Timing(curve, delay: delay + stagger * place)

@@ -1,5 +1,6 @@
 import LayoutModel
 import LayoutSyntax
+import Motion
 
 /// A resolved document as lines for a golden file: views, settings, rules, and what else there is.
 struct LayoutDump {
@@ -23,6 +24,15 @@ struct LayoutDump {
       let when = configuration.when.map { " when \(layout.text(of: $0))" } ?? ""
       let initial = configuration.isInitial ? " initial" : ""
       lines.append("  config \(path(configuration.view)): \(configuration.name)\(when)\(initial)")
+    }
+    for transition in layout.transitions {
+      let view = transition.view.map { " on \(path($0))" } ?? ""
+      lines.append(
+        "  transition \(transition.from ?? "*") -> \(transition.to ?? "*")\(view): \(text(transition.timing))")
+    }
+    for animation in layout.animations {
+      let condition = layout.text(of: layout.conditions[Int(animation.condition.index)])
+      lines.append("  animate \(path(animation.view)) when \(condition) changes: \(text(animation.timing))")
     }
     for identifier in layout.identifiers {
       let written = identifier.written.map(layout.text(of:)).joined(separator: ", ")
@@ -60,6 +70,17 @@ struct LayoutDump {
     case .property(let name, .text(let text)): "\(name): \"\(text)\""
     case .property(let name, .word(let word)): "\(name): \(word)"
     }
+  }
+
+  private func text(_ timing: Timing) -> String {
+    let curve =
+      switch timing.curve {
+      case .linear(let duration): "linear \(duration)"
+      case .bezier(let curve, let duration): "bezier(\(curve.x1), \(curve.y1), \(curve.x2), \(curve.y2)) \(duration)"
+      case .spring(let spring): "spring(\(spring.dampingRatio)) \(spring.response)"
+      }
+    let delay = timing.delay == .zero ? "" : " delay \(timing.delay)"
+    return curve + delay + (timing.stagger == .zero ? "" : " stagger \(timing.stagger)")
   }
 
   private func text(_ insets: InsetQuantities) -> String {

@@ -64,7 +64,7 @@ extension LayoutResolver {
     case .with: declareWith(node, in: outer)
     case .forStatement: report(.notLaidOut(.loop), at: node, in: outer.file)
     case .slot: report(.notLaidOut(.slot), at: node, in: outer.file)
-    case .transition: report(.notLaidOut(.transition), at: node, in: outer.file)
+    case .transition: declareTransition(node, in: outer)
     case .test: report(.notLaidOut(.test), at: node.first(.string) ?? node, in: outer.file)
     case .expect: report(.notLaidOut(.expectation), at: node, in: outer.file)
     default: break  // Values were declared already; previews are read at the end; errors were reported by the parser.
@@ -259,13 +259,14 @@ extension LayoutResolver {
   // MARK: Branches
 
   private mutating func branch(
-    _ kind: Context.Kind, _ span: SourceSpan, in outer: Surroundings
+    _ kind: Context.Kind, _ span: SourceSpan, in outer: Surroundings, animation: Int32
   ) -> Surroundings {
     var inner = outer
     inner.context = ContextID(index: Int32(contexts.count))
     contexts.append(
       Context(
-        kind: kind, parent: outer.context, file: outer.file, scope: outer.scope, view: outer.view, span: span))
+        kind: kind, parent: outer.context, file: outer.file, scope: outer.scope, view: outer.view, span: span,
+        animation: animation))
     return inner
   }
 
@@ -274,13 +275,13 @@ extension LayoutResolver {
     if statement.isDirect, let word = node.tokens.first(where: { $0.word == .direct }) {
       complaints.report(.notLaidOut(.direct), at: place(word.span, in: outer.file))
     }
-    if let timing = node.first(.animation) { report(.notLaidOut(.animation), at: timing, in: outer.file) }
     guard let condition = statement.condition else { return }
-    let then = branch(.condition(node: condition.index), condition.span, in: outer)
+    let animation = statement.timing?.index ?? -1
+    let then = branch(.condition(node: condition.index), condition.span, in: outer, animation: animation)
     let firstOfThen = drafts.count
     if let body = statement.body { declareBody(body, in: then) }
     guard let otherwise = statement.elseBranch else { return }
-    let inner = branch(.otherwise(then.context), condition.span, in: outer)
+    let inner = branch(.otherwise(then.context), condition.span, in: outer, animation: animation)
     let firstOfElse = drafts.count
     if otherwise.kind == .ifStatement {
       declareIf(otherwise, in: inner)
@@ -311,10 +312,10 @@ extension LayoutResolver {
 
   private mutating func declareConfiguration(_ node: SyntaxNode, in outer: Surroundings) {
     let statement = ConfigSyntax(node)
-    if let timing = node.first(.animation) { report(.notLaidOut(.animation), at: timing, in: outer.file) }
     guard let nameNode = node.first(.name) else { return }
     let name = name(of: nameNode, in: outer.file)
-    let inner = branch(.configuration(name), nameNode.span, in: outer)
+    let inner = branch(
+      .configuration(name), nameNode.span, in: outer, animation: statement.timing?.index ?? -1)
     declareConfiguration(
       name, of: outer.view, span: nameNode.span, file: outer.file, when: statement.condition?.index,
       scope: outer.scope)

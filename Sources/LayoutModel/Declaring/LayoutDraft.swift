@@ -51,6 +51,8 @@ struct Context {
   /// The view in whose body it stands.
   var view: ViewID
   var span: SourceSpan
+  /// The timing behind `animate`, -1 without one.
+  var animation: Int32 = -1
   /// What it tests apart from the branches around it; `.subject` stands for the view a constraint is for.
   var condition = Condition.constant(true)
   /// Whether `condition`, or one around it, speaks of the subject.

@@ -61,6 +61,7 @@ struct LayoutResolver {
   var configurationNames: [ConfigurationDraft] = []
   var mark = Mark(origin: Origin(file: 0, span: SourceSpan(start: 0, end: 0)))
   var configurationTable = PairTable()
+  var transitionDrafts: [TransitionDraft] = []
   var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
   var nodes: [SyntaxNode] = []
   var placements: [Placement] = []
@@ -86,6 +87,8 @@ struct LayoutResolver {
     resolveItems()
     applyRemovals()
     checkInitialConfigurations()
+    readTransitions()
+    readAnimations()
     finishViews()
     readSurroundings()
   }

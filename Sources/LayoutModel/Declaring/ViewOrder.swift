@@ -27,6 +27,7 @@ extension LayoutResolver {
     for index in items.indices { items[index].view = renumbered(items[index].view) }
     for index in contexts.indices { contexts[index].view = renumbered(contexts[index].view) }
     for index in defaults.indices { defaults[index].view = renumbered(defaults[index].view) }
+    for index in transitionDrafts.indices { transitionDrafts[index].view = renumbered(transitionDrafts[index].view) }
     for index in scopes.values.indices {
       if let view = scopes.values[index].view { scopes.setView(renumbered(view), of: index) }
     }

@@ -8,8 +8,6 @@ enum NotLaidOutYet: String, CaseIterable {
   case loop
   case test
   case expectation
-  case transition
-  case animation
   case direct
   case scrollView
   case list
@@ -28,8 +26,6 @@ enum NotLaidOutYet: String, CaseIterable {
     case .loop: "'for': the views in it are left out"
     case .test: "tests are not run"
     case .expectation: "'expect' is only for tests, which are not run"
-    case .transition: "transitions: changes happen at once"
-    case .animation: "'animate': changes happen at once"
     case .direct: "'direct': the branch is chosen with all others of the turn"
     case .scrollView: "scroll views: it is laid out as a plain box that does not scroll"
     case .list: "lists: it is laid out as a plain box"

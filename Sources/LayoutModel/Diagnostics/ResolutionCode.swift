@@ -32,6 +32,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case percentWithoutDimension = "E2110"
   case unknownSign = "E2111"
   case notKnownBeforeSolving = "E2112"
+  case badTiming = "E2113"
 
   // Structure.
   case modifierWithoutPlacement = "E2201"

@@ -1,0 +1,95 @@
+import LayoutSyntax
+import Motion
+
+/// A `transition` statement, while its layout is read.
+struct TransitionDraft {
+  var node: Int32
+  var file: Int32
+  var scope: Int32
+  var view: ViewID
+}
+
+/// Transitions, and the `animate` of branches.
+extension LayoutResolver {
+  mutating func declareTransition(_ node: SyntaxNode, in outer: Surroundings) {
+    if outer.context != .always {
+      report(.notInABranch("transition"), at: node, in: outer.file)
+      return
+    }
+    transitionDrafts.append(
+      TransitionDraft(node: node.index, file: outer.file, scope: outer.scope, view: outer.view))
+  }
+
+  // MARK: Transitions
+
+  /// Reads them once all configurations are known.
+  mutating func readTransitions() {
+    for draft in transitionDrafts {
+      let node = node(draft.node, in: draft.file)
+      let site = Site(file: draft.file, scope: draft.scope, view: draft.view)
+      // In a view's own body it is about that view; in the layout's body about any.
+      var view = draft.view == .root ? nil : Optional(draft.view)
+      if let path = node.first(.path) {
+        guard let named = self.view(named: path, from: draft.view, in: draft.file) else { continue }
+        view = named
+      }
+      let states = node.children.filter { $0.kind == .transitionState }
+      let names = states.map { self.configuration($0, of: view, in: draft.file) }
+      guard let timing = node.first(.timing).flatMap({ self.timing($0, site) }), !names.isEmpty else { continue }
+      let origin = Origin(file: draft.file, span: node.span)
+      // `transition visible` is about getting there, from wherever.
+      layout.transitions.append(
+        Transition(
+          from: names.count > 1 ? names[0] : nil, to: names[names.count - 1], view: view, timing: timing,
+          origin: origin))
+    }
+  }
+
+  /// The name that a side of a transition gives; nil for `*`, and after a complaint.
+  private mutating func configuration(_ state: SyntaxNode, of view: ViewID?, in file: Int32) -> String? {
+    if state.firstToken.kind == .star { return nil }
+    let name = state.name
+    let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
+    let known = declared + LayoutResolver.predefinedConfigurations
+    if known.contains(name) { return name }
+    let nearest = nearestName(to: name, in: known)
+    let owner = view.map { path(of: $0) } ?? layout.name
+    report(.unknownConfiguration(name, owner, nearest: nearest), at: state, in: file)
+    return nil
+  }
+
+  // MARK: Animated branches
+
+  /// Lists the conditions of animated branches: once for each view that a bare condition is asked of.
+  mutating func readAnimations() {
+    let animated = contexts.indices.filter { contexts[$0].animation >= 0 }
+    if animated.isEmpty { return }
+    let subjects = subjectsOfAnimatedBranches()
+    for index in animated {
+      let context = contexts[index]
+      let node = node(context.animation, in: context.file)
+      let site = Site(file: context.file, scope: context.scope, view: context.view)
+      guard let timing = timing(node, site) else { continue }
+      for view in context.usesSubject ? subjects[Int32(index)] ?? [] : [context.view] {
+        guard let condition = conditionID(ContextID(index: Int32(index)), for: view) else { continue }
+        layout.animations.append(
+          AnimatedCondition(
+            condition: condition, view: view, timing: timing, origin: Origin(file: context.file, span: node.span)))
+      }
+    }
+  }
+
+  /// By branch, the views that something in it is for, ascending.
+  private func subjectsOfAnimatedBranches() -> [Int32: [ViewID]] {
+    var subjects: [Int32: Set<ViewID>] = [:]
+    for item in items {
+      var current = item.context
+      while current != .always {
+        let context = contexts[Int(current.index)]
+        if context.animation >= 0, context.usesSubject { subjects[current.index, default: []].insert(item.view) }
+        current = context.parent
+      }
+    }
+    return subjects.mapValues { $0.sorted() }
+  }
+}

@@ -1,0 +1,147 @@
+import LayoutSyntax
+import Motion
+
+/// `250ms ease-out delay 50ms stagger 20ms`.
+extension LayoutResolver {
+  /// Nil after a complaint. What is not written is that of `Timing.standard`.
+  mutating func timing(_ node: SyntaxNode, _ site: Site) -> Timing? {
+    var written: Duration?
+    if let duration = node.first(.duration) {
+      guard let read = self.duration(duration, duration.milliseconds, site) else { return nil }
+      written = read
+    }
+    var curve: Curve? = .easeInOut(written ?? Timing.defaultDuration)
+    if let easing = node.first(.easing) { curve = self.curve(easing, lasting: written, site) }
+    let delay = part(.delay, of: node, site)
+    let stagger = part(.stagger, of: node, site)
+    guard let curve, let delay, let stagger else { return nil }
+    return Timing(curve, delay: delay, stagger: stagger)
+  }
+
+  private mutating func part(_ kind: SyntaxKind, of node: SyntaxNode, _ site: Site) -> Duration? {
+    guard let duration = node.first(kind)?.first(.duration) else { return .zero }
+    return self.duration(duration, duration.milliseconds, site)
+  }
+
+  private mutating func duration(_ node: SyntaxNode, _ milliseconds: Double, _ site: Site) -> Duration? {
+    guard milliseconds >= 0, milliseconds <= Timing.longest.inSeconds * 1000 else {
+      report(.durationRange(node.text), at: node, in: site.file)
+      return nil
+    }
+    return .milliseconds(milliseconds)
+  }
+
+  /// The curves by name: one entry each.
+  private mutating func curve(_ easing: SyntaxNode, lasting written: Duration?, _ site: Site) -> Curve? {
+    let arguments = easing.first(.argumentList).map { $0.children.filter { $0.kind == .argument } }
+    let duration = written ?? Timing.defaultDuration
+    func plain(_ curve: Curve) -> Curve? {
+      if let arguments {
+        report(.easingArguments(easing.easingName, arguments.count, "none"), at: easing, in: site.file)
+      }
+      return arguments == nil ? curve : nil
+    }
+    switch easing.easingName {
+    case "linear": return plain(.linear(duration))
+    case "ease": return plain(.ease(duration))
+    case "ease-in": return plain(.easeIn(duration))
+    case "ease-out": return plain(.easeOut(duration))
+    case "ease-in-out": return plain(.easeInOut(duration))
+    case "bezier": return bezier(arguments ?? [], of: easing, lasting: duration, site)
+    case "spring": return spring(arguments ?? [], of: easing, lasting: written, site)
+    default: break
+    }
+    // `let quick = 200ms` and `animate quick`.
+    if arguments == nil, written == nil,
+      case .duration(let milliseconds)? = value(ofName: names.name(easing.easingName), easing, site)
+    {
+      return self.duration(easing, milliseconds, site).map { .easeInOut($0) }
+    }
+    let known = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "bezier", "spring"]
+    report(.unknownWord("animate", easing.easingName, known), at: easing, in: site.file)
+    return nil
+  }
+
+  /// `bezier(x1, y1, x2, y2)`.
+  private mutating func bezier(
+    _ arguments: [SyntaxNode], of easing: SyntaxNode, lasting duration: Duration, _ site: Site
+  ) -> Curve? {
+    guard arguments.count == 4 else {
+      report(.easingArguments("bezier", arguments.count, "4: x1, y1, x2, y2"), at: easing, in: site.file)
+      return nil
+    }
+    let numbers = arguments.map { number($0, site) }
+    guard let x1 = numbers[0], let y1 = numbers[1], let x2 = numbers[2], let y2 = numbers[3] else { return nil }
+    guard let curve = CubicBezier(x1, y1, x2, y2) else {
+      report(.bezierRange(easing.text), at: easing, in: site.file)
+      return nil
+    }
+    return .bezier(curve, duration)
+  }
+
+  /// `spring(dampingRatio, response)`. Without a response it takes the duration as one.
+  private mutating func spring(
+    _ arguments: [SyntaxNode], of easing: SyntaxNode, lasting written: Duration?, _ site: Site
+  ) -> Curve? {
+    guard (1...2).contains(arguments.count) else {
+      report(
+        .easingArguments("spring", arguments.count, "1 or 2: the damping ratio and a response"), at: easing,
+        in: site.file)
+      return nil
+    }
+    var response = written ?? Timing.defaultResponse
+    if arguments.count == 2, let node = arguments[1].value(at: 0) {
+      guard case .duration(let milliseconds)? = value(node, site) else {
+        report(.responseType(node.text), at: node, in: site.file)
+        return nil
+      }
+      guard let read = duration(node, milliseconds, site) else { return nil }
+      response = read
+    }
+    guard let ratio = number(arguments[0], site) else { return nil }
+    guard let spring = Spring(dampingRatio: ratio, response: response) else {
+      report(.springRange(easing.text), at: easing, in: site.file)
+      return nil
+    }
+    return .spring(spring)
+  }
+
+  /// A number that is known in the file; nil after a complaint.
+  private mutating func number(_ argument: SyntaxNode, _ site: Site) -> Double? {
+    guard let node = argument.value(at: 0) else { return nil }
+    guard let expression = linear(node, site) else { return nil }
+    guard expression.isConstant, let number = expression.constant.known else {
+      report(.easingNumber(node.text), at: node, in: site.file)
+      return nil
+    }
+    return number
+  }
+}
+
+extension Complaint {
+  static func durationRange(_ text: String) -> Complaint {
+    Complaint(.badTiming, "'\(text)' is longer than a day")
+  }
+
+  static func easingArguments(_ name: String, _ count: Int, _ wanted: String) -> Complaint {
+    Complaint(.badTiming, "'\(name)' has \(count) argument\(count == 1 ? "" : "s"), and it takes \(wanted)")
+  }
+
+  static func bezierRange(_ text: String) -> Complaint {
+    Complaint(.badTiming, "'\(text)' is no function of time: both x are between 0 and 1")
+  }
+
+  static func springRange(_ text: String) -> Complaint {
+    Complaint(
+      .badTiming,
+      "'\(text)' never comes to rest: its damping ratio is between 0.001 and 1000 and its response above 0")
+  }
+
+  static func responseType(_ text: String) -> Complaint {
+    Complaint(.badTiming, "'\(text)' is no duration, and a spring's response is one, like 400ms")
+  }
+
+  static func easingNumber(_ text: String) -> Complaint {
+    Complaint(.badTiming, "'\(text)' is not known in the file, and the shape of a curve is")
+  }
+}

@@ -1,0 +1,54 @@
+public import Motion
+
+/// `transition a -> b on view timing`: how a view moves when its configuration changes.
+public struct Transition: Equatable, Sendable {
+  /// The configuration that is left; nil for any.
+  public var from: String?
+  /// The configuration that is entered; nil for any.
+  public var to: String?
+  /// The view whose configuration changes; nil for any.
+  public var view: ViewID?
+  public var timing: Timing
+  public var origin: Origin
+
+  public init(from: String?, to: String?, view: ViewID?, timing: Timing, origin: Origin) {
+    self.from = from
+    self.to = to
+    self.view = view
+    self.timing = timing
+    self.origin = origin
+  }
+}
+
+/// `if … animate timing` or `config … animate timing`: how views move when the branch comes or goes.
+public struct AnimatedCondition: Equatable, Sendable {
+  /// When the branch is there.
+  public var condition: ConditionID
+  /// The view in whose body the branch stands, or the view that its condition was asked of.
+  public var view: ViewID
+  public var timing: Timing
+  public var origin: Origin
+
+  public init(condition: ConditionID, view: ViewID, timing: Timing, origin: Origin) {
+    self.condition = condition
+    self.view = view
+    self.timing = timing
+    self.origin = origin
+  }
+}
+
+extension ResolvedLayout {
+  /// The transition that suits best: one for this view before one for any, then one that names both configurations,
+  /// then the new one, then the old one, then neither; among equals the later one.
+  public func transition(of view: ViewID, from old: String, to new: String) -> Transition? {
+    var best: (rank: Int, transition: Transition)?
+    for transition in transitions {
+      guard transition.view == nil || transition.view == view, transition.from == nil || transition.from == old,
+        transition.to == nil || transition.to == new
+      else { continue }
+      let rank = (transition.view == nil ? 0 : 4) + (transition.to == nil ? 0 : 2) + (transition.from == nil ? 0 : 1)
+      if rank >= best?.rank ?? 0 { best = (rank, transition) }
+    }
+    return best?.transition
+  }
+}

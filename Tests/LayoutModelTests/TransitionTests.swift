@@ -1,0 +1,45 @@
+import LayoutModel
+import LayoutSyntax
+import Motion
+import Testing
+
+@Suite("Choosing a transition") struct TransitionTests {
+  /// Each duration tells which line it was.
+  static let text = """
+    layout l {
+      box a { config small; config big }
+      box b { config small; config big }
+      transition * 1ms
+      transition small -> * 2ms
+      transition big 3ms
+      transition small -> big 4ms
+      transition * on a 5ms
+      transition * -> big on a 6ms
+      transition small -> hidden 7ms
+      transition small -> hidden 8ms
+    }
+    """
+
+  @Test(arguments: [
+    ("b", "main", "hidden", 1), ("b", "small", "main", 2), ("b", "main", "big", 3), ("b", "small", "big", 4),
+    ("a", "small", "hidden", 5), ("a", "small", "big", 6), ("b", "small", "hidden", 8),
+  ])
+  func `a line for the view wins, then one that says more, then the later one`(
+    view: String, old: String, new: String, milliseconds: Int
+  ) throws {
+    let layout = resolve(parse(SourceText(name: "l", text: Self.text))).document.layouts[0]
+    let id = ViewID(Int32(try #require(layout.views.firstIndex { $0.path == view })))
+
+    let best = try #require(layout.transition(of: id, from: old, to: new))
+
+    #expect(best.timing.curve.nominalDuration == .milliseconds(milliseconds))
+  }
+
+  @Test func `without a line that matches there is none`() {
+    let text = "layout l { box a { config small; config big }; transition small -> big on a 1ms }"
+    let layout = resolve(parse(SourceText(name: "l", text: text))).document.layouts[0]
+
+    #expect(layout.transition(of: ViewID(1), from: "big", to: "small") == nil)
+    #expect(layout.transition(of: .root, from: "small", to: "big") == nil)
+  }
+}

@@ -27,7 +27,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "LayoutRuntime",
-      dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames"],
+      dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames", "Motion"],
       swiftSettings: strict),
     .target(name: "Wire", dependencies: ["Frames"], swiftSettings: strict),
 
@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutModel"], exclude: ["Fixtures"],
       swiftSettings: strict),
-    .testTarget(name: "LayoutRuntimeTests", dependencies: ["LayoutRuntime"], swiftSettings: strict),
+    .testTarget(name: "LayoutRuntimeTests", dependencies: ["LayoutRuntime", "Motion"], swiftSettings: strict),
     .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching"], swiftSettings: strict),

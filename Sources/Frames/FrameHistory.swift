@@ -112,6 +112,13 @@ public struct FrameHistory: Sendable {
     return diff
   }
 
+  /// Publishes the current picture once more: nothing moved, but what is said about it is new.
+  public mutating func publishAgain() -> FrameDiff {
+    revision = revision.next
+    latest = FrameDiff()
+    return latest
+  }
+
   /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
   /// (or not of this history), so that only a snapshot helps.
   ///

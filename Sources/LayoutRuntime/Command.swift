@@ -41,16 +41,23 @@ public enum Command: Equatable, Sendable {
   /// Ends one scene.
   case close(RequestID, scene: String)
   /// Sets state from outside, all of it or, if one operation cannot be done, nothing.
-  /// With `ifLayoutRevision` only when that is still the scene's.
-  case apply(RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?)
+  /// With `ifLayoutRevision` only when that is still the scene's. `animated` says whether the change is to be
+  /// animated, nil: as the file says; of several in one turn, one that wants it is enough. With
+  /// `awaitingRest` it is answered when nothing moves any more.
+  case apply(
+    RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?, animated: Bool? = nil,
+    awaitingRest: Bool = false)
   /// Asks for the current picture; with `at` only if it is still that revision.
   case snapshot(RequestID, scene: String?, filter: FrameFilter, at: Revision?)
   /// Begins a stream. It is answered with the scene's name; the stream itself is pulled with `nextPublication(for:)`.
   case subscribe(RequestID, SubscriberID, Subscription)
   /// The subscriber has gone; nothing more is kept for it.
   case unsubscribe(SubscriberID)
-  /// Is answered when everything before it is in effect: files read, failures confirmed, scenes solved.
-  case sync(RequestID, scene: String?, timeout: Duration)
+  /// Is answered when everything before it is in effect: files read, failures confirmed, scenes solved; with
+  /// `awaitingRest` when nothing moves in the scene any more.
+  case sync(RequestID, scene: String?, timeout: Duration, awaitingRest: Bool = false)
+  /// Drives the time line of scenes by hand. What came before it takes effect at the time before it.
+  case clock(RequestID, ClockAction)
   /// Reports what is wrong with a document, solving every layout and preview in it, without loading it.
   case check(RequestID, CheckSubject)
   case list(RequestID)

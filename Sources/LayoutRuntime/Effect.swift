@@ -39,6 +39,8 @@ public enum Answer: Equatable, Sendable {
   case subscribed(scene: String)
   case synced(SceneRevision, DiagnosticReport)
   case checked(DiagnosticReport)
+  /// To `clock`: what it shows now.
+  case clock(Instant, isRunning: Bool)
   /// Sorted by name.
   case scenes([SceneSummary])
   /// Sorted by name.

@@ -8,6 +8,7 @@ struct RevisionRing: Sendable {
     var layoutRevision: Revision
     var time: Instant
     var cause: String?
+    var isSettled = true
     var diff: FrameDiff
   }
 

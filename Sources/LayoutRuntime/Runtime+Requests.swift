@@ -13,6 +13,7 @@ struct Outcome: Sendable {
     case loaded(file: String)
     case snapshot(scene: String, filter: FrameFilter, at: Revision?)
     case synced(scene: String)
+    case clock
     case list
     case statistics
   }
@@ -71,18 +72,32 @@ extension Runtime {
         runtime.end(name, because: "scene '\(name)' was closed", at: now)
         return .answered(.closed)
       }
-    case .apply(let request, let scene, let operations, let expected):
+    case .apply(let request, let scene, let operations, let expected, let wish, let isAwaitingRest):
       settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
-        try runtime.apply(operations, to: scene, ifLayoutRevision: expected)
+        let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wish)
+        if !isAwaitingRest { return .applied(scene: name, warnings: warnings) }
+        runtime.waiting.append(
+          Waiter(request: request, since: now, goal: .rest(scene: name, warnings: warnings)))
+        return nil
       }
     case .snapshot(let request, let scene, let filter, let revision):
       settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         .snapshot(scene: try runtime.sceneName(scene), filter: filter, at: revision)
       }
-    case .sync(let request, let scene, let timeout):
-      waiting.append(Waiter(request: request, since: now, timeout: timeout, goal: .sync(scene: scene)))
+    case .sync(let request, let scene, let timeout, let isAwaitingRest):
+      waiting.append(
+        Waiter(
+          request: request, since: now, timeout: timeout, goal: .sync(scene: scene, isAwaitingRest: isAwaitingRest)))
+    case .clock(let request, let action):
+      attempt(request) { runtime throws(RequestFailure) in
+        try runtime.clock.perform(action, at: now)
+        // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
+        let time = runtime.clock.time(at: now)
+        for name in runtime.scenes.keys { runtime.scenes[name]!.expectFrame(at: time) }
+        return .clock
+      }
     case .check(let request, let subject):
       beginCheck(request, subject)
     case .list(let request):
@@ -92,18 +107,19 @@ extension Runtime {
     case .stop(let reason):
       for id in subscribers.keys.sorted() where subscribers[id]!.farewell == nil {
         let scene = scenes[subscribers[id]!.scene]!
-        subscribers[id]!.farewell = scene.publication(.bye(reason: reason), .bye, filter: .everything, at: now)
+        subscribers[id]!.farewell = scene.publication(
+          .bye(reason: reason), .bye, filter: .everything, at: clock.time(at: now))
         subscribers[id]!.isAnnounced = false
       }
     }
   }
 
-  /// Runs what a request asks for and notes what it came to.
+  /// Runs what a request asks for and notes what it came to; nil: it has to wait.
   private mutating func attempt(
-    _ request: RequestID, _ body: (inout Runtime) throws(RequestFailure) -> Outcome.Result
+    _ request: RequestID, _ body: (inout Runtime) throws(RequestFailure) -> Outcome.Result?
   ) {
     do throws(RequestFailure) {
-      outcomes.append(Outcome(request: request, result: try body(&self)))
+      if let result = try body(&self) { outcomes.append(Outcome(request: request, result: result)) }
     } catch {
       outcomes.append(Outcome(request: request, result: .failed(error)))
     }
@@ -141,8 +157,8 @@ extension Runtime {
   }
 
   private mutating func apply(
-    _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?
-  ) throws(RequestFailure) -> Outcome.Result {
+    _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?, animated wish: Bool?
+  ) throws(RequestFailure) -> (scene: String, warnings: [Diagnostic]) {
     let name = try sceneName(wanted)
     guard let layout = scenes[name]!.live?.layout else { throw .layoutFailed(currentReport(of: name)) }
     // What is recorded but not solved yet will be the next revision: somebody else was faster.
@@ -151,8 +167,8 @@ extension Runtime {
       throw .revisionConflict(current: current)
     }
     let (state, warnings) = try scenes[name]!.outside.applying(operations, to: layout)
-    scenes[name]!.set(state, because: "apply")
-    return .applied(scene: name, warnings: warnings)
+    scenes[name]!.set(state, because: "apply", animated: wish)
+    return (name, warnings)
   }
 
   /// The scene's report; before the first solve that of its document.
@@ -183,6 +199,8 @@ extension Runtime {
       return .done(
         .snapshot(
           scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)))
+    case .clock:
+      return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list:
       return .done(.scenes(summaries))
     case .statistics:
@@ -202,6 +220,7 @@ extension Runtime {
     let metrics = [
       Metric("commands", Double(counters.commands)),
       Metric("documents", Double(library.documents.count)),
+      Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),
       Metric("reads", Double(library.readCount)),

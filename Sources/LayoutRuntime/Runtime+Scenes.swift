@@ -77,7 +77,8 @@ extension Runtime {
     guard let scene = scenes.removeValue(forKey: name) else { return }
     lineages[name] = scene.lineage
     for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
-      subscribers[id]!.farewell = scene.publication(.bye(reason: reason), .bye, filter: .everything, at: now)
+      subscribers[id]!.farewell = scene.publication(
+        .bye(reason: reason), .bye, filter: .everything, at: clock.time(at: now))
       subscribers[id]!.isAnnounced = false
     }
   }

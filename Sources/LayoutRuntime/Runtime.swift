@@ -20,8 +20,17 @@ public struct Runtime: Sendable {
     /// Revisions kept for those who want every one: at most so many, and about so many bytes.
     public var maxRevisions = 4096
     public var maxRevisionBytes = 16 << 20
+    /// Between two frames of what moves, above 0.
+    public var framePeriod = framePeriod(atRate: 60)
 
     public init() {}
+
+    /// The period of `rate` frames a second, rounded up: six frames at 60 Hz are not a hair less than the 100 ms
+    /// that somebody wrote, which would make it seven.
+    public static func framePeriod(atRate rate: Int) -> Duration {
+      let second: Int64 = 1_000_000_000_000_000_000
+      return Duration(secondsComponent: 0, attosecondsComponent: (second + Int64(rate) - 1) / Int64(rate))
+    }
   }
 
   /// Tells the revisions of this runtime from those of the one before it.
@@ -42,6 +51,8 @@ public struct Runtime: Sendable {
   var outcomes: [Outcome] = []
   var waiting: [Waiter] = []
   var checks: [CheckJob] = []
+  /// The time line that scenes are on.
+  var clock = AnimationClock()
   var counters = Counters()
 
   /// What was reported of each document.
@@ -81,10 +92,15 @@ public struct Runtime: Sendable {
     inbox = []
     for command in commands {
       counters.commands += 1
+      if case .clock = command {
+        // What came before is to begin before the clock moves, however commands fall into turns.
+        settleDocuments(at: now, entering: stage)
+        updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
+      }
       perform(command, at: now, entering: stage)
     }
     settleDocuments(at: now, entering: stage)
-    updateScenes(at: now, measuring: measurer, entering: stage)
+    updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
     stage(.finish)
     runChecks(measuring: measurer)
     resolveWaiters(at: now)
@@ -101,7 +117,7 @@ public struct Runtime: Sendable {
       subscribers[id] = nil
       return farewell
     }
-    let publication = scenes[subscriber.scene]!.next(for: &subscriber, at: now)
+    let publication = scenes[subscriber.scene]!.next(for: &subscriber, at: clock.time(at: now))
     if publication == nil { subscriber.isAnnounced = false } else { counters.publications += 1 }
     subscribers[id] = subscriber
     return publication
@@ -128,7 +144,8 @@ public struct Runtime: Sendable {
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
     for name in scenes.keys.sorted() {
-      let (solved, published) = scenes[name]!.update(at: now, measuring: measurer, entering: stage)
+      let (solved, published) = scenes[name]!.update(
+        at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
       if solved {
         counters.solves += 1
         reportsAreStale = true
@@ -158,7 +175,8 @@ public struct Runtime: Sendable {
       watched = paths
     }
     for path in library.takeReads() { effects.append(.read(path: path)) }
-    let next = [library.deadline, waiting.compactMap(\.deadline).min()].compactMap { $0 }.min()
+    let nextFrame = scenes.values.compactMap(\.nextFrame).min().flatMap { clock.worldTime(of: $0) }
+    let next = [library.deadline, waiting.compactMap(\.deadline).min(), nextFrame].compactMap { $0 }.min()
     if next != wish {
       wish = next
       effects.append(.wake(at: next))

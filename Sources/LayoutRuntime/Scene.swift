@@ -54,6 +54,11 @@ struct Scene: Sendable {
   /// Whether anything happened that the published picture may not show.
   private(set) var isDirty = true
   private var causes: [String] = []
+  /// Whether somebody asked for this change to be animated, or not to be; nil: as the file says.
+  private var wish: Bool?
+  var moving = MovingViews()
+  /// When the next frame of what moves is due; nil when nothing moves.
+  var nextFrame: Instant?
   /// What changed since a revision under a filter, asked for since the last publication.
   private var merged: [MergeKey: FrameDiff] = [:]
 
@@ -119,9 +124,12 @@ struct Scene: Sendable {
   }
 
   /// Replaces what was set from outside.
-  mutating func set(_ state: OutsideState, because cause: String) {
+  ///
+  /// - Parameter wish: whether the change is to be animated; nil: as the file says.
+  mutating func set(_ state: OutsideState, because cause: String, animated wish: Bool? = nil) {
     guard state != outside else { return }
     outside = state
+    if wish == true || self.wish == nil { self.wish = wish }
     isDirty = true
     note(cause)
   }
@@ -137,13 +145,17 @@ struct Scene: Sendable {
 
   // MARK: The work
 
-  /// Solves once for everything that happened, and publishes the result if it shows.
+  /// Solves once for everything that happened, and publishes the result if it shows; else the next frame of what
+  /// moves, when that is due.
   ///
+  /// - Parameters:
+  ///   - now: on the time line of scenes.
+  ///   - period: between two frames of what moves.
   /// - Returns: whether a solve was needed, and whether there is a new revision.
   mutating func update(
-    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+    at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) -> (solved: Bool, published: Bool) {
-    guard isDirty else { return (false, false) }
+    guard isDirty else { return (false, publishFrame(at: now, every: period, entering: stage)) }
     isDirty = false
     var published = false
     var solved = false
@@ -151,39 +163,67 @@ struct Scene: Sendable {
       let wanted = inputs
       stage(.solve)
       solved = isNewlyLive || live!.inputs != wanted
+      let isAsked = wish == true
+      // Neither an edit nor another size of the scene is animated by itself.
+      let mayAnimate = !isNewlyLive && wish != false && (isAsked || live!.inputs.hasSize(of: wanted))
+      let before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
       isNewlyLive = false
       live!.inputs = wanted
       let changed = live!.solve(measuring: measurer)
       stage(.diff)
-      if let diff = publish(changed) {
-        published = true
-        layoutRevision = layoutRevision.next
-        time = now
-        cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
-        merged = [:]
-        ring?.append(
-          RevisionRing.Entry(
-            revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, diff: diff))
+      var diff: FrameDiff?
+      var hasNewTarget = false
+      if hasNewTree {
+        hasNewTree = false
+        diff = history.publish(picture())
+        hasNewTarget = diff != nil
+        if !moving.isEmpty {
+          moving = MovingViews()
+          diff = diff ?? history.publishAgain()
+        }
+      } else {
+        let timings =
+          mayAnimate
+          ? ChangeTimings(
+            live!.layout, from: before, to: before == nil ? nil : live!.branches, isWished: isAsked) : nil
+        let (updates, isNew) = retarget(changed, timings, isAtOnce: wish == false, at: now)
+        hasNewTarget = isNew
+        diff = publish(updates, at: now)
       }
+      if hasNewTarget { layoutRevision = layoutRevision.next }
+      published = diff != nil
+      if let diff { note(diff, at: now) }
+      scheduleFrame(after: now, every: period)
     }
-    causes = []
+    // What set something in motion is told with the first frame that shows it.
+    if published || moving.isEmpty { causes = [] }
+    wish = nil
     refreshReport(at: now)
     return (solved, published)
   }
 
-  private mutating func publish(_ changed: [ViewID]) -> FrameDiff? {
-    if hasNewTree {
-      hasNewTree = false
-      return history.publish(picture())
-    }
-    let live = live!
-    return history.publish(
-      changed.compactMap { view in
-        let position = positions[Int(view.index)]
-        if position < 0 { return nil }
-        return FrameHistory.Update(
-          position: Int(position), frame: Frame(live.frame(of: view)), content: live.content(of: view))
-      })
+  /// Remembers what led to the revision just published.
+  mutating func note(_ diff: FrameDiff, at now: Instant) {
+    time = now
+    cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
+    causes = []
+    merged = [:]
+    let entry = RevisionRing.Entry(
+      revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
+      diff: diff)
+    ring?.append(entry)
+  }
+
+  /// Publishes new frames and contents of views at their positions.
+  mutating func publish(_ updates: [FrameHistory.Update]) -> FrameDiff? { history.publish(updates) }
+
+  /// Publishes that nothing moves any more.
+  mutating func publishRest() -> FrameDiff { history.publishAgain() }
+
+  /// The place of a view in the published picture; nil for what is not in it.
+  func position(of view: ViewID) -> Int? {
+    let position = positions[Int(view.index)]
+    return position < 0 ? nil : Int(position)
   }
 
   /// The whole picture of the live layout; numbers its views.
@@ -277,7 +317,7 @@ struct Scene: Sendable {
   ) -> Publication {
     Publication(
       content: content, scene: name, revision: history.revision, layoutRevision: layoutRevision, time: now,
-      isSettled: true, cause: nil, condition: condition,
+      isSettled: isSettled, cause: nil, condition: condition,
       sharing: Publication.SharingKey(
         scene: name, revision: history.revision, base: base, filter: filter, kind: kind))
   }

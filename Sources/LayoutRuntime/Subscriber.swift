@@ -22,6 +22,8 @@ struct Subscriber: Sendable {
   var mirror: FrameSet?
   /// Set when its scene is no more; only `bye` is left to be said.
   var farewell: Publication?
+  /// Whether the last picture that it was sent was said to be settled.
+  var toldSettled = true
   /// Whether it was said to be ready and has not been emptied since.
   var isAnnounced = false
 }
@@ -76,6 +78,7 @@ extension Scene {
     subscriber.resuming = nil
     subscriber.mustReset = false
     subscriber.mirror = mirror(for: subscriber)
+    subscriber.toldSettled = isSettled
     return publication(
       .snapshot(history.current.filtered(by: subscriber.filter), isReset: isReset), isReset ? .reset : .snapshot,
       filter: subscriber.filter, at: now)
@@ -87,8 +90,10 @@ extension Scene {
       return snapshot(for: &subscriber, isReset: true, at: time)
     }
     subscriber.seen = history.revision
-    if diff.isEmpty { return nil }
+    // That nothing moves any more is news even to somebody who sees none of what moved.
+    if diff.isEmpty && (subscriber.toldSettled || !isSettled) { return nil }
     subscriber.sent = history.revision
+    subscriber.toldSettled = isSettled
     let skipped = history.revision.skipped(since: sent)
     var publication = publication(
       .delta(diff, base: sent, skipped: skipped), .delta, base: sent, filter: subscriber.filter, at: time)
@@ -109,8 +114,9 @@ extension Scene {
         subscriber.mirror = after
         diff = after.filtered(by: subscriber.filter).diff(from: before.filtered(by: subscriber.filter))
       }
-      if diff.isEmpty { continue }
+      if diff.isEmpty && (subscriber.toldSettled || !entry.isSettled) { continue }
       subscriber.sent = entry.revision
+      subscriber.toldSettled = entry.isSettled
       let skipped = entry.revision.skipped(since: sent)
       var publication = publication(
         .delta(diff, base: sent, skipped: skipped), .delta, base: sent, filter: subscriber.filter, at: entry.time)
@@ -118,6 +124,7 @@ extension Scene {
       publication.sharing.revision = entry.revision
       publication.layoutRevision = entry.layoutRevision
       publication.cause = entry.cause
+      publication.isSettled = entry.isSettled
       return publication
     }
     return nil

@@ -1,12 +1,14 @@
 import LayoutSyntax
 
-/// A request that waits for files.
+/// A request that waits for files, or for what moves.
 struct Waiter: Sendable {
   enum Goal: Sendable {
     /// A document is loaded; `before` is what was known under its name, to go back to.
     case load(path: String, isNew: Bool, before: Document?)
     case reload(scene: String, file: String)
-    case sync(scene: String?)
+    case sync(scene: String?, isAwaitingRest: Bool)
+    /// What was applied is in effect and shown.
+    case rest(scene: String, warnings: [Diagnostic])
   }
 
   var request: RequestID
@@ -126,13 +128,21 @@ extension Runtime {
       guard library.isQuiet(file) else { return nil }
       if library[file]?.verdict?.isFailing != false { return .failed(.layoutFailed(report(of: file))) }
       return .solved(scene: scene)
-    case .sync(let wanted):
-      guard library.isQuiet else {
+    case .sync(let wanted, let isAwaitingRest):
+      guard library.isQuiet, !isAwaitingRest || isAtRest(wanted) else {
         guard let deadline = waiter.deadline, deadline <= now else { return nil }
         return .failed(.timedOut(after: now - waiter.since))
       }
       do throws(RequestFailure) { return .synced(scene: try sceneName(wanted)) } catch { return .failed(error) }
+    case .rest(let scene, let warnings):
+      return isAtRest(scene) ? .applied(scene: scene, warnings: warnings) : nil
     }
+  }
+
+  /// Whether nothing moves in a scene; one that does not exist is not waited for.
+  private func isAtRest(_ wanted: String?) -> Bool {
+    guard let name = try? sceneName(wanted) else { return true }
+    return scenes[name]!.isSettled
   }
 
   private func report(of path: String) -> DiagnosticReport {

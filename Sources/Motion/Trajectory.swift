@@ -1,7 +1,8 @@
 /// The way of one value to its target, from the first instant to the last.
 ///
-/// It knows no clock: the time since it set out comes as an argument. The value is continuous, begins exactly at
-/// `start` and ends exactly at `target`.
+/// It knows neither a clock nor its timing: the time since it set out and the weights that the timing has then come
+/// as arguments, so that thousands of values that set out together share them. The value is continuous, begins
+/// exactly at `start` and ends exactly at `target`.
 public struct Trajectory: Equatable, Sendable {
   /// Where it is at an instant.
   public struct Sample: Equatable, Sendable {
@@ -16,11 +17,10 @@ public struct Trajectory: Equatable, Sendable {
   /// frames are published on.
   public static let restOfPoints = 1.0 / 64
 
-  public let start: Double
-  public let target: Double
+  public private(set) var start: Double
+  public private(set) var target: Double
   /// Per second, when the motion begins. Only springs take it over.
   public let initialVelocity: Double
-  public let timing: Timing
   /// When it arrives, counted from when it set out.
   public let end: Duration
 
@@ -33,16 +33,14 @@ public struct Trajectory: Equatable, Sendable {
   ) {
     self.start = start
     self.target = target
-    self.timing = timing
     initialVelocity = timing.delay > .zero ? 0 : velocity
     let rest = timing.curve.restTime(distance: start - target, velocity: initialVelocity, tolerance: tolerance)
     end = rest > 0 ? timing.delay + .seconds(min(rest, Timing.longest.inSeconds)) : .zero
   }
 
   /// Where it is, `elapsed` after it set out.
-  public func sample(at elapsed: Duration) -> Sample { sample(at: elapsed, under: timing.weights(at: elapsed)) }
-
-  /// The same with weights at hand, which all trajectories with this timing share at this instant.
+  ///
+  /// - Parameter weights: those of its timing at `elapsed`.
   public func sample(at elapsed: Duration, under weights: Weights) -> Sample {
     if elapsed >= end { return Sample(value: target, velocity: 0, isSettled: true) }
     let distance = start - target
@@ -53,12 +51,9 @@ public struct Trajectory: Equatable, Sendable {
       velocity: weights.distanceSlope * distance + weights.velocitySlope * initialVelocity, isSettled: false)
   }
 
-  /// From where it is now to another target: no jump, and a spring keeps the velocity.
-  public func retargeted(
-    to target: Double, at elapsed: Duration, timing: Timing, tolerance: Double = Trajectory.restOfPoints
-  ) -> Trajectory {
-    let shown = sample(at: elapsed)
-    return Trajectory(
-      from: shown.value, to: target, velocity: shown.velocity, timing: timing, tolerance: tolerance)
+  /// Moves the whole way, target included: what is left of the motion is the same.
+  public mutating func shift(to newTarget: Double) {
+    start += newTarget - target
+    target = newTarget
   }
 }

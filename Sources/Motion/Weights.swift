@@ -12,7 +12,7 @@ public struct Weights: Equatable, Sendable {
   public var velocitySlope: Double
 
   /// Still at the start.
-  static let start = Weights(distance: 1, velocity: 0, distanceSlope: 0, velocitySlope: 0)
+  public static let start = Weights(distance: 1, velocity: 0, distanceSlope: 0, velocitySlope: 0)
   /// At the target.
-  static let end = Weights(distance: 0, velocity: 0, distanceSlope: 0, velocitySlope: 0)
+  public static let end = Weights(distance: 0, velocity: 0, distanceSlope: 0, velocitySlope: 0)
 }

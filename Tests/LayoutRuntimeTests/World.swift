@@ -75,6 +75,21 @@ struct World {
     turn()
   }
 
+  /// When the runtime wants to be woken, as it said last.
+  var wake: Instant? {
+    for effect in effects.reversed() { if case .wake(let instant) = effect { return instant } }
+    return nil
+  }
+
+  /// Sleeps until the runtime wants to be woken.
+  mutating func sleep() {
+    guard let wake else { return }
+    now = max(now, wake)
+    turn()
+  }
+
+  mutating func clock(_ action: ClockAction) -> Reply? { call { .clock($0, action) } }
+
   // MARK: Requests
 
   mutating func send(_ command: (RequestID) -> Command) -> RequestID {
@@ -92,6 +107,15 @@ struct World {
 
   mutating func apply(_ operations: Operation..., to scene: String? = nil) -> Reply? {
     call { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
+  }
+
+  mutating func apply(_ operations: Operation..., animated: Bool?, awaitingRest: Bool = false) -> RequestID {
+    let request = send {
+      .apply(
+        $0, scene: nil, operations, ifLayoutRevision: nil, animated: animated, awaitingRest: awaitingRest)
+    }
+    turn()
+    return request
   }
 
   mutating func subscribe(_ subscription: Subscription) -> Follower {

@@ -2,11 +2,33 @@ import Testing
 
 @testable import Motion
 
+/// A trajectory with its timing.
+private struct Way {
+  let timing: Timing
+  let trajectory: Trajectory
+  var target: Double { trajectory.target }
+  var end: Duration { trajectory.end }
+
+  init(from start: Double, to target: Double, velocity: Double = 0, timing: Timing) {
+    self.timing = timing
+    trajectory = Trajectory(from: start, to: target, velocity: velocity, timing: timing)
+  }
+
+  func sample(at elapsed: Duration) -> Trajectory.Sample {
+    trajectory.sample(at: elapsed, under: timing.weights(at: elapsed))
+  }
+
+  func retargeted(to target: Double, at elapsed: Duration, timing: Timing) -> Way {
+    let shown = sample(at: elapsed)
+    return Way(from: shown.value, to: target, velocity: shown.velocity, timing: timing)
+  }
+}
+
 @Suite("The way of one value to its target") struct TrajectoryTests {
   static let framePeriod = Duration.seconds(1) / 60
 
   @Test func `linear motion is in proportion to the time`() {
-    let way = Trajectory(from: 10, to: 110, timing: Timing(.linear(.milliseconds(200))))
+    let way = Way(from: 10, to: 110, timing: Timing(.linear(.milliseconds(200))))
 
     #expect(way.sample(at: .zero) == Trajectory.Sample(value: 10, velocity: 500, isSettled: false))
     #expect(abs(way.sample(at: .milliseconds(50)).value - 35) < 1e-9)
@@ -15,7 +37,7 @@ import Testing
   }
 
   @Test func `a delayed value stands still until its delay is over`() {
-    let way = Trajectory(
+    let way = Way(
       from: 0, to: 64, velocity: 900, timing: Timing(.linear(.milliseconds(100)), delay: .milliseconds(50)))
 
     #expect(way.sample(at: .milliseconds(49)) == Trajectory.Sample(value: 0, velocity: 0, isSettled: false))
@@ -30,26 +52,33 @@ import Testing
     #expect(timing.staggered(to: 3).delay == .milliseconds(90))
   }
 
-  @Test func `values with one timing share their weights`() {
+  @Test func `a way that is shifted ends at the new target with the same motion`() {
     let timing = Timing(.spring(Spring(dampingRatio: 0.7)!))
-    for (start, target, velocity) in [(0.0, 100.0, 0.0), (50, -20, 300), (7, 7, -80)] {
-      let way = Trajectory(from: start, to: target, velocity: velocity, timing: timing)
-      for step in 0..<60 {
-        let elapsed = Self.framePeriod * step
-        #expect(way.sample(at: elapsed, under: timing.weights(at: elapsed)) == way.sample(at: elapsed))
-      }
+    let before = Trajectory(from: 10, to: 100, velocity: 50, timing: timing)
+    var after = before
+    after.shift(to: 130)
+
+    for step in 0..<200 {
+      let elapsed = Self.framePeriod * step
+      let (old, new) = (
+        before.sample(at: elapsed, under: timing.weights(at: elapsed)),
+        after.sample(at: elapsed, under: timing.weights(at: elapsed))
+      )
+      #expect(abs(new.value - old.value - 30) < 1e-9 && abs(new.velocity - old.velocity) < 1e-9)
+      #expect(new.isSettled == old.isSettled)
     }
+    #expect(after.sample(at: after.end, under: .end).value == 130)
   }
 
   @Test func `a value that is where it should be has no way to go`() {
     for curve in [Curve.linear(.seconds(1)), .easeIn(.seconds(1)), .spring(Spring(dampingRatio: 0.5)!)] {
-      let way = Trajectory(from: 5, to: 5, timing: Timing(curve, delay: .seconds(1)))
+      let way = Way(from: 5, to: 5, timing: Timing(curve, delay: .seconds(1)))
       #expect(way.sample(at: .zero) == Trajectory.Sample(value: 5, velocity: 0, isSettled: true))
     }
   }
 
   @Test func `a motion without duration is over at once`() {
-    let way = Trajectory(from: 5, to: 9, timing: Timing(.linear(.zero)))
+    let way = Way(from: 5, to: 9, timing: Timing(.linear(.zero)))
 
     #expect(way.sample(at: .zero) == Trajectory.Sample(value: 9, velocity: 0, isSettled: true))
   }
@@ -59,7 +88,7 @@ import Testing
     for _ in 0..<500 {
       let start = Double.random(in: -3000...3000, using: &random)
       let target = Double.random(in: -3000...3000, using: &random)
-      let way = Trajectory(from: start, to: target, timing: Self.randomTiming(&random))
+      let way = Way(from: start, to: target, timing: Self.randomTiming(&random))
 
       #expect(way.sample(at: .zero).value == start)
       #expect(way.sample(at: way.end) == Trajectory.Sample(value: target, velocity: 0, isSettled: true))
@@ -74,7 +103,7 @@ import Testing
   @Test func `the velocity is the slope of the values`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
-      let way = Trajectory(
+      let way = Way(
         from: 0, to: 100, velocity: .random(in: -500...500, using: &random), timing: Self.randomTiming(&random))
       for share in 1..<20 {
         let elapsed = way.end * share / 20
@@ -90,7 +119,7 @@ import Testing
   @Test func `however often it gets a new target, it never jumps`() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
-      var way = Trajectory(
+      var way = Way(
         from: 0, to: .random(in: -500...500, using: &random), timing: Self.randomTiming(&random))
       var elapsed = Duration.zero
       for _ in 0..<8 {

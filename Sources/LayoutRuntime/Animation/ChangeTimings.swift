@@ -1,0 +1,58 @@
+import LayoutEngine
+import LayoutModel
+import Motion
+
+/// Which timing a view moves with when branches came or went and configurations changed.
+///
+/// A change belongs to a view: the one in whose body the branch stands, or whose configuration it is. A view that
+/// moves takes the timing of the nearest change at or above it, even when that one is not animated; outside of all
+/// of them that of the last animated one. `animate` at a branch goes before a `transition`, a branch that comes
+/// before one that goes, the later before the earlier.
+struct ChangeTimings {
+  private struct Change {
+    /// Nil: it happens at once.
+    var timing: Timing?
+    var rank: Int
+  }
+
+  private let layout: ResolvedLayout
+  private var changes: [ViewID: Change] = [:]
+  private var elsewhere: Change?
+  /// What moves although nothing says how.
+  private let fallback: Timing?
+
+  /// - Parameter isWished: somebody asked for an animation; what has no timing gets the standard one.
+  init(_ layout: ResolvedLayout, from before: BranchState?, to after: BranchState?, isWished: Bool) {
+    self.layout = layout
+    fallback = isWished ? .standard : nil
+    guard let before, let after else { return }
+    for animation in layout.animations {
+      let condition = Int(animation.condition.index)
+      guard before.conditions[condition] != after.conditions[condition] else { continue }
+      note(Change(timing: animation.timing, rank: after.conditions[condition] ? 3 : 2), of: animation.view)
+    }
+    for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
+      let transition = layout.transition(of: new.view, from: old.name, to: new.name)
+      note(Change(timing: transition?.timing, rank: transition == nil ? 0 : 1), of: new.view)
+    }
+  }
+
+  private mutating func note(_ change: Change, of view: ViewID) {
+    if change.rank >= changes[view]?.rank ?? 0 { changes[view] = change }
+    if change.timing != nil, change.rank >= elsewhere?.rank ?? 0 { elsewhere = change }
+  }
+
+  /// Whether no view gets a timing.
+  var isEmpty: Bool { fallback == nil && elsewhere == nil }
+
+  /// Nil: at once.
+  func timing(of view: ViewID) -> Timing? {
+    if isEmpty { return nil }
+    var current: ViewID? = view
+    while let owner = current {
+      if let change = changes[owner] { return change.timing ?? fallback }
+      current = layout.views[Int(owner.index)].parent
+    }
+    return elsewhere?.timing ?? fallback
+  }
+}

@@ -1,0 +1,185 @@
+import Geometry
+import LayoutModel
+import Motion
+
+/// The views of a scene that are not where they should be yet: shown = target + motion.
+///
+/// A function of the time that is passed in; it wakes nobody and publishes nothing.
+struct MovingViews: Sendable {
+  /// What of a view can move.
+  struct State: Equatable, Sendable {
+    var rect: Rect
+    var alpha: Double
+  }
+
+  /// A timing and when it began, shared by all that set out with it.
+  private struct Departure: Equatable, Sendable {
+    var timing: Timing
+    var time: Instant
+  }
+
+  private struct MovingView: Sendable {
+    var view: ViewID
+    var departure: Int32
+    var x: Trajectory
+    var y: Trajectory
+    var width: Trajectory
+    var height: Trajectory
+    var alpha: Trajectory
+
+    var target: State {
+      State(
+        rect: Rect(x: x.target, y: y.target, width: width.target, height: height.target), alpha: alpha.target)
+    }
+  }
+
+  /// Ascending by view.
+  private var views: [MovingView] = []
+  private var departures: [Departure] = []
+  /// Those that set out since the last sample and did not move before, in tree order.
+  private var arrivals: [MovingView] = []
+
+  /// A step of an alpha channel of eight bits.
+  private static let restOfAlpha = 1.0 / 256
+
+  var isEmpty: Bool { views.isEmpty && arrivals.isEmpty }
+  var count: Int { views.count + arrivals.count }
+
+  // MARK: Setting out
+
+  /// Where a view is going; nil when it does not move.
+  func target(of view: ViewID) -> State? { index(of: view).map { views[$0].target } }
+
+  /// Sends a view to a new target, from where it is shown now.
+  ///
+  /// Call it in tree order and once for each view between two samples.
+  ///
+  /// - Parameters:
+  ///   - rest: where it is shown if it does not move already.
+  ///   - timing: with the view's own delay.
+  mutating func send(_ view: ViewID, from rest: State, to target: State, _ timing: Timing, at now: Instant) {
+    let index = index(of: view)
+    let before = index.map { views[$0] }
+    let (elapsed, weights) = before.map { progress(of: departures[Int($0.departure)], at: now) } ?? (.zero, .end)
+    func way(
+      _ trajectory: Trajectory?, _ rest: Double, _ target: Double, within tolerance: Double = Trajectory.restOfPoints
+    ) -> Trajectory {
+      let shown = trajectory?.sample(at: elapsed, under: weights)
+      return Trajectory(
+        from: shown?.value ?? rest, to: target, velocity: shown?.velocity ?? 0, timing: timing, tolerance: tolerance)
+    }
+    let moving = MovingView(
+      view: view, departure: departure(timing, at: now), x: way(before?.x, rest.rect.x, target.rect.x),
+      y: way(before?.y, rest.rect.y, target.rect.y), width: way(before?.width, rest.rect.width, target.rect.width),
+      height: way(before?.height, rest.rect.height, target.rect.height),
+      alpha: way(before?.alpha, rest.alpha, target.alpha, within: Self.restOfAlpha))
+    if let index { views[index] = moving } else { arrivals.append(moving) }
+  }
+
+  /// Gives a moving view another target at once: it jumps by the difference, and its motion goes on.
+  mutating func shift(_ view: ViewID, to target: State) {
+    guard let index = index(of: view) else { return }
+    views[index].x.shift(to: target.rect.x)
+    views[index].y.shift(to: target.rect.y)
+    views[index].width.shift(to: target.rect.width)
+    views[index].height.shift(to: target.rect.height)
+    views[index].alpha.shift(to: target.alpha)
+  }
+
+  /// Puts a moving view where it should be; the next sample shows it there and forgets it.
+  mutating func stop(_ view: ViewID, at target: State) {
+    guard let index = index(of: view) else { return }
+    func still(_ value: Double) -> Trajectory { Trajectory(from: value, to: value, timing: .standard) }
+    views[index].x = still(target.rect.x)
+    views[index].y = still(target.rect.y)
+    views[index].width = still(target.rect.width)
+    views[index].height = still(target.rect.height)
+    views[index].alpha = still(target.alpha)
+  }
+
+  // MARK: Under way
+
+  /// Where all of them are now, in tree order; those that have arrived are there exactly, and forgotten.
+  mutating func sample(at now: Instant, _ body: (ViewID, State) -> Void) {
+    takeInArrivals()
+    let progress = departures.map { self.progress(of: $0, at: now) }
+    var kept = 0
+    for index in views.indices {
+      let moving = views[index]
+      let (elapsed, weights) = progress[Int(moving.departure)]
+      let x = moving.x.sample(at: elapsed, under: weights)
+      let y = moving.y.sample(at: elapsed, under: weights)
+      let width = moving.width.sample(at: elapsed, under: weights)
+      let height = moving.height.sample(at: elapsed, under: weights)
+      let alpha = moving.alpha.sample(at: elapsed, under: weights)
+      // A curve may overshoot, but there is no width below 0 to be shown.
+      body(
+        moving.view,
+        State(
+          rect: Rect(x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value)),
+          alpha: min(1, max(0, alpha.value))))
+      if x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled { continue }
+      if kept != index { views[kept] = moving }
+      kept += 1
+    }
+    views.removeLast(views.count - kept)
+    forgetUnusedDepartures()
+  }
+
+  // MARK: Keeping order
+
+  private func index(of view: ViewID) -> Int? {
+    var low = 0
+    var high = views.count
+    while low < high {
+      let middle = (low + high) / 2
+      if views[middle].view < view { low = middle + 1 } else { high = middle }
+    }
+    return low < views.count && views[low].view == view ? low : nil
+  }
+
+  private mutating func takeInArrivals() {
+    if arrivals.isEmpty { return }
+    var merged: [MovingView] = []
+    merged.reserveCapacity(views.count + arrivals.count)
+    var next = 0
+    for arrival in arrivals {
+      while next < views.count, views[next].view < arrival.view {
+        merged.append(views[next])
+        next += 1
+      }
+      merged.append(arrival)
+    }
+    merged += views[next...]
+    views = merged
+    arrivals = []
+  }
+
+  private mutating func departure(_ timing: Timing, at now: Instant) -> Int32 {
+    let wanted = Departure(timing: timing, time: now)
+    // Nearly always that of the view before.
+    if departures.last != wanted { departures.append(wanted) }
+    return Int32(departures.count - 1)
+  }
+
+  private func progress(of departure: Departure, at now: Instant) -> (elapsed: Duration, weights: Weights) {
+    let elapsed = now - departure.time
+    return (elapsed, departure.timing.weights(at: elapsed))
+  }
+
+  private mutating func forgetUnusedDepartures() {
+    if views.isEmpty { departures = [] }
+    guard departures.count > 2 * views.count else { return }
+    var newIndex = [Int32](repeating: -1, count: departures.count)
+    var used: [Departure] = []
+    for index in views.indices {
+      let old = Int(views[index].departure)
+      if newIndex[old] < 0 {
+        newIndex[old] = Int32(used.count)
+        used.append(departures[old])
+      }
+      views[index].departure = newIndex[old]
+    }
+    departures = used
+  }
+}

@@ -1,0 +1,141 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+/// Random changes at random instants, most of them while something still moves.
+@Suite("The laws of animation") struct AnimationLawTests {
+  static let seeds = UInt64(1)...40
+
+  static let text = """
+    layout dance size 300, 200 {
+      var n = 4
+      box panel top 10 {
+        config main { left 0; size 40, 30 }
+        config far { left 200; size 80, 20 }
+        config low { left n; size 10, 100 }
+        box inner at 2, 2, 5, 5
+        box half top 0 left 0 width 50% height 50%
+      }
+      box next size 10 top 100 { left == panel.right + n }
+      box other top 150 size 20 {
+        if flag(open) animate 300ms spring(0.5) { left 100 } else { left 0 }
+      }
+      box still at 280, 180, 10, 10
+      transition * 250ms spring(0.6)
+      transition far -> low 200ms ease-in-out delay 30ms
+      transition main 150ms bezier(0.2, -0.3, 0.7, 1.4) stagger 20ms
+    }
+    """
+
+  @Test(arguments: seeds)
+  func `an interruption never jumps`(seed: UInt64) {
+    var story = Story(seed: seed)
+    for step in 1...30 {
+      story.pass()
+      // The same world at the same instant, where nothing is asked.
+      var uninterrupted = story.world
+      _ = uninterrupted.clock(.step(.zero))
+      story.change(animated: nil)
+      var interrupted = story.world
+      _ = interrupted.clock(.step(.zero))
+
+      let isSame = interrupted.picture == uninterrupted.picture
+      #expect(isSame, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `whatever happens on the way, it ends where it would have ended at once`(seed: UInt64) throws {
+    var story = Story(seed: seed)
+    var followers = [
+      story.world.subscribe(Subscription(scene: "dance")),
+      story.world.subscribe(Subscription(scene: "dance", mode: .every)),
+    ]
+    for _ in 1...30 {
+      story.pass()
+      story.change(animated: [nil, nil, true, false].randomElement(using: &story.generator)!)
+      if story.generator.chance(30) { followers[0].catchUp(with: &story.world) }
+      followers[1].catchUp(with: &story.world)
+    }
+    story.world.advance(milliseconds: 60_000)
+    for index in followers.indices { followers[index].catchUp(with: &story.world) }
+
+    let scene = try #require(story.world.runtime.scenes["dance"])
+    var fresh = LayoutScene(try #require(scene.live).layout, inputs: scene.inputs)
+    _ = fresh.solve(measuring: FixedMetrics())
+    let solved = fresh.layout.views.indices.map { Frame(fresh.frame(of: ViewID(Int32($0)))) }
+    #expect(scene.history.current.views.map(\.frame) == solved, "seed \(seed)")
+    #expect(scene.isSettled && story.world.wake == nil, "seed \(seed)")
+    for follower in followers {
+      #expect(follower.picture == scene.history.current, "seed \(seed)")
+      #expect(follower.messages.last?.isSettled == true, "seed \(seed)")
+    }
+    #expect(followers[1].messages.contains { !$0.isSettled }, "seed \(seed)")
+  }
+
+  @Test(arguments: seeds)
+  func `views that no change touches are never sent`(seed: UInt64) {
+    var story = Story(seed: seed)
+    var follower = story.world.subscribe(Subscription(scene: "dance", mode: .every))
+    _ = follower.newMessages(from: &story.world)
+    let still = story.world.picture.views.filter { ["root", "panel.inner", "still"].contains($0.path) }.map(\.id)
+    for _ in 1...20 {
+      story.pass()
+      story.change(animated: nil)
+    }
+    story.world.advance(milliseconds: 60_000)
+
+    for message in follower.newMessages(from: &story.world) {
+      let sent = (message.delta?.set.map(\.id) ?? []) + (message.delta?.changed.map(\.id) ?? [])
+      #expect(Set(sent).isDisjoint(with: still), "seed \(seed)")
+      #expect(message.isSnapshot == false, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `the same events at the same instants lead to the same frames`(seed: UInt64) {
+    func messages() -> [Publication] {
+      var story = Story(seed: seed)
+      var follower = story.world.subscribe(Subscription(scene: "dance", mode: .every))
+      for _ in 1...15 {
+        story.pass()
+        story.change(animated: nil)
+        follower.catchUp(with: &story.world)
+      }
+      return follower.messages
+    }
+
+    let isSame = messages() == messages()
+    #expect(isSame, "seed \(seed)")
+  }
+
+  /// Frames come when the runtime wants to be woken; changes come at any instant.
+  private struct Story {
+    var generator: SeededGenerator
+    var world = World(serving: ["dance.layout": AnimationLawTests.text])
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    /// Some time passes, with all frames in it.
+    mutating func pass() {
+      for _ in 0..<Int.random(in: 0..<12, using: &generator) { world.sleep() }
+      world.advance(milliseconds: Int.random(in: 0..<14, using: &generator))
+    }
+
+    mutating func change(animated: Bool?) {
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: _ = world.apply(.flag(name: "open", isSet: generator.chance(50)), animated: animated)
+      default:
+        let name = ["main", "far", "low"].randomElement(using: &generator)
+        _ = world.apply(.configuration(view: "panel", name: name), animated: animated)
+      }
+    }
+  }
+}
+
+extension World {
+  var picture: FrameSet { runtime.scenes["dance"]!.history.current }
+}

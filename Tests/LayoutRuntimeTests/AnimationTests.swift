@@ -1,0 +1,341 @@
+import Frames
+import LayoutModel
+import Motion
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Animation") struct AnimationTests {
+  /// `a` goes from 0 to 60 in 100 ms, `b` hangs on it, `still` stays.
+  static let slide = """
+    layout slide size 200, 100 {
+      box a top 0 size 10 {
+        config main { left 0 }
+        config far { left 60 }
+      }
+      box b size 10 top 20 { left == a.right }
+      box still at 0, 50, 10, 10
+      transition * 100ms linear
+    }
+    """
+
+  static let period = Runtime.Settings.framePeriod(atRate: 60)
+
+  @Test func `what a changed configuration moves goes to its target frame by frame`() {
+    var world = World(serving: ["slide.layout": Self.slide])
+    var follower = world.subscribe(Subscription(scene: "slide", mode: .every))
+    _ = follower.newMessages(from: &world)
+    let layoutRevision = world.layoutRevision(of: "slide")!
+
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    #expect(world.frame(of: "a", in: "slide") == [0, 0, 10, 10])
+    while world.wake != nil { world.sleep() }
+
+    let frames = follower.newMessages(from: &world)
+    // 100 ms are six periods of a 60th of a second.
+    #expect(frames.map(\.time) == (1...6).map { Instant(Self.period * $0) })
+    #expect(frames.map(\.isSettled) == [false, false, false, false, false, true])
+    let positions = frames.map { $0.delta?.set.map { Double($0.frame.x) / 64 } ?? [] }
+    #expect(positions == [[10, 20], [20, 30], [30, 40], [40, 50], [50, 60], [60, 70]])
+    #expect(Set(frames.map(\.layoutRevision)) == [layoutRevision.next])
+    #expect(frames.map(\.cause) == ["apply", nil, nil, nil, nil, nil])
+  }
+
+  @Test func `the runtime wakes up for frames, and for nothing once everything has arrived`() {
+    var world = World(serving: ["slide.layout": Self.slide])
+    #expect(world.wake == nil)
+    world.advance(milliseconds: 20)
+
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    // The grid of frames, not the instant of the call, says when.
+    #expect(world.wake == Instant(Self.period * 2))
+    world.sleep()
+    #expect(world.wake == Instant(Self.period * 3))
+    world.advance(milliseconds: 500)
+
+    #expect(world.wake == nil)
+    #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
+  }
+
+  @Test func `another input does not make frames come faster`() {
+    var world = World(serving: ["slide.layout": Self.slide, "other.layout": "layout other { var n = 1 }"])
+    _ = world.apply(.configuration(view: "a", name: "far"), to: "slide")
+    world.advance(milliseconds: 20)
+    let revision = world.revision(of: "slide")
+
+    for _ in 0..<5 {
+      world.advance(milliseconds: 1)
+      _ = world.apply(.variable(name: "n", value: 2), to: "other")
+    }
+
+    #expect(world.revision(of: "slide") == revision)
+  }
+
+  @Test func `a new size of the scene is not animated, unless somebody asks`() {
+    let text = """
+      layout wide size 200, 100 {
+        box a top 0 size 10 { if super.width >= 300 animate 100ms { left 60 } else { left 0 } }
+      }
+      """
+    var world = World(serving: ["wide.layout": text])
+
+    _ = world.apply(.size(width: .fixed(400), height: .fixed(100)))
+    #expect(world.frame(of: "a", in: "wide") == [60, 0, 10, 10])
+    #expect(world.wake == nil)
+
+    _ = world.apply(.size(width: .fixed(200), height: .fixed(100)), animated: true)
+    #expect(world.frame(of: "a", in: "wide") == [60, 0, 10, 10])
+    world.advance(milliseconds: 100)
+    #expect(world.frame(of: "a", in: "wide") == [0, 0, 10, 10])
+    #expect(world.frame(of: "root", in: "wide") == [0, 0, 200, 100])
+    #expect(world.wake == nil)
+
+    // With nothing in the file that says how, it is 250 ms.
+    _ = world.apply(.size(width: .fixed(100), height: .fixed(100)), animated: true)
+    world.advance(milliseconds: 125)
+    #expect(world.frame(of: "root", in: "wide") == [0, 0, 150, 100])
+    world.advance(milliseconds: 125)
+    #expect(world.wake == nil)
+  }
+
+  @Test func `whoever asks for no animation gets none`() {
+    var world = World(serving: ["slide.layout": Self.slide])
+    _ = world.apply(.configuration(view: "a", name: "far"), animated: false)
+    #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
+    _ = world.apply(.configuration(view: "a", name: "main"))
+    world.advance(milliseconds: 50)
+    #expect(world.frame(of: "a", in: "slide") == [30, 0, 10, 10])
+
+    _ = world.apply(.configuration(view: "a", name: "far"), animated: false)
+
+    #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
+    #expect(world.frame(of: "b", in: "slide") == [70, 20, 10, 10])
+    #expect(world.wake == nil)
+  }
+
+  @Test func `an edit is not animated, and what moves goes on to the new target`() {
+    var world = World(serving: ["slide.layout": Self.slide])
+    world.save("slide.layout", Self.slide.replacing("left 0 ", with: "left 4 "))
+    #expect(world.frame(of: "a", in: "slide") == [4, 0, 10, 10])
+    #expect(world.wake == nil)
+
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    world.advance(milliseconds: 50)
+    #expect(world.frame(of: "a", in: "slide") == [32, 0, 10, 10])
+    world.save("slide.layout", Self.slide.replacing("left 60 ", with: "left 100 "))
+    #expect(world.frame(of: "a", in: "slide") == [72, 0, 10, 10])
+    world.advance(milliseconds: 50)
+
+    #expect(world.frame(of: "a", in: "slide") == [100, 0, 10, 10])
+    #expect(world.wake == nil)
+  }
+
+  @Test func `an animated branch moves what it moves, in both directions`() {
+    let text = """
+      layout branch size 200, 100 {
+        box a top 0 size 10 { if flag(open) animate 100ms linear delay 20ms { left 50 } else { left 0 } }
+      }
+      """
+    var world = World(serving: ["branch.layout": text])
+
+    for (isSet, places) in [(true, [0.0, 25, 50]), (false, [50, 25, 0])] {
+      _ = world.apply(.flag(name: "open", isSet: isSet))
+      world.advance(milliseconds: 20)
+      #expect(world.frame(of: "a", in: "branch")?[0] == places[0])
+      world.advance(milliseconds: 50)
+      #expect(world.frame(of: "a", in: "branch")?[0] == places[1])
+      world.advance(milliseconds: 50)
+      #expect(world.frame(of: "a", in: "branch")?[0] == places[2])
+      #expect(world.wake == nil)
+    }
+  }
+
+  @Test func `each view takes the timing of the nearest change`() {
+    let text = """
+      layout near size 200, 100 {
+        box a top 0 size 10 {
+          config main { left 0 }
+          config far { left 60 }
+        }
+        box b top 20 size 10 {
+          config main { left 0 }
+          config far animate 200ms linear { left 60 }
+        }
+        box c top 40 size 10 {
+          config main { left 0 }
+          config far { left 60 }
+        }
+        transition * on a 100ms linear
+      }
+      """
+    var world = World(serving: ["near.layout": text])
+
+    _ = world.apply(.configuration(view: nil, name: "far"))
+    #expect(["a", "b", "c"].map { world.frame(of: $0, in: "near")![0] } == [0, 0, 60])
+    world.advance(milliseconds: 50)
+    #expect(["a", "b", "c"].map { world.frame(of: $0, in: "near")![0] } == [30, 15, 60])
+    world.advance(milliseconds: 50)
+    #expect(["a", "b", "c"].map { world.frame(of: $0, in: "near")![0] } == [60, 30, 60])
+  }
+
+  @Test func `a stagger lets views set out one after the other, in document order`() {
+    let text = """
+      layout list size 200, 100 {
+        box a top 0 size 10 { config main { left 0 }; config far { left 60 } }
+        box b top 20 size 10 { config main { left 0 }; config far { left 60 } }
+        box c top 40 size 10 { config main { left 0 }; config far { left 60 } }
+        transition * 100ms linear stagger 50ms
+      }
+      """
+    var world = World(serving: ["list.layout": text])
+
+    _ = world.apply(.configuration(view: nil, name: "far"))
+    world.advance(milliseconds: 100)
+
+    #expect(["a", "b", "c"].map { world.frame(of: $0, in: "list")![0] } == [60, 30, 0])
+    world.advance(milliseconds: 100)
+    #expect(world.frame(of: "c", in: "list")?[0] == 60)
+    #expect(world.wake == nil)
+  }
+
+  @Test func `alpha moves like a frame`() {
+    let text = "layout fade { var shown = 1; box a at 0, 0, 10, 10 alpha: shown }"
+    var world = World(serving: ["fade.layout": text])
+    func alpha(_ world: World) -> Double? {
+      world.runtime.scenes["fade"]?.history.current.views.first { $0.path == "a" }?.content.alpha
+    }
+
+    _ = world.apply(.variable(name: "shown", value: 0), animated: true)
+    #expect(alpha(world) == 1)
+    world.advance(milliseconds: 125)
+    #expect(abs(alpha(world)! - 0.5) < 1e-9)
+    world.advance(milliseconds: 125)
+
+    #expect(alpha(world) == 0)
+    #expect(world.wake == nil)
+  }
+
+  @Test func `a view that was hidden appears where it should be`() {
+    let text = """
+      layout show size 100, 100 {
+        vstack s at 0, 0, 100, 100 {
+          box a height 10
+          box b height 20 { if flag(gone) animate 100ms linear { hidden } }
+          box c height 30
+        }
+      }
+      """
+    var world = World(serving: ["show.layout": text])
+    _ = world.apply(.flag(name: "gone", isSet: true), animated: false)
+
+    _ = world.apply(.flag(name: "gone", isSet: false))
+
+    let appeared = world.frame(of: "s.b", in: "show")
+    let moving = world.frame(of: "s.c", in: "show")
+    world.advance(milliseconds: 100)
+    #expect(appeared == world.frame(of: "s.b", in: "show"))
+    #expect(moving != world.frame(of: "s.c", in: "show"))
+  }
+
+  @Test func `apply and sync can wait until nothing moves`() {
+    var world = World(serving: ["slide.layout": Self.slide])
+
+    let applied = world.apply(.configuration(view: "a", name: "far"), animated: nil, awaitingRest: true)
+    let synced = world.send { .sync($0, scene: nil, timeout: .seconds(5), awaitingRest: true) }
+    let impatient = world.send { .sync($0, scene: nil, timeout: .milliseconds(40), awaitingRest: true) }
+    let solved = world.call { .sync($0, scene: nil, timeout: .seconds(5)) }
+    #expect(solved != nil)
+    world.advance(milliseconds: 50)
+    #expect(world.replies[applied] == nil && world.replies[synced] == nil)
+    #expect(world.replies[impatient] == .failed(.timedOut(after: .milliseconds(50))))
+    world.advance(milliseconds: 60)
+
+    let revision = SceneRevision(
+      scene: "slide", revision: world.revision(of: "slide")!, layoutRevision: world.layoutRevision(of: "slide")!)
+    #expect(world.replies[applied] == .done(.applied(revision, warnings: [])))
+    #expect(world.replies[synced]?.failure == nil && world.replies[synced] != nil)
+  }
+
+  @Test func `a subscriber that sees nothing of it learns all the same that it is over`() {
+    var world = World(serving: ["slide.layout": Self.slide])
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    world.advance(milliseconds: 20)
+    var early = world.subscribe(Subscription(scene: "slide", filter: FrameFilter(root: "still")))
+    var every = world.subscribe(Subscription(scene: "slide", filter: FrameFilter(root: "still"), mode: .every))
+    #expect(early.newMessages(from: &world).map(\.isSettled) == [false])
+    #expect(every.newMessages(from: &world).map(\.isSettled) == [false])
+
+    while world.wake != nil { world.sleep() }
+
+    #expect(early.newMessages(from: &world).map(\.isSettled) == [true])
+    #expect(every.newMessages(from: &world).map(\.isSettled) == [true])
+  }
+}
+
+@Suite("The clock of scenes") struct ClockTests {
+  @Test func `stepped by hand, every frame is exact`() {
+    var world = World(serving: ["slide.layout": AnimationTests.slide])
+    #expect(world.clock(.pause) == .done(.clock(Instant(), isRunning: false)))
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    world.advance(milliseconds: 1000)
+    #expect(world.frame(of: "a", in: "slide")?[0] == 0)
+    #expect(world.wake == nil)
+
+    #expect(world.clock(.step(.milliseconds(25))) == .done(.clock(.milliseconds(25), isRunning: false)))
+    #expect(world.frame(of: "a", in: "slide")?[0] == 15)
+    _ = world.clock(.seek(.milliseconds(75)))
+    #expect(world.frame(of: "a", in: "slide")?[0] == 45)
+    world.advance(milliseconds: 1000)
+    #expect(world.clock(.run) == .done(.clock(.milliseconds(75), isRunning: true)))
+    world.advance(milliseconds: 10)
+    #expect(world.clock(.pause) == .done(.clock(.milliseconds(85), isRunning: false)))
+    #expect(world.frame(of: "a", in: "slide")?[0] == 51)
+    _ = world.clock(.step(.seconds(1)))
+    #expect(world.frame(of: "a", in: "slide")?[0] == 60)
+  }
+
+  @Test func `events carry the time of this clock`() {
+    var world = World(serving: ["slide.layout": AnimationTests.slide])
+    var follower = world.subscribe(Subscription(scene: "slide", mode: .every))
+    _ = follower.newMessages(from: &world)
+    world.advance(milliseconds: 500)
+    _ = world.clock(.pause)
+    world.advance(milliseconds: 500)
+
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.clock(.step(.milliseconds(50)))
+    _ = world.clock(.step(.milliseconds(50)))
+
+    #expect(follower.newMessages(from: &world).map(\.time) == [.milliseconds(550), .milliseconds(600)])
+  }
+
+  @Test func `it does not go back`() {
+    var world = World(serving: ["slide.layout": AnimationTests.slide])
+    _ = world.clock(.seek(.milliseconds(100)))
+
+    #expect(world.clock(.seek(.milliseconds(99)))?.failure != nil)
+    #expect(world.clock(.step(.milliseconds(-1)))?.failure != nil)
+    #expect(world.clock(.pause) == .done(.clock(.milliseconds(100), isRunning: false)))
+  }
+
+  @Test func `what was asked before a step begins before it, in one turn too`() {
+    func run(turningAfterEach: Bool) -> FrameSet {
+      var world = World(serving: ["slide.layout": AnimationTests.slide])
+      let commands: [(RequestID) -> Command] = [
+        { .clock($0, .pause) },
+        { .apply($0, scene: nil, [.configuration(view: "a", name: "far")], ifLayoutRevision: nil) },
+        { .clock($0, .step(.milliseconds(40))) },
+        { .apply($0, scene: nil, [.configuration(view: "a", name: "main")], ifLayoutRevision: nil) },
+        { .clock($0, .step(.milliseconds(30))) },
+      ]
+      for command in commands {
+        _ = world.send(command)
+        if turningAfterEach { world.turn() }
+      }
+      world.turn()
+      return world.runtime.scenes["slide"]!.history.current
+    }
+
+    #expect(run(turningAfterEach: true) == run(turningAfterEach: false))
+  }
+}

@@ -3,7 +3,9 @@ extension Solver {
   public func dump() -> String {
     let variant = answer.isEmpty ? base : variants[answer]!
     var text = variant.dump()
-    if !answer.demoted.isEmpty { text += "yielded: " + answer.demoted.map { "r\($0.index)" }.joined(separator: " ") + "\n" }
+    if !answer.demoted.isEmpty {
+      text += "yielded: " + answer.demoted.map { "r\($0.index)" }.joined(separator: " ") + "\n"
+    }
     if !answer.nonNegative.isEmpty {
       text += "kept from below zero: " + answer.nonNegative.map { "x\($0.index)" }.joined(separator: " ") + "\n"
     }

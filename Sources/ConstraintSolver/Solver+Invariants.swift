@@ -49,8 +49,10 @@ extension Variant {
 
   private func sources(of block: Block) -> [Source] {
     let table = plan.blocks
-    let singles = Int(table.singleStarts[Int(block.firstVariable)])..<Int(
-      table.singleStarts[Int(block.firstVariable + block.variableCount)])
+    let singles =
+      Int(
+        table.singleStarts[Int(block.firstVariable)])..<Int(
+        table.singleStarts[Int(block.firstVariable + block.variableCount)])
     let rows = table.rows[Int(block.firstRow)..<Int(block.firstRow + block.rowCount)].filter { !$0.isTail }
     return block.kind == .general ? rows.map(\.source) : table.singles[singles].map(\.source) + rows.map(\.source)
   }

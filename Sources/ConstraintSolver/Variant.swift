@@ -95,12 +95,26 @@ struct Variant: Sendable {
   func ambiguousVariables() -> [VariableID] {
     var open = plan.unattached
     for (place, variable) in plan.blocks.variables.enumerated() where run.isFree[place] != 0 { open.append(variable) }
+    open += ambiguousInGeneralBlocks()
     for (slot, op) in plan.tape.ops.dropLast().enumerated() {
       guard op.kind == .naturalAtMost || op.kind == .naturalAtLeast else { continue }
       let bound = run.values[Int(plan.tape.terms[Int(op.firstTerm)].slot)]
       if run.values[slot] != bound { open.append(op.row) }
     }
     return open.sorted().map(VariableID.init)
+  }
+}
+
+extension Variant {
+  private func ambiguousInGeneralBlocks() -> [Int32] {
+    let suspects = plan.blocks.blocks.filter { $0.kind == .general && run.generals.states[Int($0.general)].needsTail }
+    guard !suspects.isEmpty else { return [] }
+    var open: [Int32] = []
+    var copy = run
+    copy.withRunner(plan, system) { runner in
+      for block in suspects { open += runner.freePlaces(of: block).map { plan.blocks.variables[$0] } }
+    }
+    return open
   }
 }
 

@@ -158,7 +158,7 @@ import Testing
 
   @Test func `preferences never make a size negative`() {
     var sketch = Sketch()
-    let sizes = (0..<3).map { _ in sketch.size() }
+    let sizes = (0..<3).map { _ in sketch.size(50) }
     for size in sizes { sketch.row([(size, 1)], .equal, 50, at: 500) }
     let total = sketch.row(sizes.map { ($0, 1) }, .lessThanOrEqual, 200)
     var solver = sketch.solved()

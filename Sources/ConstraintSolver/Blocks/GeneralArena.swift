@@ -51,6 +51,8 @@ struct GeneralState: BitwiseCopyable, Sendable {
   }
 
   var phase = Phase.cold
+  /// Whether the real levels may have left something open.
+  var needsTail = false
   /// Variables at the end of the replay that a kernel of tight rows determines together.
   var kernelCount: Int32 = 0
 }

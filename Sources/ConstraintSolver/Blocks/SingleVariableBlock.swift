@@ -69,7 +69,8 @@ extension TapeRunner {
       }
     }
     if lower > upper {
-      if blocks.singles[rows.lowerBound].isRequired && lower - upper > TapeRunner.tolerance(max(abs(lower), abs(upper))) {
+      if blocks.singles[rows.lowerBound].isRequired && lower - upper > TapeRunner.tolerance(max(abs(lower), abs(upper)))
+      {
         contradicts = true
       }
       (lower, upper) = weightedMedian(rows)

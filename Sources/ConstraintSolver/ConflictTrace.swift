@@ -114,7 +114,7 @@ extension TapeRunner {
   /// Multipliers of the required rows of a general block at its optimum, where they are not zero. Several
   /// certificates may exist; solving again from nothing gives the same one whatever was solved before.
   mutating func requiredMultipliers(of block: Block) -> [(Source, Double)] {
-    var solver = GeneralBlock(block, blocks, generals)
+    var solver = GeneralBlock(block, blocks, state.generals)
     loadTargets(block, solver)
     optimise(block, &solver, isWarm: false)
     solver.recomputePoint()

@@ -107,7 +107,9 @@ struct Variant: Sendable {
 
 extension Variant {
   private func ambiguousInGeneralBlocks() -> [Int32] {
-    let suspects = plan.blocks.blocks.filter { $0.kind == .general && run.generals.states[Int($0.general)].needsTail }
+    let suspects = plan.blocks.blocks.filter {
+      $0.kind == .general && run.generals.state(ofGeneral: Int($0.general)).needsTail
+    }
     guard !suspects.isEmpty else { return [] }
     var open: [Int32] = []
     var copy = run

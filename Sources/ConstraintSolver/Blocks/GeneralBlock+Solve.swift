@@ -1,16 +1,16 @@
 extension TapeRunner {
   mutating func solveGeneral(_ block: Block) {
-    var solver = GeneralBlock(block, blocks, generals)
-    let layoutState = generals.states + Int(block.general)
+    var solver = GeneralBlock(block, blocks, state.generals)
+    let layoutState = state.generals.states + Int(block.general)
     loadTargets(block, solver)
-    if layoutState.pointee.phase == .optimal && solver.replay(layoutState.pointee, &scratch.kernel) {
-      counters.warmAnswers += 1
+    if layoutState.pointee.phase == .optimal && solver.replay(layoutState.pointee, &scratch.pointee.kernel) {
+      counters.pointee.warmAnswers += 1
     } else {
       optimise(block, &solver, isWarm: layoutState.pointee.phase == .optimal)
-      layoutState.pointee = solver.makeReplay(&scratch.kernel)
+      layoutState.pointee = solver.makeReplay(&scratch.pointee.kernel)
       solver.recomputeResiduals()
     }
-    counters.pivots += solver.pivots
+    counters.pointee.pivots += solver.pivots
     contradicts = block.hasRequiredRows && solver.violatesRequiredRow()
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
   }
@@ -18,7 +18,7 @@ extension TapeRunner {
   /// Places of the variables of a general block that its real levels leave open. Solves the block again, so that the
   /// answer does not depend on what was solved before.
   mutating func freePlaces(of block: Block) -> [Int] {
-    var solver = GeneralBlock(block, blocks, generals)
+    var solver = GeneralBlock(block, blocks, state.generals)
     loadTargets(block, solver)
     crash(block, solver)
     solver.recomputePoint()
@@ -37,7 +37,7 @@ extension TapeRunner {
   mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) {
     if isWarm && solver.reachOptimum() { return }
     crash(block, solver)
-    if !solver.reachOptimum() { counters.failedBlocks += 1 }
+    if !solver.reachOptimum() { counters.pointee.failedBlocks += 1 }
   }
 
   /// Every variable starts where its own rows want it.

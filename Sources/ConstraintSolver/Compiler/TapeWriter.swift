@@ -8,7 +8,8 @@ extension Compiler {
   @inline(__always) @discardableResult
   mutating func emit(_ kind: Op.Kind, row: Int32 = -1, scale: Double = 0) -> Int32 {
     let slot = Int32(ops.count)
-    ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind))
+    let relation = kind == .check ? system.relations[Int(row)] : .equal
+    ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind, relation: relation))
     openTerm = Int32(terms.count)
     return slot
   }
@@ -110,44 +111,44 @@ extension Compiler {
   mutating func finishedPlan() -> Plan {
     let opCount = ops.count
     emit(.dot)  // ends the terms of the last op
-    let (readerStarts, readers) = reverseDependencies(opCount)
+    let readers = writeReaders(opCount)
     let (slotVariableStarts, slotVariables) = variablesBySlot(opCount)
-    let holdsSize = Column<Bool>(repeating: false, count: opCount)
     var sizeSlots = Column<Int32>(capacity: variableCount / 2)
-    for variable in 0..<variableCount where system.isSize[variable] && !holdsSize[valueSlots[variable]] {
-      holdsSize[valueSlots[variable]] = true
+    for variable in 0..<variableCount where system.isSize[variable] && !ops[valueSlots[variable]].holdsSize {
+      ops[valueSlots[variable]].holdsSize = true
       sizeSlots.append(valueSlots[variable])
     }
     return Plan(
-      tape: Tape(ops: ops.array(), terms: terms.array(), readerStarts: readerStarts, readers: readers),
+      tape: Tape(ops: ops.array(), terms: terms.array(), readers: readers),
       valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
       naturalReaders: naturalReaders.array(), blocks: blocks, sizeSlots: sizeSlots.array(),
-      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables, slotHoldsSize: holdsSize.array(),
+      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables,
       unattached: unattached.array(), classes: classes.array(), counts: counts)
   }
 
-  /// Who reads each slot, by counting sort; readers ascend.
-  private func reverseDependencies(_ opCount: Int) -> (starts: [Int32], readers: [Int32]) {
+  /// Who reads each slot, by counting sort.
+  private func writeReaders(_ opCount: Int) -> [Int32] {
     let starts = Column<Int32>(repeating: 0, count: opCount + 1)
-    let termCount = Int(terms.count)
-    for term in 0..<termCount { starts[terms[term].slot + 1] += 1 }
+    for term in 0..<terms.count { starts[terms[term].slot + 1] += 1 }
     forEachBlockSource { slot, _ in starts[slot + 1] += 1 }
-    for slot in 0..<opCount { starts[slot + 1] += starts[slot] }
+    for slot in 0..<opCount {
+      ops[slot].firstReader = starts[slot]
+      starts[slot + 1] += starts[slot]
+    }
+    ops[opCount].firstReader = starts[opCount]
     let readers = Column<Int32>(repeating: 0, count: Int(starts[opCount]))
-    let next = Column<Int32>(repeating: 0, count: opCount)
-    for slot in 0..<opCount { next[slot] = starts[slot] }
     for op in 0..<opCount {
       for term in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
         let slot = terms[term].slot
-        readers[next[slot]] = Int32(op)
-        next[slot] += 1
+        readers[starts[slot]] = Int32(op)
+        starts[slot] += 1
       }
     }
     forEachBlockSource { slot, block in
-      readers[next[slot]] = block
-      next[slot] += 1
+      readers[starts[slot]] = block
+      starts[slot] += 1
     }
-    return (starts.array(), readers.array())
+    return readers.array()
   }
 
   /// Calls `body` with every slot that a block reads and the slot of the block.

@@ -55,6 +55,8 @@ extension Variant {
         case .natural: "natural(x\(op.row))"
         case .naturalAtMost: "min(natural(x\(op.row)), \(sum(terms)))"
         case .naturalAtLeast: "max(natural(x\(op.row)), \(sum(terms)))"
+        case .greater: "max(\(terms[0].1), \(terms[1].1))"
+        case .lesser: "min(\(terms[0].1), \(terms[1].1))"
         case .block: "block \(op.row)"
         case .blockOutput: "  \""
         }

@@ -12,6 +12,10 @@ struct Op: BitwiseCopyable, Sendable {
     case naturalAtMost
     /// The natural value of variable `row`, but at least the one term.
     case naturalAtLeast
+    /// The greater of the two terms.
+    case greater
+    /// The lesser of the two terms.
+    case lesser
     /// Solves block `row` and writes this slot and the outputs that follow.
     case block
     /// A further variable of the block before it.

@@ -152,15 +152,22 @@ struct TapeRunner: ~Copyable {
     case .dot: return dot(op)
     case .check: return check(op)
     case .natural: return naturals[Int(ops[op].row)]
-    case .naturalAtMost: return min(naturals[Int(ops[op].row)], values[Int(terms[Int(ops[op].firstTerm)].slot)])
-    case .naturalAtLeast: return max(naturals[Int(ops[op].row)], values[Int(terms[Int(ops[op].firstTerm)].slot)])
+    case .naturalAtMost: return min(naturals[Int(ops[op].row)], firstTerm(op))
+    case .naturalAtLeast: return max(naturals[Int(ops[op].row)], firstTerm(op))
+    case .greater: return max(firstTerm(op), secondTerm(op))
+    case .lesser: return min(firstTerm(op), secondTerm(op))
     case .block, .blockOutput: return values[op]
     }
   }
 
+  @inline(__always) private func firstTerm(_ op: Int) -> Double { values[Int(terms[Int(ops[op].firstTerm)].slot)] }
+  @inline(__always) private func secondTerm(_ op: Int) -> Double {
+    values[Int(terms[Int(ops[op].firstTerm) + 1].slot)]
+  }
+
   private mutating func check(_ op: Int) -> Double {
     let row = Int(ops[op].row)
-    let missing = values[Int(terms[Int(ops[op].firstTerm)].slot)]
+    let missing = firstTerm(op)
     let excess =
       switch ops[op].relation {
       case .equal: abs(missing)

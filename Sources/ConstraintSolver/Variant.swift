@@ -14,9 +14,9 @@ struct Variant: Sendable {
   let plan: Plan
   var run: Run
 
-  init(_ system: ConstraintSystem) {
+  init(_ system: ConstraintSystem, firstFloorRow: Int? = nil) {
     self.system = system
-    plan = Compiler.compile(system)
+    plan = Compiler.compile(system, firstFloorRow: firstFloorRow)
     run = Run(plan)
   }
 
@@ -24,7 +24,7 @@ struct Variant: Sendable {
     var system = system
     for row in key.demoted { system.demote(row) }
     for size in key.nonNegative { system.add([(size, 1)], .greaterThanOrEqual, 0, imported: true) }
-    self.init(system)
+    self.init(system, firstFloorRow: system.constraintCount - key.nonNegative.count)
   }
 
   /// Required rows hold and no size is negative.

@@ -172,6 +172,25 @@ import Testing
     #expect(solver.statistics.compiles > 1)
   }
 
+  @Test func `when the last has shrunk to nothing the one before it gives way, without a jump`() {
+    var sketch = Sketch()
+    let widths = [64.0, 113, 79].map { sketch.size($0) }
+    let lefts = (0..<3).map { _ in sketch.position() }
+    sketch.row([(lefts[0], 1)], .equal, 0)
+    sketch.row([(lefts[1], 1), (lefts[0], -1), (widths[0], -1)], .equal, 0)
+    sketch.row([(lefts[2], 1), (lefts[1], -1), (widths[1], -1)], .equal, 0)
+    let end = sketch.row([(lefts[2], 1), (widths[2], 1)], .equal, 256, at: 250)
+    var solver = sketch.solved()
+
+    for (total, expected) in [
+      (200.0, [64.0, 113, 23]), (177, [64, 113, 0]), (176, [64, 112, 0]), (60, [60, 0, 0]), (177, [64, 113, 0]),
+    ] {
+      solver.setConstant(end, total)
+      solver.solve()
+      #expect(widths.map { solver.value(of: $0) } == expected)
+    }
+  }
+
   @Test func `positions may be negative`() {
     var sketch = Sketch()
     let left = sketch.position()

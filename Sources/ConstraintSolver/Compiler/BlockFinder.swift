@@ -299,7 +299,8 @@ extension Compiler {
 extension PendingSingle {
   /// Fills storage that is about to be written.
   static let none = PendingSingle(
-    coefficient: 0, variable: 0, source: .slot(0), priority: 0, relation: .equal, isAlive: false)
+    coefficient: 0, variable: 0, source: .slot(0), priority: 0, relation: .equal, isAlive: false, isFloor: false,
+    previous: -1)
 }
 
 /// Union-find over representatives; the root of a component is its lowest member.

@@ -59,16 +59,27 @@ extension Compiler {
   }
 
   private mutating func write(_ elimination: Elimination) {
+    var slot = writeSolvedRow(elimination)
+    if let floor = elimination.floor {
+      addTerm(slot, 1)
+      addTerm(floor.slot, 1)
+      slot = emit(floor.isLower ? .greater : .lesser)
+    }
+    representativeSlots[elimination.variable] = slot
+  }
+
+  /// The variable as its row wants it: an inequality is only a bound on the natural value.
+  private mutating func writeSolvedRow(_ elimination: Elimination) -> Int32 {
     let variable = elimination.variable
     let multi = multis[elimination.row]
     let inverse = 1 / elimination.coefficient
-    var node = multi.firstNode
-    while node >= 0 {
-      let term = nodes[node]
+    var index = multi.firstNode
+    while index >= 0 {
+      let term = nodes[index]
       if term.coefficient != 0 && term.variable != variable {
         addTerm(representativeSlots[term.variable], -term.coefficient * inverse)
       }
-      node = term.nextInRow
+      index = term.nextInRow
     }
     let solved: Int32
     if let slot = multi.source.slot {
@@ -77,16 +88,10 @@ extension Compiler {
     } else {
       solved = emitConstant(Int32(multi.source.index), scale: inverse)
     }
-    guard multi.relation != .equal else {
-      representativeSlots[variable] = solved
-      return
-    }
-    // An inequality is a bound on what nothing else decides.
-    let bound: Op.Kind =
-      (multi.relation == .lessThanOrEqual) == (elimination.coefficient > 0) ? .naturalAtMost : .naturalAtLeast
+    guard multi.relation != .equal else { return solved }
     addTerm(solved, 1)
-    let slot = emitNatural(bound, of: variable)
-    representativeSlots[variable] = slot
+    let isUpper = (multi.relation == .lessThanOrEqual) == (elimination.coefficient > 0)
+    return emitNatural(isUpper ? .naturalAtMost : .naturalAtLeast, of: variable)
   }
 
   private mutating func emitNatural(_ kind: Op.Kind, of variable: Int32) -> Int32 {

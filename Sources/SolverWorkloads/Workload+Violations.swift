@@ -1,4 +1,4 @@
-public import ConstraintSolver
+import ConstraintSolver
 
 extension Workload {
   /// How far `values` are from satisfying the rows: the worst required row, and the total of each priority below.

@@ -100,7 +100,8 @@ extension SystemSketch {
             row([(child, size, 1)], .lessThanOrEqual, natural, random.pick(priorities))
             row([(child, size, 1)], .greaterThanOrEqual, natural, random.pick(priorities))
           case ..<0.7:
-            row([(child, size, 1)], .equal, Double(random.integer(10...100)), random.pick([999, random.pick(priorities)]))
+            row(
+              [(child, size, 1)], .equal, Double(random.integer(10...100)), random.pick([999, random.pick(priorities)]))
           case ..<0.8 where index > 0:
             row(
               [(child, size, 1), (children[0], size, -1)], .equal, 0,

@@ -7,6 +7,7 @@ case .mistake(let message):
   print("error: \(message)\n\n\(Options.help)")
   exit(2)
 case .run(let options):
+  Shell.keepFreedMemory()
   var complaints: [String] = []
   for suite in options.suites {
     print("\n# \(suite.name): \(suite.summary)\n")

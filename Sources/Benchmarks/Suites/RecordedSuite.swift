@@ -30,6 +30,7 @@ private func runRecorded(_ options: Options) -> [String] {
     var lastKiwiBuild: Double? = 0
     var lastHighsBuild: Double? = 0
     for size in options.isQuick ? [100, 1000] : [100, 1000, 10_000] {
+      Shell.note("\(system.rawValue) \(size)")
       let sketch = system.sketch(size)
       let relative = sketch.workload("\(system.rawValue)-\(size)-relative", .relativeToParent)
       let absolute = sketch.workload("\(system.rawValue)-\(size)", .absolute)

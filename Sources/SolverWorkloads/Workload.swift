@@ -38,4 +38,9 @@ public struct Workload: Sendable {
     }
     return sum
   }
+
+  /// Whether some width or height in `values` is below zero by more than rounding.
+  public func hasNegativeSize(_ values: [Double]) -> Bool {
+    (0..<viewCount).contains { min(values[4 * $0], values[4 * $0 + 1]) < -1e-9 }
+  }
 }

@@ -22,7 +22,8 @@ private struct ShapeResult {
   let size: Int
   let rows: Int
   let ours: SolverTiming
-  let boundedSizes: Timing
+  /// `nil` where the free solution has a negative size: then it would be another problem.
+  let boundedSizes: Timing?
   let prototype: PrototypeRecord?
   let kiwi: PeerResult?
 }
@@ -44,10 +45,13 @@ private func runShapes(_ options: Options) -> [String] {
       if worst > 1e-6 * max(1, ours.values.map(abs).max() ?? 0) {
         complaints.append("\(shape) \(size): a required row is violated by \(worst)")
       }
-      let bounded = sketch.workload("\(shape)-\(size)", .relativeToParent, boundsSizes: true)
-      let boundedSizes = Timing.of(repetitions: 3) { _ in
-        var solver = Solver(bounded.system)
-        solver.solve()
+      var boundedSizes: Timing?
+      if !workload.hasNegativeSize(ours.values) {
+        let bounded = sketch.workload("\(shape)-\(size)", .relativeToParent, boundsSizes: true)
+        boundedSizes = Timing.of(repetitions: 3) { _ in
+          var solver = Solver(bounded.system)
+          solver.solve()
+        }
       }
       // kiwi grows with the square or the cube: ten times the size is at least a hundred times the time.
       var peer: PeerResult?
@@ -105,7 +109,7 @@ private func printWork(_ results: [ShapeResult]) {
       "\(result.shape)", grouped(result.size), grouped(result.rows), grouped(resize.ops),
       result.prototype?.resizeOps.map(grouped) ?? "-", grouped(edit.ops),
       result.prototype?.editOps.map(grouped) ?? "-", grouped(resize.pivots), grouped(edit.pivots),
-      time(result.boundedSizes.median), ratio(result.boundedSizes.median, to: result.ours.build.median),
+      time(result.boundedSizes?.median), ratio(result.boundedSizes?.median, to: result.ours.build.median),
     ])
   }
   table.print()

@@ -51,7 +51,10 @@ extension Lowering {
       main.addStart(of: child, in: stack, to: &form)
       if let previous {
         main.addEnd(of: previous, in: stack, times: -1, to: &form)
-        if !isHidden { form.constant -= structure.settings(of: previous).gapAfter.map { value(of: $0) } ?? gap }
+        if !isHidden {
+          let own = structure.distinctSettings[structure.settingsIndex(of: previous)].gapAfter
+          form.constant -= own.map { value(of: $0) } ?? gap
+        }
       } else {
         form.constant -= main.paddingStart
       }

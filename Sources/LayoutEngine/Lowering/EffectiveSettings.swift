@@ -23,6 +23,9 @@ struct EffectiveSettings {
 
   init() {}
 
+  /// Whether the file says anything about the size or the baselines of the content.
+  var statesContent: Bool { statesIntrinsicSize || baselines != nil }
+
   /// Those of `view`, of which `holds` says which conditional ones are taken: they win over the others, and among
   /// equals the later one wins.
   init(of view: ResolvedView, in layout: ResolvedLayout, holds: [Bool]) {

@@ -18,7 +18,11 @@ struct LoweredScene: Sendable {
   /// Emitters that read baselines: they follow the texts of other views.
   private let baselineEmitters: [Int32]
 
-  init(_ lowering: Lowering) {
+  /// Whether it goes on with the solver it was offered.
+  let isContinued: Bool
+
+  /// - Parameter predecessor: a solver that is used instead of a new one when it has the very same rows.
+  init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
     var lowering = lowering
     let emitters = Lowering.emitterCount(of: lowering.layout)
     var system = ConstraintSystem()
@@ -46,7 +50,13 @@ struct LoweredScene: Sendable {
     emitterStarts = starts
     dynamicEmitters = dynamic
     baselineEmitters = baselines
-    solver = Solver(system)
+    if var known = predecessor.take(), known.takeNumbers(from: system) {
+      solver = known
+      isContinued = true
+    } else {
+      solver = Solver(system)
+      isContinued = false
+    }
   }
 
   /// Brings every constant up to date with `lowering`, which has the same structure.
@@ -79,14 +89,20 @@ struct LoweredScene: Sendable {
   private mutating func refresh(
     _ emitter: Int32, _ lowering: inout Lowering, _ scratch: inout ConstraintSystem
   ) -> Bool {
+    let start = emitterStarts[Int(emitter)]
+    let rows = Int(emitterStarts[Int(emitter) + 1] - start)
     scratch.removeAllRows()
     lowering.emit(emitter, into: &scratch)
-    let start = emitterStarts[Int(emitter)]
-    guard emitterStarts[Int(emitter) + 1] - start == Int32(scratch.constraintCount) else { return false }
+    guard rows == scratch.constraintCount, hasSameRows(from: start, as: scratch) else { return false }
+    for row in 0..<rows { solver.setConstant(ConstraintID(start + Int32(row)), scratch.constants[row]) }
+    return true
+  }
+
+  /// Asked for all rows of an emitter at once: handing out the system costs more than comparing a row.
+  private func hasSameRows(from start: Int32, as scratch: ConstraintSystem) -> Bool {
+    let system = solver.system
     for row in 0..<Int32(scratch.constraintCount) {
-      let own = ConstraintID(start + row)
-      guard solver.system.hasSameShape(own, as: ConstraintID(row), of: scratch) else { return false }
-      solver.setConstant(own, scratch.constants[Int(row)])
+      guard system.hasSameShape(ConstraintID(start + row), as: ConstraintID(row), of: scratch) else { return false }
     }
     return true
   }

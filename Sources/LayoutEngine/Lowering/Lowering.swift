@@ -88,18 +88,20 @@ struct Lowering {
   private mutating func emitNaturalSize(of view: ViewID, into system: inout ConstraintSystem) {
     let natural = naturals[Int(view.index)]
     if !natural.width.isNaN || !natural.height.isNaN {
-      let settings = structure.settings(of: view)
+      let settings = structure.settingsIndex(of: view)
+      let hugging = structure.distinctSettings[settings].hugging
+      let resistance = structure.distinctSettings[settings].compressionResistance
       if !natural.width.isNaN {
         system.addTerm(view.width, 1)
-        system.endRow(.lessThanOrEqual, natural.width, Priority(settings.hugging.x))
+        system.endRow(.lessThanOrEqual, natural.width, Priority(hugging.x))
         system.addTerm(view.width, 1)
-        system.endRow(.greaterThanOrEqual, natural.width, Priority(settings.compressionResistance.x))
+        system.endRow(.greaterThanOrEqual, natural.width, Priority(resistance.x))
       }
       if !natural.height.isNaN {
         system.addTerm(view.height, 1)
-        system.endRow(.lessThanOrEqual, natural.height, Priority(settings.hugging.y))
+        system.endRow(.lessThanOrEqual, natural.height, Priority(hugging.y))
         system.addTerm(view.height, 1)
-        system.endRow(.greaterThanOrEqual, natural.height, Priority(settings.compressionResistance.y))
+        system.endRow(.greaterThanOrEqual, natural.height, Priority(resistance.y))
       }
     }
     if tree.kinds[Int(view.index)] == .spacer { emitSpacer(view, into: &system) }

@@ -182,7 +182,8 @@ extension Lowering {
   /// The insets of the view's margins guide: its own, else the scene's for the root and 8 points for others.
   mutating func margins(of view: ViewID) -> EdgeInsets {
     let isRightToLeft = structure.isRightToLeft(view)
-    if let own = structure.settings(of: view).margins { return physical(own, isRightToLeft: isRightToLeft) }
+    let own = structure.distinctSettings[structure.settingsIndex(of: view)].margins
+    if let own { return physical(own, isRightToLeft: isRightToLeft) }
     guard view == .root else { return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
     readsDynamicNumber = true
     let margins = environment.margins

@@ -67,12 +67,7 @@ extension LayoutScene {
     let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
     var naturals = unwrapped
-    if !facts.mixesAxes {
-      for view in wrapping {
-        guard let known = wrappings[view] else { continue }
-        naturals[Int(view.index)] = NaturalSize(known.size, asWideAs: unwrapped[Int(view.index)])
-      }
-    }
+    expectWrapping(of: wrapping, in: &naturals)
     for round in 1...Self.wrappingRounds {
       apply(naturals, numbersChanged: round == 1)
       lowered[lowered.count - 1].solve()
@@ -90,6 +85,15 @@ extension LayoutScene {
         }
       }
       if isSettled { return }
+    }
+  }
+
+  /// Puts in the heights that wrapped texts last had, where that cannot change the outcome.
+  private func expectWrapping(of wrapping: [ViewID], in naturals: inout [NaturalSize]) {
+    guard !facts.mixesAxes else { return }
+    for view in wrapping {
+      let index = Int(view.index)
+      if let known = texts[index]?.wrapping { naturals[index] = NaturalSize(known.size, asWideAs: naturals[index]) }
     }
   }
 
@@ -116,8 +120,12 @@ extension LayoutScene {
     }
     if lowered.count == Self.keptStructures { lowered.removeFirst() }
     let structure = SceneStructure(key, layout: layout, evaluator: evaluatorBeforeSolving())
-    statistics.compilations += 1
-    lowered.append(LoweredScene(lowering(for: structure, naturalSizes(in: structure))))
+    var naturals = naturalSizes(in: structure)
+    expectWrapping(of: wrappingViews(in: structure), in: &naturals)
+    let predecessor = takePredecessor(key)
+    let scene = LoweredScene(lowering(for: structure, naturals), continuing: predecessor)
+    if !scene.isContinued { statistics.compilations += 1 }
+    lowered.append(scene)
   }
 
   private func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
@@ -143,7 +151,7 @@ extension LayoutScene {
       if setting.condition.map({ conditions[Int($0.index)] }) ?? true { hidden.insert(setting.view) }
     }
     for (path, isHidden) in inputs.hidden {
-      guard let view = facts.viewsByPath[path] else { continue }
+      guard let view = viewsByPath[path] else { continue }
       if isHidden { hidden.insert(view) } else { hidden.remove(view) }
     }
     return hidden.sorted()

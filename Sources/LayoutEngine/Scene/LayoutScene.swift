@@ -18,15 +18,18 @@ public struct LayoutScene: Sendable {
   var solvedInputs: SceneInputs?
   var values: QuantityValues
 
-  /// By view: the room its text takes unwrapped; nil without text.
-  var textSizes: [TextSize?]
-  /// Wrapped texts by view: the width and what it led to, so that a text is measured once a width.
-  var wrappings: [ViewID: Wrapping] = [:]
+  /// By view: its text as measured; nil without text.
+  var texts: [MeasuredText?]
   /// What the guides of `facts.guideViews` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 
   /// Compiled structures, the one in use at the end.
   var lowered: [LoweredScene] = []
+  /// Solvers of the layout before an edit, until the first solve.
+  var predecessors: [Predecessor] = []
+
+  /// Made when an input first names a view by its path.
+  var viewsByPath: [String: ViewID] = [:]
 
   /// By view, relative to the parent.
   var rects: [Rect]
@@ -34,11 +37,6 @@ public struct LayoutScene: Sendable {
   /// What the last solve found wrong or doubtful.
   public internal(set) var diagnostics: [Diagnostic] = []
   public internal(set) var statistics = Statistics()
-
-  struct Wrapping: Sendable {
-    var width: Points
-    var size: TextSize
-  }
 
   /// Counts that repeat exactly.
   public struct Statistics: Equatable, Sendable {
@@ -57,7 +55,7 @@ public struct LayoutScene: Sendable {
     self.inputs = inputs
     facts = LayoutFacts(layout)
     values = QuantityValues(layout, inputs)
-    textSizes = Array(repeating: nil, count: layout.views.count)
+    texts = Array(repeating: nil, count: layout.views.count)
     rects = Array(repeating: .zero, count: layout.views.count)
     contents = Array(repeating: ViewContent(), count: layout.views.count)
   }
@@ -69,6 +67,7 @@ public struct LayoutScene: Sendable {
   public mutating func solve(measuring measurer: some TextMeasuring) -> [ViewID] {
     guard solvedInputs != inputs else { return [] }
     statistics.solves += 1
+    findPaths()
     values = QuantityValues(layout, inputs)
     measureTexts(measurer)
     let before = lowered.last?.structure.key
@@ -76,7 +75,15 @@ public struct LayoutScene: Sendable {
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)
     diagnose(oscillation)
     solvedInputs = inputs
+    predecessors = []
     return changed
+  }
+
+  private mutating func findPaths() {
+    let isNeeded = !inputs.texts.isEmpty || !inputs.hidden.isEmpty || !inputs.intrinsicSizes.isEmpty
+    guard isNeeded, viewsByPath.isEmpty else { return }
+    viewsByPath.reserveCapacity(layout.views.count)
+    for index in layout.views.indices { viewsByPath[layout.views[index].path] = ViewID(Int32(index)) }
   }
 
   /// Where `view` is in its parent, in points.
@@ -122,7 +129,6 @@ struct LayoutFacts: Sendable {
   let mixesAxes: Bool
   /// Whether any condition compares solved sizes.
   let readsSizes: Bool
-  let viewsByPath: [String: ViewID]
   /// Declared guides by the view that owns them.
   let declaredGuides: [ViewID: [ViewID]]
   /// Views that say how many lines of text they show.
@@ -133,18 +139,19 @@ struct LayoutFacts: Sendable {
     var spacerRules: [ViewID: [Int32]] = [:]
     var guideViews: Set<ViewID> = []
     var mixesAxes = false
-    for (index, rule) in layout.rules.enumerated() {
-      if tree.kinds[Int(rule.item.view.index)] == .spacer {
-        spacerRules[rule.item.view, default: []].append(Int32(index))
-      }
+    // Rules and views are looked at where they stand; to copy one costs more than to look at it.
+    for index in layout.rules.indices {
+      let axis = layout.rules[index].item.attribute.axis
       func meet(_ anchor: Anchor) {
-        if anchor.attribute.axis != rule.item.attribute.axis { mixesAxes = true }
+        if anchor.attribute.axis != axis { mixesAxes = true }
         guard anchor.guide != .frame, anchor.guide != .margins else { return }
         if anchor.view != .root || anchor.guide == .readable { guideViews.insert(anchor.view) }
       }
-      meet(rule.item)
-      if let term = rule.term { meet(term.anchor) }
-      for term in rule.moreTerms { meet(term.anchor) }
+      let item = layout.rules[index].item
+      if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
+      meet(item)
+      if let anchor = layout.rules[index].term?.anchor { meet(anchor) }
+      for term in layout.rules[index].moreTerms { meet(term.anchor) }
     }
     self.spacerRules = spacerRules
     self.guideViews = guideViews.sorted()
@@ -152,18 +159,14 @@ struct LayoutFacts: Sendable {
     readsSizes =
       layout.conditions.contains(where: \.readsSizes)
       || layout.configurations.contains { $0.when?.readsSizes == true }
-    var viewsByPath: [String: ViewID] = [:]
-    viewsByPath.reserveCapacity(layout.views.count)
     var declaredGuides: [ViewID: [ViewID]] = [:]
-    for (index, view) in layout.views.enumerated() {
+    for index in layout.views.indices where tree.kinds[index] == .guide {
       let id = ViewID(Int32(index))
-      viewsByPath[view.path] = id
-      if view.kind == .guide, let owner = view.parent { declaredGuides[owner, default: []].append(id) }
+      if let owner = tree.parent(of: id) { declaredGuides[owner, default: []].append(id) }
     }
+    self.declaredGuides = declaredGuides
     viewsWithLines = layout.settings.compactMap {
       if case .property(name: "lines", _) = $0.setting { $0.view } else { nil }
     }
-    self.viewsByPath = viewsByPath
-    self.declaredGuides = declaredGuides
   }
 }

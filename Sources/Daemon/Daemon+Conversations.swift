@@ -92,7 +92,9 @@ extension Daemon {
         client.activity = .streaming(stream)
       }
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch) { send(.success(reply), to: client, isSilent: isSilent) }
+      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times) {
+        send(.success(reply), to: client, isSilent: isSilent)
+      }
     }
     converse(client)
   }

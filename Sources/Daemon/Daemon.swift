@@ -18,6 +18,7 @@ public final class Daemon {
   private let service: ServiceManager
   var runtime: Runtime
   var files: ServedFiles
+  var times = StageTimes()
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -99,8 +100,10 @@ public final class Daemon {
     work()
     service.notify(.ready)
     while true {
-      for event in try loop.wait(until: deadline) { takeIn(event) }
-      takeInFiles(files.drain(at: clock.now))
+      let events = try loop.wait(until: deadline)
+      let woken = clock.now
+      for event in events { takeIn(event) }
+      takeInFiles(drainFiles(since: woken))
       work()
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
     }
@@ -172,7 +175,7 @@ public final class Daemon {
     var isDone = false
     while !isDone {
       isDone = true
-      for effect in runtime.turn(at: now, measuring: FixedMetrics()) where perform(effect) { isDone = false }
+      for effect in runTurn() where perform(effect) { isDone = false }
     }
     sendStreams()
   }
@@ -197,7 +200,7 @@ public final class Daemon {
       files.watch(paths, at: clock.now)
       return false
     case .read(let path):
-      runtime.handle(.file(path: path, files.read(path)), at: now)
+      runtime.handle(.file(path: path, timing(.read) { files.read(path) }), at: now)
       return true
     case .wake(let instant):
       wake = instant

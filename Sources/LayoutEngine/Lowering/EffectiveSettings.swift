@@ -13,7 +13,6 @@ struct EffectiveSettings {
   var items: ItemsAlignment = .fill
   var distribution: Distribution = .fill
   var isAutomatic = false
-  var isHidden = false
   var statesIntrinsicSize = false
   var intrinsicWidth: Quantity?
   var intrinsicHeight: Quantity?
@@ -49,7 +48,6 @@ struct EffectiveSettings {
     case .items(let alignment): items = alignment
     case .distribution(let kind): distribution = kind
     case .automaticAxis: isAutomatic = true
-    case .hidden: isHidden = true
     case .intrinsicSize(let width, let height):
       statesIntrinsicSize = true
       intrinsicWidth = width
@@ -57,8 +55,8 @@ struct EffectiveSettings {
     case .baselines(let first, let last): baselines = (first, last)
     case .margins(let insets): margins = insets
     case .property(name: "alpha", .number(let value)): alpha = value
-    // Traits are read by the conditions, lines when texts are measured; other properties are for whoever draws.
-    case .trait, .property: break
+    // Traits are read by the conditions, lines when texts are measured, hidden views are part of the structure's key.
+    case .trait, .hidden, .property: break
     }
   }
 }

@@ -33,12 +33,17 @@ struct LinearForm {
 
   /// Closes a row `form (relation) 0`: the constant goes to the right side. A form without variables is a plain
   /// comparison of numbers; it still makes a row, so that a contradiction is found like any other.
-  func emit(
-    _ relation: Relation, _ priority: Priority, imported: Bool = false, into system: inout ConstraintSystem
-  ) {
+  func emit(_ relation: Relation, _ priority: Priority, into system: inout ConstraintSystem) {
     for index in 0..<count where coefficients[index] != 0 {
       system.addTerm(variables[index], coefficients[index])
     }
-    system.endRow(relation, 0 - constant, priority, imported: imported)
+    system.endRow(relation, 0 - constant, priority)
+  }
+
+  /// What it comes to with solved variables.
+  func value(in solver: Solver) -> Double {
+    var sum = constant
+    for index in 0..<count { sum += coefficients[index] * solver.value(of: variables[index]) }
+    return sum
   }
 }

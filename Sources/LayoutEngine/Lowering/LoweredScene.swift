@@ -15,8 +15,8 @@ struct LoweredScene: Sendable {
   private let emitterStarts: [Int32]
   /// Emitters that read numbers that may change, ascending.
   private let dynamicEmitters: [Int32]
-  /// Emitters that read baselines: they follow the texts of other views.
-  private let baselineEmitters: [Int32]
+  /// Emitters that read other views' contents: their baselines, their natural sizes.
+  private let contentEmitters: [Int32]
 
   /// Whether it goes on with the solver it was offered.
   let isContinued: Bool
@@ -32,24 +32,21 @@ struct LoweredScene: Sendable {
     var starts: [Int32] = []
     starts.reserveCapacity(emitters + 1)
     var dynamic: [Int32] = []
-    var baselines: [Int32] = []
+    var content: [Int32] = []
     for emitter in 0..<Int32(emitters) {
       starts.append(Int32(system.constraintCount))
       lowering.readsDynamicNumber = false
-      lowering.readsBaseline = false
+      lowering.readsOtherContent = false
       lowering.emit(emitter, into: &system)
-      if lowering.readsDynamicNumber {
-        dynamic.append(emitter)
-      } else if lowering.readsBaseline {
-        baselines.append(emitter)
-      }
+      if lowering.readsDynamicNumber { dynamic.append(emitter) }
+      if lowering.readsOtherContent { content.append(emitter) }
     }
     starts.append(Int32(system.constraintCount))
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
     dynamicEmitters = dynamic
-    baselineEmitters = baselines
+    contentEmitters = content
     if var known = predecessor.take(), known.takeNumbers(from: system) {
       solver = known
       isContinued = true
@@ -66,13 +63,12 @@ struct LoweredScene: Sendable {
   mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
     var lowering = lowering
     var scratch = ConstraintSystem()
-    var baselinesMoved = false
+    var contentChanged = false
     for index in naturals.indices where naturals[index] != lowering.naturals[index] {
       let view = ViewID(Int32(index))
-      let old = naturals[index]
       let new = lowering.naturals[index]
       naturals[index] = new
-      if old.firstBaseline != new.firstBaseline || old.lastBaseline != new.lastBaseline { baselinesMoved = true }
+      contentChanged = true
       solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
       solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
       guard refresh(Lowering.emitter(of: view), &lowering, &scratch) else { return false }
@@ -80,8 +76,8 @@ struct LoweredScene: Sendable {
     if numbersChanged {
       for emitter in dynamicEmitters where !refresh(emitter, &lowering, &scratch) { return false }
     }
-    if numbersChanged || baselinesMoved {
-      for emitter in baselineEmitters where !refresh(emitter, &lowering, &scratch) { return false }
+    if numbersChanged || contentChanged {
+      for emitter in contentEmitters where !refresh(emitter, &lowering, &scratch) { return false }
     }
     return true
   }

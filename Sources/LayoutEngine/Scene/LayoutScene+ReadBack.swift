@@ -59,8 +59,8 @@ extension LayoutScene {
     let natural = current.naturals[index]
     if texts[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
       content.baselines = ViewContent.Baselines(
-        first: Int32(clamping: natural.firstBaseline.in64ths),
-        last: Int32(clamping: (rects[index].height - natural.lastBaseline).in64ths))
+        first: natural.firstBaseline.in64ths,
+        last: (rects[index].height - natural.lastBaseline).in64ths)
     }
     if !facts.declaredGuides.isEmpty, let guides = facts.declaredGuides[view] {
       content.guides = guides.map { guide in

@@ -20,20 +20,24 @@ extension LayoutScene {
   /// Solves until the conditions that hold and the guides that follow from frames agree with the solved sizes.
   ///
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. An
-  /// answer that comes back ends it, and the first of its cycle is kept; so does the last round.
+  /// answer that comes back ends it, and the first of its cycle is kept; so does the last round, whose answer is kept.
   mutating func settle(_ measurer: some TextMeasuring) -> Oscillation? {
-    var answer = Settlement(conditions: evaluatorBeforeSolving().assignment(), geometry: [:])
+    var evaluator = evaluatorBeforeSolving()
+    var answer = Settlement(
+      conditions: evaluator.assignment(),
+      geometry: Dictionary(uniqueKeysWithValues: facts.guideViews.map { ($0, GuideGeometry()) }))
     var history: [Settlement] = []
     while true {
       statistics.rounds += 1
       solve(answer, measurer)
       if !facts.readsSizes, facts.guideViews.isEmpty { return nil }
       history.append(answer)
-      let next = Settlement(conditions: evaluator().assignment(), geometry: measuredGeometry())
+      evaluator = self.evaluator()
+      let next = Settlement(conditions: evaluator.assignment(), geometry: measuredGeometry())
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
       if repeated != nil || history.count == Self.settlingRounds {
-        return keep(history[repeated ?? 0], of: history[(repeated ?? 0)...], measurer)
+        return keep(history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer)
       }
       answer = next
     }
@@ -128,7 +132,7 @@ extension LayoutScene {
     lowered.append(scene)
   }
 
-  private func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
+  func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
     Lowering(
       layout: layout, facts: facts, structure: structure, values: values, environment: inputs.environment,
       naturals: naturals, geometry: geometry)

@@ -93,80 +93,26 @@ public struct LayoutScene: Sendable {
   public func content(of view: ViewID) -> ViewContent { contents[Int(view.index)] }
 
   /// The name of the configuration that `view` is in.
-  public func activeConfiguration(of view: ViewID) -> String { evaluator().activeConfiguration(of: view) }
+  public func activeConfiguration(of view: ViewID) -> String {
+    var evaluator = evaluator()
+    return evaluator.activeConfiguration(of: view) ?? "main"
+  }
 
   /// Questions about the state as it is now solved; before the first solve only the scene's own size is known.
   func evaluator() -> ConditionEvaluator {
     guard let current = lowered.last else { return evaluatorBeforeSolving() }
-    return ConditionEvaluator(layout: layout, inputs: inputs, values: values) { anchor in
-      switch anchor.attribute {
-      case .width: current.solver.value(of: anchor.view.width)
-      case .height: current.solver.value(of: anchor.view.height)
-      default: nil
-      }
+    var lowering = self.lowering(for: current.structure, current.naturals)
+    return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
+      lowering.size(of: anchor, in: current.solver)
     }
   }
 
   /// Questions of which the sizes of views are no part yet.
   func evaluatorBeforeSolving() -> ConditionEvaluator {
     let environment = inputs.environment
-    return ConditionEvaluator(layout: layout, inputs: inputs, values: values) { anchor in
-      guard anchor.view == .root else { return nil }
+    return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
+      guard anchor.view == .root, anchor.guide == .frame else { return nil }
       return anchor.attribute == .width ? environment.width : environment.height
-    }
-  }
-}
-
-/// What is true of a layout whatever its inputs are.
-struct LayoutFacts: Sendable {
-  let tree: ViewTree
-  /// Rules about the size of each spacer.
-  let spacerRules: [ViewID: [Int32]]
-  /// Views whose safe, keyboard or readable guide a rule uses and the environment alone does not give: for these
-  /// guides follow from frames. Ascending.
-  let guideViews: [ViewID]
-  /// Whether any rule ties a width to a height, so that a measured height can move a width.
-  let mixesAxes: Bool
-  /// Whether any condition compares solved sizes.
-  let readsSizes: Bool
-  /// Declared guides by the view that owns them.
-  let declaredGuides: [ViewID: [ViewID]]
-  /// Views that say how many lines of text they show.
-  let viewsWithLines: [ViewID]
-
-  init(_ layout: ResolvedLayout) {
-    tree = ViewTree(layout.views)
-    var spacerRules: [ViewID: [Int32]] = [:]
-    var guideViews: Set<ViewID> = []
-    var mixesAxes = false
-    // Rules and views are looked at where they stand; to copy one costs more than to look at it.
-    for index in layout.rules.indices {
-      let axis = layout.rules[index].item.attribute.axis
-      func meet(_ anchor: Anchor) {
-        if anchor.attribute.axis != axis { mixesAxes = true }
-        guard anchor.guide != .frame, anchor.guide != .margins else { return }
-        if anchor.view != .root || anchor.guide == .readable { guideViews.insert(anchor.view) }
-      }
-      let item = layout.rules[index].item
-      if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
-      meet(item)
-      if let anchor = layout.rules[index].term?.anchor { meet(anchor) }
-      for term in layout.rules[index].moreTerms { meet(term.anchor) }
-    }
-    self.spacerRules = spacerRules
-    self.guideViews = guideViews.sorted()
-    self.mixesAxes = mixesAxes
-    readsSizes =
-      layout.conditions.contains(where: \.readsSizes)
-      || layout.configurations.contains { $0.when?.readsSizes == true }
-    var declaredGuides: [ViewID: [ViewID]] = [:]
-    for index in layout.views.indices where tree.kinds[index] == .guide {
-      let id = ViewID(Int32(index))
-      if let owner = tree.parent(of: id) { declaredGuides[owner, default: []].append(id) }
-    }
-    self.declaredGuides = declaredGuides
-    viewsWithLines = layout.settings.compactMap {
-      if case .property(name: "lines", _) = $0.setting { $0.view } else { nil }
     }
   }
 }

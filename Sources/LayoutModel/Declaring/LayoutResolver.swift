@@ -85,6 +85,7 @@ struct LayoutResolver {
     readAnchorages()
     resolveItems()
     applyRemovals()
+    hideAbsentViews()
     checkInitialConfigurations()
     finishViews()
     readSurroundings()

@@ -51,6 +51,7 @@ extension Subscription {
 }
 
 extension FrameFilter {
+  /// `minDelta` holds back animation frames alone, and this version publishes none: every frame is a settled one.
   init(_ filter: Filter) {
     self.init(
       root: filter.root, depth: filter.depth, kinds: filter.kinds.map { Set($0) },

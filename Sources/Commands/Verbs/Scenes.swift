@@ -16,7 +16,8 @@ extension Verb {
         case .failed: console.styled("failed", .red)
         }
       let size = "\(points(scene.width))×\(points(scene.height))"
-      console.print("\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
+      console.print(
+        "\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
       for config in scene.configs {
         let names = config.names.map { $0 == config.active ? "[\($0)]" : $0 }.joined(separator: " ")
         console.print("\(padded("", to: width))  \(config.view): \(names)")

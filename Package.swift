@@ -53,6 +53,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
+    // A target here as well as a package of its own, so that the tests have it without a second build.
+    .executableTarget(
+      name: "widest-view", dependencies: ["FramewireClient", "Frames", "Posix", "Wire"],
+      path: "Examples/SwiftSubscriber/Sources/widest-view", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -97,6 +101,10 @@ let package = Package(
       name: "CommandsTests",
       dependencies: ["Commands", "DaemonHarness", "FramewireClient", "LayoutSyntax", "Posix", "Wire"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "widest-view"],
+      exclude: ["varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", swiftSettings: strict),
   ],

@@ -1,4 +1,5 @@
 import DaemonHarness
+import Frames
 import FramewireClient
 import Posix
 import Testing
@@ -128,5 +129,41 @@ import Wire
     try folder.save("card.layout", SampleLayouts.card(width: 123))
 
     #expect(try subscription.event().kind == .delta)
+  }
+
+  /// Ways to say what is served, from the folder above `layouts`, and what the files in it are called then.
+  static let waysToServe = [
+    ("layouts", "layouts/"), ("./layouts/", "layouts/"), ("layouts/../layouts", "layouts/"),
+    ("layouts/card.layout", "layouts/"),
+  ]
+
+  @Test(arguments: waysToServe)
+  func `a folder is served however its path is written, imports included`(root: String, prefix: String) throws {
+    try expectImports(whenServing: [root], in: ".", prefix)
+  }
+
+  @Test func `without a folder the current one is served`() throws {
+    try expectImports(whenServing: [], in: "layouts", "")
+  }
+
+  private func expectImports(whenServing roots: [String], in directory: String, _ prefix: String) throws {
+    let text = "import \"tokens.layout\" as t\nlayout card { box a leading t.inset top 0 width 1 height 1 }"
+    let folder = try ServedFolder(["card.layout": text, "tokens.layout": "let inset = 12"])
+    let socket = FileSystem.join(folder.path, "other.sock")
+    let daemon = try ChildProcess(
+      ServedFolder.tool, ["serve", "--socket", socket] + roots, in: FileSystem.join(folder.path, directory))
+    #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
+
+    let connection = try Connection(to: SocketAddress(path: socket))
+    guard case .scenes(let scenes) = try connection.call(.listScenes) else { return }
+    #expect(scenes.map(\.file) == ["\(prefix)card.layout"])
+    #expect(scenes.first?.state == .ok)
+
+    try folder.save("tokens.layout", "let inset = 34")
+    _ = try connection.call(.sync(Request.Sync(scene: "card")))
+    guard case .event(let event) = try connection.call(.snapshot(Request.Snapshot(scene: "card"))) else { return }
+    let frame = event.views?.last?.frame
+    #expect(frame == Frame(x: 34 * 64, y: 0, width: 64, height: 64))
+    try daemon.send(.kill)
   }
 }

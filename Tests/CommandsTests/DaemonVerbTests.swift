@@ -128,6 +128,13 @@ import Wire
     }
   }
 
+  @Test func `a method that is nearly one is guessed`() throws {
+    let run = try folder.run("call", "Snapshoot")
+
+    #expect(run.errorText.contains("there is no method 'io.framewire.v1.Snapshoot'"))
+    #expect(run.errorText.contains("did you mean 'Snapshot'?"))
+  }
+
   @Test(arguments: [
     (["use", "wdie"], Int32(66), "did you mean 'wide'?"), (["use"], 64, "NAME, or --clear"),
     (["use", "wide", "--scene", "crad"], 66, "did you mean 'card'?"),

@@ -110,6 +110,46 @@ import Wire
     #expect(event.set?.first?.frame.x == 640)
   }
 
+  /// A small generator, so that a failure can be seen again.
+  struct Random {
+    var state: UInt64
+
+    mutating func below(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `whoever connects again and again has the daemon's picture after every edit`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    var mirror = SceneMirror()
+    var mode = Request.Subscribe.Mode.latest
+    var subscription: Subscription?
+    for step in 0..<40 {
+      switch random.below(4) {
+      case 0: try folder.save("card.layout", SampleLayouts.card(width: 100 + random.below(5)))
+      case 1: try setInset(Double(random.below(5)))
+      case 2: try folder.save("card.layout", SampleLayouts.broken)
+      default: mode = random.below(2) == 0 ? .latest : .every
+      }
+      try folder.sync("card")
+      if random.below(3) == 0 { subscription = nil }
+      guard case .event(let now) = try folder.ask(.snapshot(Request.Snapshot(scene: "card"))) else { return }
+
+      while mirror.rev != now.instant.rev {
+        let stream =
+          try subscription
+          ?? folder.subscribe(
+            Request.Subscribe(
+              scene: "card", mode: mode, epoch: mirror.epoch, since: mirror.epoch.map { _ in mirror.rev }))
+        subscription = stream
+        #expect(mirror.apply(try stream.event()) == .frames, "step \(step)")
+      }
+      #expect(mirror.frames.views == now.views, "step \(step)")
+    }
+  }
+
   @Test func `with another epoch there is nothing to go on from`() throws {
     let event = try folder.subscribe(Request.Subscribe(scene: "card", epoch: "other", since: 1)).event()
 

@@ -115,15 +115,17 @@ public final class ServedFolder {
 
   /// Resident bytes of the daemon.
   public var residentMemory: Int {
-    get throws { try (statistic("statm", 1)) * 4096 }
+    get throws { try Self.statistic("statm", 1, of: daemon) * 4096 }
   }
 
   /// Nanoseconds of processor that the daemon's one thread has used.
   public var processorTime: Int {
-    get throws { try statistic("schedstat", 0) }
+    get throws { try Self.processorTime(of: daemon) }
   }
 
-  private func statistic(_ file: String, _ field: Int) throws -> Int {
+  public static func processorTime(of daemon: ChildProcess) throws -> Int { try statistic("schedstat", 0, of: daemon) }
+
+  private static func statistic(_ file: String, _ field: Int, of daemon: ChildProcess) throws -> Int {
     let content = try FileSystem.readFile("/proc/\(daemon.id)/\(file)")
     let fields = String(decoding: content.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     return Int(fields[field]) ?? 0

@@ -121,6 +121,32 @@ import Wire
     #expect(FileSystem.exists(socket))
   }
 
+  @Test func `with no descriptor left, newcomers wait without costing anything until somebody leaves`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], in: "/var/tmp")
+    let socket = FileSystem.join(folder.path, "crowded.sock")
+    let daemon = try ChildProcess(
+      "sh",
+      ["-c", "ulimit -n 32; exec \"$0\" \"$@\"", ServedFolder.tool, "serve", folder.layouts, "--socket", socket])
+    #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
+    var crowd = try (0..<40).map { _ in try UnixConnection.connect(to: SocketAddress(path: socket)) }
+    let newcomer = try UnixConnection.connect(to: SocketAddress(path: socket))
+    try newcomer.sendAll(Request.listScenes.encoded())
+    var answer: [UInt8] = []
+
+    let before = try ServedFolder.processorTime(of: daemon)
+    #expect(try newcomer.receive(into: &answer, until: .now + .milliseconds(500)) == .nothing)
+    // A loop that tried again and again would have used all of the half second.
+    #expect(try ServedFolder.processorTime(of: daemon) - before < 100_000_000)
+
+    crowd.removeFirst(35)
+    guard case .bytes = try newcomer.receive(into: &answer, until: ServedFolder.deadline) else {
+      Issue.record("the newcomer is not served")
+      return
+    }
+    #expect(String(decoding: answer, as: UTF8.self).contains("\"name\":\"card\""))
+    try daemon.send(.kill)
+  }
+
   @Test func `it serves files it has to look at by itself`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--poll"])
     let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))

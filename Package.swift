@@ -11,7 +11,8 @@ let package = Package(
   name: "framewire",
   products: [
     .executable(name: "framewire", targets: ["framewire"]),
-    .library(name: "FramewireClient", targets: ["FramewireClient"]),
+    // With the modules that its interface speaks of.
+    .library(name: "FramewireClient", targets: ["FramewireClient", "Frames", "Posix", "Wire"]),
   ],
   targets: [
     // Core: no I/O, no clock, no Foundation.
@@ -22,7 +23,7 @@ let package = Package(
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
     .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax"], swiftSettings: strict),
     .target(
-      name: "LayoutEngine", dependencies: ["Geometry", "ConstraintSolver", "LayoutModel", "Frames"],
+      name: "LayoutEngine", dependencies: ["Geometry", "ConstraintSolver", "LayoutSyntax", "LayoutModel", "Frames"],
       swiftSettings: strict),
     .target(
       name: "LayoutRuntime",
@@ -54,6 +55,10 @@ let package = Package(
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
     // The systems that benchmarks time and tests check, so that both speak of the same ones.
     .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
+    // A target here as well as a package of its own, so that the tests have it without a second build.
+    .executableTarget(
+      name: "widest-view", dependencies: ["FramewireClient", "Frames", "Posix", "Wire"],
+      path: "Examples/SwiftSubscriber/Sources/widest-view", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -72,17 +77,37 @@ let package = Package(
       name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutModelTests", dependencies: ["LayoutModel"], exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutModel"], exclude: ["Fixtures"],
+      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax"], exclude: ["Fixtures"],
       swiftSettings: strict),
-    .testTarget(name: "LayoutRuntimeTests", dependencies: ["LayoutRuntime"], swiftSettings: strict),
-    .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LayoutEngineTests", dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LayoutRuntimeTests",
+      dependencies: ["Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax"], swiftSettings: strict),
+    .testTarget(name: "WireTests", dependencies: ["Frames", "Wire"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
-    .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching"], swiftSettings: strict),
-    .testTarget(name: "FramewireClientTests", dependencies: ["FramewireClient"], swiftSettings: strict),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "FramewireClient"], swiftSettings: strict),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
+    .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
+    .testTarget(
+      name: "FramewireClientTests", dependencies: ["Frames", "FramewireClient", "Posix", "Wire"], swiftSettings: strict),
+    // A real daemon on a real socket, for the tests below; they need the tool to be built beside them.
+    .target(
+      name: "DaemonHarness", dependencies: ["FramewireClient", "Posix", "Wire", "framewire"],
+      path: "Tests/DaemonHarness", swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: [
+        "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "LayoutEngine", "LayoutModel",
+        "LayoutRuntime", "LayoutSyntax", "Posix", "Wire",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "DaemonHarness", "FramewireClient", "LayoutSyntax", "Posix", "Wire"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "widest-view"],
+      exclude: ["varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", swiftSettings: strict),
   ],

@@ -19,7 +19,7 @@ extension Command {
     case .listScenes: self = .list(id)
     case .load(let load):
       switch load.source {
-      case .path(let path): self = .load(id, path: path)
+      case .path(let path): self = .load(id, path: ServedFiles.documentPath(path))
       case .text(let text): self = .loadText(id, name: load.name ?? "text.layout", text: Array(text.utf8))
       }
     case .unload(let scene): self = .unload(id, scene: scene)
@@ -34,7 +34,7 @@ extension Command {
       self = .apply(
         id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) })
     case .sync(let sync): self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs))
-    case .check(.path(let path)): self = .check(id, .path(path))
+    case .check(.path(let path)): self = .check(id, .path(ServedFiles.documentPath(path)))
     case .check(.text(let text)): self = .check(id, .text(name: "text.layout", Array(text.utf8)))
     case .stats: self = .statistics(id)
     }
@@ -51,6 +51,7 @@ extension Subscription {
 }
 
 extension FrameFilter {
+  /// `minDelta` holds back animation frames alone, and this version publishes none: every frame is a settled one.
   init(_ filter: Filter) {
     self.init(
       root: filter.root, depth: filter.depth, kinds: filter.kinds.map { Set($0) },

@@ -110,6 +110,8 @@ let package = Package(
       exclude: ["varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    // Runs what the README shows, with the tool that was built beside it.
+    .testTarget(name: "TourTests", dependencies: ["Posix", "framewire"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -58,7 +58,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
-        "FramewireClient", "Posix", "Wire",
+        "Frames", "FramewireClient", "Posix", "Wire",
       ],
       swiftSettings: strict),
 
@@ -81,7 +81,9 @@ let package = Package(
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching"], swiftSettings: strict),
     .testTarget(name: "FramewireClientTests", dependencies: ["FramewireClient"], swiftSettings: strict),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "FramewireClient"], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests", dependencies: ["Daemon", "FramewireClient", "LayoutEngine", "LayoutRuntime", "Wire"],
+      swiftSettings: strict),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", swiftSettings: strict),

@@ -63,7 +63,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
-        "FramewireClient", "Posix", "Wire",
+        "Frames", "FramewireClient", "Posix", "Wire",
       ],
       swiftSettings: strict),
 

@@ -22,6 +22,9 @@ PACKAGES := pkg-config libinotifytools0-dev
 PACKAGES += libglpk-dev
 PACKAGES += jq python3 python3-venv python3-pip
 
+# The varlink client that the tests use as it is; its version is what the tests were written against.
+PYTHON_PACKAGES := varlink==31.0.0
+
 # One optimised tool for `run` and `install`. The Swift library goes inside: a third of the start-up time, and
 # the binary runs on machines without Swift.
 RELEASE := swift build -c release --static-swift-stdlib
@@ -92,7 +95,12 @@ run: deps ## build the tool and serve Layouts/ until Ctrl-C
 	@$(call quietly,build,$(RELEASE) --product framewire)
 	@exec $(TOOL) serve $(LAYOUTS) $(SERVE)
 
-test: deps ## build and run every test
+# A Python of the tests' own; made anew when the list above changes.
+.build/venv: Makefile
+	@$(call quietly,python,rm -rf $@ && python3 -m venv $@ \
+	  && $@/bin/pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) && touch $@)
+
+test: deps .build/venv ## build and run every test
 	@$(call quietly,build,swift build --build-tests)
 	@$(call quietly,test,swift test --skip-build --disable-xctest$(if $(FILTER), --filter '$(FILTER)'))
 

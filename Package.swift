@@ -11,7 +11,8 @@ let package = Package(
   name: "framewire",
   products: [
     .executable(name: "framewire", targets: ["framewire"]),
-    .library(name: "FramewireClient", targets: ["FramewireClient"]),
+    // With the modules that its interface speaks of.
+    .library(name: "FramewireClient", targets: ["FramewireClient", "Frames", "Posix", "Wire"]),
   ],
   targets: [
     // Core: no I/O, no clock, no Foundation.
@@ -23,7 +24,7 @@ let package = Package(
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
     .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax", "Motion"], swiftSettings: strict),
     .target(
-      name: "LayoutEngine", dependencies: ["Geometry", "ConstraintSolver", "LayoutModel", "Frames"],
+      name: "LayoutEngine", dependencies: ["Geometry", "ConstraintSolver", "LayoutSyntax", "LayoutModel", "Frames"],
       swiftSettings: strict),
     .target(
       name: "LayoutRuntime",
@@ -53,11 +54,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
+    // The systems that benchmarks time and tests check, so that both speak of the same ones.
+    .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
+    // A target here as well as a package of its own, so that the tests have it without a second build.
+    .executableTarget(
+      name: "widest-view", dependencies: ["FramewireClient", "Frames", "Posix", "Wire"],
+      path: "Examples/SwiftSubscriber/Sources/widest-view", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "ConstraintSolver", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime", "FramewireClient", "Posix",
-        "Wire",
+        "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
+        "Frames", "FramewireClient", "Posix", "Wire",
       ],
       swiftSettings: strict),
 
@@ -65,25 +72,49 @@ let package = Package(
     .systemLibrary(name: "CGLPK", path: "Tests/CGLPK", providers: [.apt(["libglpk-dev"])]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
     .testTarget(
-      name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "CGLPK"], swiftSettings: strict),
+      name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK"],
+      swiftSettings: strict),
     .testTarget(
       name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutModelTests", dependencies: ["LayoutModel", "Motion"], exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutModel"], exclude: ["Fixtures"],
+      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax", "Motion"], exclude: ["Fixtures"],
       swiftSettings: strict),
-    .testTarget(name: "LayoutRuntimeTests", dependencies: ["LayoutRuntime", "Motion"], swiftSettings: strict),
-    .testTarget(name: "WireTests", dependencies: ["Wire"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LayoutEngineTests", dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LayoutRuntimeTests",
+      dependencies: ["Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion"],
+      swiftSettings: strict),
+    .testTarget(name: "WireTests", dependencies: ["Frames", "Wire"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
-    .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching"], swiftSettings: strict),
-    .testTarget(name: "FramewireClientTests", dependencies: ["FramewireClient"], swiftSettings: strict),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "FramewireClient"], swiftSettings: strict),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
+    .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
+    .testTarget(
+      name: "FramewireClientTests", dependencies: ["Frames", "FramewireClient", "Posix", "Wire"], swiftSettings: strict),
+    // A real daemon on a real socket, for the tests below; they need the tool to be built beside them.
+    .target(
+      name: "DaemonHarness", dependencies: ["FramewireClient", "Posix", "Wire", "framewire"],
+      path: "Tests/DaemonHarness", swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: [
+        "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "LayoutEngine", "LayoutModel",
+        "LayoutRuntime", "LayoutSyntax", "Posix", "Wire",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "DaemonHarness", "FramewireClient", "LayoutSyntax", "Posix", "Wire"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "widest-view"],
+      exclude: ["varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    // Runs what the README shows, with the tool that was built beside it.
+    .testTarget(name: "TourTests", dependencies: ["Posix", "framewire"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,18 @@
-print("bench")
+import Glibc
+
+switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
+case .help:
+  print(Options.help)
+case .mistake(let message):
+  print("error: \(message)\n\n\(Options.help)")
+  exit(2)
+case .run(let options):
+  Shell.keepFreedMemory()
+  var complaints: [String] = []
+  for suite in options.suites {
+    print("\n# \(suite.name): \(suite.summary)\n")
+    complaints += suite.run(options)
+  }
+  for complaint in complaints { print("WRONG: \(complaint)") }
+  if !complaints.isEmpty { exit(1) }
+}

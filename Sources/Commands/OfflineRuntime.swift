@@ -23,6 +23,11 @@ struct OfflineRuntime {
   ///
   /// - Throws: what the runtime could not do, for a person.
   mutating func ask(_ command: (RequestID) -> Command) throws(Failure) -> Answer {
+    do throws(RequestFailure) { return try attempt(command) } catch { throw Failure(error) }
+  }
+
+  /// Asks and works until the answer is there.
+  mutating func attempt(_ command: (RequestID) -> Command) throws(RequestFailure) -> Answer {
     nextRequest += 1
     let id = RequestID(nextRequest)
     runtime.handle(command(id), at: now)
@@ -31,7 +36,7 @@ struct OfflineRuntime {
       for effect in runtime.turn(at: now, measuring: FixedMetrics()) {
         switch effect {
         case .reply(id, .done(let answer)): return answer
-        case .reply(id, .failed(let failure)): throw Failure(failure)
+        case .reply(id, .failed(let failure)): throw failure
         case .read(let path):
           runtime.handle(.file(path: path, read(path)), at: now)
           isIdle = false

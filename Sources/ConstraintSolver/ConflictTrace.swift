@@ -111,10 +111,12 @@ struct ConflictTrace {
 }
 
 extension TapeRunner {
-  /// Multipliers of the required rows of a general block at its optimum, where they are not zero.
+  /// Multipliers of the required rows of a general block at its optimum, where they are not zero. Several
+  /// certificates may exist; solving again from nothing gives the same one whatever was solved before.
   mutating func requiredMultipliers(of block: Block) -> [(Source, Double)] {
-    let solver = GeneralBlock(block, blocks, generals)
+    var solver = GeneralBlock(block, blocks, state.generals)
     loadTargets(block, solver)
+    optimise(block, &solver, isWarm: false)
     solver.recomputePoint()
     let level = 0..<Int(solver.levelStarts[1])
     solver.computeMultipliers(level)

@@ -15,8 +15,6 @@ final class Plan: Sendable {
   /// Slot `s` is the value of `slotVariables[slotVariableStarts[s] ..< slotVariableStarts[s + 1]]`, ascending.
   let slotVariableStarts: [Int32]
   let slotVariables: [Int32]
-  /// Whether a slot is one of `sizeSlots`.
-  let slotHoldsSize: [Bool]
   /// Representatives that no row is left to decide.
   let unattached: [Int32]
   /// Class structure, for the dump: representative (-1: constant), ratio and offset slot (-1: none) of each variable.
@@ -25,7 +23,7 @@ final class Plan: Sendable {
 
   init(
     tape: Tape, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32], blocks: BlockTable,
-    sizeSlots: [Int32], slotVariableStarts: [Int32], slotVariables: [Int32], slotHoldsSize: [Bool],
+    sizeSlots: [Int32], slotVariableStarts: [Int32], slotVariables: [Int32],
     unattached: [Int32], classes: [ClassMembership], counts: CompileCounts
   ) {
     self.tape = tape
@@ -36,7 +34,6 @@ final class Plan: Sendable {
     self.sizeSlots = sizeSlots
     self.slotVariableStarts = slotVariableStarts
     self.slotVariables = slotVariables
-    self.slotHoldsSize = slotHoldsSize
     self.unattached = unattached
     self.classes = classes
     self.counts = counts

@@ -28,7 +28,7 @@ struct Run: Sendable {
     dirtyWords = Array(repeating: 0, count: count / 64 + 1)
     dirtySummary = Array(repeating: 0, count: count / 4096 + 1)
     contradictionWords = Array(repeating: 0, count: count / 64 + 1)
-    isFree = Array(repeating: 0, count: plan.blocks.variables.count)
+    isFree = Array(repeating: 0, count: plan.blocks.variables.count + 1)
     generals = GeneralArena(plan.blocks)
   }
 
@@ -58,7 +58,13 @@ struct Run: Sendable {
       withRunner(plan, system) { $0.runAll() }
       hasSolved = true
     }
+    if counters.changes != .listedSlots { countNegativeSizes(plan) }
     isDirty = false
+  }
+
+  private mutating func countNegativeSizes(_ plan: Plan) {
+    counters.negativeSizeCount = 0
+    for slot in plan.sizeSlots where values[Int(slot)] < Run.smallestSize { counters.negativeSizeCount += 1 }
   }
 }
 

@@ -3,7 +3,9 @@ extension Solver {
   public func dump() -> String {
     let variant = answer.isEmpty ? base : variants[answer]!
     var text = variant.dump()
-    if !answer.demoted.isEmpty { text += "yielded: " + answer.demoted.map { "r\($0.index)" }.joined(separator: " ") + "\n" }
+    if !answer.demoted.isEmpty {
+      text += "yielded: " + answer.demoted.map { "r\($0.index)" }.joined(separator: " ") + "\n"
+    }
     if !answer.nonNegative.isEmpty {
       text += "kept from below zero: " + answer.nonNegative.map { "x\($0.index)" }.joined(separator: " ") + "\n"
     }
@@ -53,6 +55,8 @@ extension Variant {
         case .natural: "natural(x\(op.row))"
         case .naturalAtMost: "min(natural(x\(op.row)), \(sum(terms)))"
         case .naturalAtLeast: "max(natural(x\(op.row)), \(sum(terms)))"
+        case .greater: "max(\(terms[0].1), \(terms[1].1))"
+        case .lesser: "min(\(terms[0].1), \(terms[1].1))"
         case .block: "block \(op.row)"
         case .blockOutput: "  \""
         }

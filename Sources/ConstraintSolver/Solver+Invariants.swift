@@ -21,8 +21,7 @@ extension Variant {
     for slot in 0..<plan.tape.count {
       for term in plan.tape.terms(of: slot) {
         precondition(term.slot >= 0 && term.slot < slot, "op \(slot) reads slot \(term.slot)")
-        let readers = plan.tape.readers[
-          Int(plan.tape.readerStarts[Int(term.slot)])..<Int(plan.tape.readerStarts[Int(term.slot) + 1])]
+        let readers = plan.tape.readers(of: Int(term.slot))
         precondition(readers.contains(Int32(slot)), "slot \(term.slot) does not know its reader \(slot)")
       }
     }
@@ -49,8 +48,10 @@ extension Variant {
 
   private func sources(of block: Block) -> [Source] {
     let table = plan.blocks
-    let singles = Int(table.singleStarts[Int(block.firstVariable)])..<Int(
-      table.singleStarts[Int(block.firstVariable + block.variableCount)])
+    let singles =
+      Int(
+        table.singleStarts[Int(block.firstVariable)])..<Int(
+        table.singleStarts[Int(block.firstVariable + block.variableCount)])
     let rows = table.rows[Int(block.firstRow)..<Int(block.firstRow + block.rowCount)].filter { !$0.isTail }
     return block.kind == .general ? rows.map(\.source) : table.singles[singles].map(\.source) + rows.map(\.source)
   }
@@ -80,7 +81,7 @@ extension Variant {
   /// I3, seen from its end: where nothing contradicts, required rows hold.
   private func checkValues() {
     for (slot, value) in run.values.enumerated() { precondition(value.isFinite, "slot \(slot) is \(value)") }
-    guard run.counters.contradictionCount == 0 else { return }
+    guard run.counters.contradictionCount == 0 && run.counters.failedBlocks == 0 else { return }
     let magnitude = run.values.reduce(1) { max($0, abs($1)) }
     for row in 0..<system.constraintCount where system.priorities[row] >= Compiler.required {
       let excess = system.excess(of: ConstraintID(Int32(row))) { run.values[Int(plan.valueSlots[Int($0.index)])] }

@@ -25,6 +25,8 @@ public struct Solver: Sendable {
   private var answerValues: [Double] = []
   /// Set when the list cannot be read off the run of `base`.
   private var listedChanges: [VariableID]?
+  /// A number changed since the last solve. It may concern a variant even when `base` does not read it.
+  private var isDirty = true
   private var compileCount = 1
   /// Work of variants that were dropped.
   private var retiredWork = RunCounters()
@@ -52,6 +54,7 @@ public struct Solver: Sendable {
   public mutating func setConstant(_ row: ConstraintID, _ value: Double) {
     precondition(value.isFinite, "constant \(value) of row \(row.index)")
     guard base.system.constants[Int(row.index)].bitPattern != value.bitPattern else { return }
+    isDirty = true
     base.system.setConstant(row, value)
     base.run.mark(base.plan.constantReaders[Int(row.index)])
   }
@@ -62,34 +65,34 @@ public struct Solver: Sendable {
   public mutating func setNatural(_ variable: VariableID, _ value: Double) {
     precondition(value.isFinite, "natural value \(value) of variable \(variable.index)")
     guard base.system.naturalValues[Int(variable.index)].bitPattern != value.bitPattern else { return }
+    isDirty = true
     base.system.setNatural(variable, value)
     base.run.mark(base.plan.naturalReaders[Int(variable.index)])
   }
 
   /// Brings all values up to date. Costs what the changes since the last solve touch; everything the first time.
   public mutating func solve() {
-    if answer.isEmpty {
-      base.solve()
-      if base.isSound {
-        listedChanges = nil
-        return
-      }
-      let old = base.run.counters.changes == .everything ? nil : base.previousValues()
-      solveWithVariants(comparedTo: old)
+    guard isDirty else {
+      listedChanges = []
+      return
+    }
+    isDirty = false
+    let isAnsweredByBase = answer.isEmpty
+    let variantValues = answerValues
+    base.solve()
+    if isAnsweredByBase && base.isSound {
+      listedChanges = nil
+    } else if isAnsweredByBase {
+      solveWithVariants(comparedTo: base.run.counters.changes == .everything ? nil : base.previousValues())
     } else {
-      let old = answerValues
-      if !base.run.isDirty {
-        listedChanges = []
-        return
-      }
-      base.solve()
-      solveWithVariants(comparedTo: old)
+      solveWithVariants(comparedTo: variantValues)
     }
   }
 
   /// Solves everything again from nothing but the plan: the same values as `solve()`, bit for bit.
   public mutating func solveFromScratch() {
     let old = hasSolved ? (0..<system.variableCount).map { value(of: VariableID(Int32($0))) } : nil
+    isDirty = false
     base.restart()
     for key in variants.keys { variants[key]!.restart() }
     base.solve()

@@ -12,6 +12,10 @@ struct Op: BitwiseCopyable, Sendable {
     case naturalAtMost
     /// The natural value of variable `row`, but at least the one term.
     case naturalAtLeast
+    /// The greater of the two terms.
+    case greater
+    /// The lesser of the two terms.
+    case lesser
     /// Solves block `row` and writes this slot and the outputs that follow.
     case block
     /// A further variable of the block before it.
@@ -20,8 +24,15 @@ struct Op: BitwiseCopyable, Sendable {
 
   var scale: Double
   var row: Int32
+  /// Its terms begin here and end where those of the next op begin.
   var firstTerm: Int32
+  /// The ops that read its slot: from here to where the readers of the next op begin.
+  var firstReader: Int32 = 0
   var kind: Kind
+  /// Of the row of a check.
+  var relation = Relation.equal
+  /// Whether a size is read from its slot.
+  var holdsSize = false
 }
 
 /// A multiple of an earlier slot.
@@ -35,17 +46,19 @@ struct Term: BitwiseCopyable, Sendable {
 /// Presolve does not compute what its steps do to the constants of the rows; it writes it down here. Running the
 /// tape solves the system for the constants of the moment. Slot 0 holds the constant zero.
 struct Tape: Sendable {
-  /// One more than there are slots: the last one only ends the terms.
+  /// One more than there are slots: the last one only ends the terms and readers.
   var ops: [Op]
   var terms: [Term]
-  /// Op `i` is read by `readers[readerStarts[i] ..< readerStarts[i + 1]]`.
-  var readerStarts: [Int32]
   var readers: [Int32]
 
   var count: Int { ops.count - 1 }
 
   func terms(of op: Int) -> ArraySlice<Term> {
     terms[Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm)]
+  }
+
+  func readers(of op: Int) -> ArraySlice<Int32> {
+    readers[Int(ops[op].firstReader)..<Int(ops[op + 1].firstReader)]
   }
 }
 

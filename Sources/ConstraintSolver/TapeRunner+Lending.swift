@@ -1,63 +1,109 @@
 extension Run {
-  /// Lends the memory of a plan, a system and this run to `body`.
-  ///
-  /// An array passed as a pointer argument stays where it is for the duration of the call, so one call with many
-  /// arguments replaces a pyramid of closures. Nothing is allocated.
+  /// Lends the memory of a plan, a system and this run to `body`, without copying or allocating.
+  @inline(__always)
   mutating func withRunner(_ plan: Plan, _ system: ConstraintSystem, _ body: (inout TapeRunner) -> Void) {
-    lend(
-      plan, plan.tape.ops, plan.tape.terms, plan.tape.readerStarts, plan.tape.readers,
-      system.constants, system.naturalValues, system.relations, plan.sizeSlots, plan.slotHoldsSize,
-      plan.blocks.blocks, plan.blocks.variables, plan.blocks.singleStarts, plan.blocks.singles, plan.blocks.rows,
-      plan.blocks.terms, plan.blocks.generals, plan.blocks.levelStarts, plan.blocks.columnStarts,
-      plan.blocks.columnRows,
-      &values, &previousValues, &dirtyWords, &dirtySummary, dirtySummary.count, &contradictionWords, &isFree,
-      &changedSlots,
-      &generals.inverse, &generals.masks, &generals.active, &generals.place, &generals.side, &generals.isTight,
-      &generals.replayRow, &generals.replayVariable, &generals.states, &generals.numbers, &generals.flags,
-      &generals.events, &generals.enteringMask,
-      &counters, &scratch, body)
+    plan.withTape { ops, terms, readers in
+      plan.withBlocks { blocks in
+        system.withNumbers { constants, naturals in
+          // An array passed as a pointer stays where it is for the duration of the call.
+          lendState(
+            &values, &previousValues, &dirtyWords, &dirtySummary, dirtySummary.count, &contradictionWords, &isFree,
+            &changedSlots, &generals.words, generals.layout, &counters, &scratch
+          ) { state in
+            var runner = TapeRunner(
+              ops: ops, opCount: plan.tape.count, terms: terms, readers: readers, constants: constants,
+              naturals: naturals, blocks: blocks, state: state)
+            body(&runner)
+          }
+        }
+      }
+    }
   }
 }
 
-private func lend(
-  _ plan: Plan, _ ops: UnsafePointer<Op>, _ terms: UnsafePointer<Term>, _ readerStarts: UnsafePointer<Int32>,
-  _ readers: UnsafePointer<Int32>, _ constants: UnsafePointer<Double>, _ naturals: UnsafePointer<Double>,
-  _ relations: UnsafePointer<Relation>, _ sizeSlots: UnsafePointer<Int32>, _ slotHoldsSize: UnsafePointer<Bool>,
-  _ blocks: UnsafePointer<Block>, _ blockVariables: UnsafePointer<Int32>, _ singleStarts: UnsafePointer<Int32>,
-  _ singles: UnsafePointer<SingleRow>, _ blockRows: UnsafePointer<BlockRow>, _ blockTerms: UnsafePointer<BlockTerm>,
-  _ layouts: UnsafePointer<GeneralLayout>, _ levelStarts: UnsafePointer<Int32>,
-  _ columnStarts: UnsafePointer<Int32>, _ columnRows: UnsafePointer<Int32>,
+/// What a run changes, as bare memory.
+struct RunMemory {
+  let values: UnsafeMutablePointer<Double>
+  /// Room for as many as `values`, unless this is the first solve.
+  let previousValues: UnsafeMutablePointer<Double>
+  let dirtyWords: UnsafeMutablePointer<UInt64>
+  let dirtySummary: UnsafeMutableBufferPointer<UInt64>
+  let contradictionWords: UnsafeMutablePointer<UInt64>
+  let isFree: UnsafeMutablePointer<UInt8>
+  let changedSlots: UnsafeMutablePointer<Int32>
+  let generals: GeneralMemory
+  let counters: UnsafeMutablePointer<RunCounters>
+  let scratch: UnsafeMutablePointer<BlockScratch>
+}
+
+@inline(__always)
+private func lendState(
   _ values: UnsafeMutablePointer<Double>, _ previousValues: UnsafeMutablePointer<Double>,
   _ dirtyWords: UnsafeMutablePointer<UInt64>, _ dirtySummary: UnsafeMutablePointer<UInt64>, _ summaryCount: Int,
   _ contradictionWords: UnsafeMutablePointer<UInt64>, _ isFree: UnsafeMutablePointer<UInt8>,
-  _ changedSlots: UnsafeMutablePointer<Int32>,
-  _ inverse: UnsafeMutablePointer<Double>, _ masks: UnsafeMutablePointer<UInt64>,
-  _ active: UnsafeMutablePointer<Int32>, _ place: UnsafeMutablePointer<Int32>, _ side: UnsafeMutablePointer<Int8>,
-  _ isTight: UnsafeMutablePointer<Bool>, _ replayRow: UnsafeMutablePointer<Int32>,
-  _ replayVariable: UnsafeMutablePointer<Int32>, _ states: UnsafeMutablePointer<GeneralState>,
-  _ numbers: UnsafeMutablePointer<Double>, _ flags: UnsafeMutablePointer<Int32>,
-  _ events: UnsafeMutablePointer<RatioEvent>, _ enteringMask: UnsafeMutablePointer<UInt64>,
-  _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ body: (inout TapeRunner) -> Void
+  _ changedSlots: UnsafeMutablePointer<Int32>, _ generalWords: UnsafeMutablePointer<UInt64>,
+  _ generalLayout: ArenaLayout, _ counters: UnsafeMutablePointer<RunCounters>,
+  _ scratch: UnsafeMutablePointer<BlockScratch>, _ body: (RunMemory) -> Void
 ) {
-  let blockMemory = BlockMemory(
-    blocks: blocks, variables: blockVariables, singleStarts: singleStarts, singles: singles, rows: blockRows,
-    terms: blockTerms, generals: layouts, levelStarts: levelStarts, columnStarts: columnStarts,
-    columnRows: columnRows)
-  let generalMemory = GeneralMemory(
-    inverse: inverse, masks: masks, active: active, place: place, side: side, isTight: isTight,
-    replayRow: replayRow, replayVariable: replayVariable, states: states, numbers: numbers, flags: flags,
-    events: events, enteringMask: enteringMask, rowRoom: plan.blocks.arenas.largestRowCount,
-    variableRoom: plan.blocks.arenas.largestVariableCount)
-  var runner = TapeRunner(
-    ops: ops, opCount: plan.tape.count, terms: terms, readerStarts: readerStarts, readers: readers,
-    constants: constants, naturals: naturals, relations: relations, blocks: blockMemory,
-    sizeSlots: UnsafeBufferPointer(start: sizeSlots, count: plan.sizeSlots.count), slotHoldsSize: slotHoldsSize,
-    values: values, previousValues: previousValues, dirtyWords: dirtyWords,
-    dirtySummary: UnsafeMutableBufferPointer(start: dirtySummary, count: summaryCount),
-    contradictionWords: contradictionWords, isFree: isFree, changedSlots: changedSlots, generals: generalMemory,
-    counters: counters, scratch: BlockScratch())
-  swap(&runner.scratch, &scratch)
-  body(&runner)
-  swap(&runner.scratch, &scratch)
-  counters = runner.counters
+  body(
+    RunMemory(
+      values: values, previousValues: previousValues, dirtyWords: dirtyWords,
+      dirtySummary: UnsafeMutableBufferPointer(start: dirtySummary, count: summaryCount),
+      contradictionWords: contradictionWords, isFree: isFree, changedSlots: changedSlots,
+      generals: GeneralMemory(UnsafeMutableRawPointer(generalWords), generalLayout), counters: counters,
+      scratch: scratch))
+}
+
+extension Array {
+  /// The items as bare memory; empty storage has an address as well.
+  @inline(__always) func lend<Result>(_ body: (UnsafePointer<Element>) -> Result) -> Result {
+    withUnsafeBufferPointer { body($0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!) }
+  }
+}
+
+extension Plan {
+  @inline(__always)
+  fileprivate func withTape(
+    _ body: (UnsafePointer<Op>, UnsafePointer<Term>, UnsafePointer<Int32>) -> Void
+  ) {
+    tape.ops.lend { ops in tape.terms.lend { terms in tape.readers.lend { readers in body(ops, terms, readers) } } }
+  }
+}
+
+extension ConstraintSystem {
+  @inline(__always)
+  fileprivate func withNumbers(_ body: (UnsafePointer<Double>, UnsafePointer<Double>) -> Void) {
+    constants.lend { constants in naturalValues.lend { naturals in body(constants, naturals) } }
+  }
+}
+
+extension Plan {
+  @inline(__always)
+  fileprivate func withBlocks(_ body: (BlockMemory) -> Void) {
+    blocks.blocks.lend { list in
+      blocks.variables.lend { variables in
+        blocks.singleStarts.lend { singleStarts in
+          blocks.singles.lend { singles in
+            blocks.rows.lend { rows in
+              blocks.terms.lend { terms in
+                blocks.generals.lend { generals in
+                  blocks.levelStarts.lend { levelStarts in
+                    blocks.columnStarts.lend { columnStarts in
+                      blocks.columnRows.lend { columnRows in
+                        body(
+                          BlockMemory(
+                            blocks: list, variables: variables, singleStarts: singleStarts, singles: singles,
+                            rows: rows, terms: terms, generals: generals, levelStarts: levelStarts,
+                            columnStarts: columnStarts, columnRows: columnRows))
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
 }

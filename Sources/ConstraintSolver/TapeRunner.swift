@@ -7,29 +7,19 @@ struct TapeRunner: ~Copyable {
   let ops: UnsafePointer<Op>
   let opCount: Int
   let terms: UnsafePointer<Term>
-  let readerStarts: UnsafePointer<Int32>
   let readers: UnsafePointer<Int32>
   let constants: UnsafePointer<Double>
   let naturals: UnsafePointer<Double>
-  let relations: UnsafePointer<Relation>
   let blocks: BlockMemory
-  let sizeSlots: UnsafeBufferPointer<Int32>
-  let slotHoldsSize: UnsafePointer<Bool>
 
-  let values: UnsafeMutablePointer<Double>
-  /// Room for as many as `values`, unless this is the first solve.
-  let previousValues: UnsafeMutablePointer<Double>
-  let dirtyWords: UnsafeMutablePointer<UInt64>
-  let dirtySummary: UnsafeMutableBufferPointer<UInt64>
-  let contradictionWords: UnsafeMutablePointer<UInt64>
-  let isFree: UnsafeMutablePointer<UInt8>
-  let changedSlots: UnsafeMutablePointer<Int32>
-  let generals: GeneralMemory
-
-  var counters: RunCounters
-  var scratch: BlockScratch
+  let state: RunMemory
   /// Set by a block solver when the required rows of its block contradict each other.
   var contradicts = false
+
+  @inline(__always) var values: UnsafeMutablePointer<Double> { state.values }
+  @inline(__always) var isFree: UnsafeMutablePointer<UInt8> { state.isFree }
+  @inline(__always) var counters: UnsafeMutablePointer<RunCounters> { state.counters }
+  @inline(__always) var scratch: UnsafeMutablePointer<BlockScratch> { state.scratch }
 
   @inline(__always) func value(_ source: Source) -> Double {
     source.isSlot ? values[source.index] : constants[source.index]
@@ -42,28 +32,27 @@ struct TapeRunner: ~Copyable {
   mutating func runAll() {
     stream(from: 0)
     clearDirty()
-    countNegativeSizes()
-    counters.changes = .everything
+    counters.pointee.changes = .everything
   }
 
   /// Runs dirty ops in slot order, which is an order of dependencies; where a value does not change, nobody who reads
   /// it runs. When a third of the tape has run, streaming the rest is cheaper than following the bits.
   mutating func runDirty() {
-    counters.changes = .listedSlots
-    counters.changedSlotCount = 0
+    counters.pointee.changes = .listedSlots
+    counters.pointee.changedSlotCount = 0
     let limit = max(64, opCount / 3)
     var ran = 0
     var block = 0
-    while block < dirtySummary.count {
-      guard dirtySummary[block] != 0 else {
+    while block < state.dirtySummary.count {
+      guard state.dirtySummary[block] != 0 else {
         block += 1
         continue
       }
-      let word = block << 6 + dirtySummary[block].trailingZeroBitCount
-      let bits = dirtyWords[word]
+      let word = block << 6 + state.dirtySummary[block].trailingZeroBitCount
+      let bits = state.dirtyWords[word]
       let op = word << 6 + bits.trailingZeroBitCount
-      dirtyWords[word] = bits & (bits &- 1)
-      if dirtyWords[word] == 0 { dirtySummary[block] &= ~(1 << UInt64(word & 63)) }
+      state.dirtyWords[word] = bits & (bits &- 1)
+      if state.dirtyWords[word] == 0 { state.dirtySummary[block] &= ~(1 << UInt64(word & 63)) }
       ran += 1
       if ran > limit {
         streamRest(from: op)
@@ -77,7 +66,7 @@ struct TapeRunner: ~Copyable {
         if new.bitPattern != old.bitPattern { change(op, from: old, to: new) }
       }
     }
-    counters.opsRun += ran
+    counters.pointee.opsRun += ran
   }
 
   /// `op` and everything after it, remembering what was there before the solve.
@@ -85,16 +74,15 @@ struct TapeRunner: ~Copyable {
     // `previousValues` is right where a change is listed; elsewhere nothing has changed yet.
     var listed = 0
     for slot in 0..<opCount {
-      if listed < counters.changedSlotCount && Int(changedSlots[listed]) == slot {
+      if listed < counters.pointee.changedSlotCount && Int(state.changedSlots[listed]) == slot {
         listed += 1
       } else {
-        previousValues[slot] = values[slot]
+        state.previousValues[slot] = values[slot]
       }
     }
     clearDirty()
     stream(from: op)
-    countNegativeSizes()
-    counters.changes = .anySlot
+    counters.pointee.changes = .anySlot
   }
 
   @inline(__always) private mutating func change(_ slot: Int, from old: Double, to new: Double) {
@@ -103,17 +91,17 @@ struct TapeRunner: ~Copyable {
   }
 
   @inline(__always) private mutating func noteChange(_ slot: Int, from old: Double, to new: Double) {
-    previousValues[slot] = old
-    changedSlots[counters.changedSlotCount] = Int32(slot)
-    counters.changedSlotCount += 1
-    if slotHoldsSize[slot] {
-      counters.negativeSizeCount += (new < Run.smallestSize ? 1 : 0) - (old < Run.smallestSize ? 1 : 0)
+    state.previousValues[slot] = old
+    state.changedSlots[counters.pointee.changedSlotCount] = Int32(slot)
+    counters.pointee.changedSlotCount += 1
+    if ops[slot].holdsSize {
+      counters.pointee.negativeSizeCount += (new < Run.smallestSize ? 1 : 0) - (old < Run.smallestSize ? 1 : 0)
     }
-    for index in Int(readerStarts[slot])..<Int(readerStarts[slot + 1]) {
+    for index in Int(ops[slot].firstReader)..<Int(ops[slot + 1].firstReader) {
       let reader = Int(readers[index])
       let word = reader >> 6
-      dirtyWords[word] |= 1 << UInt64(reader & 63)
-      dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
+      state.dirtyWords[word] |= 1 << UInt64(reader & 63)
+      state.dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
     }
   }
 
@@ -147,7 +135,7 @@ struct TapeRunner: ~Copyable {
       default: values[op] = evaluate(op)
       }
     }
-    counters.opsRun += opCount - first
+    counters.pointee.opsRun += opCount - first
   }
 
   @inline(__always) private func dot(_ op: Int) -> Double {
@@ -164,17 +152,24 @@ struct TapeRunner: ~Copyable {
     case .dot: return dot(op)
     case .check: return check(op)
     case .natural: return naturals[Int(ops[op].row)]
-    case .naturalAtMost: return min(naturals[Int(ops[op].row)], values[Int(terms[Int(ops[op].firstTerm)].slot)])
-    case .naturalAtLeast: return max(naturals[Int(ops[op].row)], values[Int(terms[Int(ops[op].firstTerm)].slot)])
+    case .naturalAtMost: return min(naturals[Int(ops[op].row)], firstTerm(op))
+    case .naturalAtLeast: return max(naturals[Int(ops[op].row)], firstTerm(op))
+    case .greater: return max(firstTerm(op), secondTerm(op))
+    case .lesser: return min(firstTerm(op), secondTerm(op))
     case .block, .blockOutput: return values[op]
     }
   }
 
+  @inline(__always) private func firstTerm(_ op: Int) -> Double { values[Int(terms[Int(ops[op].firstTerm)].slot)] }
+  @inline(__always) private func secondTerm(_ op: Int) -> Double {
+    values[Int(terms[Int(ops[op].firstTerm) + 1].slot)]
+  }
+
   private mutating func check(_ op: Int) -> Double {
     let row = Int(ops[op].row)
-    let missing = values[Int(terms[Int(ops[op].firstTerm)].slot)]
+    let missing = firstTerm(op)
     let excess =
-      switch relations[row] {
+      switch ops[op].relation {
       case .equal: abs(missing)
       case .lessThanOrEqual: -missing
       case .greaterThanOrEqual: missing
@@ -185,15 +180,15 @@ struct TapeRunner: ~Copyable {
 
   @inline(__always) private mutating func noteContradiction(_ op: Int, _ contradicts: Bool) {
     let bit: UInt64 = 1 << UInt64(op & 63)
-    let did = contradictionWords[op >> 6] & bit != 0
+    let did = state.contradictionWords[op >> 6] & bit != 0
     guard did != contradicts else { return }
-    contradictionWords[op >> 6] ^= bit
-    counters.contradictionCount += contradicts ? 1 : -1
+    state.contradictionWords[op >> 6] ^= bit
+    counters.pointee.contradictionCount += contradicts ? 1 : -1
   }
 
   @inline(__always) private mutating func solve(_ block: Block) {
     contradicts = false
-    counters.blocksSolved += 1
+    counters.pointee.blocksSolved += 1
     switch block.kind {
     case .singleVariable: solveSingleVariable(block)
     case .singleRow: solveSingleRow(block)
@@ -203,18 +198,13 @@ struct TapeRunner: ~Copyable {
   }
 
   private func clearDirty() {
-    for block in 0..<dirtySummary.count {
-      while dirtySummary[block] != 0 {
-        let word = block << 6 + dirtySummary[block].trailingZeroBitCount
-        dirtySummary[block] &= dirtySummary[block] &- 1
-        dirtyWords[word] = 0
+    for block in 0..<state.dirtySummary.count {
+      while state.dirtySummary[block] != 0 {
+        let word = block << 6 + state.dirtySummary[block].trailingZeroBitCount
+        state.dirtySummary[block] &= state.dirtySummary[block] &- 1
+        state.dirtyWords[word] = 0
       }
     }
-  }
-
-  private mutating func countNegativeSizes() {
-    counters.negativeSizeCount = 0
-    for slot in sizeSlots where values[Int(slot)] < Run.smallestSize { counters.negativeSizeCount += 1 }
   }
 }
 
@@ -230,24 +220,4 @@ struct BlockMemory {
   let levelStarts: UnsafePointer<Int32>
   let columnStarts: UnsafePointer<Int32>
   let columnRows: UnsafePointer<Int32>
-}
-
-/// The arenas of the general blocks as bare memory.
-struct GeneralMemory {
-  let inverse: UnsafeMutablePointer<Double>
-  let masks: UnsafeMutablePointer<UInt64>
-  let active: UnsafeMutablePointer<Int32>
-  let place: UnsafeMutablePointer<Int32>
-  let side: UnsafeMutablePointer<Int8>
-  let isTight: UnsafeMutablePointer<Bool>
-  let replayRow: UnsafeMutablePointer<Int32>
-  let replayVariable: UnsafeMutablePointer<Int32>
-  let states: UnsafeMutablePointer<GeneralState>
-  let numbers: UnsafeMutablePointer<Double>
-  let flags: UnsafeMutablePointer<Int32>
-  let events: UnsafeMutablePointer<RatioEvent>
-  let enteringMask: UnsafeMutablePointer<UInt64>
-  /// Rows and variables of the largest block: how `numbers` and `flags` are divided.
-  let rowRoom: Int
-  let variableRoom: Int
 }

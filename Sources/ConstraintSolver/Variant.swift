@@ -14,9 +14,9 @@ struct Variant: Sendable {
   let plan: Plan
   var run: Run
 
-  init(_ system: ConstraintSystem) {
+  init(_ system: ConstraintSystem, firstFloorRow: Int? = nil) {
     self.system = system
-    plan = Compiler.compile(system)
+    plan = Compiler.compile(system, firstFloorRow: firstFloorRow)
     run = Run(plan)
   }
 
@@ -24,7 +24,7 @@ struct Variant: Sendable {
     var system = system
     for row in key.demoted { system.demote(row) }
     for size in key.nonNegative { system.add([(size, 1)], .greaterThanOrEqual, 0, imported: true) }
-    self.init(system)
+    self.init(system, firstFloorRow: system.constraintCount - key.nonNegative.count)
   }
 
   /// Required rows hold and no size is negative.
@@ -95,12 +95,28 @@ struct Variant: Sendable {
   func ambiguousVariables() -> [VariableID] {
     var open = plan.unattached
     for (place, variable) in plan.blocks.variables.enumerated() where run.isFree[place] != 0 { open.append(variable) }
+    open += ambiguousInGeneralBlocks()
     for (slot, op) in plan.tape.ops.dropLast().enumerated() {
       guard op.kind == .naturalAtMost || op.kind == .naturalAtLeast else { continue }
       let bound = run.values[Int(plan.tape.terms[Int(op.firstTerm)].slot)]
       if run.values[slot] != bound { open.append(op.row) }
     }
     return open.sorted().map(VariableID.init)
+  }
+}
+
+extension Variant {
+  private func ambiguousInGeneralBlocks() -> [Int32] {
+    let suspects = plan.blocks.blocks.filter {
+      $0.kind == .general && run.generals.state(ofGeneral: Int($0.general)).needsTail
+    }
+    guard !suspects.isEmpty else { return [] }
+    var open: [Int32] = []
+    var copy = run
+    copy.withRunner(plan, system) { runner in
+      for block in suspects { open += runner.freePlaces(of: block).map { plan.blocks.variables[$0] } }
+    }
+    return open
   }
 }
 

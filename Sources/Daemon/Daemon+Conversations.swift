@@ -5,7 +5,7 @@ import Wire
 /// Requests and answers, one connection at a time.
 extension Daemon {
   func acceptClients() {
-    while let connection = try? listener.accept() {
+    while let connection = nextConnection() {
       let client = Client(connection, as: EventLoop.Token(rawValue: takeNumber()), at: clock.now)
       guard mayConnect(connection.peer) else { continue }
       guard (try? loop.watch(connection.descriptor.number, as: client.token, for: client.interest)) != nil else {
@@ -18,17 +18,36 @@ extension Daemon {
     }
   }
 
+  private func nextConnection() -> UnixConnection? {
+    do throws(PosixError) { return try listener.accept() } catch {
+      // They would be reported for ever; a connection that closes makes room for one of them.
+      pauseAccepting()
+      return nil
+    }
+  }
+
+  func pauseAccepting() {
+    guard isAccepting else { return }
+    isAccepting = false
+    loop.forget(listener.descriptor.number)
+  }
+
+  private func resumeAccepting() {
+    guard !isAccepting, !isStopping else { return }
+    isAccepting = (try? loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)) != nil
+  }
+
   /// The socket's mode says the same; the kernel's word on who connected is the better one.
   private func mayConnect(_ peer: PeerCredentials) -> Bool {
     peer.user == CurrentProcess.userID || peer.user == 0
   }
 
-  /// Takes in requests as long as none is being answered.
+  /// Takes in requests as long as none is being answered and the answers are read.
   func converse(_ client: Client) {
-    while case .idle = client.activity {
+    while case .idle = client.activity, client.output.isEmpty {
       switch client.decoder.next() {
       case .needsMore:
-        if client.hasEnded { client.activity = .closing }
+        if client.hasEnded || isStopping { client.activity = .closing }
         return updateInterest(client)
       case .tooLong(let limit): return refuse(client, MalformedCall.tooLong(limit: limit).reply)
       case .message(let message):
@@ -49,7 +68,8 @@ extension Daemon {
     do throws(WireError) { request = try Request(call) } catch {
       return send(.failure(error), to: client, isSilent: call.oneway)
     }
-    if case .subscribe = request, !call.more {
+    // There is no stream of one reply, and none of no reply.
+    if case .subscribe = request, !call.more || call.oneway {
       return send(.failure(.expectedMore), to: client, isSilent: call.oneway)
     }
     ask(request, of: client, isSilent: call.oneway)
@@ -92,7 +112,9 @@ extension Daemon {
         client.activity = .streaming(stream)
       }
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch) { send(.success(reply), to: client, isSilent: isSilent) }
+      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times) {
+        send(.success(reply), to: client, isSilent: isSilent)
+      }
     }
     converse(client)
   }
@@ -127,6 +149,7 @@ extension Daemon {
   func drop(_ client: Client) {
     guard clients.removeValue(forKey: client.token) != nil else { return }
     loop.forget(client.connection.descriptor.number)
+    defer { resumeAccepting() }
     switch client.activity {
     case .asking(let request, _, let stream):
       askers[request] = nil

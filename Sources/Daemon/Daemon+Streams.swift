@@ -34,7 +34,7 @@ extension Daemon {
         client.activity = .closing
         subscribers[stream.subscriber] = nil
       }
-      if !client.flush() { return drop(client) }
+      if !timing(.send, client.flush) { return drop(client) }
       if case .closing = client.activity { return }
     }
     beat(&stream, of: client)
@@ -44,8 +44,9 @@ extension Daemon {
     of publication: Publication, _ encoded: inout [Publication.SharingKey: [UInt8]]
   ) -> [UInt8] {
     if let bytes = encoded[publication.sharing] { return bytes }
-    let event = Event(publication, epoch: epoch)
-    let bytes = Wire.Reply.event(event).encoded(continues: event.kind != .bye)
+    var event = Event(publication, epoch: epoch)
+    event.timing = times.timing(of: publication)
+    let bytes = timing(.encode) { Wire.Reply.event(event).encoded(continues: event.kind != .bye) }
     encoded[publication.sharing] = bytes
     return bytes
   }

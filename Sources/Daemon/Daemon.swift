@@ -12,12 +12,15 @@ import Wire
 /// of them, and writes. Nothing here decides anything about layouts.
 public final class Daemon {
   let options: DaemonOptions
-  private let report: (DaemonReport) -> Void
+  private let listen: (DaemonReport) -> Void
+  /// What there was to report before `started`; nil from then on.
+  private var heldReports: [DaemonReport]? = []
   let loop: EventLoop
   let listener: UnixListener
-  private let service: ServiceManager
+  private let service: Supervisor
   var runtime: Runtime
   var files: ServedFiles
+  var times = StageTimes()
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -29,6 +32,8 @@ public final class Daemon {
   var subscribers: [SubscriberID: EventLoop.Token] = [:]
   /// Tokens, requests and subscribers are numbered from here; none is used twice.
   private var nextNumber: UInt64 = 16
+  /// Set while the process has no descriptor left for another connection.
+  var isAccepting = true
   /// When the runtime wants its next turn.
   private var wake: Instant?
   /// Set once nothing more is accepted; what is queued is still written until then.
@@ -41,10 +46,12 @@ public final class Daemon {
     return nextNumber
   }
 
-  /// The daemon's own request: which scenes came of the files that were there at the start.
-  private static let firstList = RequestID(0)
+  /// The daemon's own request, answered when the files that were there at the start are all judged.
+  private static let firstSync = RequestID(0)
+  /// Somebody may be writing a file for ever; the daemon starts all the same.
+  private static let longestStart = Duration.seconds(1)
 
-  private enum Token {
+  enum Token {
     static let listener = EventLoop.Token(rawValue: 1)
     static let files = EventLoop.Token(rawValue: 2)
   }
@@ -55,21 +62,23 @@ public final class Daemon {
 
   /// Opens the socket and reads the served files; nothing is answered before `run`.
   ///
-  /// - Parameter report: is told what a person running the daemon wants to know.
+  /// - Parameter report: is told what a person running the daemon wants to know, `started` first.
   public init(_ options: DaemonOptions, report: @escaping (DaemonReport) -> Void) throws(DaemonError) {
     self.options = options
-    self.report = report
+    listen = report
     start = clock.now
     var generator = SystemRandomNumberGenerator()
     epoch = String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)
     runtime = Runtime(epoch: epoch)
-    service = ServiceManager.inherited()
+    service = Supervisor.inherited()
     do throws(PosixError) {
       loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])
       _ = try CurrentProcess.raiseDescriptorLimit()
     } catch { throw .system(error) }
     // The watcher comes before the clients: its library uses select(), which ends at descriptor 1023.
-    do throws(PosixError) { files = try ServedFiles(options.roots, polls: options.polls, at: clock.now) } catch { throw .root(error) }
+    do throws(PosixError) {
+      files = try ServedFiles(options.roots, polls: options.polls, at: clock.now)
+    } catch { throw .root(error) }
     do throws(SocketError) {
       listener =
         if let socket = service.takeSocket() {
@@ -95,12 +104,13 @@ public final class Daemon {
     try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
     if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
     takeInFiles(files.drain(at: clock.now))
-    runtime.handle(.list(Self.firstList), at: now)
+    runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
     work()
-    service.notify(.ready)
     while true {
-      for event in try loop.wait(until: deadline) { takeIn(event) }
-      takeInFiles(files.drain(at: clock.now))
+      let events = try loop.wait(until: deadline)
+      let woken = clock.now
+      for event in events { takeIn(event) }
+      takeInFiles(drainFiles(since: woken))
       work()
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
     }
@@ -136,11 +146,11 @@ public final class Daemon {
       converse(client)
     case .writable(let token):
       guard let client = clients[token] else { return }
-      if client.flush() { updateInterest(client) } else { drop(client) }
+      // What it asked meanwhile waits until it has read the answers it has.
+      if client.flush() { converse(client) } else { drop(client) }
     case .hangUp(let token):
-      guard let client = clients[token] else { return }
-      client.receive()
-      drop(client)
+      // What it asked for without wanting an answer came before, as readable.
+      if let client = clients[token] { drop(client) }
     case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
     case .signal: stop()
     case .woken, .deadline: break
@@ -156,13 +166,23 @@ public final class Daemon {
     guard stopDeadline == nil else { return }
     stopDeadline = clock.now + Self.farewell
     service.notify(.stopping)
-    loop.forget(listener.descriptor.number)
+    pauseAccepting()
     runtime.handle(.stop(reason: "shutdown"), at: now)
-    for client in Array(clients.values) {
-      guard case .idle = client.activity else { continue }
-      client.activity = .closing
-      updateInterest(client)
-    }
+    // Whoever waits for an answer gets it; the others are done.
+    for client in Array(clients.values) { converse(client) }
+  }
+
+  /// Tells it now, or after `started`.
+  private func report(_ news: DaemonReport) {
+    if heldReports == nil { listen(news) } else { heldReports?.append(news) }
+  }
+
+  private func reportStart() {
+    guard let held = heldReports else { return }
+    heldReports = nil
+    listen(.started(roots: options.roots, socket: options.address.path, scenes: runtime.summaries))
+    held.forEach(listen)
+    service.notify(.ready)
   }
 
   // MARK: Working
@@ -172,7 +192,7 @@ public final class Daemon {
     var isDone = false
     while !isDone {
       isDone = true
-      for effect in runtime.turn(at: now, measuring: FixedMetrics()) where perform(effect) { isDone = false }
+      for effect in runTurn() where perform(effect) { isDone = false }
     }
     sendStreams()
   }
@@ -180,8 +200,8 @@ public final class Daemon {
   /// - Returns: whether the runtime has something new to work on.
   private func perform(_ effect: Effect) -> Bool {
     switch effect {
-    case .reply(Self.firstList, .done(.scenes(let scenes))):
-      report(.started(roots: options.roots, socket: options.address.path, scenes: scenes))
+    case .reply(Self.firstSync, _):
+      reportStart()
       return false
     case .reply(let request, let reply):
       answer(request, reply)
@@ -197,7 +217,7 @@ public final class Daemon {
       files.watch(paths, at: clock.now)
       return false
     case .read(let path):
-      runtime.handle(.file(path: path, files.read(path)), at: now)
+      runtime.handle(.file(path: path, timing(.read) { files.read(path) }), at: now)
       return true
     case .wake(let instant):
       wake = instant

@@ -1,12 +1,16 @@
 import FileWatching
+import LayoutModel
 import LayoutRuntime
 import Posix
 
 /// The served folders as the runtime sees them: which documents there are, and what is in them.
 ///
-/// Watching says that content changed; this says which document that is, and reads what the runtime asks for.
+/// Watching says that content changed; this says which document that is, and reads what the runtime asks for. A
+/// document has one name however somebody writes its path, since imports must lead to it: see `documentPath`.
 struct ServedFiles {
   private let roots: [String]
+  /// Imports may not lead out of these: the served folders, and those that files served by name lie in.
+  private let importRoots: [String]
   private let watcher: any FileWatcher
   /// Documents that are there because they lie in a served folder, or are served by name.
   private var served: Set<String> = []
@@ -15,11 +19,24 @@ struct ServedFiles {
   /// - Parameter polls: look from time to time instead of being told.
   /// - Throws: when a root cannot be read at all.
   init(_ roots: [String], polls: Bool, at now: ContinuousClock.Instant) throws(PosixError) {
-    for root in roots { _ = try FileSystem.status(of: root) }
-    self.roots = roots
-    let (watcher, notices) = openFileWatcher(roots: roots, polling: polls, at: now)
+    var folded: [String] = []
+    var folders: [String] = []
+    for root in roots.map(Self.documentPath) where !folded.contains(root) {
+      folded.append(root)
+      let isFolder = try FileSystem.status(of: root).kind == .directory
+      folders.append(isFolder ? root : FileSystem.split(root).directory)
+    }
+    self.roots = folded
+    importRoots = folders
+    let (watcher, notices) = openFileWatcher(roots: folded, polling: polls, at: now)
     self.watcher = watcher
     messages = notices.map(\.description)
+  }
+
+  /// A path as documents are called: `.` left out and `..` folded, as imports are. The current folder is `.`.
+  static func documentPath(_ path: String) -> String {
+    let folded = resolvedPath(of: path, importedBy: "")
+    return folded.isEmpty ? "." : folded
   }
 
   /// Readable when something happened; nil when there is only the deadline.
@@ -54,21 +71,27 @@ struct ServedFiles {
     var contents: [Command] = []
     let before = served
     for change in report.changes {
+      let path = Self.documentPath(change.path)
       switch change.state {
       case .content(let bytes):
-        if isServed(change.path) { served.insert(change.path) }
-        contents.append(.file(path: change.path, .bytes(bytes)))
+        if isServed(path) { served.insert(path) }
+        contents.append(.file(path: path, .bytes(bytes)))
       case .missing:
-        contents.append(.file(path: change.path, .missing))
+        contents.append(.file(path: path, .missing))
       }
     }
     guard served != before else { return contents }
-    return [.serve(roots: roots, paths: served.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })] + contents
+    return [.serve(roots: importRoots, paths: served.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })] + contents
   }
 
   private func isServed(_ path: String) -> Bool {
     roots.contains { root in
-      path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/") && path.hasSuffix(".layout")
+      path == root || Self.isBelow(root, path) && path.hasSuffix(".layout")
     }
+  }
+
+  private static func isBelow(_ folder: String, _ path: String) -> Bool {
+    if folder == "." { return !path.hasPrefix("/") && !path.hasPrefix("../") }
+    return path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 }

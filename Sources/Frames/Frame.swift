@@ -19,8 +19,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Rounds to the grid, halves up. Coordinates beyond ±33 million points are clamped.
   public init(_ rect: Rect) {
-    func onGrid(_ points: Points) -> Int32 { Int32(clamping: points.in64ths) }
-    self.init(x: onGrid(rect.x), y: onGrid(rect.y), width: onGrid(rect.width), height: onGrid(rect.height))
+    self.init(x: rect.x.in64ths, y: rect.y.in64ths, width: rect.width.in64ths, height: rect.height.in64ths)
   }
 
   public var rect: Rect {

@@ -75,8 +75,20 @@ public struct DirectionalInsets: Equatable, Hashable, Sendable {
 }
 
 extension Points {
-  /// This value on the grid of 1/64 point that frames are published on, halves up, in 64ths.
-  public var in64ths: Int64 { Int64((self * 64 + 0.5).rounded(.down)) }
+  /// This value on the grid of 1/64 point that frames are published on, halves up, in 64ths. Values beyond the grid
+  /// are at its ends, and what is not a number is 0: nothing that a document says may end a program.
+  public var in64ths: Int32 {
+    let count = (self * 64 + 0.5).rounded(.down)
+    if count >= Double(Int32.max) { return .max }
+    if count <= Double(Int32.min) { return .min }
+    return count.isNaN ? 0 : Int32(count)
+  }
+
+  /// Coordinates and lengths in layouts lie within this distance of 0; a thousand kilometres of screen.
+  public static let farthest: Points = 1e9
+
+  /// The nearest value that layouts reckon with; 0 for what is not a number.
+  public var withinReach: Points { isNaN ? 0 : Swift.min(Swift.max(self, -Self.farthest), Self.farthest) }
 
   /// This length in whole device pixels, halves away from zero; `scale` is pixels a point.
   public func rounded(toPixelsAt scale: Double) -> Double { (self * scale).rounded() }

@@ -98,7 +98,8 @@ extension OutsideState {
     let declared = layout.configurations.filter { path == nil || layout.views[Int($0.view.index)].path == path }
     let known = Self.predefinedConfigurations + declared.map(\.name)
     guard known.contains(name) else {
-      throw .unknownName(kind: "config", name, known: known.firstOccurrences)
+      let near = nearNames(to: name, in: known)
+      throw .unknownName(kind: "config", name, known: (near + known).firstOccurrences)
     }
     if let path {
       configurations[path] = name

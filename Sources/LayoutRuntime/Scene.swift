@@ -117,7 +117,13 @@ struct Scene: Sendable {
     if isEdited {
       // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
       if live.map({ !layout.hasSameTree(as: $0.layout) }) ?? true { hasNewTree = true }
-      live = LayoutScene(layout, inputs: inputs(for: layout))
+      // Given away, so that its solvers are changed in place and not copied.
+      let inputs = inputs(for: layout)
+      if let older = live.take() {
+        live = LayoutScene(layout, inputs: inputs, continuing: older)
+      } else {
+        live = LayoutScene(layout, inputs: inputs)
+      }
       isNewlyLive = true
     }
     note(cause)

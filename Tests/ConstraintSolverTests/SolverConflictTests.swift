@@ -158,7 +158,7 @@ import Testing
 
   @Test func `preferences never make a size negative`() {
     var sketch = Sketch()
-    let sizes = (0..<3).map { _ in sketch.size() }
+    let sizes = (0..<3).map { _ in sketch.size(50) }
     for size in sizes { sketch.row([(size, 1)], .equal, 50, at: 500) }
     let total = sketch.row(sizes.map { ($0, 1) }, .lessThanOrEqual, 200)
     var solver = sketch.solved()
@@ -170,6 +170,25 @@ import Testing
     #expect(sizes.map { solver.value(of: $0) } == [30, 0, 0])
     #expect(solver.conflicts == [])
     #expect(solver.statistics.compiles > 1)
+  }
+
+  @Test func `when the last has shrunk to nothing the one before it gives way, without a jump`() {
+    var sketch = Sketch()
+    let widths = [64.0, 113, 79].map { sketch.size($0) }
+    let lefts = (0..<3).map { _ in sketch.position() }
+    sketch.row([(lefts[0], 1)], .equal, 0)
+    sketch.row([(lefts[1], 1), (lefts[0], -1), (widths[0], -1)], .equal, 0)
+    sketch.row([(lefts[2], 1), (lefts[1], -1), (widths[1], -1)], .equal, 0)
+    let end = sketch.row([(lefts[2], 1), (widths[2], 1)], .equal, 256, at: 250)
+    var solver = sketch.solved()
+
+    for (total, expected) in [
+      (200.0, [64.0, 113, 23]), (177, [64, 113, 0]), (176, [64, 112, 0]), (60, [60, 0, 0]), (177, [64, 113, 0]),
+    ] {
+      solver.setConstant(end, total)
+      solver.solve()
+      #expect(widths.map { solver.value(of: $0) } == expected)
+    }
   }
 
   @Test func `positions may be negative`() {

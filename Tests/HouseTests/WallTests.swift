@@ -8,7 +8,7 @@ import Testing
     ("core", core),
     ("system libraries", ["CLinux", "CInotifyTools"]),
     ("shell", ["Posix", "FileWatching", "FramewireClient"]),
-    ("composition", ["Daemon", "Commands", "framewire", "Benchmarks"]),
+    ("composition", ["Daemon", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
   ]
 
   /// No I/O, no clock, no Foundation: values in, values out.

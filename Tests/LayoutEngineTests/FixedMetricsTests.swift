@@ -6,11 +6,14 @@ import Testing
   let metrics = FixedMetrics()
 
   @Test func `a character is 8 points wide and a line 20 high`() {
-    #expect(metrics.measure("Hello", width: nil, lines: 0) == TextSize(width: 40, height: 20, firstBaseline: 15, lastBaseline: 5))
+    #expect(
+      metrics.measure("Hello", width: nil, lines: 0)
+        == TextSize(width: 40, height: 20, firstBaseline: 15, lastBaseline: 5))
   }
 
   @Test func `an empty text is a line high`() {
-    #expect(metrics.measure("", width: nil, lines: 0) == TextSize(width: 0, height: 20, firstBaseline: 15, lastBaseline: 5))
+    #expect(
+      metrics.measure("", width: nil, lines: 0) == TextSize(width: 0, height: 20, firstBaseline: 15, lastBaseline: 5))
   }
 
   @Test func `characters count as readers count them`() {

@@ -53,7 +53,8 @@ import Testing
     #expect(world.revision(of: "card") == Revision(1))
   }
 
-  static let configurations = ["main", "alternative", "visible", "hidden", "wide"]
+  /// What was probably meant, then all in their order.
+  static let configurations = ["wide", "main", "alternative", "visible", "hidden"]
 
   @Test mutating func `an expected layout revision guards against somebody who was faster`() {
     let first = world.send {

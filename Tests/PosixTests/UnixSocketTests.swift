@@ -163,12 +163,12 @@ import Testing
   }
 }
 
-@Suite("The service manager") struct ServiceManagerTests {
+@Suite("The service manager") struct SupervisorTests {
   @Test func `sockets for another process are not ours`() {
     let environment = ["LISTEN_PID": "40", "LISTEN_FDS": "1"]
-    #expect(ServiceManager(environment: environment, process: 40).socketCount == 1)
-    #expect(ServiceManager(environment: environment, process: 41).socketCount == 0)
-    #expect(ServiceManager(environment: [:], process: 41).socketCount == 0)
+    #expect(Supervisor(environment: environment, process: 40).socketCount == 1)
+    #expect(Supervisor(environment: environment, process: 41).socketCount == 0)
+    #expect(Supervisor(environment: [:], process: 41).socketCount == 0)
   }
 
   @Test(arguments: [false, true])
@@ -186,7 +186,7 @@ import Testing
     let manager = try ChildProcess("python3", ["-c", script, name])
     #expect(try manager.waitForOutput(until: .now + .seconds(20)) { $0.outputText == "bound\n" })
 
-    let service = ServiceManager(environment: ["NOTIFY_SOCKET": name], process: 1)
+    let service = Supervisor(environment: ["NOTIFY_SOCKET": name], process: 1)
     service.notify(.ready)
     service.notify(.status("two scenes\nand more"))
 
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `a message to a manager that is gone is lost without an error`() {
-    ServiceManager(environment: ["NOTIFY_SOCKET": "/nowhere/notify"], process: 1).notify(.ready)
-    ServiceManager(environment: [:], process: 1).notify(.status("x"))
+    Supervisor(environment: ["NOTIFY_SOCKET": "/nowhere/notify"], process: 1).notify(.ready)
+    Supervisor(environment: [:], process: 1).notify(.status("x"))
   }
 }

@@ -149,12 +149,15 @@ extension Verb {
   }
 
   /// `framewire solve FILE [--size WxH] …`
-  var usage: String {
+  var usage: String { (["framewire", name] + usageParts).joined(separator: " ") }
+
+  /// What follows the verb: arguments, then options, each with its value.
+  var usageParts: [String] {
     let arguments = arguments.map { argument in
       let name = argument.name + (argument.repeats ? "…" : "")
       return argument.isOptional ? "[\(name)]" : name
     }
     let options = options.map { "[--\($0.name)\($0.value.map { " \($0)" } ?? "")]\($0.repeats ? "…" : "")" }
-    return (["framewire", name] + arguments + options).joined(separator: " ")
+    return arguments + options
   }
 }

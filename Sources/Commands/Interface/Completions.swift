@@ -74,7 +74,9 @@ enum Completions {
       for argument in verb.arguments {
         specifications.append("\(argument.repeats ? "*" : ""):\(argument.name):\(zshAction(argument.completion))")
       }
-      lines.append("    \(verb.name)) shift words; (( CURRENT-- )); _arguments \(specifications.map(quoted).joined(separator: " ")) ;;")
+      lines.append(
+        "    \(verb.name)) shift words; (( CURRENT-- )); _arguments \(specifications.map(quoted).joined(separator: " ")) ;;"
+      )
     }
     return (lines + ["  esac", "}", "_framewire \"$@\"", ""]).joined(separator: "\n")
   }

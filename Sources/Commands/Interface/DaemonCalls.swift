@@ -41,15 +41,9 @@ extension Failure {
   init(_ error: ClientError) {
     switch error {
     case .refused(.unknownScene(let scene, let known)):
-      let list = known.isEmpty ? "none is open" : "there are: \(known.joined(separator: ", "))"
-      self.init(message: scene.isEmpty ? "say which scene" : "there is no scene '\(scene)'", help: list, code: .noInput)
-    case .refused(.unknownView(let view, let near)):
-      self.init(
-        message: "there is no view '\(view)'", help: near.first.map { "did you mean '\($0)'?" }, code: .noInput)
-    case .refused(.unknownName(let kind, let name, let known)):
-      self.init(
-        message: "there is no \(kind) '\(name)'",
-        help: known.isEmpty ? nil : "there are: \(known.joined(separator: ", "))", code: .noInput)
+      self = .unknownScene(scene.isEmpty ? nil : scene, known: known)
+    case .refused(.unknownView(let view, let near)): self = .unknownView(view, near: near)
+    case .refused(.unknownName(let kind, let name, let known)): self = .unknownName(kind, name, known: known)
     default: self.init(message: error.description, code: ExitCode(protocolCode: error.exitCode))
     }
   }

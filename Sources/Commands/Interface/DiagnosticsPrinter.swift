@@ -2,12 +2,54 @@ import LayoutRuntime
 import LayoutSyntax
 
 /// Complaints about layouts, as the editor and the stream word them, for people.
+///
+/// What is said of many places of a file in the same words is said once, at the first place, with the lines of the
+/// others.
 struct DiagnosticsPrinter {
   let usesColors: Bool
 
-  /// Every diagnostic of the report with its source lines, a blank line between two; empty where there is none.
+  /// Every diagnostic of the report with its source lines, a blank line after each; empty where there is none.
   func text(of report: DiagnosticReport) -> String {
-    DiagnosticRenderer(sources: report.sources, usesColour: usesColors).render(report.diagnostics)
+    let renderer = DiagnosticRenderer(sources: report.sources, usesColour: usesColors)
+    return Self.gathered(report).map { renderer.render($0) + "\n\n" }.joined()
+  }
+
+  private struct Words: Hashable {
+    var code: String
+    var message: String
+    var file: String?
+  }
+
+  /// One diagnostic for all that say the same; the order is that of the first of each.
+  private static func gathered(_ report: DiagnosticReport) -> [Diagnostic] {
+    func words(_ diagnostic: Diagnostic) -> Words {
+      Words(code: diagnostic.code.rawValue, message: diagnostic.message, file: diagnostic.place?.file)
+    }
+    let groups = Dictionary(grouping: report.diagnostics, by: words)
+    var done: Set<Words> = []
+    return report.diagnostics.compactMap { diagnostic in
+      guard done.insert(words(diagnostic)).inserted else { return nil }
+      var first = diagnostic
+      let others = groups[words(diagnostic)]!.dropFirst().compactMap { line(of: $0, in: report.sources) }
+      if !others.isEmpty { first.notes.append(Diagnostic.Note("the same in \(Self.lines(others))")) }
+      return first
+    }
+  }
+
+  private static func line(of diagnostic: Diagnostic, in sources: [SourceText]) -> Int? {
+    guard let place = diagnostic.place, let source = sources.first(where: { $0.name == place.file }) else { return nil }
+    return source.position(of: place.span.start).line
+  }
+
+  /// `line 4`, `lines 4, 7 and 9`, `lines 4, 7, 9 and 12 more`: the first few tell where to look.
+  static func lines(_ numbers: [Int]) -> String {
+    let numbers = Set(numbers).sorted()
+    let few = 6
+    if numbers.count == 1 { return "line \(numbers[0])" }
+    let shown = numbers.prefix(numbers.count > few + 1 ? few : numbers.count - 1).map(String.init).joined(
+      separator: ", ")
+    let rest = numbers.count > few + 1 ? "\(numbers.count - few) more" : "\(numbers.last!)"
+    return "lines \(shown) and \(rest)"
   }
 
   /// `2 errors, 1 warning`; empty when there is nothing.

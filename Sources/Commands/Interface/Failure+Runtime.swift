@@ -1,19 +1,13 @@
 import LayoutRuntime
+import LayoutSyntax
 
 extension Failure {
   /// A request that the runtime could not do, for a person.
   init(_ failure: RequestFailure) {
     switch failure {
-    case .unknownScene(let name, let known):
-      let list = known.isEmpty ? "none is open" : "there are: \(known.joined(separator: ", "))"
-      self.init(message: name.map { "there is no scene '\($0)'" } ?? "say which scene", help: list, code: .noInput)
-    case .unknownView(let view, let near):
-      self.init(
-        message: "there is no view '\(view)'", help: near.first.map { "did you mean '\($0)'?" }, code: .noInput)
-    case .unknownName(let kind, let name, let known):
-      self.init(
-        message: "there is no \(kind) '\(name)'",
-        help: known.isEmpty ? nil : "there are: \(known.joined(separator: ", "))", code: .noInput)
+    case .unknownScene(let name, let known): self = .unknownScene(name, known: known)
+    case .unknownView(let view, let near): self = .unknownView(view, near: near)
+    case .unknownName(let kind, let name, let known): self = .unknownName(kind, name, known: known)
     case .badOperation(_, let message): self.init(message: message, code: .badValue)
     case .nameTaken(let scene): self.init(message: "a scene '\(scene)' is open already", code: .badValue)
     case .layoutFailed(let report):
@@ -22,5 +16,34 @@ extension Failure {
     case .revisionConflict, .revisionGone, .timedOut:
       self.init(message: "try again: \(failure)", code: .temporary)
     }
+  }
+
+  // MARK: Names that nothing has
+
+  /// - Parameter scene: nil when it was left out and not exactly one is open.
+  static func unknownScene(_ scene: String?, known: [String]) -> Failure {
+    let help = known.isEmpty ? "no scene is open" : suggestion(for: scene, from: known)
+    guard let scene else { return Failure(message: "say which scene with --scene", help: help, code: .noInput) }
+    return Failure(message: "there is no scene '\(scene)'", help: help, code: .noInput)
+  }
+
+  static func unknownView(_ view: String, near: [String]) -> Failure {
+    Failure(
+      message: "there is no view '\(view)'",
+      help: near.first.map { "did you mean '\($0)'?" } ?? "framewire call Snapshot lists the paths of all views",
+      code: .noInput)
+  }
+
+  static func unknownName(_ kind: String, _ name: String, known: [String]) -> Failure {
+    let word = kind == "config" ? "configuration" : kind
+    return Failure(
+      message: "there is no \(word) '\(name)'", help: known.isEmpty ? nil : suggestion(for: name, from: known),
+      code: .noInput)
+  }
+
+  /// The name that was probably meant; else all there are.
+  private static func suggestion(for name: String?, from known: [String]) -> String {
+    if let name, let near = nearestName(to: name, in: known) { return "did you mean '\(near)'?" }
+    return "there \(known.count == 1 ? "is" : "are"): \(known.joined(separator: ", "))"
   }
 }

@@ -5,14 +5,14 @@ enum HelpText {
     let width = verbs.map(\.name.count).max() ?? 0
     lines += verbs.map { "  \(padded($0.name, to: width))  \($0.summary)" }
     lines += [
-      "", "framewire VERB --help says more. The daemon's socket is $FRAMEWIRE_SOCKET, else --socket, else",
-      "$XDG_RUNTIME_DIR/framewire/default.sock.",
+      "", "framewire VERB --help says more. The daemon's socket is the one that --socket names, else",
+      "$FRAMEWIRE_SOCKET, else $XDG_RUNTIME_DIR/framewire/default.sock.",
     ]
     return lines.joined(separator: "\n")
   }
 
   static func page(_ verb: Verb) -> String {
-    var lines = ["framewire \(verb.name): \(verb.summary)", "", "usage: \(verb.usage)"]
+    var lines = ["framewire \(verb.name): \(verb.summary)", ""] + usage(verb)
     if !verb.details.isEmpty { lines += [""] + wrapped(verb.details) }
     if !verb.arguments.isEmpty {
       let width = verb.arguments.map(\.name.count).max()!
@@ -30,13 +30,25 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
+  /// The verb with its arguments, then its options, those that do not fit below them.
+  private static func usage(_ verb: Verb) -> [String] {
+    let head = "usage: framewire \(verb.name) "
+    let lines = wrapped(verb.usageParts, columns: columns - head.count)
+    return lines.enumerated().map { ($0 == 0 ? head : padded("", to: head.count)) + $1 }
+  }
+
   /// Columns of a paragraph, as wide as is pleasant to read.
   private static let columns = 96
 
   private static func wrapped(_ text: String) -> [String] {
+    wrapped(text.split(separator: " ").map(String.init), columns: columns)
+  }
+
+  /// Parts that belong together stay on one line.
+  private static func wrapped(_ parts: [String], columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in parts {
       if !line.isEmpty, line.count + 1 + word.count > columns {
         lines.append(line)
         line = ""

@@ -4,7 +4,9 @@ import LayoutRuntime
 /// What people type for sizes, names and values.
 enum TypedValue {
   /// `800x600`, `800×600`; a side may be `_` for "wraps its content".
-  static func size(_ text: String) throws(Failure) -> (width: EnvironmentClause.Extent, height: EnvironmentClause.Extent) {
+  static func size(_ text: String) throws(Failure) -> (
+    width: EnvironmentClause.Extent, height: EnvironmentClause.Extent
+  ) {
     let sides = text.split(whereSeparator: { "xX×".contains($0) }).map(String.init)
     func extent(_ side: String) -> EnvironmentClause.Extent? {
       if side == "_" { return .wrapping }
@@ -50,7 +52,8 @@ enum TypedValue {
     ]
     guard let (name, value) = shorthand[text] else {
       throw Failure(
-        message: "'\(text)' is no trait", help: "write NAME=VALUE, or one of \(shorthand.keys.sorted().joined(separator: " "))",
+        message: "'\(text)' is no trait",
+        help: "write NAME=VALUE, or one of \(shorthand.keys.sorted().joined(separator: " "))",
         code: .badValue)
     }
     return (name, value)

@@ -1,3 +1,5 @@
+import FramewireClient
+import LayoutSyntax
 import Wire
 
 extension Verb {
@@ -26,14 +28,26 @@ extension Verb {
     let response = try DaemonCalls(invocation).call(
       Call(method: qualified(name), parameters: object, more: qualified(name) == Method.subscribe.rawValue))
     console.print(JSON.object(response.parameters).text)
-    if let error = response.error {
-      console.note("framewire: \(error)")
-      guard let method = Method(rawValue: qualified(name)),
-        case .failure(let refusal)? = try? response.outcome(of: method)
-      else { return .usage }
-      return ExitCode(protocolCode: refusal.exitCode)
-    }
+    if let error = response.error { return explain(error, response, to: qualified(name), console) }
     return .success
+  }
+
+  /// Says what an error means; what came is printed already.
+  private static func explain(_ name: String, _ response: Response, to method: String, _ console: Console) -> ExitCode {
+    // The errors are those of the interface; which of its methods was called does not matter for them.
+    guard case .failure(let error)? = try? response.outcome(of: Method(rawValue: method) ?? .stats) else {
+      console.report(Failure(message: name, code: .usage))
+      return .usage
+    }
+    var failure = Failure(ClientError.refused(error))
+    if case .methodNotFound = error {
+      let last = method.split(separator: ".").last.map(String.init) ?? method
+      let near = nearestName(
+        to: last, in: Method.allCases.map { $0.rawValue.split(separator: ".").last.map(String.init)! })
+      failure.help = near.map { "did you mean '\($0)'?" }
+    }
+    console.report(failure)
+    return failure.code
   }
 
   /// The full name of a method that was given by its last part.

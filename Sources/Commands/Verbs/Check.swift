@@ -4,9 +4,11 @@ import LayoutSyntax
 extension Verb {
   static let check = Verb(
     name: "check", summary: "say what is wrong with layout files",
-    arguments: [Argument(name: "FILE", meaning: "a layout file", repeats: true, completion: .layoutFiles)], options: [],
+    arguments: [
+      Argument(name: "FILE", meaning: "a layout file, or a folder of them", repeats: true, completion: .layoutFiles)
+    ], options: [],
     examples: [
-      ("framewire check Layouts/*.layout", "checks all of them"),
+      ("framewire check Layouts", "checks all layouts of a folder"),
       ("framewire check login.layout && git commit -a", "commits only what is right"),
     ],
     details: """
@@ -16,15 +18,16 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     var found: [Diagnostic] = []
-    for file in invocation.arguments {
+    let files = try LayoutFiles.expanding(invocation.arguments)
+    for file in files {
       var runtime = OfflineRuntime()
       let report = try runtime.check(file)
       found += report.diagnostics
       if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
     }
     let summary = DiagnosticsPrinter.summary(of: found)
-    let files = invocation.arguments.count == 1 ? "1 file" : "\(invocation.arguments.count) files"
-    console.print("\(files) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : summary)")
+    let count = files.count == 1 ? "1 file" : "\(files.count) files"
+    console.print("\(count) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : summary)")
     return found.contains { $0.severity == .error } ? .badLayout : .success
   }
 }

@@ -16,7 +16,11 @@ extension Verb {
         case .failed: console.styled("failed", .red)
         }
       let size = "\(points(scene.width))×\(points(scene.height))"
-      console.print("\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
+      console.print(
+        "\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
+      // Previews mostly have those of their layout, which were just told.
+      let layout = scenes.first { $0.name == scene.layout }
+      if scene.name != scene.layout, layout?.configs == scene.configs { continue }
       for config in scene.configs {
         let names = config.names.map { $0 == config.active ? "[\($0)]" : $0 }.joined(separator: " ")
         console.print("\(padded("", to: width))  \(config.view): \(names)")

@@ -1,5 +1,4 @@
 import Daemon
-import LayoutRuntime
 import Posix
 
 extension Verb {
@@ -52,57 +51,6 @@ extension SocketAddress {
   }
 }
 
-/// What `serve` tells while it runs: what it watches and serves, and what is wrong with which file.
-struct ServeLog: Sendable {
-  private let console: Console
-
-  init(_ console: Console) { self.console = console }
-
-  func write(_ report: DaemonReport) {
-    switch report {
-    case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
-    case .diagnosed(let file, let report): diagnosed(file, report)
-    case .watching(let message): console.print("\(console.styled("note", .yellow))     \(message)")
-    case .stopped(let reason): console.print("\(console.styled("stopped", .dim))  \(reason)")
-    }
-  }
-
-  private func welcome(_ roots: [String], _ socket: String, _ scenes: [SceneSummary]) {
-    console.print("\(console.styled("watching", .bold)) \(roots.joined(separator: ", "))")
-    for scene in scenes {
-      let size = "\(FrameTable.points(scene.width))×\(FrameTable.points(scene.height))"
-      console.print("\(console.styled("scene", .bold))    \(scene.name)  \(size), \(scene.views) views  \(scene.file)")
-    }
-    console.print("\(console.styled("socket", .bold))   \(socket)")
-    let example = scenes.first { !$0.name.contains("/") }?.name ?? "SCENE"
-    let option = CurrentProcess.variable("FRAMEWIRE_SOCKET") == socket || isUsual(socket) ? "" : " --socket \(socket)"
-    console.print(
-      """
-
-      Try in another terminal:
-        framewire subscribe \(example)\(option)
-        framewire scenes\(option)
-      then save one of the files. Control-C ends it.
-
-      """)
-  }
-
-  private func isUsual(_ socket: String) -> Bool {
-    SocketAddress.default(environment: CurrentProcess.environment, userID: CurrentProcess.userID).path == socket
-  }
-
-  private func diagnosed(_ file: String, _ report: DiagnosticReport) {
-    switch report.condition {
-    case .ok where report.diagnostics.isEmpty: console.print("\(console.styled("ok", .green))       \(file)")
-    case .ok: console.print("\(console.styled("ok", .yellow))       \(file)")
-    case .stale: console.print("\(console.styled("stale", .red))    \(file): its last good frames stay")
-    case .failed: console.print("\(console.styled("failed", .red))   \(file): it has never been right")
-    }
-    let text = DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: report)
-    console.write(text)
-  }
-}
-
 extension Failure {
   init(_ error: DaemonError) {
     switch error {
@@ -110,6 +58,10 @@ extension Failure {
       self.init(
         message: "\(path) is served already\(process.map { " by process \($0)" } ?? "")",
         help: "stop that one, or serve somewhere else with --socket PATH", code: .temporary)
+    case .socket(.pathTooLong(let path, let bytes)):
+      self.init(
+        message: SocketError.pathTooLong(path: path, bytes: bytes).description,
+        help: "say a shorter one with --socket PATH", code: .usage)
     case .socket(let error): self.init(message: error.description, code: .cannotCreate)
     case .root(let error): self.init(message: error.description, code: .noInput)
     case .system(let error): self.init(message: error.description, code: .internalError)

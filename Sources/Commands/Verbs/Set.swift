@@ -5,7 +5,9 @@ extension Verb {
   static let set = Verb(
     name: "set", summary: "set identified constants, variables and flags while a scene runs",
     arguments: [
-      Argument(name: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag, or flag=off; an empty value takes it back", repeats: true)
+      Argument(
+        name: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag, or flag=off; an empty value takes it back",
+        repeats: true)
     ],
     options: [sceneOption, .socket],
     examples: [

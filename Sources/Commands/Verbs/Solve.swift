@@ -1,6 +1,5 @@
 import Daemon
 import Frames
-import Geometry
 import LayoutRuntime
 import LayoutSyntax
 import Wire
@@ -10,7 +9,8 @@ extension Verb {
     name: "solve", summary: "print the frames of a layout, without a daemon",
     arguments: [Argument(name: "FILE", meaning: "a layout file", completion: .layoutFiles)],
     options: [
-      Option(name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
+      Option(
+        name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
       Option(name: "size", value: "WxH", meaning: "the scene's size in points; _ wraps the content"),
       Option(name: "scale", value: "N", meaning: "device pixels a point"),
       Option(name: "trait", value: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE", repeats: true),
@@ -31,19 +31,27 @@ extension Verb {
     ],
     details: "Ends with 1 when the file has an error; what frames there are it still prints."
   ) { (invocation, console) throws(Failure) in
-    let file = invocation.arguments[0]
+    let file = try LayoutFiles.existing(invocation.arguments[0])
     let format = try choice("format", of: ["table", "json"], in: invocation)
-    let space: FrameFilter.Space = try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
+    let space: FrameFilter.Space =
+      try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
+    let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     var runtime = OfflineRuntime()
-    let report = try runtime.check(file)
-    if !report.diagnostics.isEmpty {
-      console.noteText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
+    let scene: String
+    switch try runtime.open(file, layout: invocation.value("layout")) {
+    case .opened(let name): scene = name
+    case .failed(let report):
+      console.noteText(printer.text(of: report))
+      console.note("\(file) has \(DiagnosticsPrinter.summary(of: report.diagnostics)), so there are no frames")
+      return .badLayout
     }
-    let scene = try runtime.open(file, layout: invocation.value("layout"))
     let operations = try operations(from: invocation)
     if !operations.isEmpty {
       _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
     }
+    // Here and not before: what is set may be what cannot hold together.
+    let report = try runtime.report(on: scene)
+    if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
     let picture = try runtime.snapshot(of: scene, in: space)
     if format == "json" {
       console.print(Event(picture, epoch: "offline").text)
@@ -90,21 +98,42 @@ extension Verb {
 }
 
 extension OfflineRuntime {
+  /// What opening a file came to.
+  enum Opening {
+    /// The scene's name.
+    case opened(String)
+    /// Its mistakes leave nothing to show.
+    case failed(DiagnosticReport)
+  }
+
   /// Opens the scenes of a file.
   ///
   /// - Parameter layout: a layout or preview (`layout/preview`) of it; nil for the first layout.
-  /// - Returns: the scene's name.
-  mutating func open(_ file: String, layout: String?) throws(Failure) -> String {
-    guard case .loaded(let scenes) = try ask({ .load($0, path: file) }) else {
-      preconditionFailure("load is answered by scenes")
+  mutating func open(_ file: String, layout: String?) throws(Failure) -> Opening {
+    let answer: Answer
+    do throws(RequestFailure) { answer = try attempt { .load($0, path: file) } } catch {
+      guard case .layoutFailed(let report) = error else { throw Failure(error) }
+      return .failed(report)
     }
+    guard case .loaded(let scenes) = answer else { preconditionFailure("load is answered by scenes") }
     let names = scenes.map(\.scene)
-    let wanted = layout ?? names.first { !$0.contains("/") } ?? names.first ?? ""
+    guard let usual = names.first(where: { !$0.contains("/") }) ?? names.first else {
+      throw Failure(message: "\(file) has no layout", help: "a layout is written layout NAME { … }", code: .noInput)
+    }
+    let wanted = layout ?? usual
     guard names.contains(wanted) else {
       throw Failure(
         message: "\(file) has no layout '\(wanted)'", help: "it has: \(names.joined(separator: ", "))", code: .noInput)
     }
-    return wanted
+    return .opened(wanted)
+  }
+
+  /// What is wrong with a scene as it is now.
+  mutating func report(on scene: String) throws(Failure) -> DiagnosticReport {
+    guard case .synced(_, let report) = try ask({ .sync($0, scene: scene, timeout: .seconds(60)) }) else {
+      preconditionFailure("sync is answered by a report")
+    }
+    return report
   }
 
   mutating func snapshot(of scene: String, in space: FrameFilter.Space) throws(Failure) -> Publication {

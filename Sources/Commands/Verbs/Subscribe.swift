@@ -43,7 +43,9 @@ extension Verb {
         guard console.print(event.text) else { return .success }
         left = left.map { $0 - 1 }
       case .disconnected(let error, _):
-        if invocation.has("no-reconnect") { return error == .closed ? .success : ExitCode(protocolCode: error.exitCode) }
+        if invocation.has("no-reconnect") {
+          return error == .closed ? .success : ExitCode(protocolCode: error.exitCode)
+        }
         console.note("framewire: \(error); waiting for it")
       }
     }

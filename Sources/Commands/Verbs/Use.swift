@@ -8,7 +8,9 @@ extension Verb {
         name: "NAME", meaning: "the configuration, unless --clear", isOptional: true, completion: .configurations)
     ],
     options: [
-      Option(name: "scene", value: "SCENE", meaning: "only in this scene; else in every scene that has it", completion: .scenes),
+      Option(
+        name: "scene", value: "SCENE", meaning: "only in this scene; else in every scene that has it",
+        completion: .scenes),
       Option(name: "view", value: "VIEW", meaning: "only this view; else every view that declares it"),
       Option(name: "clear", meaning: "take back what was set: conditions and the file decide again"), .socket,
     ],
@@ -35,9 +37,8 @@ extension Verb {
     }
     guard !scenes.isEmpty else {
       let known = Set(try daemon.scenes().flatMap { $0.configs.flatMap(\.names) }).sorted()
-      throw Failure(
-        message: name.map { "no scene has a configuration '\($0)'" } ?? "no scene has configurations",
-        help: known.isEmpty ? nil : "there are: \(known.joined(separator: ", "))", code: .noInput)
+      guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }
+      throw .unknownName("config", name, known: known)
     }
     for scene in scenes {
       _ = try daemon.apply([op], to: scene.name)

@@ -22,7 +22,7 @@ extension GeneralBlock {
   /// Derives the replay from the tight rows at `point`, and replaces `point` by its values.
   func makeReplay(_ kernel: inout Kernel) -> GeneralState {
     for row in 0..<rowCount { isTight[row] = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness }
-    let state = GeneralState(phase: .optimal, kernelCount: orderReplay())
+    let state = GeneralState(phase: .optimal, needsTail: needsTail, kernelCount: orderReplay())
     evaluateReplay(state, &kernel)
     return state
   }

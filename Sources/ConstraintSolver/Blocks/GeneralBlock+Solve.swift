@@ -1,18 +1,28 @@
 extension TapeRunner {
   mutating func solveGeneral(_ block: Block) {
-    var solver = GeneralBlock(block, blocks, generals)
-    let layoutState = generals.states + Int(block.general)
+    var solver = GeneralBlock(block, blocks, state.generals)
+    let layoutState = state.generals.states + Int(block.general)
     loadTargets(block, solver)
-    if layoutState.pointee.phase == .optimal && solver.replay(layoutState.pointee, &scratch.kernel) {
-      counters.warmAnswers += 1
+    if layoutState.pointee.phase == .optimal && solver.replay(layoutState.pointee, &scratch.pointee.kernel) {
+      counters.pointee.warmAnswers += 1
     } else {
       optimise(block, &solver, isWarm: layoutState.pointee.phase == .optimal)
-      layoutState.pointee = solver.makeReplay(&scratch.kernel)
+      layoutState.pointee = solver.makeReplay(&scratch.pointee.kernel)
       solver.recomputeResiduals()
     }
-    counters.pivots += solver.pivots
+    counters.pointee.pivots += solver.pivots
     contradicts = block.hasRequiredRows && solver.violatesRequiredRow()
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
+  }
+
+  /// Places of the variables of a general block that its real levels leave open. Solves the block again, so that the
+  /// answer does not depend on what was solved before.
+  mutating func freePlaces(of block: Block) -> [Int] {
+    var solver = GeneralBlock(block, blocks, state.generals)
+    loadTargets(block, solver)
+    crash(block, solver)
+    solver.recomputePoint()
+    return solver.freeVariables().map { Int(block.firstVariable) + $0 }
   }
 
   func loadTargets(_ block: Block, _ solver: borrowing GeneralBlock) {
@@ -24,13 +34,10 @@ extension TapeRunner {
   }
 
   /// From the last vertex if there is one, else, and when that fails, from the optima of the single rows.
-  private mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) {
-    let free = isFree + Int(block.firstVariable)
-    for attempt in (isWarm ? 0 : 1)...2 {
-      if attempt > 0 { crash(block, solver) }
-      if solver.reach(markFree: { free[$0] = 1 }, resetFree: { for index in 0..<Int(block.variableCount) { free[index] = 0 } }) { return }
-    }
-    counters.failedBlocks += 1
+  mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) {
+    if isWarm && solver.reachOptimum() { return }
+    crash(block, solver)
+    if !solver.reachOptimum() { counters.pointee.failedBlocks += 1 }
   }
 
   /// Every variable starts where its own rows want it.
@@ -57,12 +64,11 @@ extension TapeRunner {
 
 extension GeneralBlock {
   /// Optimises from the active rows, repairing the inverse if it has drifted.
-  mutating func reach(markFree: (Int) -> Void, resetFree: () -> Void) -> Bool {
+  mutating func reachOptimum() -> Bool {
     for _ in 0..<3 {
-      resetFree()
       recomputePoint()
       refreshSides(0..<rowCount)
-      guard optimise(markFree: markFree) else { return false }
+      guard optimise() else { return false }
       let before = pivots
       recomputePoint()
       if before == 0 || (!hasDrifted() && !hasFlipped()) { return true }

@@ -55,6 +55,10 @@ struct GeneralBlock: ~Copyable {
   let events: UnsafeMutablePointer<RatioEvent>
 
   var pivots = 0
+  /// Whether the real levels left something open.
+  private(set) var needsTail = false
+  /// Instead of the rows of a level: drive this variable up or down.
+  private var pull: (variable: Int, sign: Double)?
   private var degeneratePivots = 0
   /// After many pivots without progress: smallest index, until progress.
   private var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
@@ -158,20 +162,46 @@ struct GeneralBlock: ~Copyable {
   // MARK: Optimising
 
   /// Walks to the lexicographic optimum; false when it did not get there.
-  mutating func optimise(markFree: (_ variable: Int) -> Void) -> Bool {
-    for place in 0..<count { directions[place] = 3 }
-    for level in 0..<levelCount {
-      let range = Int(levelStarts[level])..<Int(levelStarts[level + 1])
-      guard descend(range) else { return false }
-      if !closeDirections(range) { return true }
-    }
-    for variable in 0..<count where isOpen(variable) { markFree(variable) }
+  mutating func optimise() -> Bool {
+    guard optimiseLevels() else { return false }
+    guard needsTail else { return true }
     for variable in 0..<count where isOpen(variable) {
       let range = tailStart + variable..<tailStart + variable + 1
       guard descend(range) else { return false }
       if !closeDirections(range) { return true }
     }
     return true
+  }
+
+  /// The real levels; `needsTail` says whether they left anything open.
+  private mutating func optimiseLevels() -> Bool {
+    for place in 0..<count { directions[place] = 3 }
+    needsTail = true
+    for level in 0..<levelCount where needsTail {
+      let range = Int(levelStarts[level])..<Int(levelStarts[level + 1])
+      guard descend(range) else { return false }
+      needsTail = closeDirections(range)
+    }
+    return true
+  }
+
+  /// The variables that the real levels do not decide: those whose least and greatest value differ among the optima
+  /// of all real levels. From any vertex; leaves another behind.
+  mutating func freeVariables() -> [Int] {
+    guard optimiseLevels(), needsTail else { return [] }
+    var free: [Int] = []
+    for variable in 0..<count where isOpen(variable) {
+      if farthest(variable, sign: 1) - farthest(variable, sign: -1) > GeneralBlock.tightness { free.append(variable) }
+    }
+    return free
+  }
+
+  /// The greatest (+1) or least (-1) value of a variable along open directions.
+  private mutating func farthest(_ variable: Int, sign: Double) -> Double {
+    pull = (variable, sign)
+    defer { pull = nil }
+    let reachedEnd = descend(tailStart..<tailStart)
+    return reachedEnd ? point[variable] : sign * Double.infinity
   }
 
   /// Whether an open direction moves the variable.
@@ -220,6 +250,7 @@ struct GeneralBlock: ~Copyable {
       gradient[index] = 0
       multiplier[index] = 0
     }
+    if let pull { gradient[pull.variable] = -pull.sign }
     for row in level where place[row] < 0 {
       let slope = slope(row)
       guard slope != 0 else { continue }

@@ -158,7 +158,7 @@ extension TapeRunner {
       }
     guard !isContent else { return }
     collectSegments(block, row, towards: missing > 0 ? 1 : -1)
-    scratch.segments.rank()
+    scratch.pointee.segments.rank()
     fill(block, row, abs(missing), towards: missing > 0 ? 1 : -1)
   }
 
@@ -180,7 +180,7 @@ extension TapeRunner {
 
   /// The segments of every variable in the direction that helps the row, up to where moving is no longer worth it.
   private mutating func collectSegments(_ block: Block, _ row: BlockRow, towards sign: Double) {
-    scratch.segments.reset(levelCount: Int(block.levelCount))
+    scratch.pointee.segments.reset(levelCount: Int(block.levelCount))
     let terms = blocks.terms + Int(row.firstTerm)
     for variable in 0..<Int(block.variableCount) {
       let coefficient = terms[variable].coefficient
@@ -190,18 +190,19 @@ extension TapeRunner {
       collectKinks(Int(block.firstVariable) + variable, position, direction, size)
       var kink = 0
       while true {
-        let worth = scratch.segments.compareCurrent(withUnitOf: Int(row.level))
+        let worth = scratch.pointee.segments.compareCurrent(withUnitOf: Int(row.level))
         if worth > 0 { break }
-        let isLast = kink == scratch.segments.ahead.count
-        let length = isLast ? Double.infinity : abs(scratch.segments.ahead[kink].position - position) * size
+        let isLast = kink == scratch.pointee.segments.ahead.count
+        let length = isLast ? Double.infinity : abs(scratch.pointee.segments.ahead[kink].position - position) * size
         if worth == 0 {
-          scratch.segments.indifferent.append(Segment(length: length, variable: Int32(variable), slope: -1))
+          scratch.pointee.segments.indifferent.append(Segment(length: length, variable: Int32(variable), slope: -1))
         } else if length > 0 {
-          scratch.segments.append(variable: Int32(variable), length: length)
+          scratch.pointee.segments.append(variable: Int32(variable), length: length)
         }
         if isLast { break }
-        position = scratch.segments.ahead[kink].position
-        scratch.segments.current[Int(scratch.segments.ahead[kink].level)] += scratch.segments.ahead[kink].jump
+        position = scratch.pointee.segments.ahead[kink].position
+        scratch.pointee.segments.current[Int(scratch.pointee.segments.ahead[kink].level)] +=
+          scratch.pointee.segments.ahead[kink].jump
         kink += 1
       }
     }
@@ -209,8 +210,8 @@ extension TapeRunner {
 
   /// Slope at `position` into `current`, and the kinks ahead, nearest first.
   private mutating func collectKinks(_ place: Int, _ position: Double, _ direction: Double, _ size: Double) {
-    for level in 0..<scratch.segments.levelCount { scratch.segments.current[level] = 0 }
-    scratch.segments.ahead.removeAll(keepingCapacity: true)
+    for level in 0..<scratch.pointee.segments.levelCount { scratch.pointee.segments.current[level] = 0 }
+    scratch.pointee.segments.ahead.removeAll(keepingCapacity: true)
     for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]) {
       let single = blocks.singles[index]
       let target = value(single.source) / single.coefficient
@@ -221,21 +222,21 @@ extension TapeRunner {
       let isEqual = single.relation == .equal
       let resists = isEqual || ((single.relation == .lessThanOrEqual) == (single.coefficient > 0)) == (direction > 0)
       if isEqual {
-        scratch.segments.current[level] += isAhead ? -weight : weight
+        scratch.pointee.segments.current[level] += isAhead ? -weight : weight
       } else if resists {
-        if !isAhead { scratch.segments.current[level] += weight }
+        if !isAhead { scratch.pointee.segments.current[level] += weight }
       } else if isAhead {
-        scratch.segments.current[level] -= weight
+        scratch.pointee.segments.current[level] -= weight
       }
       guard isAhead else { continue }
       let kink = SegmentTable.Kink(position: target, jump: isEqual ? 2 * weight : weight, level: Int32(level))
-      var slot = scratch.segments.ahead.count
-      scratch.segments.ahead.append(kink)
-      while slot > 0 && (scratch.segments.ahead[slot - 1].position - position) * direction > distance {
-        scratch.segments.ahead[slot] = scratch.segments.ahead[slot - 1]
+      var slot = scratch.pointee.segments.ahead.count
+      scratch.pointee.segments.ahead.append(kink)
+      while slot > 0 && (scratch.pointee.segments.ahead[slot - 1].position - position) * direction > distance {
+        scratch.pointee.segments.ahead[slot] = scratch.pointee.segments.ahead[slot - 1]
         slot -= 1
       }
-      scratch.segments.ahead[slot] = kink
+      scratch.pointee.segments.ahead[slot] = kink
     }
   }
 
@@ -243,9 +244,11 @@ extension TapeRunner {
   private mutating func fill(_ block: Block, _ row: BlockRow, _ missing: Double, towards sign: Double) {
     for variable in 0..<Int(block.variableCount) { isFree[Int(block.firstVariable) + variable] = 0 }
     let (critical, left) = criticalRank(missing)
-    for index in 0..<scratch.segments.segments.count {
-      let segment = scratch.segments.segments[index]
-      if scratch.segments.ranks[Int(segment.slope)] < critical { move(block, row, segment, segment.length, sign) }
+    for index in 0..<scratch.pointee.segments.segments.count {
+      let segment = scratch.pointee.segments.segments[index]
+      if scratch.pointee.segments.ranks[Int(segment.slope)] < critical {
+        move(block, row, segment, segment.length, sign)
+      }
     }
     noteContradiction(block, row, critical, left)
     if critical != Int32.max {
@@ -260,10 +263,10 @@ extension TapeRunner {
     guard block.hasRequiredRows else { return }
     var violation = critical == Int32.max && row.level == 0 ? left : 0
     var isCriticalRequired = false
-    for slope in scratch.segments.totals.indices
-    where scratch.segments.entries[slope * scratch.segments.levelCount] > SegmentTable.slopeTolerance {
-      let rank = scratch.segments.ranks[slope]
-      if rank < critical { violation += scratch.segments.totals[slope] }
+    for slope in scratch.pointee.segments.totals.indices
+    where scratch.pointee.segments.entries[slope * scratch.pointee.segments.levelCount] > SegmentTable.slopeTolerance {
+      let rank = scratch.pointee.segments.ranks[slope]
+      if rank < critical { violation += scratch.pointee.segments.totals[slope] }
       if rank == critical { isCriticalRequired = true }
     }
     if isCriticalRequired { violation += left }
@@ -274,12 +277,12 @@ extension TapeRunner {
   private func criticalRank(_ missing: Double) -> (rank: Int32, left: Double) {
     var left = missing
     var place = 0
-    let count = scratch.segments.order.count
+    let count = scratch.pointee.segments.order.count
     while place < count {
-      let rank = scratch.segments.ranks[Int(scratch.segments.order[place])]
+      let rank = scratch.pointee.segments.ranks[Int(scratch.pointee.segments.order[place])]
       var total = 0.0
-      while place < count && scratch.segments.ranks[Int(scratch.segments.order[place])] == rank {
-        total += scratch.segments.totals[Int(scratch.segments.order[place])]
+      while place < count && scratch.pointee.segments.ranks[Int(scratch.pointee.segments.order[place])] == rank {
+        total += scratch.pointee.segments.totals[Int(scratch.pointee.segments.order[place])]
         place += 1
       }
       if total >= left { return (rank, left) }
@@ -291,15 +294,15 @@ extension TapeRunner {
   private mutating func share(
     _ block: Block, _ row: BlockRow, _ amount: Double, critical: Int32, _ sign: Double
   ) {
-    let count = scratch.segments.segments.count
+    let count = scratch.pointee.segments.segments.count
     // What the segments after each can still take, summed from the end so that it is exact where it is zero.
-    scratch.segments.roomAfter.removeAll(keepingCapacity: true)
+    scratch.pointee.segments.roomAfter.removeAll(keepingCapacity: true)
     var room = 0.0
     var sharing = 0
     for index in (0..<count).reversed() {
-      scratch.segments.roomAfter.append(room)
-      let segment = scratch.segments.segments[index]
-      if scratch.segments.ranks[Int(segment.slope)] == critical {
+      scratch.pointee.segments.roomAfter.append(room)
+      let segment = scratch.pointee.segments.segments[index]
+      if scratch.pointee.segments.ranks[Int(segment.slope)] == critical {
         room += segment.length
         sharing += 1
       }
@@ -307,9 +310,9 @@ extension TapeRunner {
     let isUnique = sharing == 1 || room - amount <= 1e-9
     var left = amount
     for index in 0..<count {
-      let segment = scratch.segments.segments[index]
-      guard scratch.segments.ranks[Int(segment.slope)] == critical else { continue }
-      let least = max(0, left - scratch.segments.roomAfter[count - 1 - index])
+      let segment = scratch.pointee.segments.segments[index]
+      guard scratch.pointee.segments.ranks[Int(segment.slope)] == critical else { continue }
+      let least = max(0, left - scratch.pointee.segments.roomAfter[count - 1 - index])
       left -= moveNaturally(block, row, segment, least, min(segment.length, left), sign)
       if !isUnique { isFree[Int(block.firstVariable) + Int(segment.variable)] = 1 }
     }
@@ -318,8 +321,8 @@ extension TapeRunner {
   /// The row stays short by whatever these do not take, at no difference for any level.
   private mutating func shareIndifferent(_ block: Block, _ row: BlockRow, _ amount: Double, _ sign: Double) {
     var left = amount
-    for index in 0..<scratch.segments.indifferent.count {
-      let segment = scratch.segments.indifferent[index]
+    for index in 0..<scratch.pointee.segments.indifferent.count {
+      let segment = scratch.pointee.segments.indifferent[index]
       left -= moveNaturally(block, row, segment, 0, min(segment.length, left), sign)
       isFree[Int(block.firstVariable) + Int(segment.variable)] = 1
     }

@@ -122,7 +122,7 @@ extension Compiler {
   private mutating func finishBlock(_ index: Int) {
     var block = blocks.blocks[index]
     let reducedRows = Int(block.firstRow)..<Int(block.firstRow + block.rowCount)
-    block.kind = block.variableCount == 1 && block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
+    block.kind = block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
     let levels = priorityLevels(block, reducedRows)
     block.levelCount = Int32(levels.count)
     block.hasRequiredRows = levels.first == Compiler.required
@@ -139,8 +139,9 @@ extension Compiler {
   }
 
   private func singleRange(_ block: Block) -> Range<Int> {
-    Int(blocks.singleStarts[Int(block.firstVariable)])..<Int(
-      blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
+    Int(
+      blocks.singleStarts[Int(block.firstVariable)])..<Int(
+        blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
   }
 
   /// The distinct priorities of a block, highest first.
@@ -298,7 +299,8 @@ extension Compiler {
 extension PendingSingle {
   /// Fills storage that is about to be written.
   static let none = PendingSingle(
-    coefficient: 0, variable: 0, source: .slot(0), priority: 0, relation: .equal, isAlive: false)
+    coefficient: 0, variable: 0, source: .slot(0), priority: 0, relation: .equal, isAlive: false, isFloor: false,
+    previous: -1)
 }
 
 /// Union-find over representatives; the root of a component is its lowest member.

@@ -9,8 +9,9 @@
 /// - I2: the constant of a row is read by exactly one op.
 /// - I3: a live row is equivalent to the row it came from, given the rows processed so far.
 struct Compiler: ~Copyable {
-  static func compile(_ system: ConstraintSystem) -> Plan {
-    var compiler = Compiler(system)
+  /// - Parameter firstFloorRow: rows from here on keep sizes from below zero; nil: there are none.
+  static func compile(_ system: ConstraintSystem, firstFloorRow: Int? = nil) -> Plan {
+    var compiler = Compiler(system, firstFloorRow ?? system.constraintCount)
     compiler.buildAffineClasses()
     compiler.makeRepresentativesCanonical()
     compiler.collectReducedRows()
@@ -34,6 +35,7 @@ struct Compiler: ~Copyable {
   let system: ConstraintSystem
   let variableCount: Int
   let rowCount: Int
+  let firstFloorRow: Int
 
   // The tape so far.
   var ops: Column<Op>
@@ -77,8 +79,9 @@ struct Compiler: ~Copyable {
   var blocks = BlockTable()
   var counts = CompileCounts()
 
-  init(_ system: ConstraintSystem) {
+  init(_ system: ConstraintSystem, _ firstFloorRow: Int) {
     self.system = system
+    self.firstFloorRow = firstFloorRow
     variableCount = system.variableCount
     rowCount = system.constraintCount
     let opGuess = rowCount + variableCount + 16

@@ -8,6 +8,8 @@ struct MultiRow: BitwiseCopyable {
   var priority: Float
   var relation: Relation
   var isAlive: Bool
+  /// Whether it is what a floor left for the others when its variable was eliminated.
+  var isFloor = false
 
   var isRequiredEquality: Bool { relation == .equal && priority >= Compiler.required }
 }
@@ -29,6 +31,13 @@ struct PendingSingle: BitwiseCopyable {
   var priority: Float
   var relation: Relation
   var isAlive: Bool
+  /// Whether it keeps a size from below zero (`Compiler.firstFloorRow`), itself or on behalf of another.
+  var isFloor: Bool
+  /// The single row added before this one on the same variable, or -1.
+  var previous: Int32
+
+  /// Whether it bounds the variable from below; if it is an inequality.
+  var isLowerBound: Bool { (relation == .greaterThanOrEqual) == (coefficient > 0) }
 }
 
 /// What mentions a representative.
@@ -36,12 +45,19 @@ struct VariableLinks: BitwiseCopyable {
   var firstNode: Int32 = -1
   /// Live multi rows that contain it.
   var multiCount: Int32 = 0
+  /// How many of them are what floors of others left behind.
+  var floorRowCount: Int32 = 0
   /// Live single rows on it.
   var singleCount: Int32 = 0
-  /// The single row added last; the only one when `singleCount` is 1 and none died.
+  /// How many of them are floors.
+  var floorCount: Int32 = 0
+  /// The single row added last; the others follow by `previous`.
   var lastSingle: Int32 = -1
   /// Its value follows from a row after the blocks are solved.
   var isEliminated = false
+
+  /// Live multi rows that an author wrote: they decide when the variable is eliminated.
+  var ownRowCount: Int32 { multiCount - floorRowCount }
 
   var isUnattached: Bool { !isEliminated && multiCount == 0 && singleCount == 0 }
 }
@@ -51,6 +67,14 @@ struct Elimination: BitwiseCopyable {
   var coefficient: Double
   var variable: Int32
   var row: Int32
+  var floor: Floor?
+}
+
+/// A bound that its variable keeps to when it is eliminated.
+struct Floor: BitwiseCopyable {
+  /// Holds the bound.
+  var slot: Int32
+  var isLower: Bool
 }
 
 /// Phase B, first half: what the classes did not use up, as single and multi rows over representatives.
@@ -67,7 +91,7 @@ extension Compiler {
       if collapsed.count == 1 {
         addSingle(
           collapsed[0].representative, collapsed[0].coefficient, system.relations[row],
-          priority(ofRow: row), source)
+          priority(ofRow: row), source, isFloor: row >= firstFloorRow)
       } else {
         addMulti(origin: Int32(row), source)
       }
@@ -99,16 +123,26 @@ extension Compiler {
     multis[row].firstNode = node
     links[variable].firstNode = node
     links[variable].multiCount += 1
+    if multis[row].isFloor { links[variable].floorRowCount += 1 }
+  }
+
+  /// Undoes the counting of `addNode` when a row dies or loses a variable.
+  @inline(__always) mutating func forget(_ variable: Int32, in row: Int32) {
+    links[variable].multiCount -= 1
+    if multis[row].isFloor { links[variable].floorRowCount -= 1 }
   }
 
   @inline(__always) mutating func addSingle(
-    _ variable: Int32, _ coefficient: Double, _ relation: Relation, _ priority: Float, _ source: Source
+    _ variable: Int32, _ coefficient: Double, _ relation: Relation, _ priority: Float, _ source: Source,
+    isFloor: Bool = false
   ) {
+    let previous = links[variable].lastSingle
     links[variable].singleCount += 1
+    if isFloor { links[variable].floorCount += 1 }
     links[variable].lastSingle = Int32(singles.count)
     singles.append(
       PendingSingle(
         coefficient: coefficient, variable: variable, source: source, priority: priority, relation: relation,
-        isAlive: true))
+        isAlive: true, isFloor: isFloor, previous: previous))
   }
 }

@@ -4,6 +4,9 @@
 /// does. All possible peels go before any aggregation: list chains then fall apart item by item from the end, and a
 /// change in the middle moves only what follows it. What is eliminated is not asked for its natural value: it follows
 /// (except under an inequality, where it keeps to its natural value as far as the row lets it).
+///
+/// A floor (the row that keeps a size from below zero) does not stop a size from being eliminated, or another would
+/// absorb in its place and values would jump when the size reaches zero. It becomes a row on the others.
 extension Compiler {
   /// A longer row is not substituted into another: the other would fill up.
   private static let longestPivotRow: Int32 = 64
@@ -29,10 +32,10 @@ extension Compiler {
   /// Queues a variable for the step it is ripe for, if any.
   @inline(__always) private mutating func offer(_ variable: Int32) {
     let link = links[variable]
-    guard link.singleCount == 0 && !link.isEliminated else { return }
-    if link.multiCount == 1 {
+    guard link.singleCount == link.floorCount && !link.isEliminated else { return }
+    if link.multiCount == 1 || link.ownRowCount == 1 {
       peelable.insert(variable)
-    } else if link.multiCount == 2 {
+    } else if link.ownRowCount == 2 {
       aggregable.insert(variable)
     }
   }
@@ -40,40 +43,69 @@ extension Compiler {
   /// A free column singleton: its one row can always be met by it, whatever the others do and whatever the row is.
   private mutating func peel(_ variable: Int32) {
     let link = links[variable]
-    guard link.singleCount == 0 && !link.isEliminated && link.multiCount == 1 else { return }
+    guard link.singleCount == link.floorCount && !link.isEliminated else { return }
+    guard link.multiCount == 1 else { return peelThroughFloors(variable) }
     let node = nodes[liveNode(from: link.firstNode)]
     guard isGoodPivot(node) else { return }
+    let isEquality = multis[node.row].isRequiredEquality
+    guard isEquality || floorsAgree(link) else { return }
     counts.peeled += 1
-    eliminate(variable, by: node)
+    if isEquality {
+      moveFloors(awayFrom: node)
+      eliminate(variable, by: node, nil)
+    } else {
+      let floor = takeFloor(of: variable)
+      if let floor { passOn(floor, by: node) }
+      eliminate(variable, by: node, floor)
+    }
     retire(node.row)
+  }
+
+  /// A variable in one required equality and in rows that floors left behind: these do not change whose turn it is.
+  private mutating func peelThroughFloors(_ variable: Int32) {
+    guard links[variable].ownRowCount == 1 else { return }
+    let pivot = nodes[ownNode(from: links[variable].firstNode)]
+    guard multis[pivot.row].isRequiredEquality && isGoodPivot(pivot) else { return }
+    counts.peeled += 1
+    eliminate(by: pivot)
   }
 
   /// In two rows, one of them a required equality: that one is substituted into the other.
   private mutating func aggregate(_ variable: Int32) {
     let link = links[variable]
-    guard link.singleCount == 0 && !link.isEliminated else { return }
-    guard link.multiCount == 2 else { return offer(variable) }
-    let first = liveNode(from: link.firstNode)
-    let second = liveNode(from: nodes[first].nextInVariable)
-    guard let (pivot, target) = choosePivot(nodes[first], nodes[second]) else { return }
+    guard link.singleCount == link.floorCount && !link.isEliminated else { return }
+    guard link.ownRowCount == 2 else { return offer(variable) }
+    let first = ownNode(from: link.firstNode)
+    let second = ownNode(from: nodes[first].nextInVariable)
+    guard let pivot = choosePivot(nodes[first], nodes[second]) else { return }
     counts.aggregated += 1
-    eliminate(variable, by: pivot)
-    substitute(pivot, into: target)
+    eliminate(by: pivot)
+  }
+
+  /// Eliminates the variable of `pivot`, a required equality, from all rows.
+  private mutating func eliminate(by pivot: Node) {
+    moveFloors(awayFrom: pivot)
+    eliminate(pivot.variable, by: pivot, nil)
+    var index = links[pivot.variable].firstNode
+    while index >= 0 {
+      let node = nodes[index]
+      if node.coefficient != 0 && multis[node.row].isAlive && node.row != pivot.row { substitute(pivot, into: node) }
+      index = node.nextInVariable
+    }
+    retire(pivot.row)
   }
 
   /// The shorter equality is the pivot: N-long chains stay linear.
-  private func choosePivot(_ first: Node, _ second: Node) -> (pivot: Node, target: Node)? {
+  private func choosePivot(_ first: Node, _ second: Node) -> Node? {
     func canPivot(_ node: Node) -> Bool {
       multis[node.row].isRequiredEquality && multis[node.row].length <= Compiler.longestPivotRow && isGoodPivot(node)
     }
     // Nodes of a variable are listed from the latest row; prefer the earlier row when both are equally short.
     switch (canPivot(first), canPivot(second)) {
     case (false, false): return nil
-    case (true, false): return (first, second)
-    case (false, true): return (second, first)
-    case (true, true):
-      let firstIsShorter = multis[first.row].length < multis[second.row].length
-      return firstIsShorter ? (first, second) : (second, first)
+    case (true, false): return first
+    case (false, true): return second
+    case (true, true): return multis[first.row].length < multis[second.row].length ? first : second
     }
   }
 
@@ -85,18 +117,15 @@ extension Compiler {
     addTerm(pivotSource, -factor)
     multis[target.row].source = .slot(emit(.dot))
     multis[pivot.row].source = .slot(pivotSource)
-    multis[pivot.row].isAlive = false
     var index = multis[pivot.row].firstNode
     while index >= 0 {
       let node = nodes[index]
       index = node.nextInRow
       guard node.coefficient != 0 else { continue }
-      links[node.variable].multiCount -= 1
       if node.variable == pivot.variable {
         delete(target.row, findNode(node.variable, target.row))
       } else {
         add(-factor * node.coefficient, of: node.variable, to: target.row)
-        offer(node.variable)
       }
     }
     if multis[target.row].length <= 1 { demoteShortRow(target.row) }
@@ -120,7 +149,7 @@ extension Compiler {
   private mutating func delete(_ row: Int32, _ node: Int32) {
     nodes[node].coefficient = 0
     multis[row].length -= 1
-    links[nodes[node].variable].multiCount -= 1
+    forget(nodes[node].variable, in: row)
   }
 
   /// A multi row that lost its company is a single row, or a check.
@@ -131,8 +160,9 @@ extension Compiler {
     while index >= 0 && nodes[index].coefficient == 0 { index = nodes[index].nextInRow }
     if index >= 0 {
       let node = nodes[index]
-      links[node.variable].multiCount -= 1
-      addSingle(node.variable, node.coefficient, multi.relation, multi.priority, multi.source)
+      forget(node.variable, in: row)
+      addSingle(
+        node.variable, node.coefficient, multi.relation, multi.priority, multi.source, isFloor: multi.isFloor)
     } else if multi.priority >= Compiler.required {
       emitCheck(multi.origin, excess: materialize(multi.source))
     }
@@ -152,39 +182,126 @@ extension Compiler {
     return counts.slackened > before
   }
 
+  /// Eliminates a variable by a required equality and lets its single row bound the others instead.
   private mutating func moveSingle(_ index: Int32, awayFrom pivot: Node) {
-    let single = singles[index]
-    let equality = multis[pivot.row]
     counts.slackened += 1
+    copySingle(index, awayFrom: pivot)
+    links[pivot.variable].singleCount = 0
+    links[pivot.variable].floorCount = 0
+    eliminate(pivot.variable, by: pivot, nil)
+    retire(pivot.row)
+  }
+
+  /// The row that a single row of the variable of `pivot` is for the others, given the required equality of `pivot`.
+  private mutating func copySingle(_ index: Int32, awayFrom pivot: Node) {
+    let single = singles[index]
     let factor = single.coefficient / pivot.coefficient
-    let equalitySource = materialize(equality.source)
+    let equalitySource = materialize(multis[pivot.row].source)
     multis[pivot.row].source = .slot(equalitySource)
     let singleSource = materialize(single.source)
     addTerm(singleSource, 1)
     addTerm(equalitySource, -factor)
     let source = Source.slot(emit(.dot))
     singles[index].isAlive = false
-    links[pivot.variable].singleCount = 0
-    eliminate(pivot.variable, by: pivot)
-    let moved = Int32(multis.count)
-    multis.append(
-      MultiRow(
-        origin: equality.origin, source: source, firstNode: -1, length: equality.length - 1,
-        priority: single.priority, relation: single.relation, isAlive: true))
-    var node = equality.firstNode
-    while node >= 0 {
-      let term = nodes[node]
-      if term.coefficient != 0 && term.variable != pivot.variable {
-        addNode(moved, term.variable, -factor * term.coefficient)
-      }
-      node = term.nextInRow
-    }
-    retire(pivot.row)
+    addRow(
+      of: pivot, scaledBy: -factor, single.relation, source, priority: single.priority, isFloor: single.isFloor)
   }
 
-  private mutating func eliminate(_ variable: Int32, by node: Node) {
+  /// A row over the variables that share the row of `pivot` with its variable.
+  private mutating func addRow(
+    of pivot: Node, scaledBy factor: Double, _ relation: Relation, _ source: Source, priority: Float, isFloor: Bool
+  ) {
+    let origin = multis[pivot.row]
+    let row = Int32(multis.count)
+    multis.append(
+      MultiRow(
+        origin: origin.origin, source: source, firstNode: -1, length: origin.length - 1, priority: priority,
+        relation: relation, isAlive: true, isFloor: isFloor))
+    var index = origin.firstNode
+    while index >= 0 {
+      let term = nodes[index]
+      if term.coefficient != 0 && term.variable != pivot.variable {
+        addNode(row, term.variable, factor * term.coefficient)
+      }
+      index = term.nextInRow
+    }
+    if origin.length <= 2 { demoteShortRow(row) }
+  }
+
+  // MARK: Floors
+
+  /// Before a required equality eliminates a variable: its floors bound the others instead, whatever they are.
+  private mutating func moveFloors(awayFrom pivot: Node) {
+    guard links[pivot.variable].floorCount > 0 else { return }
+    var index = links[pivot.variable].lastSingle
+    while index >= 0 {
+      copySingle(index, awayFrom: pivot)
+      index = singles[index].previous
+    }
+    links[pivot.variable].singleCount = 0
+    links[pivot.variable].floorCount = 0
+  }
+
+  /// Whether all floors of a variable are required and bound it from the same side, so that it can follow from a
+  /// preference or an inequality.
+  private func floorsAgree(_ link: VariableLinks) -> Bool {
+    guard link.floorCount > 0 else { return true }
+    let isLower = singles[link.lastSingle].isLowerBound
+    var index = link.lastSingle
+    while index >= 0 {
+      let single = singles[index]
+      if single.relation == .equal || single.priority < Compiler.required || single.isLowerBound != isLower {
+        return false
+      }
+      index = single.previous
+    }
+    return true
+  }
+
+  /// The tightest floor of a variable that has no other single rows; its rows are used up.
+  private mutating func takeFloor(of variable: Int32) -> Floor? {
+    guard links[variable].floorCount > 0 else { return nil }
+    var index = links[variable].lastSingle
+    links[variable].singleCount = 0
+    links[variable].floorCount = 0
+    let isLower = singles[index].isLowerBound
+    var tightest: Int32 = -1
+    while index >= 0 {
+      let single = singles[index]
+      singles[index].isAlive = false
+      let source = materialize(single.source)
+      addTerm(source, 1 / single.coefficient)
+      let bound = emit(.dot)
+      if tightest < 0 {
+        tightest = bound
+      } else {
+        addTerm(tightest, 1)
+        addTerm(bound, 1)
+        tightest = emit(isLower ? .greater : .lesser)
+      }
+      index = single.previous
+    }
+    return Floor(slot: tightest, isLower: isLower)
+  }
+
+  /// What remains of the row of `pivot` for the others: with its variable at the floor, they may not ask it to go
+  /// further. Nothing remains of an inequality that its variable can satisfy by moving away from the floor.
+  private mutating func passOn(_ floor: Floor, by pivot: Node) {
+    let multi = multis[pivot.row]
+    let remaining: Relation = (pivot.coefficient > 0) == floor.isLower ? .lessThanOrEqual : .greaterThanOrEqual
+    guard multi.relation == .equal || multi.relation == remaining else { return }
+    let rowSource = materialize(multi.source)
+    multis[pivot.row].source = .slot(rowSource)
+    addTerm(rowSource, 1)
+    addTerm(floor.slot, -pivot.coefficient)
+    let source = Source.slot(emit(.dot))
+    addRow(of: pivot, scaledBy: 1, remaining, source, priority: multi.priority, isFloor: true)
+  }
+
+  private mutating func eliminate(_ variable: Int32, by node: Node, _ floor: Floor?) {
     links[variable].isEliminated = true
-    eliminations.append(Elimination(coefficient: node.coefficient, variable: variable, row: node.row))
+    eliminations.append(
+      Elimination(coefficient: node.coefficient, variable: variable, row: node.row, floor: floor))
   }
 
   /// Takes a row out; its variables may become ripe.
@@ -194,7 +311,7 @@ extension Compiler {
     while index >= 0 {
       let node = nodes[index]
       if node.coefficient != 0 {
-        links[node.variable].multiCount -= 1
+        forget(node.variable, in: row)
         offer(node.variable)
       }
       index = node.nextInRow
@@ -205,6 +322,13 @@ extension Compiler {
   @inline(__always) private func liveNode(from index: Int32) -> Int32 {
     var index = index
     while nodes[index].coefficient == 0 || !multis[nodes[index].row].isAlive { index = nodes[index].nextInVariable }
+    return index
+  }
+
+  /// The first node, from `index` on, in a live row that no floor left behind.
+  private func ownNode(from index: Int32) -> Int32 {
+    var index = liveNode(from: index)
+    while multis[nodes[index].row].isFloor { index = liveNode(from: nodes[index].nextInVariable) }
     return index
   }
 

@@ -8,7 +8,8 @@ extension Compiler {
   @inline(__always) @discardableResult
   mutating func emit(_ kind: Op.Kind, row: Int32 = -1, scale: Double = 0) -> Int32 {
     let slot = Int32(ops.count)
-    ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind))
+    let relation = kind == .check ? system.relations[Int(row)] : .equal
+    ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind, relation: relation))
     openTerm = Int32(terms.count)
     return slot
   }
@@ -58,16 +59,27 @@ extension Compiler {
   }
 
   private mutating func write(_ elimination: Elimination) {
+    var slot = writeSolvedRow(elimination)
+    if let floor = elimination.floor {
+      addTerm(slot, 1)
+      addTerm(floor.slot, 1)
+      slot = emit(floor.isLower ? .greater : .lesser)
+    }
+    representativeSlots[elimination.variable] = slot
+  }
+
+  /// The variable as its row wants it: an inequality is only a bound on the natural value.
+  private mutating func writeSolvedRow(_ elimination: Elimination) -> Int32 {
     let variable = elimination.variable
     let multi = multis[elimination.row]
     let inverse = 1 / elimination.coefficient
-    var node = multi.firstNode
-    while node >= 0 {
-      let term = nodes[node]
+    var index = multi.firstNode
+    while index >= 0 {
+      let term = nodes[index]
       if term.coefficient != 0 && term.variable != variable {
         addTerm(representativeSlots[term.variable], -term.coefficient * inverse)
       }
-      node = term.nextInRow
+      index = term.nextInRow
     }
     let solved: Int32
     if let slot = multi.source.slot {
@@ -76,16 +88,10 @@ extension Compiler {
     } else {
       solved = emitConstant(Int32(multi.source.index), scale: inverse)
     }
-    guard multi.relation != .equal else {
-      representativeSlots[variable] = solved
-      return
-    }
-    // An inequality is a bound on what nothing else decides.
-    let bound: Op.Kind =
-      (multi.relation == .lessThanOrEqual) == (elimination.coefficient > 0) ? .naturalAtMost : .naturalAtLeast
+    guard multi.relation != .equal else { return solved }
     addTerm(solved, 1)
-    let slot = emitNatural(bound, of: variable)
-    representativeSlots[variable] = slot
+    let isUpper = (multi.relation == .lessThanOrEqual) == (elimination.coefficient > 0)
+    return emitNatural(isUpper ? .naturalAtMost : .naturalAtLeast, of: variable)
   }
 
   private mutating func emitNatural(_ kind: Op.Kind, of variable: Int32) -> Int32 {
@@ -110,44 +116,44 @@ extension Compiler {
   mutating func finishedPlan() -> Plan {
     let opCount = ops.count
     emit(.dot)  // ends the terms of the last op
-    let (readerStarts, readers) = reverseDependencies(opCount)
+    let readers = writeReaders(opCount)
     let (slotVariableStarts, slotVariables) = variablesBySlot(opCount)
-    let holdsSize = Column<Bool>(repeating: false, count: opCount)
     var sizeSlots = Column<Int32>(capacity: variableCount / 2)
-    for variable in 0..<variableCount where system.isSize[variable] && !holdsSize[valueSlots[variable]] {
-      holdsSize[valueSlots[variable]] = true
+    for variable in 0..<variableCount where system.isSize[variable] && !ops[valueSlots[variable]].holdsSize {
+      ops[valueSlots[variable]].holdsSize = true
       sizeSlots.append(valueSlots[variable])
     }
     return Plan(
-      tape: Tape(ops: ops.array(), terms: terms.array(), readerStarts: readerStarts, readers: readers),
+      tape: Tape(ops: ops.array(), terms: terms.array(), readers: readers),
       valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
       naturalReaders: naturalReaders.array(), blocks: blocks, sizeSlots: sizeSlots.array(),
-      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables, slotHoldsSize: holdsSize.array(),
+      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables,
       unattached: unattached.array(), classes: classes.array(), counts: counts)
   }
 
-  /// Who reads each slot, by counting sort; readers ascend.
-  private func reverseDependencies(_ opCount: Int) -> (starts: [Int32], readers: [Int32]) {
+  /// Who reads each slot, by counting sort.
+  private func writeReaders(_ opCount: Int) -> [Int32] {
     let starts = Column<Int32>(repeating: 0, count: opCount + 1)
-    let termCount = Int(terms.count)
-    for term in 0..<termCount { starts[terms[term].slot + 1] += 1 }
+    for term in 0..<terms.count { starts[terms[term].slot + 1] += 1 }
     forEachBlockSource { slot, _ in starts[slot + 1] += 1 }
-    for slot in 0..<opCount { starts[slot + 1] += starts[slot] }
+    for slot in 0..<opCount {
+      ops[slot].firstReader = starts[slot]
+      starts[slot + 1] += starts[slot]
+    }
+    ops[opCount].firstReader = starts[opCount]
     let readers = Column<Int32>(repeating: 0, count: Int(starts[opCount]))
-    let next = Column<Int32>(repeating: 0, count: opCount)
-    for slot in 0..<opCount { next[slot] = starts[slot] }
     for op in 0..<opCount {
       for term in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
         let slot = terms[term].slot
-        readers[next[slot]] = Int32(op)
-        next[slot] += 1
+        readers[starts[slot]] = Int32(op)
+        starts[slot] += 1
       }
     }
     forEachBlockSource { slot, block in
-      readers[next[slot]] = block
-      next[slot] += 1
+      readers[starts[slot]] = block
+      starts[slot] += 1
     }
-    return (starts.array(), readers.array())
+    return readers.array()
   }
 
   /// Calls `body` with every slot that a block reads and the slot of the block.

@@ -5,8 +5,9 @@ import Wire
 
 /// One connection and how far its conversation is.
 ///
-/// Requests are answered in order, so the next one is looked at only when the one before it is answered; until
-/// then its bytes wait here, and when there are too many of them, in the kernel. A stream owns its connection.
+/// Requests are answered in order, so the next one is looked at only when the one before it is answered and the
+/// peer has read the answer; until then its bytes wait here, and when there are too many of them, in the kernel. So
+/// a peer that asks and never reads costs one answer. A stream owns its connection.
 final class Client {
   enum Activity {
     /// Nothing is asked.
@@ -76,9 +77,9 @@ final class Client {
   var wantedInterest: EventLoop.Interest {
     var wanted: EventLoop.Interest = output.isEmpty ? [] : .writing
     switch activity {
-    case .idle: if !hasEnded { wanted.insert(.reading) }
-    case .asking: if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
-    case .streaming: if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
+    case .idle where output.isEmpty: if !hasEnded { wanted.insert(.reading) }
+    case .idle, .asking, .streaming:
+      if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
     case .closing: break
     }
     return wanted

@@ -25,6 +25,7 @@ extension Wire.Reply {
           rev: scene.revision.number, layoutRev: scene.layoutRevision.number, state: SceneState(report.condition),
           diagnostics: report.wireDiagnostics))
     case .checked(let report): self = .diagnostics(report.wireDiagnostics)
+    case .clock(let time, let isRunning): self = .clock(Clock(time: time.milliseconds, running: isRunning))
     case .scenes(let scenes): self = .scenes(scenes.map { Scene($0) })
     case .statistics(let metrics):
       self = .stats(Dictionary(metrics.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))

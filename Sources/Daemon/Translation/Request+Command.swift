@@ -19,7 +19,7 @@ extension Command {
     case .listScenes: self = .list(id)
     case .load(let load):
       switch load.source {
-      case .path(let path): self = .load(id, path: path)
+      case .path(let path): self = .load(id, path: ServedFiles.documentPath(path))
       case .text(let text): self = .loadText(id, name: load.name ?? "text.layout", text: Array(text.utf8))
       }
     case .unload(let scene): self = .unload(id, scene: scene)
@@ -32,11 +32,33 @@ extension Command {
       var operations: [Operation] = []
       for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
       self = .apply(
-        id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) })
-    case .sync(let sync): self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs))
-    case .check(.path(let path)): self = .check(id, .path(path))
+        id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) },
+        animated: apply.wish, awaitingRest: apply.wait == .settled)
+    case .sync(let sync):
+      self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled)
+    case .clock(let action): self = .clock(id, ClockAction(action))
+    case .check(.path(let path)): self = .check(id, .path(ServedFiles.documentPath(path)))
     case .check(.text(let text)): self = .check(id, .text(name: "text.layout", Array(text.utf8)))
     case .stats: self = .statistics(id)
+    }
+  }
+}
+
+extension Request.Apply {
+  /// One transaction is one change: an operation that wants it animated is enough, else one that does not.
+  fileprivate var wish: Bool? {
+    let wishes = ops.compactMap(\.animate)
+    return wishes.isEmpty ? nil : wishes.contains(true)
+  }
+}
+
+extension ClockAction {
+  fileprivate init(_ action: Request.Clock) {
+    switch action {
+    case .run: self = .run
+    case .pause: self = .pause
+    case .step(let ms): self = .step(.milliseconds(ms))
+    case .seek(let ms): self = .seek(Instant(.milliseconds(ms)))
     }
   }
 }
@@ -51,6 +73,7 @@ extension Subscription {
 }
 
 extension FrameFilter {
+  /// `minDelta` holds back animation frames alone, and this version publishes none: every frame is a settled one.
   init(_ filter: Filter) {
     self.init(
       root: filter.root, depth: filter.depth, kinds: filter.kinds.map { Set($0) },

@@ -3,67 +3,91 @@ import LayoutModel
 
 /// Decides which conditions of a layout hold: a function of the inputs and of solved sizes.
 ///
-/// It keeps nothing but what it was given. Sizes come through `measure`, which answers nil while nothing is solved;
-/// a comparison with an unknown size does not hold.
+/// It keeps nothing but what it was given and the names it has found. Sizes come through `measure`, which answers nil
+/// while nothing is solved; a comparison with an unknown size does not hold.
 struct ConditionEvaluator {
   let layout: ResolvedLayout
+  let facts: LayoutFacts
   let inputs: SceneInputs
   let values: QuantityValues
   /// Width or height of a view or guide, in points.
   let measure: (Anchor) -> Points?
 
-  /// Questions may lead to questions: a `when` asks for a configuration, a branch sets the trait that another
-  /// branch reads. A chain longer than this goes in a circle, and its innermost question is answered with no.
-  private static let longestChain = 16
+  /// Active configurations found so far. A `when` may ask for another name: while a view is being asked, its entry is
+  /// nil, and whoever asks in a circle is answered with no.
+  private var names: [ViewID: String?] = [:]
+
+  init(
+    layout: ResolvedLayout, facts: LayoutFacts, inputs: SceneInputs, values: QuantityValues,
+    measure: @escaping (Anchor) -> Points?
+  ) {
+    self.layout = layout
+    self.facts = facts
+    self.inputs = inputs
+    self.values = values
+    self.measure = measure
+  }
 
   /// Whether each of `layout.conditions` holds.
-  func assignment() -> [Bool] { layout.conditions.map { holds($0) } }
+  mutating func assignment() -> [Bool] {
+    var assignment: [Bool] = []
+    assignment.reserveCapacity(layout.conditions.count)
+    for condition in layout.conditions { assignment.append(holds(condition)) }
+    return assignment
+  }
 
-  func holds(_ condition: Condition, depth: Int = 0) -> Bool {
-    guard depth < Self.longestChain else { return false }
-    return switch condition {
-    case .constant(let value): value
-    case .trait(let view, let name, let value): trait(name, of: view, depth: depth + 1) == value
-    case .flag(let name): inputs.environment.flags.contains(name)
-    case .configuration(let view, let name): activeConfiguration(of: view, depth: depth + 1) == name
-    case .compare(let left, let comparison, let right): compare(left, comparison, right)
-    case .not(let inner): !holds(inner, depth: depth)
-    case .all(let parts): parts.allSatisfy { holds($0, depth: depth) }
-    case .any(let parts): parts.contains { holds($0, depth: depth) }
+  mutating func holds(_ condition: Condition) -> Bool {
+    switch condition {
+    case .constant(let value): return value
+    case .trait(let view, let name, let value): return trait(name, of: view) == value
+    case .flag(let name): return inputs.environment.flags.contains(name)
+    case .configuration(let view, let name): return activeConfiguration(of: view) == name
+    case .compare(let left, let comparison, let right): return compare(left, comparison, right)
+    case .not(let inner): return !holds(inner)
+    case .all(let parts):
+      for part in parts where !holds(part) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where holds(part) { return true }
+      return false
     }
   }
 
   /// The trait as `view` has it: its own, else the nearest one above, else the scene's.
-  func trait(_ name: String, of view: ViewID, depth: Int = 0) -> String? {
-    var current: ViewID? = view
-    while let candidate = current {
-      let declared = layout.views[Int(candidate.index)]
-      if let own = ownTrait(name, of: declared, depth: depth) { return own }
-      current = declared.parent
+  func trait(_ name: String, of view: ViewID) -> String? {
+    if facts.setsTraits {
+      var current: ViewID? = view
+      while let candidate = current {
+        if let own = ownTrait(name, of: layout.views[Int(candidate.index)]) { return own }
+        current = facts.tree.parent(of: candidate)
+      }
     }
     return inputs.environment.trait(name)
   }
 
-  private func ownTrait(_ name: String, of view: ResolvedView, depth: Int) -> String? {
-    var unconditional: String?
-    var conditional: String?
+  private func ownTrait(_ name: String, of view: ResolvedView) -> String? {
+    var own: String?
     for setting in layout.settings[Int(view.settings.lowerBound)..<Int(view.settings.upperBound)] {
-      guard case .trait(name, let value) = setting.setting else { continue }
-      if let condition = setting.condition {
-        if holds(layout.conditions[Int(condition.index)], depth: depth) { conditional = value }
-      } else {
-        unconditional = value
-      }
+      if case .trait(name, let value) = setting.setting { own = value }
     }
-    return conditional ?? unconditional
+    return own
   }
 
-  /// The name set from outside, else the first `when` that holds, else `initial`, else `main`.
-  func activeConfiguration(of view: ViewID, depth: Int = 0) -> String {
+  /// The name set from outside, else the first `when` that holds, else `initial`, else `main`; nil while that is
+  /// being found out.
+  mutating func activeConfiguration(of view: ViewID) -> String? {
+    if let known = names[view] { return known }
+    names.updateValue(nil, forKey: view)
+    let name = findConfiguration(of: view)
+    names.updateValue(name, forKey: view)
+    return name
+  }
+
+  private mutating func findConfiguration(of view: ViewID) -> String {
     if let name = inputs.configurations[layout.views[Int(view.index)].path] { return name }
     var initial: String?
-    for configuration in layout.configurations where configuration.view == view {
-      if let when = configuration.when, holds(when, depth: depth) { return configuration.name }
+    for configuration in facts.configurations[view] ?? [] {
+      if let when = configuration.when, holds(when) { return configuration.name }
       if configuration.isInitial { initial = initial ?? configuration.name }
     }
     return initial ?? "main"
@@ -87,17 +111,5 @@ struct ConditionEvaluator {
       sum += size * values.value(of: term.multiplier)
     }
     return sum
-  }
-}
-
-extension Condition {
-  /// Whether it compares solved sizes, so that it can only be decided after solving.
-  var readsSizes: Bool {
-    switch self {
-    case .constant, .trait, .flag, .configuration: false
-    case .compare(let left, _, let right): !left.terms.isEmpty || !right.terms.isEmpty
-    case .not(let inner): inner.readsSizes
-    case .all(let parts), .any(let parts): parts.contains(where: \.readsSizes)
-    }
   }
 }

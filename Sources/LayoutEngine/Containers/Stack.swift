@@ -5,8 +5,8 @@ import LayoutModel
 /// Stacks are written in constraints; this is their whole meaning.
 ///
 /// Along the axis: the first view begins at the padding, neighbours touch at the gap, the last ends at the padding
-/// (required). Across it, `items` puts each view. A stack that shows nothing asks for its padding only. A hidden
-/// view takes no length and no gap: it stands where the view before it
+/// (required), and `distribute` says how the length is shared. Across it, `items` puts each view. A stack that shows
+/// nothing asks for its padding only. A hidden view takes no length and no gap: it stands where the view before it
 /// ends, and the stack need not be as wide as it is.
 extension Lowering {
   mutating func emitStack(_ stack: ViewID, along axis: Axis, into system: inout ConstraintSystem) {
@@ -18,10 +18,9 @@ extension Lowering {
     let children = tree.children(of: stack)
     let shown = children.filter { !structure.isHidden[Int($0.index)] }
 
-    emitChain(of: children, shown: shown, in: stack, main, settings, into: &system)
-    if settings.distribution == .fillEqually || turnsOver(stack, axis) {
-      emitEqualSizes(of: shown, main, into: &system)
-    }
+    let distribution: Distribution = turnsOver(stack, axis) ? .fillEqually : settings.distribution
+    emitChain(of: children, in: stack, main, settings, distribution, into: &system)
+    emitDistribution(distribution, of: shown, in: stack, main, gap: value(of: settings.gap), into: &system)
     for child in children {
       if structure.isHidden[Int(child.index)] {
         emitStart(of: child, in: stack, .equal, cross, into: &system)
@@ -39,11 +38,14 @@ extension Lowering {
 
   // MARK: Along the axis
 
+  /// First and last view at the padding; between neighbours the gap, or at least the gap where it is the distances
+  /// that are shared out.
   private mutating func emitChain(
-    of children: [ViewID], shown: [ViewID], in stack: ViewID, _ main: StackAxis, _ settings: EffectiveSettings,
-    into system: inout ConstraintSystem
+    of children: [ViewID], in stack: ViewID, _ main: StackAxis, _ settings: EffectiveSettings,
+    _ distribution: Distribution, into system: inout ConstraintSystem
   ) {
     let gap = value(of: settings.gap)
+    let sharesDistances = distribution == .equalSpacing || distribution == .equalCentering
     var previous: ViewID?
     for child in children {
       let isHidden = structure.isHidden[Int(child.index)]
@@ -55,7 +57,8 @@ extension Lowering {
       } else {
         form.constant -= main.paddingStart
       }
-      form.emit(.equal, .required, into: &system)
+      let isDistance = sharesDistances && previous != nil && !isHidden
+      form.emit(isDistance ? .greaterThanOrEqual : .equal, .required, into: &system)
       if !isHidden { previous = child }
     }
     guard let last = previous else { return }
@@ -66,13 +69,83 @@ extension Lowering {
     form.emit(.equal, .required, into: &system)
   }
 
-  private mutating func emitEqualSizes(of shown: [ViewID], _ main: StackAxis, into system: inout ConstraintSystem) {
-    for child in shown.dropFirst() {
+  /// Centre distances are equal at these priorities, proportional sizes at those below required, falling from
+  /// neighbour to neighbour, so that what cannot be is settled from the end.
+  private static let centering = 149
+  private static let proportion = 999
+  /// A stack that shares out distances would rather be short.
+  private static let shortness = Priority(49)
+
+  private mutating func emitDistribution(
+    _ distribution: Distribution, of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points,
+    into system: inout ConstraintSystem
+  ) {
+    switch distribution {
+    case .fill: return
+    case .fillEqually:
+      for child in shown.dropFirst() {
+        form.reset()
+        form.add(main.size(of: child), 1)
+        form.add(main.size(of: shown[0]), -1)
+        form.emit(.equal, .required, into: &system)
+      }
+      return
+    case .fillProportionally: return emitProportions(of: shown, in: stack, main, gap: gap, into: &system)
+    case .equalSpacing:
+      for index in shown.indices.dropFirst(2) {
+        form.reset()
+        addDistance(shown[index - 1], shown[index], in: stack, main, times: 1)
+        addDistance(shown[0], shown[1], in: stack, main, times: -1)
+        form.emit(.equal, .required, into: &system)
+      }
+    case .equalCentering:
+      for index in shown.indices.dropFirst(2) {
+        form.reset()
+        addCentreDistance(shown[index - 1], shown[index], in: stack, main, times: 1)
+        addCentreDistance(shown[0], shown[1], in: stack, main, times: -1)
+        form.emit(.equal, Priority(Float(max(1, Self.centering - (index - 2)))), into: &system)
+      }
+    }
+    guard !shown.isEmpty else { return }
+    system.addTerm(main.size(of: stack), 1)
+    system.endRow(.equal, 0, Self.shortness)
+  }
+
+  /// `size_i == stack · natural_i / (Σ natural + gaps)`; views without content count as 0, and a stack in which no
+  /// view has any is left to the rule for ties.
+  private mutating func emitProportions(
+    of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points, into system: inout ConstraintSystem
+  ) {
+    func natural(_ view: ViewID) -> Points {
+      let natural = naturals[Int(view.index)]
+      let length = main.axis == .x ? natural.width : natural.height
+      return length.isNaN ? 0 : length
+    }
+    readsOtherContent = true
+    let total = shown.reduce(gap * Double(max(0, shown.count - 1))) { $0 + natural($1) }
+    guard total > 0 else { return }
+    for (index, child) in shown.enumerated() {
       form.reset()
       form.add(main.size(of: child), 1)
-      form.add(main.size(of: shown[0]), -1)
-      form.emit(.equal, .required, into: &system)
+      form.add(main.size(of: stack), 0 - natural(child) / total)
+      let priority = shown.count == 1 ? .required : Priority(Float(max(1, Self.proportion - index)))
+      form.emit(.equal, priority, into: &system)
     }
+  }
+
+  private mutating func addDistance(
+    _ first: ViewID, _ second: ViewID, in stack: ViewID, _ main: StackAxis, times coefficient: Double
+  ) {
+    main.addStart(of: second, in: stack, times: coefficient, to: &form)
+    main.addEnd(of: first, in: stack, times: 0 - coefficient, to: &form)
+  }
+
+  private mutating func addCentreDistance(
+    _ first: ViewID, _ second: ViewID, in stack: ViewID, _ main: StackAxis, times coefficient: Double
+  ) {
+    addDistance(first, second, in: stack, main, times: coefficient)
+    form.add(main.size(of: first), coefficient / 2)
+    form.add(main.size(of: second), coefficient / 2)
   }
 
   // MARK: Across the axis

@@ -13,7 +13,6 @@ struct EffectiveSettings {
   var items: ItemsAlignment = .fill
   var distribution: Distribution = .fill
   var isAutomatic = false
-  var isHidden = false
   var statesIntrinsicSize = false
   var intrinsicWidth: Quantity?
   var intrinsicHeight: Quantity?
@@ -22,6 +21,9 @@ struct EffectiveSettings {
   var alpha: Quantity = .literal(1)
 
   init() {}
+
+  /// Whether the file says anything about the size or the baselines of the content.
+  var statesContent: Bool { statesIntrinsicSize || baselines != nil }
 
   /// Those of `view`, of which `holds` says which conditional ones are taken: they win over the others, and among
   /// equals the later one wins.
@@ -46,7 +48,6 @@ struct EffectiveSettings {
     case .items(let alignment): items = alignment
     case .distribution(let kind): distribution = kind
     case .automaticAxis: isAutomatic = true
-    case .hidden: isHidden = true
     case .intrinsicSize(let width, let height):
       statesIntrinsicSize = true
       intrinsicWidth = width
@@ -54,8 +55,8 @@ struct EffectiveSettings {
     case .baselines(let first, let last): baselines = (first, last)
     case .margins(let insets): margins = insets
     case .property(name: "alpha", .number(let value)): alpha = value
-    // Traits are read by the conditions, lines when texts are measured; other properties are for whoever draws.
-    case .trait, .property: break
+    // Traits are read by the conditions, lines when texts are measured, hidden views are part of the structure's key.
+    case .trait, .hidden, .property: break
     }
   }
 }

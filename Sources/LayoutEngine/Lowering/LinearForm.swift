@@ -5,33 +5,45 @@ import ConstraintSolver
 ///
 /// One instance is used for all rows in turn; nothing is allocated once it has seen its longest row.
 struct LinearForm {
-  private(set) var variables: [VariableID] = []
-  private(set) var coefficients: [Double] = []
+  /// The first `count` are in use; the others wait for a longer row.
+  private var variables: [VariableID] = []
+  private var coefficients: [Double] = []
+  private var count = 0
   var constant: Double = 0
 
   mutating func reset() {
-    variables.removeAll(keepingCapacity: true)
-    coefficients.removeAll(keepingCapacity: true)
+    count = 0
     constant = 0
   }
 
   mutating func add(_ variable: VariableID, _ coefficient: Double) {
-    for index in variables.indices where variables[index] == variable {
+    for index in 0..<count where variables[index] == variable {
       coefficients[index] += coefficient
       return
     }
-    variables.append(variable)
-    coefficients.append(coefficient)
+    if count == variables.count {
+      variables.append(variable)
+      coefficients.append(coefficient)
+    } else {
+      variables[count] = variable
+      coefficients[count] = coefficient
+    }
+    count += 1
   }
 
   /// Closes a row `form (relation) 0`: the constant goes to the right side. A form without variables is a plain
   /// comparison of numbers; it still makes a row, so that a contradiction is found like any other.
-  func emit(
-    _ relation: Relation, _ priority: Priority, imported: Bool = false, into system: inout ConstraintSystem
-  ) {
-    for index in variables.indices where coefficients[index] != 0 {
+  func emit(_ relation: Relation, _ priority: Priority, into system: inout ConstraintSystem) {
+    for index in 0..<count where coefficients[index] != 0 {
       system.addTerm(variables[index], coefficients[index])
     }
-    system.endRow(relation, 0 - constant, priority, imported: imported)
+    system.endRow(relation, 0 - constant, priority)
+  }
+
+  /// What it comes to with solved variables.
+  func value(in solver: Solver) -> Double {
+    var sum = constant
+    for index in 0..<count { sum += coefficients[index] * solver.value(of: variables[index]) }
+    return sum
   }
 }

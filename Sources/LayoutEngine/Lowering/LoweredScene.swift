@@ -15,10 +15,14 @@ struct LoweredScene: Sendable {
   private let emitterStarts: [Int32]
   /// Emitters that read numbers that may change, ascending.
   private let dynamicEmitters: [Int32]
-  /// Emitters that read baselines: they follow the texts of other views.
-  private let baselineEmitters: [Int32]
+  /// Emitters that read other views' contents: their baselines, their natural sizes.
+  private let contentEmitters: [Int32]
 
-  init(_ lowering: Lowering) {
+  /// Whether it goes on with the solver it was offered.
+  let isContinued: Bool
+
+  /// - Parameter predecessor: a solver that is used instead of a new one when it has the very same rows.
+  init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
     var lowering = lowering
     let emitters = Lowering.emitterCount(of: lowering.layout)
     var system = ConstraintSystem()
@@ -28,25 +32,28 @@ struct LoweredScene: Sendable {
     var starts: [Int32] = []
     starts.reserveCapacity(emitters + 1)
     var dynamic: [Int32] = []
-    var baselines: [Int32] = []
+    var content: [Int32] = []
     for emitter in 0..<Int32(emitters) {
       starts.append(Int32(system.constraintCount))
       lowering.readsDynamicNumber = false
-      lowering.readsBaseline = false
+      lowering.readsOtherContent = false
       lowering.emit(emitter, into: &system)
-      if lowering.readsDynamicNumber {
-        dynamic.append(emitter)
-      } else if lowering.readsBaseline {
-        baselines.append(emitter)
-      }
+      if lowering.readsDynamicNumber { dynamic.append(emitter) }
+      if lowering.readsOtherContent { content.append(emitter) }
     }
     starts.append(Int32(system.constraintCount))
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
     dynamicEmitters = dynamic
-    baselineEmitters = baselines
-    solver = Solver(system)
+    contentEmitters = content
+    if var known = predecessor.take(), known.takeNumbers(from: system) {
+      solver = known
+      isContinued = true
+    } else {
+      solver = Solver(system)
+      isContinued = false
+    }
   }
 
   /// Brings every constant up to date with `lowering`, which has the same structure.
@@ -56,13 +63,12 @@ struct LoweredScene: Sendable {
   mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
     var lowering = lowering
     var scratch = ConstraintSystem()
-    var baselinesMoved = false
+    var contentChanged = false
     for index in naturals.indices where naturals[index] != lowering.naturals[index] {
       let view = ViewID(Int32(index))
-      let old = naturals[index]
       let new = lowering.naturals[index]
       naturals[index] = new
-      if old.firstBaseline != new.firstBaseline || old.lastBaseline != new.lastBaseline { baselinesMoved = true }
+      contentChanged = true
       solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
       solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
       guard refresh(Lowering.emitter(of: view), &lowering, &scratch) else { return false }
@@ -70,8 +76,8 @@ struct LoweredScene: Sendable {
     if numbersChanged {
       for emitter in dynamicEmitters where !refresh(emitter, &lowering, &scratch) { return false }
     }
-    if numbersChanged || baselinesMoved {
-      for emitter in baselineEmitters where !refresh(emitter, &lowering, &scratch) { return false }
+    if numbersChanged || contentChanged {
+      for emitter in contentEmitters where !refresh(emitter, &lowering, &scratch) { return false }
     }
     return true
   }
@@ -79,14 +85,20 @@ struct LoweredScene: Sendable {
   private mutating func refresh(
     _ emitter: Int32, _ lowering: inout Lowering, _ scratch: inout ConstraintSystem
   ) -> Bool {
+    let start = emitterStarts[Int(emitter)]
+    let rows = Int(emitterStarts[Int(emitter) + 1] - start)
     scratch.removeAllRows()
     lowering.emit(emitter, into: &scratch)
-    let start = emitterStarts[Int(emitter)]
-    guard emitterStarts[Int(emitter) + 1] - start == Int32(scratch.constraintCount) else { return false }
+    guard rows == scratch.constraintCount, hasSameRows(from: start, as: scratch) else { return false }
+    for row in 0..<rows { solver.setConstant(ConstraintID(start + Int32(row)), scratch.constants[row]) }
+    return true
+  }
+
+  /// Asked for all rows of an emitter at once: handing out the system costs more than comparing a row.
+  private func hasSameRows(from start: Int32, as scratch: ConstraintSystem) -> Bool {
+    let system = solver.system
     for row in 0..<Int32(scratch.constraintCount) {
-      let own = ConstraintID(start + row)
-      guard solver.system.hasSameShape(own, as: ConstraintID(row), of: scratch) else { return false }
-      solver.setConstant(own, scratch.constants[Int(row)])
+      guard system.hasSameShape(ConstraintID(start + row), as: ConstraintID(row), of: scratch) else { return false }
     }
     return true
   }

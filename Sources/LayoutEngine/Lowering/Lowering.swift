@@ -24,8 +24,8 @@ struct Lowering {
   /// Set while emitting when a number was read that can change without the file: a variable, an identified
   /// constant, a pixel, a guide of the environment.
   var readsDynamicNumber = false
-  /// Set while emitting when the baseline of a view was read.
-  var readsBaseline = false
+  /// Set while emitting when the content of another view was read: its baseline, its natural size.
+  var readsOtherContent = false
 
   /// Number of emitters: the scene, the views, the rules.
   static func emitterCount(of layout: ResolvedLayout) -> Int { 1 + layout.views.count + layout.rules.count }
@@ -58,9 +58,9 @@ struct Lowering {
 
   /// The value of a quantity, remembering whether it may change.
   mutating func value(of quantity: Quantity) -> Double {
-    if case .literal(let value) = quantity { return value }
+    if case .literal(let value) = quantity { return value.withinReach }
     readsDynamicNumber = readsDynamicNumber || quantity.isDynamic
-    return values.value(of: quantity)
+    return values.value(of: quantity).withinReach
   }
 
   // MARK: The scene
@@ -71,7 +71,7 @@ struct Lowering {
     func side(_ variable: VariableID, _ length: Points?) {
       system.addTerm(variable, 1)
       if let length {
-        system.endRow(.equal, length, imported: true)
+        system.endRow(.equal, length.withinReach, imported: true)
       } else {
         system.endRow(.equal, 0, .fitting)
       }
@@ -88,18 +88,20 @@ struct Lowering {
   private mutating func emitNaturalSize(of view: ViewID, into system: inout ConstraintSystem) {
     let natural = naturals[Int(view.index)]
     if !natural.width.isNaN || !natural.height.isNaN {
-      let settings = structure.settings(of: view)
+      let settings = structure.settingsIndex(of: view)
+      let hugging = structure.distinctSettings[settings].hugging
+      let resistance = structure.distinctSettings[settings].compressionResistance
       if !natural.width.isNaN {
         system.addTerm(view.width, 1)
-        system.endRow(.lessThanOrEqual, natural.width, Priority(settings.hugging.x))
+        system.endRow(.lessThanOrEqual, natural.width, Priority(hugging.x))
         system.addTerm(view.width, 1)
-        system.endRow(.greaterThanOrEqual, natural.width, Priority(settings.compressionResistance.x))
+        system.endRow(.greaterThanOrEqual, natural.width, Priority(resistance.x))
       }
       if !natural.height.isNaN {
         system.addTerm(view.height, 1)
-        system.endRow(.lessThanOrEqual, natural.height, Priority(settings.hugging.y))
+        system.endRow(.lessThanOrEqual, natural.height, Priority(hugging.y))
         system.addTerm(view.height, 1)
-        system.endRow(.greaterThanOrEqual, natural.height, Priority(settings.compressionResistance.y))
+        system.endRow(.greaterThanOrEqual, natural.height, Priority(resistance.y))
       }
     }
     if tree.kinds[Int(view.index)] == .spacer { emitSpacer(view, into: &system) }

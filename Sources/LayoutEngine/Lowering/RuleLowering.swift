@@ -129,10 +129,10 @@ extension Lowering {
       form.add(view.height, coefficient / 2)
       form.constant += coefficient * (insets.edges.top - insets.edges.bottom) / 2
     case .firstBaseline:
-      readsBaseline = true
+      readsOtherContent = true
       form.constant += coefficient * (insets.edges.top + naturals[Int(view.index)].firstBaseline)
     default:
-      readsBaseline = true
+      readsOtherContent = true
       form.add(view.height, coefficient)
       form.constant -= coefficient * (insets.edges.bottom + naturals[Int(view.index)].lastBaseline)
     }
@@ -148,6 +148,14 @@ extension Lowering {
       guard let parent = tree.parent(of: current) else { return }
       current = parent
     }
+  }
+
+  /// The width or height of a view or guide as solved; nil for a position, which nothing compares.
+  mutating func size(of anchor: Anchor, in solver: Solver) -> Points? {
+    guard anchor.attribute.isSize else { return nil }
+    form.reset()
+    add(anchor, times: 1, in: .root, mirrored: false)
+    return form.value(in: solver)
   }
 
   // MARK: Guides
@@ -182,7 +190,8 @@ extension Lowering {
   /// The insets of the view's margins guide: its own, else the scene's for the root and 8 points for others.
   mutating func margins(of view: ViewID) -> EdgeInsets {
     let isRightToLeft = structure.isRightToLeft(view)
-    if let own = structure.settings(of: view).margins { return physical(own, isRightToLeft: isRightToLeft) }
+    let own = structure.distinctSettings[structure.settingsIndex(of: view)].margins
+    if let own { return physical(own, isRightToLeft: isRightToLeft) }
     guard view == .root else { return EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
     readsDynamicNumber = true
     let margins = environment.margins

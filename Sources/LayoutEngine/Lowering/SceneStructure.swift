@@ -19,10 +19,10 @@ struct StructureKey: Hashable, Sendable {
 /// A key worked out: the settings of every view and which way it reads and stacks.
 struct SceneStructure: Sendable {
   let key: StructureKey
-  /// Settings of views that have any; the others have the defaults.
-  private let settings: [EffectiveSettings]
-  private let settingsIndex: [Int32]
-  private static let defaults = EffectiveSettings()
+  /// The defaults, then the settings of views that have any. Ask for one of them where they stand,
+  /// `distinctSettings[settingsIndex(of: view)].items`: they are large, and a copy costs more than most answers.
+  let distinctSettings: [EffectiveSettings]
+  private let settingsIndices: [Int32]
 
   let isHidden: [Bool]
   /// Empty when every view reads left to right.
@@ -32,21 +32,21 @@ struct SceneStructure: Sendable {
 
   init(_ key: StructureKey, layout: ResolvedLayout, evaluator: ConditionEvaluator) {
     self.key = key
-    var settings: [EffectiveSettings] = []
-    var settingsIndex = [Int32](repeating: -1, count: layout.views.count)
+    var settings = [EffectiveSettings()]
+    var settingsIndices = [Int32](repeating: 0, count: layout.views.count)
     var stackAxes = [Axis?](repeating: nil, count: layout.views.count)
     for (index, view) in layout.views.enumerated() {
       var isAutomatic = false
       if !view.settings.isEmpty {
         let effective = EffectiveSettings(of: view, in: layout, holds: key.conditions)
-        settingsIndex[index] = Int32(settings.count)
+        settingsIndices[index] = Int32(settings.count)
         settings.append(effective)
         isAutomatic = effective.isAutomatic
       }
       stackAxes[index] = Self.stackAxis(of: view, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
     }
-    self.settings = settings
-    self.settingsIndex = settingsIndex
+    distinctSettings = settings
+    self.settingsIndices = settingsIndices
     self.stackAxes = stackAxes
 
     var isHidden = [Bool](repeating: false, count: layout.views.count)
@@ -63,12 +63,12 @@ struct SceneStructure: Sendable {
     }
   }
 
-  func hasSettings(_ view: ViewID) -> Bool { settingsIndex[Int(view.index)] >= 0 }
+  func hasSettings(_ view: ViewID) -> Bool { settingsIndices[Int(view.index)] > 0 }
 
-  func settings(of view: ViewID) -> EffectiveSettings {
-    let index = settingsIndex[Int(view.index)]
-    return index < 0 ? Self.defaults : settings[Int(index)]
-  }
+  /// Where the settings of `view` stand in `distinctSettings`.
+  func settingsIndex(of view: ViewID) -> Int { Int(settingsIndices[Int(view.index)]) }
+
+  func settings(of view: ViewID) -> EffectiveSettings { distinctSettings[settingsIndex(of: view)] }
 
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 

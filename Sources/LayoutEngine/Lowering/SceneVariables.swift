@@ -4,8 +4,6 @@ import LayoutModel
 /// Which unknowns a view has: four, numbered so that they stand in document order with sizes before positions, as
 /// the solver's rule for ties wants. Positions are relative to the parent's origin.
 extension ViewID {
-  static let unknownsPerView = 4
-
   var width: VariableID { VariableID(index * 4) }
   var height: VariableID { VariableID(index * 4 + 1) }
   var x: VariableID { VariableID(index * 4 + 2) }

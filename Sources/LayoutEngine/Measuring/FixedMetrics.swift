@@ -14,56 +14,75 @@ public struct FixedMetrics: TextMeasuring, Sendable {
 
   public func measure(_ text: String, width: Points?, lines limit: Int) -> TextSize {
     let columns = width.map { max(1, Int(($0 / Self.advance + 1e-6).rounded(.down))) } ?? Int.max
-    var lines = 0
-    var longest = 0
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let length = Self.count(paragraph)
-      if length <= columns {
-        lines += 1
-        longest = max(longest, length)
-      } else {
-        Self.breakLines(of: paragraph, at: columns, lines: &lines, longest: &longest)
-      }
+    var count = LineCount()
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      count.add(text.utf8.span, columns: columns)
+    } else {
+      let cells = text.map { $0 == "\n" ? LineCount.newline : $0 == " " ? LineCount.space : 0x2E }
+      count.add(cells.span, columns: columns)
     }
-    let shown = limit > 0 ? min(lines, limit) : lines
+    let shown = limit > 0 ? min(count.lines, limit) : count.lines
     return TextSize(
-      width: Double(longest) * Self.advance, height: Double(shown) * Self.lineHeight, firstBaseline: Self.ascent,
+      width: Double(count.longest) * Self.advance, height: Double(shown) * Self.lineHeight, firstBaseline: Self.ascent,
       lastBaseline: Self.lineHeight - Self.ascent)
   }
+}
 
-  /// Characters as readers count them; a byte each in the usual case.
-  private static func count(_ text: Substring) -> Int {
-    let bytes = text.utf8
-    return bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? bytes.count : text.count
+/// Breaks lines of cells, one for each character as readers count them: a byte each in the usual case. Of their
+/// values only spaces and newlines matter.
+private struct LineCount {
+  private(set) var lines = 0
+  private(set) var longest = 0
+
+  static let newline = UInt8(ascii: "\n")
+  static let space = UInt8(ascii: " ")
+
+  mutating func add(_ cells: Span<UInt8>, columns: Int) {
+    var start = 0
+    while true {
+      var end = start
+      while end < cells.count, cells[end] != Self.newline { end += 1 }
+      if end - start <= columns {
+        lines += 1
+        longest = max(longest, end - start)
+      } else {
+        breakParagraph(cells.extracting(start..<end), columns: columns)
+      }
+      if end == cells.count { return }
+      start = end + 1
+    }
   }
 
-  private static func breakLines(of paragraph: Substring, at columns: Int, lines: inout Int, longest: inout Int) {
+  private mutating func breakParagraph(_ cells: Span<UInt8>, columns: Int) {
     var used = 0
     var gap = 0
+    var start = 0
     lines += 1
-    func finishLine(_ longest: inout Int) {
-      longest = max(longest, used)
-      used = 0
-    }
-    for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-      var length = count(word)
+    while start <= cells.count {
+      var end = start
+      while end < cells.count, cells[end] != Self.space { end += 1 }
+      var length = end - start
       if used + gap + length > columns {
-        if used > 0 {
-          finishLine(&longest)
-          lines += 1
-        }
+        if used > 0 { finishLine(&used) }
         gap = 0
       }
       while length > columns {
         used = columns
-        finishLine(&longest)
-        lines += 1
+        finishLine(&used)
         length -= columns
         gap = 0
       }
       used += gap + length
       gap = 1
+      start = end + 1
     }
-    finishLine(&longest)
+    longest = max(longest, used)
+  }
+
+  /// Ends a line that another one follows.
+  private mutating func finishLine(_ used: inout Int) {
+    longest = max(longest, used)
+    used = 0
+    lines += 1
   }
 }

@@ -17,28 +17,12 @@ extension LayoutScene {
   /// What is in force in the frames last solved; nil before the first solve.
   public var branches: BranchState? {
     guard let conditions = lowered.last?.structure.key.conditions else { return nil }
-    return BranchState(conditions: conditions, configurations: evaluator().activeConfigurations())
-  }
-}
-
-extension ConditionEvaluator {
-  /// The active name of every view that declares any. One walk: configurations are sorted by view.
-  func activeConfigurations() -> [(view: ViewID, name: String)] {
-    var result: [(view: ViewID, name: String)] = []
-    var index = 0
-    while index < layout.configurations.count {
-      let view = layout.configurations[index].view
-      var initial: String?
-      var holding: String?
-      while index < layout.configurations.count, layout.configurations[index].view == view {
-        let configuration = layout.configurations[index]
-        if holding == nil, let when = configuration.when, holds(when) { holding = configuration.name }
-        if configuration.isInitial { initial = initial ?? configuration.name }
-        index += 1
-      }
-      let set = inputs.configurations.isEmpty ? nil : inputs.configurations[layout.views[Int(view.index)].path]
-      result.append((view, set ?? holding ?? initial ?? "main"))
+    var evaluator = evaluator()
+    var configurations: [(view: ViewID, name: String)] = []
+    // Sorted by view, so the same view comes in a row.
+    for configuration in layout.configurations where configuration.view != configurations.last?.view {
+      configurations.append((configuration.view, evaluator.activeConfiguration(of: configuration.view) ?? "main"))
     }
-    return result
+    return BranchState(conditions: conditions, configurations: configurations)
   }
 }

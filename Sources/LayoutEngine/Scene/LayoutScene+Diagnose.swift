@@ -36,6 +36,9 @@ extension LayoutScene {
 
   // MARK: Views that nothing holds
 
+  /// Whoever has more has forgotten something that one of these tells.
+  private static let mostAmbiguities = 20
+
   /// Free sizes and positions of shown views that nothing asks for. Contents that ask equally for room are no mistake: the rule
   /// for ties settles them.
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
@@ -47,10 +50,14 @@ extension LayoutScene {
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
       if !asks, !isHidden(view, in: scene.structure) { free[view, default: []].append(unknown) }
     }
-    return free.keys.sorted().map { id in
+    var warnings = free.keys.sorted().prefix(Self.mostAmbiguities).map { id in
       let view = layout.views[Int(id.index)]
-      return .ambiguous(view.path, free: free[id]!, at: place(view.origin))
+      return Diagnostic.ambiguous(view.path, free: free[id]!, at: place(view.origin))
     }
+    if free.count > Self.mostAmbiguities, let last = warnings.indices.last {
+      warnings[last].notes.append(Diagnostic.Note("and \(free.count - Self.mostAmbiguities) more views like this"))
+    }
+    return warnings
   }
 
   // MARK: Conditions that contradict themselves
@@ -61,7 +68,8 @@ extension LayoutScene {
     let origin =
       layout.rules.first { $0.condition == condition }?.origin
       ?? layout.settings.first { $0.condition == condition }?.origin ?? layout.views[0].origin
-    return .oscillatingCondition(keptBranchHolds: oscillation.kept[index], at: place(origin))
+    return .oscillatingCondition(
+      layout.text(of: layout.conditions[index]), isKeptAsHolding: oscillation.kept[index], at: place(origin))
   }
 }
 
@@ -90,11 +98,11 @@ extension Diagnostic {
   }
 
   /// W3007: a condition on sizes changes the sizes it asks about.
-  static func oscillatingCondition(keptBranchHolds: Bool, at place: Place) -> Diagnostic {
+  static func oscillatingCondition(_ condition: String, isKeptAsHolding: Bool, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3007"), .warning,
-      "the condition around this switches back and forth: it changes the sizes it compares; kept it as \(keptBranchHolds ? "holding" : "not holding")",
-      at: place)
+      "'\(condition)' switches back and forth, because what depends on it changes the sizes it compares; "
+        + "it counts as \(isKeptAsHolding ? "true" : "false")", at: place)
   }
 }
 

@@ -24,9 +24,10 @@ extension LayoutScene {
       }
       if updateContent(of: view, in: current) || moved || isFirst { changed.append(view) }
     }
+    if owners.isEmpty { return changed }
     let known = Set(changed)
     for owner in owners where updateContent(of: owner, in: current) && !known.contains(owner) { changed.append(owner) }
-    if !owners.isEmpty { changed.sort() }
+    changed.sort()
     return changed
   }
 
@@ -52,15 +53,16 @@ extension LayoutScene {
     content.isHidden = isHidden(view, in: current.structure)
     content.text = text(of: view)
     if current.structure.hasSettings(view) {
-      content.alpha = min(1, max(0, values.value(of: current.structure.settings(of: view).alpha)))
+      let settings = current.structure.settingsIndex(of: view)
+      content.alpha = min(1, max(0, values.value(of: current.structure.distinctSettings[settings].alpha)))
     }
     let natural = current.naturals[index]
-    if textSizes[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
+    if texts[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
       content.baselines = ViewContent.Baselines(
-        first: Int32(clamping: natural.firstBaseline.in64ths),
-        last: Int32(clamping: (rects[index].height - natural.lastBaseline).in64ths))
+        first: natural.firstBaseline.in64ths,
+        last: (rects[index].height - natural.lastBaseline).in64ths)
     }
-    if let guides = facts.declaredGuides[view] {
+    if !facts.declaredGuides.isEmpty, let guides = facts.declaredGuides[view] {
       content.guides = guides.map { guide in
         ViewContent.NamedGuide(name: layout.views[Int(guide.index)].name, frame: Frame(current.rect(of: guide)))
       }.sorted { $0.name < $1.name }

@@ -20,20 +20,24 @@ extension LayoutScene {
   /// Solves until the conditions that hold and the guides that follow from frames agree with the solved sizes.
   ///
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. An
-  /// answer that comes back ends it, and the first of its cycle is kept; so does the last round.
+  /// answer that comes back ends it, and the first of its cycle is kept; so does the last round, whose answer is kept.
   mutating func settle(_ measurer: some TextMeasuring) -> Oscillation? {
-    var answer = Settlement(conditions: evaluatorBeforeSolving().assignment(), geometry: [:])
+    var evaluator = evaluatorBeforeSolving()
+    var answer = Settlement(
+      conditions: evaluator.assignment(),
+      geometry: Dictionary(uniqueKeysWithValues: facts.guideViews.map { ($0, GuideGeometry()) }))
     var history: [Settlement] = []
     while true {
       statistics.rounds += 1
       solve(answer, measurer)
       if !facts.readsSizes, facts.guideViews.isEmpty { return nil }
       history.append(answer)
-      let next = Settlement(conditions: evaluator().assignment(), geometry: measuredGeometry())
+      evaluator = self.evaluator()
+      let next = Settlement(conditions: evaluator.assignment(), geometry: measuredGeometry())
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
       if repeated != nil || history.count == Self.settlingRounds {
-        return keep(history[repeated ?? 0], of: history[(repeated ?? 0)...], measurer)
+        return keep(history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer)
       }
       answer = next
     }
@@ -67,12 +71,7 @@ extension LayoutScene {
     let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
     var naturals = unwrapped
-    if !facts.mixesAxes {
-      for view in wrapping {
-        guard let known = wrappings[view] else { continue }
-        naturals[Int(view.index)] = NaturalSize(known.size, asWideAs: unwrapped[Int(view.index)])
-      }
-    }
+    expectWrapping(of: wrapping, in: &naturals)
     for round in 1...Self.wrappingRounds {
       apply(naturals, numbersChanged: round == 1)
       lowered[lowered.count - 1].solve()
@@ -90,6 +89,15 @@ extension LayoutScene {
         }
       }
       if isSettled { return }
+    }
+  }
+
+  /// Puts in the heights that wrapped texts last had, where that cannot change the outcome.
+  private func expectWrapping(of wrapping: [ViewID], in naturals: inout [NaturalSize]) {
+    guard !facts.mixesAxes else { return }
+    for view in wrapping {
+      let index = Int(view.index)
+      if let known = texts[index]?.wrapping { naturals[index] = NaturalSize(known.size, asWideAs: naturals[index]) }
     }
   }
 
@@ -116,11 +124,15 @@ extension LayoutScene {
     }
     if lowered.count == Self.keptStructures { lowered.removeFirst() }
     let structure = SceneStructure(key, layout: layout, evaluator: evaluatorBeforeSolving())
-    statistics.compilations += 1
-    lowered.append(LoweredScene(lowering(for: structure, naturalSizes(in: structure))))
+    var naturals = naturalSizes(in: structure)
+    expectWrapping(of: wrappingViews(in: structure), in: &naturals)
+    let predecessor = takePredecessor(key)
+    let scene = LoweredScene(lowering(for: structure, naturals), continuing: predecessor)
+    if !scene.isContinued { statistics.compilations += 1 }
+    lowered.append(scene)
   }
 
-  private func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
+  func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
     Lowering(
       layout: layout, facts: facts, structure: structure, values: values, environment: inputs.environment,
       naturals: naturals, geometry: geometry)
@@ -143,7 +155,7 @@ extension LayoutScene {
       if setting.condition.map({ conditions[Int($0.index)] }) ?? true { hidden.insert(setting.view) }
     }
     for (path, isHidden) in inputs.hidden {
-      guard let view = facts.viewsByPath[path] else { continue }
+      guard let view = viewsByPath[path] else { continue }
       if isHidden { hidden.insert(view) } else { hidden.remove(view) }
     }
     return hidden.sorted()

@@ -18,15 +18,18 @@ public struct LayoutScene: Sendable {
   var solvedInputs: SceneInputs?
   var values: QuantityValues
 
-  /// By view: the room its text takes unwrapped; nil without text.
-  var textSizes: [TextSize?]
-  /// Wrapped texts by view: the width and what it led to, so that a text is measured once a width.
-  var wrappings: [ViewID: Wrapping] = [:]
+  /// By view: its text as measured; nil without text.
+  var texts: [MeasuredText?]
   /// What the guides of `facts.guideViews` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 
   /// Compiled structures, the one in use at the end.
   var lowered: [LoweredScene] = []
+  /// Solvers of the layout before an edit, until the first solve.
+  var predecessors: [Predecessor] = []
+
+  /// Made when an input first names a view by its path.
+  var viewsByPath: [String: ViewID] = [:]
 
   /// By view, relative to the parent.
   var rects: [Rect]
@@ -34,11 +37,6 @@ public struct LayoutScene: Sendable {
   /// What the last solve found wrong or doubtful.
   public internal(set) var diagnostics: [Diagnostic] = []
   public internal(set) var statistics = Statistics()
-
-  struct Wrapping: Sendable {
-    var width: Points
-    var size: TextSize
-  }
 
   /// Counts that repeat exactly.
   public struct Statistics: Equatable, Sendable {
@@ -57,7 +55,7 @@ public struct LayoutScene: Sendable {
     self.inputs = inputs
     facts = LayoutFacts(layout)
     values = QuantityValues(layout, inputs)
-    textSizes = Array(repeating: nil, count: layout.views.count)
+    texts = Array(repeating: nil, count: layout.views.count)
     rects = Array(repeating: .zero, count: layout.views.count)
     contents = Array(repeating: ViewContent(), count: layout.views.count)
   }
@@ -69,6 +67,7 @@ public struct LayoutScene: Sendable {
   public mutating func solve(measuring measurer: some TextMeasuring) -> [ViewID] {
     guard solvedInputs != inputs else { return [] }
     statistics.solves += 1
+    findPaths()
     values = QuantityValues(layout, inputs)
     measureTexts(measurer)
     let before = lowered.last?.structure.key
@@ -76,7 +75,15 @@ public struct LayoutScene: Sendable {
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)
     diagnose(oscillation)
     solvedInputs = inputs
+    predecessors = []
     return changed
+  }
+
+  private mutating func findPaths() {
+    let isNeeded = !inputs.texts.isEmpty || !inputs.hidden.isEmpty || !inputs.intrinsicSizes.isEmpty
+    guard isNeeded, viewsByPath.isEmpty else { return }
+    viewsByPath.reserveCapacity(layout.views.count)
+    for index in layout.views.indices { viewsByPath[layout.views[index].path] = ViewID(Int32(index)) }
   }
 
   /// Where `view` is in its parent, in points.
@@ -86,84 +93,26 @@ public struct LayoutScene: Sendable {
   public func content(of view: ViewID) -> ViewContent { contents[Int(view.index)] }
 
   /// The name of the configuration that `view` is in.
-  public func activeConfiguration(of view: ViewID) -> String { evaluator().activeConfiguration(of: view) }
+  public func activeConfiguration(of view: ViewID) -> String {
+    var evaluator = evaluator()
+    return evaluator.activeConfiguration(of: view) ?? "main"
+  }
 
   /// Questions about the state as it is now solved; before the first solve only the scene's own size is known.
   func evaluator() -> ConditionEvaluator {
     guard let current = lowered.last else { return evaluatorBeforeSolving() }
-    return ConditionEvaluator(layout: layout, inputs: inputs, values: values) { anchor in
-      switch anchor.attribute {
-      case .width: current.solver.value(of: anchor.view.width)
-      case .height: current.solver.value(of: anchor.view.height)
-      default: nil
-      }
+    var lowering = self.lowering(for: current.structure, current.naturals)
+    return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
+      lowering.size(of: anchor, in: current.solver)
     }
   }
 
   /// Questions of which the sizes of views are no part yet.
   func evaluatorBeforeSolving() -> ConditionEvaluator {
     let environment = inputs.environment
-    return ConditionEvaluator(layout: layout, inputs: inputs, values: values) { anchor in
-      guard anchor.view == .root else { return nil }
+    return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
+      guard anchor.view == .root, anchor.guide == .frame else { return nil }
       return anchor.attribute == .width ? environment.width : environment.height
     }
-  }
-}
-
-/// What is true of a layout whatever its inputs are.
-struct LayoutFacts: Sendable {
-  let tree: ViewTree
-  /// Rules about the size of each spacer.
-  let spacerRules: [ViewID: [Int32]]
-  /// Views whose safe, keyboard or readable guide a rule uses and the environment alone does not give: for these
-  /// guides follow from frames. Ascending.
-  let guideViews: [ViewID]
-  /// Whether any rule ties a width to a height, so that a measured height can move a width.
-  let mixesAxes: Bool
-  /// Whether any condition compares solved sizes.
-  let readsSizes: Bool
-  let viewsByPath: [String: ViewID]
-  /// Declared guides by the view that owns them.
-  let declaredGuides: [ViewID: [ViewID]]
-  /// Views that say how many lines of text they show.
-  let viewsWithLines: [ViewID]
-
-  init(_ layout: ResolvedLayout) {
-    tree = ViewTree(layout.views)
-    var spacerRules: [ViewID: [Int32]] = [:]
-    var guideViews: Set<ViewID> = []
-    var mixesAxes = false
-    for (index, rule) in layout.rules.enumerated() {
-      if tree.kinds[Int(rule.item.view.index)] == .spacer {
-        spacerRules[rule.item.view, default: []].append(Int32(index))
-      }
-      func meet(_ anchor: Anchor) {
-        if anchor.attribute.axis != rule.item.attribute.axis { mixesAxes = true }
-        guard anchor.guide != .frame, anchor.guide != .margins else { return }
-        if anchor.view != .root || anchor.guide == .readable { guideViews.insert(anchor.view) }
-      }
-      meet(rule.item)
-      if let term = rule.term { meet(term.anchor) }
-      for term in rule.moreTerms { meet(term.anchor) }
-    }
-    self.spacerRules = spacerRules
-    self.guideViews = guideViews.sorted()
-    self.mixesAxes = mixesAxes
-    readsSizes =
-      layout.conditions.contains(where: \.readsSizes)
-      || layout.configurations.contains { $0.when?.readsSizes == true }
-    var viewsByPath: [String: ViewID] = [:]
-    viewsByPath.reserveCapacity(layout.views.count)
-    var declaredGuides: [ViewID: [ViewID]] = [:]
-    for (index, view) in layout.views.enumerated() {
-      let id = ViewID(Int32(index))
-      viewsByPath[view.path] = id
-      if view.kind == .guide, let owner = view.parent { declaredGuides[owner, default: []].append(id) }
-    }
-    viewsWithLines = layout.settings.compactMap {
-      if case .property(name: "lines", _) = $0.setting { $0.view } else { nil }
-    }
-    self.viewsByPath = viewsByPath
-    self.declaredGuides = declaredGuides
   }
 }

@@ -27,23 +27,27 @@ public struct PropertyDescription: Sendable {
 
   /// In alphabetical order.
   public static let catalogue: [PropertyDescription] = [
-    PropertyDescription("align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
+    PropertyDescription(
+      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view",
+      notLaidOutYet: .drawing),
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame"),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
-    PropertyDescription("avoid", .word(["keyboard"]), "a scroll view's content stays clear of it", notLaidOutYet: .avoid),
-    PropertyDescription("background", .colour, "what a view is filled with"),
-    PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
-    PropertyDescription("color", .colour, "of text"),
-    PropertyDescription("font", .any, "the family of text, by name"),
-    PropertyDescription("fontSize", .length, "of text, in points"),
+    PropertyDescription(
+      "avoid", .word(["keyboard"]), "a scroll view's content stays clear of it", notLaidOutYet: .avoid),
+    PropertyDescription("background", .colour, "what a view is filled with", notLaidOutYet: .drawing),
+    PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off", notLaidOutYet: .drawing),
+    PropertyDescription("color", .colour, "of text", notLaidOutYet: .drawing),
+    PropertyDescription("font", .any, "the family of text, by name", notLaidOutYet: .drawing),
+    PropertyDescription("fontSize", .length, "of text, in points", notLaidOutYet: .drawing),
     PropertyDescription("gapAfter", .length, "replaces the stack's gap behind this view"),
     PropertyDescription("image", .any, "what an image shows", notLaidOutYet: .image),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
-    PropertyDescription("placeholder", .text, "shown in an input without text"),
-    PropertyDescription("radius", .length, "of rounded corners"),
-    PropertyDescription("role", .any, "what a view is for, to those who draw or read it aloud"),
-    PropertyDescription("style", .any, "a named style of those who draw"),
+    PropertyDescription("placeholder", .text, "shown in an input without text", notLaidOutYet: .drawing),
+    PropertyDescription("radius", .length, "of rounded corners", notLaidOutYet: .drawing),
+    PropertyDescription(
+      "role", .any, "what a view is for, to those who draw or read it aloud", notLaidOutYet: .drawing),
+    PropertyDescription("style", .any, "a named style of those who draw", notLaidOutYet: .drawing),
     PropertyDescription("was", .any, "the name this view had before; its state goes on", notLaidOutYet: .formerName),
-    PropertyDescription("weight", .any, "of text: regular, bold, …"),
+    PropertyDescription("weight", .any, "of text: regular, bold, …", notLaidOutYet: .drawing),
   ]
 }

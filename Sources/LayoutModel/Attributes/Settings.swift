@@ -288,7 +288,7 @@ extension Complaint {
 
   static func unknownProperty(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownProperty, "nobody here knows '\(name)'; it is passed on\(hint)", replacement: nearest)
+    return Complaint(.unknownProperty, "nobody here knows '\(name)', so it has no effect\(hint)", replacement: nearest)
   }
 
   static func propertyType(_ name: String, _ value: String, _ form: PropertyDescription.Form) -> Complaint {

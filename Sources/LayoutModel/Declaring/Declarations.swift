@@ -240,6 +240,7 @@ extension LayoutResolver {
       complaints.report(.duplicateView(nameNode.name), at: place, notes: [note])
       return nil
     }
+    drafts[Int(known)].otherContexts.append(draft.context)
     if draft.kind != earlier.kind {
       complaints.report(.otherKind(nameNode.name, draft.kind, earlier.kind), at: place, notes: [note])
       return ViewID(known)

@@ -14,8 +14,9 @@ struct ViewDraft {
   var ordinal: Int32 = 0
   /// Children so far.
   var childCount: Int32 = 0
-  /// The branch of its first declaration.
+  /// The branch of its first declaration, and those of the others.
   var context: ContextID
+  var otherContexts: [ContextID] = []
   /// The file and node of its first declaration, and where its kind and name stand.
   var file: Int32
   var node: Int32

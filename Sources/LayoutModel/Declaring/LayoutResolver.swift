@@ -86,6 +86,7 @@ struct LayoutResolver {
     readAnchorages()
     resolveItems()
     applyRemovals()
+    hideAbsentViews()
     checkInitialConfigurations()
     readTransitions()
     readAnimations()

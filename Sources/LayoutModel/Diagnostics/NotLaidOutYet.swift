@@ -14,31 +14,31 @@ enum NotLaidOutYet: String, CaseIterable {
   case image
   case formerName
   case avoid
+  case drawing
   case variableOfOtherType
 
-  /// What it is and what happens instead.
+  /// What it is and what happens instead, as the message says it.
   var sentence: String {
     switch self {
-    case .component: "components: the view stands here without what is in its component"
-    case .parameters: "parameters: each has its default"
-    case .arguments: "arguments of a view"
-    case .slot: "slots"
-    case .loop: "'for': the views in it are left out"
-    case .test: "tests are not run"
-    case .expectation: "'expect' is only for tests, which are not run"
-    case .direct: "'direct': the branch is chosen with all others of the turn"
-    case .scrollView: "scroll views: it is laid out as a plain box that does not scroll"
-    case .list: "lists: it is laid out as a plain box"
-    case .image: "pictures: the view is laid out as a plain box without a natural size"
-    case .formerName: "'was': a view that was renamed is a new one"
-    case .avoid: "'avoid': the view does not follow the keyboard"
-    case .variableOfOtherType: "variables other than numbers and lengths: it keeps the value written here"
+    case .component: "components are not put together yet: the view stands here without what is in its component"
+    case .parameters: "parameters cannot be given yet: each has its default"
+    case .arguments: "arguments of a view have no effect yet"
+    case .slot: "slots are not filled yet"
+    case .loop: "'for' is not repeated yet: the views in it are left out"
+    case .test: "tests are not run yet"
+    case .expectation: "'expect' is for tests, which are not run yet"
+    case .direct: "'direct' has no effect yet: the branch is chosen with all others of the turn"
+    case .scrollView: "scroll views do not scroll yet: this one is a plain box"
+    case .list: "lists are not put together yet: this one is a plain box"
+    case .image: "pictures are not read yet: the view has no natural size"
+    case .formerName: "'was' has no effect yet: a view that was renamed is a new one"
+    case .avoid: "'avoid' has no effect yet: the view does not follow the keyboard"
+    case .drawing: "what is drawn is not sent yet: this has no effect on frames"
+    case .variableOfOtherType: "variables are numbers and lengths yet: this one keeps the value written here"
     }
   }
 }
 
 extension Complaint {
-  static func notLaidOut(_ construct: NotLaidOutYet) -> Complaint {
-    Complaint(.notLaidOut, "not laid out yet: \(construct.sentence)")
-  }
+  static func notLaidOut(_ construct: NotLaidOutYet) -> Complaint { Complaint(.notLaidOut, construct.sentence) }
 }

@@ -51,14 +51,17 @@ extension LayoutResolver {
       return nil
     }
     if segments.count == 1, segments[0].value(at: 0) == nil {
-      if let found = find(name(of: first, in: site.file), site) { return value(ofDeclared: found, node, site) }
+      // On its own: as an argument of `find` it would change a resolver of which `find` holds a copy.
+      let name = name(of: first, in: site.file)
+      if let found = find(name, site) { return value(ofDeclared: found, node, site) }
       reportUnknownValue(first.name, node, site)
       return nil
     }
     if segments.count == 2, let second = segments[1].first(.name) {
       let alias = name(of: first, in: site.file)
       if let namespace = files[Int(site.file)].namespaces.first(where: { $0.name == alias }) {
-        if let found = find(name(of: second, in: site.file), inFile: namespace.file) {
+        let member = name(of: second, in: site.file)
+        if let found = find(member, inFile: namespace.file) {
           return value(ofDeclared: found, node, site)
         }
         let known = valueNames(inFile: namespace.file)
@@ -86,14 +89,17 @@ extension LayoutResolver {
   }
 
   func find(_ name: NameID, _ site: Site) -> Int? {
-    scopes.find(name, from: site.scope) ?? find(name, inFile: site.file)
+    // Not with `??`: its right side would be a closure over a copy of the whole resolver.
+    if let found = scopes.find(name, from: site.scope) { return found }
+    return find(name, inFile: site.file)
   }
 
   /// A value at the top of a file, or of those it imports without `as`.
   private func find(_ name: NameID, inFile file: Int32) -> Int? {
+    if let found = scopes.find(name, onlyIn: file) { return found }
     // Depth first like the imports; a file that several others import is asked once.
-    var seen: Set<Int32> = []
-    var open = [file]
+    var seen: Set<Int32> = [file]
+    var open = Array(files[Int(file)].openImports.reversed())
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
       if let found = scopes.find(name, onlyIn: next) { return found }

@@ -17,6 +17,9 @@ extension Reply {
       writer.member("layoutRev", synced.layoutRev)
       writer.member("state", synced.state)
       writer.member("diagnostics", synced.diagnostics)
+    case .clock(let clock):
+      writer.member("time", clock.time)
+      writer.member("running", clock.running)
     case .diagnostics(let diagnostics): writer.member("diagnostics", diagnostics)
     case .stats(let metrics): writer.member("metrics", metrics)
     }
@@ -42,9 +45,10 @@ extension Reply {
         Synced(
           rev: try fields.required("rev"), layoutRev: try fields.required("layoutRev"),
           state: try fields.required("state"), diagnostics: try fields.required("diagnostics")))
+    case .clock: self = .clock(Clock(time: try fields.required("time"), running: try fields.required("running")))
     case .check: self = .diagnostics(try fields.required("diagnostics"))
     case .stats: self = .stats(try fields.required("metrics"))
-    case .update, .stream, .hold, .release, .clock, .explain: throw MistypedField(path: "parameters")
+    case .update, .stream, .hold, .release, .explain: throw MistypedField(path: "parameters")
     }
   }
 }

@@ -18,6 +18,8 @@ public enum Reply: Equatable, Sendable {
   case applied(Applied)
   /// To `Sync`.
   case synced(Synced)
+  /// To `Clock`.
+  case clock(Clock)
   /// To `Check`; empty when the file is right.
   case diagnostics([WireDiagnostic])
   /// To `Stats`: numbers by name.
@@ -107,6 +109,17 @@ public enum Reply: Equatable, Sendable {
       self.rev = rev
       self.layoutRev = layoutRev
       self.warnings = warnings
+    }
+  }
+
+  public struct Clock: Equatable, Sendable {
+    /// Milliseconds since the daemon started, as scenes count them.
+    public var time: Double
+    public var running: Bool
+
+    public init(time: Double, running: Bool) {
+      self.time = time
+      self.running = running
     }
   }
 

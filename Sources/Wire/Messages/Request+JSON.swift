@@ -39,10 +39,11 @@ extension Request {
           filter: try fields.optional("filter") ?? Filter()))
     case .subscribe: self = .subscribe(try Subscribe(fields: fields))
     case .sync: self = .sync(try Sync(fields: fields))
+    case .clock: self = .clock(try Clock(fields: fields))
     case .check: self = .check(try Source(fields: fields))
     case .stats: self = .stats
     case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
-    case .update, .stream, .hold, .release, .clock, .explain: self = .notServed(method)
+    case .update, .stream, .hold, .release, .explain: self = .notServed(method)
     }
   }
 
@@ -86,6 +87,7 @@ extension Request {
       writer.member("scene", ifPresent: sync.scene)
       if sync.timeoutMs != Sync.defaultTimeoutMs { writer.member("timeoutMs", sync.timeoutMs) }
       if sync.settled { writer.member("settled", true) }
+    case .clock(let clock): clock.writeMembers(to: &writer)
     case .check(let source): source.writeMember(to: &writer)
     }
   }
@@ -178,5 +180,37 @@ extension Request.Sync {
     timeoutMs = try fields.optional("timeoutMs") ?? Self.defaultTimeoutMs
     guard timeoutMs >= 0 else { throw MistypedField(path: "timeoutMs") }
     settled = try fields.optional("settled") ?? false
+  }
+}
+
+extension Request.Clock {
+  private enum Action: String, JSONCodable, CaseIterable { case run, pause, step, seek }
+
+  /// The instants and spans that a clock can be sent through, in milliseconds: some ten thousand years.
+  private static let range = 0...3e14
+
+  init(fields: JSONFields) throws(MistypedField) {
+    let action: Action = try fields.required("action")
+    let ms: Double? = try fields.optional("ms")
+    switch action {
+    case .run: self = .run
+    case .pause: self = .pause
+    case .step, .seek:
+      guard let ms, Self.range.contains(ms) else { throw MistypedField(path: "ms") }
+      self = action == .step ? .step(ms: ms) : .seek(ms: ms)
+    }
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .run: writer.member("action", Action.run)
+    case .pause: writer.member("action", Action.pause)
+    case .step(let ms):
+      writer.member("action", Action.step)
+      writer.member("ms", ms)
+    case .seek(let ms):
+      writer.member("action", Action.seek)
+      writer.member("ms", ms)
+    }
   }
 }

@@ -14,6 +14,7 @@ public enum Request: Equatable, Sendable {
   case subscribe(Subscribe)
   case apply(Apply)
   case sync(Sync)
+  case clock(Clock)
   case check(Source)
   case stats
   /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
@@ -148,6 +149,18 @@ public enum Request: Equatable, Sendable {
 }
 
 extension Request {
+  /// What drives the time line of scenes by hand.
+  public enum Clock: Equatable, Sendable {
+    case run
+    case pause
+    /// Stops, and goes on by so many milliseconds, at least 0.
+    case step(ms: Double)
+    /// Goes on to so many milliseconds since the daemon started.
+    case seek(ms: Double)
+  }
+}
+
+extension Request {
   public var method: Method {
     switch self {
     case .getInfo: .getInfo
@@ -162,6 +175,7 @@ extension Request {
     case .subscribe: .subscribe
     case .apply: .apply
     case .sync: .sync
+    case .clock: .clock
     case .check: .check
     case .stats: .stats
     case .notServed(let method): method

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The two plain protocols between a daemon and the service manager that started it: sockets
 /// handed over (sd_listen_fds(3)) and messages about our state (sd_notify(3)). No library is needed.
-public struct ServiceManager: Sendable {
+public struct Supervisor: Sendable {
   public enum Message: Hashable, Sendable {
     /// Everything is set up; clients can connect.
     case ready
@@ -26,8 +26,8 @@ public struct ServiceManager: Sendable {
   }
 
   /// The one that started this process. Removes its variables, which are not for our children.
-  public static func inherited() -> ServiceManager {
-    let manager = ServiceManager(environment: CurrentProcess.environment, process: CurrentProcess.id)
+  public static func inherited() -> Supervisor {
+    let manager = Supervisor(environment: CurrentProcess.environment, process: CurrentProcess.id)
     for name in ["NOTIFY_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { CurrentProcess.removeVariable(name) }
     return manager
   }
@@ -51,7 +51,7 @@ public struct ServiceManager: Sendable {
   }
 }
 
-extension ServiceManager.Message {
+extension Supervisor.Message {
   var text: String {
     switch self {
     case .ready: "READY=1"

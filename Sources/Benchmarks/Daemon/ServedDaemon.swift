@@ -1,0 +1,53 @@
+import FramewireClient
+import Posix
+import Wire
+
+/// A daemon of this build with a folder and a socket of its own; ended and removed when nobody refers to it.
+final class ServedDaemon {
+  enum Failure: Error {
+    case silent(output: String)
+  }
+
+  let file: String
+  private let folder: String
+  private let process: ChildProcess
+  private let address: SocketAddress
+
+  /// Starts `program serve` on a folder with one layout, and waits until it serves.
+  init(_ program: String, serving layout: GeneratedLayout) throws {
+    folder = try FileSystem.makeTemporaryDirectory(prefix: "framewire-bench-")
+    file = FileSystem.join(folder, "screen.layout")
+    try FileSystem.writeFile(file, layout.bytes)
+    address = SocketAddress(path: FileSystem.join(folder, "socket"))
+    process = try ChildProcess(program, ["serve", folder, "--socket", address.path])
+    let isThere = try process.waitForOutput(until: .now + .seconds(60)) { $0.outputText.contains("socket   ") }
+    guard isThere else { throw Failure.silent(output: process.outputText + process.errorText) }
+  }
+
+  deinit {
+    try? process.send(.terminate)
+    _ = try? process.wait(until: .now + .seconds(5))
+    try? FileSystem.removeTree(folder)
+  }
+
+  func connect() throws -> Connection { try Connection(to: address) }
+
+  /// Bytes of memory that are resident.
+  var residentMemory: Int {
+    get throws { (Int(try status("statm").split(separator: " ")[1]) ?? 0) * 4096 }
+  }
+
+  /// Nanoseconds that its one thread has run.
+  var processorTime: Int {
+    get throws { Int(try status("schedstat").split(separator: " ")[0]) ?? 0 }
+  }
+
+  private func status(_ name: String) throws -> String {
+    String(decoding: try FileSystem.readFile("/proc/\(process.id)/\(name)").bytes, as: UTF8.self)
+  }
+}
+
+/// Lets time pass; poll(2) ignores negative descriptors, which leaves the waiting.
+func pause(_ duration: Duration) {
+  _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
+}

@@ -1,0 +1,138 @@
+import ConstraintSolver
+import SolverWorkloads
+
+extension Suite {
+  static let recorded = Suite(
+    name: "recorded", summary: "the systems W1 to W6: the solver, kiwi, HiGHS and their recorded answers",
+    run: runRecorded)
+}
+
+private struct RecordedResult {
+  let system: RecordedSystem
+  let size: Int
+  let views: Int
+  let relative: SolverTiming
+  let absolute: SolverTiming
+  let kiwi: PeerResult?
+  let highs: PeerResult?
+  let sum: Double
+  let agreement: String
+}
+
+private func runRecorded(_ options: Options) -> [String] {
+  if options.usesPeers { Peer.fetch() }
+  let kiwi = options.usesPeers ? Peer.kiwi : nil
+  let highs = options.usesPeers ? Peer.highs : nil
+  var complaints: [String] = []
+  var results: [RecordedResult] = []
+
+  for system in RecordedSystem.allCases {
+    var lastKiwiBuild: Double? = 0
+    var lastHighsBuild: Double? = 0
+    for size in options.isQuick ? [100, 1000] : [100, 1000, 10_000] {
+      Shell.note("\(system.rawValue) \(size)")
+      let sketch = system.sketch(size)
+      let relative = sketch.workload("\(system.rawValue)-\(size)-relative", .relativeToParent)
+      let absolute = sketch.workload("\(system.rawValue)-\(size)", .absolute)
+      let ours = SolverTiming(relative, isQuick: options.isQuick)
+      let oursAbsolute = SolverTiming(absolute, isQuick: options.isQuick)
+      // A peer whose last size took t needs at least 100 t (kiwi), or 40 t (HiGHS on W6), for ten times the size.
+      var kiwiResult: PeerResult?
+      if let kiwi, let last = lastKiwiBuild, last * 100 < Double(options.cap) * 1e9 {
+        kiwiResult = kiwi.measure(
+          absolute, weights: .rank, cap: options.cap, arguments: system == .w6 ? "edit-last" : "")
+        lastKiwiBuild = kiwiResult?.build
+      }
+      var highsResult: PeerResult?
+      if let highs, let last = lastHighsBuild, last * 40 < Double(options.cap) * 1e9 {
+        highsResult = highs.measure(absolute, weights: .rank, cap: options.cap)
+        lastHighsBuild = highsResult?.build
+      }
+
+      let sum = relative.sum(ours.values)
+      var wrong = disagreements(relative.violations(ours.values), with: highsResult)
+      wrong += disagreements(absolute.violations(oursAbsolute.values), with: highsResult)
+      if let reference = system.referenceSum(size), abs(sum - reference) > 1e-6 * reference {
+        wrong.append("the sum of all frames is \(sum), recorded is \(reference)")
+      }
+      if let reference = system.referenceSum(size), let kiwiSum = kiwiResult?.sum,
+        abs(kiwiSum - reference) > 1e-6 * reference
+      {
+        wrong.append("kiwi's sum is \(kiwiSum), recorded is \(reference)")
+      }
+      complaints += wrong.map { "\(system.rawValue) \(size): \($0)" }
+      let checked = [
+        system.referenceSum(size) == nil ? nil : "sum", highsResult?.levels.isEmpty == false ? "levels" : nil,
+      ].compactMap { $0 }
+      results.append(
+        RecordedResult(
+          system: system, size: size, views: relative.viewCount, relative: ours, absolute: oursAbsolute,
+          kiwi: kiwiResult, highs: highsResult, sum: sum,
+          agreement: wrong.isEmpty ? (checked.isEmpty ? "-" : checked.joined(separator: ", ")) : "NO"))
+    }
+  }
+
+  print(
+    "`ours` counts positions in the parent, as the engine does; `ours, absolute` gets the very rows the peers get.\n"
+      + "kiwi and HiGHS weigh priorities (100^rank); ours orders them. All in this run.\n")
+  printTimes("Build and first solve", results, \.build, peer: \.build)
+  printTimes("Resize: the root gets wider", results, \.resize, peer: \.resize)
+  printTimes("Edit: one constant changes", results, \.edit, peer: \.edit)
+  printAnswers(results)
+  return complaints
+}
+
+/// Where level totals are not those an exact solver found; a millionth of the total is rounding.
+private func disagreements(
+  _ ours: (required: Double, byPriority: [Float: Double]), with peer: PeerResult?
+) -> [String] {
+  var wrong = ours.required > 1e-5 ? ["a required row is violated by \(ours.required)"] : []
+  guard let peer else { return wrong }
+  for (priority, best) in peer.levels.sorted(by: { $0.key > $1.key }) {
+    let violation = ours.byPriority[Float(priority)] ?? 0
+    if abs(violation - best) > 1e-5 * max(1, best) {
+      wrong.append("priority \(priority) is violated by \(violation), HiGHS finds \(best)")
+    }
+  }
+  return wrong
+}
+
+private func printTimes(
+  _ title: String, _ results: [RecordedResult], _ ours: KeyPath<SolverTiming, Timing>,
+  peer: KeyPath<PeerResult, Double?>
+) {
+  var table = Table(
+    title,
+    columns: [
+      "system", "views", "ours", "least", "ours, absolute", "kiwi", "kiwi/ours", "HiGHS", "HiGHS/ours",
+    ])
+  for result in results {
+    let timing = result.relative[keyPath: ours]
+    let kiwi = result.kiwi?[keyPath: peer]
+    let highs = result.highs?[keyPath: peer]
+    table.add([
+      result.system.rawValue, grouped(result.views), time(timing.median), time(timing.least),
+      time(result.absolute[keyPath: ours].median), kiwi == nil ? result.kiwi?.ending ?? "-" : time(kiwi),
+      ratio(kiwi, to: timing.median), highs == nil ? result.highs?.ending ?? "-" : time(highs),
+      ratio(highs, to: timing.median),
+    ])
+  }
+  table.print()
+}
+
+private func printAnswers(_ results: [RecordedResult]) {
+  var table = Table(
+    "Answers and exact work",
+    columns: [
+      "system", "views", "sum of all frames", "agrees in", "ops a resize", "ops an edit", "pivots a resize",
+      "pivots an edit",
+    ])
+  for result in results {
+    table.add([
+      result.system.rawValue, grouped(result.views), grouped(Int(result.sum.rounded())), result.agreement,
+      grouped(result.relative.resizeWork.ops), grouped(result.relative.editWork.ops),
+      grouped(result.relative.resizeWork.pivots), grouped(result.relative.editWork.pivots),
+    ])
+  }
+  table.print()
+}

@@ -1,0 +1,116 @@
+import ConstraintSolver
+import SolverWorkloads
+
+extension Suite {
+  static let shapes = Suite(
+    name: "shapes", summary: "layouts of eleven shapes: the solver, its recorded prototype, kiwi", run: runShapes)
+}
+
+/// Sizes that make sense for a shape: dense blocks grow faster than the layout.
+private func sizes(of shape: LayoutShape) -> [Int] {
+  switch shape {
+  case .row: [100, 300, 1000, 10_000, 100_000]
+  case .star, .ladder: [100, 300, 1000]
+  case .grid999, .form: [100, 1000, 10_000]
+  case .stacks: [100, 1000, 10_000]
+  case .deep, .wide, .cards, .grid, .chat: [100, 1000, 10_000, 100_000]
+  }
+}
+
+private struct ShapeResult {
+  let shape: LayoutShape
+  let size: Int
+  let rows: Int
+  let ours: SolverTiming
+  /// `nil` where the free solution has a negative size: then it would be another problem.
+  let boundedSizes: Timing?
+  let prototype: PrototypeRecord?
+  let kiwi: PeerResult?
+}
+
+private func runShapes(_ options: Options) -> [String] {
+  if options.usesPeers { Peer.fetch() }
+  let kiwi = options.usesPeers ? Peer.kiwi : nil
+  var complaints: [String] = []
+  var results: [ShapeResult] = []
+
+  for shape in LayoutShape.allCases {
+    var lastKiwiBuild: Double? = 0
+    for size in sizes(of: shape) where !options.isQuick || size <= 1000 {
+      Shell.note("\(shape) \(size)")
+      let sketch = shape.sketch(size)
+      let workload = sketch.workload("\(shape)-\(size)", .relativeToParent)
+      let ours = SolverTiming(workload, isQuick: options.isQuick)
+      let worst = workload.violations(ours.values).required
+      if worst > 1e-6 * max(1, ours.values.map(abs).max() ?? 0) {
+        complaints.append("\(shape) \(size): a required row is violated by \(worst)")
+      }
+      var boundedSizes: Timing?
+      if !workload.hasNegativeSize(ours.values) {
+        let bounded = sketch.workload("\(shape)-\(size)", .relativeToParent, boundsSizes: true)
+        boundedSizes = Timing.of(repetitions: 3) { _ in
+          var solver = Solver(bounded.system)
+          solver.solve()
+        }
+      }
+      // kiwi grows with the square or the cube: ten times the size is at least a hundred times the time.
+      var peer: PeerResult?
+      if let kiwi, let last = lastKiwiBuild, last * 100 < Double(options.cap) * 1e9 {
+        peer = kiwi.measure(workload, weights: .power, cap: options.cap)
+        lastKiwiBuild = peer?.build
+      }
+      results.append(
+        ShapeResult(
+          shape: shape, size: size, rows: workload.system.constraintCount, ours: ours, boundedSizes: boundedSizes,
+          prototype: .of(shape, size), kiwi: peer))
+    }
+  }
+
+  print(
+    "One thread, medians. `ours` is from rows to values; `least` its best repetition; `recorded` the prototype on"
+      + "\nthe machine it was recorded on; kiwi runs now, on the same rows, with weights instead of an order.\n")
+  printTimes("Build and first solve", results, \.build, recorded: \.build, kiwi: \.build)
+  printTimes("Resize: the root's size changes", results, \.resize, recorded: \.resize, kiwi: \.resize)
+  printTimes("Edit: one text or gap changes", results, \.edit, recorded: \.edit, kiwi: \.edit)
+  printWork(results)
+  return complaints
+}
+
+private func printTimes(
+  _ title: String, _ results: [ShapeResult], _ ours: KeyPath<SolverTiming, Timing>,
+  recorded: KeyPath<PrototypeRecord, Double>, kiwi: KeyPath<PeerResult, Double?>
+) {
+  var table = Table(
+    title, columns: ["shape", "views", "ours", "least", "recorded", "ours/recorded", "kiwi", "kiwi/ours"])
+  for result in results {
+    let timing = result.ours[keyPath: ours]
+    let prototype = result.prototype?[keyPath: recorded]
+    let peer = result.kiwi?[keyPath: kiwi]
+    table.add([
+      "\(result.shape)", grouped(result.size), time(timing.median), time(timing.least), time(prototype),
+      ratio(timing.median, to: prototype), peer == nil ? result.kiwi?.ending ?? "-" : time(peer),
+      ratio(peer, to: timing.median),
+    ])
+  }
+  table.print()
+}
+
+/// What repeats exactly, and what a rule that sizes are not negative adds to a build.
+private func printWork(_ results: [ShapeResult]) {
+  var table = Table(
+    "Work done, the same in every run; and building with sizes that may not be negative",
+    columns: [
+      "shape", "views", "rows", "ops a resize", "recorded", "ops an edit", "recorded", "pivots a resize",
+      "pivots an edit", "build, bounded", "bounded/free",
+    ])
+  for result in results {
+    let (resize, edit) = (result.ours.resizeWork, result.ours.editWork)
+    table.add([
+      "\(result.shape)", grouped(result.size), grouped(result.rows), grouped(resize.ops),
+      result.prototype?.resizeOps.map(grouped) ?? "-", grouped(edit.ops),
+      result.prototype?.editOps.map(grouped) ?? "-", grouped(resize.pivots), grouped(edit.pivots),
+      time(result.boundedSizes?.median), ratio(result.boundedSizes?.median, to: result.ours.build.median),
+    ])
+  }
+  table.print()
+}

@@ -1,0 +1,51 @@
+import Wire
+
+extension Verb {
+  static let clock = Verb(
+    name: "clock", summary: "stop the time of scenes, step it by hand, let it run",
+    arguments: [
+      Argument(
+        name: "ACTION", meaning: "run, pause, step or seek", completion: .words(["run", "pause", "step", "seek"])),
+      Argument(name: "TIME", meaning: "with step and seek: like 16ms or 1.5s", isOptional: true),
+    ],
+    options: [.socket],
+    examples: [
+      ("framewire clock pause", "what moves stands still, and nothing sets out"),
+      ("framewire clock step 16ms", "one frame further, exactly; it stays stopped"),
+      ("framewire clock seek 10s", "to ten seconds since the daemon started"),
+      ("framewire clock run", "on from where it stands"),
+    ],
+    details: """
+      Only what moves keeps to this clock; files are watched as always. It never goes back. Prints what it shows, in \
+      milliseconds since the daemon started.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let action = try action(invocation.arguments)
+    guard case .clock(let clock) = try DaemonCalls(invocation).call(.clock(action)) else {
+      throw .unexpectedAnswer
+    }
+    console.print("\(clock.time) ms, \(clock.running ? "running" : "stopped")")
+    return .success
+  }
+
+  private static func action(_ arguments: [String]) throws(Failure) -> Request.Clock {
+    let time = arguments.count > 1 ? arguments[1] : nil
+    switch (arguments[0], time) {
+    case ("run", nil): return .run
+    case ("pause", nil): return .pause
+    case ("step", let time?): return .step(ms: try milliseconds(time))
+    case ("seek", let time?): return .seek(ms: try milliseconds(time))
+    case ("run", _), ("pause", _): throw .usage("'\(arguments[0])' takes no time")
+    case ("step", _), ("seek", _): throw .usage("'\(arguments[0])' takes a time, like 16ms or 1s")
+    default: throw .usage("'\(arguments[0])' is none of run, pause, step and seek")
+    }
+  }
+
+  private static func milliseconds(_ text: String) throws(Failure) -> Double {
+    for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
+      if let number = Double(text.dropLast(unit.count)), number >= 0, number.isFinite { return number * factor }
+      break
+    }
+    throw .usage("'\(text)' is no time; write 16ms or 1.5s")
+  }
+}

@@ -1,0 +1,98 @@
+import Daemon
+import LayoutRuntime
+import LayoutSyntax
+import Posix
+
+/// What `serve` tells while it runs: what it watches and serves, what to try, and what is wrong with which file.
+///
+/// Everything is written at once and whole, so it can be read through a pipe while the daemon runs.
+struct ServeLog: Sendable {
+  private let console: Console
+
+  init(_ console: Console) { self.console = console }
+
+  func write(_ report: DaemonReport) {
+    switch report {
+    case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
+    case .diagnosed(let file, let report): diagnosed(file, report)
+    case .watching(let message): console.print("\(label("note", .yellow)) \(message)")
+    case .stopped(let reason): console.print("\(label("stopped", .dim)) \(reason)")
+    }
+  }
+
+  // MARK: At the start
+
+  private func welcome(_ roots: [String], _ socket: String, _ scenes: [SceneSummary]) {
+    let option = isUsual(socket) ? "" : " --socket \(socket)"
+    var lines = [
+      "\(label("watching", .bold)) \(roots.joined(separator: ", "))", "\(label("socket", .bold)) \(socket)",
+    ]
+    lines += sceneTable(scenes)
+    lines += ["", "Try in another terminal:"] + Self.suggestions(scenes).map { "  framewire \($0)\(option)" }
+    lines += ["then save one of the files. Control-C ends it.", ""]
+    console.print(lines.joined(separator: "\n"))
+  }
+
+  /// A line for each scene, its previews named behind it.
+  private func sceneTable(_ scenes: [SceneSummary]) -> [String] {
+    let names = scenes.map(\.name)
+    let main = scenes.filter { scene in !names.contains { scene.name.hasPrefix($0 + "/") } }
+    guard !main.isEmpty else { return ["\(label("scenes", .bold)) none yet: save a file NAME.layout there"] }
+    let rows = main.map { scene in
+      let previews = names.filter { $0.hasPrefix(scene.name + "/") }.map { $0.dropFirst(scene.name.count + 1) }
+      let size = "\(FrameTable.points(scene.width))×\(FrameTable.points(scene.height))"
+      let state = scene.condition == .ok ? "\(scene.views) views" : "has mistakes"
+      let also = previews.isEmpty ? "" : "previews: " + previews.joined(separator: ", ")
+      return [scene.name, scene.condition == .ok ? size : "", state, scene.file, also]
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
+    return rows.enumerated().map { index, row in
+      var line = zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return "\(label(index == 0 ? "scenes" : "", .bold)) \(line)"
+    }
+  }
+
+  /// What can be typed next, with names that are there.
+  static func suggestions(_ scenes: [SceneSummary]) -> [String] {
+    let good = scenes.filter { $0.condition == .ok && !$0.name.contains("/") }
+    guard let first = good.first(where: { $0.name == "login" }) ?? good.first else { return ["scenes"] }
+    var lines = ["subscribe \(first.name)", "scenes"]
+    for scene in good {
+      let choices = scene.configurations.compactMap { view in view.names.last { $0 != view.active } }
+      guard let choice = choices.first else { continue }
+      lines.append("use \(choice) --scene \(scene.name)")
+      break
+    }
+    return lines
+  }
+
+  /// Where tools look when nobody says where.
+  private func isUsual(_ socket: String) -> Bool {
+    SocketAddress.default(environment: CurrentProcess.environment, userID: CurrentProcess.userID).path == socket
+  }
+
+  // MARK: While it runs
+
+  private func diagnosed(_ file: String, _ report: DiagnosticReport) {
+    let isOK = report.condition == .ok
+    let summary = DiagnosticsPrinter.summary(of: report.diagnostics)
+    let errors = report.diagnostics.filter { $0.severity == .error }
+    switch report.condition {
+    case .ok where summary.isEmpty: console.print("\(label("ok", .green)) \(file)")
+    case .ok: console.print("\(label("ok", .yellow)) \(file): \(summary)")
+    case .stale: console.print("\(label("stale", .red)) \(file): \(summary); its last good frames stay")
+    case .failed: console.print("\(label("failed", .red)) \(file): \(summary); it has not been right yet")
+    }
+    // Warnings would come again with every save; 'check' has them in full.
+    if isOK, errors.isEmpty { return }
+    var shown = report
+    shown.diagnostics = errors
+    console.write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
+  }
+
+  /// The word that begins a line, in a column of its own.
+  private func label(_ word: String, _ style: Console.Style) -> String {
+    word.isEmpty ? padded("", to: 8) : console.styled(word, style) + padded("", to: 8 - word.count)
+  }
+}

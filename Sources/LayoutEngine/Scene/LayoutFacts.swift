@@ -1,0 +1,86 @@
+import LayoutModel
+
+/// What is true of a layout whatever its inputs are.
+struct LayoutFacts: Sendable {
+  let tree: ViewTree
+  /// Rules about the size of each spacer.
+  let spacerRules: [ViewID: [Int32]]
+  /// Views whose safe, keyboard or readable guide a rule uses and the environment alone does not give: for these
+  /// guides follow from frames. Ascending.
+  let guideViews: [ViewID]
+  /// Whether any rule ties a width to a height, so that a measured height can move a width.
+  let mixesAxes: Bool
+  /// Whether any condition compares solved sizes.
+  let readsSizes: Bool
+  /// Whether any view sets a trait for what is in it.
+  let setsTraits: Bool
+  /// What each view can be called, in document order.
+  let configurations: [ViewID: [Configuration]]
+  /// Declared guides by the view that owns them.
+  let declaredGuides: [ViewID: [ViewID]]
+  /// Views that say how many lines of text they show.
+  let viewsWithLines: [ViewID]
+
+  init(_ layout: ResolvedLayout) {
+    tree = ViewTree(layout.views)
+    var spacerRules: [ViewID: [Int32]] = [:]
+    var guideViews: Set<ViewID> = []
+    var mixesAxes = false
+    // Rules and views are looked at where they stand; to copy one costs more than to look at it.
+    for index in layout.rules.indices {
+      let axis = layout.rules[index].item.attribute.axis
+      func meet(_ anchor: Anchor) {
+        if anchor.attribute.axis != axis { mixesAxes = true }
+        if anchor.followsFrames { guideViews.insert(anchor.view) }
+      }
+      let item = layout.rules[index].item
+      if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
+      meet(item)
+      if let anchor = layout.rules[index].term?.anchor { meet(anchor) }
+      for term in layout.rules[index].moreTerms { meet(term.anchor) }
+    }
+    let conditions = layout.conditions + layout.configurations.compactMap(\.when)
+    for condition in conditions {
+      for anchor in condition.anchors where anchor.followsFrames { guideViews.insert(anchor.view) }
+    }
+    readsSizes = conditions.contains { !$0.anchors.isEmpty }
+    setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
+    configurations = Dictionary(grouping: layout.configurations, by: \.view)
+    self.spacerRules = spacerRules
+    self.guideViews = guideViews.sorted()
+    self.mixesAxes = mixesAxes
+    var declaredGuides: [ViewID: [ViewID]] = [:]
+    for index in layout.views.indices where tree.kinds[index] == .guide {
+      let id = ViewID(Int32(index))
+      if let owner = tree.parent(of: id) { declaredGuides[owner, default: []].append(id) }
+    }
+    viewsWithLines = layout.settings.compactMap {
+      if case .property(name: "lines", _) = $0.setting { $0.view } else { nil }
+    }
+    self.declaredGuides = declaredGuides
+  }
+}
+
+extension Anchor {
+  /// Whether its guide follows from solved frames: one that the screen's covered edges or the width of the text
+  /// decide. Of the root's, the environment tells all but the last.
+  fileprivate var followsFrames: Bool {
+    switch guide {
+    case .frame, .margins, .scrollContent, .scrollFrame: false
+    case .readable: true
+    case .safe, .keyboard, .keyboardSafe: view != .root
+    }
+  }
+}
+
+extension Condition {
+  /// The solved sizes that it compares.
+  var anchors: [Anchor] {
+    switch self {
+    case .constant, .trait, .flag, .configuration: []
+    case .compare(let left, _, let right): (left.terms + right.terms).map(\.anchor)
+    case .not(let inner): inner.anchors
+    case .all(let parts), .any(let parts): parts.flatMap(\.anchors)
+    }
+  }
+}

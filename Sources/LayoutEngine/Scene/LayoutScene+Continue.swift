@@ -1,0 +1,64 @@
+import ConstraintSolver
+import LayoutModel
+
+/// An edited layout takes over what its predecessor worked out.
+///
+/// Most saves change a number or a text and no row. So the scene before is asked for its compiled solvers, which
+/// are used where they have the same rows, and for its measured texts. The frames do not depend on it: solvers and
+/// measurers give the same answers whatever they were asked before.
+extension LayoutScene {
+  /// - Parameter older: a scene of the layout before the edit. Hand over the only copy: a solver that somebody else
+  ///   holds as well is copied first.
+  public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
+    self.init(layout, inputs: inputs)
+    predecessors = older.lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
+    takeTexts(of: older)
+  }
+
+  /// A compiled solver of an older layout.
+  struct Predecessor: Sendable {
+    let key: StructureKey
+    let solver: Solver
+  }
+
+  /// The predecessor's solver for a structure; it is forgotten here, so that it can be changed in place.
+  mutating func takePredecessor(_ key: StructureKey) -> Solver? {
+    guard let index = predecessors.lastIndex(where: { $0.key == key }) else { return nil }
+    return predecessors.remove(at: index).solver
+  }
+
+  /// Texts that were measured stay measured: by number of the view, counted from the front or, where views came or
+  /// went before it, from the end.
+  private mutating func takeTexts(of older: LayoutScene) {
+    let shift = older.texts.count - texts.count
+    for index in texts.indices {
+      guard let text = layout.views[index].text else { continue }
+      for candidate in [index, index + shift] where older.texts.indices.contains(candidate) {
+        guard let known = older.texts[candidate], known.text == text else { continue }
+        texts[index] = known
+        break
+      }
+    }
+  }
+}
+
+extension Solver {
+  /// Takes over the numbers of a system with the same rows and variables.
+  ///
+  /// - Returns: false when it is another system; nothing is changed then.
+  mutating func takeNumbers(from newer: ConstraintSystem) -> Bool {
+    guard system.isSame(as: newer) else { return false }
+    for row in 0..<newer.constraintCount { setConstant(ConstraintID(Int32(row)), newer.constants[row]) }
+    for variable in 0..<newer.variableCount { setNatural(VariableID(Int32(variable)), newer.naturalValues[variable]) }
+    return true
+  }
+}
+
+extension ConstraintSystem {
+  /// Whether the two differ in constants and natural values at most.
+  fileprivate func isSame(as other: ConstraintSystem) -> Bool {
+    isSize == other.isSize && rowStarts == other.rowStarts && relations == other.relations
+      && priorities == other.priorities && isImported == other.isImported && termVariables == other.termVariables
+      && termCoefficients == other.termCoefficients
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Commands
+
+@Suite("Understanding a command line") struct CommandLineTests {
+  static let verb = Verb(
+    name: "try", summary: "does nothing",
+    arguments: [
+      .init(name: "FILE", meaning: "a file"), .init(name: "MORE", meaning: "more", isOptional: true, repeats: true),
+    ],
+    options: [
+      .init(name: "size", value: "WxH", meaning: "a size"),
+      .init(name: "trait", value: "TRAIT", meaning: "a trait", repeats: true),
+      .init(name: "quick", meaning: "a switch"),
+    ], examples: []
+  ) { (_, _) throws(Failure) in .success }
+
+  func failure(of words: String...) -> Failure? {
+    do throws(Failure) {
+      _ = try Self.verb.parse(words)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func `options stand anywhere, with their value behind or joined by an equals sign`() throws {
+    let invocation = try Self.verb.parse(["--size", "1x2", "a", "--trait=dark", "b", "--quick", "--trait", "rtl", "c"])
+
+    #expect(invocation.arguments == ["a", "b", "c"])
+    #expect(invocation.value("size") == "1x2")
+    #expect(invocation.values("trait") == ["dark", "rtl"])
+    #expect(invocation.has("quick"))
+    #expect(!invocation.has("help"))
+  }
+
+  @Test func `two dashes end the options, and one dash is a name`() throws {
+    let invocation = try Self.verb.parse(["-", "--", "--size", "-x"])
+
+    #expect(invocation.arguments == ["-", "--size", "-x"])
+  }
+
+  @Test func `a value may begin with a dash, be empty or hold an equals sign`() throws {
+    #expect(try Self.verb.parse(["a", "--size", "-1"]).value("size") == "-1")
+    #expect(try Self.verb.parse(["a", "--size="]).value("size") == "")
+    #expect(try Self.verb.parse(["a", "--trait=style=dark"]).values("trait") == ["style=dark"])
+  }
+
+  @Test func `an option that is nearly one is guessed`() {
+    let failure = failure(of: "a", "--szie", "1x2")
+
+    #expect(failure?.message == "framewire try has no option '--szie'; did you mean '--size'?")
+    #expect(failure?.code == .usage)
+  }
+
+  @Test func `what cannot be understood ends with 64 and says what is expected`() {
+    #expect(failure(of: "a", "--size")?.message == "'--size' needs a value: --size WxH")
+    #expect(failure(of: "a", "--quick=1")?.message == "'--quick' takes no value")
+    #expect(failure(of: "a", "--size", "1", "--size", "2")?.message == "'--size' is given twice")
+    #expect(failure(of: "a", "-x")?.code == .usage)
+    #expect(failure()?.message == "FILE is missing")
+    #expect(failure()?.help == "usage: framewire try FILE [MORE…] [--size WxH] [--trait TRAIT]… [--quick]")
+  }
+
+  @Test func `asking for help needs no arguments`() throws {
+    #expect(try Self.verb.parse(["--help"]).has("help"))
+    #expect(try Self.verb.parse(["-h"]).has("help"))
+  }
+
+  @Test(arguments: Catalogue.verbs.map(\.name))
+  func `every verb takes its own options and those of all`(name: String) throws {
+    let verb = try #require(Catalogue.verbs.first { $0.name == name })
+    let words = verb.arguments.map(\.name)
+    let options = (verb.options + Verb.common).filter { $0.name != "help" }
+
+    for option in options {
+      let typed = option.value == nil ? ["--\(option.name)"] : ["--\(option.name)", "x"]
+      #expect(try verb.parse(words + typed).has(option.name))
+    }
+    #expect(Set(options.map(\.name)).count == options.count, "an option of \(name) occurs twice")
+    if verb.arguments.last?.repeats != true {
+      #expect(throws: Failure.self) { try verb.parse(words + ["one too many"]) }
+    }
+  }
+
+  @Test func `no verb occurs twice`() {
+    #expect(Set(Catalogue.verbs.map(\.name)).count == Catalogue.verbs.count)
+  }
+}
+
+@Suite("Values that people type") struct TypedValueTests {
+  @Test(arguments: ["390x844", "390X844", "390×844"])
+  func `a size has two sides`(text: String) throws {
+    let size = try TypedValue.size(text)
+    #expect(size.width == .fixed(390) && size.height == .fixed(844))
+  }
+
+  @Test func `a side may wrap its content`() throws {
+    let size = try TypedValue.size("320x_")
+    #expect(size.width == .fixed(320) && size.height == .wrapping)
+  }
+
+  @Test(arguments: ["390", "390x", "x844", "390x844x2", "-1x5", "wide", "nanx1", "infx1", ""])
+  func `what is no size ends with 65`(text: String) {
+    let failure = #expect(throws: Failure.self) { try TypedValue.size(text) }
+    #expect(failure?.code == .badValue)
+  }
+
+  @Test func `a trait is a word or a name with a value`() throws {
+    #expect(try TypedValue.trait("compact.y") == ("sizeClass.y", "compact"))
+    #expect(try TypedValue.trait("dark") == ("style", "dark"))
+    #expect(try TypedValue.trait("mood=calm") == ("mood", "calm"))
+    #expect(try TypedValue.trait("style=") == ("style", nil))
+    #expect(throws: Failure.self) { try TypedValue.trait("drak") }
+  }
+
+  @Test func `a number is finite`() throws {
+    #expect(try TypedValue.number("-1.5", for: "x") == -1.5)
+    for text in ["", "one", "nan", "inf", "1e999"] {
+      #expect(throws: Failure.self) { try TypedValue.number(text, for: "x") }
+    }
+  }
+
+  @Test func `numbers in tables are points with two decimals where there are any`() {
+    #expect(FrameTable.points(64 * 10) == "10")
+    #expect(FrameTable.points(64 * 10 + 32) == "10.5")
+    #expect(FrameTable.points(64 * 10 + 1) == "10.02")
+    #expect(FrameTable.points(-16) == "-0.25")
+    #expect(FrameTable.points(0) == "0")
+  }
+}

@@ -1,0 +1,152 @@
+import DaemonHarness
+import Posix
+import Testing
+import Wire
+
+@Suite("Verbs that talk to a daemon") struct DaemonVerbTests {
+  let folder: ServedFolder
+
+  init() throws { folder = try ServedFolder(["card.layout": SampleLayouts.card()]) }
+
+  @Test func `scenes lists them with size, state and configurations`() throws {
+    let run = try folder.run("scenes")
+
+    #expect(run.exit == .code(0))
+    #expect(run.outputText.contains("card  ok      390×844    6 views  \(folder.file("card.layout"))"))
+    #expect(run.outputText.contains("second: [main]") && run.outputText.contains(" wide"))
+  }
+
+  @Test func `use switches a configuration in one scene, in all, and back`() throws {
+    #expect(try folder.run("use", "wide", "--scene", "card").outputText == "card: wide\n")
+    #expect(try folder.run("scenes").outputText.contains("[wide]"))
+    #expect(try folder.run("use", "--clear").outputText == "card: cleared\n")
+    #expect(try folder.run("scenes").outputText.contains("[main]"))
+    #expect(try folder.run("use", "wide", "--view", "second").outputText == "card: wide\n")
+    #expect(try folder.run("scenes").outputText.contains("[wide]"))
+  }
+
+  @Test func `set, trait and resize change what a scene shows`() throws {
+    #expect(try folder.run("set", "#inset=5", "columns=3", "editing").exit == .code(0))
+    #expect(try folder.run("trait", "dark").exit == .code(0))
+    #expect(try folder.run("resize", "card", "500x_").exit == .code(0))
+
+    let views = try folder.connect().ask("Snapshot").parameters["event"]?.object?["views"]?.array ?? []
+    func frame(_ path: String) -> [Double] {
+      let view = views.first { $0.object?["path"]?.string == path }
+      return view?.object?["frame"]?.array?.compactMap(\.number) ?? []
+    }
+    #expect(frame("second") == [5, 60, 60, 30])
+    #expect(frame("bar")[2] == 40)
+    #expect(frame("night") == [460, 0, 40, 4])
+  }
+
+  @Test func `what was set is taken back by an empty value`() throws {
+    _ = try folder.run("set", "#inset=5")
+    _ = try folder.run("set", "#inset=")
+
+    let run = try folder.run("call", "Snapshot", #"{"filter":{"root":"second","depth":0}}"#)
+    #expect(run.outputText.contains(#""frame":[16,60,40,30]"#))
+  }
+
+  @Test func `subscribe prints one JSON object a line, a snapshot first`() throws {
+    let subscriber = try ChildProcess(
+      ServedFolder.tool, ["subscribe", "card", "--count", "3"], environment: ["FRAMEWIRE_SOCKET": folder.socket])
+    func lines(_ count: Int) throws -> [JSONObject] {
+      _ = try subscriber.waitForOutput(until: ServedFolder.deadline) {
+        $0.output.count { $0 == UInt8(ascii: "\n") } >= count
+      }
+      let lines = subscriber.outputText.split(separator: "\n")
+      return try lines.compactMap { try JSON(parsing: Array($0.utf8)).object }
+    }
+    #expect(try lines(1).first?["kind"]?.string == "snapshot")
+
+    try folder.save("card.layout", SampleLayouts.card(width: 150))
+    #expect(try lines(2).last?["kind"]?.string == "delta")
+    try folder.save("card.layout", SampleLayouts.broken)
+    #expect(try lines(3).last?["state"]?.string == "stale")
+
+    #expect(try subscriber.wait(until: ServedFolder.deadline) == .code(0))
+  }
+
+  @Test func `subscribe shows one view and its own where it is asked to`() throws {
+    let run = try folder.run("subscribe", "card", "--root", "second", "--count", "1")
+
+    #expect(run.outputText.contains(#""path":"second.title""#) && !run.outputText.contains(#""path":"first""#))
+  }
+
+  @Test func `subscribe waits for the next daemon when this one goes`() throws {
+    let subscriber = try ChildProcess(
+      ServedFolder.tool, ["subscribe", "card"], environment: ["FRAMEWIRE_SOCKET": folder.socket])
+    #expect(
+      try subscriber.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains(#""kind":"snapshot""#) })
+    try folder.daemon.send(.terminate)
+    _ = try folder.daemon.wait(until: ServedFolder.deadline)
+    let second = try folder.startAnother()
+
+    #expect(
+      try subscriber.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains(#""reset":true"#) },
+      "\(subscriber.outputText)\(subscriber.errorText)")
+    try second.send(.kill)
+    try subscriber.send(.kill)
+  }
+
+  @Test func `subscribe ends with the daemon where it is told not to wait`() throws {
+    let subscriber = try ChildProcess(
+      ServedFolder.tool, ["subscribe", "card", "--no-reconnect"], environment: ["FRAMEWIRE_SOCKET": folder.socket])
+    _ = try subscriber.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("snapshot") }
+    try folder.daemon.send(.terminate)
+
+    #expect(try subscriber.wait(until: ServedFolder.deadline) == .code(0))
+    #expect(subscriber.outputText.contains(#""kind":"bye""#))
+  }
+
+  @Test func `subscribe ends when nobody reads its output any more`() throws {
+    let pipe = try ChildProcess(
+      "sh", ["-c", "'\(ServedFolder.tool)' subscribe card | head -n 1"],
+      environment: ["FRAMEWIRE_SOCKET": folder.socket, "PATH": "/usr/bin:/bin"])
+    _ = try pipe.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("snapshot") }
+
+    // The next line finds nobody there.
+    try folder.save("card.layout", SampleLayouts.card(width: 150))
+
+    #expect(try pipe.wait(until: ServedFolder.deadline) == .code(0))
+    #expect(pipe.errorText == "")
+  }
+
+  @Test func `call prints the reply, and ends with the error's code`() throws {
+    let info = try folder.run("call", "org.varlink.service.GetInfo")
+    #expect(info.exit == .code(0) && info.outputText.contains(#""product":"framewire""#))
+
+    let cases: [(String, String, Int32)] = [
+      ("Snapshot", #"{"scene":"crad"}"#, 66), ("Snapshoot", "{}", 64), ("Explain", "{}", 64),
+      ("Snapshot", #"{"at":99}"#, 75), ("Apply", #"{"ops":[{"op":"scale","value":-1}]}"#, 65),
+      ("Apply", #"{"ops":[],"ifLayoutRev":9}"#, 75), ("Load", #"{"text":"layout a { box b widht 1 }"}"#, 1),
+      ("Stats", "[1]", 65), ("Stats", "{", 65),
+    ]
+    for (method, parameters, code) in cases {
+      #expect(try folder.run("call", method, parameters).exit == .code(code), "\(method) \(parameters)")
+    }
+  }
+
+  @Test func `a method that is nearly one is guessed`() throws {
+    let run = try folder.run("call", "Snapshoot")
+
+    #expect(run.errorText.contains("there is no method 'io.framewire.v1.Snapshoot'"))
+    #expect(run.errorText.contains("did you mean 'Snapshot'?"))
+  }
+
+  @Test(arguments: [
+    (["use", "wdie"], Int32(66), "did you mean 'wide'?"), (["use"], 64, "NAME, or --clear"),
+    (["use", "wide", "--scene", "crad"], 66, "did you mean 'card'?"),
+    (["set", "#insett=1"], 66, "did you mean '#inset'?"), (["set", "columns=many"], 65, "is a number"),
+    (["trait", "drak"], 65, "is no trait"), (["resize", "card", "big"], 65, "is no size"),
+    (["resize", "card"], 64, "WxH is missing"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
+    (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
+  ])
+  func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {
+    let run = try ChildProcess.run(ServedFolder.tool, words, environment: ["FRAMEWIRE_SOCKET": folder.socket])
+
+    #expect(run.exit == .code(code), "\(run.errorText)")
+    #expect(run.errorText.contains(message), "\(run.errorText)")
+  }
+}

@@ -1,0 +1,185 @@
+import DaemonHarness
+import Posix
+import Testing
+import Wire
+
+@Suite("Verbs without a daemon") struct OfflineVerbTests {
+  static let fixtures = FileSystem.join(FileSystem.split(#filePath).directory, "Fixtures")
+
+  /// Runs the tool in the folder of fixtures.
+  func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess.run(ServedFolder.tool, arguments, environment: environment, in: Self.fixtures)
+  }
+
+  // MARK: solve
+
+  @Test func `solve prints the frames as a table`() throws {
+    let run = try run("solve", "card.layout")
+
+    #expect(
+      run.outputText == """
+        view     kind    x   y  width  height
+        root     view    0   0    200     100
+          first  box    10  20     40      30
+          night  box   180   0     20       4
+
+        """)
+    #expect(run.exit == .code(0))
+  }
+
+  @Test func `solve takes a size, traits, configurations and variables`() throws {
+    let wide = try run("solve", "card.layout", "--config", "first:wide", "--trait", "dark", "--size", "300x50")
+    #expect(wide.outputText.contains("first  box    10  20  120.5      30"))
+    #expect(wide.outputText.contains("night  box   260   0     40       4"))
+
+    let columns = try run("solve", "card.layout", "--var", "columns=5")
+    #expect(columns.outputText.contains("first  box    10  20    100      30"))
+  }
+
+  @Test func `solve shows a preview by name`() throws {
+    #expect(
+      try run("solve", "card.layout", "--layout", "card/big").outputText.contains(
+        "root     view    0   0    400     300"))
+
+    let unknown = try run("solve", "card.layout", "--layout", "card/bog")
+    #expect(unknown.exit == .code(66))
+    #expect(unknown.errorText.contains("it has: card, card/big"))
+  }
+
+  @Test func `solve as json is the snapshot that a subscriber gets`() throws {
+    let text = try FileSystem.readFile(FileSystem.join(Self.fixtures, "card.layout")).bytes
+    let folder = try ServedFolder(["card.layout": String(decoding: text, as: UTF8.self)])
+    let response = try folder.connect().ask("Snapshot", #"{"scene":"card"}"#)
+    let sent = try #require(response.parameters["event"]?.object)
+
+    let printed = try JSON(parsing: Array(try run("solve", "card.layout", "--format", "json").outputText.utf8)).object
+
+    // Which daemon it was and when are the only things that differ.
+    let same = sent.members.map(\.name).filter { $0 != "epoch" && $0 != "time" }
+    #expect(same.contains("views"))
+    for name in same { #expect(printed?[name] == sent[name], "\(name)") }
+    #expect(printed?.members.map(\.name) == sent.members.map(\.name))
+  }
+
+  @Test func `solve of a file with mistakes shows them and ends with 1`() throws {
+    let run = try run("solve", "broken.layout")
+
+    #expect(run.exit == .code(1))
+    #expect(run.outputText == "")
+    #expect(run.errorText.contains("error[E2003]") && run.errorText.contains("broken.layout:3:37"))
+  }
+
+  @Test func `solve of constraints that cannot hold together prints the frames it has, and ends with 1`() throws {
+    let run = try run("solve", "conflict.layout")
+
+    #expect(run.exit == .code(1))
+    #expect(run.errorText.contains("error[E3001]"))
+    #expect(run.outputText.contains("panel  box   10   0     50      10"))
+  }
+
+  @Test(arguments: [
+    (["--size", "wide"], Int32(65), "is no size"), (["--format", "yaml"], 64, "--format is table or json"),
+    (["--trait", "drak"], 65, "is no trait"), (["--var", "columns"], 65, "is no assignment"),
+    (["--var", "colums=1"], 66, "did you mean 'columns'?"), (["--config", "wdie"], 66, "did you mean 'wide'?"),
+    (["--siez", "1x1"], 64, "did you mean '--size'?"),
+  ])
+  func `solve says what is wrong with an option`(words: [String], code: Int32, message: String) throws {
+    let run = try ChildProcess.run(ServedFolder.tool, ["solve", "card.layout"] + words, in: Self.fixtures)
+
+    #expect(run.exit == .code(code))
+    #expect(run.errorText.contains(message), "\(run.errorText)")
+  }
+
+  // MARK: check
+
+  @Test func `check of files that are right ends with 0`() throws {
+    let run = try run("check", "card.layout")
+
+    #expect(run.outputText == "1 file checked: nothing wrong\n")
+    #expect(run.errorText == "")
+    #expect(run.exit == .code(0))
+  }
+
+  @Test func `check names every file's mistakes and ends with 1`() throws {
+    let run = try run("check", "card.layout", "broken.layout", "conflict.layout")
+
+    #expect(run.exit == .code(1))
+    #expect(run.errorText.contains("broken.layout:3:37") && run.errorText.contains("error[E3001]"))
+    #expect(run.outputText.hasPrefix("3 files checked: 2 errors"))
+  }
+
+  @Test func `check of a file with doubts ends with 0`() throws {
+    let run = try run("check", "doubtful.layout")
+
+    #expect(run.exit == .code(0))
+    #expect(run.errorText.contains("warning[W3002]"))
+    #expect(run.outputText == "1 file checked: 2 warnings\n")
+  }
+
+  @Test func `check of a folder looks at all layouts in it`() throws {
+    let run = try run("check", ".")
+
+    #expect(run.exit == .code(1))
+    #expect(run.outputText.hasPrefix("4 files checked: 2 errors"))
+  }
+
+  @Test func `a file that is not there is guessed, with 66`() throws {
+    for verb in ["check", "solve"] {
+      let run = try run(verb, "crad.layout")
+      #expect(run.exit == .code(66))
+      #expect(run.errorText == "framewire: error: there is no file 'crad.layout'\n  did you mean 'card.layout'?\n")
+    }
+  }
+
+  // MARK: The tool itself
+
+  @Test func `without a verb it prints the overview`() throws {
+    let run = try run()
+
+    #expect(run.exit == .code(0))
+    #expect(run.outputText.contains("usage: framewire VERB"))
+    #expect(try self.run("help").outputText == run.outputText)
+    #expect(try self.run("--help").outputText == run.outputText)
+  }
+
+  @Test func `a verb that is nearly one is guessed, with 64`() throws {
+    let run = try run("slove")
+
+    #expect(run.exit == .code(64))
+    #expect(run.errorText.contains("there is no verb 'slove'; did you mean 'solve'?"))
+  }
+
+  @Test func `it says its version`() throws {
+    #expect(try run("version").outputText == "framewire 0.1.0\n")
+    #expect(try run("--version").outputText == "framewire 0.1.0\n")
+  }
+
+  @Test func `output is coloured on a terminal, and where it is asked for, and nowhere else`() throws {
+    #expect(!(try run("solve", "card.layout").outputText.contains("\u{1B}")))
+    #expect(try run("solve", "card.layout", "--color", "always").outputText.contains("\u{1B}"))
+    #expect(!(try run("check", "broken.layout").errorText.contains("\u{1B}")))
+    #expect(try run("check", "broken.layout", "--color", "always").errorText.contains("\u{1B}"))
+    #expect(try run("solve", "card.layout", "--color", "perhaps").exit == .code(64))
+
+    // script(1) from util-linux gives it a terminal.
+    func onTerminal(_ environment: [String: String]) throws -> String {
+      let command = "'\(ServedFolder.tool)' solve card.layout"
+      let variables = environment.merging(["PATH": "/usr/bin:/bin", "TERM": "xterm"]) { given, _ in given }
+      return try ChildProcess.run(
+        "script", ["-qec", command, "/dev/null"], environment: variables, in: Self.fixtures
+      ).outputText
+    }
+    #expect(try onTerminal([:]).contains("\u{1B}[1m"))
+    #expect(!(try onTerminal(["NO_COLOR": "1"]).contains("\u{1B}[1m")))
+    #expect(!(try onTerminal(["TERM": "dumb"]).contains("\u{1B}[1m")))
+  }
+
+  @Test func `without a daemon every verb that needs one says how to start it, with 69`() throws {
+    let nobody = ["FRAMEWIRE_SOCKET": "/tmp/framewire-nobody-listens-here.sock"]
+    for words in [["scenes"], ["subscribe", "card"], ["use", "wide"], ["set", "a=1"], ["call", "Stats"]] {
+      let run = try ChildProcess.run(ServedFolder.tool, words, environment: nobody)
+      #expect(run.exit == .code(69), "\(words)")
+      #expect(run.errorText.contains("'framewire serve' starts one"))
+    }
+  }
+}

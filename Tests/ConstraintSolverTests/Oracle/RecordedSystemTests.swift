@@ -1,0 +1,136 @@
+import ConstraintSolver
+import SolverWorkloads
+import Testing
+
+/// W1 to W6 are defined outside this package, and answers of five other solvers are recorded for them.
+@Suite("The recorded systems W1 to W6") struct RecordedSystemTests {
+  /// SHA-256 of the constraints as JSON, first 16 digits, and how many views and constraints there are.
+  static let digests: [(system: RecordedSystem, size: Int, views: Int, constraints: Int, digest: String)] = [
+    (.w1, 20, 20, 78, "b4ccdee1a8edcab6"), (.w1, 100, 100, 398, "a7e8042a3e153de2"),
+    (.w1, 1000, 1000, 3998, "78f4b5434782fef5"), (.w2, 20, 20, 98, "6b33df7de9a1337f"),
+    (.w2, 100, 100, 498, "12d52bb80c3b3a40"), (.w2, 1000, 1000, 4998, "4878ee00fb820175"),
+    (.w3, 20, 19, 98, "a76088f9679baccd"), (.w3, 100, 99, 538, "0a5bb3d862640034"),
+    (.w3, 1000, 995, 5466, "4074fea5283f842c"), (.w4, 20, 17, 66, "eb6288fc41c59f43"),
+    (.w4, 100, 100, 398, "f40fb082f6cf7896"), (.w4, 1000, 993, 3970, "f647a6aec3cdd79d"),
+    (.w5, 20, 19, 120, "35ff884c2852ca4d"), (.w5, 100, 99, 640, "277c3c1c819c42f5"),
+    (.w5, 1000, 999, 6490, "8f3b465cabe2eb9c"), (.w6, 20, 20, 172, "3f3f777345dee13a"),
+    (.w6, 100, 100, 892, "802b3a413ae0a967"), (.w6, 1000, 1000, 8992, "9967d3a5e883755a"),
+  ]
+
+  @Test func `SHA-256 is the published one`() {
+    #expect(SHA256.hexDigest(of: Array("abc".utf8)).hasPrefix("ba7816bf8f01cfea414140de5dae2223"))
+  }
+
+  @Test func `they are generated constraint for constraint`() {
+    for (system, size, views, constraints, digest) in Self.digests {
+      let sketch = system.sketch(size)
+
+      #expect(sketch.viewCount == views)
+      #expect(sketch.constraints.count == constraints)
+      #expect(
+        SHA256.hexDigest(of: Array(json(sketch.constraints).utf8)).prefix(16) == digest, "\(system) \(size)")
+    }
+  }
+
+  @Test(arguments: RecordedSystem.allCases, [Coordinates.relativeToParent, .absolute])
+  func `the frames add up to what the other solvers found`(system: RecordedSystem, coordinates: Coordinates) {
+    for size in [100, 1000] {
+      guard let reference = system.referenceSum(size) else { continue }
+      let workload = system.sketch(size).workload(system.rawValue, coordinates)
+
+      let sum = workload.sum(solved(workload))
+
+      #expect(abs(sum - reference) <= 1e-6 * reference, "\(size) views: \(sum)")
+    }
+  }
+
+  @Test(arguments: RecordedSystem.allCases, [Coordinates.relativeToParent, .absolute])
+  func `priorities are violated exactly as little as HiGHS found level by level`(
+    system: RecordedSystem, coordinates: Coordinates
+  ) {
+    let workload = system.sketch(100).workload(system.rawValue, coordinates)
+
+    let found = workload.violations(solved(workload))
+
+    #expect(found.required < 1e-6)
+    for (priority, best) in system.referenceViolations ?? found.byPriority.mapValues({ _ in 0 })
+    where system != .w5 {
+      #expect(abs((found.byPriority[priority] ?? 0) - best) < 1e-5, "priority \(priority)")
+    }
+  }
+
+  @Test(arguments: RecordedSystem.allCases)
+  func `the oracle finds the recorded violations too`(system: RecordedSystem) throws {
+    guard let reference = system.referenceViolations else { return }
+    let workload = system.sketch(100).workload(system.rawValue, .relativeToParent)
+
+    guard case .optimum(let optimum) = lexicographicOptimum(of: workload.system) else {
+      Issue.record("the oracle gave up")
+      return
+    }
+
+    for level in optimum.levels {
+      #expect(abs(level.violation - reference[level.priority]!) < 1e-6, "priority \(level.priority)")
+    }
+  }
+
+  @Test(arguments: LayoutShape.allCases, [40, 90])
+  func `every benchmarked shape is solved to the optimum, resized and edited`(shape: LayoutShape, size: Int) {
+    let workload = shape.sketch(size).workload(shape.rawValue, .relativeToParent, boundsSizes: true)
+    var solver = Solver(workload.system)
+    var rows = workload.system
+
+    for changes in [[], workload.resize, workload.edit] {
+      for change in changes { solver.setConstant(change.row, change.changed) }
+      rows = rows.replacing(changes.map { ($0.row, $0.changed) })
+      solver.solve()
+
+      guard case .optimum(let optimum) = lexicographicOptimum(of: rows) else {
+        Issue.record("the oracle gave up")
+        continue
+      }
+      let complaint = shortcoming(of: solver.values(of: rows), in: rows, optimum: optimum)
+      #expect(complaint == nil)
+    }
+  }
+
+  private func solved(_ workload: Workload) -> [Double] {
+    var solver = Solver(workload.system)
+    solver.solve()
+    return solver.values(of: workload.system)
+  }
+
+  /// `[[view, attribute, relation, multiplier, other, attribute, constant, priority], …]`, -1 for no other view.
+  private func json(_ constraints: [LayoutSketch.Constraint]) -> String {
+    let rows = constraints.map { row in
+      let relation =
+        switch row.relation {
+        case .equal: 0
+        case .lessThanOrEqual: 1
+        case .greaterThanOrEqual: 2
+        }
+      return "[\(row.view),\(row.attribute.rawValue),\(relation),\(row.multiplier),\(row.other ?? -1),"
+        + "\(row.otherAttribute.rawValue),\(row.constant),\(row.priority)]"
+    }
+    return "[\(rows.joined(separator: ","))]"
+  }
+}
+
+extension ConstraintSystem {
+  /// The same system with other constants.
+  fileprivate func replacing(_ changes: [(row: ConstraintID, constant: Double)]) -> ConstraintSystem {
+    let changed = Dictionary(uniqueKeysWithValues: changes.map { (Int($0.row.index), $0.constant) })
+    var result = ConstraintSystem()
+    for (isSize, natural) in zip(isSize, naturalValues) {
+      _ = isSize ? result.addSize(natural: natural) : result.addPosition()
+    }
+    for row in 0..<constraintCount {
+      for term in Int(rowStarts[row])..<Int(rowStarts[row + 1]) {
+        result.addTerm(VariableID(termVariables[term]), termCoefficients[term])
+      }
+      result.endRow(
+        relations[row], changed[row] ?? constants[row], Priority(priorities[row]), imported: isImported[row])
+    }
+    return result
+  }
+}

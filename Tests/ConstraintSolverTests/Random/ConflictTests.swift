@@ -1,0 +1,97 @@
+import ConstraintSolver
+import Testing
+
+/// Required rows that contradict each other: one yields and is named, and everything else holds as it would
+/// without it.
+@Suite("Random contradictions") struct RandomConflictTests {
+  @Test(arguments: SeedBatch.all(share: 0.4))
+  func `rows yield only where the others cannot hold, and those then hold`(batch: SeedBatch) {
+    batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
+      Trial.conflicts(sketch) ?? Trial.conflicts(sketch.edited)
+    }
+  }
+
+  @Test(arguments: SeedBatch.all(share: 0.4))
+  func `a contradiction that came and went leaves no trace in any bit`(batch: SeedBatch) {
+    batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
+      Trial.independenceOfHistory(sketch) ?? Trial.conflictsAreIndependentOfHistory(sketch)
+    }
+  }
+
+  @Test(arguments: SeedBatch.all(share: 0.1))
+  func `every value that an edit changes is reported, contradictions or not`(batch: SeedBatch) {
+    batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
+      Trial.reportedChanges(sketch)
+    }
+  }
+}
+
+extension Trial {
+  /// Just below required and above every preference: what a yielded row becomes.
+  private static let demoted = Float(1000).nextDown
+
+  /// Conflicts are reported exactly when the oracle finds the required rows infeasible. Without the yielded rows
+  /// they are feasible, and the values are the optimum of the system in which these are the highest preference.
+  static func conflicts(_ sketch: SystemSketch) -> Complaint? {
+    func complain(_ text: String) -> Complaint { Complaint(promise: .conflicts, text: text) }
+    let system = sketch.system
+    var solver = Solver(system)
+    solver.solve()
+    let yielded = solver.conflicts.map { Int($0.yielded.index) }
+
+    switch lexicographicOptimum(of: system) {
+    case .failed(let why): return complain("the oracle failed: \(why)")
+    case .optimum where !yielded.isEmpty: return complain("rows \(yielded) yield, but all required rows can hold")
+    case .infeasible where yielded.isEmpty:
+      return complain("no row yields, but the required rows contradict each other")
+    case .optimum, .infeasible: break
+    }
+    for conflict in solver.conflicts {
+      guard sketch.rows[Int(conflict.yielded.index)].priority >= 1000 else {
+        return complain("row \(conflict.yielded.index) yields, and is not required")
+      }
+      guard conflict.members.contains(conflict.yielded), conflict.members == conflict.members.sorted() else {
+        return complain("\(conflict) does not list its rows in order")
+      }
+    }
+
+    var imported = sketch
+    imported.rows.removeAll { $0.priority >= 1000 && !$0.isImported }
+    imported.edits = []
+    // When imported rows contradict among themselves nothing can be demoted that helps.
+    guard case .optimum = lexicographicOptimum(of: imported.system) else { return nil }
+    if let row = yielded.first(where: { sketch.rows[$0].isImported }) {
+      return complain("row \(row) yields although it is imported")
+    }
+    var relaxed = sketch
+    for row in yielded { relaxed.rows[row].priority = demoted }
+    switch lexicographicOptimum(of: relaxed.system) {
+    case .failed(let why): return complain("the oracle failed: \(why)")
+    case .infeasible: return complain("the required rows still contradict each other without rows \(yielded)")
+    case .optimum(let optimum):
+      return ConstraintSolverTests.shortcoming(of: solver.values(of: system), in: relaxed.system, optimum: optimum)
+        .map { complain("with rows \(yielded) demoted, \($0)") }
+    }
+  }
+
+  /// The same rows are named whatever was solved before.
+  static func conflictsAreIndependentOfHistory(_ sketch: SystemSketch) -> Complaint? {
+    var solver = Solver(sketch.system)
+    solver.solve()
+    let first = solver.conflicts
+    solver.apply(sketch.edits)
+    var fresh = Solver(sketch.edited.system)
+    fresh.solve()
+    guard solver.conflicts == fresh.conflicts else {
+      return Complaint(
+        promise: .independenceOfHistory,
+        text: "conflicts edited \(solver.conflicts) | made anew \(fresh.conflicts)")
+    }
+    solver.apply(
+      sketch.edits.reversed().map { .init(row: $0.row, constant: sketch.rows[$0.row].constant) })
+    return solver.conflicts == first
+      ? nil
+      : Complaint(
+        promise: .independenceOfHistory, text: "conflicts first \(first) | edited and back \(solver.conflicts)")
+  }
+}

@@ -1,0 +1,195 @@
+import DaemonHarness
+import Frames
+import FramewireClient
+import Posix
+import Testing
+import Wire
+
+@Suite("The life of a daemon") struct LifecycleTests {
+  @Test func `it says what it watches, which scenes there are, where the socket is and what to try`() throws {
+    let folder = try ServedFolder([
+      "card.layout": SampleLayouts.card(), "broken.layout": "layout broken { box a widht 1 }",
+    ])
+    let output = folder.daemon.outputText
+
+    #expect(output.contains(folder.layouts))
+    #expect(output.contains(folder.socket))
+    #expect(output.contains("card") && output.contains("390×844"))
+    #expect(output.contains("framewire subscribe card --socket \(folder.socket)"))
+    #expect(try folder.waitForOutput("broken.layout:1:23"))
+  }
+
+  @Test(arguments: [Signal.interrupt, .terminate])
+  func `a signal ends it cleanly and removes the socket`(signal: Signal) throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    try folder.daemon.send(signal)
+
+    #expect(try folder.daemon.wait(until: ServedFolder.deadline) == .code(0))
+    #expect(folder.daemon.outputText.contains("stopped"))
+    #expect(!FileSystem.exists(folder.socket))
+  }
+
+  @Test func `a hang-up signal makes it look at all files again`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    try folder.daemon.send(.hangUp)
+
+    try folder.sync("card")
+    #expect(folder.daemon.exit == nil)
+  }
+
+  @Test func `a second daemon on the same socket says so and ends with 75`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+
+    let second = try folder.startAnother()
+
+    #expect(try second.wait(until: ServedFolder.deadline) == .code(75))
+    #expect(second.errorText.contains("is served already by process \(folder.daemon.id)"))
+    #expect(try folder.connect().ask("ListScenes").error == nil)
+  }
+
+  @Test func `a daemon that was killed leaves a socket that the next one replaces`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))
+    let first = try subscription.event()
+    try folder.daemon.send(.kill)
+    _ = try folder.daemon.wait(until: ServedFolder.deadline)
+    #expect(FileSystem.exists(folder.socket))
+
+    let second = try folder.startAnother()
+    #expect(
+      try second.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
+
+    let again = Request.Subscribe(scene: "card", epoch: first.instant.epoch, since: first.instant.rev)
+    let event = try folder.subscribe(again).event()
+    #expect(event.kind == .snapshot && event.reset == true)
+    #expect(event.instant.epoch != first.instant.epoch)
+    #expect(event.views == first.views)
+    try second.send(.kill)
+  }
+
+  @Test func `it does nothing while nothing happens`() throws {
+    // All folders above a served one are watched too, and other tests are busy in /tmp.
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], in: "/var/tmp")
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))
+    _ = try subscription.event()
+    try folder.sync("card")
+
+    // The one place where time has to pass: that nothing happens can only be seen by looking on.
+    #expect(try subscription.next(until: .now + .milliseconds(300)) == .silence)
+    let before = try folder.processorTime
+    #expect(try subscription.next(until: .now + .milliseconds(1500)) == .silence)
+
+    #expect(try folder.processorTime - before == 0)
+  }
+
+  @Test func `a folder that is not there is told, with 66`() throws {
+    let folder = try ServedFolder()
+    let run = try folder.run("serve", folder.file("nowhere"), "--socket", folder.file("other.sock"))
+
+    #expect(run.exit == .code(66))
+    #expect(run.errorText.contains("nowhere"))
+  }
+
+  @Test func `a path too long for a socket is told, with 64`() throws {
+    let folder = try ServedFolder()
+    let run = try folder.run("serve", folder.layouts, "--socket", folder.file(String(repeating: "x", count: 120)))
+
+    #expect(run.exit == .code(64))
+    #expect(run.errorText.contains("at most 107 fit"))
+  }
+
+  @Test func `it takes over a socket that the service manager opened, and leaves it there`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let socket = FileSystem.join(folder.path, "activated.sock")
+    // What systemd does: the socket is descriptor 3, and LISTEN_PID is the process that runs the daemon.
+    let manager = """
+      import os, socket, sys
+      listener = socket.socket(socket.AF_UNIX); listener.bind(sys.argv[1]); listener.listen()
+      os.dup2(listener.fileno(), 3); os.set_inheritable(3, True)
+      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="varlink")
+      os.execv(sys.argv[2], sys.argv[2:])
+      """
+    let child = try ChildProcess(
+      "python3", ["-c", manager, socket, ServedFolder.tool, "serve", folder.layouts, "--socket", socket])
+    #expect(try child.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
+
+    let connection = try Connection(to: SocketAddress(path: socket))
+    #expect(try connection.ask("ListScenes").parameters["scenes"]?.array?.count == 1)
+
+    try child.send(.terminate)
+    #expect(try child.wait(until: ServedFolder.deadline) == .code(0))
+    #expect(FileSystem.exists(socket))
+  }
+
+  @Test func `with no descriptor left, newcomers wait without costing anything until somebody leaves`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], in: "/var/tmp")
+    let socket = FileSystem.join(folder.path, "crowded.sock")
+    let daemon = try ChildProcess(
+      "sh",
+      ["-c", "ulimit -n 32; exec \"$0\" \"$@\"", ServedFolder.tool, "serve", folder.layouts, "--socket", socket])
+    #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
+    var crowd = try (0..<40).map { _ in try UnixConnection.connect(to: SocketAddress(path: socket)) }
+    let newcomer = try UnixConnection.connect(to: SocketAddress(path: socket))
+    try newcomer.sendAll(Request.listScenes.encoded())
+    var answer: [UInt8] = []
+
+    let before = try ServedFolder.processorTime(of: daemon)
+    #expect(try newcomer.receive(into: &answer, until: .now + .milliseconds(500)) == .nothing)
+    // A loop that tried again and again would have used all of the half second.
+    #expect(try ServedFolder.processorTime(of: daemon) - before < 100_000_000)
+
+    crowd.removeFirst(35)
+    guard case .bytes = try newcomer.receive(into: &answer, until: ServedFolder.deadline) else {
+      Issue.record("the newcomer is not served")
+      return
+    }
+    #expect(String(decoding: answer, as: UTF8.self).contains("\"name\":\"card\""))
+    try daemon.send(.kill)
+  }
+
+  @Test func `it serves files it has to look at by itself`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--poll"])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))
+    _ = try subscription.event()
+
+    try folder.save("card.layout", SampleLayouts.card(width: 123))
+
+    #expect(try subscription.event().kind == .delta)
+  }
+
+  /// Ways to say what is served, from the folder above `layouts`, and what the files in it are called then.
+  static let waysToServe = [
+    ("layouts", "layouts/"), ("./layouts/", "layouts/"), ("layouts/../layouts", "layouts/"),
+    ("layouts/card.layout", "layouts/"),
+  ]
+
+  @Test(arguments: waysToServe)
+  func `a folder is served however its path is written, imports included`(root: String, prefix: String) throws {
+    try expectImports(whenServing: [root], in: ".", prefix)
+  }
+
+  @Test func `without a folder the current one is served`() throws {
+    try expectImports(whenServing: [], in: "layouts", "")
+  }
+
+  private func expectImports(whenServing roots: [String], in directory: String, _ prefix: String) throws {
+    let text = "import \"tokens.layout\" as t\nlayout card { box a leading t.inset top 0 width 1 height 1 }"
+    let folder = try ServedFolder(["card.layout": text, "tokens.layout": "let inset = 12"])
+    let socket = FileSystem.join(folder.path, "other.sock")
+    let daemon = try ChildProcess(
+      ServedFolder.tool, ["serve", "--socket", socket] + roots, in: FileSystem.join(folder.path, directory))
+    #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
+
+    let connection = try Connection(to: SocketAddress(path: socket))
+    guard case .scenes(let scenes) = try connection.call(.listScenes) else { return }
+    #expect(scenes.map(\.file) == ["\(prefix)card.layout"])
+    #expect(scenes.first?.state == .ok)
+
+    try folder.save("tokens.layout", "let inset = 34")
+    _ = try connection.call(.sync(Request.Sync(scene: "card")))
+    guard case .event(let event) = try connection.call(.snapshot(Request.Snapshot(scene: "card"))) else { return }
+    let frame = event.views?.last?.frame
+    #expect(frame == Frame(x: 34 * 64, y: 0, width: 64, height: 64))
+    try daemon.send(.kill)
+  }
+}

@@ -1,0 +1,218 @@
+import Frames
+import Geometry
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import Testing
+import Wire
+
+@testable import Daemon
+@testable import LayoutRuntime
+
+@Suite("Between the protocol's words and the runtime's") struct TranslationTests {
+  let id = RequestID(7)
+  let stream = SubscriberID(9)
+
+  func command(_ request: Request) throws(WireError) -> Command? { try Command(request, as: id, subscriber: stream) }
+
+  // MARK: Requests
+
+  @Test func `questions about the service are none of the runtime's`() throws {
+    #expect(try command(.getInfo) == nil)
+    #expect(try command(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
+    #expect(try command(.notServed(.explain)) == nil)
+  }
+
+  @Test func `every other request is a command with its number`() throws {
+    #expect(try command(.listScenes) == .list(id))
+    #expect(try command(.stats) == .statistics(id))
+    #expect(try command(.close(scene: "a")) == .close(id, scene: "a"))
+    #expect(try command(.unload(scene: "a")) == .unload(id, scene: "a"))
+    #expect(
+      try command(.reload(scene: nil, resetState: true)) == .reload(id, scene: nil, resettingState: true))
+    #expect(try command(.load(Request.Load(.path("a.layout")))) == .load(id, path: "a.layout"))
+    #expect(
+      try command(.load(Request.Load(.text("x"), name: "n"))) == .loadText(id, name: "n", text: Array("x".utf8)))
+    #expect(try command(.check(.path("a.layout"))) == .check(id, .path("a.layout")))
+    #expect(
+      try command(.sync(Request.Sync(scene: "a", timeoutMs: 250)))
+        == .sync(id, scene: "a", timeout: .milliseconds(250)))
+    #expect(
+      try command(.snapshot(Request.Snapshot(scene: "a", at: 3)))
+        == .snapshot(id, scene: "a", filter: .everything, at: Revision(3)))
+  }
+
+  @Test func `a subscription keeps its filter, its pace and what it has already`() throws {
+    var request = Request.Subscribe(scene: "a", mode: .every, epoch: "k3f9", since: 41, diagnostics: true)
+    request.filter = Filter(root: "panel", depth: 1, kinds: ["label"], fields: [.frame, .text], space: .scene)
+
+    let filter = FrameFilter(root: "panel", depth: 1, kinds: ["label"], fields: [.frame, .text], space: .scene)
+    let expected = Subscription(
+      scene: "a", filter: filter, mode: .every, wantsDiagnostics: true, since: ("k3f9", Revision(41)))
+    #expect(try command(.subscribe(request)) == .subscribe(id, stream, expected))
+  }
+
+  @Test func `each operation of an Apply becomes one of the runtime's`() throws {
+    let edges = Environment.Edges(top: 1, left: 2, bottom: 3, right: 4)
+    let pairs: [(Op.Action, Operation)] = [
+      (.config(name: "wide", view: "a"), .configuration(view: "a", name: "wide")),
+      (.config(name: nil, view: nil), .configuration(view: nil, name: nil)),
+      (.trait(name: "style", value: "dark"), .trait(name: "style", value: "dark")),
+      (.size(Environment.Size(width: 320, height: nil)), .size(width: .fixed(320), height: .wrapping)),
+      (.scale(2), .scale(2)),
+      (.safe(edges), .safe(EdgeInsets(edges))),
+      (.margins(edges), .margins(DirectionalInsets(edges))),
+      (.keyboard(216), .keyboard(216)),
+      (.variable(name: "columns", value: .number(3)), .variable(name: "columns", value: 3)),
+      (.variable(name: "columns", value: .null), .variable(name: "columns", value: nil)),
+      (.constant(name: "#gap", values: [16]), .constant(name: "#gap", values: [16])),
+      (.constant(name: "#gap", values: nil), .constant(name: "#gap", values: nil)),
+      (.flag(name: "editing", value: true), .flag(name: "editing", isSet: true)),
+      (.text(view: "title", value: "Hi"), .text(view: "title", "Hi")),
+      (.hidden(view: "title", value: nil), .hidden(view: "title", nil)),
+    ]
+    for (action, operation) in pairs { #expect(try Operation(Op(action), at: 0) == operation) }
+  }
+
+  @Test func `a client's last baseline, told from the top, is one from the bottom`() throws {
+    let content = Op.IntrinsicContent(width: 40, height: 30, firstBaseline: 10, lastBaseline: 24)
+
+    guard case .intrinsic("logo", let size?) = try Operation(Op(.intrinsic(view: "logo", value: content)), at: 0) else {
+      Issue.record("another operation")
+      return
+    }
+    #expect(size.width == 40 && size.height == 30)
+    #expect(size.firstBaseline == 10)
+    #expect(size.lastBaseline == 6)
+  }
+
+  @Test func `an operation that cannot be names its place in the list`() {
+    let ops = [Op(.flag(name: "editing", value: true)), Op(.variable(name: "columns", value: .string("three")))]
+
+    #expect(throws: WireError.badOperation(index: 1, message: "the value of variable 'columns' is a number")) {
+      try command(.apply(Request.Apply(ops: ops)))
+    }
+    #expect(throws: WireError.self) { try Operation(Op(.scroll(view: "a", x: 0, y: 0)), at: 0) }
+  }
+
+  @Test func `an environment is set in the order of the interface, names sorted`() throws {
+    let environment = Environment(
+      size: Environment.Size(width: 100, height: 50), scale: 3, traits: ["style": "dark", "idiom": "pad"],
+      flags: ["editing"], variables: ["columns": .number(2)])
+
+    #expect(
+      try Operation.list(environment) == [
+        .size(width: .fixed(100), height: .fixed(50)), .scale(3), .trait(name: "idiom", value: "pad"),
+        .trait(name: "style", value: "dark"), .flag(name: "editing", isSet: true),
+        .variable(name: "columns", value: 2),
+      ])
+  }
+
+  // MARK: Answers
+
+  @Test func `answers say the revisions of their scene`() {
+    let scene = SceneRevision(scene: "a", revision: Revision(5), layoutRevision: Revision(3))
+
+    #expect(Wire.Reply(.solved(scene), epoch: "e") == .layoutRev(3))
+    #expect(Wire.Reply(.applied(scene, warnings: []), epoch: "e") == .applied(.init(rev: 5, layoutRev: 3)))
+    #expect(Wire.Reply(.loaded([scene]), epoch: "e") == .loaded([.init(name: "a", layoutRev: 3)]))
+    #expect(Wire.Reply(.unloaded, epoch: "e") == .done)
+    #expect(Wire.Reply(.closed, epoch: "e") == .done)
+    #expect(
+      Wire.Reply(.statistics([Metric("solves", 2), Metric("views", 9)]), epoch: "e")
+        == .stats(["solves": 2, "views": 9]))
+  }
+
+  @Test func `a stream's first event is its answer`() {
+    #expect(Wire.Reply(.subscribed(scene: "a"), epoch: "e") == nil)
+  }
+
+  @Test func `a scene's size is told in points`() {
+    let summary = SceneSummary(
+      name: "a/b", layout: "a", file: "a.layout", condition: .stale, revision: Revision(2),
+      layoutRevision: Revision(1), views: 3, width: 390 * 64 + 32, height: 844 * 64,
+      configurations: [.init(view: "panel", active: "main", names: ["main", "wide"])])
+
+    let scene = Wire.Reply.Scene(summary)
+
+    #expect(scene.width == 390.5 && scene.height == 844)
+    #expect(scene.state == .stale && scene.rev == 2 && scene.layoutRev == 1 && scene.views == 3)
+    #expect(scene.configs == [.init(view: "panel", active: "main", names: ["main", "wide"])])
+  }
+
+  @Test func `each failure is an error of the protocol`() {
+    let report = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
+    let pairs: [(RequestFailure, WireError)] = [
+      (.unknownScene("lgoin", known: ["login"]), .unknownScene("lgoin", known: ["login"])),
+      (.unknownScene(nil, known: ["a", "b"]), .unknownScene("", known: ["a", "b"])),
+      (.unknownView("pnael", near: ["panel"]), .unknownView("pnael", near: ["panel"])),
+      (
+        .unknownName(kind: "config", "wdie", known: ["wide"]),
+        .unknownName(kind: "config", name: "wdie", known: ["wide"])
+      ),
+      (.badOperation(index: 2, "no"), .badOperation(index: 2, message: "no")),
+      (.nameTaken(scene: "a"), .invalidParameter("scene: 'a' is open already")),
+      (.layoutFailed(report), .layoutFailed([])),
+      (.revisionConflict(current: Revision(4)), .revisionConflict(current: 4)),
+      (.revisionGone(oldest: Revision(1), newest: Revision(4)), .revisionGone(oldest: 1, newest: 4)),
+      (.timedOut(after: .milliseconds(1250)), .timedOut(waitedMs: 1250)),
+    ]
+    for (failure, error) in pairs { #expect(WireError(failure) == error) }
+  }
+
+  @Test func `revisions from a peer may be anything`() {
+    #expect(Revision(number: -3) == .none)
+    #expect(Revision(number: 412).number == 412)
+  }
+
+  // MARK: Diagnostics
+
+  @Test func `places are told in lines and columns, columns counted in characters`() {
+    let text = SourceText(name: "a.layout", text: "layout a {\n  label t \"äöü\" width wide\n}\n")
+    let start = Int32(text.line(1).utf8.count + 1 + "  label t \"äöü\" width ".utf8.count)
+    let place = Diagnostic.Place(file: "a.layout", span: SourceSpan(start: start, end: start + 4))
+    let diagnostic = Diagnostic(
+      DiagnosticCode(rawValue: "E2003"), .error, "no name 'wide' here", at: place,
+      notes: [.init("declared here", at: place), .init("help: say more")],
+      fixes: [.init("use width", replace: place, by: "width")])
+
+    let wire = WireDiagnostic(diagnostic, in: [text])
+
+    let span = WireSpan(file: "a.layout", line: 2, column: 23, endLine: 2, endColumn: 27)
+    #expect(wire.code == "E2003" && wire.severity == .error && wire.message == "no name 'wide' here")
+    #expect(wire.span == span)
+    #expect(wire.notes == [.init(message: "declared here", span: span), .init(message: "help: say more")])
+    #expect(wire.fixes == [.init(title: "use width", span: span, text: "width")])
+  }
+
+  @Test func `a place in a text that is not there is left out, its fix too`() {
+    let place = Diagnostic.Place(file: "gone.layout", span: SourceSpan(start: 0, end: 1))
+    let diagnostic = Diagnostic(
+      DiagnosticCode(rawValue: "W1"), .warning, "hm", at: place, fixes: [.init("mend", replace: place, by: "")])
+
+    let wire = WireDiagnostic(diagnostic, in: [])
+
+    #expect(wire.span == nil)
+    #expect(wire.fixes.isEmpty)
+  }
+
+  // MARK: Events
+
+  @Test func `a publication is an event with the daemon's epoch`() {
+    var diff = FrameDiff()
+    diff.removed = [StreamID(4)]
+    let key = Publication.SharingKey(
+      scene: "a", revision: Revision(9), base: Revision(6), filter: .everything, kind: .delta)
+    let publication = Publication(
+      content: .delta(diff, base: Revision(6), skipped: 2), scene: "a", revision: Revision(9),
+      layoutRevision: Revision(5), time: .milliseconds(1500), isSettled: true, cause: "file:a.layout",
+      condition: .ok, sharing: key)
+
+    let event = Event(publication, epoch: "k3f9")
+
+    #expect(event.kind == .delta)
+    #expect(event.instant == Event.Instant(epoch: "k3f9", rev: 9, layoutRev: 5, time: 1500))
+    #expect(event.base == 6 && event.skipped == 2 && event.settled == true && event.cause == "file:a.layout")
+    #expect(event.removed == [StreamID(4)])
+  }
+}

@@ -1,0 +1,82 @@
+import DaemonHarness
+import FramewireClient
+import Posix
+import Testing
+import Wire
+
+@Suite("The examples") struct ExampleTests {
+  let folder: ServedFolder
+
+  init() throws { folder = try ServedFolder(["card.layout": SampleLayouts.card()]) }
+
+  func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+    try ChildProcess(
+      program, arguments,
+      environment: [
+        "FRAMEWIRE_SOCKET": folder.socket, "FRAMEWIRE": ServedFolder.tool, "PATH": "/usr/local/bin:/usr/bin:/bin",
+      ]
+    )
+  }
+
+  func expect(_ text: String, from example: ChildProcess) throws {
+    let isThere = try example.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains(text) }
+    #expect(isThere, "'\(text)' is not in \(example.outputText)\(example.errorText)")
+  }
+
+  @Test func `the table in Python follows saves, mistakes and a new daemon`() throws {
+    let table = try start(try Python.path(), [Repository.path("Examples/scene_table.py"), "card"])
+    try expect("first                                  10       20      100       30", from: table)
+
+    try folder.save("card.layout", SampleLayouts.card(width: 150))
+    try expect("first                                  10       20      150       30", from: table)
+    try folder.save("card.layout", SampleLayouts.broken)
+    try expect("card.layout:3: no view 'nowhere' here", from: table)
+
+    try folder.daemon.send(.terminate)
+    _ = try folder.daemon.wait(until: ServedFolder.deadline)
+    try folder.save("card.layout", SampleLayouts.card(width: 160))
+    let second = try folder.startAnother()
+    try expect("first                                  10       20      160       30", from: table)
+    try second.send(.kill)
+    try table.send(.kill)
+  }
+
+  @Test func `the table in Python says what is wrong with a name`() throws {
+    let table = try start(try Python.path(), [Repository.path("Examples/scene_table.py"), "crad"])
+
+    #expect(try table.wait(until: ServedFolder.deadline) == .code(1))
+    #expect(table.errorText.contains("UnknownScene"))
+  }
+
+  @Test func `the shell script names what moves`() throws {
+    let script = try start("sh", [Repository.path("Examples/what-moves.sh"), "card"])
+    // It prints nothing before something moves, so its subscription is what shows that it runs.
+    try waitForSubscriber()
+
+    try folder.save("card.layout", SampleLayouts.card(width: 150))
+    try expect("first 10 20 150 30\n", from: script)
+    try folder.save("card.layout", SampleLayouts.broken)
+    try expect("error in line 3: no view 'nowhere' here\n", from: script)
+    // Its programs end with the daemon's stream, not with the shell.
+    try script.send(.kill)
+  }
+
+  @Test func `the program in Swift tells the widest view`() throws {
+    let tools = FileSystem.split(ServedFolder.tool).directory
+    let widest = try start(FileSystem.join(tools, "widest-view"), ["card"])
+    try expect("first is 100.0 points wide\n", from: widest)
+
+    _ = try folder.run("use", "wide", "--scene", "card")
+    try expect("second is 200.0 points wide\n", from: widest)
+    try widest.send(.kill)
+  }
+
+  private func waitForSubscriber() throws {
+    while true {
+      let numbers = try folder.connect().ask("Stats").parameters["metrics"]?.object
+      if numbers?["subscribers"]?.number == 1 { return }
+      // Nothing to wait for on the way: the script starts two programs.
+      _ = try folder.daemon.waitForOutput(until: .now + .milliseconds(20)) { _ in false }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import LayoutModel
+import LayoutSyntax
+import Testing
+
+@testable import LayoutEngine
+
+@Suite("Scenes of an edited layout") struct ContinuedSceneTests {
+  private static let card = """
+    layout card size 300, 200 {
+      label title "One" left 10 top 20
+      label note "several words that need more than one line here" left 10 right 10 below title gap 8
+      box line x fill height 2 below note gap 4
+    }
+    """
+
+  private func edited(_ text: String, _ old: String, _ new: String) throws -> ResolvedLayout {
+    let parts = text.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
+    try #require(parts.count == 2, "'\(old)' is not in the text")
+    return layout(parts.joined(separator: new))
+  }
+
+  private func solved(_ layout: ResolvedLayout) -> LayoutScene {
+    var scene = LayoutScene(layout, inputs: SceneInputs(layout.environment))
+    _ = scene.solve(measuring: FixedMetrics())
+    return scene
+  }
+
+  private func continued(_ older: consuming LayoutScene, by layout: ResolvedLayout) -> LayoutScene {
+    var scene = LayoutScene(layout, inputs: SceneInputs(layout.environment), continuing: older)
+    _ = scene.solve(measuring: FixedMetrics())
+    return scene
+  }
+
+  @Test func `an edited number compiles nothing and measures nothing again`() throws {
+    let newer = try edited(Self.card, "left 10 top", "left 12 top")
+
+    let scene = continued(solved(layout(Self.card)), by: newer)
+
+    #expect(scene.statistics.compilations == 0)
+    #expect(scene.statistics.measurements == 0)
+    #expect(scene.frame(of: ViewID(1)).x == 12)
+  }
+
+  @Test func `an edited text is measured, the others are not`() throws {
+    let newer = try edited(Self.card, "One", "Other")
+
+    let scene = continued(solved(layout(Self.card)), by: newer)
+
+    #expect(scene.statistics.measurements == 1)
+    #expect(scene.frame(of: ViewID(1)).width == 40)
+  }
+
+  @Test func `views that come or go before a text leave it measured`() throws {
+    let newer = try edited(Self.card, "  label title", "  box badge size 4 left 0 top 0\n  label title")
+
+    let scene = continued(solved(layout(Self.card)), by: newer)
+
+    #expect(scene.statistics.compilations == 1)
+    #expect(scene.statistics.measurements == 0)
+  }
+
+  @Test(arguments: FixtureFile.all)
+  func `after any edit of a number, or of a line, the frames equal those of a new scene`(
+    _ fixture: FixtureFile
+  ) throws {
+    let text = try String(contentsOf: fixture.layoutURL, encoding: .utf8)
+    var generator = SplitMix64(seed: 7)
+    for _ in 0..<20 {
+      let older = resolve(parse(SourceText(name: "a.layout", text: text))).document.layouts
+      let changed = mutated(text, &generator)
+      let newer = resolve(parse(SourceText(name: "a.layout", text: changed))).document.layouts
+      for (older, newer) in zip(older, newer) {
+        let scene = continued(solved(older), by: newer)
+        let fresh = solved(newer)
+        for index in newer.views.indices {
+          let view = ViewID(Int32(index))
+          #expect(
+            scene.frame(of: view) == fresh.frame(of: view) && scene.content(of: view) == fresh.content(of: view),
+            "\(newer.views[index].path) after the edit to:\n\(changed)")
+        }
+        #expect(scene.diagnostics == fresh.diagnostics)
+      }
+    }
+  }
+
+  /// The text with one digit replaced by another, or without one of its lines.
+  private func mutated(_ text: String, _ generator: inout SplitMix64) -> String {
+    if generator.next() % 4 == 0 {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.remove(at: Int(generator.next() % UInt64(lines.count)))
+      return lines.joined(separator: "\n")
+    }
+    var bytes = Array(text.utf8)
+    let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
+    guard let place = digits.randomElement(using: &generator) else { return text }
+    bytes[place] = UInt8(0x30 + generator.next() % 10)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -59,7 +59,8 @@ extension Daemon {
     let (revision, layoutRevision) = stream.lastRevision
     let event = Event.heartbeat(
       at: Event.Instant(
-        epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number, time: now.milliseconds))
+        epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number,
+        time: runtime.sceneTime(at: now).milliseconds))
     client.output.append(Wire.Reply.event(event).encoded(continues: true))
     if !client.flush() { drop(client) }
   }

@@ -128,7 +128,7 @@ extension Daemon {
     }
     let effects = runtime.turn(at: instant, measuring: measurer) { enter(StageTimes.Part($0)) }
     enter(.finish)
-    times.finishTurn(at: instant)
+    times.finishTurn(at: runtime.sceneTime(at: instant))
     return effects
   }
 

@@ -96,24 +96,30 @@ public struct Subscription: Equatable, Sendable {
   public var mode: Mode
   /// Whether it is told when the scene's diagnostics or state change.
   public var wantsDiagnostics: Bool
+  /// Whether it draws what moves by itself: it is told where each view goes, and gets the frames at the end. Frame
+  /// by frame all the same with `every`, in the scene's space and under a filter by kinds, where the frames that it
+  /// sees depend on views that it does not.
+  public var wantsTargets: Bool
   /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
   /// possible.
   public var since: (epoch: String, revision: Revision)?
 
   public init(
     scene: String? = nil, filter: FrameFilter = .everything, mode: Mode = .latest, wantsDiagnostics: Bool = false,
-    since: (epoch: String, revision: Revision)? = nil
+    wantsTargets: Bool = false, since: (epoch: String, revision: Revision)? = nil
   ) {
     self.scene = scene
     self.filter = filter
     self.mode = mode
     self.wantsDiagnostics = wantsDiagnostics
+    self.wantsTargets = wantsTargets
     self.since = since
   }
 
   public static func == (left: Subscription, right: Subscription) -> Bool {
     left.scene == right.scene && left.filter == right.filter && left.mode == right.mode
-      && left.wantsDiagnostics == right.wantsDiagnostics && left.since?.epoch == right.since?.epoch
+      && left.wantsDiagnostics == right.wantsDiagnostics && left.wantsTargets == right.wantsTargets
+      && left.since?.epoch == right.since?.epoch
       && left.since?.revision == right.since?.revision
   }
 }

@@ -1,4 +1,5 @@
 public import Frames
+public import Motion
 
 /// One message of a stream: a complete, consistent picture, or what leads from the one before to the next.
 public struct Publication: Equatable, Sendable {
@@ -7,6 +8,8 @@ public struct Publication: Equatable, Sendable {
     case snapshot(FrameSet, isReset: Bool)
     /// Turns `base`, the last picture this subscriber was sent, into `revision`; `skipped` revisions lie between.
     case delta(FrameDiff, base: Revision, skipped: Int)
+    /// These views set out, or go somewhere else than they did; no frames until they have arrived. In tree order.
+    case transition([ViewMove])
     /// All that is wrong now; an empty set says that everything is mended.
     case diagnostics(DiagnosticReport)
     /// The subscriber was too slow for `every`; a snapshot follows.
@@ -17,7 +20,14 @@ public struct Publication: Equatable, Sendable {
 
   /// Names publications that are equal for every subscriber, so that bytes made for one serve all.
   public struct SharingKey: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable { case snapshot, reset, delta, diagnostics(version: Int), lost, bye }
+    public enum Kind: Hashable, Sendable {
+      case snapshot, reset, delta, lost, bye
+      /// What set out after departure `since`, up to departure `number`.
+      case transition(since: Int, number: Int)
+      /// What changed at once while the rest moves.
+      case besides
+      case diagnostics(version: Int)
+    }
 
     public var scene: String
     public var revision: Revision
@@ -38,4 +48,25 @@ public struct Publication: Equatable, Sendable {
   public var cause: String?
   public var condition: SceneCondition
   public var sharing: SharingKey
+}
+
+/// A view on its way: where it is at the publication's time, and how it gets to its target.
+public struct ViewMove: Equatable, Sendable {
+  public var id: StreamID
+  public var from: Frame
+  public var to: Frame
+  /// Until it begins to move.
+  public var delay: Duration
+  /// From then until it has arrived. Of a spring: until it is at rest.
+  public var duration: Duration
+  public var curve: Curve
+
+  public init(id: StreamID, from: Frame, to: Frame, delay: Duration, duration: Duration, curve: Curve) {
+    self.id = id
+    self.from = from
+    self.to = to
+    self.delay = delay
+    self.duration = duration
+    self.curve = curve
+  }
 }

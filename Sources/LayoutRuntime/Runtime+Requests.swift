@@ -132,6 +132,9 @@ extension Runtime {
     var subscriber = Subscriber(
       scene: name, filter: subscription.filter, mode: subscription.mode,
       wantsDiagnostics: subscription.wantsDiagnostics)
+    let filter = subscription.filter
+    subscriber.drawsMotion =
+      subscription.wantsTargets && subscription.mode == .latest && filter.space == .parent && filter.kinds == nil
     if let since = subscription.since {
       // Of another epoch there is nothing to go on from, which `none` is sure to say.
       subscriber.resuming = since.epoch == epoch ? since.revision : Revision.none

@@ -123,6 +123,9 @@ public struct Runtime: Sendable {
     return publication
   }
 
+  /// What the clock of scenes shows: the time that publications carry.
+  public func sceneTime(at now: Instant) -> Instant { clock.time(at: now) }
+
   /// All scenes, sorted by name.
   public var summaries: [SceneSummary] { scenes.values.map(\.summary).sorted { $0.name < $1.name } }
 

@@ -57,6 +57,9 @@ struct Scene: Sendable {
   /// Whether somebody asked for this change to be animated, or not to be; nil: as the file says.
   private var wish: Bool?
   var moving = MovingViews()
+  /// Counts the turns that gave something in motion a target, and when the last one was.
+  var departure = 0
+  var departedAt = Instant()
   /// When the next frame of what moves is due; nil when nothing moves.
   var nextFrame: Instant?
   /// What changed since a revision under a filter, asked for since the last publication.

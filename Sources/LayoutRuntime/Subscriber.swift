@@ -7,6 +7,12 @@ struct Subscriber: Sendable {
   let filter: FrameFilter
   let mode: Subscription.Mode
   let wantsDiagnostics: Bool
+  /// Whether it draws what moves by itself.
+  var drawsMotion = false
+  /// The last departure that it was told of.
+  var toldDeparture = 0
+  /// The layout revision whose changes at once it was told.
+  var toldLayout = Revision.none
 
   /// The revision it was sent last; nil before the first message.
   var sent: Revision?
@@ -33,8 +39,10 @@ extension Scene {
   mutating func next(for subscriber: inout Subscriber, at now: Instant) -> Publication? {
     if subscriber.sent == nil { return first(for: &subscriber, at: now) }
     if subscriber.mustReset { return snapshot(for: &subscriber, isReset: true, at: now) }
-    let frames =
+    if subscriber.drawsMotion, let publication = besidesFrames(for: &subscriber) { return publication }
+    let frames: Publication? =
       switch subscriber.mode {
+      case .latest where subscriber.drawsMotion && !isSettled: nil
       case .latest: mergedDelta(for: &subscriber)
       case .every: nextRevision(for: &subscriber, at: now)
       }
@@ -43,7 +51,7 @@ extension Scene {
 
   /// Whether there may be something that the subscriber was not told.
   func hasNews(for subscriber: Subscriber) -> Bool {
-    subscriber.seen != history.revision || (subscriber.wantsDiagnostics && subscriber.reportVersion != reportVersion)
+    hasNewFrames(for: subscriber) || (subscriber.wantsDiagnostics && subscriber.reportVersion != reportVersion)
   }
 
   private mutating func first(for subscriber: inout Subscriber, at now: Instant) -> Publication? {
@@ -79,6 +87,7 @@ extension Scene {
     subscriber.mustReset = false
     subscriber.mirror = mirror(for: subscriber)
     subscriber.toldSettled = isSettled
+    subscriber.toldLayout = layoutRevision
     return publication(
       .snapshot(history.current.filtered(by: subscriber.filter), isReset: isReset), isReset ? .reset : .snapshot,
       filter: subscriber.filter, at: now)

@@ -157,3 +157,12 @@ private struct Way {
     return Timing(curve, delay: delay)
   }
 }
+
+@Suite("Curves in words") struct CurveTextTests {
+  @Test func `a curve reads as the layout language writes it`() {
+    #expect(Curve.linear(.seconds(1)).text == "linear")
+    #expect(Curve.easeInOut(.seconds(1)).text == "ease-in-out")
+    #expect(Curve.bezier(CubicBezier(0.1, 0, 0.9, 1)!, .seconds(1)).text == "bezier(0.1, 0, 0.9, 1)")
+    #expect(Curve.spring(Spring(dampingRatio: 0.8, response: .milliseconds(300))!).text == "spring(0.8, 300ms)")
+  }
+}

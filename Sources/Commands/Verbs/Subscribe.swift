@@ -13,6 +13,9 @@ extension Verb {
         name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
         completion: .words(["parent", "scene"])),
       Option(name: "every", meaning: "every revision, not the newest only"),
+      Option(
+        name: "animation", value: "HOW", meaning: "every frame of what moves, or only where it goes",
+        completion: .words(["frames", "targets"])),
       Option(name: "max-hz", value: "N", meaning: "at most so many events a second"),
       Option(name: "count", value: "N", meaning: "end after so many events"),
       Option(name: "no-reconnect", meaning: "end when the daemon goes, instead of waiting for the next one"),
@@ -20,6 +23,7 @@ extension Verb {
     examples: [
       ("framewire subscribe login", "a snapshot, then a delta for each save"),
       ("framewire subscribe login --root form | jq -c .set", "what moves in one view"),
+      ("framewire subscribe toast --animation targets", "for those who draw what moves by themselves"),
     ],
     details: """
       The first line is a snapshot of all views; each delta after it turns the picture before into the next. Mistakes \
@@ -29,6 +33,7 @@ extension Verb {
     var request = Request.Subscribe(scene: invocation.arguments[0], heartbeatMs: heartbeat, diagnostics: true)
     request.filter.root = invocation.value("root")
     if try choice("space", of: ["parent", "scene"], in: invocation) == "scene" { request.filter.space = .scene }
+    if try choice("animation", of: ["frames", "targets"], in: invocation) == "targets" { request.animation = .targets }
     if invocation.has("every") { request.mode = .every }
     if let text = invocation.value("max-hz") { request.maxHz = try positive(text, for: "max-hz") }
     var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }

@@ -56,11 +56,23 @@ extension Event {
       self = .delta(
         diff, from: base.number, at: instant, settled: publication.isSettled, skipped: skipped,
         cause: publication.cause)
+    case .transition(let moves):
+      self = .transition(moves.map { Transition($0) }, at: instant)
+      settled = false
     case .diagnostics(let report):
       self = .diagnostics(report.wireDiagnostics, state: SceneState(report.condition), at: instant)
     case .lost(let base): self = .lost(since: base.number, at: instant)
     case .bye(let reason): self = .bye(reason, at: instant)
     }
+  }
+}
+
+extension Event.Transition {
+  fileprivate init(_ move: ViewMove) {
+    func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
+    self.init(
+      id: move.id, fromFrame: move.from, toFrame: move.to, durationMs: milliseconds(move.duration),
+      delayMs: move.delay == .zero ? nil : milliseconds(move.delay), curve: move.curve.text)
   }
 }
 

@@ -67,7 +67,7 @@ extension Subscription {
   init(_ request: Request.Subscribe) {
     self.init(
       scene: request.scene, filter: FrameFilter(request.filter), mode: request.mode == .every ? .every : .latest,
-      wantsDiagnostics: request.diagnostics)
+      wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets)
     if let epoch = request.epoch, let revision = request.since { since = (epoch, Revision(number: revision)) }
   }
 }

@@ -20,6 +20,9 @@ struct MovingViews: Sendable {
 
   private struct MovingView: Sendable {
     var view: ViewID
+    /// In which departure it got its target.
+    var number: Int
+    /// Its timing and when that began.
     var departure: Int32
     var x: Trajectory
     var y: Trajectory
@@ -36,6 +39,8 @@ struct MovingViews: Sendable {
   /// Ascending by view.
   private var views: [MovingView] = []
   private var departures: [Departure] = []
+  /// The highest number of a departure in which anything got a target.
+  private(set) var lastDeparture = 0
   /// Those that set out since the last sample and did not move before, in tree order.
   private var arrivals: [MovingView] = []
 
@@ -57,7 +62,11 @@ struct MovingViews: Sendable {
   /// - Parameters:
   ///   - rest: where it is shown if it does not move already.
   ///   - timing: with the view's own delay.
-  mutating func send(_ view: ViewID, from rest: State, to target: State, _ timing: Timing, at now: Instant) {
+  ///   - number: of the departure, for those who ask what set out since.
+  mutating func send(
+    _ view: ViewID, from rest: State, to target: State, _ timing: Timing, at now: Instant, _ number: Int
+  ) {
+    lastDeparture = number
     let index = index(of: view)
     let before = index.map { views[$0] }
     let (elapsed, weights) = before.map { progress(of: departures[Int($0.departure)], at: now) } ?? (.zero, .end)
@@ -69,7 +78,7 @@ struct MovingViews: Sendable {
         from: shown?.value ?? rest, to: target, velocity: shown?.velocity ?? 0, timing: timing, tolerance: tolerance)
     }
     let moving = MovingView(
-      view: view, departure: departure(timing, at: now), x: way(before?.x, rest.rect.x, target.rect.x),
+      view: view, number: number, departure: departure(timing, at: now), x: way(before?.x, rest.rect.x, target.rect.x),
       y: way(before?.y, rest.rect.y, target.rect.y), width: way(before?.width, rest.rect.width, target.rect.width),
       height: way(before?.height, rest.rect.height, target.rect.height),
       alpha: way(before?.alpha, rest.alpha, target.alpha, within: Self.restOfAlpha))
@@ -77,8 +86,10 @@ struct MovingViews: Sendable {
   }
 
   /// Gives a moving view another target at once: it jumps by the difference, and its motion goes on.
-  mutating func shift(_ view: ViewID, to target: State) {
+  mutating func shift(_ view: ViewID, to target: State, _ number: Int) {
     guard let index = index(of: view) else { return }
+    lastDeparture = number
+    views[index].number = number
     views[index].x.shift(to: target.rect.x)
     views[index].y.shift(to: target.rect.y)
     views[index].width.shift(to: target.rect.width)
@@ -124,6 +135,43 @@ struct MovingViews: Sendable {
     }
     views.removeLast(views.count - kept)
     forgetUnusedDepartures()
+  }
+
+  /// What got a target after departure `number`, in tree order: how each goes on from an instant.
+  func moves(since number: Int, at instant: Instant) -> [Move] {
+    var copy = self
+    copy.takeInArrivals()
+    return copy.views.filter { $0.number > number }.map { moving in
+      let departure = departures[Int(moving.departure)]
+      let (elapsed, weights) = progress(of: departure, at: instant)
+      func value(_ trajectory: Trajectory) -> Double { trajectory.sample(at: elapsed, under: weights).value }
+      let end = max(moving.x.end, moving.y.end, moving.width.end, moving.height.end)
+      let delay = max(.zero, departure.timing.delay - elapsed)
+      return Move(
+        view: moving.view,
+        from: Rect(
+          x: value(moving.x), y: value(moving.y), width: max(0, value(moving.width)),
+          height: max(0, value(moving.height))),
+        to: moving.target.rect, delay: delay, duration: max(.zero, end - elapsed - delay), curve: departure.timing.curve
+      )
+    }
+  }
+
+  /// A view on its way, as somebody may draw it who knows its curve.
+  struct Move {
+    var view: ViewID
+    var from: Rect
+    var to: Rect
+    var delay: Duration
+    var duration: Duration
+    var curve: Curve
+  }
+
+  /// All of them, in tree order.
+  var viewIDs: [ViewID] {
+    var copy = self
+    copy.takeInArrivals()
+    return copy.views.map(\.view)
   }
 
   // MARK: Keeping order

@@ -21,6 +21,7 @@ extension Scene {
   ) -> (updates: [FrameHistory.Update], hasNewTarget: Bool) {
     var updates: [FrameHistory.Update] = []
     var hasNewTarget = false
+    let departure = departure + 1
     /// How many views set out before with a timing, for its stagger.
     var places: [Timing: Int] = [:]
     for view in changed {
@@ -39,14 +40,18 @@ extension Scene {
         let place = places[timing, default: 0]
         places[timing] = place + 1
         let rest = MovingViews.State(rect: shown.frame.rect, alpha: shown.content.alpha)
-        moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now)
+        moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now, departure)
       } else if before == nil {
         updates.append(FrameHistory.Update(position: position, frame: Frame(target.rect), content: content))
       } else if appears || isAtOnce {
         moving.stop(view, at: target)
       } else {
-        moving.shift(view, to: target)
+        moving.shift(view, to: target, departure)
       }
+    }
+    if moving.lastDeparture == departure {
+      self.departure = departure
+      departedAt = now
     }
     return (updates, hasNewTarget)
   }

@@ -135,9 +135,28 @@ extension Daemon {
     updateInterest(client)
   }
 
+  /// The peer is gone for good. What it asked for without wanting an answer is still done.
+  func hangUp(_ client: Client) {
+    if case .streaming = client.activity { return drop(client) }
+    // It would be reported until the connection closes.
+    loop.forget(client.connection.descriptor.number)
+    client.hasHungUp = true
+    var known = -1
+    while !client.hasEnded, client.decoder.bufferedCount != known, known < Client.readAhead {
+      known = client.decoder.bufferedCount
+      client.receive()
+    }
+    converse(client)
+  }
+
   /// Watches for what the conversation needs now; ends it when it is over.
   func updateInterest(_ client: Client) {
     guard clients[client.token] != nil else { return }
+    if client.hasHungUp {
+      // Only a request that is with the runtime keeps it; nobody reads what else there would be to say.
+      if case .asking = client.activity { return }
+      return drop(client)
+    }
     if case .closing = client.activity, client.output.isEmpty { return drop(client) }
     let wanted = client.wantedInterest
     guard wanted != client.interest else { return }
@@ -160,5 +179,7 @@ extension Daemon {
       runtime.handle(.unsubscribe(stream.subscriber), at: now)
     case .idle, .closing: break
     }
+    // Whoever is in the middle of its conversation stops here.
+    client.activity = .closing
   }
 }

@@ -149,8 +149,7 @@ public final class Daemon {
       // What it asked meanwhile waits until it has read the answers it has.
       if client.flush() { converse(client) } else { drop(client) }
     case .hangUp(let token):
-      // What it asked for without wanting an answer came before, as readable.
-      if let client = clients[token] { drop(client) }
+      if let client = clients[token] { hangUp(client) }
     case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
     case .signal: stop()
     case .woken, .deadline: break

@@ -4,9 +4,6 @@ import LayoutModel
 import LayoutSyntax
 
 extension OutsideState {
-  /// Configurations that every view has, declared or not.
-  static let predefinedConfigurations = ["main", "alternative", "visible", "hidden"]
-
   /// This state after all `operations`, in order.
   ///
   /// - Returns: also warnings about operations that have no effect.
@@ -96,7 +93,7 @@ extension OutsideState {
       return
     }
     let declared = layout.configurations.filter { path == nil || layout.views[Int($0.view.index)].path == path }
-    let known = Self.predefinedConfigurations + declared.map(\.name)
+    let known = Configuration.predefined + declared.map(\.name)
     guard known.contains(name) else {
       let near = nearNames(to: name, in: known)
       throw .unknownName(kind: "config", name, known: (near + known).firstOccurrences)
@@ -156,12 +153,6 @@ extension ResolvedLayout {
       throw .unknownView(path, near: nearNames(to: path, in: viewPaths))
     }
     return ViewID(Int32(index))
-  }
-
-  /// Views with a block of this name, in tree order; of `main`, views with any block.
-  func views(declaring configuration: String) -> [ViewID] {
-    let declaring = configurations.filter { configuration == "main" || $0.name == configuration }
-    return Set(declaring.map(\.view)).sorted()
   }
 
   /// Flags that some condition asks for.

@@ -311,7 +311,7 @@ struct Scene: Sendable {
       let declared = layout!.configurations.filter { $0.view == view }.map(\.name)
       return SceneSummary.Configurations(
         view: layout!.views[Int(view.index)].path, active: live!.activeConfiguration(of: view),
-        names: (OutsideState.predefinedConfigurations + declared).firstOccurrences)
+        names: (Configuration.predefined + declared).firstOccurrences)
     }
     let root = history.current.views.first?.frame ?? .zero
     return SceneSummary(

@@ -49,6 +49,36 @@ import Wire
     #expect(answers[5].parameters["metrics"] != nil)
   }
 
+  @Test func `whoever asks for a stream and is gone leaves nothing behind`() throws {
+    for _ in 0..<5 {
+      let connection = try folder.connectRaw()
+      try connection.sendAll(Request.getInfo.encoded() + Request.subscribe(Request.Subscribe(scene: "card")).encoded())
+    }
+
+    // Each statement of its own is a round of the daemon, in which it notices who has gone.
+    var left = 1.0
+    for _ in 0..<100 where left > 0 {
+      guard case .stats(let metrics) = try folder.ask(.stats) else { return }
+      left = metrics["subscribers"] ?? 0
+    }
+    #expect(left == 0)
+  }
+
+  @Test func `what was asked without wanting an answer is done, though the peer is gone`() throws {
+    do {
+      let connection = try folder.connectRaw()
+      let apply = Call(
+        method: Method.apply.rawValue,
+        parameters: ["scene": "card", "ops": [["op": "size", "value": [123, 45]]]], oneway: true)
+      try connection.sendAll(apply.encoded() + apply.encoded())
+    }
+
+    let stream = try folder.subscribe(Request.Subscribe(scene: "card"))
+    var frame = try #require(try stream.event().views?.first?.frame)
+    while frame.rect.width != 123 { frame = try #require(try stream.event().set?.first?.frame) }
+    #expect(frame.rect.height == 45)
+  }
+
   @Test func `a request that comes byte by byte is answered like any other`() throws {
     let connection = try folder.connectRaw()
     for byte in Request.getInfo.encoded() { try connection.sendAll([byte]) }

@@ -20,13 +20,13 @@ import Testing
   }
 
   private func solved(_ layout: ResolvedLayout) -> LayoutScene {
-    var scene = LayoutScene(layout, inputs: SceneInputs(layout.environment))
+    var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
     _ = scene.solve(measuring: FixedMetrics())
     return scene
   }
 
   private func continued(_ older: consuming LayoutScene, by layout: ResolvedLayout) -> LayoutScene {
-    var scene = LayoutScene(layout, inputs: SceneInputs(layout.environment), continuing: older)
+    var scene = LayoutScene(layout, inputs: SceneInputs(of: layout), continuing: older)
     _ = scene.solve(measuring: FixedMetrics())
     return scene
   }

@@ -36,7 +36,7 @@ import Testing
     for layout in try resolved(name).document.layouts {
       for (width, height) in sizes {
         for direction in ["ltr", "rtl"] {
-          var inputs = SceneInputs(layout.environment)
+          var inputs = SceneInputs(of: layout)
           inputs.environment.width = Double(width)
           inputs.environment.height = Double(height)
           inputs.environment.traits["direction"] = direction
@@ -53,7 +53,7 @@ import Testing
   func `every preview is held as well`(_ name: String) throws {
     for layout in try resolved(name).document.layouts {
       for preview in layout.previews {
-        var scene = LayoutScene(layout, inputs: SceneInputs(preview.environment))
+        var scene = LayoutScene(layout, inputs: SceneInputs(of: layout, preview: preview.environment))
         _ = scene.solve(measuring: FixedMetrics())
 
         #expect(scene.diagnostics == [], "\(layout.name)/\(preview.name)")

@@ -10,9 +10,10 @@ import Testing
     let (document, diagnostics) = try fixture.resolved()
     var dump = diagnostics.map { "\($0.code.rawValue): \($0.message)\n" }.joined()
     for layout in document.layouts {
-      dump += solved(layout, SceneInputs(layout.environment), named: layout.name)
+      dump += solved(layout, SceneInputs(of: layout), named: layout.name)
       for preview in layout.previews {
-        dump += solved(layout, SceneInputs(preview.environment), named: "\(layout.name)/\(preview.name)")
+        dump += solved(
+          layout, SceneInputs(of: layout, preview: preview.environment), named: "\(layout.name)/\(preview.name)")
       }
     }
 

@@ -31,7 +31,7 @@ struct SplitMix64: RandomNumberGenerator {
 
   private func check(_ layout: ResolvedLayout, seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    var scene = LayoutScene(layout, inputs: SceneInputs(layout.environment))
+    var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
     var shown: [Rect] = []
     for step in 0..<25 {
       for _ in 0...generator.next() % 3 { change(&scene.inputs, of: layout, &generator) }

@@ -10,7 +10,8 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
       #expect(try Request(Call(decoding: sample.encoded().dropLast())) == sample)
     }
     for op in [
-      Op(.config(name: nil, view: nil)), Op(.trait(name: "idiom", value: nil)), Op(.constant(name: "#gap", values: nil)),
+      Op(.config(name: nil, view: nil)), Op(.trait(name: "idiom", value: nil)),
+      Op(.constant(name: "#gap", values: nil)),
       Op(.text(view: "title", value: nil)), Op(.hidden(view: "title", value: nil)),
       Op(.intrinsic(view: "chart", value: nil)), Op(.variable(name: "gap", value: .null)),
       Op(.size(Environment.Size(width: nil, height: 10))),

@@ -128,7 +128,7 @@ struct PreparedLayout {
     let tree = parse(SourceText(name: "screen.layout", bytes: layout.bytes))
     let (document, complaints) = resolve(tree)
     resolved = document.layouts[0]
-    inputs = SceneInputs(resolved.environment)
+    inputs = SceneInputs(of: resolved)
     diagnostics = tree.diagnostics + complaints
   }
 }

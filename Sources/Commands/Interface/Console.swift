@@ -1,4 +1,5 @@
 import Posix
+import Wire
 
 /// Where a verb writes. Results go to standard output, everything said about them to standard error.
 struct Console: Sendable {
@@ -53,5 +54,11 @@ struct Console: Sendable {
     let label = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
     note("framewire: \(label) \(failure.message)")
     if let help = failure.help { note("  \(help)") }
+  }
+
+  /// What was done, and has no effect.
+  func report(_ warnings: [WireDiagnostic]) {
+    let label = colorsErrors ? "\u{1B}[1;33mwarning\u{1B}[0m" : "warning"
+    for warning in warnings { note("\(label)[\(warning.code)]: \(warning.message)") }
   }
 }

@@ -21,6 +21,7 @@ extension Verb {
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(try op(text)) }
     let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"))
+    console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
   }
@@ -68,6 +69,7 @@ extension Verb {
     }
     let op = Op(.size(Environment.Size(width: length(size.width), height: length(size.height))))
     let applied = try DaemonCalls(invocation).apply([op], to: invocation.arguments[0])
+    console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
   }
@@ -90,6 +92,7 @@ extension Verb {
       ops.append(Op(.trait(name: trait.name, value: trait.value)))
     }
     let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"))
+    console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
   }

@@ -27,23 +27,30 @@ extension Verb {
     let daemon = try DaemonCalls(invocation)
     let op = Op(.config(name: name, view: invocation.value("view")))
     if let scene = invocation.value("scene") {
-      _ = try daemon.apply([op], to: scene)
+      console.report(try daemon.apply([op], to: scene).warnings)
       console.print("\(scene): \(name ?? "cleared")")
       return .success
     }
     let scenes = try daemon.scenes().filter { scene in
-      scene.configs.contains { config in name.map { config.names.contains($0) } ?? true }
-        && (invocation.value("view").map { view in scene.configs.contains { $0.view == view } } ?? true)
+      scene.configs.contains { config in invocation.value("view").map { $0 == config.view } ?? true }
     }
-    guard !scenes.isEmpty else {
-      let known = Set(try daemon.scenes().flatMap { $0.configs.flatMap(\.names) }).sorted()
-      guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }
-      throw .unknownName("config", name, known: known)
-    }
+    var isUsed = false
     for scene in scenes {
-      _ = try daemon.apply([op], to: scene.name)
+      let warnings = try daemon.apply([op], to: scene.name).warnings
+      // The names that every view knows are listed with each scene; only the daemon tells who has a block of one.
+      if warnings.contains(where: { $0.code == noBlockOfName }) { continue }
+      isUsed = true
+      console.report(warnings)
       console.print("\(scene.name): \(name ?? "cleared")")
+    }
+    if !isUsed {
+      let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) }).sorted()
+      guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }
+      throw .unknownName("config", name, known: known.filter { $0 != name })
     }
     return .success
   }
+
+  /// The warning that no view of a scene has a block of the configuration.
+  private static let noBlockOfName = "W2907"
 }

@@ -63,6 +63,8 @@ final class Client {
   var interest: EventLoop.Interest = .reading
   /// The peer has closed its side; what it asked for before is still answered.
   var hasEnded = false
+  /// The peer is gone; nothing can be sent any more.
+  var hasHungUp = false
 
   init(_ connection: UnixConnection, as token: EventLoop.Token, at now: ContinuousClock.Instant) {
     self.connection = connection
@@ -71,7 +73,7 @@ final class Client {
   }
 
   /// While a request is being answered, no more than this is read ahead.
-  private static let readAhead = 1 << 16
+  static let readAhead = 1 << 16
 
   /// What to wait for now.
   var wantedInterest: EventLoop.Interest {

@@ -21,11 +21,13 @@ public struct SceneInputs: Equatable, Sendable {
 
   public init() {}
 
-  /// What a file's `layout` or `preview` line asks for.
-  public init(_ clause: EnvironmentClause) {
-    environment.apply(clause)
-    variables = clause.variables
-    configurations = clause.configurations
+  /// What a file asks for: the preview's line over the layout's own, over the defaults of the language.
+  public init(of layout: ResolvedLayout, preview: EnvironmentClause? = nil) {
+    for clause in [layout.environment, preview].compactMap({ $0 }) {
+      environment.apply(clause)
+      variables.merge(clause.variables) { $1 }
+      configurations.merge(layout.spread(clause.configurations)) { $1 }
+    }
   }
 }
 
@@ -43,5 +45,19 @@ public struct IntrinsicSize: Equatable, Sendable {
     self.height = height
     self.firstBaseline = firstBaseline
     self.lastBaseline = lastBaseline
+  }
+}
+
+extension ResolvedLayout {
+  /// Configurations by view path; an empty path stands for every view with a block of that name.
+  fileprivate func spread(_ configurations: [String: String]) -> [String: String] {
+    guard let everywhere = configurations[""] else { return configurations }
+    var result = configurations
+    result[""] = nil
+    for view in views(declaring: everywhere) {
+      let path = views[Int(view.index)].path
+      result[path] = result[path] ?? everywhere
+    }
+    return result
   }
 }

@@ -50,7 +50,7 @@ extension LayoutResolver {
     if state.firstToken.kind == .star { return nil }
     let name = state.name
     let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
-    let known = declared + LayoutResolver.predefinedConfigurations
+    let known = declared + Configuration.predefined
     if known.contains(name) { return name }
     let nearest = nearestName(to: name, in: known)
     let owner = view.map { path(of: $0) } ?? layout.name

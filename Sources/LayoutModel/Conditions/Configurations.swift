@@ -59,13 +59,13 @@ extension LayoutResolver {
       let text = names.text(of: name)
       if let index = configurationTable[view.index, name.index] {
         layout.configurations[Int(index)].isInitial = true
-      } else if LayoutResolver.predefinedConfigurations.contains(text) {
+      } else if Configuration.predefined.contains(text) {
         layout.configurations.append(
           Configuration(
             view: view, name: text, when: nil, isInitial: true, origin: Origin(file: file, span: span)))
       } else {
         let own = layout.configurations.filter { $0.view == view }.map(\.name)
-        let known = own + LayoutResolver.predefinedConfigurations
+        let known = own + Configuration.predefined
         complaints.report(
           .unknownConfiguration(text, path(of: view), nearest: nearestName(to: text, in: known)),
           at: place(span, in: file))
@@ -79,7 +79,6 @@ extension LayoutResolver {
     layout.configurations = order.map { layout.configurations[$0] }
   }
 
-  static let predefinedConfigurations = ["main", "alternative", "visible", "hidden"]
 }
 
 extension Complaint {

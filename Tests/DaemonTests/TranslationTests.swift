@@ -38,6 +38,12 @@ import Wire
       try command(.sync(Request.Sync(scene: "a", timeoutMs: 250)))
         == .sync(id, scene: "a", timeout: .milliseconds(250)))
     #expect(
+      try command(.sync(Request.Sync(settled: true)))
+        == .sync(id, scene: nil, timeout: .seconds(5), awaitingRest: true))
+    #expect(try command(.clock(.pause)) == .clock(id, .pause))
+    #expect(try command(.clock(.step(ms: 16.5))) == .clock(id, .step(.microseconds(16_500))))
+    #expect(try command(.clock(.seek(ms: 1000))) == .clock(id, .seek(.milliseconds(1000))))
+    #expect(
       try command(.snapshot(Request.Snapshot(scene: "a", at: 3)))
         == .snapshot(id, scene: "a", filter: .everything, at: Revision(3)))
   }

@@ -69,23 +69,29 @@ let package = Package(
 
     // Tests.
     .systemLibrary(name: "CGLPK", path: "Tests/CGLPK", providers: [.apt(["libglpk-dev"])]),
+    // What tests of several targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
     .testTarget(
-      name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK"],
+      name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax"], exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: strict),
+      name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax"], exclude: ["Fixtures"],
+      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "LayoutEngineTests", dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"],
+      name: "LayoutEngineTests",
+      dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutRuntimeTests",
-      dependencies: ["Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax"], swiftSettings: strict),
-    .testTarget(name: "WireTests", dependencies: ["Frames", "Wire"], exclude: ["Fixtures"], swiftSettings: strict),
+      dependencies: ["Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WireTests", dependencies: ["Frames", "Wire", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
     .testTarget(

@@ -70,25 +70,32 @@ let package = Package(
 
     // Tests.
     .systemLibrary(name: "CGLPK", path: "Tests/CGLPK", providers: [.apt(["libglpk-dev"])]),
+    // What tests of several targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
     .testTarget(
-      name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK"],
+      name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax"], exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
-    .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: strict),
-    .testTarget(
-      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax", "Motion"], exclude: ["Fixtures"],
+      name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
+    .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutEngineTests", dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"],
+      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LayoutEngineTests",
+      dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutRuntimeTests",
-      dependencies: ["Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion"],
+      dependencies: [
+        "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "TestSupport",
+      ],
       swiftSettings: strict),
-    .testTarget(name: "WireTests", dependencies: ["Frames", "Wire"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "WireTests", dependencies: ["Frames", "Wire", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
     .testTarget(

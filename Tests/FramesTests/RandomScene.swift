@@ -1,21 +1,5 @@
 import Frames
-
-/// A small generator whose every run can be repeated from its seed (SplitMix64, Steele and others 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-}
+import TestSupport
 
 /// A tree of views that is edited at random in every way a picture can change: moves, contents, new views,
 /// removed subtrees, re-ordering, re-parenting, other kinds.

@@ -1,5 +1,6 @@
 import LayoutModel
 import LayoutSyntax
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
@@ -64,7 +65,7 @@ import Testing
     _ fixture: FixtureFile
   ) throws {
     let text = try String(contentsOf: fixture.layoutURL, encoding: .utf8)
-    var generator = SplitMix64(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<20 {
       let older = resolve(parse(SourceText(name: "a.layout", text: text))).document.layouts
       let changed = mutated(text, &generator)
@@ -84,7 +85,7 @@ import Testing
   }
 
   /// The text with one digit replaced by another, or without one of its lines.
-  private func mutated(_ text: String, _ generator: inout SplitMix64) -> String {
+  private func mutated(_ text: String, _ generator: inout SeededGenerator) -> String {
     if generator.next() % 4 == 0 {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       lines.remove(at: Int(generator.next() % UInt64(lines.count)))

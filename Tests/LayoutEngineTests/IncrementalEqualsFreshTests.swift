@@ -1,23 +1,9 @@
 import Geometry
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite("Incremental equals fresh") struct IncrementalEqualsFreshTests {
   @Test(arguments: FixtureFile.all)
@@ -30,7 +16,7 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   private func check(_ layout: ResolvedLayout, seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
     var shown: [Rect] = []
     for step in 0..<25 {
@@ -63,7 +49,7 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// One random change of anything that the outside can set.
-  private func change(_ inputs: inout SceneInputs, of layout: ResolvedLayout, _ generator: inout SplitMix64) {
+  private func change(_ inputs: inout SceneInputs, of layout: ResolvedLayout, _ generator: inout SeededGenerator) {
     let view = layout.views.randomElement(using: &generator)!
     switch generator.next() % 9 {
     case 0: inputs.environment.width = [320, 390, 500, 844, 1024].randomElement(using: &generator)

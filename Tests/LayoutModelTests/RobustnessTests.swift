@@ -1,18 +1,8 @@
 import Foundation
 import LayoutModel
 import LayoutSyntax
+import TestSupport
 import Testing
-
-/// Numbers that repeat: a linear congruential generator, whose seed a failing test prints.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let mixed = (state ^ (state >> 33)) &* 0xff51_afd7_ed55_8ccd
-    return mixed ^ (mixed >> 33)
-  }
-}
 
 @Suite("Resolving anything") struct RobustnessTests {
   static let fixtures = ["samples", "placements", "language", "diagnostics"].flatMap(Fixture.all(in:))
@@ -22,7 +12,7 @@ private struct Generator: RandomNumberGenerator {
   static let rounds = ProcessInfo.processInfo.environment["FRAMEWIRE_MUTATIONS"].flatMap(Int.init) ?? 400
 
   @Test(arguments: 0..<8) func `a mutilated document still resolves to a consistent one`(_ seed: UInt64) {
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<Self.rounds {
       guard let fixture = Self.fixtures.randomElement(using: &random) else { return }
       let bytes = mutilate(fixture.source.bytes, &random)
@@ -37,7 +27,7 @@ private struct Generator: RandomNumberGenerator {
   }
 
   /// Deletes, doubles and swaps words, takes letters away and puts punctuation in their place.
-  private func mutilate(_ bytes: [UInt8], _ random: inout Generator) -> [UInt8] {
+  private func mutilate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { Array($0) }
     for _ in 0..<Int.random(in: 1...4, using: &random) where words.count > 2 {
       let first = Int.random(in: words.indices, using: &random)

@@ -1,6 +1,7 @@
 import Frames
 import LayoutEngine
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import LayoutRuntime

@@ -1,5 +1,6 @@
 import Frames
 import Motion
+import TestSupport
 import Testing
 
 @testable import LayoutRuntime

@@ -1,18 +1,6 @@
 import LayoutSyntax
+import TestSupport
 import Testing
-
-/// Small, fast and the same everywhere (SplitMix64), so that a printed seed replays a failure.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite("Reading anything") struct RobustnessTests {
   static let documents = GrammarTests.fixtures + Fixture.all(in: "diagnostics")
@@ -30,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
   @Test(arguments: documents)
   func `bytes flipped, put in and taken out leave a sound tree`(_ fixture: Fixture) {
     let seed: UInt64 = 2026
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<100 {
       var bytes = fixture.source.bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
@@ -57,7 +45,7 @@ struct SeededGenerator: RandomNumberGenerator {
         "-", "*", "/", "&&", "||", "!", "!=", "_", "é", "\u{0}",
       ]
     for seed in UInt64(1)...400 {
-      var random = SeededGenerator(state: seed)
+      var random = SeededGenerator(seed: seed)
       let text = (0..<120).map { _ in pieces.randomElement(using: &random) ?? "" }.joined(separator: " ")
       let tree = parse(SourceText(name: "random", text: text))
       #expect(TreeInvariants.violations(of: tree) == [], "seed \(seed)")

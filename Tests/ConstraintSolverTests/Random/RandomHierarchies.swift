@@ -1,4 +1,5 @@
 import ConstraintSolver
+import TestSupport
 
 extension SystemSketch {
   /// The four numbers of a view, as variables: sizes before positions.

@@ -1,4 +1,5 @@
 import ConstraintSolver
+import TestSupport
 
 extension SystemSketch {
   /// Two to eight views side by side in a container, as stacks are written: sizes with a natural value, some held

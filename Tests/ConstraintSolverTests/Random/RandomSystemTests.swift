@@ -1,4 +1,5 @@
 import ConstraintSolver
+import TestSupport
 import Testing
 
 /// Systems without any shape: what layouts never show, arithmetic still has to stand.

@@ -1,4 +1,5 @@
 import ConstraintSolver
+import TestSupport
 
 /// Which numbers a random system is made of.
 enum SystemStyle: CaseIterable {

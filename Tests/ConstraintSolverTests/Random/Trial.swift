@@ -1,4 +1,5 @@
 import ConstraintSolver
+import TestSupport
 
 /// A promise of the solver that a system shows to be broken.
 struct Complaint: Equatable {

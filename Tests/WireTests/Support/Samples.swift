@@ -1,4 +1,5 @@
 import Frames
+import TestSupport
 
 @testable import Wire
 

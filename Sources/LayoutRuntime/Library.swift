@@ -25,6 +25,8 @@ struct Library: Sendable {
   private(set) var pendingReads: Set<String> = []
   /// Of them, those asked for in this turn.
   private var newReads: Set<String> = []
+  /// Whether a file was missing for a moment, which did not count; others may have used its names meanwhile.
+  private var hasReturned = false
   private(set) var parses = 0
   private(set) var resolutions = 0
   private(set) var readCount = 0
@@ -35,9 +37,12 @@ struct Library: Sendable {
 
   subscript(path: String) -> Document? { documents[path] }
 
-  /// Documents that open scenes, by path in byte order.
+  /// Documents that open scenes, in the order in which they may claim names: by path in byte order, but those that
+  /// are missing last, since the file may go by another name now.
   var openable: [Document] {
-    documents.values.filter { $0.role != .imported }.sorted { precedesInBytes($0.path, $1.path) }
+    documents.values.filter { $0.role != .imported }.sorted {
+      $0.isMissing == $1.isMissing ? precedesInBytes($0.path, $1.path) : $1.isMissing
+    }
   }
 
   /// Everything with a file behind it, in byte order.
@@ -124,6 +129,12 @@ struct Library: Sendable {
     return newReads.sorted(by: precedesInBytes)
   }
 
+  /// Whether files have come back since the last call.
+  mutating func takeReturned() -> Bool {
+    defer { hasReturned = false }
+    return hasReturned
+  }
+
   /// Takes note of what is at a path; unknown paths are none of our business.
   mutating func take(_ content: FileContent, at path: String, at now: Instant) {
     pendingReads.remove(path)
@@ -131,7 +142,10 @@ struct Library: Sendable {
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
     case .bytes(let bytes):
-      documents[path]?.missingSince = nil
+      if documents[path]?.missingSince != nil {
+        documents[path]?.missingSince = nil
+        hasReturned = true
+      }
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
@@ -145,6 +159,7 @@ struct Library: Sendable {
         documents[path]?.missingSince = now
       }
     case .unreadable(let reason):
+      documents[path]?.missingSince = nil
       setTrouble(.unreadable(reason), of: path)
     }
     for other in documents.values.filter({ $0.phase != .settled }) {
@@ -180,6 +195,19 @@ struct Library: Sendable {
   }
 
   mutating func reviveLayouts(of path: String) { documents[path]?.unloadedLayouts = [] }
+
+  /// Drops a document that is not there and has nothing left to show.
+  mutating func forget(_ path: String) {
+    let isImported = documents.values.contains { $0.path != path && $0.imports.contains(path) }
+    if isImported {
+      documents[path]?.role = .imported
+      return
+    }
+    documents[path] = nil
+    membership += 1
+    outdated.remove(path)
+    forgetUnusedImports()
+  }
 
   /// - Returns: whether they are others than before.
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {

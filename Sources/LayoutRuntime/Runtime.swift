@@ -115,7 +115,7 @@ public struct Runtime: Sendable {
   /// Compiles what changed and shares the layouts out to the scenes.
   mutating func settleDocuments(at now: Instant, entering stage: (Stage) -> Void) {
     let judged = library.settle(at: now, entering: stage)
-    if !judged.isEmpty { scenesAreStale = true }
+    if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
     rejectFailedLoads()
     if scenesAreStale {
       scenesAreStale = false

@@ -180,9 +180,7 @@ public struct Runtime: Sendable {
       guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file] else {
         continue
       }
-      for diagnostic in live.diagnostics where !report.diagnostics.contains(diagnostic) {
-        report.diagnostics.append(diagnostic)
-      }
+      report.diagnostics = (report.diagnostics + live.diagnostics).firstOccurrences
       byFile[scenes[name]!.file] = report
     }
     for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {

@@ -229,8 +229,7 @@ struct Scene: Sendable {
   }
 
   private mutating func refreshReport(at now: Instant) {
-    var diagnostics = documentDiagnostics
-    for diagnostic in live?.diagnostics ?? [] where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    let diagnostics = (documentDiagnostics + (live?.diagnostics ?? [])).firstOccurrences
     let newer = DiagnosticReport(
       condition: condition, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
     guard newer != report else { return }

@@ -33,6 +33,7 @@ final class ScriptedWatcher: FileWatcher {
 
   var descriptor: DescriptorNumber? { nil }
   var deadline: ContinuousClock.Instant? { gatherer.deadline }
+  var served: Set<String> { Set(files.keys).subtracting(followed) }
 
   func follow(_ paths: Set<String>, at now: ContinuousClock.Instant) {
     guard paths != followed else { return }

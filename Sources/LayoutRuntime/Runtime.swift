@@ -38,7 +38,7 @@ public struct Runtime: Sendable {
   /// Whether some document says something else than when the scenes were shared out.
   var scenesAreStale = false
 
-  private var inbox: [Command] = []
+  private var inbox: [(command: Command, arrival: Instant)] = []
   var outcomes: [Outcome] = []
   var waiting: [Waiter] = []
   var checks: [CheckJob] = []
@@ -57,8 +57,8 @@ public struct Runtime: Sendable {
     library = Library(settings: Library.Settings(quiet: settings.quiet, grace: settings.grace))
   }
 
-  /// Takes note of a command; the next turn acts on it.
-  public mutating func handle(_ command: Command, at now: Instant) { inbox.append(command) }
+  /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
+  public mutating func handle(_ command: Command, at now: Instant) { inbox.append((command, now)) }
 
   /// Whether a turn now would have something to do.
   public func needsTurn(at now: Instant) -> Bool { !inbox.isEmpty || wish.map { $0 <= now } ?? false }
@@ -79,9 +79,9 @@ public struct Runtime: Sendable {
     counters.turns += 1
     let commands = inbox
     inbox = []
-    for command in commands {
+    for (command, arrival) in commands {
       counters.commands += 1
-      perform(command, at: now, entering: stage)
+      perform(command, at: arrival, entering: stage)
     }
     settleDocuments(at: now, entering: stage)
     updateScenes(at: now, measuring: measurer, entering: stage)

@@ -43,6 +43,14 @@ import Testing
     #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
   }
 
+  @Test mutating func `the time of a sync begins when it arrives, not when its turn comes`() {
+    world.write("card.layout", ReloadTests.brokenCard)
+    let request = world.send { .sync($0, scene: "card", timeout: .milliseconds(10)) }
+    world.advance(milliseconds: 10)
+
+    #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
+  }
+
   @Test mutating func `the wake-up is taken back when nothing is waited for`() {
     world.save("card.layout", ReloadTests.brokenCard)
     #expect(world.effects.last == .wake(at: .milliseconds(30)))

@@ -281,8 +281,8 @@ struct Scene: Sendable {
     at now: Instant
   ) -> Publication {
     Publication(
-      content: content, scene: name, revision: history.revision, layoutRevision: layoutRevision, time: now,
-      isSettled: true, cause: nil, condition: condition,
+      content: content, revision: history.revision, layoutRevision: layoutRevision, time: now, isSettled: true,
+      cause: nil,
       sharing: Publication.SharingKey(
         scene: name, revision: history.revision, base: base, filter: filter, kind: kind))
   }

@@ -36,7 +36,7 @@ extension Runtime {
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {
       scenes[name] = Scene(
         name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
-        file: claims[source.layout]!.file, continuing: lineages.removeValue(forKey: name) ?? Lineage())
+        file: claims[source.layout]!.file, continuing: lineages.take(name))
     }
     for name in scenes.keys.sorted() {
       let claim = claims[scenes[name]!.layoutName]!
@@ -88,7 +88,7 @@ extension Runtime {
   /// Closes a scene; its subscribers have `bye` to come.
   mutating func end(_ name: String, because reason: String, at now: Instant) {
     guard let scene = scenes.removeValue(forKey: name) else { return }
-    lineages[name] = scene.lineage
+    lineages.keep(scene.lineage, of: name)
     for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
       subscribers[id]!.farewell = scene.publication(.bye(reason: reason), .bye, filter: .everything, at: now)
       subscribers[id]!.isAnnounced = false

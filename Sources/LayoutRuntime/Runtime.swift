@@ -32,7 +32,7 @@ public struct Runtime: Sendable {
   var scenes: [String: Scene] = [:]
   var subscribers: [SubscriberID: Subscriber] = [:]
   /// Of scenes that are closed now.
-  var lineages: [String: Lineage] = [:]
+  var lineages = Lineages()
   /// Declared scenes that were closed by hand.
   var closedScenes: Set<String> = []
   /// Whether some document says something else than when the scenes were shared out.

@@ -38,6 +38,8 @@ struct Scene: Sendable {
   private(set) var time = Instant()
   private(set) var cause: String?
   private(set) var ring: RevisionRing?
+  /// Since when nobody wants every revision.
+  private var ringReleased: Instant?
 
   private(set) var report = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
   /// One more whenever `report` changes.
@@ -134,8 +136,15 @@ struct Scene: Sendable {
 
   /// Keeps each revision from now on, for those who want every one.
   mutating func keepRevisions(upTo maxRevisions: Int, weight: Int) {
+    ringReleased = nil
     if ring == nil { ring = RevisionRing(maxRevisions: maxRevisions, maxWeight: weight) }
   }
+
+  /// For somebody whose connection broke and who goes on where it was.
+  static let reconnecting = Duration.seconds(60)
+
+  /// Nobody wants every revision any more; those kept are dropped if that is still so after a while.
+  mutating func releaseRevisions(at now: Instant) { ringReleased = now }
 
   private mutating func note(_ cause: String) {
     if !causes.contains(cause) { causes.append(cause) }
@@ -167,6 +176,10 @@ struct Scene: Sendable {
         time = now
         cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
         merged = [:]
+        if let released = ringReleased, released + Self.reconnecting <= now {
+          ring = nil
+          ringReleased = nil
+        }
         ring?.append(
           RevisionRing.Entry(
             revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, diff: diff))

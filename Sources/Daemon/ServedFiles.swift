@@ -8,7 +8,6 @@ import Posix
 /// Watching says that content changed; this says which document that is, and reads what the runtime asks for. A
 /// document has one name however somebody writes its path, since imports must lead to it: see `documentPath`.
 struct ServedFiles {
-  private let roots: [String]
   /// Imports may not lead out of these: the served folders, and those that files served by name lie in.
   private let importRoots: [String]
   private let watcher: any FileWatcher
@@ -26,7 +25,6 @@ struct ServedFiles {
       let isFolder = try FileSystem.status(of: root).kind == .directory
       folders.append(isFolder ? root : FileSystem.split(root).directory)
     }
-    self.roots = folded
     importRoots = folders
     let (watcher, notices) = openFileWatcher(roots: folded, polling: polls, at: now)
     self.watcher = watcher
@@ -50,9 +48,7 @@ struct ServedFiles {
   mutating func catchUp(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.catchUp(at: now)) }
 
   /// Watches exactly these files, served ones among them.
-  func watch(_ paths: [String], at now: ContinuousClock.Instant) {
-    watcher.follow(Set(paths.filter { !isServed($0) }), at: now)
-  }
+  func watch(_ paths: [String], at now: ContinuousClock.Instant) { watcher.follow(Set(paths), at: now) }
 
   func read(_ path: String) -> LayoutRuntime.FileContent {
     do throws(PosixError) { return .bytes(try FileSystem.readFile(path).bytes) } catch {
@@ -68,30 +64,17 @@ struct ServedFiles {
 
   private mutating func commands(for report: WatchReport) -> [Command] {
     messages += report.notices.map(\.description)
-    var contents: [Command] = []
-    let before = served
-    for change in report.changes {
-      let path = Self.documentPath(change.path)
-      switch change.state {
-      case .content(let bytes):
-        if isServed(path) { served.insert(path) }
-        contents.append(.file(path: path, .bytes(bytes)))
-      case .missing:
-        contents.append(.file(path: path, .missing))
-      }
+    let contents = report.changes.map { change in
+      let content: LayoutRuntime.FileContent =
+        switch change.state {
+        case .content(let bytes): .bytes(bytes)
+        case .missing: .missing
+        case .unreadable(let error): .unreadable(error.reason)
+        }
+      return Command.file(path: change.path, content)
     }
-    guard served != before else { return contents }
+    guard watcher.served != served else { return contents }
+    served = watcher.served
     return [.serve(roots: importRoots, paths: served.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })] + contents
-  }
-
-  private func isServed(_ path: String) -> Bool {
-    roots.contains { root in
-      path == root || Self.isBelow(root, path) && path.hasSuffix(".layout")
-    }
-  }
-
-  private static func isBelow(_ folder: String, _ path: String) -> Bool {
-    if folder == "." { return !path.hasPrefix("/") && !path.hasPrefix("../") }
-    return path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 }

@@ -25,8 +25,10 @@ struct RealDirectory: Hashable {
 /// served once: under its own path when it lies in a root, else under the first link that leads to
 /// it. That ends loops of links, and no layout is loaded twice.
 struct DiskSurvey {
-  /// The files that exist, by the path they are served under.
+  /// The files that exist, by the path they are served or followed under.
   private(set) var files: [String: FileIdentity] = [:]
+  /// The paths that the roots lead to by themselves, whether or not somebody follows them too.
+  private(set) var layouts: Set<String> = []
   /// The real path of a file (or of where it should be) → the paths it is served under.
   private(set) var aliases: [String: Set<String>] = [:]
   /// Links and missing names on the way to what is served: a change there changes what others mean.
@@ -52,6 +54,7 @@ struct DiskSurvey {
     for root in roots {
       guard let status = try? FileSystem.status(of: root) else {
         missingRoots.insert(root)
+        layouts.insert(root)
         trace(root, to: root, watch)
         continue
       }
@@ -60,6 +63,7 @@ struct DiskSurvey {
         findRepository(around: real, watch)
         walk(real, servedAs: root, &links, watch)
       } else {
+        layouts.insert(root)
         addFile(root, status, watch)
       }
     }
@@ -68,7 +72,9 @@ struct DiskSurvey {
       let link = links.removeFirst()
       walk(link.real, servedAs: link.served, &links, watch)
     }
-    for path in followed.sorted(by: precedes) {
+    layouts.formUnion(files.keys)
+    // Most of what is followed lies in a root as well, and has been found.
+    for path in followed.subtracting(layouts).sorted(by: precedes) {
       if let status = try? FileSystem.status(of: path) {
         addFile(path, status, watch)
       } else {
@@ -79,13 +85,19 @@ struct DiskSurvey {
 
   static func isLayout(_ name: String) -> Bool { name.hasSuffix(".layout") && !name.hasPrefix(".") }
 
+  /// As somebody who stands in the current folder writes it: without `./`.
+  private static func path(of name: String, in folder: String) -> String {
+    folder == "." ? name : FileSystem.join(folder, name)
+  }
+
   /// Takes up a plain file that appeared in a served directory since.
   ///
   /// - Returns: the path it is served under.
   mutating func insert(_ name: String, in directory: String) -> String? {
     guard let folder = served[directory] else { return nil }
-    let path = FileSystem.join(folder, name)
+    let path = Self.path(of: name, in: folder)
     aliases[FileSystem.join(directory, name), default: []].insert(path)
+    layouts.insert(path)
     return path
   }
 
@@ -102,7 +114,7 @@ struct DiskSurvey {
       let inside = FileSystem.join(real, entry.name)
       if entry.name == ".git" { noteRepository(inside, watch) }
       if entry.name.hasPrefix(".") { continue }
-      let shown = FileSystem.join(path, entry.name)
+      let shown = Self.path(of: entry.name, in: path)
       switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
       case .directory: walk(inside, servedAs: shown, &links, watch)
       case .symbolicLink:
@@ -113,6 +125,7 @@ struct DiskSurvey {
         } else if Self.isLayout(entry.name) {
           // Also when it leads nowhere yet.
           trace(inside, to: shown, watch)
+          layouts.insert(shown)
           if target?.kind == .regular { files[shown] = target?.identity }
         }
       case .regular where Self.isLayout(entry.name):

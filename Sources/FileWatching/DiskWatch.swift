@@ -10,6 +10,8 @@ struct DiskWatch {
   private(set) var survey = DiskSurvey()
   var gatherer = ChangeGatherer()
   private(set) var ledger = FileLedger()
+  /// The files that the roots lead to and that are there.
+  private(set) var served: Set<String> = []
   private var missingRoots: Set<String> = []
   /// Followed before and not any more; some may be served by a root all the same.
   private var released: Set<String> = []
@@ -23,9 +25,11 @@ struct DiskWatch {
 
   mutating func follow(_ files: Set<String>, at now: ContinuousClock.Instant) {
     guard files != followed else { return }
+    let changed = files.symmetricDifference(followed)
     released.formUnion(followed.subtracting(files))
     followed = files
-    gatherer.record(.everything, at: now)
+    // What the roots lead to is looked at in any case.
+    if !changed.isSubset(of: survey.layouts) { gatherer.record(.everything, at: now) }
   }
 
   mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
@@ -63,6 +67,7 @@ struct DiskWatch {
     }
     missingRoots = survey.missingRoots
 
+    served = survey.layouts.filter { survey.files[$0] != nil }
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {
       read(path, &report)
     }
@@ -78,12 +83,21 @@ struct DiskWatch {
   }
 
   private mutating func read(_ path: String, _ report: inout WatchReport) {
+    // Before reading: what happens to the file meanwhile makes it another one than that.
+    let identity = try? FileSystem.status(of: path).identity
+    let change: FileChange?
+    var isThere = true
     do throws(PosixError) {
-      let content = try FileSystem.readFile(path)
-      if let change = ledger.record(content, of: path) { report.changes.append(change) }
+      change = ledger.record(try FileSystem.readFile(path), of: path)
     } catch {
-      if let change = ledger.recordMissing(path) { report.changes.append(change) }
-      if !error.isNotFound { report.notices.append(.unreadable(error)) }
+      isThere = !error.isNotFound
+      change = isThere ? ledger.record(error, identity, of: path) : ledger.recordMissing(path)
+    }
+    if let change { report.changes.append(change) }
+    if !isThere {
+      served.remove(path)
+    } else if survey.layouts.contains(path) {
+      served.insert(path)
     }
   }
 

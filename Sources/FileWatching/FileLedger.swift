@@ -15,9 +15,8 @@ struct FileLedger {
   private struct Entry {
     /// `nil` when it must not be trusted.
     var identity: FileIdentity?
-    /// What was handed out last; `nil` before the first time and after `missing`.
-    var content: [UInt8]?
-    var isReportedMissing = false
+    /// What was handed out last; `nil` before the first time.
+    var state: FileChange.State?
   }
 
   private var entries: [String: Entry] = [:]
@@ -35,10 +34,23 @@ struct FileLedger {
   ///
   /// - Returns: the change to hand out; `nil` when the bytes are those handed out last.
   mutating func record(_ read: FileContent, of path: String) -> FileChange? {
-    let identity = read.age < Self.youth ? nil : read.identity
-    let isNew = entries[path]?.content != read.bytes
-    entries[path] = Entry(identity: identity, content: read.bytes)
-    return isNew ? FileChange(path: path, state: .content(read.bytes)) : nil
+    record(.content(read.bytes), read.age < Self.youth ? nil : read.identity, of: path)
+  }
+
+  /// Notes that a file is there and cannot be read.
+  ///
+  /// - Parameter identity: from before the attempt; a file of which nothing is known is tried again at each look.
+  /// - Returns: the change to hand out; `nil` when the reason is the one handed out last.
+  mutating func record(_ error: PosixError, _ identity: FileIdentity?, of path: String) -> FileChange? {
+    record(.unreadable(error), identity, of: path)
+  }
+
+  private mutating func record(
+    _ state: FileChange.State, _ identity: FileIdentity?, of path: String
+  ) -> FileChange? {
+    let isNew = entries[path]?.state != state
+    entries[path] = Entry(identity: identity, state: state)
+    return isNew ? FileChange(path: path, state: state) : nil
   }
 
   /// Notes that there is no file.
@@ -46,9 +58,7 @@ struct FileLedger {
   /// - Returns: the change to hand out; `nil` when it is known to be missing, or is of no interest: it was never
   ///   there, and nobody expects it.
   mutating func recordMissing(_ path: String) -> FileChange? {
-    guard let entry = entries[path], !entry.isReportedMissing else { return nil }
-    entries[path] = Entry(isReportedMissing: true)
-    return FileChange(path: path, state: .missing)
+    entries[path] == nil ? nil : record(.missing, nil, of: path)
   }
 
   /// Makes a file known before it was found, so that it is reported when it is missing.
@@ -60,7 +70,7 @@ struct FileLedger {
   mutating func forget(_ path: String) { entries[path] = nil }
 
   /// Whether the last word about this file was that it is missing.
-  func isReportedMissing(_ path: String) -> Bool { entries[path]?.isReportedMissing ?? false }
+  func isReportedMissing(_ path: String) -> Bool { entries[path]?.state == .missing }
 }
 
 /// The order of everything that is handed out: by bytes, the same in every locale.

@@ -6,6 +6,8 @@ public struct FileChange: Equatable, Sendable {
     case content([UInt8])
     /// There is no file at this path. It may come back at once: some editors remove and create.
     case missing
+    /// Something is there and cannot be read: no permission, too long, no file at all.
+    case unreadable(PosixError)
   }
 
   /// The path as it was served or followed: links in it are not resolved.
@@ -46,8 +48,11 @@ public protocol FileWatcher: AnyObject {
   /// When to call `drain` even if nothing happened; `nil` when nothing is due.
   var deadline: ContinuousClock.Instant? { get }
 
+  /// The served files that are there, as of the last report. What is only followed is not among them.
+  var served: Set<String> { get }
+
   /// Watches exactly these files besides the served ones: what layouts import. The next `drain`
-  /// reports the new ones among them.
+  /// reports the new ones among them. Served ones among them make no difference.
   func follow(_ files: Set<String>, at now: ContinuousClock.Instant)
 
   /// Takes in what happened and reports what has settled. Never blocks.

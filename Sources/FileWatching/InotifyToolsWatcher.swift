@@ -11,8 +11,6 @@ public final class InotifyToolsWatcher: FileWatcher {
   private var nextPoll: ContinuousClock.Instant?
   /// The queue overflowed before; one warning is enough.
   private var hasWarned = false
-  /// How often events were lost.
-  public private(set) var overflows = 0
 
   /// - Parameter alsoPolling: some root lies where inotify does not see everything.
   public init(roots: [String], alsoPolling: Bool = false, at now: ContinuousClock.Instant) throws(WatchError) {
@@ -22,6 +20,7 @@ public final class InotifyToolsWatcher: FileWatcher {
   }
 
   public var descriptor: DescriptorNumber? { tools.descriptor }
+  public var served: Set<String> { disk.served }
   public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
 
   public func follow(_ files: Set<String>, at now: ContinuousClock.Instant) { disk.follow(files, at: now) }
@@ -79,7 +78,6 @@ public final class InotifyToolsWatcher: FileWatcher {
     for event in tools.read() {
       switch event.kind {
       case .overflow:
-        overflows += 1
         disk.gatherer.record(.everything, at: now)
         if !hasWarned { notices.append(.overflow(queueLimit: WatchError.limit("max_queued_events"))) }
         hasWarned = true

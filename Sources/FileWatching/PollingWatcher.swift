@@ -18,6 +18,7 @@ public final class PollingWatcher: FileWatcher {
   }
 
   public var descriptor: DescriptorNumber? { nil }
+  public var served: Set<String> { disk.served }
   public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
 
   public func follow(_ files: Set<String>, at now: ContinuousClock.Instant) { disk.follow(files, at: now) }

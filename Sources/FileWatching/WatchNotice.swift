@@ -9,8 +9,6 @@ public enum WatchNotice: Equatable, Sendable {
   /// A root is not there (any more); it is picked up when it appears.
   case rootMissing(String)
   case rootReturned(String)
-  /// A file is there and cannot be read.
-  case unreadable(PosixError)
 }
 
 /// Why inotify does not do.
@@ -60,7 +58,6 @@ extension WatchNotice: CustomStringConvertible {
     case .polling(let root, .inotifyUnavailable(let error)): "\(root) is polled: \(error)"
     case .rootMissing(let root): "\(root) is not there; waiting for it"
     case .rootReturned(let root): "\(root) is there again"
-    case .unreadable(let error): error.description
     }
   }
 }

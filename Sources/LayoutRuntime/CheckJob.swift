@@ -56,10 +56,12 @@ extension CheckJob {
         for preview in [nil] + layout.previews.map(Optional.some) {
           var scene = LayoutScene(layout, inputs: SceneInputs(of: layout, preview: preview?.environment))
           _ = scene.solve(measuring: measurer)
-          for diagnostic in scene.diagnostics where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+          diagnostics += scene.diagnostics
         }
       }
     }
+    // What is wrong in every preview is said once.
+    diagnostics = diagnostics.firstOccurrences
     let isFailing = diagnostics.contains { $0.severity == .error }
     return DiagnosticReport(
       condition: isFailing ? .failed : .ok, diagnostics: diagnostics,

@@ -77,6 +77,9 @@ struct Document: Sendable {
     self.role = role
   }
 
+  /// Whether it has been missing for so long that this counts.
+  var isMissing: Bool { trouble == .missing }
+
   /// Whether something was found out about the path: bytes or trouble.
   var isKnown: Bool { tree != nil || trouble != nil }
 

@@ -15,6 +15,12 @@ struct Library: Sendable {
 
   let settings: Settings
   private(set) var documents: [String: Document] = [:]
+  /// Who imports a path directly: the reverse of `Document.imports`.
+  private var importers: [String: Set<String>] = [:]
+  /// Whether an import may have lost the last document that needed it.
+  private var mayHaveUnusedImports = false
+  /// All documents that wait for time or for a second look, and some that did: the others need no looking at.
+  private var restless: Set<String> = []
   /// One more whenever a document comes or goes.
   private(set) var membership = 0
   /// Folders that imports may not lead out of; none: anywhere.
@@ -25,9 +31,13 @@ struct Library: Sendable {
   private(set) var pendingReads: Set<String> = []
   /// Of them, those asked for in this turn.
   private var newReads: Set<String> = []
+  /// Whether a file was missing for a moment, which did not count; others may have used its names meanwhile.
+  private var hasReturned = false
   private(set) var parses = 0
   private(set) var resolutions = 0
   private(set) var readCount = 0
+  /// Documents looked at to find out who imports what.
+  private(set) var visits = 0
 
   init(settings: Settings) { self.settings = settings }
 
@@ -35,9 +45,12 @@ struct Library: Sendable {
 
   subscript(path: String) -> Document? { documents[path] }
 
-  /// Documents that open scenes, by path in byte order.
+  /// Documents that open scenes, in the order in which they may claim names: by path in byte order, but those that
+  /// are missing last, since the file may go by another name now.
   var openable: [Document] {
-    documents.values.filter { $0.role != .imported }.sorted { precedesInBytes($0.path, $1.path) }
+    documents.values.filter { $0.role != .imported }.sorted {
+      $0.isMissing == $1.isMissing ? precedesInBytes($0.path, $1.path) : $1.isMissing
+    }
   }
 
   /// Everything with a file behind it, in byte order.
@@ -47,7 +60,7 @@ struct Library: Sendable {
 
   /// Whether nothing is being read, confirmed or waited for.
   var isQuiet: Bool {
-    pendingReads.isEmpty && outdated.isEmpty && documents.values.allSatisfy { $0.phase == .settled }
+    pendingReads.isEmpty && outdated.isEmpty && restless.allSatisfy { documents[$0]?.phase ?? .settled == .settled }
   }
 
   /// Whether that holds for one document and its imports.
@@ -60,7 +73,7 @@ struct Library: Sendable {
   /// The earliest instant at which time alone changes something.
   var deadline: Instant? {
     var earliest: Instant?
-    for document in documents.values {
+    for document in restless.compactMap({ documents[$0] }) {
       var candidates: [Instant] = []
       if case .suspect(let until) = document.phase { candidates.append(until) }
       if let since = document.missingSince { candidates.append(since + settings.grace) }
@@ -124,6 +137,12 @@ struct Library: Sendable {
     return newReads.sorted(by: precedesInBytes)
   }
 
+  /// Whether files have come back since the last call.
+  mutating func takeReturned() -> Bool {
+    defer { hasReturned = false }
+    return hasReturned
+  }
+
   /// Takes note of what is at a path; unknown paths are none of our business.
   mutating func take(_ content: FileContent, at path: String, at now: Instant) {
     pendingReads.remove(path)
@@ -131,7 +150,10 @@ struct Library: Sendable {
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
     case .bytes(let bytes):
-      documents[path]?.missingSince = nil
+      if documents[path]?.missingSince != nil {
+        documents[path]?.missingSince = nil
+        hasReturned = true
+      }
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
@@ -143,11 +165,13 @@ struct Library: Sendable {
         setTrouble(.missing, of: path)
       } else if documents[path]?.missingSince == nil && documents[path]?.trouble != .missing {
         documents[path]?.missingSince = now
+        restless.insert(path)
       }
     case .unreadable(let reason):
+      documents[path]?.missingSince = nil
       setTrouble(.unreadable(reason), of: path)
     }
-    for other in documents.values.filter({ $0.phase != .settled }) {
+    for other in restless.compactMap({ documents[$0] }) {
       guard case .confirming(var awaited) = other.phase, awaited.remove(path) != nil else { continue }
       documents[other.path]?.phase = .confirming(awaited)
     }
@@ -155,16 +179,20 @@ struct Library: Sendable {
 
   /// Puts a text in place of a document.
   mutating func put(text bytes: [UInt8], name: String) {
-    if documents[name]?.role != .text { documents[name] = Document(path: name, role: .text) }
+    if documents[name]?.role != .text {
+      setImports([], of: name)
+      documents[name] = Document(path: name, role: .text)
+    }
     documents[name]?.unloadedLayouts = []
     replaceText(of: name, by: bytes)
   }
 
   /// Goes back to what was known of a document before; nil: nothing.
   mutating func restore(_ document: Document?, at path: String) {
+    remove(path)
     documents[path] = document
-    outdated.remove(path)
-    membership += 1
+    setImports(document?.imports ?? [], of: path)
+    restless.insert(path)
     forgetUnusedImports()
   }
 
@@ -173,13 +201,19 @@ struct Library: Sendable {
     guard let document = documents[path], let layouts = document.shown?.layouts else { return }
     // A file stays watched, so that its other layouts and its importers go on; a text without scenes is nothing.
     if document.role == .text, layouts.allSatisfy({ document.unloadedLayouts.contains($0.name) }) {
-      documents[path] = nil
-      outdated.remove(path)
+      remove(path)
       forgetUnusedImports()
     }
   }
 
   mutating func reviveLayouts(of path: String) { documents[path]?.unloadedLayouts = [] }
+
+  /// Drops a document that is not there and has nothing left to show.
+  mutating func forget(_ path: String) {
+    documents[path]?.role = .imported
+    mayHaveUnusedImports = true
+    forgetUnusedImports()
+  }
 
   /// - Returns: whether they are others than before.
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
@@ -205,15 +239,18 @@ struct Library: Sendable {
       documents[path]?.attempt = attempt
       if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && settings.quiet > .zero {
         documents[path]?.phase = .suspect(until: now + settings.quiet)
+        restless.insert(path)
       } else {
         judge(path)
         judged.append(path)
       }
     }
-    let confirmed = documents.values.filter { $0.phase == .confirming([]) && !outdated.contains($0.path) }
-    for document in confirmed {
-      judge(document.path)
-      judged.append(document.path)
+    for path in restless where documents[path]?.phase == .confirming([]) && !outdated.contains(path) {
+      judge(path)
+      judged.append(path)
+    }
+    restless = restless.filter { path in
+      documents[path].map { $0.phase != .settled || $0.missingSince != nil } ?? false
     }
     forgetUnusedImports()
     return judged.sorted(by: precedesInBytes)
@@ -235,7 +272,7 @@ struct Library: Sendable {
   }
 
   private mutating func passDeadlines(at now: Instant) {
-    for document in documents.values.filter({ $0.phase != .settled || $0.missingSince != nil }) {
+    for document in restless.compactMap({ documents[$0] }) {
       let path = document.path
       if let since = document.missingSince, since + settings.grace <= now {
         documents[path]?.missingSince = nil
@@ -267,7 +304,7 @@ struct Library: Sendable {
     let tree = parse(SourceText(name: path, bytes: bytes))
     documents[path]?.tree = tree
     let imports = importedPaths(of: tree).compactMap { location(of: $0, from: path) }
-    documents[path]?.imports = imports
+    setImports(imports, of: path)
     markOutdated(path)
   }
 
@@ -277,24 +314,45 @@ struct Library: Sendable {
     markOutdated(path)
   }
 
+  private mutating func setImports(_ imports: [String], of path: String) {
+    let old = documents[path]?.imports ?? []
+    for imported in old { importers[imported]?.remove(path) }
+    for imported in imports { importers[imported, default: []].insert(path) }
+    for imported in old where importers[imported]?.isEmpty == true { importers[imported] = nil }
+    documents[path]?.imports = imports
+    if !old.isEmpty && old != imports { mayHaveUnusedImports = true }
+  }
+
   /// The document and everything that imports it must be compiled again; one save does so once.
   private mutating func markOutdated(_ path: String) {
-    outdated.insert(path)
-    for document in documents.values where !document.imports.isEmpty && closure(of: document.path).contains(path) {
-      outdated.insert(document.path)
+    var found = [path]
+    var seen: Set<String> = [path]
+    while let next = found.popLast() {
+      visits += 1
+      outdated.insert(next)
+      for importer in importers[next] ?? [] where seen.insert(importer).inserted { found.append(importer) }
     }
   }
 
+  private mutating func remove(_ path: String) {
+    setImports([], of: path)
+    documents[path] = nil
+    membership += 1
+    mayHaveUnusedImports = true
+    outdated.remove(path)
+    pendingReads.remove(path)
+    newReads.remove(path)
+  }
+
   private mutating func forgetUnusedImports() {
+    guard mayHaveUnusedImports else { return }
     var used: Set<String> = []
-    for document in documents.values where document.role != .imported { used.formUnion(closure(of: document.path)) }
-    for path in documents.keys.filter({ !used.contains($0) }) {
-      documents[path] = nil
-      membership += 1
-      outdated.remove(path)
-      pendingReads.remove(path)
-      newReads.remove(path)
+    for document in documents.values where document.role != .imported {
+      visits += 1
+      used.formUnion(closure(of: document.path))
     }
+    for path in documents.keys.filter({ !used.contains($0) }) { remove(path) }
+    mayHaveUnusedImports = false
   }
 
   /// The served folder that a document lies in and its imports may not leave; nil for one that was loaded from

@@ -171,11 +171,3 @@ extension ResolvedLayout {
     return flags
   }
 }
-
-extension [String] {
-  /// Without what was there before.
-  var firstOccurrences: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -37,7 +37,6 @@ public struct Publication: Equatable, Sendable {
   }
 
   public var content: Content
-  public var scene: String
   public var revision: Revision
   public var layoutRevision: Revision
   /// When the revision was published; of diagnostics, when they changed.
@@ -46,7 +45,6 @@ public struct Publication: Equatable, Sendable {
   public var isSettled: Bool
   /// What brought the revision about: `file:example.layout`, `apply`; nil in a snapshot.
   public var cause: String?
-  public var condition: SceneCondition
   public var sharing: SharingKey
 }
 

@@ -39,7 +39,7 @@ extension Runtime {
         .answered(.subscribed(scene: try runtime.subscribe(id, to: subscription)))
       }
     case .unsubscribe(let id):
-      subscribers[id] = nil
+      unsubscribe(id, at: now)
     case .load(let request, let path):
       load(request, path: path)
     case .loadText(let request, let name, let text):
@@ -146,6 +146,12 @@ extension Runtime {
     return name
   }
 
+  private mutating func unsubscribe(_ id: SubscriberID, at now: Instant) {
+    guard let gone = subscribers.removeValue(forKey: id), gone.mode == .every else { return }
+    let isLast = !subscribers.values.contains { $0.scene == gone.scene && $0.mode == .every }
+    if isLast { scenes[gone.scene]?.releaseRevisions(at: clock.time(at: now)) }
+  }
+
   private mutating func open(
     _ layoutName: String, as name: String, in environment: [Operation]
   ) throws(RequestFailure) {
@@ -155,7 +161,7 @@ extension Runtime {
     let base = try OutsideState().applying(environment, to: layout).state
     scenes[name] = Scene(
       name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
-      continuing: lineages.removeValue(forKey: name) ?? Lineage())
+      continuing: lineages.take(name))
     scenes[name]!.take(layout, preview: nil, from: library[file]!, because: "open")
   }
 

@@ -16,9 +16,11 @@ extension Runtime {
   /// Gives every layout and preview its scene, opens and closes scenes where names came or went, and tells each
   /// scene what its document says now.
   ///
-  /// The first file in byte order keeps a name; the others get a diagnostic and go on with their other layouts.
+  /// The first file in byte order keeps a name; the others get a diagnostic and go on with their other layouts. A
+  /// file that is missing gives its names to whoever else has them, so that renaming it disturbs nobody.
   mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
     let (claims, collided) = claimNames()
+    forgetMissing(besides: claims)
     var declared: [String: (layout: String, preview: Preview?)] = [:]
     for (name, claim) in claims {
       if !closedScenes.contains(name) { declared[name] = (name, nil) }
@@ -34,7 +36,7 @@ extension Runtime {
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {
       scenes[name] = Scene(
         name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
-        file: claims[source.layout]!.file, continuing: lineages.removeValue(forKey: name) ?? Lineage())
+        file: claims[source.layout]!.file, continuing: lineages.take(name))
     }
     for name in scenes.keys.sorted() {
       let claim = claims[scenes[name]!.layoutName]!
@@ -65,6 +67,8 @@ extension Runtime {
           continue
         }
         guard first.file != document.path, let firstPlace = first.place else { continue }
+        // One of the two may be the other's old name, which is not to flash as an error.
+        guard !document.isMissing, library[first.file]?.missingSince == nil else { continue }
         collisions.append(.layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
       }
       if library.setCollisions(collisions, of: document.path) { collided.insert(document.path) }
@@ -72,10 +76,19 @@ extension Runtime {
     return (claims, collided)
   }
 
+  /// Drops missing documents that no scene comes from any more, except those that a `load` waits for.
+  private mutating func forgetMissing(besides claims: [String: Claim]) {
+    var kept = Set(claims.values.map(\.file))
+    for waiter in waiting { if case .load(let path, _, _) = waiter.goal { kept.insert(path) } }
+    for document in library.openable where document.isMissing && document.role == .served {
+      if !kept.contains(document.path) { library.forget(document.path) }
+    }
+  }
+
   /// Closes a scene; its subscribers have `bye` to come.
   mutating func end(_ name: String, because reason: String, at now: Instant) {
     guard let scene = scenes.removeValue(forKey: name) else { return }
-    lineages[name] = scene.lineage
+    lineages.keep(scene.lineage, of: name)
     for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
       subscribers[id]!.farewell = scene.publication(
         .bye(reason: reason), .bye, filter: .everything, at: clock.time(at: now))

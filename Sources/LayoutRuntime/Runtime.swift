@@ -41,13 +41,13 @@ public struct Runtime: Sendable {
   var scenes: [String: Scene] = [:]
   var subscribers: [SubscriberID: Subscriber] = [:]
   /// Of scenes that are closed now.
-  var lineages: [String: Lineage] = [:]
+  var lineages = Lineages()
   /// Declared scenes that were closed by hand.
   var closedScenes: Set<String> = []
   /// Whether some document says something else than when the scenes were shared out.
   var scenesAreStale = false
 
-  private var inbox: [Command] = []
+  private var inbox: [(command: Command, arrival: Instant)] = []
   var outcomes: [Outcome] = []
   var waiting: [Waiter] = []
   var checks: [CheckJob] = []
@@ -68,8 +68,8 @@ public struct Runtime: Sendable {
     library = Library(settings: Library.Settings(quiet: settings.quiet, grace: settings.grace))
   }
 
-  /// Takes note of a command; the next turn acts on it.
-  public mutating func handle(_ command: Command, at now: Instant) { inbox.append(command) }
+  /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
+  public mutating func handle(_ command: Command, at now: Instant) { inbox.append((command, now)) }
 
   /// Whether a turn now would have something to do.
   public func needsTurn(at now: Instant) -> Bool { !inbox.isEmpty || wish.map { $0 <= now } ?? false }
@@ -90,13 +90,16 @@ public struct Runtime: Sendable {
     counters.turns += 1
     let commands = inbox
     inbox = []
-    for command in commands {
+    for (command, arrival) in commands {
       counters.commands += 1
-      if case .clock = command {
-        // What came before is to begin before the clock moves, however commands fall into turns.
-        settleDocuments(at: now, entering: stage)
-        updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
+      guard case .clock = command else {
+        perform(command, at: arrival, entering: stage)
+        continue
       }
+      // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
+      // at the time of the turn: scenes have been shown at that already.
+      settleDocuments(at: now, entering: stage)
+      updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
       perform(command, at: now, entering: stage)
     }
     settleDocuments(at: now, entering: stage)
@@ -134,7 +137,7 @@ public struct Runtime: Sendable {
   /// Compiles what changed and shares the layouts out to the scenes.
   mutating func settleDocuments(at now: Instant, entering stage: (Stage) -> Void) {
     let judged = library.settle(at: now, entering: stage)
-    if !judged.isEmpty { scenesAreStale = true }
+    if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
     rejectFailedLoads()
     if scenesAreStale {
       scenesAreStale = false
@@ -201,9 +204,7 @@ public struct Runtime: Sendable {
       guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file] else {
         continue
       }
-      for diagnostic in live.diagnostics where !report.diagnostics.contains(diagnostic) {
-        report.diagnostics.append(diagnostic)
-      }
+      report.diagnostics = (report.diagnostics + live.diagnostics).firstOccurrences
       byFile[scenes[name]!.file] = report
     }
     for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {

@@ -38,6 +38,8 @@ struct Scene: Sendable {
   private(set) var time = Instant()
   private(set) var cause: String?
   private(set) var ring: RevisionRing?
+  /// Since when nobody wants every revision.
+  private var ringReleased: Instant?
 
   private(set) var report = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
   /// One more whenever `report` changes.
@@ -145,8 +147,15 @@ struct Scene: Sendable {
 
   /// Keeps each revision from now on, for those who want every one.
   mutating func keepRevisions(upTo maxRevisions: Int, weight: Int) {
+    ringReleased = nil
     if ring == nil { ring = RevisionRing(maxRevisions: maxRevisions, maxWeight: weight) }
   }
+
+  /// For somebody whose connection broke and who goes on where it was.
+  static let reconnecting = Duration.seconds(60)
+
+  /// Nobody wants every revision any more; those kept are dropped if that is still so after a while.
+  mutating func releaseRevisions(at now: Instant) { ringReleased = now }
 
   private mutating func note(_ cause: String) {
     if !causes.contains(cause) { causes.append(cause) }
@@ -217,6 +226,10 @@ struct Scene: Sendable {
     cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
     causes = []
     merged = [:]
+    if let released = ringReleased, released + Self.reconnecting <= now {
+      ring = nil
+      ringReleased = nil
+    }
     let entry = RevisionRing.Entry(
       revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
       diff: diff)
@@ -272,8 +285,7 @@ struct Scene: Sendable {
   }
 
   private mutating func refreshReport(at now: Instant) {
-    var diagnostics = documentDiagnostics
-    for diagnostic in live?.diagnostics ?? [] where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    let diagnostics = (documentDiagnostics + (live?.diagnostics ?? [])).firstOccurrences
     let newer = DiagnosticReport(
       condition: condition, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
     guard newer != report else { return }
@@ -325,8 +337,8 @@ struct Scene: Sendable {
     at now: Instant
   ) -> Publication {
     Publication(
-      content: content, scene: name, revision: history.revision, layoutRevision: layoutRevision, time: now,
-      isSettled: isSettled, cause: nil, condition: condition,
+      content: content, revision: history.revision, layoutRevision: layoutRevision, time: now, isSettled: isSettled,
+      cause: nil,
       sharing: Publication.SharingKey(
         scene: name, revision: history.revision, base: base, filter: filter, kind: kind))
   }

@@ -12,11 +12,3 @@ struct StreamIDs: Equatable, Sendable {
     return id
   }
 }
-
-/// What must not begin anew when a scene of the same name is opened again: a client that has revision 7 of it may
-/// still be there.
-struct Lineage: Equatable, Sendable {
-  var ids = StreamIDs()
-  var revision = Revision.none
-  var layoutRevision = Revision.none
-}

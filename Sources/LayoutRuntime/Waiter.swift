@@ -92,7 +92,8 @@ extension Runtime {
     var isFailing = verdict.isFailing
     for layout in document.good?.layouts ?? [] {
       let owner = library.openable.first { other in
-        other.path != document.path && other.shown?.layouts.contains { $0.name == layout.name } == true
+        other.path != document.path && !other.isMissing
+          && other.shown?.layouts.contains { $0.name == layout.name } == true
           && !other.unloadedLayouts.contains(layout.name)
       }
       guard let owner, let first = owner.shown?.layouts.first(where: { $0.name == layout.name }) else { continue }

@@ -9,7 +9,7 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
 
 /// Something a document says wrong or doubtfully, with its place. Never thrown: whoever finds one reports it
 /// beside a value and goes on.
-public struct Diagnostic: Equatable, Sendable {
+public struct Diagnostic: Hashable, Sendable {
   public enum Severity: UInt8, Sendable { case error, warning, info }
 
   /// A place in a document, by the document's name and byte span.
@@ -24,7 +24,7 @@ public struct Diagnostic: Equatable, Sendable {
   }
 
   /// A second place that belongs to the complaint, or (without a place) a further sentence: "help: …".
-  public struct Note: Equatable, Sendable {
+  public struct Note: Hashable, Sendable {
     public var message: String
     public var place: Place?
 
@@ -35,7 +35,7 @@ public struct Diagnostic: Equatable, Sendable {
   }
 
   /// An edit that would mend it: replace `place` by `replacement`.
-  public struct Fix: Equatable, Sendable {
+  public struct Fix: Hashable, Sendable {
     public var title: String
     public var place: Place
     public var replacement: String

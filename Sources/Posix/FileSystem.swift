@@ -20,10 +20,13 @@ public struct FileContent: Equatable, Sendable {
 
 /// Files and directories by path. Paths are bytes to the kernel; here they are UTF-8.
 public enum FileSystem {
+  /// The longest file that is read unless somebody says otherwise: 16 MiB, as long as a layout may be.
+  public static let longestFile = 16 << 20
+
   /// Reads a regular file whole.
   ///
-  /// - Parameter limit: in bytes; a longer file is refused with EFBIG, a directory with EISDIR.
-  public static func readFile(_ path: String, limit: Int = 64 << 20) throws(PosixError) -> FileContent {
+  /// - Parameter limit: in bytes; a longer file is refused with EFBIG before it is read, a directory with EISDIR.
+  public static func readFile(_ path: String, limit: Int = longestFile) throws(PosixError) -> FileContent {
     // O_NONBLOCK: opening a pipe that nobody writes to must not stop the loop.
     let raw = retryingInterrupts { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard raw >= 0 else { throw PosixError("open", path: path) }

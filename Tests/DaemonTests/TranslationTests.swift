@@ -210,9 +210,8 @@ import Wire
     let key = Publication.SharingKey(
       scene: "a", revision: Revision(9), base: Revision(6), filter: .everything, kind: .delta)
     let publication = Publication(
-      content: .delta(diff, base: Revision(6), skipped: 2), scene: "a", revision: Revision(9),
-      layoutRevision: Revision(5), time: .milliseconds(1500), isSettled: true, cause: "file:a.layout",
-      condition: .ok, sharing: key)
+      content: .delta(diff, base: Revision(6), skipped: 2), revision: Revision(9), layoutRevision: Revision(5),
+      time: .milliseconds(1500), isSettled: true, cause: "file:a.layout", sharing: key)
 
     let event = Event(publication, epoch: "k3f9")
 

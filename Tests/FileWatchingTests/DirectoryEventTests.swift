@@ -263,6 +263,40 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `what is only followed is not served, hidden files in the folder included`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try put("\(root)/f.layout", "1")
+        try put("\(root)/.shared.layout", "1")
+      }
+      watching.watcher.follow([watching["f.layout"], watching[".shared.layout"]], at: .now)
+      try watching.wait { $0.seen == ["f.layout": "1", ".shared.layout": "1"] }
+      #expect(watching.watcher.served == [watching["f.layout"]])
+
+      try watching.write(".shared.layout", "2")
+      try watching.expect(["f.layout": "1", ".shared.layout": "2"])
+      try watching.remove("f.layout")
+      try watching.wait { $0.watcher.served == [] }
+      try watching.write("f.layout", "3")
+      try watching.wait { $0.watcher.served == [$0["f.layout"]] }
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a file that is too long is said to be so once, and read when it is shorter`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try FileSystem.writeFile("\(root)/f.layout", Array(repeating: 32, count: FileSystem.longestFile + 1))
+      }
+      #expect(watching.seen == ["f.layout": "cannot be read: File too large"])
+      #expect(watching.watcher.served == [watching["f.layout"]])
+
+      for _ in 0..<3 { #expect(watching.watcher.catchUp(at: .now).isEmpty) }
+      try watching.settle()
+      #expect(watching.changes.count == 1 && watching.notices.isEmpty)
+
+      try watching.replace("f.layout", "2")
+      try watching.expect(["f.layout": "2"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `a single file is served without its neighbours`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, roots: ["f.layout"]) { root in
         try put("\(root)/f.layout", "1")

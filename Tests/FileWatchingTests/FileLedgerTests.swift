@@ -54,6 +54,19 @@ import Testing
     #expect(files.record(content("x"), of: "a") == change("x"))
   }
 
+  @Test mutating func `a file that cannot be read is handed out once for each reason, and not tried again`() {
+    let long = PosixError(code: 27, call: "read", path: "a")
+    let forbidden = PosixError(code: 13, call: "open", path: "a")
+    let identity = content("x").identity
+
+    #expect(files.record(long, identity, of: "a") == FileChange(path: "a", state: .unreadable(long)))
+    #expect(files.record(long, identity, of: "a") == nil)
+    #expect(!files.needsReading("a", identity))
+    #expect(files.needsReading("a", content("x", inode: 2).identity))
+    #expect(files.record(forbidden, identity, of: "a") == FileChange(path: "a", state: .unreadable(forbidden)))
+    #expect(files.record(content("x"), of: "a") == change("x"))
+  }
+
   @Test mutating func `a file that was never there is missing only if somebody expects it`() {
     #expect(files.recordMissing("a") == nil)
 

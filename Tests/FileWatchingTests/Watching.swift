@@ -49,7 +49,7 @@ final class Watching {
 
   subscript(name: String) -> String { FileSystem.join(root, name) }
 
-  /// The names that were reported, with their text; `nil` for missing ones.
+  /// The names that were reported, with their text; `nil` for missing ones, the reason for unreadable ones.
   var seen: [String: String?] {
     var seen: [String: String?] = [:]
     for change in changes {
@@ -57,6 +57,7 @@ final class Watching {
       switch change.state {
       case .content(let bytes): seen[name] = .some(String(decoding: bytes, as: UTF8.self))
       case .missing: seen[name] = .some(nil)
+      case .unreadable(let error): seen[name] = "cannot be read: \(error.reason)"
       }
     }
     return seen

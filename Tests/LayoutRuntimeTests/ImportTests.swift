@@ -80,4 +80,18 @@ import Testing
 
     #expect(world.effects.last { if case .watch = $0 { true } else { false } } == .watch(paths: ["ui/one.layout"]))
   }
+
+  @Test func `who imports what is looked up in proportion to what changed`() {
+    var files = ["tokens.layout": "let space = 10"]
+    for index in 0..<100 { files["f\(index).layout"] = Self.user("l\(index)") }
+    var world = World(serving: files)
+    // Each file once when it is read, and all who import the tokens once more.
+    #expect(world.runtime.library.visits <= 2 * files.count)
+
+    let visits = world.runtime.library.visits
+    _ = world.apply(.size(width: .fixed(5), height: .fixed(5)), to: "l1")
+    #expect(world.runtime.library.visits == visits)
+    world.save("f7.layout", Self.user("l7") + "\n")
+    #expect(world.runtime.library.visits == visits + 1)
+  }
 }

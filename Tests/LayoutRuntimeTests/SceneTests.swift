@@ -62,6 +62,72 @@ import Testing
     #expect(follower.newMessages(from: &world).map { $0.delta?.set.count } == [1])
   }
 
+  @Test func `the scenes of a renamed file go on, and the old name is forgotten`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    var follower = world.subscribe(Subscription(scene: "card", wantsDiagnostics: true))
+    follower.catchUp(with: &world)
+
+    world.disk = ["z.layout": Self.box("card", left: 1)]
+    world.serve()
+    world.advance(milliseconds: 500)
+
+    #expect(world.runtime.summaries.map(\.file) == ["z.layout"])
+    #expect(world.condition(of: "card") == .ok)
+    #expect(world.effects.last { if case .watch = $0 { true } else { false } } == .watch(paths: ["z.layout"]))
+    #expect(follower.newMessages(from: &world) == [])
+    #expect(!world.effects.contains { if case .diagnosed = $0 { true } else { false } })
+    world.save("z.layout", Self.box("card", left: 5))
+    #expect(world.frame(of: "a", in: "card")?[0] == 5)
+    world.disk["a.layout"] = Self.box("mine", left: 3)
+    world.serve()
+    #expect(world.sceneNames == ["card", "mine"])
+  }
+
+  @Test func `a missing file keeps the scenes that no other file has`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1) + Self.box("mine", left: 2)])
+    world.disk = ["z.layout": Self.box("card", left: 3)]
+    world.serve()
+    world.advance(milliseconds: 500)
+
+    #expect(world.codes(of: "card") == [])
+    #expect(world.frame(of: "a", in: "card")?[0] == 3)
+    #expect(world.codes(of: "mine") == ["E2902"])
+    #expect(world.frame(of: "a", in: "mine")?[0] == 2)
+  }
+
+  @Test func `a name is taken again when the missing file comes back at once`() {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    world.handle(.file(path: "a.layout", .missing))
+    world.turn()
+    world.disk["z.layout"] = Self.box("card", left: 2) + Self.box("mine", left: 3)
+    world.serve()
+    #expect(world.codes(of: "mine") == [])
+
+    world.save("a.layout", Self.box("card", left: 1))
+
+    #expect(world.frame(of: "a", in: "card")?[0] == 1)
+    #expect(world.codes(of: "mine") == ["E2901"])
+  }
+
+  @Test func `a removed file that declared nothing is forgotten, unless another imports it`() {
+    var world = World(serving: [
+      "one.layout": ImportTests.user("one"), "tokens.layout": "let space = 1", "more.layout": "let gap = 2",
+    ])
+    world.disk["tokens.layout"] = nil
+    world.disk["more.layout"] = nil
+    world.serve()
+    world.advance(milliseconds: 500)
+    world.advance(milliseconds: 30)
+
+    #expect(world.runtime.library["more.layout"] == nil)
+    #expect(world.runtime.library["tokens.layout"]?.role == .imported)
+    #expect(world.condition(of: "one") == .stale)
+    world.disk["tokens.layout"] = "let space = 7"
+    world.serve()
+    world.save("tokens.layout", "let space = 7")
+    #expect(world.frame(of: "a", in: "one")?[0] == 7)
+  }
+
   @Test func `a layout that is no longer declared ends its scenes`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
     var follower = world.subscribe(Subscription(scene: "card"))

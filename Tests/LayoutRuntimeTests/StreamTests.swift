@@ -110,6 +110,19 @@ import Testing
     #expect(follower.picture == world.runtime.scenes["card"]?.history.current)
   }
 
+  @Test mutating func `revisions are kept for a minute after the last who wanted every one has gone`() {
+    let follower = world.subscribe(Subscription(mode: .every))
+    world.handle(.unsubscribe(follower.id))
+    world.advance(milliseconds: 59_000)
+    let scene = world.sceneNames[0]
+
+    _ = world.apply(.size(width: .fixed(301), height: .fixed(401)))
+    #expect(world.runtime.scenes[scene]?.ring != nil)
+    world.advance(milliseconds: 1000)
+    _ = world.apply(.size(width: .fixed(302), height: .fixed(402)))
+    #expect(world.runtime.scenes[scene]?.ring == nil)
+  }
+
   @Test mutating func `in every mode a filter shows the revisions that concern it`() {
     var follower = world.subscribe(Subscription(filter: FrameFilter(root: "a.inner", space: .scene), mode: .every))
     follower.catchUp(with: &world)

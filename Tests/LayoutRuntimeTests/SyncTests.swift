@@ -1,4 +1,5 @@
 import Frames
+import Synchronization
 import Testing
 
 @testable import LayoutRuntime
@@ -42,6 +43,14 @@ import Testing
     #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
   }
 
+  @Test mutating func `the time of a sync begins when it arrives, not when its turn comes`() {
+    world.write("card.layout", ReloadTests.brokenCard)
+    let request = world.send { .sync($0, scene: "card", timeout: .milliseconds(10)) }
+    world.advance(milliseconds: 10)
+
+    #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
+  }
+
   @Test mutating func `the wake-up is taken back when nothing is waited for`() {
     world.save("card.layout", ReloadTests.brokenCard)
     #expect(world.effects.last == .wake(at: .milliseconds(30)))
@@ -73,6 +82,45 @@ import Testing
     #expect(reply == .done(.checked(DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
     #expect(world.effects.filter { if case .watch = $0 { true } else { false } }.count == watches)
     #expect(world.sceneNames == ["card"])
+  }
+
+  @Test mutating func `what is wrong in every preview is reported once`() {
+    let text = """
+      layout probe {
+        preview "p" size 1, 1
+        preview "q" size 2, 2
+        box a width 3
+        box b left 1 top 1 width 2 height 2
+      }
+      """
+
+    guard case .checked(let report)? = world.call({ .check($0, .text(name: "x.layout", Array(text.utf8))) })?.answer
+    else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(report.diagnostics.map(\.code.rawValue) == ["W3002"])
+  }
+
+  @Test func `repetitions are found without comparing all with all`() {
+    let counter = Mutex(0)
+    let elements = (0..<1000).map { Counted(value: $0 % 500) { counter.withLock { $0 += 1 } } }
+
+    #expect(elements.firstOccurrences.map(\.value) == Array(0..<500))
+    // A few, where hashes meet; all with all would be 250,000.
+    #expect(counter.withLock { $0 } < 20_000)
+  }
+
+  /// Tells how often it is compared.
+  private struct Counted: Hashable {
+    let value: Int
+    let isCompared: @Sendable () -> Void
+
+    static func == (left: Counted, right: Counted) -> Bool {
+      left.isCompared()
+      return left.value == right.value
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
   @Test mutating func `a file that is not there cannot be checked, and says so`() {

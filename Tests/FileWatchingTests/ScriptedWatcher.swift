@@ -1,20 +1,22 @@
-public import Posix
+import Posix
+
+@testable import FileWatching
 
 /// A watcher of files that exist in memory only, for tests: the same rules about time and content
 /// as on the disk, replayed without waiting.
-public final class ScriptedWatcher: FileWatcher {
+final class ScriptedWatcher: FileWatcher {
   private var files: [String: FileContent] = [:]
   private var gatherer = ChangeGatherer()
   private var ledger = FileLedger()
   private var writes: UInt64 = 0
 
   /// What was followed last.
-  public private(set) var followed: Set<String> = []
+  private(set) var followed: Set<String> = []
 
-  public init() {}
+  init() {}
 
   /// Saves a file.
-  public func write(_ path: String, _ text: String, at now: ContinuousClock.Instant) {
+  func write(_ path: String, _ text: String, at now: ContinuousClock.Instant) {
     writes += 1
     let bytes = Array(text.utf8)
     let identity = FileIdentity(
@@ -24,22 +26,23 @@ public final class ScriptedWatcher: FileWatcher {
   }
 
   /// Deletes a file.
-  public func remove(_ path: String, at now: ContinuousClock.Instant) {
+  func remove(_ path: String, at now: ContinuousClock.Instant) {
     files[path] = nil
     gatherer.record(.paths([path]), at: now)
   }
 
-  public var descriptor: DescriptorNumber? { nil }
-  public var deadline: ContinuousClock.Instant? { gatherer.deadline }
+  var descriptor: DescriptorNumber? { nil }
+  var deadline: ContinuousClock.Instant? { gatherer.deadline }
+  var served: Set<String> { Set(files.keys).subtracting(followed) }
 
-  public func follow(_ paths: Set<String>, at now: ContinuousClock.Instant) {
+  func follow(_ paths: Set<String>, at now: ContinuousClock.Instant) {
     guard paths != followed else { return }
     followed = paths
     for path in paths { ledger.expect(path) }
     gatherer.record(.paths(paths), at: now)
   }
 
-  public func drain(at now: ContinuousClock.Instant) -> WatchReport {
+  func drain(at now: ContinuousClock.Instant) -> WatchReport {
     switch gatherer.take(at: now) {
     case .paths(let paths)?: report(on: paths)
     case .everything?: report(on: Set(files.keys))
@@ -47,7 +50,7 @@ public final class ScriptedWatcher: FileWatcher {
     }
   }
 
-  public func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
+  func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
     report(on: Set(files.keys).union(ledger.paths))
   }
 

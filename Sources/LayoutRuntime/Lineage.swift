@@ -1,0 +1,35 @@
+import Frames
+
+/// What must not begin anew when a scene of the same name is opened again: a client that has revision 7 of it may
+/// still be there.
+struct Lineage: Equatable, Sendable {
+  var ids = StreamIDs()
+  var revision = Revision.none
+  var layoutRevision = Revision.none
+}
+
+/// The lineages of scenes that are closed now, the last ones by name.
+struct Lineages: Sendable {
+  /// Kept by name. Somebody who opens scenes under ever new names costs no more than this. By feel.
+  static let most = 1024
+
+  private var entries: [String: (lineage: Lineage, order: Int)] = [:]
+  private var closings = 0
+  /// Where scenes begin whose lineage is not known: after every revision that was forgotten, so that a client
+  /// which still has one is sent a snapshot.
+  private var beginning = Lineage()
+
+  var count: Int { entries.count }
+
+  mutating func keep(_ lineage: Lineage, of scene: String) {
+    closings += 1
+    entries[scene] = (lineage, closings)
+    guard entries.count > Self.most, let oldest = entries.min(by: { $0.value.order < $1.value.order }) else { return }
+    entries[oldest.key] = nil
+    beginning.revision = max(beginning.revision, oldest.value.lineage.revision)
+    beginning.layoutRevision = max(beginning.layoutRevision, oldest.value.lineage.layoutRevision)
+  }
+
+  /// What a scene of this name goes on from.
+  mutating func take(_ scene: String) -> Lineage { entries.removeValue(forKey: scene)?.lineage ?? beginning }
+}

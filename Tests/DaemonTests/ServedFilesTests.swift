@@ -1,0 +1,56 @@
+import DaemonHarness
+import FramewireClient
+import LayoutSyntax
+import Posix
+import Testing
+import Wire
+
+@Suite("Files and scenes of a daemon") struct ServedFilesTests {
+  static let user = "import \".shared.layout\" as t\nlayout one { box a left t.space top 0 width 9 height 9 }\n"
+
+  @Test func `a save of a hidden import reaches those who import it, and opens no scenes of its own`() throws {
+    let folder = try ServedFolder([
+      "one.layout": Self.user, ".shared.layout": "let space = 1\nlayout two { box b left 1 top 1 width 1 height 1 }\n",
+    ])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "one"))
+    _ = try subscription.event()
+
+    try folder.save(".shared.layout", "let space = 5\nlayout two { box b left 1 top 1 width 1 height 1 }\n")
+
+    #expect(try subscription.event().kind == .delta)
+    #expect(try folder.sceneFiles() == ["one": "one.layout"])
+  }
+
+  @Test func `a renamed file takes its scene along`() throws {
+    let folder = try ServedFolder(["a.layout": SampleLayouts.column(of: 1)])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "column"))
+    _ = try subscription.event()
+
+    try FileSystem.rename(folder.file("a.layout"), to: folder.file("z.layout"))
+    try folder.save("z.layout", SampleLayouts.column(of: 1, x: 7))
+
+    #expect(try subscription.event().kind == .delta)
+    #expect(try folder.sceneFiles() == ["column": "z.layout"])
+    #expect(!folder.daemon.outputText.contains("E29"))
+  }
+
+  @Test func `a file that is too long to read is reported as that`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+
+    try FileSystem.writeFile(folder.file("long.layout"), Array(repeating: 32, count: FileSystem.longestFile + 1))
+
+    #expect(try folder.waitForOutput("E2903"))
+  }
+
+  @Test func `what is read of a file is as long as a layout may be`() {
+    #expect(FileSystem.longestFile == SyntaxLimits.bytes)
+  }
+}
+
+extension ServedFolder {
+  /// The name of each scene's file.
+  fileprivate func sceneFiles() throws -> [String: String] {
+    guard case .scenes(let scenes) = try ask(.listScenes) else { return [:] }
+    return Dictionary(uniqueKeysWithValues: scenes.map { ($0.name, FileSystem.split($0.file).name) })
+  }
+}

@@ -1,0 +1,24 @@
+import Frames
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("What closed scenes leave behind") struct LineageTests {
+  @Test func `a name that was closed goes on where it ended`() {
+    var lineages = Lineages()
+    lineages.keep(Lineage(revision: Revision(7), layoutRevision: Revision(3)), of: "card")
+
+    #expect(lineages.take("card") == Lineage(revision: Revision(7), layoutRevision: Revision(3)))
+    #expect(lineages.take("card") == Lineage())
+  }
+
+  @Test func `of ever new names the oldest are forgotten, and no revision of them comes again`() {
+    var lineages = Lineages()
+    lineages.keep(Lineage(revision: Revision(7), layoutRevision: Revision(3)), of: "first")
+    for index in 0..<Lineages.most { lineages.keep(Lineage(revision: Revision(2)), of: "scene \(index)") }
+
+    #expect(lineages.count == Lineages.most)
+    #expect(lineages.take("first") == Lineage(revision: Revision(7), layoutRevision: Revision(3)))
+    #expect(lineages.take("scene 0").revision == Revision(2))
+  }
+}

@@ -83,7 +83,12 @@ extension Diagnostic {
     return Diagnostic(
       DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
       notes: others.map { Note("required here", at: $0) }
-        + [Note("help: it was relaxed; lower one of them for good, e.g. with @999")])
+        + [
+          Note(
+            count > 1
+              ? "help: the last of them gave way; lower one for good, e.g. with @999"
+              : "help: it holds as nearly as the rest lets it")
+        ])
   }
 
   /// W3002: nothing decides; the view has its natural size, or stands at the leading or top edge.

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     "framewire serve", "framewire scenes", "framewire subscribe", "framewire use", "framewire set",
     "framewire resize", "framewire solve", "framewire check", #""kind":"snapshot""#, #""kind":"delta""#,
-    #""state":"stale""#,
+    #""state":"stale""#, "framewire clock", #""settled":false"#,
   ])
   func `the tour shows the whole path`(part: String) throws {
     let transcript = Transcript(page: try Tour.contents(of: "README.md"))

@@ -63,7 +63,8 @@ struct LayoutResolver {
   var configurationTable = PairTable()
   var transitionDrafts: [TransitionDraft] = []
   var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
-  var nodes: [SyntaxNode] = []
+  /// The clauses of one statement: nodes of its file.
+  var nodes: [Int32] = []
   var placements: [Placement] = []
 
   init(_ node: SyntaxNode, in document: DocumentResolver) {

@@ -3,8 +3,7 @@ import LayoutSyntax
 
 /// `fill`: edges equal to a container's, moved inwards by the inset; `fill <=` keeps them inside it.
 extension LayoutResolver {
-  mutating func placeFill(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeFill(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     let (comparison, pixels) = (node.relation ?? .equal).comparison
     let identifier = identifier(node.first(.identifier), seat)
     var insets = insets(of: placement, seat, identifier: identifier)

@@ -41,21 +41,41 @@ extension LayoutResolver {
     }
   }
 
-  /// Puts the clauses of the statement or line at `index` into `nodes`; returns where the next one begins.
+  /// Puts the clauses of the statement or line at `index` into `placements`, modifiers with the placement before
+  /// them that takes one; returns where the next statement begins.
   mutating func gatherStatement(from index: Int) -> Int {
-    nodes.removeAll(keepingCapacity: true)
+    placements.removeAll(keepingCapacity: true)
     let item = items[index]
     if item.form == .line {
-      for child in node(item.node, in: item.file).children where child.kind.isClause { nodes.append(child.index) }
+      for child in node(item.node, in: item.file).children where child.kind.isClause { gather(child.index, child.kind) }
       return index + 1
     }
-    nodes.append(item.node)
+    gather(item.node, item.kind)
     var next = index + 1
     while next < items.count, items[next].form == .continuation {
-      nodes.append(items[next].node)
+      gather(items[next].node, items[next].kind)
       next += 1
     }
     return next
+  }
+
+  private mutating func gather(_ node: Int32, _ kind: SyntaxKind) {
+    let taker: Int?
+    switch kind {
+    case .insetClause: taker = placements.lastIndex { $0.kind.takesInset }
+    case .gapClause: taker = placements.lastIndex { $0.kind.takesGap }
+    case .offsetClause: taker = placements.lastIndex { $0.kind == .centerClause || $0.kind == .pinClause }
+    default: taker = nil
+    }
+    guard let taker else {
+      placements.append(Placement(node: node, kind: kind))
+      return
+    }
+    switch kind {
+    case .insetClause: placements[taker].inset = node
+    case .gapClause: placements[taker].gap = node
+    default: placements[taker].offset = node
+    }
   }
 
   func seat(of item: Item) -> Seat {
@@ -67,44 +87,13 @@ extension LayoutResolver {
   private mutating func resolveStatement(_ item: Item) {
     // The names on a view's line are looked up like those in its body, `super` being its parent.
     let seat = seat(of: item)
-    if hasRemovals, nodes.count == 1 {
-      let only = node(nodes[0], in: item.file)
-      if only.kind == .remove {
-        readRemoval(only, seat)
-        return
-      }
+    if item.kind == .remove {
+      readRemoval(node(item.node, in: item.file), seat)
+      return
     }
-    attachModifiers(seat)
     mark.condition = conditionID(seat.context, for: seat.view)
     mark.context = seat.context
     for index in placements.indices { resolveClause(placements[index], seat) }
-  }
-
-  /// Turns `nodes` into `placements`: `inset`, `gap` and `offset` join the placement before them that takes one.
-  mutating func attachModifiers(_ seat: Seat) {
-    placements.removeAll(keepingCapacity: true)
-    let tree = files[Int(seat.site.file)].tree
-    for node in nodes {
-      let kind = tree.node(at: node).kind
-      let taker: Int?
-      switch kind {
-      case .insetClause: taker = placements.lastIndex { $0.kind.takesInset }
-      case .gapClause: taker = placements.lastIndex { $0.kind.takesGap }
-      case .offsetClause: taker = placements.lastIndex { $0.kind == .centerClause || $0.kind == .pinClause }
-      default:
-        placements.append(Placement(node: node, kind: kind))
-        continue
-      }
-      guard let taker else {
-        placements.append(Placement(node: node, kind: kind))
-        continue
-      }
-      switch kind {
-      case .insetClause: placements[taker].inset = node
-      case .gapClause: placements[taker].gap = node
-      default: placements[taker].offset = node
-      }
-    }
   }
 
   /// One clause: the table of everything that lowers to rules or settings.

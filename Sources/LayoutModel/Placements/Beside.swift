@@ -29,7 +29,6 @@ extension LayoutResolver {
   private mutating func readAnchorages(ofStatementAt index: Int) {
     let seat = seat(of: items[index])
     _ = gatherStatement(from: index)
-    attachModifiers(seat)
     for placement in placements where placement.kind.givesAnchorage {
       let key = placement.node
       if anchorageOfNode[seat.site.file, key] != nil { continue }

@@ -70,9 +70,9 @@ extension LayoutResolver {
   /// The container of a placement that names none: that of the `with` around it, else super.
   mutating func container(_ seat: Seat) -> Area {
     if let (node, site) = defaultNode(.place, seat) {
-      return area(node, for: seat.view, site) ?? superArea(of: seat.view)
+      return area(node, for: seat.view, site) ?? drafts.superArea(of: seat.view)
     }
-    return superArea(of: seat.view)
+    return drafts.superArea(of: seat.view)
   }
 
   /// The container that `place` names, or the default without one; nil after a complaint.

@@ -119,7 +119,7 @@ extension LayoutResolver {
       switch part.kind {
       case .superSegment:
         guard view == nil, first == nil, let from = site.view else { return nil }
-        let area = superArea(of: from)
+        let area = drafts.superArea(of: from)
         (view, guide) = (area.view, area.guide)
       case .pathSegment:
         var children = part.children
@@ -127,7 +127,8 @@ extension LayoutResolver {
           return nil
         }
         let name = name(of: nameNode, in: site.file)
-        if let parent = view ?? first.flatMap({ nearestChild(named: $0, from: site.view) }) {
+        if view == nil, let first { view = nearestChild(named: first, from: site.view) }
+        if let parent = view {
           guard let member = self.children[parent.index, name.index] else { return nil }
           view = ViewID(member)
         } else {
@@ -139,7 +140,7 @@ extension LayoutResolver {
         guide = named
         if view == nil, first == nil {
           guard let from = site.view else { return nil }
-          view = superArea(of: from).view
+          view = drafts.superArea(of: from).view
         }
       case .anchorSegment:
         guard let attribute = part.anchorName?.attribute, site.view != nil else { return nil }
@@ -154,8 +155,8 @@ extension LayoutResolver {
     return scopes.plain(of: found)
   }
 
-  /// A view's child, its sibling, or one further out.
-  private func nearestChild(named name: NameID, from view: ViewID?) -> ViewID? {
+  /// A view's child, its sibling, or one further out. Mutating because the resolver is then lent and not copied.
+  private mutating func nearestChild(named name: NameID, from view: ViewID?) -> ViewID? {
     var scope = view
     while let around = scope {
       if let found = children[around.index, name.index] { return ViewID(found) }

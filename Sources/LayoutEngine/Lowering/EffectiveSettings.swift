@@ -25,14 +25,22 @@ struct EffectiveSettings {
   /// Whether the file says anything about the size or the baselines of the content.
   var statesContent: Bool { statesIntrinsicSize || baselines != nil }
 
-  /// Those of `view`, of which `holds` says which conditional ones are taken: they win over the others, and among
-  /// equals the later one wins.
-  init(of view: ResolvedView, in layout: ResolvedLayout, holds: [Bool]) {
-    guard !view.settings.isEmpty else { return }
-    let settings = layout.settings[Int(view.settings.lowerBound)..<Int(view.settings.upperBound)]
-    for setting in settings where setting.condition == nil { take(setting.setting) }
-    for setting in settings {
-      if let condition = setting.condition, holds[Int(condition.index)] { take(setting.setting) }
+  /// A view's `settings` of the layout, of which `holds` says which conditional ones are taken: they win over the
+  /// others, and among equals the later one wins.
+  init(of settings: Range<Int32>, in layout: ResolvedLayout, holds: [Bool]) {
+    let range = Int(settings.lowerBound)..<Int(settings.upperBound)
+    var hasConditions = false
+    for index in range {
+      if layout.settings[index].condition == nil {
+        take(layout.settings[index].setting)
+      } else {
+        hasConditions = true
+      }
+    }
+    guard hasConditions else { return }
+    for index in range {
+      guard let condition = layout.settings[index].condition, holds[Int(condition.index)] else { continue }
+      take(layout.settings[index].setting)
     }
   }
 

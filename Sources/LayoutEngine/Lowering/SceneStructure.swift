@@ -35,15 +35,18 @@ struct SceneStructure: Sendable {
     var settings = [EffectiveSettings()]
     var settingsIndices = [Int32](repeating: 0, count: layout.views.count)
     var stackAxes = [Axis?](repeating: nil, count: layout.views.count)
-    for (index, view) in layout.views.enumerated() {
+    settings.reserveCapacity(1 + layout.views.count { !$0.settings.isEmpty })
+    // Views and settings are looked at where they stand; both are large, and nearly all are plain.
+    for index in layout.views.indices {
       var isAutomatic = false
-      if !view.settings.isEmpty {
-        let effective = EffectiveSettings(of: view, in: layout, holds: key.conditions)
+      if !layout.views[index].settings.isEmpty {
         settingsIndices[index] = Int32(settings.count)
-        settings.append(effective)
-        isAutomatic = effective.isAutomatic
+        settings.append(EffectiveSettings(of: layout.views[index].settings, in: layout, holds: key.conditions))
+        isAutomatic = settings[settings.count - 1].isAutomatic
       }
-      stackAxes[index] = Self.stackAxis(of: view, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
+      let kind = layout.views[index].kind
+      guard kind == .vstack || kind == .hstack else { continue }
+      stackAxes[index] = Self.stackAxis(of: kind, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
     }
     distinctSettings = settings
     self.settingsIndices = settingsIndices
@@ -74,9 +77,9 @@ struct SceneStructure: Sendable {
 
   /// `auto`: a column lies down while the height is compact, a row stands up while the text is very large.
   private static func stackAxis(
-    of view: ResolvedView, _ id: ViewID, isAutomatic: Bool, _ evaluator: ConditionEvaluator
+    of kind: ViewKind, _ id: ViewID, isAutomatic: Bool, _ evaluator: ConditionEvaluator
   ) -> Axis? {
-    switch view.kind {
+    switch kind {
     case .vstack:
       isAutomatic && evaluator.trait("sizeClass.y", of: id) == "compact" ? .x : .y
     case .hstack:

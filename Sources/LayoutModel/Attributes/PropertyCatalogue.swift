@@ -50,4 +50,10 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("was", .any, "the name this view had before; its state goes on", notLaidOutYet: .formerName),
     PropertyDescription("weight", .any, "of text: regular, bold, …", notLaidOutYet: .drawing),
   ]
+
+  /// The entry of a property; nil for one that nobody here knows.
+  static func named(_ name: String) -> PropertyDescription? { numberByName[name].map { catalogue[$0] } }
+
+  private static let numberByName = Dictionary(
+    uniqueKeysWithValues: catalogue.enumerated().map { ($1.name, $0) })
 }

@@ -174,7 +174,7 @@ extension LayoutResolver {
     guard let nameNode = node.first(.name), let valueNode = node.values.first(where: { _ in true }) else { return }
     let name = nameNode.name
     guard let value = propertyValue(valueNode, seat) else { return }
-    guard let known = PropertyDescription.catalogue.first(where: { $0.name == name }) else {
+    guard let known = PropertyDescription.named(name) else {
       let nearest = nearestName(to: name, in: PropertyDescription.catalogue.map(\.name))
       report(.unknownProperty(name, nearest: nearest), at: nameNode, in: seat.site.file)
       setFixed(.property(name: name, value), node, seat)

@@ -80,8 +80,8 @@ extension LayoutResolver {
 
   private mutating func declareItem(_ node: SyntaxNode, as form: Item.Form, in outer: Surroundings) {
     var item = Item(
-      node: node.index, file: outer.file, view: outer.view, scope: outer.scope, context: outer.context,
-      defaults: outer.defaults, form: form)
+      node: node.index, kind: node.kind, file: outer.file, view: outer.view, scope: outer.scope,
+      context: outer.context, defaults: outer.defaults, form: form)
     if node.kind == .remove {
       hasRemovals = true
     } else {
@@ -152,16 +152,19 @@ extension LayoutResolver {
     var draft = ViewDraft(
       name: nil, kind: kind, parent: outer.view, index: 0, context: outer.context, file: outer.file,
       node: node.index, span: span, text: text)
-    draft.name = nameNode.map { name(of: $0, in: outer.file) }
-    guard let view = merge(draft, nameNode, in: outer) ?? add(draft, in: outer) else { return }
+    if let nameNode { draft.name = name(of: nameNode, in: outer.file) }
+    // Not with `??`: its right side would be a closure with a copy of the draft.
+    var known = merge(draft, nameNode, in: outer)
+    if known == nil { known = add(draft, in: outer) }
+    guard let view = known else { return }
     mention(said, view: view, context: outer.context)
     var inner = outer
     inner.view = view
     if hasClauses {
       items.append(
         Item(
-          node: node.index, file: outer.file, view: view, scope: outer.scope, context: outer.context,
-          defaults: outer.defaults, form: .line, hasAnchorage: hasAnchorage))
+          node: node.index, kind: node.kind, file: outer.file, view: view, scope: outer.scope,
+          context: outer.context, defaults: outer.defaults, form: .line, hasAnchorage: hasAnchorage))
     }
     if let block { declareBody(block, in: inner) }
   }
@@ -215,7 +218,7 @@ extension LayoutResolver {
   }
 
   /// Whether a new view of `parent` would stand behind its subtree: every later view is inside it.
-  private func isOpen(_ parent: ViewID) -> Bool {
+  private mutating func isOpen(_ parent: ViewID) -> Bool {
     var last = Int32(drafts.count - 1)
     while last > parent.index { last = drafts[Int(last)].parent?.index ?? 0 }
     return last == parent.index

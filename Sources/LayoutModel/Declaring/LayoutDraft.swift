@@ -98,6 +98,8 @@ struct Item {
   }
 
   var node: Int32
+  /// Of `node`.
+  var kind: SyntaxKind
   var file: Int32
   var view: ViewID
   var scope: Int32

@@ -63,7 +63,7 @@ struct LayoutResolver {
   var configurationTable = PairTable()
   var transitionDrafts: [TransitionDraft] = []
   var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
-  var nodes: [SyntaxNode] = []
+  /// The clauses of one statement.
   var placements: [Placement] = []
 
   init(_ node: SyntaxNode, in document: DocumentResolver) {

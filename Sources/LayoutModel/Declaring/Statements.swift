@@ -9,12 +9,15 @@ struct Seat {
   var defaults: Int32
 }
 
-/// A clause together with the modifiers behind it on its line.
+/// A clause together with the modifiers behind it on its line: nodes of the seat's file, -1 where there is none.
+///
+/// Numbers and not nodes, because every clause makes one and nodes are counted references.
 struct Placement {
-  var node: SyntaxNode
-  var inset: SyntaxNode?
-  var gap: SyntaxNode?
-  var offset: SyntaxNode?
+  var node: Int32
+  var kind: SyntaxKind
+  var inset: Int32 = -1
+  var gap: Int32 = -1
+  var offset: Int32 = -1
 }
 
 /// What all rules of one clause share.
@@ -38,22 +41,41 @@ extension LayoutResolver {
     }
   }
 
-  /// Puts the clauses of the statement or line at `index` into `nodes`; returns where the next one begins.
+  /// Puts the clauses of the statement or line at `index` into `placements`, modifiers with the placement before
+  /// them that takes one; returns where the next statement begins.
   mutating func gatherStatement(from index: Int) -> Int {
-    nodes.removeAll(keepingCapacity: true)
+    placements.removeAll(keepingCapacity: true)
     let item = items[index]
-    let first = node(item.node, in: item.file)
     if item.form == .line {
-      for child in first.children where child.kind.isClause { nodes.append(child) }
+      for child in node(item.node, in: item.file).children where child.kind.isClause { gather(child.index, child.kind) }
       return index + 1
     }
-    nodes.append(first)
+    gather(item.node, item.kind)
     var next = index + 1
     while next < items.count, items[next].form == .continuation {
-      nodes.append(node(items[next].node, in: item.file))
+      gather(items[next].node, items[next].kind)
       next += 1
     }
     return next
+  }
+
+  private mutating func gather(_ node: Int32, _ kind: SyntaxKind) {
+    let taker: Int?
+    switch kind {
+    case .insetClause: taker = placements.lastIndex { $0.kind.takesInset }
+    case .gapClause: taker = placements.lastIndex { $0.kind.takesGap }
+    case .offsetClause: taker = placements.lastIndex { $0.kind == .centerClause || $0.kind == .pinClause }
+    default: taker = nil
+    }
+    guard let taker else {
+      placements.append(Placement(node: node, kind: kind))
+      return
+    }
+    switch kind {
+    case .insetClause: placements[taker].inset = node
+    case .gapClause: placements[taker].gap = node
+    default: placements[taker].offset = node
+    }
   }
 
   func seat(of item: Item) -> Seat {
@@ -65,44 +87,18 @@ extension LayoutResolver {
   private mutating func resolveStatement(_ item: Item) {
     // The names on a view's line are looked up like those in its body, `super` being its parent.
     let seat = seat(of: item)
-    if nodes.count == 1, nodes[0].kind == .remove {
-      readRemoval(nodes[0], seat)
+    if item.kind == .remove {
+      readRemoval(node(item.node, in: item.file), seat)
       return
     }
-    attachModifiers(seat)
     mark.condition = conditionID(seat.context, for: seat.view)
     mark.context = seat.context
-    for placement in placements { resolveClause(placement, seat) }
-  }
-
-  /// Turns `nodes` into `placements`: `inset`, `gap` and `offset` join the placement before them that takes one.
-  mutating func attachModifiers(_ seat: Seat) {
-    placements.removeAll(keepingCapacity: true)
-    for node in nodes {
-      let taker: Int?
-      switch node.kind {
-      case .insetClause: taker = placements.lastIndex { $0.node.kind.takesInset }
-      case .gapClause: taker = placements.lastIndex { $0.node.kind.takesGap }
-      case .offsetClause: taker = placements.lastIndex { $0.node.kind == .centerClause || $0.node.kind == .pinClause }
-      default:
-        placements.append(Placement(node: node))
-        continue
-      }
-      guard let taker else {
-        placements.append(Placement(node: node))
-        continue
-      }
-      switch node.kind {
-      case .insetClause: placements[taker].inset = node
-      case .gapClause: placements[taker].gap = node
-      default: placements[taker].offset = node
-      }
-    }
+    for index in placements.indices { resolveClause(placements[index], seat) }
   }
 
   /// One clause: the table of everything that lowers to rules or settings.
   private mutating func resolveClause(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+    let node = node(placement.node, in: seat.site.file)
     mark.origin = Origin(file: seat.site.file, span: node.span)
     mark.priority = 1000
     switch node.kind {
@@ -115,18 +111,18 @@ extension LayoutResolver {
     switch node.kind {
     case .constraint: resolveConstraint(node, seat)
     case .withinConstraint: resolveWithin(node, seat)
-    case .fillClause: placeFill(placement, seat)
-    case .centerClause: placeCenter(placement, seat)
-    case .pinClause: placePin(placement, seat)
-    case .atClause: placeAt(placement, seat)
-    case .dockClause, .adjacentClause, .restClause: placeBeside(placement, seat)
-    case .alignClause: placeAlign(placement, seat)
-    case .axisClause: placeOnAxis(placement, seat)
-    case .aspectClause: placeAspect(placement, seat)
-    case .edgeClause: placeEdge(placement, seat)
-    case .sizeClause: placeSize(placement, seat)
-    case .widthClause: placeLength(placement, .width, seat)
-    case .heightClause: placeLength(placement, .height, seat)
+    case .fillClause: placeFill(placement, node, seat)
+    case .centerClause: placeCenter(placement, node, seat)
+    case .pinClause: placePin(placement, node, seat)
+    case .atClause: placeAt(node, seat)
+    case .dockClause, .adjacentClause, .restClause: placeBeside(placement, node, seat)
+    case .alignClause: placeAlign(placement, node, seat)
+    case .axisClause: placeOnAxis(placement, node, seat)
+    case .aspectClause: placeAspect(node, seat)
+    case .edgeClause: placeEdge(node, seat)
+    case .sizeClause: placeSize(node, seat)
+    case .widthClause: placeLength(node, .width, seat)
+    case .heightClause: placeLength(node, .height, seat)
     default: readSetting(node, seat)
     }
   }

@@ -57,30 +57,29 @@ extension LayoutResolver {
       if let parent = drafts[view].parent { ends[Int(parent.index)] = max(ends[Int(parent.index)], ends[view]) }
     }
     layout.views.reserveCapacity(drafts.count)
+    var paths = PathWriter()
     var nextSetting: Int32 = 0
     for view in drafts.indices {
-      let draft = drafts[view]
       let firstSetting = nextSetting
       while Int(nextSetting) < layout.settings.count, layout.settings[Int(nextSetting)].view.index == view {
         nextSetting += 1
       }
-      let name = draft.name.map { names.text(of: $0) } ?? ""
+      let path = paths.path(of: drafts[view], endingAt: ends[view], names)
+      var name = ""
+      // Below the root the path is the name, and one string serves for both.
+      if let own = drafts[view].name { name = drafts[view].parent == .root ? path : names.text(of: own) }
+      // On its own: as an argument it would be read from a copy of the whole resolver.
+      let text = text(of: drafts[view])
       layout.views.append(
         ResolvedView(
-          name: name, path: path(of: draft, name: name), kind: draft.kind, parent: draft.parent, index: draft.index,
-          subtreeEnd: ends[view], text: text(of: draft), settings: firstSetting..<nextSetting,
-          origin: Origin(file: draft.file, span: draft.span)))
+          name: name, path: path, kind: drafts[view].kind,
+          parent: drafts[view].parent, index: drafts[view].index, subtreeEnd: ends[view],
+          text: text, settings: firstSetting..<nextSetting,
+          origin: Origin(file: drafts[view].file, span: drafts[view].span)))
     }
   }
 
-  /// Its path, when its parent is among the finished views.
-  private func path(of draft: ViewDraft, name: String) -> String {
-    guard let parent = draft.parent else { return "root" }
-    let own = draft.name == nil ? "\(draft.kind.rawValue)[\(draft.ordinal)]" : name
-    return parent == .root ? own : layout.views[Int(parent.index)].path + "." + own
-  }
-
-  func text(of draft: ViewDraft) -> String? {
+  mutating func text(of draft: ViewDraft) -> String? {
     draft.text < 0 ? nil : ViewSyntax(node(draft.node, in: draft.file)).text
   }
 
@@ -102,5 +101,29 @@ extension LayoutResolver {
       starts[Int(setting.view.index)] += 1
     }
     layout.settings = order.map { layout.settings[Int($0)] }
+  }
+}
+
+/// Writes the paths of views in preorder: each is put behind its parent's, whose bytes are still there.
+private struct PathWriter {
+  private var letters: [UInt8] = []
+  /// The views around the next one: where their paths end in `letters`, and one past their subtree.
+  private var open: [(length: Int, subtreeEnd: Int32)] = []
+  private var next: Int32 = 0
+
+  /// The path of the next view; `root` for the first.
+  mutating func path(of draft: ViewDraft, endingAt subtreeEnd: Int32, _ names: NameTable) -> String {
+    defer { next += 1 }
+    guard draft.parent != nil else { return "root" }
+    while let last = open.last, last.subtreeEnd <= next { open.removeLast() }
+    letters.removeSubrange((open.last?.length ?? 0)...)
+    if !letters.isEmpty { letters.append(UInt8(ascii: ".")) }
+    if let name = draft.name {
+      names.append(name, to: &letters)
+    } else {
+      letters.append(contentsOf: "\(draft.kind.rawValue)[\(draft.ordinal)]".utf8)
+    }
+    if subtreeEnd > next + 1 { open.append((letters.count, subtreeEnd)) }
+    return String(decoding: letters, as: UTF8.self)
   }
 }

@@ -41,6 +41,11 @@ struct NameTable {
     return String(decoding: letters[start..<Int(ends[Int(name.index)])], as: UTF8.self)
   }
 
+  /// Puts the spelling of `name` behind `text`.
+  func append(_ name: NameID, to text: inout [UInt8]) {
+    text.append(contentsOf: letters[start(of: Int(name.index))..<Int(ends[Int(name.index)])])
+  }
+
   private func start(of name: Int) -> Int { name == 0 ? 0 : Int(ends[name - 1]) }
 
   private func isSame(_ name: Int, _ bytes: [UInt8], from start: Int, to end: Int) -> Bool {

@@ -24,6 +24,8 @@ struct DeclaredValue {
 struct ScopeTable {
   private var parents: [Int32?] = []
   private(set) var values: [DeclaredValue] = []
+  /// By value: what it comes to once it has been read, when that is a plain sum.
+  private var plain: [PlainSum?] = []
   private var table = PairTable()
 
   mutating func open(in parent: Int32?) -> Int32 {
@@ -36,6 +38,7 @@ struct ScopeTable {
     let isNew = table[value.scope, value.name.index] == nil
     if isNew { table[value.scope, value.name.index] = Int32(values.count) }
     values.append(value)
+    plain.append(nil)
     return isNew
   }
 
@@ -52,7 +55,14 @@ struct ScopeTable {
   /// The value of a name in one scope alone.
   func find(_ name: NameID, onlyIn scope: Int32) -> Int? { table[scope, name.index].map(Int.init) }
 
-  mutating func setState(_ state: DeclaredValue.State, of value: Int) { values[value].state = state }
+  mutating func setState(_ state: DeclaredValue.State, of value: Int) {
+    values[value].state = state
+    guard !values[value].isVariable, case .read(.linear(let expression)) = state else { return }
+    plain[value] = PlainSum(expression)
+  }
+
+  /// What a `let` that has been read comes to, when that is a plain sum.
+  func plain(of value: Int) -> PlainSum? { plain[value] }
 
   mutating func setView(_ view: ViewID?, of value: Int) { values[value].view = view }
 }

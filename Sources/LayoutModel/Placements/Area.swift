@@ -11,10 +11,7 @@ struct Area: Equatable {
 
 extension LayoutResolver {
   /// What `super` means for a view: its parent, in a scroll view the content; for the root, the root.
-  func superArea(of view: ViewID) -> Area {
-    let parent = parent(of: view)
-    return Area(view: parent, guide: kind(of: parent).isScroll ? .scrollContent : .frame)
-  }
+  func superArea(of view: ViewID) -> Area { drafts.superArea(of: view) }
 
   /// The rectangle that a `place` names for a view: its guides are those of the view's super, its names are looked
   /// up from `site`. Nil after a complaint.
@@ -27,5 +24,14 @@ extension LayoutResolver {
     }
     let container = superArea(of: view)
     return guide.map { Area(view: container.view, guide: $0) } ?? container
+  }
+}
+
+extension [ViewDraft] {
+  /// `LayoutResolver.superArea`, for where clauses are read: a method of the resolver that changes nothing is handed
+  /// a copy of it, which is larger than anything it asks here.
+  func superArea(of view: ViewID) -> Area {
+    let parent = self[Int(view.index)].parent ?? .root
+    return Area(view: parent, guide: self[Int(parent.index)].kind.isScroll ? .scrollContent : .frame)
   }
 }

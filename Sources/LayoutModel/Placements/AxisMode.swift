@@ -3,19 +3,17 @@ import LayoutSyntax
 
 /// `x MODE`, `y MODE` and `align AXIS MODE`: how a view stands on one axis.
 extension LayoutResolver {
-  mutating func placeOnAxis(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeOnAxis(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     guard let axis = node.first(.axis)?.axis.map(Axis.init), let mode = node.first(.mode) else { return }
     let anchorage = self.anchorage(leaving: axis, seat) ?? Anchorage(axis: axis.other, container: container(seat))
     let identifier = self.identifier(node.first(.identifier), seat)
     // Its own inset, else the one that the docking placement narrows this axis by.
-    let usesOwn = placement.inset != nil || identifier != nil || anchorage.target == nil
+    let usesOwn = placement.inset >= 0 || identifier != nil || anchorage.target == nil
     let insets = usesOwn ? self.insets(of: placement, seat, identifier: identifier) : anchorage.insets
     place(mode, on: axis, in: anchorage, insets: insets, seat)
   }
 
-  mutating func placeAlign(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeAlign(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     guard let axis = node.first(.axis)?.axis.map(Axis.init), let mode = node.first(.mode) else { return }
     guard let index = anchorageOfNode[seat.site.file, node.index] else { return }
     let own = anchorages[Int(index)]

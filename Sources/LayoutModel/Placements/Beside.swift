@@ -29,9 +29,8 @@ extension LayoutResolver {
   private mutating func readAnchorages(ofStatementAt index: Int) {
     let seat = seat(of: items[index])
     _ = gatherStatement(from: index)
-    attachModifiers(seat)
-    for placement in placements where placement.node.kind.givesAnchorage {
-      let key = placement.node.index
+    for placement in placements where placement.kind.givesAnchorage {
+      let key = placement.node
       if anchorageOfNode[seat.site.file, key] != nil { continue }
       guard let anchorage = anchorage(placement, seat) else { continue }
       anchorageOfNode[seat.site.file, key] = Int32(anchorages.count)
@@ -42,7 +41,7 @@ extension LayoutResolver {
   }
 
   private mutating func anchorage(_ placement: Placement, _ seat: Seat) -> Anchorage? {
-    let node = placement.node
+    let node = node(placement.node, in: seat.site.file)
     switch node.kind {
     case .dockClause: return dockAnchorage(placement, seat)
     case .adjacentClause, .restClause: return neighbourAnchorage(placement, seat)
@@ -57,7 +56,7 @@ extension LayoutResolver {
   }
 
   private mutating func dockAnchorage(_ placement: Placement, _ seat: Seat) -> Anchorage? {
-    let node = placement.node
+    let node = node(placement.node, in: seat.site.file)
     guard let line = node.first(.line), let own = line.anchorName?.attribute else { return nil }
     var target = own
     if let to = node.child(.line, at: 1), let attribute = to.anchorName?.attribute {
@@ -76,7 +75,7 @@ extension LayoutResolver {
   }
 
   private mutating func neighbourAnchorage(_ placement: Placement, _ seat: Seat) -> Anchorage? {
-    let node = placement.node
+    let node = node(placement.node, in: seat.site.file)
     guard let path = node.first(.path),
       let neighbour = view(named: path, from: seat.site.view ?? .root, in: seat.site.file),
       let area = container(node.first(.place), seat)
@@ -90,15 +89,16 @@ extension LayoutResolver {
 
   /// `#id` names the gap where one is written or no inset is, else the inset.
   private mutating func readNumbers(of placement: Placement, into anchorage: inout Anchorage, _ seat: Seat) {
-    let identifier = identifier(placement.node.first(.identifier), seat)
-    if let clause = placement.gap {
+    let identifier = identifier(node(placement.node, in: seat.site.file).first(.identifier), seat)
+    if placement.gap >= 0 {
+      let clause = node(placement.gap, in: seat.site.file)
       let own = clause.first(.identifier).map { self.identifier($0, seat) } ?? identifier
       let gap = clause.value(at: 0).flatMap { quantity($0, seat.site) } ?? .zero
       anchorage.gap = identify(gap, as: own)
       anchorage.insets = insets(of: placement, seat)
       return
     }
-    if placement.inset == nil {
+    if placement.inset < 0 {
       var gap = Quantity.zero
       if let (node, site) = defaultNode(.gap, seat), let value = node.value(at: 0) {
         gap = quantity(value, site) ?? .zero
@@ -128,8 +128,7 @@ extension LayoutResolver {
 
   // MARK: Rules
 
-  mutating func placeBeside(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeBeside(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     guard let index = anchorageOfNode[seat.site.file, node.index] else { return }
     let anchorage = anchorages[Int(index)]
     guard let target = anchorage.target else { return }

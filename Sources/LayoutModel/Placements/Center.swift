@@ -3,8 +3,7 @@ import LayoutSyntax
 
 /// `center`, `center x in margins`, `center(x: super, y: safe)`, each with `offset`.
 extension LayoutResolver {
-  mutating func placeCenter(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeCenter(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     let identifier = identifier(node.first(.identifier), seat)
     let offset = offset(of: placement, seat, identifier: identifier)
     if let places = node.first(.edgePlaces) {
@@ -36,10 +35,11 @@ extension LayoutResolver {
   mutating func offset(
     of placement: Placement, _ seat: Seat, identifier: Int32?
   ) -> (x: Quantity, y: Quantity) {
-    guard let node = placement.offset else {
+    guard placement.offset >= 0 else {
       let both = identify(.zero, as: identifier)
       return (both, both)
     }
+    let node = node(placement.offset, in: seat.site.file)
     guard let x = node.value(at: 0) else { return (.zero, .zero) }
     guard let y = node.value(at: 1) else {
       guard let value = value(x, seat.site) else { return (.zero, .zero) }

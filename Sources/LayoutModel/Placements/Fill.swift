@@ -3,8 +3,7 @@ import LayoutSyntax
 
 /// `fill`: edges equal to a container's, moved inwards by the inset; `fill <=` keeps them inside it.
 extension LayoutResolver {
-  mutating func placeFill(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeFill(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     let (comparison, pixels) = (node.relation ?? .equal).comparison
     let identifier = identifier(node.first(.identifier), seat)
     var insets = insets(of: placement, seat, identifier: identifier)
@@ -71,9 +70,9 @@ extension LayoutResolver {
   /// The container of a placement that names none: that of the `with` around it, else super.
   mutating func container(_ seat: Seat) -> Area {
     if let (node, site) = defaultNode(.place, seat) {
-      return area(node, for: seat.view, site) ?? superArea(of: seat.view)
+      return area(node, for: seat.view, site) ?? drafts.superArea(of: seat.view)
     }
-    return superArea(of: seat.view)
+    return drafts.superArea(of: seat.view)
   }
 
   /// The container that `place` names, or the default without one; nil after a complaint.

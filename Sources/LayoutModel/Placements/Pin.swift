@@ -4,8 +4,7 @@ import LayoutSyntax
 /// `pin`: a point or edge of the view at a point or edge of another rectangle. `at`: a rectangle or point by
 /// numbers.
 extension LayoutResolver {
-  mutating func placePin(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placePin(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     let positions = node.children.filter { $0.kind == .position }
     guard let own = positions.first else { return }
     let point = PointOfRect(PositionSyntax(own))
@@ -33,7 +32,7 @@ extension LayoutResolver {
       }
     }
     guard let area = container(node.first(.place), seat) else { return }
-    let usesInset = placement.inset != nil
+    let usesInset = placement.inset >= 0
     let insets = usesInset ? insets(of: placement, seat, identifier: identifier) : Insets()
     let offset = offset(of: placement, seat, identifier: usesInset ? nil : identifier)
     for attribute in point.attributes {
@@ -55,8 +54,7 @@ extension LayoutResolver {
     emitSize(values, seat)
   }
 
-  mutating func placeAt(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeAt(_ node: SyntaxNode, _ seat: Seat) {
     let identifier = identifier(node.first(.identifier), seat)
     guard let values = coordinates(node, identifier, seat), let area = container(node.first(.place), seat) else {
       return

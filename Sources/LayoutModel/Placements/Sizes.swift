@@ -4,11 +4,28 @@ import LayoutSyntax
 /// `size`, `width`, `height`, `aspect` and `EDGE n`.
 extension LayoutResolver {
   /// `size 44`, `size 100, 30`, `size _, 30`, `size other.size`.
-  mutating func placeSize(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeSize(_ node: SyntaxNode, _ seat: Seat) {
     let identifier = identifier(node.first(.identifier), seat)
+    if placePlainSize(node, identifier, seat) { return }
     guard let sides = sizeValues(Array(node.values), node, seat) else { return }
     emitSides(sides, .equal, pixels: 0, of: seat.view, identifier)
+  }
+
+  /// One or two numbers, as most sizes are. False for every other one, which is then as it was.
+  private mutating func placePlainSize(_ node: SyntaxNode, _ identifier: Int32?, _ seat: Seat) -> Bool {
+    var values = node.values
+    guard let first = values.next(), let width = plainSum(first, seat.site), width.isConstant else { return false }
+    var height = width
+    if let second = values.next() {
+      guard let own = plainSum(second, seat.site), own.isConstant, values.next() == nil else { return false }
+      height = own
+    }
+    let across = identify(.literal(width.constant), as: identifier)
+    // One written number for both sides is one number of the identifier.
+    let down = height.constant == width.constant ? across : identify(.literal(height.constant), as: identifier)
+    emit(Anchor(seat.view, .width), .equal, nil, across)
+    emit(Anchor(seat.view, .height), .equal, nil, down)
+    return true
   }
 
   /// Width and height; nil for `_`. One number stands for both.
@@ -59,13 +76,12 @@ extension LayoutResolver {
   }
 
   /// `width 80%`, `height 10...20`.
-  mutating func placeLength(_ placement: Placement, _ attribute: AnchorAttribute, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeLength(_ node: SyntaxNode, _ attribute: AnchorAttribute, _ seat: Seat) {
     guard let lowerNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), seat)
     guard let upperNode = node.value(at: 1) else {
-      if lowerNode.kind == .number, lowerNode.unit != .pixels {
-        emit(Anchor(seat.view, attribute), .equal, nil, identify(.literal(lowerNode.number), as: identifier))
+      if let plain = plainSum(lowerNode, seat.site), !plain.type.isPosition {
+        emit(Anchor(seat.view, attribute), .equal, plain.term, identify(.literal(plain.constant), as: identifier))
         return
       }
       guard var value = length(lowerNode, seat.site) else { return }
@@ -102,8 +118,7 @@ extension LayoutResolver {
   }
 
   /// `aspect 2`, `aspect 200:100`: width is so many times the height.
-  mutating func placeAspect(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeAspect(_ node: SyntaxNode, _ seat: Seat) {
     let identifier = identifier(node.first(.identifier), seat)
     guard let widthNode = node.value(at: 0), let width = quantity(widthNode, seat.site) else { return }
     var ratio = width
@@ -120,12 +135,11 @@ extension LayoutResolver {
   }
 
   /// `top 10`: inward from the container's edge. With a position it is an equality: `right super.centerX - 5`.
-  mutating func placeEdge(_ placement: Placement, _ seat: Seat) {
-    let node = placement.node
+  mutating func placeEdge(_ node: SyntaxNode, _ seat: Seat) {
     guard let edge = node.edge?.attribute, let valueNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), seat)
-    if valueNode.kind == .number, valueNode.unit != .pixels {
-      let inset = identify(.literal(valueNode.number), as: identifier)
+    if let plain = plainSum(valueNode, seat.site), plain.isConstant {
+      let inset = identify(.literal(plain.constant), as: identifier)
       align(Anchor(seat.view, edge), with: container(seat), edge, edge.isFar ? -inset : inset)
       return
     }

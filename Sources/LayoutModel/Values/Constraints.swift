@@ -4,6 +4,7 @@ import LayoutSyntax
 /// Explicit constraints: `anchor rel expr`, with whatever stands on the left moved over.
 extension LayoutResolver {
   mutating func resolveConstraint(_ node: SyntaxNode, _ seat: Seat) {
+    if resolvePlainConstraint(node, seat) { return }
     let constraint = ConstraintSyntax(node)
     guard let leftNode = constraint.left else { return }
     let rights = Array(constraint.rights)
@@ -28,6 +29,22 @@ extension LayoutResolver {
     guard checkTypes(leftSide, leftNode, right, firstRight, constraint.relation, seat) else { return }
     let identifier = identifier(node.first(.identifier), seat)
     relate(leftSide, comparison, right, pixels: pixels, identifier, leftNode, seat)
+  }
+
+  /// `anchor rel anchor ± number`, as most constraints are. False for every other one, which is then as it was.
+  private mutating func resolvePlainConstraint(_ node: SyntaxNode, _ seat: Seat) -> Bool {
+    var sides = node.values
+    guard let leftNode = sides.next(), leftNode.kind == .reference, let rightNode = sides.next(), sides.next() == nil,
+      let left = plainSum(leftNode, seat.site), let item = left.anchor, left.multiplier == 1, left.constant == 0,
+      let right = plainSum(rightNode, seat.site),
+      left.type.isPosition ? left.type == right.type : !right.type.isPosition
+    else { return false }
+    let (comparison, pixels) = (node.relation ?? .equal).comparison
+    let identifier = identifier(node.first(.identifier), seat)
+    var constant = identify(.literal(right.constant), as: identifier)
+    if pixels != 0 { constant = constant + .pixels(pixels) }
+    emit(item, comparison, right.term, constant)
+    return true
   }
 
   /// `width within 10..<20`.

@@ -61,6 +61,7 @@ extension LayoutResolver {
 
   /// A number, length or position, perhaps with anchors.
   mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
+    if let plain = plainSum(node, site) { return LinearExpression(plain) }
     guard let value = value(node, site) else { return nil }
     guard case .linear(let expression) = value else {
       report(.wrongType(node.text, value.noun, wanted: "a number or length"), at: node, in: site.file)
@@ -71,7 +72,7 @@ extension LayoutResolver {
 
   /// A number or length that is known before solving.
   mutating func quantity(_ node: SyntaxNode, _ site: Site) -> Quantity? {
-    if node.kind == .number, node.unit != .pixels { return .literal(node.number) }
+    if let plain = plainSum(node, site), plain.isConstant { return .literal(plain.constant) }
     guard let expression = linear(node, site) else { return nil }
     if expression.percent != nil {
       report(.percentWithoutDimension(node.text), at: node, in: site.file)

@@ -115,7 +115,7 @@ extension LayoutResolver {
   /// The insets of a placement: its own `inset`, else those of the `with` around it, else none. Without an `inset` of
   /// its own, `identifier` still names one number, the 0 that is not written.
   mutating func insets(of placement: Placement, _ seat: Seat, identifier: Int32? = nil) -> Insets {
-    if let node = placement.inset, let own = node.first(.insets) {
+    if placement.inset >= 0, case let node = node(placement.inset, in: seat.site.file), let own = node.first(.insets) {
       let named = node.first(.identifier) == nil ? identifier : self.identifier(node.first(.identifier), seat)
       return insets(own, seat.site, identifier: named) ?? Insets()
     }

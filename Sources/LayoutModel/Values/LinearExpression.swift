@@ -7,6 +7,11 @@ enum ValueType: UInt8, Sendable {
   case xPosition
   case yPosition
 
+  /// Of an anchor with this attribute.
+  init(of attribute: AnchorAttribute) {
+    self = attribute.isSize ? .length : attribute.axis == .x ? .xPosition : .yPosition
+  }
+
   var isPosition: Bool { self == .xPosition || self == .yPosition }
 
   /// As messages call it.
@@ -42,9 +47,7 @@ struct LinearExpression: Sendable {
   init(_ constant: Quantity, type: ValueType = .number) { self.init(type: type, constant: constant) }
 
   init(anchor: Anchor) {
-    let attribute = anchor.attribute
-    let type: ValueType = attribute.isSize ? .length : attribute.axis == .x ? .xPosition : .yPosition
-    self.init(type: type, term: Rule.Term(anchor))
+    self.init(type: ValueType(of: anchor.attribute), term: Rule.Term(anchor))
   }
 
   /// Whether it is known before solving.

@@ -52,6 +52,8 @@ extension SourceText {
   /// gives what can be read of it.
   @usableFromInline func string(of token: SyntaxToken) -> String {
     let isMultiline = token.kind == .multilineString
+    // Nearly all are on one line and say what they are, so they are read where they stand.
+    if !isMultiline, let plain = plainString(of: token) { return plain }
     let quotes = isMultiline ? 3 : 1
     let start = Int(token.start) + quotes
     var content = start < Int(token.end) ? Array(bytes[start..<Int(token.end)]) : []
@@ -60,6 +62,14 @@ extension SourceText {
     }
     if isMultiline { content = Self.unindented(content) }
     return Self.unescaped(content)
+  }
+
+  /// The text between two quotes; nil where anything is escaped or a quote is missing.
+  private func plainString(of token: SyntaxToken) -> String? {
+    let (start, end) = (Int(token.start) + 1, Int(token.end) - 1)
+    guard end >= start, bytes[end] == UInt8(ascii: "\"") else { return nil }
+    for index in start..<end where bytes[index] == UInt8(ascii: "\\") { return nil }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   /// Takes the first line end and the last line with its indentation off, and that indentation off every line.

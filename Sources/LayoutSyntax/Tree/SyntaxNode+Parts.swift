@@ -30,7 +30,8 @@ public struct ViewSyntax: SyntaxView {
   /// Its text with escapes replaced, repeated as written.
   public var text: String? {
     guard let text = textNode?.string else { return nil }
-    return String(repeating: text, count: textCount)
+    let count = textCount
+    return count == 1 ? text : String(repeating: text, count: count)
   }
   /// How often the text stands: the whole part of the number after `*`, a million at most; 1 without one.
   public var textCount: Int {

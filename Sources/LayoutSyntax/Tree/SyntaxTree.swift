@@ -20,7 +20,7 @@ public struct SyntaxTree: Sendable {
   public var nodeCount: Int { storage.nodes.count }
 
   /// The node with `SyntaxNode.index`.
-  public func node(at index: Int32) -> SyntaxNode {
+  @inlinable public func node(at index: Int32) -> SyntaxNode {
     precondition(index >= 0 && Int(index) < storage.nodes.count, "no node \(index) of \(storage.nodes.count)")
     return SyntaxNode(storage: storage, index: index)
   }

@@ -102,7 +102,8 @@ struct DocumentResolver {
         }
         var layout = LayoutResolver(child, in: self)
         layout.resolve()
-        document.layouts.append(layout.layout)
+        // One whose name is missing was complained about; nobody could ask for it.
+        if !layout.layout.name.isEmpty { document.layouts.append(layout.layout) }
         complaints = layout.complaints
       case .component: complaints.report(.notLaidOut(.component), at: place(child.first(.name) ?? child))
       case .test: complaints.report(.notLaidOut(.test), at: place(child.first(.string) ?? child))

@@ -52,6 +52,12 @@ import Testing
     if Fixture.isUpdating { fixture.rewrite(reported) } else { #expect(reported == fixture.expectations) }
   }
 
+  @Test func `a layout whose name is missing is no layout, and the others are`() {
+    let tree = parse(SourceText(name: "a.layout", text: "layout x { box a }\nlayout good { box a fill }"))
+
+    #expect(resolve(tree).document.layouts.map(\.name) == ["good"])
+  }
+
   @Test func `everything that is not laid out yet says so in a fixture`() {
     let said = Set(Fixture.all(in: "diagnostics").flatMap { $0.resolved().diagnostics.map(\.message) })
 

@@ -69,7 +69,8 @@ extension Event {
 
 extension Event.Transition {
   fileprivate init(_ move: ViewMove) {
-    func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
+    // To the microsecond: nobody draws finer, and a spring's rest comes out of a logarithm.
+    func milliseconds(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
     self.init(
       id: move.id, fromFrame: move.from, toFrame: move.to, durationMs: milliseconds(move.duration),
       delayMs: move.delay == .zero ? nil : milliseconds(move.delay), curve: move.curve.text)

@@ -38,7 +38,7 @@ struct OfflineRuntime {
         case .reply(id, .done(let answer)): return answer
         case .reply(id, .failed(let failure)): throw failure
         case .read(let path):
-          runtime.handle(.file(path: path, read(path)), at: now)
+          runtime.handle(.file(path: path, LayoutRuntime.FileContent(ofFileAt: path)), at: now)
           isIdle = false
         default: break
         }
@@ -48,10 +48,4 @@ struct OfflineRuntime {
   }
 
   private var now: Instant { Instant(clock.now - start) }
-
-  private func read(_ path: String) -> LayoutRuntime.FileContent {
-    do throws(PosixError) { return .bytes(try FileSystem.readFile(path).bytes) } catch {
-      return error.isNotFound ? .missing : .unreadable(error.reason)
-    }
-  }
 }

@@ -216,7 +216,7 @@ public final class Daemon {
       files.watch(paths, at: clock.now)
       return false
     case .read(let path):
-      runtime.handle(.file(path: path, timing(.read) { files.read(path) }), at: now)
+      runtime.handle(.file(path: path, timing(.read) { LayoutRuntime.FileContent(ofFileAt: path) }), at: now)
       return true
     case .wake(let instant):
       wake = instant

@@ -50,12 +50,6 @@ struct ServedFiles {
   /// Watches exactly these files, served ones among them.
   func watch(_ paths: [String], at now: ContinuousClock.Instant) { watcher.follow(Set(paths), at: now) }
 
-  func read(_ path: String) -> LayoutRuntime.FileContent {
-    do throws(PosixError) { return .bytes(try FileSystem.readFile(path).bytes) } catch {
-      return error.isNotFound ? .missing : .unreadable(error.reason)
-    }
-  }
-
   /// What a person should know about the watching, since the last call.
   mutating func takeMessages() -> [String] {
     defer { messages = [] }
@@ -75,6 +69,6 @@ struct ServedFiles {
     }
     guard watcher.served != served else { return contents }
     served = watcher.served
-    return [.serve(roots: importRoots, paths: served.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })] + contents
+    return [.serve(roots: importRoots, paths: served.sorted(by: FileSystem.precedes))] + contents
   }
 }

@@ -74,7 +74,7 @@ struct DiskSurvey {
     }
     layouts.formUnion(files.keys)
     // Most of what is followed lies in a root as well, and has been found.
-    for path in followed.subtracting(layouts).sorted(by: precedes) {
+    for path in followed.subtracting(layouts).sorted(by: FileSystem.precedes) {
       if let status = try? FileSystem.status(of: path) {
         addFile(path, status, watch)
       } else {

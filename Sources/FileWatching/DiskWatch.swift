@@ -59,10 +59,10 @@ struct DiskWatch {
   ) {
     survey = DiskSurvey(roots: roots, following: followed, watch: watch)
     if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
-    for root in survey.missingRoots.subtracting(missingRoots).sorted(by: precedes) {
+    for root in survey.missingRoots.subtracting(missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootMissing(root))
     }
-    for root in missingRoots.subtracting(survey.missingRoots).sorted(by: precedes) {
+    for root in missingRoots.subtracting(survey.missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootReturned(root))
     }
     missingRoots = survey.missingRoots
@@ -103,7 +103,7 @@ struct DiskWatch {
 
   private func sorted(_ report: WatchReport) -> WatchReport {
     var report = report
-    report.changes.sort { precedes($0.path, $1.path) }
+    report.changes.sort { FileSystem.precedes($0.path, $1.path) }
     return report
   }
 }

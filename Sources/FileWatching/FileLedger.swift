@@ -72,6 +72,3 @@ struct FileLedger {
   /// Whether the last word about this file was that it is missing.
   func isReportedMissing(_ path: String) -> Bool { entries[path]?.state == .missing }
 }
-
-/// The order of everything that is handed out: by bytes, the same in every locale.
-func precedes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }

@@ -205,7 +205,12 @@ extension FileSystem {
       entries.append(Entry(name: name, kind: kind))
     }
     if errno != 0 { throw PosixError("readdir", path: path) }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { precedes($0.name, $1.name) }
+  }
+
+  /// The order of paths wherever they are handed out: by bytes, the same in every locale.
+  public static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   /// Whether changes made elsewhere never reach inotify here: NFS, CIFS, 9p and FUSE.

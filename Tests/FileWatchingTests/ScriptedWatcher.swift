@@ -55,7 +55,7 @@ final class ScriptedWatcher: FileWatcher {
   }
 
   private func report(on paths: Set<String>) -> WatchReport {
-    let changes = paths.sorted(by: precedes).compactMap { path in
+    let changes = paths.sorted(by: FileSystem.precedes).compactMap { path in
       if let content = files[path] { ledger.record(content, of: path) } else { ledger.recordMissing(path) }
     }
     return WatchReport(changes: changes)

@@ -1,6 +1,6 @@
 import LayoutSyntax
 
-/// What a verb takes: one entry of the table from which parsing, help, completions and the manual are made.
+/// What a verb takes: one entry of the table from which parsing, help and completions are made.
 public struct Verb: Sendable {
   /// As typed: `solve`.
   let name: String

@@ -49,6 +49,6 @@ enum LayoutFiles {
       default: break
       }
     }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return files.sorted(by: FileSystem.precedes)
   }
 }

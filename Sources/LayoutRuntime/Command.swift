@@ -93,6 +93,10 @@ public struct Subscription: Equatable, Sendable {
 
   public var scene: String?
   public var filter: FrameFilter
+  /// In points. A frame of an animation in which nothing moved further than this since the last message waits until
+  /// something has; what is at rest is always told, and so is what has no length, like a text or an opacity. 0: none
+  /// waits.
+  public var minDelta: Double
   public var mode: Mode
   /// Whether it is told when the scene's diagnostics or state change.
   public var wantsDiagnostics: Bool
@@ -105,11 +109,12 @@ public struct Subscription: Equatable, Sendable {
   public var since: (epoch: String, revision: Revision)?
 
   public init(
-    scene: String? = nil, filter: FrameFilter = .everything, mode: Mode = .latest, wantsDiagnostics: Bool = false,
-    wantsTargets: Bool = false, since: (epoch: String, revision: Revision)? = nil
+    scene: String? = nil, filter: FrameFilter = .everything, minDelta: Double = 0, mode: Mode = .latest,
+    wantsDiagnostics: Bool = false, wantsTargets: Bool = false, since: (epoch: String, revision: Revision)? = nil
   ) {
     self.scene = scene
     self.filter = filter
+    self.minDelta = minDelta
     self.mode = mode
     self.wantsDiagnostics = wantsDiagnostics
     self.wantsTargets = wantsTargets
@@ -117,7 +122,8 @@ public struct Subscription: Equatable, Sendable {
   }
 
   public static func == (left: Subscription, right: Subscription) -> Bool {
-    left.scene == right.scene && left.filter == right.filter && left.mode == right.mode
+    left.scene == right.scene && left.filter == right.filter && left.minDelta == right.minDelta
+      && left.mode == right.mode
       && left.wantsDiagnostics == right.wantsDiagnostics && left.wantsTargets == right.wantsTargets
       && left.since?.epoch == right.since?.epoch
       && left.since?.revision == right.since?.revision

@@ -132,6 +132,7 @@ extension Runtime {
     var subscriber = Subscriber(
       scene: name, filter: subscription.filter, mode: subscription.mode,
       wantsDiagnostics: subscription.wantsDiagnostics)
+    if subscription.minDelta > 0 { subscriber.threshold = MoveThreshold(points: subscription.minDelta) }
     let filter = subscription.filter
     subscriber.drawsMotion =
       subscription.wantsTargets && subscription.mode == .latest && filter.space == .parent && filter.kinds == nil

@@ -28,6 +28,8 @@ struct Subscriber: Sendable {
   var mirror: FrameSet?
   /// Set when its scene is no more; only `bye` is left to be said.
   var farewell: Publication?
+  /// Nil: it is told of every move.
+  var threshold: MoveThreshold?
   /// Whether the last picture that it was sent was said to be settled.
   var toldSettled = true
   /// Whether it was said to be ready and has not been emptied since.
@@ -88,9 +90,10 @@ extension Scene {
     subscriber.mirror = mirror(for: subscriber)
     subscriber.toldSettled = isSettled
     subscriber.toldLayout = layoutRevision
+    let picture = history.current.filtered(by: subscriber.filter)
+    subscriber.threshold?.noteTold(picture)
     return publication(
-      .snapshot(history.current.filtered(by: subscriber.filter), isReset: isReset), isReset ? .reset : .snapshot,
-      filter: subscriber.filter, at: now)
+      .snapshot(picture, isReset: isReset), isReset ? .reset : .snapshot, filter: subscriber.filter, at: now)
   }
 
   private mutating func mergedDelta(for subscriber: inout Subscriber) -> Publication? {
@@ -98,11 +101,13 @@ extension Scene {
     guard let diff = changes(since: seen, under: subscriber.filter) else {
       return snapshot(for: &subscriber, isReset: true, at: time)
     }
+    if !isSettled, subscriber.threshold?.holdsBack(diff, at: history.revision) == true { return nil }
     subscriber.seen = history.revision
     // That nothing moves any more is news even to somebody who sees none of what moved.
     if diff.isEmpty && (subscriber.toldSettled || !isSettled) { return nil }
     subscriber.sent = history.revision
     subscriber.toldSettled = isSettled
+    subscriber.threshold?.noteTold(diff)
     let skipped = history.revision.skipped(since: sent)
     var publication = publication(
       .delta(diff, base: sent, skipped: skipped), .delta, base: sent, filter: subscriber.filter, at: time)
@@ -123,9 +128,14 @@ extension Scene {
         subscriber.mirror = after
         diff = after.filtered(by: subscriber.filter).diff(from: before.filtered(by: subscriber.filter))
       }
+      if subscriber.threshold != nil {
+        guard let whole = subscriber.threshold!.merging(diff, isRest: entry.isSettled) else { continue }
+        diff = whole
+      }
       if diff.isEmpty && (subscriber.toldSettled || !entry.isSettled) { continue }
       subscriber.sent = entry.revision
       subscriber.toldSettled = entry.isSettled
+      subscriber.threshold?.noteTold(diff)
       let skipped = entry.revision.skipped(since: sent)
       var publication = publication(
         .delta(diff, base: sent, skipped: skipped), .delta, base: sent, filter: subscriber.filter, at: entry.time)

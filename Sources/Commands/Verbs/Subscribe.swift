@@ -17,6 +17,7 @@ extension Verb {
         name: "animation", value: "HOW", meaning: "every frame of what moves, or only where it goes",
         completion: .words(["frames", "targets"])),
       Option(name: "max-hz", value: "N", meaning: "at most so many events a second"),
+      Option(name: "min-delta", value: "POINTS", meaning: "no frames of what moves until something went that far"),
       Option(name: "count", value: "N", meaning: "end after so many events"),
       Option(name: "no-reconnect", meaning: "end when the daemon goes, instead of waiting for the next one"),
     ],
@@ -36,6 +37,7 @@ extension Verb {
     if try choice("animation", of: ["frames", "targets"], in: invocation) == "targets" { request.animation = .targets }
     if invocation.has("every") { request.mode = .every }
     if let text = invocation.value("max-hz") { request.maxHz = try positive(text, for: "max-hz") }
+    if let text = invocation.value("min-delta") { request.filter.minDelta = try positive(text, for: "min-delta") }
     var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }
     let follower = SceneFollower(request, at: SocketAddress(from: invocation))
     while left != 0 {

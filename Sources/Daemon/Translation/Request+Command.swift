@@ -66,14 +66,15 @@ extension ClockAction {
 extension Subscription {
   init(_ request: Request.Subscribe) {
     self.init(
-      scene: request.scene, filter: FrameFilter(request.filter), mode: request.mode == .every ? .every : .latest,
+      scene: request.scene, filter: FrameFilter(request.filter), minDelta: request.filter.minDelta ?? 0,
+      mode: request.mode == .every ? .every : .latest,
       wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets)
     if let epoch = request.epoch, let revision = request.since { since = (epoch, Revision(number: revision)) }
   }
 }
 
 extension FrameFilter {
-  /// `minDelta` holds back animation frames alone, and this version publishes none: every frame is a settled one.
+  /// `minDelta` is not of the picture but of when it is told: `Subscription.minDelta`.
   init(_ filter: Filter) {
     self.init(
       root: filter.root, depth: filter.depth, kinds: filter.kinds.map { Set($0) },

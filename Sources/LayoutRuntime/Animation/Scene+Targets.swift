@@ -4,7 +4,9 @@ import Frames
 extension Scene {
   /// Whether there may be frames, or moves instead of frames, that the subscriber was not told.
   func hasNewFrames(for subscriber: Subscriber) -> Bool {
-    if !subscriber.drawsMotion || isSettled || subscriber.sent == nil { return subscriber.seen != history.revision }
+    if !subscriber.drawsMotion || isSettled || subscriber.sent == nil {
+      return subscriber.seen != history.revision && subscriber.threshold?.heldBackAt != history.revision
+    }
     return subscriber.toldDeparture != departure || subscriber.toldLayout != layoutRevision
   }
 

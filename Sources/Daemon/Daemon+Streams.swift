@@ -22,13 +22,14 @@ extension Daemon {
   ) {
     while stream.isReady, client.output.isEmpty {
       let instant = clock.now
-      if let earliest = stream.earliest, instant < earliest, !isStopping { return }
+      if let earliest = stream.pace?.earliest, instant < earliest, !isStopping { return }
       guard let publication = runtime.nextPublication(for: stream.subscriber, at: now) else {
         stream.isReady = false
         break
       }
       client.output.append(bytes(of: publication, &encoded))
       stream.lastSent = instant
+      stream.pace?.note(instant)
       stream.lastRevision = (publication.revision, publication.layoutRevision)
       if case .bye = publication.content {
         client.activity = .closing

@@ -83,8 +83,8 @@ import Wire
       mirror = event.instant.rev
     }
 
-    // Both ends may be late by themselves, so the whole is what is measured.
-    #expect(instants.last! - instants.first! >= .milliseconds(90) * (instants.count - 1))
+    // Both ends may be late by themselves, and an event may go a little early, so the whole is what is measured.
+    #expect(instants.last! - instants.first! >= .milliseconds(100) * (instants.count - 1) - .milliseconds(25))
     #expect(instants.count < 100)
   }
 

@@ -23,8 +23,8 @@ final class Client {
   /// A subscription and its pace.
   struct Stream {
     let subscriber: SubscriberID
-    /// Between two events at least; nil for as they come.
-    let interval: Duration?
+    /// Nil: events go out as they come.
+    var pace: Pace?
     /// Silence after which a heartbeat is sent.
     let heartbeat: Duration?
     var lastSent: ContinuousClock.Instant
@@ -37,18 +37,15 @@ final class Client {
     init?(_ request: Request, as subscriber: SubscriberID, at now: ContinuousClock.Instant) {
       guard case .subscribe(let wish) = request else { return nil }
       self.subscriber = subscriber
-      interval = wish.maxHz.map { .seconds(1 / $0) }
+      // The first event need not wait.
+      pace = wish.maxHz.map { Pace(every: .seconds(1 / $0), from: now) }
       heartbeat = wish.heartbeatMs.map { .milliseconds($0) }
-      // The first event need not wait for the pace.
-      lastSent = now - (interval ?? .zero)
+      lastSent = now
     }
-
-    /// Not before this may the next event go out.
-    var earliest: ContinuousClock.Instant? { interval.map { lastSent + $0 } }
 
     /// When somebody has to look at this stream again, if nothing happens before.
     var deadline: ContinuousClock.Instant? {
-      if isReady { return earliest }
+      if isReady { return pace?.earliest }
       return heartbeat.map { lastSent + $0 }
     }
   }

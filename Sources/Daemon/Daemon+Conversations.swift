@@ -112,7 +112,7 @@ extension Daemon {
         client.activity = .streaming(stream)
       }
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times) {
+      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames) {
         send(.success(reply), to: client, isSilent: isSilent)
       }
     }

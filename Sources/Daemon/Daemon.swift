@@ -21,6 +21,7 @@ public final class Daemon {
   var runtime: Runtime
   var files: ServedFiles
   var times = StageTimes()
+  var frames: FrameTimes
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -69,7 +70,10 @@ public final class Daemon {
     start = clock.now
     var generator = SystemRandomNumberGenerator()
     epoch = String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)
-    runtime = Runtime(epoch: epoch)
+    var settings = Runtime.Settings()
+    settings.framePeriod = Runtime.Settings.framePeriod(atRate: options.frameRate)
+    runtime = Runtime(epoch: epoch, settings: settings)
+    frames = FrameTimes(rate: options.frameRate)
     service = Supervisor.inherited()
     do throws(PosixError) {
       loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])

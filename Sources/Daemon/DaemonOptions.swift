@@ -7,13 +7,16 @@ public struct DaemonOptions: Equatable, Sendable {
   public var address: SocketAddress
   /// Look at the files from time to time instead of being told by the kernel.
   public var polls: Bool
+  /// Frames a second while something moves; one of `Runtime.Settings.frameRates`.
+  public var frameRate: Int
   /// Of the program, for `GetInfo`.
   public var version: String
 
-  public init(roots: [String], address: SocketAddress, polls: Bool = false, version: String) {
+  public init(roots: [String], address: SocketAddress, polls: Bool = false, frameRate: Int = 60, version: String) {
     self.roots = roots
     self.address = address
     self.polls = polls
+    self.frameRate = frameRate
     self.version = version
   }
 }

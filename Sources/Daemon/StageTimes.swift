@@ -104,9 +104,9 @@ final class TimedMeasuring<Measurer: TextMeasuring>: TextMeasuring {
 
 extension Wire.Reply {
   /// Statistics tell of the daemon's times besides what the runtime counts.
-  func adding(_ times: StageTimes) -> Wire.Reply {
+  func adding(_ times: StageTimes, _ frames: FrameTimes) -> Wire.Reply {
     guard case .stats(let metrics) = self else { return self }
-    return .stats(metrics.merging(times.metrics) { counted, _ in counted })
+    return .stats(metrics.merging(times.metrics) { $1 }.merging(frames.metrics) { $1 })
   }
 }
 
@@ -115,6 +115,7 @@ extension Daemon {
   func runTurn() -> [Effect] {
     let measurer = TimedMeasuring(FixedMetrics(), by: clock)
     let instant = now
+    if let due = runtime.nextFrame, due <= instant { frames.note(instant - due) }
     var stage = StageTimes.Part.finish
     var since = clock.now
     var measured = Duration.zero

@@ -25,6 +25,9 @@ public struct Runtime: Sendable {
 
     public init() {}
 
+    /// Frames a second that can be asked for: no screen shows more.
+    public static let frameRates = 1...240
+
     /// The period of `rate` frames a second, rounded up: six frames at 60 Hz are not a hair less than the 100 ms
     /// that somebody wrote, which would make it seven.
     public static func framePeriod(atRate rate: Int) -> Duration {
@@ -61,6 +64,8 @@ public struct Runtime: Sendable {
   private var watched: [String] = []
   private var watchedMembership = 0
   private var wish: Instant?
+  /// When the next frame of what moves is due; nil while nothing moves, or the clock of scenes stands still.
+  public private(set) var nextFrame: Instant?
 
   public init(epoch: String, settings: Settings = Settings()) {
     self.epoch = epoch
@@ -181,7 +186,7 @@ public struct Runtime: Sendable {
       watched = paths
     }
     for path in library.takeReads() { effects.append(.read(path: path)) }
-    let nextFrame = scenes.values.compactMap(\.nextFrame).min().flatMap { clock.worldTime(of: $0) }
+    nextFrame = scenes.values.compactMap(\.nextFrame).min().flatMap { clock.worldTime(of: $0) }
     let next = [library.deadline, waiting.compactMap(\.deadline).min(), nextFrame].compactMap { $0 }.min()
     if next != wish {
       wish = next

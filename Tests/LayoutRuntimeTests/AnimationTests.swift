@@ -57,6 +57,23 @@ import Testing
     #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
   }
 
+  @Test func `frames come at the rate that was set`() {
+    var settings = Runtime.Settings()
+    settings.framePeriod = Runtime.Settings.framePeriod(atRate: 240)
+    var world = World(settings: settings)
+    world.disk = ["slide.layout": Self.slide]
+    world.serve()
+    let before = world.revision(of: "slide")!.value
+
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    #expect(world.runtime.nextFrame == Instant(settings.framePeriod))
+    while world.wake != nil { world.sleep() }
+
+    // 100 ms, the first of them not shown.
+    #expect(world.revision(of: "slide")!.value - before == 24)
+    #expect(world.runtime.nextFrame == nil)
+  }
+
   @Test func `another input does not make frames come faster`() {
     var world = World(serving: ["slide.layout": Self.slide, "other.layout": "layout other { var n = 1 }"])
     _ = world.apply(.configuration(view: "a", name: "far"), to: "slide")

@@ -27,10 +27,9 @@ struct DaemonCalls {
   }
 
   /// Applies operations to one scene; nil is the only one.
-  func apply(_ ops: [Op], to scene: String?) throws(Failure) -> Reply.Applied {
-    guard case .applied(let applied) = try call(.apply(Request.Apply(scene: scene, ops: ops))) else {
-      throw .unexpectedAnswer
-    }
+  func apply(_ ops: [Op], to scene: String?, _ manner: ChangeManner) throws(Failure) -> Reply.Applied {
+    let request = Request.Apply(scene: scene, ops: manner.applied(to: ops), wait: manner.wait)
+    guard case .applied(let applied) = try call(.apply(request)) else { throw .unexpectedAnswer }
     return applied
   }
 }

@@ -1,4 +1,5 @@
 import Daemon
+import LayoutRuntime
 import Posix
 
 extension Verb {
@@ -12,10 +13,12 @@ extension Verb {
     options: [
       .socket,
       Option(name: "poll", meaning: "look at the files five times a second instead of being told by the kernel"),
+      Option(name: "frame-rate", value: "HZ", meaning: "frames a second while something moves: 60, up to 240"),
     ],
     examples: [
       ("framewire serve Layouts", "serves a folder"),
       ("framewire serve --socket /tmp/demo.sock .", "serves the current folder somewhere else"),
+      ("framewire serve --frame-rate 120 Layouts", "for a screen that shows 120 frames a second"),
     ],
     details: """
       Every *.layout file below the folders is loaded, and loaded again when it is saved. A file with a mistake keeps \
@@ -24,14 +27,26 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
     let address = SocketAddress(from: invocation)
+    let frameRate = try frameRate(invocation)
     let log = ServeLog(console)
     do throws(DaemonError) {
       let daemon = try Daemon(
-        DaemonOptions(roots: roots, address: address, polls: invocation.has("poll"), version: Version.current),
+        DaemonOptions(
+          roots: roots, address: address, polls: invocation.has("poll"), frameRate: frameRate,
+          version: Version.current),
         report: log.write)
       try daemon.run()
     } catch { throw Failure(error) }
     return .success
+  }
+
+  private static func frameRate(_ invocation: Invocation) throws(Failure) -> Int {
+    guard let text = invocation.value("frame-rate") else { return 60 }
+    let rates = Runtime.Settings.frameRates
+    guard let rate = Int(text), rates.contains(rate) else {
+      throw .usage("--frame-rate is a whole number from \(rates.lowerBound) to \(rates.upperBound), not '\(text)'")
+    }
+    return rate
   }
 }
 

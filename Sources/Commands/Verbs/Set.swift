@@ -9,18 +9,19 @@ extension Verb {
         name: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag, or flag=off; an empty value takes it back",
         repeats: true)
     ],
-    options: [sceneOption, .socket],
+    options: [sceneOption] + ChangeManner.options + [.socket],
     examples: [
       ("framewire set '#gap=16' --scene card", "the constant of the constraint #gap"),
       ("framewire set columns=3", "the variable columns"),
       ("framewire set editing", "the flag editing; editing=off takes it away"),
       ("framewire set '#gap='", "back to what the file says"),
+      ("framewire set columns=2 --animate --wait settled", "ends when everything has arrived"),
     ],
     details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(try op(text)) }
-    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"))
+    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"), ChangeManner(invocation))
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
@@ -54,7 +55,7 @@ extension Verb {
     arguments: [
       Argument(name: "SCENE", meaning: "a scene's name", completion: .scenes),
       Argument(name: "WxH", meaning: "in points; _ wraps the content"),
-    ], options: [.socket],
+    ], options: ChangeManner.options + [.socket],
     examples: [
       ("framewire resize login 844x390", "as on a phone turned on its side"),
       ("framewire resize card 320x_", "as high as its content asks"),
@@ -68,7 +69,7 @@ extension Verb {
       }
     }
     let op = Op(.size(Environment.Size(width: length(size.width), height: length(size.height))))
-    let applied = try DaemonCalls(invocation).apply([op], to: invocation.arguments[0])
+    let applied = try DaemonCalls(invocation).apply([op], to: invocation.arguments[0], ChangeManner(invocation))
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
@@ -79,7 +80,7 @@ extension Verb {
     arguments: [
       Argument(name: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE; NAME= takes it back", repeats: true)
     ],
-    options: [sceneOption, .socket],
+    options: [sceneOption] + ChangeManner.options + [.socket],
     examples: [
       ("framewire trait dark --scene login", "the dark style"),
       ("framewire trait sizeClass.y=compact rtl", "two at once"),
@@ -91,7 +92,7 @@ extension Verb {
       let trait = try TypedValue.trait(text)
       ops.append(Op(.trait(name: trait.name, value: trait.value)))
     }
-    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"))
+    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"), ChangeManner(invocation))
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success

@@ -12,11 +12,12 @@ extension Verb {
         name: "scene", value: "SCENE", meaning: "only in this scene; else in every scene that has it",
         completion: .scenes),
       Option(name: "view", value: "VIEW", meaning: "only this view; else every view that declares it"),
-      Option(name: "clear", meaning: "take back what was set: conditions and the file decide again"), .socket,
-    ],
+      Option(name: "clear", meaning: "take back what was set: conditions and the file decide again"),
+    ] + ChangeManner.options + [.socket],
     examples: [
       ("framewire use alternative --scene toast", "in one scene"),
       ("framewire use visible --scene toast --view panel", "one view"),
+      ("framewire use alternative --scene toast --no-animate", "at once, though the file animates it"),
       ("framewire use --clear", "everywhere back to what the files say"),
     ]
   ) { (invocation, console) throws(Failure) in
@@ -24,26 +25,32 @@ extension Verb {
     guard (name != nil) != invocation.has("clear") else {
       throw .usage("say a configuration's NAME, or --clear", help: "framewire help use says more")
     }
+    var manner = try ChangeManner(invocation)
     let daemon = try DaemonCalls(invocation)
     let op = Op(.config(name: name, view: invocation.value("view")))
     if let scene = invocation.value("scene") {
-      console.report(try daemon.apply([op], to: scene).warnings)
+      console.report(try daemon.apply([op], to: scene, manner).warnings)
       console.print("\(scene): \(name ?? "cleared")")
       return .success
     }
     let scenes = try daemon.scenes().filter { scene in
       scene.configs.contains { config in invocation.value("view").map { $0 == config.view } ?? true }
     }
-    var isUsed = false
+    // All set out together; only then is there something to wait for.
+    let wait = manner.wait
+    if wait == .settled { manner.wait = .solved }
+    var used: [String] = []
     for scene in scenes {
-      let warnings = try daemon.apply([op], to: scene.name).warnings
+      let warnings = try daemon.apply([op], to: scene.name, manner).warnings
       // The names that every view knows are listed with each scene; only the daemon tells who has a block of one.
       if warnings.contains(where: { $0.code == noBlockOfName }) { continue }
-      isUsed = true
+      used.append(scene.name)
       console.report(warnings)
       console.print("\(scene.name): \(name ?? "cleared")")
     }
-    if !isUsed {
+    manner.wait = wait
+    if wait == .settled { for scene in used { _ = try daemon.apply([], to: scene, manner) } }
+    if used.isEmpty {
       let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) }).sorted()
       guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }
       throw .unknownName("config", name, known: known.filter { $0 != name })

@@ -13,13 +13,25 @@ final class ServedDaemon {
   private let process: ChildProcess
   private let address: SocketAddress
 
+  /// The `framewire` that was built beside this program.
+  static var builtProgram: String? {
+    guard let own = CurrentProcess.executablePath else { return nil }
+    let program = FileSystem.join(FileSystem.split(own).directory, "framewire")
+    return FileSystem.exists(program) ? program : nil
+  }
+
+  /// What to say where it is missing.
+  static let missing = "there is no framewire beside this program: swift build -c release --product framewire"
+
   /// Starts `program serve` on a folder with one layout, and waits until it serves.
-  init(_ program: String, serving layout: GeneratedLayout) throws {
+  ///
+  /// - Parameter arguments: further ones of `serve`.
+  init(_ program: String, serving layout: [UInt8], _ arguments: [String] = []) throws {
     folder = try FileSystem.makeTemporaryDirectory(prefix: "framewire-bench-")
     file = FileSystem.join(folder, "screen.layout")
-    try FileSystem.writeFile(file, layout.bytes)
+    try FileSystem.writeFile(file, layout)
     address = SocketAddress(path: FileSystem.join(folder, "socket"))
-    process = try ChildProcess(program, ["serve", folder, "--socket", address.path])
+    process = try ChildProcess(program, ["serve", folder, "--socket", address.path] + arguments)
     let isThere = try process.waitForOutput(until: .now + .seconds(60)) { $0.outputText.contains("socket   ") }
     guard isThere else { throw Failure.silent(output: process.outputText + process.errorText) }
   }
@@ -31,6 +43,7 @@ final class ServedDaemon {
   }
 
   func connect() throws -> Connection { try Connection(to: address) }
+  func connectRaw() throws -> UnixConnection { try UnixConnection.connect(to: address) }
 
   /// Bytes of memory that are resident.
   var residentMemory: Int {

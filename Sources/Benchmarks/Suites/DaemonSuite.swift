@@ -7,20 +7,12 @@ extension Suite {
   static let daemon = Suite(
     name: "daemon", summary: "from saving a file to the delta at a subscriber, through the daemon of this build"
   ) { options in
-    guard let program = builtDaemon else {
-      return ["there is no framewire beside this program: swift build -c release --product framewire"]
-    }
+    guard let program = ServedDaemon.builtProgram else { return [ServedDaemon.missing] }
     do {
       try measure(program, options)
       printRecordedWatchers()
       return []
     } catch { return ["the daemon could not be measured: \(error)"] }
-  }
-
-  private static var builtDaemon: String? {
-    guard let own = CurrentProcess.executablePath else { return nil }
-    let program = FileSystem.join(FileSystem.split(own).directory, "framewire")
-    return FileSystem.exists(program) ? program : nil
   }
 
   private static func measure(_ program: String, _ options: Options) throws {
@@ -32,7 +24,7 @@ extension Suite {
       "What a daemon costs", columns: ["views", "memory", "target", "busy while idle", "of", "target"])
     for size in options.isQuick ? [10, 1_000] : [10, 1_000, 10_000] {
       let layout = GeneratedLayout(views: size)
-      let daemon = try ServedDaemon(program, serving: layout)
+      let daemon = try ServedDaemon(program, serving: layout.bytes)
       for edit in SaveEdit.allCases {
         for way in SaveWay.allCases {
           let saves = options.isQuick ? 40 : size > 1_000 ? 60 : 300

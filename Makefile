@@ -18,7 +18,7 @@ FILTER ?=
 SWIFT_NEEDED := 6.2
 
 # Debian packages: to build; for the solver's tests; for the Python and shell subscribers of the tests.
-PACKAGES := pkg-config libinotifytools0-dev
+PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
 PACKAGES += libglpk-dev
 PACKAGES += jq python3 python3-venv python3-pip
 
@@ -56,11 +56,11 @@ help: ## list these targets
 
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
-	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools and,'; \
-	  echo '      for its tests, of GLPK, and jq and Python 3 with venv and pip. Usual names:'; \
-	  echo '        Fedora   dnf install inotify-tools-devel glpk-devel jq python3-pip pkgconf'; \
-	  echo '        Arch     pacman -S inotify-tools glpk jq python-pip pkgconf'; \
-	  echo '        Alpine   apk add inotify-tools-dev glpk-dev jq py3-pip pkgconf'; \
+	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools,'; \
+	  echo '      Pango and Cairo and, for its tests, of GLPK, and jq and Python 3 with venv and pip. Usual names:'; \
+	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel glpk-devel jq python3-pip pkgconf'; \
+	  echo '        Arch     pacman -S inotify-tools pango cairo glpk jq python-pip pkgconf'; \
+	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev glpk-dev jq py3-pip pkgconf'; \
 	  exit 0; \
 	fi; \
 	missing=; \
@@ -132,6 +132,7 @@ install: deps ## install the tool below PREFIX (DESTDIR is put before it)
 	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
 	@install -m 644 LICENSE README.md '$(DESTDIR)$(PREFIX)/share/doc/framewire'
+	@install -m 644 Sources/CShippedFonts/Fonts/LICENSE '$(DESTDIR)$(PREFIX)/share/doc/framewire/LICENSE.fonts'
 	@for file in $(COMPLETIONS); do \
 	  completions='$(DESTDIR)$(PREFIX)/share/'"$$file"; \
 	  install -d "$${completions%/*}" && $(TOOL) completions "$${file%%[-/]*}" >"$$completions" || exit 1; \

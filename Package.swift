@@ -35,8 +35,16 @@ let package = Package(
     // Shell: one outside thing each.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+    .systemLibrary(
+      name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
+    // Font files inside of the program: SwiftPM's own way with resources brings Foundation along.
+    .target(name: "CShippedFonts", exclude: ["Fonts"], cSettings: [.headerSearchPath("Fonts")]),
     .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: shell),
     .target(name: "FileWatching", dependencies: ["CInotifyTools", "Posix"], swiftSettings: shell),
+    .target(name: "PangoCairo", dependencies: ["CPangoCairo"], swiftSettings: shell),
+    .target(
+      name: "TextMeasurement", dependencies: ["Geometry", "LayoutEngine", "PangoCairo", "CShippedFonts", "Posix"],
+      swiftSettings: shell),
     .target(name: "FramewireClient", dependencies: ["Wire", "Frames", "Posix"], swiftSettings: strict),
 
     // Composition.
@@ -44,13 +52,13 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "FileWatching", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix",
-        "Wire",
+        "TextMeasurement", "Wire",
       ], swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
         "Daemon", "FramewireClient", "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix",
-        "Wire",
+        "TextMeasurement", "Wire",
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
@@ -96,6 +104,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WireTests", dependencies: ["Frames", "Wire", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "TextMeasurementTests",
+      dependencies: ["LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "TextMeasurement"],
+      swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
     .testTarget(

@@ -42,6 +42,10 @@ static inline int framewire_spawn_in_directory(posix_spawn_file_actions_t *actio
   extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
   return posix_spawn_file_actions_addchdir_np(actions, path);
 }
+static inline int framewire_memory_file(const char *name) {
+  extern int memfd_create(const char *, unsigned int);
+  return memfd_create(name, 1);  // MFD_CLOEXEC
+}
 static inline char **framewire_environ(void) {
   extern char **environ;
   return environ;

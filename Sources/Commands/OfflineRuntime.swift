@@ -9,8 +9,10 @@ struct OfflineRuntime {
   private var nextRequest: UInt64 = 0
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
+  private let measurer: any TextMeasuring
 
-  init() {
+  init(measuring measurer: any TextMeasuring = FixedMetrics()) {
+    self.measurer = measurer
     var settings = Runtime.Settings()
     // Nobody is writing these files at the moment: what is wrong with them is wrong.
     settings.quiet = .zero
@@ -33,7 +35,7 @@ struct OfflineRuntime {
     runtime.handle(command(id), at: now)
     while true {
       var isIdle = true
-      for effect in runtime.turn(at: now, measuring: FixedMetrics()) {
+      for effect in runtime.turn(at: now, measuring: measurer) {
         switch effect {
         case .reply(id, .done(let answer)): return answer
         case .reply(id, .failed(let failure)): throw failure

@@ -3,6 +3,7 @@ import LayoutEngine
 import LayoutRuntime
 import LayoutSyntax
 import Posix
+import TextMeasurement
 import Wire
 
 /// The one place where the world and the core meet: bytes and file changes become commands, the runtime works,
@@ -22,6 +23,7 @@ public final class Daemon {
   var files: ServedFiles
   var times = StageTimes()
   var frames: FrameTimes
+  let measurer: TimedMeasuring
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -75,6 +77,9 @@ public final class Daemon {
     runtime = Runtime(epoch: epoch, settings: settings)
     frames = FrameTimes(rate: options.frameRate)
     service = Supervisor.inherited()
+    do throws(FontMeasurerError) {
+      measurer = TimedMeasuring(try options.text.makeMeasurer(), by: clock)
+    } catch { throw .text(error) }
     do throws(PosixError) {
       loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])
       _ = try CurrentProcess.raiseDescriptorLimit()

@@ -1,4 +1,5 @@
 public import Posix
+public import TextMeasurement
 
 /// What a daemon serves, and where.
 public struct DaemonOptions: Equatable, Sendable {
@@ -9,14 +10,20 @@ public struct DaemonOptions: Equatable, Sendable {
   public var polls: Bool
   /// Frames a second while something moves; one of `Runtime.Settings.frameRates`.
   public var frameRate: Int
+  /// What texts are measured by.
+  public var text: TextMetrics
   /// Of the program, for `GetInfo`.
   public var version: String
 
-  public init(roots: [String], address: SocketAddress, polls: Bool = false, frameRate: Int = 60, version: String) {
+  public init(
+    roots: [String], address: SocketAddress, polls: Bool = false, frameRate: Int = 60,
+    text: TextMetrics = .fonts([]), version: String
+  ) {
     self.roots = roots
     self.address = address
     self.polls = polls
     self.frameRate = frameRate
+    self.text = text
     self.version = version
   }
 }
@@ -26,6 +33,8 @@ public enum DaemonError: Error, Equatable, Sendable {
   case socket(SocketError)
   /// A served folder or file cannot be read.
   case root(PosixError)
+  /// The fonts cannot be opened.
+  case text(FontMeasurerError)
   /// Waiting for events failed; nothing can go on.
   case system(PosixError)
 }

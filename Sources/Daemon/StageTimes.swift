@@ -31,6 +31,8 @@ struct StageTimes {
 
   private var current: [Part: Duration] = [:]
   private var total: [Part: Duration] = [:]
+  /// Texts that were measured since the start.
+  var measurements = 0
   /// When the turns of this round were; what they publish carries the same instants.
   private var turns: [Instant] = []
 
@@ -60,9 +62,12 @@ struct StageTimes {
     return timing
   }
 
-  /// For `Stats`: milliseconds since the start, by stage.
+  /// For `Stats`: milliseconds since the start, by stage, and what was counted besides.
   var metrics: [String: Double] {
-    Dictionary(uniqueKeysWithValues: Part.allCases.map { ("time.\($0.rawValue)", milliseconds(total[$0])) })
+    var metrics = Dictionary(
+      uniqueKeysWithValues: Part.allCases.map { ("time.\($0.rawValue)", milliseconds(total[$0])) })
+    metrics["measurements"] = Double(measurements)
+    return metrics
   }
 
   private func milliseconds(_ duration: Duration?) -> Double {
@@ -85,20 +90,24 @@ extension StageTimes.Part {
 }
 
 /// Measures texts, and how long that takes.
-final class TimedMeasuring<Measurer: TextMeasuring>: TextMeasuring {
-  private let measurer: Measurer
+final class TimedMeasuring: TextMeasuring {
+  private let measurer: any TextMeasuring
   private let clock: ContinuousClock
+  /// Spent since the start.
   private(set) var duration = Duration.zero
+  /// Questions answered since the start.
+  private(set) var count = 0
 
-  init(_ measurer: Measurer, by clock: ContinuousClock) {
+  init(_ measurer: any TextMeasuring, by clock: ContinuousClock) {
     self.measurer = measurer
     self.clock = clock
   }
 
-  func measure(_ text: String, width: Points?, lines: Int) -> TextSize {
+  func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let start = clock.now
     defer { duration += clock.now - start }
-    return measurer.measure(text, width: width, lines: lines)
+    count += 1
+    return measurer.measure(text, attributes, width: width)
   }
 }
 
@@ -113,12 +122,11 @@ extension Wire.Reply {
 extension Daemon {
   /// Lets the runtime work once, and notes what that took.
   func runTurn() -> [Effect] {
-    let measurer = TimedMeasuring(FixedMetrics(), by: clock)
     let instant = now
     if let due = runtime.nextFrame, due <= instant { frames.note(instant - due) }
     var stage = StageTimes.Part.finish
     var since = clock.now
-    var measured = Duration.zero
+    var measured = measurer.duration
     func enter(_ next: StageTimes.Part) {
       let instant = clock.now
       let inTexts = measurer.duration - measured
@@ -129,6 +137,7 @@ extension Daemon {
     }
     let effects = runtime.turn(at: instant, measuring: measurer) { enter(StageTimes.Part($0)) }
     enter(.finish)
+    times.measurements = measurer.count
     times.finishTurn(at: runtime.sceneTime(at: instant))
     return effects
   }

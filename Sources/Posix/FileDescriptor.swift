@@ -27,6 +27,15 @@ public struct FileDescriptor: ~Copyable, Sendable {
     _ = close(number.rawValue)
   }
 
+  /// An empty file in memory, which no disk knows.
+  ///
+  /// - Parameter name: for `/proc` and debuggers.
+  public static func memoryFile(named name: String) throws(PosixError) -> FileDescriptor {
+    let raw = unsafe framewire_memory_file(name)
+    guard raw >= 0 else { throw PosixError("memfd_create", path: name) }
+    return FileDescriptor(raw)
+  }
+
   /// Gives up ownership; the caller closes the descriptor.
   public consuming func release() -> DescriptorNumber {
     let number = number
@@ -75,6 +84,9 @@ extension DescriptorNumber {
       if count < 0 && errno != EINTR { throw PosixError("poll") }
     }
   }
+
+  /// A path to what is open here, as long as it is, for libraries of this process that only take paths.
+  public var path: String { "/proc/self/fd/\(rawValue)" }
 
   func write(_ bytes: Span<UInt8>) throws(PosixError) -> Int {
     let count = unsafe bytes.withUnsafeBytes { buffer in

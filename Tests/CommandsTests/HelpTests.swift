@@ -92,7 +92,7 @@ import Testing
     }
 
     #expect(try completions("framewire", "s") == ["scenes", "serve", "set", "solve", "subscribe"])
-    #expect(try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--format"])
+    #expect(try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--font", "--format"])
     #expect(try completions("framewire", "solve", "x.layout", "--format", "") == ["json", "table"])
     #expect(try completions("framewire", "subscribe", "") == ["card"])
     #expect(try completions("framewire", "use", "w") == ["wide"])

@@ -36,6 +36,25 @@ import Wire
     #expect(columns.outputText.contains("first  box    10  20    100      30"))
   }
 
+  @Test func `solve measures texts in fonts, and without where that is wanted`() throws {
+    #expect(
+      try run("solve", "texts.layout").outputText == """
+        view        kind        x  y  width  height
+        root        view        0  0    200     100
+          greeting  label       0  0  43.09    19.8
+          title     label  113.83  0  86.17   39.58
+
+        """)
+    #expect(
+      try run("solve", "texts.layout", "--text", "fixed").outputText.contains("greeting  label    0  0     40      20"))
+
+    let unknown = try run("solve", "texts.layout", "--font", "nowhere")
+    #expect(unknown.exit == .code(66))
+    #expect(unknown.errorText.contains("there is no font in 'nowhere'"))
+    #expect(try run("solve", "texts.layout", "--text", "fixed", "--font", ".").exit == .code(64))
+    #expect(try run("check", "texts.layout", "--text", "pixels").exit == .code(64))
+  }
+
   @Test func `solve shows a preview by name`() throws {
     #expect(
       try run("solve", "card.layout", "--layout", "card/big").outputText.contains(
@@ -120,7 +139,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("4 files checked: 2 errors"))
+    #expect(run.outputText.hasPrefix("5 files checked: 2 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

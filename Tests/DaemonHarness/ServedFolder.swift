@@ -5,7 +5,7 @@ public import Wire
 /// A folder of layouts and a real daemon that serves it, both gone when the test is over.
 ///
 /// The daemon is a process of its own, the `framewire` that was built beside the tests, with an empty environment
-/// but for what is given. Nothing here waits for a time: what should happen is waited for until `patience` is used up.
+/// but for what is given. Texts have fixed metrics, unless `--text fonts` is among the arguments. Nothing here waits for a time: what should happen is waited for until `patience` is used up.
 public final class ServedFolder {
   /// How long anything may take before a test fails. Generous: machines that run tests are busy.
   public static let patience = Duration.seconds(30)
@@ -60,7 +60,8 @@ public final class ServedFolder {
 
   private static func start(_ folder: String, _ socket: String, _ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(
-      tool, ["serve", folder, "--socket", socket] + arguments, environment: ["PATH": "/usr/bin:/bin"])
+      tool, ["serve", folder, "--socket", socket, "--text", "fixed"] + arguments, environment: ["PATH": "/usr/bin:/bin"]
+    )
   }
 
   /// Another daemon for the same folder and socket.

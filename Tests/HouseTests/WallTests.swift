@@ -6,8 +6,8 @@ import Testing
   /// From the inside out. A target may depend on those of its own row and of the rows above it, never below.
   static let layers: [(name: String, targets: Set<String>)] = [
     ("core", core),
-    ("system libraries", ["CLinux", "CInotifyTools"]),
-    ("shell", ["Posix", "FileWatching", "FramewireClient"]),
+    ("system libraries", ["CLinux", "CInotifyTools", "CPangoCairo", "CShippedFonts"]),
+    ("shell", ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient"]),
     ("composition", ["Daemon", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
   ]
 
@@ -18,7 +18,7 @@ import Testing
   ]
 
   /// Which one module gives each system library its Swift shape.
-  static let wrappers = ["CLinux": "Posix", "CInotifyTools": "FileWatching"]
+  static let wrappers = ["CLinux": "Posix", "CInotifyTools": "FileWatching", "CPangoCairo": "PangoCairo"]
 
   /// Modules that bring the outside in.
   static let outside: Set = [

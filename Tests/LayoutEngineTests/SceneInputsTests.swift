@@ -147,6 +147,47 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(frames(scene)["text"]?.height == 40)
     #expect(frames(scene)["under"]?.y == 40)
   }
+
+  @Test func `only texts that are set in another way are measured again`() {
+    var scene = scene(
+      """
+      layout t {
+        label a "one" top 0 leading 0 style: title
+        label b "two" top 60 leading 0 { trait contentSize: large }
+        label c "three" top 120 leading 0 fontSize: 20
+        label d "four" top 180 leading 0 { trait direction: ltr }
+      }
+      """)
+    let measured = scene.statistics.measurements
+
+    scene.inputs.environment.traits["contentSize"] = "accessibilityLarge"
+    _ = scene.solve(measuring: FixedMetrics())
+    #expect(scene.statistics.measurements == measured + 2)
+    #expect(frames(scene)["a"]?.height == 51)
+    #expect(frames(scene)["b"]?.height == 20)
+
+    scene.inputs.environment.traits["direction"] = "rtl"
+    _ = scene.solve(measuring: FixedMetrics())
+    #expect(scene.statistics.measurements == measured + 5)
+
+    scene.inputs.environment.traits["style"] = "dark"
+    _ = scene.solve(measuring: FixedMetrics())
+    #expect(scene.statistics.measurements == measured + 5)
+  }
+
+  @Test func `a text whose height decides its width ends, and says so`() {
+    let scene = scene(
+      """
+      layout r {
+        label a "aaaa bbbb cccc dddd" top 0 leading 0 resist x @100 { width == 3 * height }
+        label b "aaaa bbbb cccc dddd" top 0 trailing 0 width 80
+      }
+      """)
+
+    #expect(scene.diagnostics.map(\.code.rawValue) == ["W3008"])
+    #expect(scene.diagnostics.first?.message.contains("'a'") == true)
+    #expect(scene.statistics.measurements < 10)
+  }
 }
 
 @Suite("Conditions that read solved sizes") struct SettlingTests {

@@ -6,7 +6,7 @@ extension Verb {
     name: "check", summary: "say what is wrong with layout files",
     arguments: [
       Argument(name: "FILE", meaning: "a layout file, or a folder of them", repeats: true, completion: .layoutFiles)
-    ], options: [],
+    ], options: [.text, .font],
     examples: [
       ("framewire check Layouts", "checks all layouts of a folder"),
       ("framewire check login.layout && git commit -a", "commits only what is right"),
@@ -17,10 +17,11 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
+    let measurer = try textMeasurer(from: invocation)
     var found: [Diagnostic] = []
     let files = try LayoutFiles.expanding(invocation.arguments)
     for file in files {
-      var runtime = OfflineRuntime()
+      var runtime = OfflineRuntime(measuring: measurer)
       let report = try runtime.check(file)
       found += report.diagnostics
       if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }

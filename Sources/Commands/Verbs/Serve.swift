@@ -1,6 +1,7 @@
 import Daemon
 import LayoutRuntime
 import Posix
+import TextMeasurement
 
 extension Verb {
   static let serve = Verb(
@@ -14,6 +15,7 @@ extension Verb {
       .socket,
       Option(name: "poll", meaning: "look at the files five times a second instead of being told by the kernel"),
       Option(name: "frame-rate", value: "HZ", meaning: "frames a second while something moves: 60, up to 240"),
+      .text, .font,
     ],
     examples: [
       ("framewire serve Layouts", "serves a folder"),
@@ -28,11 +30,12 @@ extension Verb {
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
     let address = SocketAddress(from: invocation)
     let frameRate = try frameRate(invocation)
+    let metrics = try TextMetrics(from: invocation)
     let log = ServeLog(console)
     do throws(DaemonError) {
       let daemon = try Daemon(
         DaemonOptions(
-          roots: roots, address: address, polls: invocation.has("poll"), frameRate: frameRate,
+          roots: roots, address: address, polls: invocation.has("poll"), frameRate: frameRate, text: metrics,
           version: Version.current),
         report: log.write)
       try daemon.run()
@@ -78,6 +81,7 @@ extension Failure {
         message: SocketError.pathTooLong(path: path, bytes: bytes).description,
         help: "say a shorter one with --socket PATH", code: .usage)
     case .socket(let error): self.init(message: error.description, code: .cannotCreate)
+    case .text(let error): self.init(error)
     case .root(let error): self.init(message: error.description, code: .noInput)
     case .system(let error): self.init(message: error.description, code: .internalError)
     }

@@ -17,6 +17,7 @@ extension Verb {
       Option(name: "config", value: "[VIEW:]NAME", meaning: "a named configuration to be in", repeats: true),
       Option(name: "flag", value: "NAME", meaning: "a flag to set", repeats: true),
       Option(name: "var", value: "NAME=N", meaning: "the value of a variable", repeats: true),
+      .text, .font,
       Option(
         name: "format", value: "FORMAT", meaning: "table, or json: the snapshot event of the protocol",
         completion: .words(["table", "json"])),
@@ -36,7 +37,7 @@ extension Verb {
     let space: FrameFilter.Space =
       try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
-    var runtime = OfflineRuntime()
+    var runtime = OfflineRuntime(measuring: try textMeasurer(from: invocation))
     let scene: String
     switch try runtime.open(file, layout: invocation.value("layout")) {
     case .opened(let name): scene = name

@@ -63,7 +63,8 @@ struct EffectiveSettings {
     case .baselines(let first, let last): baselines = (first, last)
     case .margins(let insets): margins = insets
     case .property(name: "alpha", .number(let value)): alpha = value
-    // Traits are read by the conditions, lines when texts are measured, hidden views are part of the structure's key.
+    // Traits are read by the conditions, fonts and lines when texts are measured, hidden views are part of the
+    // structure's key.
     case .trait, .hidden, .property: break
     }
   }

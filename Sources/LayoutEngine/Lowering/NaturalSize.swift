@@ -54,8 +54,3 @@ struct NaturalSize: Equatable, Sendable {
       && left.firstBaseline == right.firstBaseline && left.lastBaseline == right.lastBaseline
   }
 }
-
-extension ViewKind {
-  /// Kinds whose text is measured.
-  var hasText: Bool { self == .label || self == .button || self == .input }
-}

@@ -1,19 +1,28 @@
 import Geometry
 
-/// Measures without a font: every character is 8 points wide and every line 20 points high, with the baseline 15
-/// points below its top. So numbers in tests and samples do not depend on what is installed.
+/// Measures without a font: every character of body text is 8 points wide and every line 20 points high, with the
+/// baseline 15 points below its top. So numbers in tests and samples do not depend on fonts.
+///
+/// Another size of text has these numbers scaled, each rounded to whole points. Weight, family and direction change
+/// nothing.
 ///
 /// Lines break at spaces, greedily; the spaces at a break take no room. A word wider than the line breaks inside.
 /// An empty text is one line high and 0 wide. Lines that are not shown still count for the width.
 public struct FixedMetrics: TextMeasuring, Sendable {
+  /// Of body text, 17 points.
   public static let advance: Points = 8
   public static let lineHeight: Points = 20
   public static let ascent: Points = 15
 
   public init() {}
 
-  public func measure(_ text: String, width: Points?, lines limit: Int) -> TextSize {
-    let columns = width.map { max(1, Int(($0 / Self.advance + 1e-6).rounded(.down))) } ?? Int.max
+  public func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
+    let scale = attributes.size / TextAttributes().size
+    let advance = max(1, (Self.advance * scale).rounded())
+    let lineHeight = max(1, (Self.lineHeight * scale).rounded())
+    let ascent = max(1, (Self.ascent * scale).rounded())
+    // More columns than any text has, said so that it fits an integer.
+    let columns = width.map { max(1, Int(min(1e9, $0 / advance + 1e-6).rounded(.down))) } ?? Int.max
     var count = LineCount()
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
       count.add(text.utf8.span, columns: columns)
@@ -21,10 +30,10 @@ public struct FixedMetrics: TextMeasuring, Sendable {
       let cells = text.map { $0 == "\n" ? LineCount.newline : $0 == " " ? LineCount.space : 0x2E }
       count.add(cells.span, columns: columns)
     }
-    let shown = limit > 0 ? min(count.lines, limit) : count.lines
+    let shown = attributes.lines > 0 ? min(count.lines, attributes.lines) : count.lines
     return TextSize(
-      width: Double(count.longest) * Self.advance, height: Double(shown) * Self.lineHeight, firstBaseline: Self.ascent,
-      lastBaseline: Self.lineHeight - Self.ascent)
+      width: Double(count.longest) * advance, height: Double(shown) * lineHeight, firstBaseline: ascent,
+      lastBaseline: lineHeight - ascent)
   }
 }
 

@@ -18,8 +18,6 @@ struct LayoutFacts: Sendable {
   let configurations: [ViewID: [Configuration]]
   /// Declared guides by the view that owns them.
   let declaredGuides: [ViewID: [ViewID]]
-  /// Views that say how many lines of text they show.
-  let viewsWithLines: [ViewID]
 
   init(_ layout: ResolvedLayout) {
     tree = ViewTree(layout.views)
@@ -53,9 +51,6 @@ struct LayoutFacts: Sendable {
     for index in layout.views.indices where tree.kinds[index] == .guide {
       let id = ViewID(Int32(index))
       if let owner = tree.parent(of: id) { declaredGuides[owner, default: []].append(id) }
-    }
-    viewsWithLines = layout.settings.compactMap {
-      if case .property(name: "lines", _) = $0.setting { $0.view } else { nil }
     }
     self.declaredGuides = declaredGuides
   }

@@ -3,46 +3,38 @@ import LayoutModel
 
 /// What each view's content asks for: its text measured, or what the file or a client states.
 extension LayoutScene {
-  /// Measures the texts that changed since the last solve; all of them the first time.
+  /// Measures the texts that changed since the last solve, or are set in another way; all of them the first time.
   mutating func measureTexts(_ measurer: some TextMeasuring) {
-    guard let before = solvedInputs else {
-      for index in layout.views.indices where layout.views[index].kind.hasText {
-        measureText(of: ViewID(Int32(index)), measurer)
+    // Sizes of text may be in pixels.
+    guard let before = solvedInputs, before.environment.traits == inputs.environment.traits,
+      before.environment.scale == inputs.environment.scale, before.variables == inputs.variables
+    else {
+      let setting = TextSetting(layout, facts, inputs, values)
+      for index in layout.views.indices where facts.tree.kinds[index].hasText {
+        measureText(of: ViewID(Int32(index)), setting, measurer)
       }
       return
     }
-    if before.variables != inputs.variables {
-      for view in facts.viewsWithLines { measureText(of: view, measurer) }
-    }
     guard before.texts != inputs.texts else { return }
+    let setting = TextSetting(layout, facts, inputs, values)
     for path in Set(before.texts.keys).union(inputs.texts.keys) where before.texts[path] != inputs.texts[path] {
       if let view = viewsByPath[path], facts.tree.kinds[Int(view.index)].hasText {
-        measureText(of: view, measurer)
+        measureText(of: view, setting, measurer)
       }
     }
   }
 
-  private mutating func measureText(of view: ViewID, _ measurer: some TextMeasuring) {
+  private mutating func measureText(of view: ViewID, _ setting: TextSetting, _ measurer: some TextMeasuring) {
     let index = Int(view.index)
     guard let text = text(of: view) else {
       texts[index] = nil
       return
     }
-    let lines = lineLimit(of: view)
-    if let known = texts[index], known.lines == lines, known.text == text { return }
+    let attributes = setting.attributes(of: view)
+    if let known = texts[index], known.attributes == attributes, known.text == text { return }
     statistics.measurements += 1
-    texts[index] = MeasuredText(text: text, lines: lines, size: measurer.measure(text, width: nil, lines: lines))
-  }
-
-  /// How many lines of text `view` shows; 0: all. Labels wrap unless the file says otherwise.
-  private func lineLimit(of view: ViewID) -> Int {
-    let index = Int(view.index)
-    for setting in layout.views[index].settings {
-      if case .property(name: "lines", .number(let lines)) = layout.settings[Int(setting)].setting {
-        return Int(max(0, min(1e6, values.value(of: lines))))
-      }
-    }
-    return facts.tree.kinds[index] == .label ? 0 : 1
+    texts[index] = MeasuredText(
+      text: text, attributes: attributes, size: measurer.measure(text, attributes, width: nil))
   }
 
   /// The text shown in `view`: what the outside set, else the file's.
@@ -72,7 +64,7 @@ extension LayoutScene {
   func wrappingViews(in structure: SceneStructure) -> [ViewID] {
     layout.views.indices.compactMap { index in
       let view = ViewID(Int32(index))
-      guard let text = texts[index], text.lines != 1 else { return nil }
+      guard let text = texts[index], text.attributes.lines != 1 else { return nil }
       if !inputs.intrinsicSizes.isEmpty, inputs.intrinsicSizes[layout.views[index].path] != nil { return nil }
       return structure.distinctSettings[structure.settingsIndex(of: view)].statesIntrinsicSize ? nil : view
     }
@@ -84,7 +76,7 @@ extension LayoutScene {
     guard let text = texts[index] else { preconditionFailure("view \(index) has no text to wrap") }
     if let known = text.wrapping, known.width == width { return known.size }
     statistics.measurements += 1
-    let size = measurer.measure(text.text, width: width, lines: text.lines)
+    let size = measurer.measure(text.text, text.attributes, width: width)
     texts[index]!.wrapping = MeasuredText.Wrapping(width: width, size: size)
     return size
   }
@@ -93,8 +85,7 @@ extension LayoutScene {
 /// A text and the room it takes.
 struct MeasuredText: Sendable {
   let text: String
-  /// How many lines are shown; 0: all.
-  let lines: Int
+  let attributes: TextAttributes
   /// Unwrapped.
   let size: TextSize
   /// As last wrapped, so that it is measured once a width.

@@ -9,6 +9,7 @@ extension LayoutScene {
     diagnostics =
       current.solver.conflicts.map { conflict($0, in: current) }
       + ambiguities(in: current) + (oscillation.map { [oscillates($0)] } ?? [])
+      + restlessTexts.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
   }
 
   // MARK: Required constraints that contradict each other
@@ -60,6 +61,19 @@ extension LayoutScene {
     return warnings
   }
 
+  private func place(of view: ViewID) -> Diagnostic.Place { place(layout.views[Int(view.index)].origin) }
+
+  // MARK: Texts that the fonts cannot show
+
+  private var textsWithoutGlyphs: [Diagnostic] {
+    texts.indices.lazy.filter { (self.texts[$0]?.size.missingGlyphs ?? 0) > 0 }.prefix(Self.mostAmbiguities).map {
+      index in
+      Diagnostic.missingGlyphs(
+        self.texts[index]!.size.missingGlyphs, in: self.layout.views[index].path,
+        at: self.place(self.layout.views[index].origin))
+    }
+  }
+
   // MARK: Conditions that contradict themselves
 
   private func oscillates(_ oscillation: Oscillation) -> Diagnostic {
@@ -108,6 +122,22 @@ extension Diagnostic {
       DiagnosticCode(rawValue: "W3007"), .warning,
       "'\(condition)' switches back and forth, because what depends on it changes the sizes it compares; "
         + "it counts as \(isKeptAsHolding ? "true" : "false")", at: place)
+  }
+
+  /// W3008: a text's height decides about its width, and that about its height.
+  static func restlessText(_ view: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W3008"), .warning,
+      "'\(view)' does not come to rest: the height of its text changes its width, and that its height again", at: place,
+      notes: [Note("help: give it a width that no height decides, or say lines: 1")])
+  }
+
+  /// W3009: what is measured is the box that stands for a missing glyph.
+  static func missingGlyphs(_ count: Int, in view: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W3009"), .warning,
+      "no font here has a glyph for \(count == 1 ? "a character" : "\(count) characters") of '\(view)', so its size "
+        + "is a guess", at: place, notes: [Note("help: --font PATH adds a font that has them")])
   }
 }
 

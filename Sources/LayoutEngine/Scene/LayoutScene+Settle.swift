@@ -65,7 +65,8 @@ extension LayoutScene {
   /// Solves, gives every text the height it needs in the width it got, and solves again.
   ///
   /// Where no rule ties widths to heights the widths are final after the first round, so it starts from the heights
-  /// as they last were; else from unwrapped texts, so that the past has no say.
+  /// as they last were; else from unwrapped texts, so that the past has no say. Texts that are not content after the
+  /// last round keep what it gave them, and `restlessTexts` names them.
   private mutating func solveWithWrappedTexts(_ measurer: some TextMeasuring) {
     let structure = lowered[lowered.count - 1].structure
     let unwrapped = naturalSizes(in: structure)
@@ -75,8 +76,7 @@ extension LayoutScene {
     for round in 1...Self.wrappingRounds {
       apply(naturals, numbersChanged: round == 1)
       lowered[lowered.count - 1].solve()
-      if round == Self.wrappingRounds { return }
-      var isSettled = true
+      restlessTexts = []
       for view in wrapping {
         let index = Int(view.index)
         let width = lowered[lowered.count - 1].solver.value(of: view.width)
@@ -85,10 +85,10 @@ extension LayoutScene {
           ? unwrapped[index] : NaturalSize(wrapped(view, to: width, measurer), asWideAs: unwrapped[index])
         if naturals[index] != wanted {
           naturals[index] = wanted
-          isSettled = false
+          restlessTexts.append(view)
         }
       }
-      if isSettled { return }
+      if restlessTexts.isEmpty { return }
     }
   }
 

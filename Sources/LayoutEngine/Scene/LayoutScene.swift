@@ -20,6 +20,8 @@ public struct LayoutScene: Sendable {
 
   /// By view: its text as measured; nil without text.
   var texts: [MeasuredText?]
+  /// Texts that the last solve gave up on: their heights ask for other widths, and these for other heights.
+  var restlessTexts: [ViewID] = []
   /// What the guides of `facts.guideViews` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 

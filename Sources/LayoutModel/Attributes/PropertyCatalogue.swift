@@ -17,12 +17,15 @@ public struct PropertyDescription: Sendable {
   public var summary: String
   /// What is said where it is used and has no effect yet.
   var notLaidOutYet: NotLaidOutYet?
+  /// Whether texts are measured by it, so that it has an effect on views with text in any case.
+  var isMeasured = false
 
-  init(_ name: String, _ form: Form, _ summary: String, notLaidOutYet: NotLaidOutYet? = nil) {
+  init(_ name: String, _ form: Form, _ summary: String, notLaidOutYet: NotLaidOutYet? = nil, isMeasured: Bool = false) {
     self.name = name
     self.form = form
     self.summary = summary
     self.notLaidOutYet = notLaidOutYet
+    self.isMeasured = isMeasured
   }
 
   /// In alphabetical order.
@@ -37,8 +40,9 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("background", .colour, "what a view is filled with", notLaidOutYet: .drawing),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off", notLaidOutYet: .drawing),
     PropertyDescription("color", .colour, "of text", notLaidOutYet: .drawing),
-    PropertyDescription("font", .any, "the family of text, by name", notLaidOutYet: .drawing),
-    PropertyDescription("fontSize", .length, "of text, in points", notLaidOutYet: .drawing),
+    PropertyDescription("font", .any, "the family of text, by name", notLaidOutYet: .drawing, isMeasured: true),
+    PropertyDescription(
+      "fontSize", .length, "of text, in points, instead of its style's", notLaidOutYet: .drawing, isMeasured: true),
     PropertyDescription("gapAfter", .length, "replaces the stack's gap behind this view"),
     PropertyDescription("image", .any, "what an image shows", notLaidOutYet: .image),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
@@ -46,9 +50,12 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("radius", .length, "of rounded corners", notLaidOutYet: .drawing),
     PropertyDescription(
       "role", .any, "what a view is for, to those who draw or read it aloud", notLaidOutYet: .drawing),
-    PropertyDescription("style", .any, "a named style of those who draw", notLaidOutYet: .drawing),
+    PropertyDescription(
+      "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
+      notLaidOutYet: .drawing, isMeasured: true),
     PropertyDescription("was", .any, "the name this view had before; its state goes on", notLaidOutYet: .formerName),
-    PropertyDescription("weight", .any, "of text: regular, bold, …", notLaidOutYet: .drawing),
+    PropertyDescription(
+      "weight", .any, "of text: regular, bold, …, or 1 to 1000", notLaidOutYet: .drawing, isMeasured: true),
   ]
 
   /// The entry of a property; nil for one that nobody here knows.

@@ -184,11 +184,32 @@ extension LayoutResolver {
       report(.propertyType(name, valueNode.text, known.form), at: valueNode, in: seat.site.file)
       return
     }
-    if let missing = known.notLaidOutYet { report(.notLaidOut(missing), at: node, in: seat.site.file) }
+    if known.isMeasured, kind(of: seat.view).hasText {
+      checkTextProperty(name, value, valueNode, seat)
+    } else if let missing = known.notLaidOutYet {
+      report(.notLaidOut(missing), at: node, in: seat.site.file)
+    }
     if name == "gapAfter", case .number(let gap) = value {
       setFixed(.gapAfter(gap), node, seat)
     } else {
       setFixed(.property(name: name, value), node, seat)
+    }
+  }
+
+  /// A style or weight that means nothing here is for those who draw, unless it looks like a slip.
+  private mutating func checkTextProperty(_ name: String, _ value: PropertyValue, _ node: SyntaxNode, _ seat: Seat) {
+    guard case .word(let word) = value else { return }
+    let known: [String]
+    switch name {
+    case "style": known = TextStyle.names
+    case "weight": known = TextWeight.allCases.map(\.rawValue)
+    default: return
+    }
+    if known.contains(word) { return }
+    if let nearest = nearestName(to: word, in: known) {
+      report(.nearlyKnownWord(name, word, nearest: nearest), at: node, in: seat.site.file)
+    } else {
+      report(.notLaidOut(.drawing), at: node, in: seat.site.file)
     }
   }
 
@@ -289,6 +310,12 @@ extension Complaint {
   static func unknownProperty(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(.unknownProperty, "nobody here knows '\(name)', so it has no effect\(hint)", replacement: nearest)
+  }
+
+  static func nearlyKnownWord(_ property: String, _ word: String, nearest: String) -> Complaint {
+    Complaint(
+      .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by; did you mean '\(nearest)'?",
+      replacement: nearest)
   }
 
   static func propertyType(_ name: String, _ value: String, _ form: PropertyDescription.Form) -> Complaint {

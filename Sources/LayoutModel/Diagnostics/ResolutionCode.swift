@@ -59,6 +59,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
 
   // Warnings.
   case unknownProperty = "W2201"
+  case nearlyKnownWord = "W2202"
   case notLaidOut = "W2900"
 
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }

@@ -1,0 +1,68 @@
+import Geometry
+import LayoutModel
+
+/// Reads off how each view's text is set: from its `style`, `font`, `fontSize`, `weight` and `lines`, and from the
+/// traits `contentSize` and `direction` as the view has them.
+struct TextSetting {
+  private let layout: ResolvedLayout
+  private let facts: LayoutFacts
+  private let values: QuantityValues
+  private let evaluator: ConditionEvaluator
+  /// What the scene's own traits say; those of a view differ only where the layout sets traits.
+  private let sceneTraits: Traits
+
+  private struct Traits {
+    var contentSize: ContentSize
+    var isRightToLeft: Bool
+  }
+
+  init(_ layout: ResolvedLayout, _ facts: LayoutFacts, _ inputs: SceneInputs, _ values: QuantityValues) {
+    self.layout = layout
+    self.facts = facts
+    self.values = values
+    // Traits are asked only; no size is.
+    evaluator = ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { _ in nil }
+    sceneTraits = Traits(
+      contentSize: ContentSize(trait: inputs.environment.trait("contentSize")),
+      isRightToLeft: inputs.environment.trait("direction") == "rtl")
+  }
+
+  /// Labels wrap unless the file says otherwise; buttons and inputs have one line. All are body text at first.
+  func attributes(of view: ViewID) -> TextAttributes {
+    let index = Int(view.index)
+    let traits = traits(of: view)
+    var style = TextStyle.body
+    var size: Points?
+    var weight: Int?
+    var attributes = TextAttributes(
+      isRightToLeft: traits.isRightToLeft, lines: facts.tree.kinds[index] == .label ? 0 : 1)
+    for setting in layout.views[index].settings {
+      guard case .property(let name, let value) = layout.settings[Int(setting)].setting else { continue }
+      switch (name, value) {
+      case ("style", .word(let word)), ("style", .text(let word)): style = TextStyle(named: word) ?? style
+      case ("fontSize", .number(let points)):
+        size = max(Self.least, min(Self.most, values.value(of: points).withinReach))
+      case ("font", .word(let family)), ("font", .text(let family)): attributes.family = family
+      case ("weight", .word(let word)): weight = TextWeight(rawValue: word)?.number ?? weight
+      case ("weight", .number(let number)): weight = Int(max(1, min(1000, values.value(of: number).withinReach)))
+      case ("lines", .number(let lines)): attributes.lines = Int(max(0, min(1e6, values.value(of: lines).withinReach)))
+      default: break
+      }
+    }
+    let font = style.font(at: traits.contentSize)
+    attributes.size = size ?? font.size
+    attributes.weight = weight ?? font.weight
+    return attributes
+  }
+
+  /// Sizes of text in points, beyond which a `fontSize` is a slip that must not take the memory.
+  private static let least: Points = 1
+  private static let most: Points = 2000
+
+  private func traits(of view: ViewID) -> Traits {
+    guard facts.setsTraits else { return sceneTraits }
+    return Traits(
+      contentSize: ContentSize(trait: evaluator.trait("contentSize", of: view)),
+      isRightToLeft: evaluator.trait("direction", of: view) == "rtl")
+  }
+}

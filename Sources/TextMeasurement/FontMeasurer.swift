@@ -1,0 +1,89 @@
+public import Geometry
+public import LayoutEngine
+public import PangoCairo
+import Posix
+
+/// Measures texts in real fonts, with Pango: the shipped ones, and those it was given besides.
+///
+/// What it answers is a function of the question and of the font files alone, on any machine that has the same Pango.
+/// Answers are kept, so that scenes of one layout and a width that comes back cost nothing. For one thread.
+public final class FontMeasurer: TextMeasuring {
+  private let shipped: ShippedFonts
+  private var layout: TextLayout
+  /// What the layout is set up for.
+  private var text = ""
+  private var attributes: TextAttributes?
+  private var answers = KeptAnswers()
+
+  /// - Parameter fonts: files and folders of further fonts, which `font:` can name.
+  public init(fonts: [String] = []) throws(FontMeasurerError) {
+    do throws(PosixError) { shipped = try ShippedFonts() } catch { throw .system(error) }
+    do throws(FontError) {
+      layout = try FontMap(files: shipped.paths + fonts).makeLayout()
+    } catch { throw .font(error) }
+    // Both files are opened now: later there may be no descriptor left.
+    for weight in [400, 700] { _ = ask("x", TextAttributes(weight: weight), width: nil) }
+  }
+
+  /// Questions that were not asked before.
+  public private(set) var measurements = 0
+
+  public func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
+    let question = Question(text: text, attributes: attributes, width: width)
+    if let known = answers[question] { return known }
+    measurements += 1
+    let size = ask(text, attributes, width: width)
+    answers[question] = size
+    return size
+  }
+
+  /// Pango counts in 1/1024 of a point and in 32 bits: at 2 million points it is at its end. So long texts in big
+  /// letters are measured in smaller ones; unhinted, everything about a font is in proportion.
+  private static let farthest = 1.5e6
+
+  private func ask(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
+    let extent = Double(text.utf8.count) * attributes.size
+    let scale = max(1, extent / Self.farthest)
+    setUp(text, attributes, size: attributes.size / scale)
+    layout.setWidth(width.map { $0 / scale })
+    let extents = layout.extents(lines: attributes.lines)
+    return TextSize(
+      width: extents.width * scale, height: extents.height * scale, firstBaseline: extents.firstBaseline * scale,
+      lastBaseline: (extents.height - extents.lastBaseline) * scale, missingGlyphs: layout.missingGlyphs)
+  }
+
+  /// The same text is usually asked for twice: by itself, then in a width.
+  private func setUp(_ text: String, _ attributes: TextAttributes, size: Points) {
+    let before = self.attributes
+    if before?.isRightToLeft != attributes.isRightToLeft {
+      layout.setDirection(isRightToLeft: attributes.isRightToLeft)
+    }
+    if before?.family != attributes.family || before?.weight != attributes.weight || before == nil || size != self.size
+    {
+      layout.setFont(family: attributes.family ?? ShippedFonts.family, size: size, weight: attributes.weight)
+    }
+    if before == nil || text != self.text { layout.setText(text) }
+    self.size = size
+    self.text = text
+    self.attributes = attributes
+  }
+
+  /// Of the letters in the layout; smaller than that of `attributes` for very long texts.
+  private var size: Points = 0
+}
+
+/// Why texts cannot be measured in fonts.
+public enum FontMeasurerError: Error, Equatable, Sendable {
+  /// The shipped fonts cannot be put where Pango finds them.
+  case system(PosixError)
+  case font(FontError)
+}
+
+extension FontMeasurerError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .system(let error): "cannot open the fonts: \(error)"
+    case .font(let error): error.description
+    }
+  }
+}

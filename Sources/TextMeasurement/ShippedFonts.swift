@@ -1,0 +1,30 @@
+internal import CShippedFonts
+import Posix
+
+/// The fonts inside of this program, as files: fontconfig and Pango know fonts by path only.
+///
+/// The files live in memory and have no name on any disk; `/proc/self/fd` lends them one. They are gone with this value.
+struct ShippedFonts: ~Copyable {
+  /// The family of both, the one that texts have without another.
+  static let family = "DejaVu Sans"
+
+  private let regular: FileDescriptor
+  private let bold: FileDescriptor
+
+  init() throws(PosixError) {
+    precondition(framewire_shipped_font_count() == 2, "\(framewire_shipped_font_count()) fonts are shipped")
+    let regular = try Self.file(0)
+    let bold = try Self.file(1)
+    self.regular = regular
+    self.bold = bold
+  }
+
+  private static func file(_ index: Int32) throws(PosixError) -> FileDescriptor {
+    let font = unsafe framewire_shipped_font_at(index)
+    let file = try FileDescriptor.memoryFile(named: unsafe String(cString: font.name))
+    try file.writeAll(unsafe Span(_unsafeStart: font.bytes, count: font.count))
+    return file
+  }
+
+  var paths: [String] { [regular.number.path, bold.number.path] }
+}

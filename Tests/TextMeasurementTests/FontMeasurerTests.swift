@@ -1,0 +1,226 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import PangoCairo
+import Testing
+
+@testable import TextMeasurement
+
+@Suite("Measuring with fonts") struct FontMeasurerTests {
+  let measurer: FontMeasurer
+  static let sentence = "Framewire computes rectangles and draws nothing; what you draw them with is up to you."
+
+  init() throws { measurer = try FontMeasurer() }
+
+  private func measure(
+    _ text: String, _ attributes: TextAttributes = TextAttributes(), width: Double? = nil
+  ) -> TextSize { measurer.measure(text, attributes, width: width) }
+
+  // MARK: Numbers
+
+  @Test func `a text is as wide as its glyphs, not rounded to pixels`() {
+    let size = measure("Hello", TextAttributes(size: 14))
+
+    #expect(size.width == 35.4853515625)
+    #expect(size.height == 16.296875)
+    #expect(size.firstBaseline == 12.9951171875)
+    #expect(size.lastBaseline == 16.296875 - 12.9951171875)
+  }
+
+  @Test func `twice the size is twice as wide and high`() {
+    let small = measure(Self.sentence, TextAttributes(size: 10))
+    let big = measure(Self.sentence, TextAttributes(size: 20))
+
+    #expect(abs(big.width - 2 * small.width) < 0.1)
+    #expect(abs(big.height - 2 * small.height) < 0.01)
+  }
+
+  @Test func `another measurer answers the same to the bit, whatever it was asked before`() throws {
+    let other = try FontMeasurer()
+    for length in 1...40 {
+      let text = String(Self.sentence.prefix(length))
+      _ = other.measure(text, TextAttributes(size: Double(length)), width: 30)
+    }
+    for length in (1...40).reversed() {
+      let text = String(Self.sentence.suffix(length))
+      let attributes = TextAttributes(size: 11.5, weight: length % 2 == 0 ? 400 : 700)
+      #expect(other.measure(text, attributes, width: 77) == measure(text, attributes, width: 77), "\(text)")
+    }
+  }
+
+  @Test func `an empty text is a line high and not wide`() {
+    #expect(measure("").width == 0)
+    #expect(measure("").height == measure("Hg").height)
+    #expect(measure("").firstBaseline == measure("Hg").firstBaseline)
+  }
+
+  @Test func `bold letters are wider, and a weight in between is one of the two`() {
+    let (regular, bold) = (measure("Hello"), measure("Hello", TextAttributes(weight: 700)))
+
+    #expect(bold.width > regular.width)
+    #expect(measure("Hello", TextAttributes(weight: 600)) == bold)
+    #expect(measure("Hello", TextAttributes(weight: 100)) == regular)
+  }
+
+  @Test func `a family that is not there is the shipped one`() {
+    #expect(measure("Hello", TextAttributes(family: "No Such Family")) == measure("Hello"))
+  }
+
+  // MARK: Lines
+
+  @Test(arguments: [9.0, 14, 17, 34.5])
+  func `a text fits in the width that it was measured to have`(size: Double) {
+    for length in 1...Self.sentence.count {
+      let attributes = TextAttributes(size: size)
+      let free = measure(String(Self.sentence.prefix(length)), attributes)
+      #expect(measure(String(Self.sentence.prefix(length)), attributes, width: free.width).height == free.height)
+    }
+  }
+
+  @Test func `a narrow text is higher, no wider than asked, and breaks at spaces`() {
+    let line = measure("Hg").height
+    let size = measure("one two three", width: measure("one two").width + 1)
+
+    #expect(size.height == 2 * line)
+    #expect(size.width == measure("one two").width)
+    #expect(size.firstBaseline == measure("Hg").firstBaseline)
+    #expect(abs(size.lastBaseline - measure("Hg").lastBaseline) < 0.01)
+  }
+
+  @Test func `a word that is too long breaks inside`() {
+    let size = measure("Donaudampfschiff", width: measure("Donaudampf").width + 1)
+
+    #expect(size.height == 2 * measure("Hg").height)
+  }
+
+  @Test func `lines limit what is shown, over all paragraphs together`() {
+    let line = measure("Hg").height
+    let text = "one\ntwo\nthree three"
+
+    #expect(measure(text).height == 3 * line)
+    #expect(measure(text, TextAttributes(lines: 2)).height == 2 * line)
+    #expect(measure(text, TextAttributes(lines: 9)).height == 3 * line)
+    #expect(measure(text, TextAttributes(lines: 2)).width == measure("three three").width)
+    #expect(abs(measure(text, TextAttributes(lines: 1)).lastBaseline - measure("Hg").lastBaseline) < 0.01)
+  }
+
+  @Test func `no width is too small to answer for`() {
+    for width in [0, 0.0001, 1, 1e12, Double.greatestFiniteMagnitude] {
+      let size = measure("Hello", width: width)
+      #expect(size.height >= measure("Hello").height)
+      #expect(size.width.isFinite)
+    }
+  }
+
+  // MARK: Scripts
+
+  @Test func `words that run from right to left are as wide in either direction`() {
+    let hebrew = "שלום עולם"
+    let size = measure(hebrew)
+
+    #expect(size.missingGlyphs == 0)
+    #expect(size == measure(hebrew, TextAttributes(isRightToLeft: true)))
+    #expect(measure("\(hebrew) (Hello) \(hebrew)", width: size.width + 1).height == 3 * measure("Hg").height)
+  }
+
+  @Test func `arabic letters join`() {
+    let apart = "ع".unicodeScalars.reduce(0) { $0 + measure(String($1)).width } * 4
+
+    #expect(measure("عععع").missingGlyphs == 0)
+    #expect(measure("عععع").width < apart)
+  }
+
+  @Test func `characters without a glyph are counted`() {
+    #expect(measure("漢字").missingGlyphs == 2)
+    #expect(measure("Hello").missingGlyphs == 0)
+  }
+
+  // MARK: Texts that nobody writes
+
+  @Test func `a text of a megabyte has a size`() {
+    let text = String(repeating: "lorem ipsum ", count: 90_000)
+
+    let free = measure(text)
+    #expect(free.width > 5e6)
+    #expect(free.height > 15 && free.height < 40)
+    #expect(measure("Hello", TextAttributes(size: 2000)).width > 4000)
+  }
+
+  @Test func `any characters can be measured`() {
+    for text in [
+      "\0a\0", "\u{FEFF}\u{200B}\u{202E}x", "\r\n\r", "\u{2028}\u{2029}", String(repeating: "\u{301}", count: 999),
+    ] {
+      #expect(measure(text).height > 0)
+    }
+    #expect(measure("\0").width > 0)
+  }
+
+  // MARK: Asking twice
+
+  @Test func `what was asked before is not measured again`() {
+    let before = measurer.measurements
+    _ = measure("Hello")
+    _ = measure("Hello", width: 20)
+    _ = measure("Hello")
+    _ = measure("Hello", width: 20)
+
+    #expect(measurer.measurements == before + 2)
+  }
+
+  @Test func `a folder without fonts is refused, a font file is not`() throws {
+    #expect(throws: FontMeasurerError.font(.noFont(path: "/nowhere"))) { try FontMeasurer(fonts: ["/nowhere"]) }
+    #expect(throws: FontMeasurerError.font(.noFont(path: #filePath))) { try FontMeasurer(fonts: [#filePath]) }
+    let fonts = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let again = try FontMeasurer(fonts: ["/\(fonts)/Sources/CShippedFonts/Fonts"])
+    #expect(again.measure("Hello", TextAttributes(), width: nil) == measure("Hello"))
+  }
+}
+
+@Suite("What is kept of the answers") struct KeptAnswersTests {
+  @Test func `what is asked again stays, what is not goes`() {
+    var answers = KeptAnswers()
+    let size = TextSize(width: 1, height: 1, firstBaseline: 1, lastBaseline: 0)
+    func question(_ text: String) -> Question { Question(text: text, attributes: TextAttributes(), width: nil) }
+    answers[question("often")] = size
+    answers[question("once")] = size
+
+    for number in 0..<(3 * KeptAnswers.capacity / 128) {
+      answers[question("\(number)")] = size
+      #expect(answers[question("often")] == size)
+    }
+
+    #expect(answers[question("once")] == nil)
+  }
+}
+
+@Suite("Layouts with fonts") struct LayoutWithFontsTests {
+  @Test func `labels share a baseline, wrap, and missing glyphs are reported`() throws {
+    let (document, complaints) = resolve(
+      parse(
+        SourceText(
+          name: "page.layout",
+          bytes: Array(
+            """
+            layout page size 200, 400 {
+              hstack head pin top.leading items firstBaseline { label big "Title" style: largeTitle; label small "small" }
+              label text "A text that is longer than the page is wide" below head  x fill
+              label han "漢字" below text
+            }
+            """.utf8))))
+    #expect(complaints.isEmpty)
+    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    let measurer = try FontMeasurer()
+    _ = scene.solve(measuring: measurer)
+    func view(_ path: String) -> ViewID {
+      ViewID(Int32(scene.layout.views.firstIndex { $0.path == path }!))
+    }
+
+    let line = measurer.measure("", TextAttributes(), width: nil)
+    let title = measurer.measure("Title", TextAttributes(size: 34), width: nil)
+    #expect(scene.frame(of: view("text")).height == 2 * line.height)
+    let drop = scene.frame(of: view("head.small")).y - scene.frame(of: view("head.big")).y
+    #expect(abs(drop - (title.firstBaseline - line.firstBaseline)) < 1e-9)
+    #expect(scene.diagnostics.map(\.code.rawValue) == ["W3009"])
+    #expect(scene.diagnostics[0].message.contains("2 characters of 'han'"))
+  }
+}

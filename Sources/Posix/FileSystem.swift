@@ -116,6 +116,11 @@ public enum FileSystem {
     return target
   }
 
+  /// Sets the lower twelve bits of the mode, whatever the umask.
+  public static func setPermissions(of path: String, to permissions: UInt32) throws(PosixError) {
+    guard unsafe chmod(path, mode_t(permissions)) == 0 else { throw PosixError("chmod", path: path) }
+  }
+
   /// Creates a directory; its parent exists.
   public static func createDirectory(_ path: String, permissions: UInt32 = 0o755) throws(PosixError) {
     guard unsafe mkdir(path, mode_t(permissions)) == 0 else { throw PosixError("mkdir", path: path) }

@@ -27,6 +27,37 @@ enum LayoutFiles {
       message: "'\(path)' is a folder", help: found.map { "say which file, like \($0)" }, code: .noInput)
   }
 
+  /// A file's bytes, for verbs that work on the text.
+  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    do throws(PosixError) { return try FileSystem.readFile(path).bytes } catch {
+      throw Failure(message: "cannot read '\(path)': \(error.reason)", code: .noInput)
+    }
+  }
+
+  /// What comes through standard input, to its end.
+  static func standardInput() throws(Failure) -> [UInt8] {
+    do throws(PosixError) { return try StandardInput.read() } catch {
+      throw Failure(message: "cannot read standard input: \(error.reason)", code: .noInput)
+    }
+  }
+
+  /// Gives an existing file other bytes, its mode kept. Whoever reads it meanwhile sees the old ones or the new ones,
+  /// except where a new file would belong to somebody else or leave other names of it behind: then it is overwritten.
+  static func replace(_ path: String, by bytes: [UInt8]) throws(Failure) {
+    do throws(PosixError) {
+      let target = try FileSystem.realPath(path)
+      let status = try FileSystem.status(of: target)
+      if status.owner == CurrentProcess.userID, status.links == 1 {
+        try FileSystem.replaceFile(target, bytes, permissions: status.permissions)
+        try FileSystem.setPermissions(of: target, to: status.permissions)
+      } else {
+        try FileSystem.writeFile(target, bytes)
+      }
+    } catch {
+      throw Failure(message: "cannot write '\(path)': \(error.reason)", code: .cannotCreate)
+    }
+  }
+
   private static func isFolder(_ path: String) throws(Failure) -> Bool {
     do throws(PosixError) { return try FileSystem.status(of: path).kind == .directory } catch {
       guard error.isNotFound else { throw Failure(message: "cannot read '\(path)': \(error.reason)", code: .noInput) }

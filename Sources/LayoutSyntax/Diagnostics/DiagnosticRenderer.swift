@@ -153,7 +153,7 @@ private struct ShownLine {
     span = source.lineSpan(number)
     var column = 0
     for scalar in source.text(in: span).unicodeScalars {
-      var width = Self.width(of: scalar)
+      var width = scalar.terminalColumns
       if scalar == "\t" {
         width = 4 - column % 4
         text += String(repeating: " ", count: width)
@@ -174,16 +174,5 @@ private struct ShownLine {
     let start = columns[min(max(Int(wanted.start - span.start), 0), last)]
     let end = columns[min(max(Int(wanted.end - span.start), 0), last)]
     return start..<max(end, start + 1)
-  }
-
-  /// Columns of a terminal: 2 for East Asian wide and fullwidth characters and emoji, 0 for marks that combine.
-  private static func width(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      2
-    default: scalar.properties.canonicalCombiningClass == .notReordered ? 1 : 0
-    }
   }
 }

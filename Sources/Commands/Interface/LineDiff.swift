@@ -1,0 +1,102 @@
+/// What differs between two texts, line by line, as `diff -u` writes it and `patch` reads it.
+struct LineDiff {
+  /// Lines that stay around each change, so that a reader knows where it is.
+  private static let context = 3
+
+  private enum Line {
+    case kept(Substring)
+    case removed(Substring)
+    case added(Substring)
+
+    var isKept: Bool { if case .kept = self { true } else { false } }
+  }
+
+  private let lines: [Line]
+
+  /// - Parameters:
+  ///   - old: as it is.
+  ///   - new: as it would be.
+  init(from old: String, to new: String) {
+    let (old, new) = (Self.lines(of: old), Self.lines(of: new))
+    let difference = new.difference(from: old)
+    let removed = Set(difference.removals.map(Self.offset))
+    let added = Set(difference.insertions.map(Self.offset))
+    var lines: [Line] = []
+    var (left, right) = (0, 0)
+    while left < old.count || right < new.count {
+      if removed.contains(left) {
+        lines.append(.removed(old[left]))
+        left += 1
+      } else if added.contains(right) {
+        lines.append(.added(new[right]))
+        right += 1
+      } else {
+        lines.append(.kept(old[left]))
+        (left, right) = (left + 1, right + 1)
+      }
+    }
+    self.lines = lines
+  }
+
+  /// The changes with their surroundings, empty where there is none.
+  func text(name: String) -> String {
+    var output = ""
+    /// Line numbers, from 1, of what comes next.
+    var (left, right) = (1, 1)
+    var index = 0
+    while let change = lines[index...].firstIndex(where: { !$0.isKept }) {
+      let start = max(index, change - Self.context)
+      (left, right) = (left + start - index, right + start - index)
+      let end = self.end(ofHunkAt: change)
+      let hunk = lines[start..<end]
+      let removed = hunk.count { if case .added = $0 { false } else { true } }
+      let added = hunk.count { if case .removed = $0 { false } else { true } }
+      output += "@@ -\(Self.range(left, removed)) +\(Self.range(right, added)) @@\n"
+      for line in hunk {
+        switch line {
+        case .kept(let text): output += Self.line(" ", text)
+        case .removed(let text): output += Self.line("-", text)
+        case .added(let text): output += Self.line("+", text)
+        }
+      }
+      (left, right, index) = (left + removed, right + added, end)
+    }
+    return output.isEmpty ? "" : "--- \(name)\n+++ \(name) (formatted)\n" + output
+  }
+
+  /// One past the last line of the hunk: changes whose surroundings touch are one.
+  private func end(ofHunkAt change: Int) -> Int {
+    var end = change
+    while let next = lines[end...].firstIndex(where: { !$0.isKept }), next - end <= 2 * Self.context || end == change {
+      end = next + 1
+    }
+    return min(lines.count, end + Self.context)
+  }
+
+  private static func range(_ start: Int, _ count: Int) -> String {
+    count == 1 ? "\(start)" : "\(count == 0 ? start - 1 : start),\(count)"
+  }
+
+  private static func line(_ sign: String, _ text: Substring) -> String {
+    text.last == "\n" ? sign + text : sign + text + "\n\\ No newline at end of file\n"
+  }
+
+  /// With their line ends.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = Substring(text).unicodeScalars
+    while let end = rest.firstIndex(of: "\n") {
+      let next = rest.index(after: end)
+      lines.append(Substring(rest[..<next]))
+      rest = rest[next...]
+    }
+    if !rest.isEmpty { lines.append(Substring(rest)) }
+    return lines
+  }
+
+  private static func offset(_ change: CollectionDifference<Substring>.Change) -> Int {
+    switch change {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}

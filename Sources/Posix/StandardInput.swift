@@ -1,0 +1,25 @@
+internal import CLinux
+internal import Glibc
+
+/// Standard input, for verbs that take a document from a pipe.
+public enum StandardInput {
+  /// Whether somebody would have to type it.
+  public static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Reads to the end.
+  ///
+  /// - Parameter limit: in bytes; more is refused with EFBIG.
+  public static func read(limit: Int = FileSystem.longestFile) throws(PosixError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let count = unsafe withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { scratch in
+        let count = retryingInterrupts { unsafe Glibc.read(STDIN_FILENO, scratch.baseAddress!, scratch.count) }
+        if count > 0 { unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: scratch[..<count])) }
+        return count
+      }
+      if count == 0 { return bytes }
+      guard count > 0 else { throw PosixError("read", path: "-") }
+      guard bytes.count <= limit else { throw PosixError(code: EFBIG, call: "read", path: "-") }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Every layout of the repository, for properties that hold for any document: the ones people read and the fixtures of
+/// all tests, right ones and broken ones.
+public enum Corpus {
+  public struct Document: Sendable, CustomTestStringConvertible {
+    /// Its path below the repository's root.
+    public let path: String
+    public let bytes: [UInt8]
+    public var testDescription: String { path }
+  }
+
+  /// In the order of their paths.
+  public static let documents: [Document] = layouts(below: "Layouts") + layouts(below: "Tests")
+
+  /// The root of the repository.
+  public static var root: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  }
+
+  public static func layouts(below folder: String) -> [Document] {
+    let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+    let names = (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".layout") }
+    return names.map { "\(folder)/\($0)" }.sorted().map { path in
+      let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path) ?? Data()
+      return Document(path: path, bytes: Array(data))
+    }
+  }
+}

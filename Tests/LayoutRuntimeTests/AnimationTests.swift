@@ -232,6 +232,36 @@ import Testing
     #expect(world.wake == nil)
   }
 
+  @Test func `a configuration may fade what it moves`() {
+    let text = """
+      layout fade size 100, 100 {
+        box a size 10 top 0 alpha: 0.2 {
+          config main { left 0 }
+          config shown { left 80; alpha: 1 }
+        }
+        transition * 100ms linear
+      }
+      """
+    var world = World(serving: ["fade.layout": text])
+    var follower = world.subscribe(Subscription(scene: "fade"))
+    func alpha() -> Double {
+      follower.catchUp(with: &world)
+      return follower.picture.views.first { $0.path == "a" }!.content.alpha
+    }
+    #expect(alpha() == 0.2)
+
+    _ = world.apply(.configuration(view: "a", name: "shown"))
+    world.advance(milliseconds: 50)
+    #expect(abs(alpha() - 0.6) < 1e-9)
+    _ = world.apply(.configuration(view: "a", name: "main"))
+    world.advance(milliseconds: 50)
+    #expect(abs(alpha() - 0.4) < 1e-9)
+    world.advance(milliseconds: 50)
+
+    #expect(alpha() == 0.2)
+    #expect(world.frame(of: "a", in: "fade") == [0, 0, 10, 10])
+  }
+
   @Test func `a view that was hidden appears where it should be`() {
     let text = """
       layout show size 100, 100 {

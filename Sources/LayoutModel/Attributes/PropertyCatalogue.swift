@@ -20,12 +20,19 @@ public struct PropertyDescription: Sendable {
   /// Whether texts are measured by it, so that it has an effect on views with text in any case.
   var isMeasured = false
 
-  init(_ name: String, _ form: Form, _ summary: String, notLaidOutYet: NotLaidOutYet? = nil, isMeasured: Bool = false) {
+  /// Whether a branch may set it: of what is not laid out, only that which moves like a frame.
+  var mayChange = false
+
+  init(
+    _ name: String, _ form: Form, _ summary: String, notLaidOutYet: NotLaidOutYet? = nil, isMeasured: Bool = false,
+    mayChange: Bool = false
+  ) {
     self.name = name
     self.form = form
     self.summary = summary
     self.notLaidOutYet = notLaidOutYet
     self.isMeasured = isMeasured
+    self.mayChange = mayChange
   }
 
   /// In alphabetical order.
@@ -33,7 +40,7 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view",
       notLaidOutYet: .drawing),
-    PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame"),
+    PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
     PropertyDescription(
       "avoid", .word(["keyboard"]), "a scroll view's content stays clear of it", notLaidOutYet: .avoid),

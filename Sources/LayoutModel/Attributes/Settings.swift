@@ -191,6 +191,8 @@ extension LayoutResolver {
     }
     if name == "gapAfter", case .number(let gap) = value {
       setFixed(.gapAfter(gap), node, seat)
+    } else if known.mayChange {
+      set(.property(name: name, value), node, seat)
     } else {
       setFixed(.property(name: name, value), node, seat)
     }

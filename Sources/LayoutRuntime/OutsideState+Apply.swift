@@ -87,12 +87,13 @@ extension OutsideState {
   private mutating func setConfiguration(
     of path: String?, to name: String?, in layout: ResolvedLayout, _ warnings: inout [Diagnostic]
   ) throws(RequestFailure) {
-    if let path { _ = try layout.view(at: path) }
+    let declared = layout.configurations.filter { path == nil || layout.views[Int($0.view.index)].path == path }
+    // To look through all views costs more than the switch; who declares something is there.
+    if let path, declared.isEmpty { _ = try layout.view(at: path) }
     guard let name else {
       if let path { configurations[path] = nil } else { configurations = [:] }
       return
     }
-    let declared = layout.configurations.filter { path == nil || layout.views[Int($0.view.index)].path == path }
     let known = Configuration.predefined + declared.map(\.name)
     guard known.contains(name) else {
       let near = nearNames(to: name, in: known)

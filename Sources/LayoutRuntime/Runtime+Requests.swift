@@ -229,6 +229,7 @@ extension Runtime {
   private var metrics: [Metric] {
     let metrics = [
       Metric("commands", Double(counters.commands)),
+      Metric("compilations", Double(counters.compilations)),
       Metric("documents", Double(library.documents.count)),
       Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),
       Metric("parses", Double(library.parses)),

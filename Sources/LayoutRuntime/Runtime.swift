@@ -155,12 +155,13 @@ public struct Runtime: Sendable {
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
     for name in scenes.keys.sorted() {
-      let (solved, published) = scenes[name]!.update(
+      let (solved, compilations, published) = scenes[name]!.update(
         at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
       if solved {
         counters.solves += 1
         reportsAreStale = true
       }
+      counters.compilations += compilations
       if published { counters.revisions += 1 }
     }
   }
@@ -229,6 +230,8 @@ struct Counters: Equatable, Sendable {
   var turns = 0
   var commands = 0
   var solves = 0
+  /// Structures of scenes compiled for the solver.
+  var compilations = 0
   var revisions = 0
   var publications = 0
 }

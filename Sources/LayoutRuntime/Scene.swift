@@ -169,12 +169,14 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - now: on the time line of scenes.
   ///   - period: between two frames of what moves.
-  /// - Returns: whether a solve was needed, and whether there is a new revision.
+  /// - Returns: whether a solve was needed, how many structures were compiled for it, and whether there is a new
+  ///   revision.
   mutating func update(
     at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
-  ) -> (solved: Bool, published: Bool) {
-    guard isDirty else { return (false, publishFrame(at: now, every: period, entering: stage)) }
+  ) -> (solved: Bool, compilations: Int, published: Bool) {
+    guard isDirty else { return (false, 0, publishFrame(at: now, every: period, entering: stage)) }
     isDirty = false
+    var compilations = 0
     var published = false
     var solved = false
     if live != nil {
@@ -187,7 +189,9 @@ struct Scene: Sendable {
       let before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
       isNewlyLive = false
       live!.inputs = wanted
+      let compiled = live!.statistics.compilations
       let changed = live!.solve(measuring: measurer)
+      compilations = live!.statistics.compilations - compiled
       stage(.diff)
       var diff: FrameDiff?
       var hasNewTarget = false
@@ -217,7 +221,7 @@ struct Scene: Sendable {
     if published || moving.isEmpty { causes = [] }
     wish = nil
     refreshReport(at: now)
-    return (solved, published)
+    return (solved, compilations, published)
   }
 
   /// Remembers what led to the revision just published.

@@ -131,6 +131,73 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(scene.statistics.compilations == 2)
   }
 
+  /// 300 rows of which one configuration moves two and what is in one of them: the marker, its label and its guide.
+  private static let rows = """
+    layout rows size 400, 4000 {
+      var step = 12
+      box marker leading 0 top 0 height 40 {
+        config main { width 44 }
+        config wide { width 80 alpha: 0.5 }
+        label text "aaaa bbbb cccc dddd" x fill top 0
+        guide middle leading 50% top 0 size 0
+      }
+      box follower top 0 height 10 width 10 { leading == marker.trailing }
+    """ + (0..<300).map { "\n  box row\($0) leading 0 size 10 top \($0) * step" }.joined() + "\n}"
+
+  @Test func `a switch between configurations met before costs the views that differ`() {
+    var scene = scene(Self.rows)
+    func use(_ name: String?) -> [String] {
+      scene.inputs.configurations["marker"] = name
+      return scene.solve(measuring: FixedMetrics()).map { scene.layout.views[Int($0.index)].path }
+    }
+    _ = use("wide")
+    let wide = frames(scene)
+    _ = use(nil)
+    let (main, before) = (frames(scene), scene.statistics)
+    let opsBefore = scene.solver!.statistics.opsRun
+
+    for _ in 0..<3 {
+      #expect(use("wide") == ["marker", "marker.text", "follower"])
+      #expect(frames(scene) == wide)
+      #expect(scene.content(of: ViewID(1)).alpha == 0.5)
+      #expect(use(nil) == ["marker", "marker.text", "follower"])
+      #expect(frames(scene) == main)
+    }
+
+    #expect(scene.statistics.compilations == before.compilations)
+    #expect(scene.statistics.solutions == before.solutions)
+    #expect(scene.statistics.measurements == before.measurements)
+    #expect(scene.solver!.statistics.opsRun == opsBefore)
+    // The guide is looked at too.
+    #expect(scene.statistics.comparisons - before.comparisons == 6 * 4)
+  }
+
+  @Test func `what was set meanwhile is in every configuration`() {
+    var scene = scene(Self.rows)
+    for step in 1...3 {
+      scene.inputs.variables["step"] = Double(step)
+      scene.inputs.texts["marker.text"] = String(repeating: "word ", count: step)
+      for name in ["wide", nil, "wide"] {
+        scene.inputs.configurations["marker"] = name
+        _ = scene.solve(measuring: FixedMetrics())
+        let fresh = fresh(like: scene)
+
+        #expect(frames(scene) == frames(fresh), "step \(step) in \(name ?? "main")")
+        let isSame = scene.layout.views.indices.allSatisfy {
+          scene.content(of: ViewID(Int32($0))) == fresh.content(of: ViewID(Int32($0)))
+        }
+        #expect(isSame, "step \(step) in \(name ?? "main")")
+      }
+    }
+    #expect(scene.statistics.compilations == 2)
+  }
+
+  private func fresh(like other: LayoutScene) -> LayoutScene {
+    var fresh = LayoutScene(other.layout, inputs: other.inputs)
+    _ = fresh.solve(measuring: FixedMetrics())
+    return fresh
+  }
+
   @Test func `a label that gets too narrow wraps and pushes what is below it`() {
     var scene = scene(
       """

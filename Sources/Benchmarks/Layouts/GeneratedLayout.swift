@@ -10,6 +10,9 @@ struct GeneratedLayout: Sendable {
   var indent = 8
   var unit = 8
 
+  /// Further lines of the layout's body.
+  var additions = ""
+
   private let sections: String
 
   /// The layout's only scene.
@@ -32,7 +35,7 @@ struct GeneratedLayout: Sendable {
     layout \(Self.name) size 390, 844 {
       let unit = \(unit)
       label heading "Overview" leading \(indent) #\(Self.constant) top 16 height 24
-
+    \(additions)
     \(sections)}
 
     """

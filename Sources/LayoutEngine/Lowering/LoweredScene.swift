@@ -11,6 +11,8 @@ struct LoweredScene: Sendable {
   private(set) var solver: Solver
   /// The natural sizes that the constants stand for, by view.
   private(set) var naturals: [NaturalSize]
+  /// What `solver` was last solved for; nil before that, and while it is being solved.
+  var solution: Solution?
   /// First row of each emitter; one more at the end.
   private let emitterStarts: [Int32]
   /// Emitters that read numbers that may change, ascending.

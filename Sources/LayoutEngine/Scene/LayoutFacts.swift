@@ -18,6 +18,8 @@ struct LayoutFacts: Sendable {
   let configurations: [ViewID: [Configuration]]
   /// Declared guides by the view that owns them.
   let declaredGuides: [ViewID: [ViewID]]
+  /// Settings that hide a view, by their index in the layout.
+  let hidingSettings: [Int]
 
   init(_ layout: ResolvedLayout) {
     tree = ViewTree(layout.views)
@@ -51,6 +53,9 @@ struct LayoutFacts: Sendable {
     for index in layout.views.indices where tree.kinds[index] == .guide {
       let id = ViewID(Int32(index))
       if let owner = tree.parent(of: id) { declaredGuides[owner, default: []].append(id) }
+    }
+    hidingSettings = layout.settings.indices.filter {
+      if case .hidden = layout.settings[$0].setting { true } else { false }
     }
     self.declaredGuides = declaredGuides
   }

@@ -5,11 +5,18 @@ import LayoutSyntax
 /// What solving found wrong or doubtful, in the words of the file.
 extension LayoutScene {
   mutating func diagnose(_ oscillation: Oscillation?) {
-    let current = lowered[lowered.count - 1]
-    diagnostics =
-      current.solver.conflicts.map { conflict($0, in: current) }
-      + ambiguities(in: current) + (oscillation.map { [oscillates($0)] } ?? [])
-      + restlessTexts.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
+    let current = lowered.count - 1
+    if lowered[current].solution?.diagnostics == nil {
+      let found = self.diagnostics(of: lowered[current])
+      lowered[current].solution?.diagnostics = found
+    }
+    diagnostics = (lowered[current].solution?.diagnostics ?? []) + (oscillation.map { [oscillates($0)] } ?? [])
+  }
+
+  private func diagnostics(of solved: LoweredScene) -> [Diagnostic] {
+    let restless = solved.solution?.restlessTexts ?? []
+    return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(in: solved)
+      + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
   }
 
   // MARK: Required constraints that contradict each other

@@ -8,7 +8,12 @@ extension LayoutScene {
   ///   views: one that moved changes the content of its owner.
   mutating func readBack(structureChanged: Bool) -> [ViewID] {
     let current = lowered[lowered.count - 1]
+    guard let solution = current.solution?.number else { preconditionFailure("nothing is solved") }
+    defer { shownSolution = solution }
+    if let known = differences.between(shownSolution, solution) { return readBack(known, of: current) }
     let isFirst = solvedInputs == nil
+    statistics.comparisons += rects.count
+    var guides: [ViewID] = []
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
     var changed: [ViewID] = []
     var owners: Set<ViewID> = []
@@ -19,16 +24,33 @@ extension LayoutScene {
       guard moved || anyContentMayDiffer else { continue }
       rects[index] = rect
       if facts.tree.kinds[index] == .guide {
-        if moved, let owner = facts.tree.parent(of: view) { owners.insert(owner) }
+        if moved {
+          guides.append(view)
+          if let owner = facts.tree.parent(of: view) { owners.insert(owner) }
+        }
         continue
       }
       if updateContent(of: view, in: current) || moved || isFirst { changed.append(view) }
     }
-    if owners.isEmpty { return changed }
-    let known = Set(changed)
-    for owner in owners where updateContent(of: owner, in: current) && !known.contains(owner) { changed.append(owner) }
-    changed.sort()
+    if !owners.isEmpty {
+      let known = Set(changed)
+      for owner in owners where updateContent(of: owner, in: current) && !known.contains(owner) {
+        changed.append(owner)
+      }
+      changed.sort()
+    }
+    if !isFirst { differences.note((changed + guides).sorted(), between: shownSolution, solution) }
     return changed
+  }
+
+  /// - Parameter differing: all views and guides that are not as they are shown.
+  private mutating func readBack(_ differing: [ViewID], of current: LoweredScene) -> [ViewID] {
+    statistics.comparisons += differing.count
+    for view in differing {
+      rects[Int(view.index)] = current.rect(of: view)
+      if facts.tree.kinds[Int(view.index)] != .guide { _ = updateContent(of: view, in: current) }
+    }
+    return differing.filter { facts.tree.kinds[Int($0.index)] != .guide }
   }
 
   /// Whether an input differs that can change the content of a view that did not move.
@@ -84,9 +106,11 @@ extension LayoutScene {
 
 extension LoweredScene {
   /// The solved rectangle of `view` in its parent.
+  ///
+  /// Zeros are plain ones: -0 equals 0, so which of the two is shown would depend on what was shown before.
   func rect(of view: ViewID) -> Rect {
     Rect(
-      x: solver.value(of: view.x), y: solver.value(of: view.y), width: solver.value(of: view.width),
-      height: solver.value(of: view.height))
+      x: solver.value(of: view.x) + 0, y: solver.value(of: view.y) + 0, width: solver.value(of: view.width) + 0,
+      height: solver.value(of: view.height) + 0)
   }
 }

@@ -54,7 +54,13 @@ extension LayoutScene {
   private mutating func solve(_ answer: Settlement, _ measurer: some TextMeasuring) {
     geometry = answer.geometry
     activate(structureKey(for: answer.conditions))
-    solveWithWrappedTexts(measurer)
+    let current = lowered.count - 1
+    if lowered[current].solution?.holds(for: inputs, geometry) == true { return }
+    lowered[current].solution = nil
+    let restless = solveWithWrappedTexts(measurer)
+    statistics.solutions += 1
+    solutions += 1
+    lowered[current].solution = Solution(number: solutions, for: inputs, geometry, restlessTexts: restless)
   }
 
   // MARK: Wrapped texts
@@ -65,18 +71,20 @@ extension LayoutScene {
   /// Solves, gives every text the height it needs in the width it got, and solves again.
   ///
   /// Where no rule ties widths to heights the widths are final after the first round, so it starts from the heights
-  /// as they last were; else from unwrapped texts, so that the past has no say. Texts that are not content after the
-  /// last round keep what it gave them, and `restlessTexts` names them.
-  private mutating func solveWithWrappedTexts(_ measurer: some TextMeasuring) {
+  /// as they last were; else from unwrapped texts, so that the past has no say.
+  ///
+  /// - Returns: texts that are not content after the last round; they keep what it gave them.
+  private mutating func solveWithWrappedTexts(_ measurer: some TextMeasuring) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
     let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
     var naturals = unwrapped
     expectWrapping(of: wrapping, in: &naturals)
+    var restless: [ViewID] = []
     for round in 1...Self.wrappingRounds {
       apply(naturals, numbersChanged: round == 1)
       lowered[lowered.count - 1].solve()
-      restlessTexts = []
+      restless = []
       for view in wrapping {
         let index = Int(view.index)
         let width = lowered[lowered.count - 1].solver.value(of: view.width)
@@ -85,11 +93,12 @@ extension LayoutScene {
           ? unwrapped[index] : NaturalSize(wrapped(view, to: width, measurer), asWideAs: unwrapped[index])
         if naturals[index] != wanted {
           naturals[index] = wanted
-          restlessTexts.append(view)
+          restless.append(view)
         }
       }
-      if restlessTexts.isEmpty { return }
+      if restless.isEmpty { break }
     }
+    return restless
   }
 
   /// Puts in the heights that wrapped texts last had, where that cannot change the outcome.
@@ -150,8 +159,8 @@ extension LayoutScene {
   /// Views that a setting or the outside hides, ascending; those inside of them are not named.
   private func hiddenViews(_ conditions: [Bool]) -> [ViewID] {
     var hidden: Set<ViewID> = []
-    for setting in layout.settings {
-      guard case .hidden = setting.setting else { continue }
+    for index in facts.hidingSettings {
+      let setting = layout.settings[index]
       if setting.condition.map({ conditions[Int($0.index)] }) ?? true { hidden.insert(setting.view) }
     }
     for (path, isHidden) in inputs.hidden {

@@ -20,13 +20,15 @@ public struct LayoutScene: Sendable {
 
   /// By view: its text as measured; nil without text.
   var texts: [MeasuredText?]
-  /// Texts that the last solve gave up on: their heights ask for other widths, and these for other heights.
-  var restlessTexts: [ViewID] = []
   /// What the guides of `facts.guideViews` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 
   /// Compiled structures, the one in use at the end.
   var lowered: [LoweredScene] = []
+  /// How many solutions there were, which of them `rects` and `contents` show (0: none), and how it differs from others.
+  var solutions = 0
+  var shownSolution = 0
+  var differences = SolutionDifferences()
   /// Solvers of the layout before an edit, until the first solve.
   var predecessors: [Predecessor] = []
 
@@ -50,6 +52,10 @@ public struct LayoutScene: Sendable {
     public var rounds = 0
     /// Texts measured.
     public var measurements = 0
+    /// Structures whose numbers were brought up to date and solved; one that is solved already is not counted.
+    public var solutions = 0
+    /// Views that were compared with what was shown before.
+    public var comparisons = 0
   }
 
   public init(_ layout: ResolvedLayout, inputs: SceneInputs) {

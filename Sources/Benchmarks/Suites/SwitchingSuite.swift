@@ -1,0 +1,105 @@
+import Frames
+import LayoutEngine
+import LayoutRuntime
+import Wire
+
+extension Suite {
+  /// A named configuration becomes another, to and fro.
+  static let switching = Suite(
+    name: "switching", summary: "a scene switches a configuration it was in before, from the call to the encoded delta"
+  ) { options in
+    var table = Table(
+      "Switching a configuration, warm",
+      columns: ["views, what it moves", "median", "least", "target", "compilations", "changed", "delta"])
+    for size in options.isQuick ? [10, 1_000] : [10, 1_000, 10_000] {
+      for configuration in SwitchTiming.Configuration.allCases {
+        let timing = SwitchTiming(views: size, configuration, repetitions: options.isQuick ? 20 : 200)
+        table.add([
+          "\(grouped(size)), \(configuration.rawValue)", time(timing.median), time(timing.least),
+          size == 1_000 && configuration == .one ? "≤ 200 µs" : "", grouped(timing.compilations),
+          grouped(timing.changed), "\(grouped(timing.deltaBytes)) B",
+        ])
+      }
+    }
+    table.print()
+    return []
+  }
+}
+
+/// One configuration of a generated layout and the one it came from, in turn: nanoseconds from the call to the bytes of
+/// the delta.
+struct SwitchTiming {
+  enum Configuration: String, CaseIterable {
+    case one = "one view"
+    /// The margins that all sections are held by.
+    case all = "all views"
+
+    var view: String { self == .one ? "mark" : "root" }
+    var name: String { self == .one ? "big" : "roomy" }
+  }
+
+  let median: Double
+  let least: Double
+  /// Structures lowered and compiled while it was measured.
+  let compilations: Int
+  /// Views with another frame.
+  let changed: Int
+  let deltaBytes: Int
+
+  private static let path = "/layouts/screen.layout"
+
+  init(views: Int, _ configuration: Configuration, repetitions: Int) {
+    var layout = GeneratedLayout(views: views)
+    layout.additions = """
+        box mark leading 0 top 0 { config main { size 10 }; config big { size 20 } }
+        config roomy { margins 24 }
+
+      """
+    var runtime = Runtime(epoch: "bench")
+    let subscriber = SubscriberID(1)
+    runtime.handle(.serve(roots: ["/layouts"], paths: [Self.path]), at: Instant())
+    runtime.handle(.file(path: Self.path, .bytes(layout.bytes)), at: Instant())
+    runtime.handle(.subscribe(RequestID(1), subscriber, Subscription(scene: GeneratedLayout.name)), at: Instant())
+    _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
+    _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
+    precondition(runtime.nextPublication(for: subscriber, at: Instant()) != nil, "no snapshot of the layout")
+
+    var request: UInt64 = 1
+    var diff = FrameDiff()
+    var bytes = 0
+    func use(_ name: String) {
+      request += 1
+      runtime.handle(
+        .apply(
+          RequestID(request), scene: nil, [.configuration(view: configuration.view, name: name)],
+          ifLayoutRevision: nil), at: Instant())
+      _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
+      guard let publication = runtime.nextPublication(for: subscriber, at: Instant()),
+        case .delta(let delta, let base, _) = publication.content
+      else { preconditionFailure("configuration \(name) of \(views) views led to nothing") }
+      let instant = Event.Instant(
+        epoch: "bench", rev: Int(publication.revision.value), layoutRev: Int(publication.layoutRevision.value), time: 0)
+      bytes =
+        Reply.event(.delta(delta, from: Int(base.value), at: instant, settled: true)).encoded(continues: true).count
+      diff = delta
+    }
+    for name in [configuration.name, "main", configuration.name, "main"] { use(name) }
+    let before = Self.compilations(&runtime)
+    let timing = Timing.of(repetitions: repetitions) { use($0.isMultiple(of: 2) ? configuration.name : "main") }
+    compilations = Self.compilations(&runtime) - before
+    (median, least) = (timing.median, timing.least)
+    changed = diff.set.count
+    deltaBytes = bytes
+  }
+
+  private static func compilations(_ runtime: inout Runtime) -> Int {
+    let request = RequestID(0)
+    runtime.handle(.statistics(request), at: Instant())
+    for case .reply(request, .done(.statistics(let metrics))) in runtime.turn(
+      at: Instant(), measuring: FixedMetrics())
+    {
+      return Int(metrics.first { $0.name == "compilations" }?.value ?? -1)
+    }
+    return -1
+  }
+}

@@ -38,6 +38,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var transitions: [Transition] = []
   /// Branches that come and go animated, in document order; the same condition may stand here for several views.
   public var animations: [AnimatedCondition] = []
+  /// Every use of a component, in document order: the view says `view`, not what it is an instance of.
+  public var uses: [ComponentUse] = []
   /// What `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
   public var previews: [Preview] = []
@@ -97,6 +99,21 @@ public struct ResolvedView: Equatable, Sendable {
     self.subtreeEnd = subtreeEnd
     self.text = text
     self.settings = settings
+    self.origin = origin
+  }
+}
+
+/// A view that is an instance of a component, so that what is wrong in it can also be told where it is used.
+public struct ComponentUse: Equatable, Sendable {
+  public var view: ViewID
+  /// All of the component's text.
+  public var component: Origin
+  /// Where it is used.
+  public var origin: Origin
+
+  public init(view: ViewID, component: Origin, origin: Origin) {
+    self.view = view
+    self.component = component
     self.origin = origin
   }
 }

@@ -51,8 +51,10 @@ struct DocumentResolver {
   var complaints = ComplaintList()
   var names = NameTable()
   var scopes = ScopeTable()
-  /// Names of the components of all files.
-  var components: Set<NameID> = []
+  /// The components of all files.
+  var components = ComponentTable()
+  /// Those that some layout uses, by index.
+  private var usedComponents: Set<Int32> = []
 
   init(_ tree: SyntaxTree, imports: [String: SyntaxTree], root: String?) {
     files = [SourceFile(tree, path: tree.source.name)]
@@ -70,10 +72,7 @@ struct DocumentResolver {
         switch child.kind {
         case .letDeclaration, .varDeclaration:
           declareValue(child, file: Int32(file), scope: scope)
-        case .component:
-          if let name = child.first(.name) {
-            components.insert(names.name(of: name, in: files[file].bytes))
-          }
+        case .component: declareComponent(child, file: Int32(file))
         default: break
         }
       }
@@ -105,10 +104,23 @@ struct DocumentResolver {
         // One whose name is missing was complained about; nobody could ask for it.
         if !layout.layout.name.isEmpty { document.layouts.append(layout.layout) }
         complaints = layout.complaints
-      case .component: complaints.report(.notLaidOut(.component), at: place(child.first(.name) ?? child))
+        usedComponents.formUnion(layout.usedComponents)
       case .test: complaints.report(.notLaidOut(.test), at: place(child.first(.string) ?? child))
       default: break
       }
+    }
+    lookThroughUnusedComponents()
+  }
+
+  /// A component that no layout of the document uses is put together once for its mistakes alone: a file of
+  /// components is checked like any other.
+  private mutating func lookThroughUnusedComponents() {
+    for index in components.all.indices where components.all[index].file == 0 {
+      if usedComponents.contains(Int32(index)) { continue }
+      var trial = LayoutResolver(files[0].tree.node(at: components.all[index].node), in: self)
+      trial.lookThrough(Int32(index))
+      complaints = trial.complaints
+      usedComponents.formUnion(trial.usedComponents)
     }
   }
 
@@ -119,8 +131,9 @@ struct DocumentResolver {
 
 extension NameTable {
   /// The number of the name that `node`'s first token spells, without backticks and `#`.
-  mutating func name(of node: SyntaxNode, in bytes: [UInt8]) -> NameID {
-    let token = node.firstToken
+  mutating func name(of node: SyntaxNode, in bytes: [UInt8]) -> NameID { name(of: node.firstToken, in: bytes) }
+
+  mutating func name(of token: SyntaxToken, in bytes: [UInt8]) -> NameID {
     switch token.kind {
     case .quotedIdentifier:
       let start = Int(token.start) + 1

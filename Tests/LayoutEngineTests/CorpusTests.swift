@@ -30,6 +30,24 @@ import Testing
     #expect(complaints.filter { $0.code.rawValue != "W2900" } == [])
   }
 
+  @Test func `every whole document in their guide means something, and every view in it is held`() throws {
+    let guide = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```\n").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    let documents = blocks.filter { $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire") }
+    #expect(documents.count >= 3)
+    for text in documents {
+      let tree = parse(SourceText(name: "README.md", text: text))
+      let (document, diagnostics) = resolve(tree)
+
+      #expect(tree.diagnostics + diagnostics == [])
+      for layout in document.layouts {
+        var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
+        _ = scene.solve(measuring: FixedMetrics())
+        #expect(scene.diagnostics == [], "\(layout.name)")
+      }
+    }
+  }
+
   @Test(arguments: names)
   func `every view is held at every size, in both directions`(_ name: String) throws {
     let sizes = [(320, 568), (375, 667), (390, 844), (844, 390), (768, 1024), (1024, 1366)]

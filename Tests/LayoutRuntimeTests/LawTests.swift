@@ -70,6 +70,9 @@ private struct Story {
   var generator: SeededGenerator
   var world = World()
   private var views: [(name: String, left: Int, width: Int)] = [("a", 1, 10), ("b", 2, 20), ("c", 3, 30)]
+  /// How often a `for` repeats its view, and whether its component has something in its slot.
+  private var copies = 2
+  private var fillsSlot = false
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
@@ -79,7 +82,13 @@ private struct Story {
   }
 
   mutating func go() {
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 10:
+      copies = Int.random(in: 0..<5, using: &generator)
+      save()
+    case 11:
+      fillsSlot.toggle()
+      save()
     case 0:
       let name = "v\(Int.random(in: 0..<4, using: &generator))"
       if !views.contains(where: { $0.name == name }) { views.append((name, 5, 5)) }
@@ -129,7 +138,21 @@ private struct Story {
       lines.append("    box inner left n top 1 width 1 height 1")
       lines.append("  }")
     }
-    return (lines + ["}"]).joined(separator: "\n")
+    // Copies of a component, each next to the one before, each with a slot.
+    lines.append("  for i in 0..<\(copies) {")
+    lines.append("    cell c(3 * i, wide: (i == 1)) {")
+    lines.append("      if i == 0 { left 0 } else { left == c[i - 1].right + n }")
+    if fillsSlot { lines.append("      box inside left n top 0 width == c[0].width / 2 height 1") }
+    lines.append("    }\n  }")
+    let component = """
+      component cell(indent: length, wide: condition) box top 40 height 10 {
+        box mark left indent top 1 height 2 { if wide { width 4 } else { width 2 #gap } }
+        if flag(high) { width 20 } else { width 10 }
+        vstack held left 0 top 5 { slot { box empty width 3 height 3 } }
+      }
+
+      """
+    return component + (lines + ["}"]).joined(separator: "\n")
   }
 }
 

@@ -23,13 +23,33 @@ extension LayoutScene {
 
   private func conflict(_ conflict: Conflict, in scene: LoweredScene) -> Diagnostic {
     var origins: [Origin] = []
+    var uses: [Origin] = []
     for row in conflict.members {
-      let origin = origin(ofEmitter: scene.emitter(of: row))
+      let emitter = scene.emitter(of: row)
+      let origin = origin(ofEmitter: emitter)
       if !origins.contains(origin) { origins.append(origin) }
+      if let use = use(ofEmitter: emitter, origin), !uses.contains(use) { uses.append(use) }
     }
     let yielded = origin(ofEmitter: scene.emitter(of: conflict.yielded))
     return .conflictingConstraints(
-      count: origins.count, yielded: place(yielded), others: origins.filter { $0 != yielded }.map(place))
+      count: origins.count, yielded: place(yielded), others: origins.filter { $0 != yielded }.map(place),
+      uses: uses.map(place))
+  }
+
+  /// Where the component is used whose text an emitter comes from; nil for the layout's own.
+  private func use(ofEmitter emitter: Int32, _ origin: Origin) -> Origin? {
+    if layout.uses.isEmpty { return nil }
+    let rule = Int(emitter) - 1 - facts.tree.count
+    var view: ViewID? = rule >= 0 ? layout.rules[rule].item.view : ViewID(max(0, emitter - 1))
+    while let around = view {
+      let found = layout.uses.first { use in
+        use.view == around && use.component.file == origin.file && use.component.span.start <= origin.span.start
+          && origin.span.end <= use.component.span.end
+      }
+      if let found { return found.origin }
+      view = facts.tree.parent(of: around)
+    }
+    return nil
   }
 
   private func origin(ofEmitter emitter: Int32) -> Origin {
@@ -96,14 +116,14 @@ extension LayoutScene {
 
 extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the rest can hold.
-  static func conflictingConstraints(count: Int, yielded: Place, others: [Place]) -> Diagnostic {
+  static func conflictingConstraints(count: Int, yielded: Place, others: [Place], uses: [Place]) -> Diagnostic {
     let message =
       count > 1
       ? "these \(count) constraints cannot hold together (all @required)"
       : "this constraint cannot hold (it is @required)"
     return Diagnostic(
       DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
-      notes: others.map { Note("required here", at: $0) }
+      notes: others.map { Note("required here", at: $0) } + uses.map { Note("used here", at: $0) }
         + [
           Note(
             count > 1

@@ -60,6 +60,7 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
       notLaidOutYet: .drawing, isMeasured: true),
+    PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
     PropertyDescription("was", .any, "the name this view had before; its state goes on", notLaidOutYet: .formerName),
     PropertyDescription(
       "weight", .any, "of text: regular, bold, …, or 1 to 1000", notLaidOutYet: .drawing, isMeasured: true),

@@ -173,6 +173,10 @@ extension LayoutResolver {
   private mutating func readProperty(_ node: SyntaxNode, _ seat: Seat) {
     guard let nameNode = node.first(.name), let valueNode = node.values.first(where: { _ in true }) else { return }
     let name = nameNode.name
+    if name == "text" {
+      readText(node, valueNode, seat)
+      return
+    }
     guard let value = propertyValue(valueNode, seat) else { return }
     guard let known = PropertyDescription.named(name) else {
       let nearest = nearestName(to: name, in: PropertyDescription.catalogue.map(\.name))
@@ -215,11 +219,32 @@ extension LayoutResolver {
     }
   }
 
+  /// `text: title`: the text of a view that does not stand in quotes at its name, but is put together or given to the
+  /// component. A number stands for its digits.
+  private mutating func readText(_ node: SyntaxNode, _ valueNode: SyntaxNode, _ seat: Seat) {
+    guard let value = value(valueNode, seat.site) else { return }
+    guard let text = value.asText else {
+      report(.wrongType(valueNode.text, value.noun, wanted: "a text"), at: valueNode, in: seat.site.file)
+      return
+    }
+    // The other branch, which declares the same view, says the same of it.
+    if seat.context != .always, givenTexts[seat.view.index] == text { return }
+    guard isFixedPlace(node, seat) else { return }
+    let written = self.text(of: drafts[Int(seat.view.index)])
+    if (givenTexts[seat.view.index] ?? written) ?? text != text {
+      report(.otherTextGiven, at: node, in: seat.site.file)
+    }
+    givenTexts[seat.view.index] = text
+  }
+
   private mutating func propertyValue(_ node: SyntaxNode, _ seat: Seat) -> PropertyValue? {
     // A bare name is a let where there is one, else the word itself.
     if node.kind == .reference, node.first(.anchorSegment) == nil {
-      guard let value = declaredValue(named: node, seat.site) else { return .word(node.text) }
-      return PropertyValue(value)
+      guard let index = declaredValue(ofReference: node, seat.site) else { return .word(node.text) }
+      guard let value = value(ofDeclared: index, node, seat.site) else { return nil }
+      if let property = PropertyValue(value) { return property }
+      report(.wrongType(node.text, value.noun, wanted: "what is known in the file"), at: node, in: seat.site.file)
+      return nil
     }
     if node.kind == .reference { return .word(node.text) }
     if node.kind == .colour { return .text(node.text) }
@@ -246,7 +271,7 @@ extension PropertyValue {
     case .word(let word): self = .word(word)
     case .colour(let colour): self = .text("#" + String(colour, radix: 16).leftPadded(to: 8))
     case .duration(let milliseconds): self = .number(.literal(milliseconds))
-    case .linear, .compound: return nil
+    case .linear, .compound, .condition: return nil
     }
   }
 }
@@ -319,6 +344,8 @@ extension Complaint {
       .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by; did you mean '\(nearest)'?",
       replacement: nearest)
   }
+
+  static let otherTextGiven = Complaint(.wrongCount, "this view has another text already")
 
   static func propertyType(_ name: String, _ value: String, _ form: PropertyDescription.Form) -> Complaint {
     Complaint(.wrongType, "'\(name)' takes \(form.noun), not '\(value)'")

@@ -27,10 +27,11 @@ extension LayoutResolver {
     for draft in transitionDrafts {
       let node = node(draft.node, in: draft.file)
       let site = Site(file: draft.file, scope: draft.scope, view: draft.view)
+      complaints.instance = scopes.instance(of: draft.scope)
       // In a view's own body it is about that view; in the layout's body about any.
       var view = draft.view == .root ? nil : Optional(draft.view)
       if let path = node.first(.path) {
-        guard let named = self.view(named: path, from: draft.view, in: draft.file) else { continue }
+        guard let named = self.view(named: path, site) else { continue }
         view = named
       }
       let states = node.children.filter { $0.kind == .transitionState }
@@ -69,6 +70,7 @@ extension LayoutResolver {
       let context = contexts[index]
       let node = node(context.animation, in: context.file)
       let site = Site(file: context.file, scope: context.scope, view: context.view)
+      complaints.instance = scopes.instance(of: context.scope)
       guard let timing = timing(node, site) else { continue }
       for view in context.usesSubject ? subjects[Int32(index)] ?? [] : [context.view] {
         guard let condition = conditionID(ContextID(index: Int32(index)), for: view) else { continue }

@@ -15,6 +15,7 @@ extension LayoutResolver {
   mutating func readConditions() {
     for index in contexts.indices.dropFirst() {
       let context = contexts[index]
+      complaints.instance = scopes.instance(of: context.scope)
       switch context.kind {
       case .always: break
       case .condition(let node):
@@ -108,13 +109,22 @@ extension LayoutResolver {
     case .traitCondition: return trait(node, site)
     case .isCondition:
       guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }) else { return nil }
-      guard let view = view(named: path, from: site.view ?? .root, in: site.file) else { return nil }
+      guard let view = view(named: path, site) else { return nil }
       var tested = site
       tested.bare = view
       return condition(inner, tested)
     case .compare: return comparison(node, site)
     default:
       let isName = node.kind == .reference && node.first(.anchorSegment) == nil
+      if isName, let index = declaredValue(ofReference: node, site) {
+        switch value(ofDeclared: index, node, site) {
+        case .condition(let condition)?: return site.bare == .subject ? condition : bound(condition, to: site.bare)
+        case .word("true")?: return .constant(true)
+        case .word("false")?: return .constant(false)
+        case nil: return nil
+        default: break
+        }
+      }
       report(.notACondition(node.text, isName: isName), at: node, in: site.file)
       return nil
     }

@@ -7,7 +7,7 @@ struct ConfigurationDraft {
   var file: Int32
   var span: SourceSpan
   /// The conditions after `when`, one for each block that has one.
-  var when: [(node: Int32, scope: Int32)] = []
+  var when: [(node: Int32, file: Int32, scope: Int32)] = []
   var isInitial = false
 }
 
@@ -24,7 +24,7 @@ extension LayoutResolver {
       configurationTable[view.index, name.index] = Int32(index)
       configurationNames.append(ConfigurationDraft(view: view, name: name, file: file, span: span))
     }
-    if let when { configurationNames[index].when.append((when, scope)) }
+    if let when { configurationNames[index].when.append((when, file, scope)) }
   }
 
   /// `if config N` makes a name of the view it asks.
@@ -40,10 +40,11 @@ extension LayoutResolver {
     while index < configurationNames.count {
       let draft = configurationNames[index]
       var parts: [Condition] = []
-      for (node, scope) in draft.when {
-        var site = Site(file: draft.file, scope: scope, view: draft.view)
+      for (node, file, scope) in draft.when {
+        var site = Site(file: file, scope: scope, view: draft.view)
         site.bare = draft.view
-        parts.append(condition(self.node(node, in: draft.file), site) ?? .constant(false))
+        complaints.instance = scopes.instance(of: scope)
+        parts.append(condition(self.node(node, in: file), site) ?? .constant(false))
       }
       layout.configurations.append(
         Configuration(

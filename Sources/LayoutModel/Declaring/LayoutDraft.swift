@@ -23,6 +23,10 @@ struct ViewDraft {
   var span: SourceSpan
   /// The node of its text, -1 without one.
   var text: Int32 = -1
+  /// The view of the instance in whose component it is written, the root for the layout's own.
+  var owner = ViewID.root
+  /// The component that it is an instance of, -1 for none.
+  var component: Int32 = -1
   /// What its clauses outside branches speak of.
   var mentions: Mentions = []
 }

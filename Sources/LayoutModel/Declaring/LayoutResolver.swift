@@ -6,7 +6,7 @@ import LayoutSyntax
 struct LayoutResolver {
   let node: SyntaxNode
   let files: [SourceFile]
-  let components: Set<NameID>
+  let components: ComponentTable
   var complaints: ComplaintList
   var names: NameTable
   var scopes: ScopeTable
@@ -30,6 +30,23 @@ struct LayoutResolver {
   var defaults: [Defaults] = []
   /// (view, context) → `Mentions` outside the unconditional ones.
   var mentions = PairTable()
+  /// The layout itself, then every use of a component, in order of declaration.
+  var instances: [Instance] = []
+  var usedComponents: Set<Int32> = []
+  /// (instance's view, name) → view in the braces of its use, wherever the slot has put it.
+  var contents = PairTable()
+  /// (owner, name) → the view of that name in an instance, -2 when there are several.
+  var owned = PairTable()
+  /// (owner, name) → 1 when a `for` makes views of that name.
+  var repeated = PairTable()
+  /// (block, scope around it) → the scope of its values, in the braces of uses.
+  var contentScopes = PairTable()
+  /// Declared values that are parameters.
+  var arguments: [Int32] = []
+  /// Whether some `for` could not be repeated, so that views may be missing without a mistake of those who name them.
+  var hasBrokenLoop = false
+  /// For putting names together.
+  var spelling: [UInt8] = []
   /// Whether `drafts` are out of preorder.
   var needsReordering = false
   var reportedTooManyViews = false
@@ -54,8 +71,10 @@ struct LayoutResolver {
   var variables: [Int: Int32] = [:]
   /// By index in `layout.variables`: number or length.
   var variableTypes: [ValueType] = []
-  /// (file, node) of a docking clause → index into `anchorages`.
+  /// (statement, node) of a docking clause → index into `anchorages`.
   var anchorageOfNode = PairTable()
+  /// The statement whose clauses are being read: the index of its first item.
+  var statement: Int32 = 0
   /// The branch of each identifier.
   var identifierContexts: [ContextID] = []
   var configurationNames: [ConfigurationDraft] = []
@@ -63,6 +82,8 @@ struct LayoutResolver {
   var configurationTable = PairTable()
   var transitionDrafts: [TransitionDraft] = []
   var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
+  /// By view: texts that `text:` gives.
+  var givenTexts: [Int32: String] = [:]
   /// The clauses of one statement.
   var placements: [Placement] = []
 
@@ -80,8 +101,15 @@ struct LayoutResolver {
   /// The two passes, as a table of contents.
   mutating func resolve() {
     declareLayout()
+    resolveDeclared()
+    readSurroundings()
+  }
+
+  /// Everything behind the first pass.
+  mutating func resolveDeclared() {
     if needsReordering { reorderViews() }
     readVariables()
+    checkArguments()
     readConditions()
     readAnchorages()
     resolveItems()
@@ -91,7 +119,7 @@ struct LayoutResolver {
     readTransitions()
     readAnimations()
     finishViews()
-    readSurroundings()
+    finishUses()
   }
 
   // MARK: Places and complaints

@@ -36,6 +36,8 @@ extension LayoutResolver {
     var index = 0
     while index < items.count {
       let item = items[index]
+      statement = Int32(index)
+      complaints.instance = scopes.instance(of: item.scope)
       index = gatherStatement(from: index)
       resolveStatement(item)
     }

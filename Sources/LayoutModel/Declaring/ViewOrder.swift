@@ -22,6 +22,7 @@ extension LayoutResolver {
     drafts = order.map { old in
       var draft = drafts[Int(old)]
       draft.parent = draft.parent.map(renumbered)
+      draft.owner = renumbered(draft.owner)
       return draft
     }
     for index in items.indices { items[index].view = renumbered(items[index].view) }
@@ -38,6 +39,10 @@ extension LayoutResolver {
       configurationNames[index].view = renumbered(configurationNames[index].view)
     }
     for name in viewOfName.indices where viewOfName[name] >= 0 { viewOfName[name] = newIndex[Int(viewOfName[name])] }
+    for index in instances.indices { instances[index].view = renumbered(instances[index].view) }
+    contents = contents.mapping(first: { newIndex[Int($0)] }, value: { newIndex[Int($0)] })
+    owned = owned.mapping(first: { newIndex[Int($0)] }, value: { $0 < 0 ? $0 : newIndex[Int($0)] })
+    repeated = repeated.mapping(first: { newIndex[Int($0)] }, value: { $0 })
     children = children.mapping(first: { newIndex[Int($0)] }, value: { newIndex[Int($0)] })
     mentions = mentions.mapping(first: { newIndex[Int($0)] }, value: { $0 })
     configurationTable = configurationTable.mapping(first: { newIndex[Int($0)] }, value: { $0 })
@@ -69,7 +74,7 @@ extension LayoutResolver {
       // Below the root the path is the name, and one string serves for both.
       if let own = drafts[view].name { name = drafts[view].parent == .root ? path : names.text(of: own) }
       // On its own: as an argument it would be read from a copy of the whole resolver.
-      let text = text(of: drafts[view])
+      let text = givenTexts.isEmpty ? text(of: drafts[view]) : givenTexts[Int32(view)] ?? text(of: drafts[view])
       layout.views.append(
         ResolvedView(
           name: name, path: path, kind: drafts[view].kind,

@@ -1,11 +1,7 @@
 /// What the language can say and resolving understands the place of, but nobody lays out yet. Each use gets a
 /// warning W2900 where it stands; nothing is ignored in silence.
 enum NotLaidOutYet: String, CaseIterable {
-  case component
   case parameters
-  case arguments
-  case slot
-  case loop
   case test
   case expectation
   case direct
@@ -20,11 +16,7 @@ enum NotLaidOutYet: String, CaseIterable {
   /// What it is and what happens instead, as the message says it.
   var sentence: String {
     switch self {
-    case .component: "components are not put together yet: the view stands here without what is in its component"
     case .parameters: "parameters cannot be given yet: each has its default"
-    case .arguments: "arguments of a view have no effect yet"
-    case .slot: "slots are not filled yet"
-    case .loop: "'for' is not repeated yet: the views in it are left out"
     case .test: "tests are not run yet"
     case .expectation: "'expect' is for tests, which are not run yet"
     case .direct: "'direct' has no effect yet: the branch is chosen with all others of the turn"

@@ -18,6 +18,11 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case escapingImport = "E2012"
   case duplicateLayout = "E2013"
   case unknownConfiguration = "E2014"
+  case privateView = "E2015"
+  case duplicateComponent = "E2016"
+  case componentCycle = "E2017"
+  case unknownSlot = "E2018"
+  case unknownType = "E2019"
 
   // Types.
   case axisMismatch = "E2101"
@@ -46,10 +51,13 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case badPriority = "E2209"
   case zeroAspect = "E2210"
   case physicalInset = "E2211"
+  case badRange = "E2212"
+  case badArgument = "E2213"
 
   // Limits.
   case tooManyViews = "E2301"
   case tooDeep = "E2302"
+  case tooManyCopies = "E2303"
 
   // Conditions.
   case notACondition = "E2401"
@@ -86,11 +94,36 @@ struct Complaint {
 /// Everything reported while resolving, at most `limit` errors and as many warnings a file.
 struct ComplaintList {
   private(set) var diagnostics: [Diagnostic] = []
+  /// The instance of a component in which what is reported stands; 0 for none. Its complaints are about the
+  /// component's text, with a note where it is used.
+  var instance: Int32 = 0
+  /// By instance: where it is used, nil where nobody does, and the instance around that.
+  private var uses: [(place: Diagnostic.Place?, outer: Int32)] = [(nil, 0)]
   /// Errors and warnings reported so far, by file.
   private var counts: [String: (errors: Int, warnings: Int)] = [:]
 
   /// As for syntax: after so many mistakes more of them help nobody.
   static let limit = 20
+
+  /// The next instance.
+  mutating func addUse(_ place: Diagnostic.Place?, in outer: Int32) { uses.append((place, outer)) }
+
+  /// Instances belong to one layout.
+  mutating func forgetUses() {
+    instance = 0
+    uses.removeSubrange(1...)
+  }
+
+  /// Where the component that is read is used, innermost first.
+  private var notesOfUse: [Diagnostic.Note] {
+    var notes: [Diagnostic.Note] = []
+    var current = Int(instance)
+    while current != 0, notes.count < 3 {
+      if let place = uses[current].place { notes.append(Diagnostic.Note("used here", at: place)) }
+      current = Int(uses[current].outer)
+    }
+    return notes
+  }
 
   /// Whether another error in a file would not be reported, so that nobody needs to look for its words.
   func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ComplaintList.limit }
@@ -109,7 +142,8 @@ struct ComplaintList {
     let fixes = complaint.replacement.map { [Diagnostic.Fix("use \($0)", replace: place, by: $0)] } ?? []
     diagnostics.append(
       Diagnostic(
-        code, severity, complaint.message, at: place, notes: notes + complaint.help.map { Diagnostic.Note($0) },
+        code, severity, complaint.message, at: place,
+        notes: notes + notesOfUse + complaint.help.map { Diagnostic.Note($0) },
         fixes: fixes))
   }
 }

@@ -2,19 +2,24 @@ import LayoutSyntax
 
 /// Finds views by name: the view's children, its siblings, then outwards; then anywhere in the layout if only one
 /// view has the name.
+///
+/// Whatever is written in a component sees the views of its own instance and no others; nobody else sees those. Each
+/// view therefore has an *owner*, the view of the instance in whose component it is written, the root for the
+/// layout's own; a name means a view with the owner of the text in which it stands.
 extension LayoutResolver {
-  /// The view a `path` or `reference` node names, seen from `view`; nil after a complaint, and, without one, for a
-  /// view that a `for` would make.
-  mutating func view(named node: SyntaxNode, from view: ViewID, in file: Int32) -> ViewID? {
+  /// The view a `path` or `reference` node names, seen from `site`; nil after a complaint, and, without one, for the
+  /// neighbour that the first or last copy of a `for` does not have.
+  mutating func view(named node: SyntaxNode, _ site: Site) -> ViewID? {
+    let from = site.view ?? .root
     var current: ViewID?
     var isFirst = true
     for part in node.children {
       switch part.kind {
       case .superSegment:
-        current = parent(of: view)
+        current = parent(of: from)
         isFirst = false
       case .pathSegment:
-        let next = isFirst ? head(part, from: view, in: file) : member(part, of: current ?? view, in: file)
+        let next = isFirst ? head(part, site) : member(part, of: current ?? from, site)
         guard let next else { return nil }
         current = next
         isFirst = false
@@ -24,81 +29,223 @@ extension LayoutResolver {
     return current
   }
 
-  /// The first name of a path.
-  private mutating func head(_ segment: SyntaxNode, from view: ViewID, in file: Int32) -> ViewID? {
-    guard let nameNode = segment.first(.name) else { return nil }
-    if let index = segment.value(at: 0) { return indexed(nameNode, index, from: view, in: file) }
-    let name = name(of: nameNode, in: file)
+  /// The child that a name means to whoever is written in `owner`. Mutating because the resolver is then lent and not
+  /// copied.
+  mutating func child(_ name: NameID, of parent: ViewID, for owner: ViewID) -> ViewID? {
+    if let found = children[parent.index, name.index] {
+      if instances.count == 1 || drafts[Int(found)].owner == owner { return ViewID(found) }
+    }
+    if instances.count == 1 { return nil }
+    guard let found = contents[parent.index, name.index], drafts[Int(found)].owner == owner else { return nil }
+    return ViewID(found)
+  }
+
+  /// A view's child, its sibling, or one further out.
+  mutating func nearestChild(_ name: NameID, from view: ViewID, for owner: ViewID) -> ViewID? {
     var scope: ViewID? = view
     while let around = scope {
-      if let found = children[around.index, name.index] { return ViewID(found) }
+      if let found = child(name, of: around, for: owner) { return found }
+      if around == owner { break }
       scope = drafts[Int(around.index)].parent
-    }
-    let text = names.text(of: name)
-    if text == "root" { return .root }
-    let count = Int(name.index) < viewsOfName.count ? viewsOfName[Int(name.index)] : 0
-    if count == 1 { return ViewID(viewOfName[Int(name.index)]) }
-    if count == 0, text == layout.name { return .root }
-    if complaints.isFull(files[Int(file)].name) { return nil }
-    if count == 0 {
-      report(.unknownView(text, nearest: nearestView(to: text)), at: nameNode, in: file)
-    } else {
-      let paths = drafts.indices.filter { drafts[$0].name == name }.map { self.path(of: ViewID(Int32($0))) }
-      report(.ambiguousName(text, paths), at: nameNode, in: file)
     }
     return nil
   }
 
-  /// A later name of a path: a child of what stands before it.
-  private mutating func member(_ segment: SyntaxNode, of parent: ViewID, in file: Int32) -> ViewID? {
+  /// The first name of a path.
+  private mutating func head(_ segment: SyntaxNode, _ site: Site) -> ViewID? {
     guard let nameNode = segment.first(.name) else { return nil }
-    if let index = segment.value(at: 0) {
-      if let found = unnamedView(nameNode, index, in: parent) { return found }
-      if ViewKind(nameNode.word) != nil { reportUnknownMember(segment, nameNode, of: parent, in: file) }
+    if segment.value(at: 0) != nil { return indexedHead(segment, nameNode, site) }
+    let name = name(of: nameNode, in: site.file)
+    let owner = owner(of: site.scope)
+    if let found = nearestChild(name, from: site.view ?? .root, for: owner) { return found }
+    let text = names.text(of: name)
+    if text == "root" { return .root }
+    let count = owner == .root ? countOfViews(named: name) : owned[owner.index, name.index] == nil ? 0 : 2
+    if owner == .root {
+      if count == 1 { return ViewID(viewOfName[Int(name.index)]) }
+      if count == 0, text == layout.name { return .root }
+    } else {
+      if let only = owned[owner.index, name.index], only >= 0 { return ViewID(only) }
+      let instance = instances[Int(scopes.instance(of: site.scope))]
+      if count == 0, components.all[Int(instance.component)].name == name { return owner }
+    }
+    if count == 0, repeated[owner.index, name.index] != nil {
+      if let own = copyAround(name, site, owner) { return own }
+      let (first, last) = copies(of: text, owner)
+      report(.whichCopy(text, first, last), at: nameNode, in: site.file)
       return nil
     }
-    let name = name(of: nameNode, in: file)
-    if let found = children[parent.index, name.index] { return ViewID(found) }
-    reportUnknownMember(nameNode, nameNode, of: parent, in: file)
+    if complaints.isFull(files[Int(site.file)].name) { return nil }
+    if count == 0 {
+      report(.unknownView(text, nearest: nearestView(to: text, owner)), at: nameNode, in: site.file)
+    } else {
+      let paths = drafts.indices.filter { drafts[$0].name == name && drafts[$0].owner == owner }
+      report(.ambiguousName(text, paths.map { path(of: ViewID(Int32($0))) }), at: nameNode, in: site.file)
+    }
+    return nil
+  }
+
+  private func countOfViews(named name: NameID) -> Int32 {
+    Int(name.index) < viewsOfName.count ? viewsOfName[Int(name.index)] : 0
+  }
+
+  /// A later name of a path: a child of what stands before it.
+  private mutating func member(_ segment: SyntaxNode, of parent: ViewID, _ site: Site) -> ViewID? {
+    guard let nameNode = segment.first(.name) else { return nil }
+    let owner = owner(of: site.scope)
+    if segment.value(at: 0) != nil {
+      guard let indexed = indexedName(segment, nameNode, site) else { return nil }
+      if let found = child(indexed.name, of: parent, for: owner) { return found }
+      if let found = unnamedView(nameNode, indexed.number, in: parent, for: owner) { return found }
+      if isMissingNeighbour(nameNode, indexed, site, owner) { return nil }
+      reportUnknownMember(segment, nameNode, of: parent, site, owner)
+      return nil
+    }
+    let name = name(of: nameNode, in: site.file)
+    if let found = child(name, of: parent, for: owner) { return found }
+    if children[parent.index, name.index] != nil {
+      report(.privateView(nameNode.name, of: path(of: parent)), at: nameNode, in: site.file)
+    } else {
+      reportUnknownMember(nameNode, nameNode, of: parent, site, owner)
+    }
     return nil
   }
 
   private mutating func reportUnknownMember(
-    _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, in file: Int32
+    _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, _ site: Site, _ owner: ViewID
   ) {
-    if complaints.isFull(files[Int(file)].name) { return }
-    let candidates = drafts.filter { $0.parent == parent }.compactMap { $0.name.map { names.text(of: $0) } }
+    if complaints.isFull(files[Int(site.file)].name) { return }
+    let candidates = drafts.filter { $0.parent == parent && $0.owner == owner }
+      .compactMap { $0.name.map { names.text(of: $0) } }
     let complaint = Complaint.unknownMember(
       node.text, of: path(of: parent), nearest: nearestName(to: nameNode.name, in: candidates))
-    report(complaint, at: nameNode, in: file)
+    report(complaint, at: nameNode, in: site.file)
   }
 
-  /// `label[2]`: the second unnamed label, seen from `view` outwards. Other names with an index belong to views of
-  /// a `for`, which nobody makes yet: its warning is enough.
-  private mutating func indexed(
-    _ nameNode: SyntaxNode, _ index: SyntaxNode, from view: ViewID, in file: Int32
-  ) -> ViewID? {
-    var scope: ViewID? = view
+  // MARK: Copies and unnamed views
+
+  /// `cell[i - 1]` as copies are called, and the number when it is one alone.
+  private struct IndexedName {
+    var name: NameID
+    var number: Int?
+    /// Whether it depends on the counter of a `for`.
+    var followsCounter: Bool
+  }
+
+  /// Nil after a complaint.
+  private mutating func indexedName(_ segment: SyntaxNode, _ nameNode: SyntaxNode, _ site: Site) -> IndexedName? {
+    var spelled: [UInt8] = []
+    // On its own: as an argument it would add to a table of which the call has a copy.
+    let name = name(of: nameNode, in: site.file)
+    names.append(name, to: &spelled)
+    var numbers: [Int] = []
+    var followsCounter = false
+    for index in segment.values {
+      guard let number = literal(index, site) else { return nil }
+      guard let whole = Int(exactly: number) else {
+        report(.notAnIndex(index.text), at: index, in: site.file)
+        return nil
+      }
+      numbers.append(whole)
+      spelled.append(UInt8(ascii: "["))
+      spelled.append(contentsOf: "\(whole)".utf8)
+      spelled.append(UInt8(ascii: "]"))
+      followsCounter = followsCounter || mentionsCounter(index, site)
+    }
+    return IndexedName(
+      name: names.name(in: spelled, from: 0, to: spelled.count), number: numbers.count == 1 ? numbers[0] : nil,
+      followsCounter: followsCounter)
+  }
+
+  /// `cell[2]`: a copy that a `for` made; `label[2]`: the second unnamed label. Seen from a view outwards.
+  private mutating func indexedHead(_ segment: SyntaxNode, _ nameNode: SyntaxNode, _ site: Site) -> ViewID? {
+    guard let indexed = indexedName(segment, nameNode, site) else { return nil }
+    let owner = owner(of: site.scope)
+    var scope: ViewID? = site.view ?? .root
     while let around = scope {
-      if let found = unnamedView(nameNode, index, in: around) { return found }
+      if let found = child(indexed.name, of: around, for: owner) { return found }
+      if let found = unnamedView(nameNode, indexed.number, in: around, for: owner) { return found }
+      if around == owner { break }
       scope = drafts[Int(around.index)].parent
     }
-    if ViewKind(nameNode.word) != nil {
-      report(.unknownView(nameNode.name + "[\(index.text)]", nearest: nil), at: nameNode, in: file)
+    if owner == .root {
+      if countOfViews(named: indexed.name) == 1 { return ViewID(viewOfName[Int(indexed.name.index)]) }
+    } else if let only = owned[owner.index, indexed.name.index], only >= 0 {
+      return ViewID(only)
+    }
+    if isMissingNeighbour(nameNode, indexed, site, owner) { return nil }
+    let text = nameNode.name
+    if repeated[owner.index, name(of: nameNode, in: site.file).index] != nil {
+      let (first, last) = copies(of: text, owner)
+      report(.noSuchCopy(names.text(of: indexed.name), text, first, last), at: segment, in: site.file)
+    } else {
+      let nearest = ViewKind(nameNode.word) == nil ? nearestView(to: text, owner) : nil
+      report(.unknownView(names.text(of: indexed.name), nearest: nearest), at: nameNode, in: site.file)
     }
     return nil
   }
 
-  private func unnamedView(_ nameNode: SyntaxNode, _ index: SyntaxNode, in parent: ViewID) -> ViewID? {
-    guard let kind = ViewKind(nameNode.word), index.kind == .number, index.number >= 1, index.number < 16_777_216
-    else { return nil }
-    return unnamed[parent.index, UnnamedKey.view(kind, Int32(index.number))].map(ViewID.init)
+  /// Whether an index counted past the first or last copy: the neighbour that this one does not have.
+  private mutating func isMissingNeighbour(
+    _ nameNode: SyntaxNode, _ indexed: IndexedName, _ site: Site, _ owner: ViewID
+  ) -> Bool {
+    if hasBrokenLoop { return true }
+    return indexed.followsCounter && repeated[owner.index, name(of: nameNode, in: site.file).index] != nil
   }
 
-  private func nearestView(to name: String) -> String? {
+  private mutating func mentionsCounter(_ node: SyntaxNode, _ site: Site, depth: Int = 0) -> Bool {
+    if node.kind == .reference {
+      guard depth < 16, let index = declaredValue(ofReference: node, site) else { return false }
+      if scopes.values[index].isCounter { return true }
+      let declared = scopes.values[index]
+      guard !declared.isVariable, let value = self.node(declared.node, in: declared.file).value(at: 0) else {
+        return false
+      }
+      let site = Site(file: declared.file, scope: declared.readingScope, view: declared.view)
+      return mentionsCounter(value, site, depth: depth + 1)
+    }
+    for part in node.values where mentionsCounter(part, site, depth: depth + 1) { return true }
+    return false
+  }
+
+  /// In a `for`, a name without an index is that of the same copy.
+  private mutating func copyAround(_ name: NameID, _ site: Site, _ owner: ViewID) -> ViewID? {
+    var current: Int32? = site.scope
+    while let scope = current {
+      let indices = scopes.indices(of: scope)
+      if indices >= 0 {
+        let copy = self.name(name, at: indices)
+        if let found = nearestChild(copy, from: site.view ?? .root, for: owner) { return found }
+      }
+      current = scopes.parent(of: scope)
+    }
+    return nil
+  }
+
+  /// The first and the last copy of a view in a `for`, as they are called.
+  private func copies(of name: String, _ owner: ViewID) -> (first: String, last: String) {
+    let prefix = name + "["
+    var found: (String, String)?
+    for draft in drafts where draft.owner == owner {
+      guard let own = draft.name, case let text = names.text(of: own), text.hasPrefix(prefix) else { continue }
+      found = (found?.0 ?? text, text)
+    }
+    return found ?? (prefix + "0]", prefix + "0]")
+  }
+
+  private mutating func unnamedView(
+    _ nameNode: SyntaxNode, _ number: Int?, in parent: ViewID, for owner: ViewID
+  ) -> ViewID? {
+    guard let kind = ViewKind(nameNode.word), let number, number >= 1, number < 16_777_216,
+      let found = unnamed[parent.index, UnnamedKey.view(kind, Int32(number))], drafts[Int(found)].owner == owner
+    else { return nil }
+    return ViewID(found)
+  }
+
+  private func nearestView(to name: String, _ owner: ViewID) -> String? {
     var seen: Set<NameID> = []
     var candidates: [String] = []
-    for draft in drafts {
+    for draft in drafts where draft.owner == owner {
       guard let own = draft.name, seen.insert(own).inserted else { continue }
       candidates.append(names.text(of: own))
       if candidates.count == Self.candidateLimit { break }
@@ -121,9 +268,29 @@ extension Complaint {
     return Complaint(.unknownView, "no view '\(name)' in '\(parent)'\(hint)", replacement: nearest)
   }
 
+  static func privateView(_ name: String, of instance: String) -> Complaint {
+    Complaint(
+      .privateView, "'\(name)' is written in the component of '\(instance)', and only the component sees it",
+      help: ["what its users need can be a parameter, or the view itself: '\(instance)'"])
+  }
+
   static func ambiguousName(_ name: String, _ paths: [String]) -> Complaint {
     let shown = paths.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
     let more = paths.count > 5 ? " and \(paths.count - 5) more" : ""
     return Complaint(.ambiguousName, "'\(name)' could be any of \(shown)\(more)", replacement: nil)
+  }
+
+  static func whichCopy(_ name: String, _ first: String, _ last: String) -> Complaint {
+    let range = first == last ? "'\(first)'" : "'\(first)' to '\(last)'"
+    return Complaint(.ambiguousName, "'\(name)' stands in a 'for'; say which one is meant, \(range)")
+  }
+
+  static func noSuchCopy(_ copy: String, _ name: String, _ first: String, _ last: String) -> Complaint {
+    let range = first == last ? "'\(first)' alone" : "'\(first)' to '\(last)'"
+    return Complaint(.unknownView, "no view '\(copy)' here; of '\(name)' there is \(range)")
+  }
+
+  static func notAnIndex(_ text: String) -> Complaint {
+    Complaint(.badRange, "'\(text)' is no whole number, and views are counted in whole numbers")
   }
 }

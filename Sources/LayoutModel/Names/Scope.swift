@@ -1,4 +1,5 @@
-/// A `let` or `var` where it is declared. It is read when somebody first uses it.
+/// A `let`, a `var`, a parameter of a component or the counter of a `for`, where it is declared. It is read when
+/// somebody first uses it.
 struct DeclaredValue {
   enum State {
     case unread
@@ -9,29 +10,64 @@ struct DeclaredValue {
   }
 
   var name: NameID
-  /// The declaration's node in its file's tree.
+  /// The declaration's node in its file's tree, or the argument's; what it comes to is its first value.
   var node: Int32
   var file: Int32
+  /// Where it is visible.
   var scope: Int32
+  /// Where what it says is looked up: its own scope, for an argument the one in which it is written.
+  var readingScope: Int32
   /// The view in whose body it stands; nil at the top of a file.
   var view: ViewID?
   var isVariable: Bool
+  /// The counter of a `for`.
+  var isCounter = false
+  /// What a parameter takes.
+  var type = ParameterType.any
+  /// The name with which the outside sets it, where it differs from `name`: copies have names of their own.
+  var outsideName: NameID?
   var state = State.unread
+
+  init(
+    name: NameID, node: Int32, file: Int32, scope: Int32, readingScope: Int32? = nil, view: ViewID?,
+    isVariable: Bool = false
+  ) {
+    self.name = name
+    self.node = node
+    self.file = file
+    self.scope = scope
+    self.readingScope = readingScope ?? scope
+    self.view = view
+    self.isVariable = isVariable
+  }
 }
 
-/// Where values are visible: files, and every block that declares one. A block without declarations shares the
-/// scope around it, so most views have none of their own.
+/// Where values are visible: files, every block that declares one, every copy of a `for` and every instance of a
+/// component. A block without declarations shares the scope around it, so most views have none of their own.
 struct ScopeTable {
   private var parents: [Int32?] = []
+  /// By scope: the instance of a component in which it is, 0 for none.
+  private var instances: [Int32] = []
+  /// By scope: what a `for` puts behind the names of views declared in it, as a name; -1 for none.
+  private var indices: [Int32] = []
   private(set) var values: [DeclaredValue] = []
   /// By value: what it comes to once it has been read, when that is a plain sum.
   private var plain: [PlainSum?] = []
   private var table = PairTable()
 
-  mutating func open(in parent: Int32?) -> Int32 {
+  var count: Int { parents.count }
+
+  /// A new scope inside another, in the same instance of a component unless one is given.
+  mutating func open(in parent: Int32?, of instance: Int32? = nil, indices: Int32 = -1) -> Int32 {
     parents.append(parent)
+    self.indices.append(indices)
+    instances.append(instance ?? parent.map { instances[Int($0)] } ?? 0)
     return Int32(parents.count - 1)
   }
+
+  func instance(of scope: Int32) -> Int32 { instances[Int(scope)] }
+  func indices(of scope: Int32) -> Int32 { indices[Int(scope)] }
+  func parent(of scope: Int32) -> Int32? { parents[Int(scope)] }
 
   /// False when the scope has that name already; the first one stays.
   mutating func declare(_ value: DeclaredValue) -> Bool {

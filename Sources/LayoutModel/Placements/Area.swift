@@ -19,7 +19,7 @@ extension LayoutResolver {
     let place = PlaceSyntax(node)
     let guide = place.guide?.guide
     if let path = place.path {
-      guard let other = self.view(named: path, from: site.view ?? .root, in: site.file) else { return nil }
+      guard let other = self.view(named: path, site) else { return nil }
       return Area(view: other, guide: guide ?? .frame)
     }
     let container = superArea(of: view)

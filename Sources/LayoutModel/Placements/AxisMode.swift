@@ -15,7 +15,7 @@ extension LayoutResolver {
 
   mutating func placeAlign(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
     guard let axis = node.first(.axis)?.axis.map(Axis.init), let mode = node.first(.mode) else { return }
-    guard let index = anchorageOfNode[seat.site.file, node.index] else { return }
+    guard let index = anchorageOfNode[statement, node.index] else { return }
     let own = anchorages[Int(index)]
     var anchorage = Anchorage(axis: axis.other, container: container(seat))
     if let docked = self.anchorage(leaving: axis, seat), docked.target != nil { anchorage = docked }

@@ -28,12 +28,14 @@ extension LayoutResolver {
 
   private mutating func readAnchorages(ofStatementAt index: Int) {
     let seat = seat(of: items[index])
+    complaints.instance = scopes.instance(of: seat.site.scope)
+    statement = Int32(index)
     _ = gatherStatement(from: index)
     for placement in placements where placement.kind.givesAnchorage {
       let key = placement.node
-      if anchorageOfNode[seat.site.file, key] != nil { continue }
+      if anchorageOfNode[statement, key] != nil { continue }
       guard let anchorage = anchorage(placement, seat) else { continue }
-      anchorageOfNode[seat.site.file, key] = Int32(anchorages.count)
+      anchorageOfNode[statement, key] = Int32(anchorages.count)
       let other = seat.view.index * 2 + (anchorage.axis == .x ? 1 : 0)
       anchorageTable[other, seat.context.index] = Int32(anchorages.count)
       anchorages.append(anchorage)
@@ -77,7 +79,7 @@ extension LayoutResolver {
   private mutating func neighbourAnchorage(_ placement: Placement, _ seat: Seat) -> Anchorage? {
     let node = node(placement.node, in: seat.site.file)
     guard let path = node.first(.path),
-      let neighbour = view(named: path, from: seat.site.view ?? .root, in: seat.site.file),
+      let neighbour = view(named: path, seat.site),
       let area = container(node.first(.place), seat)
     else { return nil }
     let line = node.adjacency.ownLine
@@ -129,7 +131,7 @@ extension LayoutResolver {
   // MARK: Rules
 
   mutating func placeBeside(_ placement: Placement, _ node: SyntaxNode, _ seat: Seat) {
-    guard let index = anchorageOfNode[seat.site.file, node.index] else { return }
+    guard let index = anchorageOfNode[statement, node.index] else { return }
     let anchorage = anchorages[Int(index)]
     guard let target = anchorage.target else { return }
     let own: AnchorAttribute

@@ -141,7 +141,7 @@ extension LayoutResolver {
       return .compound(.edges, parts(of: value).map { $0.scaled(by: factor) })
     case .duration(let milliseconds):
       if let factor = factor.known { return .duration(milliseconds * factor) }
-    case .text, .word, .colour: break
+    case .text, .word, .colour, .condition: break
     }
     report(.wrongType(node.text, value.noun, wanted: "a number or length"), at: node, in: site.file)
     return nil
@@ -160,6 +160,10 @@ extension LayoutResolver {
   ) -> Value? {
     let isDifference = node.arithmetic == .subtract
     switch (left, right) {
+    case (.text(let left), _) where !isDifference && right.asText != nil:
+      return .text(left + (right.asText ?? ""))
+    case (_, .text(let right)) where !isDifference && left.asText != nil:
+      return .text((left.asText ?? "") + right)
     case (.linear(let left), .linear(let right)):
       return linearSum(left, right, isDifference, leftNode, rightNode, node, site).map { .linear($0) }
     case (.compound(let kind, let own), .compound(let otherKind, let others))

@@ -135,6 +135,8 @@ enum Value: Sendable {
   case colour(UInt32)
   /// Milliseconds.
   case duration(Double)
+  /// With a name, or given to a component; bare sizes and traits in it are still open, as in a branch.
+  case condition(Condition)
 
   var noun: String {
     switch self {
@@ -144,6 +146,22 @@ enum Value: Sendable {
     case .word: "a word"
     case .colour: "a colour"
     case .duration: "a duration"
+    case .condition: "a condition"
+    }
+  }
+}
+
+extension Value {
+  /// As a part of a text: a text itself, or a number known in the file, without a point where it is whole.
+  var asText: String? {
+    switch self {
+    case .text(let text): return text
+    case .linear(let expression):
+      guard expression.isConstant, expression.type == .number, let number = expression.constant.known else {
+        return nil
+      }
+      return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    default: return nil
     }
   }
 }

@@ -127,10 +127,10 @@ extension LayoutResolver {
           return nil
         }
         let name = name(of: nameNode, in: site.file)
-        if view == nil, let first { view = nearestChild(named: first, from: site.view) }
+        if view == nil, let first { view = nearestChild(first, site) }
         if let parent = view {
-          guard let member = self.children[parent.index, name.index] else { return nil }
-          view = ViewID(member)
+          guard let member = child(name, of: parent, for: owner(of: site.scope)) else { return nil }
+          view = member
         } else {
           guard first == nil else { return nil }
           first = name
@@ -146,7 +146,7 @@ extension LayoutResolver {
         guard let attribute = part.anchorName?.attribute, site.view != nil else { return nil }
         if let view { return PlainSum(Anchor(view, guide ?? .frame, attribute)) }
         guard let first else { return PlainSum(Anchor(site.bare, .frame, attribute)) }
-        guard let view = nearestChild(named: first, from: site.view) else { return nil }
+        guard let view = nearestChild(first, site) else { return nil }
         return PlainSum(Anchor(view, guide ?? .frame, attribute))
       default: return nil
       }
@@ -155,13 +155,8 @@ extension LayoutResolver {
     return scopes.plain(of: found)
   }
 
-  /// A view's child, its sibling, or one further out. Mutating because the resolver is then lent and not copied.
-  private mutating func nearestChild(named name: NameID, from view: ViewID?) -> ViewID? {
-    var scope = view
-    while let around = scope {
-      if let found = children[around.index, name.index] { return ViewID(found) }
-      scope = drafts[Int(around.index)].parent
-    }
-    return nil
+  private mutating func nearestChild(_ name: NameID, _ site: Site) -> ViewID? {
+    guard let view = site.view else { return nil }
+    return nearestChild(name, from: view, for: owner(of: site.scope))
   }
 }

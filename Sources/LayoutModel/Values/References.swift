@@ -13,13 +13,17 @@ extension LayoutResolver {
   /// The rectangle whose anchor a reference names.
   mutating func area(of node: SyntaxNode, _ reference: ReferenceSyntax, _ site: Site) -> Area? {
     let hasPath = node.first(.pathSegment) != nil
+    // A condition with a name asks whoever asks it, so it may stand outside of all views.
+    if site.bare == .subject, !hasPath, !reference.isSuper, reference.guide == nil {
+      return Area(view: .subject, guide: .frame)
+    }
     guard let lexical = site.view else {
       report(.anchorOutsideLayout(node.text), at: node, in: site.file)
       return nil
     }
     let guide = reference.guide?.guide
     if hasPath {
-      guard let view = view(named: node, from: lexical, in: site.file) else { return nil }
+      guard let view = view(named: node, site) else { return nil }
       return Area(view: view, guide: guide ?? .frame)
     }
     if reference.isSuper || guide != nil {
@@ -57,7 +61,7 @@ extension LayoutResolver {
       reportUnknownValue(first.name, node, site)
       return nil
     }
-    if segments.count == 2, let second = segments[1].first(.name) {
+    if segments.count == 2, segments[1].value(at: 0) == nil, let second = segments[1].first(.name) {
       let alias = name(of: first, in: site.file)
       if let namespace = files[Int(site.file)].namespaces.first(where: { $0.name == alias }) {
         let member = name(of: second, in: site.file)
@@ -71,13 +75,13 @@ extension LayoutResolver {
         return nil
       }
     }
-    if let view = site.view, self.view(named: node, from: view, in: site.file) != nil {
+    if site.view != nil, self.view(named: node, site) != nil {
       report(.viewAsValue(node.text), at: node, in: site.file)
     }
     return nil
   }
 
-  private mutating func reportUnknownValue(_ name: String, _ node: SyntaxNode, _ site: Site) {
+  mutating func reportUnknownValue(_ name: String, _ node: SyntaxNode, _ site: Site) {
     let id = names.name(name)
     if Int(id.index) < viewsOfName.count, viewsOfName[Int(id.index)] > 0 {
       report(.viewAsValue(name), at: node, in: site.file)
@@ -108,6 +112,36 @@ extension LayoutResolver {
     return nil
   }
 
+  /// Files imported without a name, depth first, each once.
+  func filesImported(by file: Int32) -> [Int32] {
+    var found: [Int32] = []
+    var open = Array(files[Int(file)].openImports.reversed())
+    while let next = open.popLast() {
+      if next == file || found.contains(next) { continue }
+      found.append(next)
+      open += files[Int(next)].openImports.reversed()
+    }
+    return found
+  }
+
+  /// The let, var or parameter that a reference without an anchor names: `gap`, or `t.gap` of an import. Without a
+  /// complaint when there is none.
+  mutating func declaredValue(ofReference node: SyntaxNode, _ site: Site) -> Int? {
+    var first: NameID?
+    var member: NameID?
+    for part in node.children {
+      guard part.kind == .pathSegment, member == nil, part.value(at: 0) == nil, let name = part.first(.name) else {
+        return nil
+      }
+      let id = self.name(of: name, in: site.file)
+      if first == nil { first = id } else { member = id }
+    }
+    guard let first else { return nil }
+    guard let member else { return find(first, site) }
+    guard let namespace = files[Int(site.file)].namespaces.first(where: { $0.name == first }) else { return nil }
+    return find(member, inFile: namespace.file)
+  }
+
   private func valueNames(inFile file: Int32) -> [String] {
     scopes.values.filter { $0.scope == file }.map { names.text(of: $0.name) }
   }
@@ -116,17 +150,24 @@ extension LayoutResolver {
     find(name, site).flatMap { value(ofDeclared: $0, node, site) }
   }
 
-  /// The value of a let or var, read where it is declared; a circle is reported once.
-  private mutating func value(ofDeclared index: Int, _ node: SyntaxNode, _ site: Site) -> Value? {
+  /// The value of a let, var or parameter for whoever names it with `node`.
+  mutating func value(ofDeclared index: Int, _ node: SyntaxNode, _ site: Site) -> Value? {
+    if case .reading = scopes.values[index].state {
+      report(.circularValue(node.text), at: node, in: site.file)
+      return nil
+    }
+    return value(ofDeclared: index)
+  }
+
+  /// The value of a let, var or parameter, read where it is written; nil after a complaint there.
+  mutating func value(ofDeclared index: Int) -> Value? {
     if let variable = variables[index] {
       let type = variableTypes[Int(variable)]
       return .linear(LinearExpression(.variable(variable), type: type))
     }
     switch scopes.values[index].state {
     case .read(let value): return value
-    case .reading:
-      report(.circularValue(node.text), at: node, in: site.file)
-      return nil
+    case .reading: return nil
     case .unread:
       scopes.setState(.reading, of: index)
       let value = readDeclared(index)
@@ -139,7 +180,20 @@ extension LayoutResolver {
   mutating func readDeclared(_ index: Int) -> Value? {
     let declared = scopes.values[index]
     guard let node = node(declared.node, in: declared.file).value(at: 0) else { return nil }
-    return value(node, Site(file: declared.file, scope: declared.scope, view: declared.view))
+    var site = Site(file: declared.file, scope: declared.readingScope, view: declared.view)
+    // What is wrong with it is wrong where it is written, whoever asked.
+    let asking = complaints.instance
+    complaints.instance = scopes.instance(of: declared.readingScope)
+    defer { complaints.instance = asking }
+    if node.kind.isCondition {
+      site.bare = .subject
+      return condition(node, site).map { .condition($0) }
+    }
+    guard let value = value(node, site) else { return nil }
+    if declared.type.takes(value) { return value }
+    let complaint = Complaint.argumentType(names.text(of: declared.name), declared.type, node.text, value.noun)
+    report(complaint, at: node, in: declared.file)
+    return nil
   }
 
   /// Lists the variables of all files and the layout, in order of declaration, so that the outside can set even

@@ -60,12 +60,13 @@ extension Parser {
     finish(node)
   }
 
-  /// `"component" NAME [ params ] { clause } block`
+  /// `"component" NAME [ params ] [ KIND ] { clause } block`
   private mutating func component() throws(StatementAbandoned) {
     let node = start(.component)
     advance()
     try requireName(of: "a component")
     if kind == .leftParenthesis { try parameterList() }
+    if word.roles.contains(.viewKind), peekKind() != .colon { leaf(.typeName) }
     try clauses()
     try requireBlock(after: "the component's name and clauses")
     finish(node)

@@ -224,11 +224,11 @@ extension Parser {
     finish(node)
   }
 
-  /// `NAME [ "[" expr "]" ]`
+  /// `NAME { "[" expr "]" }`
   mutating func pathSegment() throws(StatementAbandoned) {
     let node = start(.pathSegment)
     try requireOperandName(of: "a view")
-    if kind == .leftBracket {
+    while kind == .leftBracket {
       let opened = here
       advance()
       try expression()

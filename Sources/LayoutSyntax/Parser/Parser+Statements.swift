@@ -33,6 +33,7 @@ extension Parser {
       default: throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
       }
     }
+    if startsQualifiedView { return try view() }
     if word.roles.contains(.clause) || startsConstraint || peekKind() == .colon { return try clauses() }
     if word.isReserved { throw fail(.reservedName(currentText, at: here)) }
     switch peekKind() {
@@ -58,10 +59,30 @@ extension Parser {
     }
   }
 
-  /// `NAME [ NAME ] [ args ] [ STRING [ "*" NUMBER ] ] { clause } [ block ]`. A reserved word is never the name.
+  /// Whether `t.card` stands here and what may follow a view's kind: a component of the file imported as `t`. Before
+  /// a relation, or where its last name is an anchor, it begins a constraint.
+  private var startsQualifiedView: Bool {
+    let (dot, name, next) = (rawToken(ahead: 1), rawToken(ahead: 2), rawToken(ahead: 3))
+    guard dot.kind == .dot, !word.isReserved, !dot.startsLine, !name.startsLine else { return false }
+    guard name.kind == .quotedIdentifier || name.kind == .identifier && !name.word.isOperand else { return false }
+    if next.startsLine { return true }
+    switch next.kind {
+    case .identifier: return next.word != .within
+    case .quotedIdentifier, .string, .multilineString, .leftBrace, .leftParenthesis, .semicolon, .rightBrace,
+      .endOfFile:
+      return true
+    default: return false
+    }
+  }
+
+  /// `[ NAME "." ] NAME [ NAME ] [ args ] [ STRING [ "*" NUMBER ] ] { clause } [ block ]`. A reserved word is never
+  /// the name.
   private mutating func view() throws(StatementAbandoned) {
     let node = start(.view)
-    leaf(.typeName)
+    let typeName = start(.typeName)
+    advance()
+    if take(.dot) { advance() }
+    finish(typeName)
     if kind == .quotedIdentifier || (kind == .identifier && !word.isReserved && peekKind() != .colon) {
       leaf(.name)
     } else if isReservedViewName {
@@ -159,11 +180,12 @@ extension Parser {
     finish(node)
   }
 
-  /// `"slot" [ NAME ]`
+  /// `"slot" [ NAME ] [ block ]`
   private mutating func slot() throws(StatementAbandoned) {
     let node = start(.slot)
     advance()
-    if !isAtStatementEnd { try requireName(of: "a slot") }
+    if !isAtStatementEnd && kind != .leftBrace { try requireName(of: "a slot") }
+    if kind == .leftBrace { block() }
     finish(node)
   }
 

@@ -14,7 +14,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case letDeclaration
   /// `var a = value`: name, expr or word. Top level, in a block, or in an environment.
   case varDeclaration
-  /// name, parameterList?, clause*, block
+  /// `component card(title: text) vstack gap 8 { }`: name, parameterList?, typeName?, clause*, block
   case component
   /// name, parameterList?, environment*, block
   case layout
@@ -41,7 +41,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case remove
   /// `expect cond`: expr
   case expect
-  /// `slot NAME`: name?
+  /// `slot NAME { }`: name?, block?
   case slot
   /// `for i in 0..<4 { }`: name, expr (from), expr (to), block. `detail`: RangeOperator.
   case forStatement
@@ -189,7 +189,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case argumentList
   /// `label: value`: name?, expr or word
   case argument
-  /// One token: the kind of a view, the type of a parameter.
+  /// The kind of a view, the type of a parameter: one token, or three in `t.card`.
   case typeName
   /// One token: a name that is declared or looked up, perhaps in backticks (see `SyntaxNode.name`).
   case name
@@ -221,7 +221,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case between
   /// Dotted names: superSegment? and pathSegment*
   case path
-  /// `cell[i - 1]`: name, expr?
+  /// `cell[i - 1]`: name, expr*
   case pathSegment
   /// The token `super`.
   case superSegment

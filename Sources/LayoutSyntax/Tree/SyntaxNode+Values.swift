@@ -1,15 +1,14 @@
 /// What leaves mean: numbers, strings and words decoded. Each is for the kinds its comment names.
 extension SyntaxNode {
-  /// `name`, `typeName`, `identifier`, `transitionState`, `word`, segments of one token: the name without backticks
-  /// or `#`. `reference`, `path`: as written, without backticks. For nodes with a `name` child (declarations, statements, `call`, `property`…): that child's.
+  /// `name`, `identifier`, `transitionState`, `word`, segments of one token: the name without backticks
+  /// or `#`. `reference`, `path`, `typeName`: as written, without backticks. For nodes with a `name` child (declarations, statements, `call`, `property`…): that child's.
   public var name: String {
     switch kind {
-    case .name, .typeName, .identifier, .transitionState, .word, .superSegment, .guideSegment, .anchorSegment, .axis,
-      .line:
+    case .name, .identifier, .transitionState, .word, .superSegment, .guideSegment, .anchorSegment, .axis, .line:
       return storage.source.name(of: firstToken)
     case .easing:
       return easingName
-    case .reference, .path:
+    case .reference, .path, .typeName:
       return tokens.lazy.map { storage.source.name(of: $0) }.joined()
     default:
       guard let name = first(.name) else { return "" }

@@ -1,0 +1,182 @@
+import LayoutSyntax
+
+/// `component NAME(params) KIND clauses { … }`: what an instance is made of, and what it can be given.
+struct Component {
+  struct Parameter {
+    var name: NameID
+    /// Its node; the default is its first value.
+    var node: Int32
+    var type: ParameterType
+    var hasDefault: Bool
+  }
+
+  /// A place in its body for what stands in the braces of an instance.
+  struct Slot {
+    /// Nil for the one without a name.
+    var name: NameID?
+  }
+
+  var name: NameID
+  var file: Int32
+  var node: Int32
+  /// Where its name stands.
+  var span: SourceSpan
+  /// What the view of an instance is.
+  var kind = ViewKind.view
+  var parameters: [Parameter] = []
+  /// Those that it declares, wherever in its body.
+  var slots: [Slot] = []
+}
+
+/// The components of all files of a document, by file and name.
+struct ComponentTable {
+  private(set) var all: [Component] = []
+  private var table = PairTable()
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// False when the file has one of that name; the first one stays.
+  mutating func declare(_ component: Component) -> Bool {
+    guard table[component.file, component.name.index] == nil else { return false }
+    table[component.file, component.name.index] = Int32(all.count)
+    all.append(component)
+    return true
+  }
+
+  func find(_ name: NameID, onlyIn file: Int32) -> Int32? { table[file, name.index] }
+}
+
+extension DocumentResolver {
+  /// Reads the head of a component; its body is read once for each of its instances.
+  mutating func declareComponent(_ node: SyntaxNode, file: Int32) {
+    guard let nameNode = node.first(.name) else { return }
+    let bytes = files[Int(file)].bytes
+    func place(_ node: SyntaxNode) -> Diagnostic.Place {
+      Diagnostic.Place(file: files[Int(file)].name, span: node.span)
+    }
+    var component = Component(
+      name: names.name(of: nameNode, in: bytes), file: file, node: node.index, span: nameNode.span)
+    if ViewKind(nameNode.word) != nil {
+      complaints.report(.componentNamedLikeAKind(nameNode.name), at: place(nameNode))
+      return
+    }
+    if let kind = node.first(.typeName).flatMap({ ViewKind($0.word) }) { component.kind = kind }
+    for parameter in node.first(.parameterList).map({ Array($0.children) }) ?? [] {
+      guard parameter.kind == .parameter, let parameterName = parameter.first(.name) else { continue }
+      let name = names.name(of: parameterName, in: bytes)
+      if component.parameters.contains(where: { $0.name == name }) {
+        complaints.report(.duplicateValue(parameterName.name), at: place(parameterName))
+        continue
+      }
+      let type = self.type(of: parameter, file: file)
+      component.parameters.append(
+        Component.Parameter(
+          name: name, node: parameter.index, type: type, hasDefault: parameter.value(at: 0) != nil))
+    }
+    if let body = node.first(.block) { gatherSlots(of: body, isContent: false, file: file, into: &component.slots) }
+    if !components.declare(component) {
+      complaints.report(.duplicateComponent(nameNode.name), at: place(nameNode))
+    }
+  }
+
+  /// The type that a parameter says, or that its default has.
+  mutating func type(of parameter: SyntaxNode, file: Int32) -> ParameterType {
+    guard let written = parameter.first(.typeName) else { return ParameterType(of: parameter.value(at: 0)) }
+    if let type = ParameterType.named(written.name) { return type }
+    let known = ParameterType.allCases.compactMap(\.name)
+    complaints.report(
+      .unknownType(written.name, nearest: nearestName(to: written.name, in: known), known),
+      at: Diagnostic.Place(file: files[Int(file)].name, span: written.span))
+    return .any
+  }
+
+  /// Slots of a component's body. In the braces of a component that it uses, `slot NAME { }` is no slot of its own but
+  /// fills one of that component's.
+  private mutating func gatherSlots(
+    of block: SyntaxNode, isContent: Bool, file: Int32, into slots: inout [Component.Slot]
+  ) {
+    for child in block.children {
+      switch child.kind {
+      case .slot:
+        let body = child.first(.block)
+        if isContent, let body {
+          gatherSlots(of: body, isContent: false, file: file, into: &slots)
+          continue
+        }
+        let name = child.first(.name).map { names.name(of: $0, in: files[Int(file)].bytes) }
+        if !slots.contains(where: { $0.name == name }) { slots.append(Component.Slot(name: name)) }
+        if let body { gatherSlots(of: body, isContent: false, file: file, into: &slots) }
+      case .view:
+        let isInstance = child.first(.typeName).map { ViewKind($0.word) == nil || $0.tokens.count > 1 } ?? false
+        if let body = child.first(.block) { gatherSlots(of: body, isContent: isInstance, file: file, into: &slots) }
+      case .guide, .config, .with, .forStatement, .block:
+        for body in child.kind == .block ? [child] : Array(child.children.filter({ $0.kind == .block })) {
+          gatherSlots(of: body, isContent: isContent, file: file, into: &slots)
+        }
+      case .ifStatement: gatherSlots(ofBranch: child, isContent: isContent, file: file, into: &slots)
+      default: break
+      }
+    }
+  }
+
+  private mutating func gatherSlots(
+    ofBranch branch: SyntaxNode, isContent: Bool, file: Int32, into slots: inout [Component.Slot]
+  ) {
+    for child in branch.children {
+      if child.kind == .block { gatherSlots(of: child, isContent: isContent, file: file, into: &slots) }
+      if child.kind == .ifStatement { gatherSlots(ofBranch: child, isContent: isContent, file: file, into: &slots) }
+    }
+  }
+}
+
+extension LayoutResolver {
+  /// The component that a view's kind names: of the file itself, of one imported without a name, or `t.card`.
+  mutating func component(named typeName: SyntaxNode, in file: Int32) -> Int32? {
+    let bytes = files[Int(file)].bytes
+    guard typeName.tokens.count > 1 else {
+      return component(names.name(of: typeName, in: bytes), visibleIn: file)
+    }
+    guard let first = typeName.tokens.first, let last = typeName.tokens.last else { return nil }
+    let alias = names.name(of: first, in: bytes)
+    guard let namespace = files[Int(file)].namespaces.first(where: { $0.name == alias }) else { return nil }
+    return component(names.name(of: last, in: bytes), visibleIn: namespace.file)
+  }
+
+  private func component(_ name: NameID, visibleIn file: Int32) -> Int32? {
+    if let found = components.find(name, onlyIn: file) { return found }
+    for imported in filesImported(by: file) {
+      if let found = components.find(name, onlyIn: imported) { return found }
+    }
+    return nil
+  }
+
+  /// What may be written as a kind in a file, for a wrong one.
+  func kindNames(in file: Int32) -> [String] {
+    var found = Word.all(.viewKind).map(\.rawValue)
+    let open = [file] + filesImported(by: file)
+    found += components.all.filter { open.contains($0.file) }.map { names.text(of: $0.name) }
+    for namespace in files[Int(file)].namespaces {
+      let prefix = names.text(of: namespace.name) + "."
+      let members = [namespace.file] + filesImported(by: namespace.file)
+      found += components.all.filter { members.contains($0.file) }.map { prefix + names.text(of: $0.name) }
+    }
+    return found
+  }
+}
+
+extension Complaint {
+  static func duplicateComponent(_ name: String) -> Complaint {
+    Complaint(.duplicateComponent, "this file has another component '\(name)'")
+  }
+
+  static func componentNamedLikeAKind(_ name: String) -> Complaint {
+    Complaint(.duplicateComponent, "'\(name)' is a kind of view already, so no component can be called so")
+  }
+
+  static func unknownType(_ name: String, nearest: String?, _ known: [String]) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(
+      .unknownType, "there is no type '\(name)'\(hint)", replacement: nearest,
+      help: ["the types are \(known.joined(separator: ", "))"])
+  }
+}

@@ -1,0 +1,121 @@
+import LayoutSyntax
+
+/// `slot`: where the views in the braces of a use stand in the component.
+///
+/// What is in these braces is read twice. Clauses and branches of clauses are for the instance, as in any view's
+/// braces, and are read once, behind the component's own. Views are read at each slot: they stand there in the tree,
+/// and see and are seen like everything else at the place where they are written.
+extension LayoutResolver {
+  /// `slot NAME { default }` in a component's body.
+  mutating func declareSlot(_ node: SyntaxNode, in outer: Surroundings) {
+    guard outer.instance != 0 else {
+      report(.slotOutsideComponent, at: node, in: outer.file)
+      return
+    }
+    let name = node.first(.name).map { self.name(of: $0, in: outer.file) }
+    let instance = instances[Int(outer.instance)]
+    let content = instance.content.flatMap { filling(name, of: $0) }
+    guard let content else {
+      if let block = node.first(.block) { declareBody(block, in: outer) }
+      return
+    }
+    guard outer.depth < SyntaxLimits.depth else {
+      report(.tooDeepComponents, at: node, in: outer.file)
+      return
+    }
+    var inner = content.surroundings
+    inner.view = outer.view
+    inner.context = outer.context
+    inner.depth = outer.depth
+    inner.part = content.isFilling ? .filling : .content
+    complaints.instance = inner.instance
+    declareBody(self.node(content.block, in: inner.file), in: inner)
+    complaints.instance = outer.instance
+  }
+
+  /// What a use gives to a slot: the block behind `slot NAME` in its braces, for the one without a name the rest.
+  /// Nil when it gives nothing.
+  private mutating func filling(_ name: NameID?, of content: Instance.Content) -> Instance.Content? {
+    let file = content.surroundings.file
+    let block = node(content.block, in: file)
+    guard let name else { return block.hasContent ? content : nil }
+    for child in block.children where child.kind == .slot {
+      guard let body = child.first(.block), let nameNode = child.first(.name),
+        self.name(of: nameNode, in: file) == name
+      else { continue }
+      return Instance.Content(block: body.index, surroundings: content.surroundings, isFilling: true)
+    }
+    return nil
+  }
+
+  /// Whether the component has a place for everything in the braces of a use.
+  mutating func checkFillings(of block: SyntaxNode, in component: Component, _ outer: Surroundings) {
+    let own = names.text(of: component.name)
+    var filled: Set<NameID> = []
+    for child in block.children where child.kind == .slot {
+      guard child.first(.block) != nil, let nameNode = child.first(.name) else { continue }
+      let name = name(of: nameNode, in: outer.file)
+      if !filled.insert(name).inserted {
+        report(.slotFilledTwice(nameNode.name), at: nameNode, in: outer.file)
+      } else if !component.slots.contains(where: { $0.name == name }) {
+        let known = component.slots.compactMap { $0.name.map { names.text(of: $0) } }
+        let complaint = Complaint.unknownSlot(
+          nameNode.name, of: own, nearest: nearestName(to: nameNode.name, in: known))
+        report(complaint, at: nameNode, in: outer.file)
+      }
+    }
+    if !component.slots.contains(where: { $0.name == nil }), let first = block.firstContent {
+      report(.noSlot(own), at: first, in: outer.file)
+    }
+  }
+}
+
+extension SyntaxNode {
+  /// Whether a use's braces have anything for the slot without a name.
+  fileprivate var hasContent: Bool { firstContent != nil }
+
+  fileprivate var firstContent: SyntaxNode? {
+    for child in children {
+      switch child.kind {
+      case .view, .guide: return child
+      // Without a block of its own it hands on what the component around it was given.
+      case .slot where child.first(.block) == nil || child.first(.name) == nil: return child
+      case .ifStatement, .forStatement, .with, .config, .block:
+        for inner in child.kind == .block ? [child] : Array(child.children) {
+          guard inner.kind == .block || inner.kind == .ifStatement else { continue }
+          if let found = inner.kind == .block ? inner.firstContent : inner.firstContentOfBranches { return found }
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private var firstContentOfBranches: SyntaxNode? {
+    for child in children {
+      if child.kind == .block, let found = child.firstContent { return found }
+      if child.kind == .ifStatement, let found = child.firstContentOfBranches { return found }
+    }
+    return nil
+  }
+}
+
+extension Complaint {
+  static let slotOutsideComponent = Complaint(
+    .unknownSlot, "a slot belongs in a component, where what is in the braces of its use goes")
+
+  static func unknownSlot(_ name: String, of component: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownSlot, "'\(component)' has no slot '\(name)'\(hint)", replacement: nearest)
+  }
+
+  static func slotFilledTwice(_ name: String) -> Complaint {
+    Complaint(.unknownSlot, "slot '\(name)' has been filled before")
+  }
+
+  static func noSlot(_ component: String) -> Complaint {
+    Complaint(
+      .unknownSlot, "'\(component)' has no slot, so views in its braces have no place",
+      help: ["write `slot` in the component where they belong"])
+  }
+}

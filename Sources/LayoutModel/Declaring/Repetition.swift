@@ -1,0 +1,117 @@
+import LayoutSyntax
+
+/// `for i in 0..<4 { … }`: its body once for each number, with `i` as a constant in it.
+///
+/// Views in it are `name[i]`, with one number for each `for` between them and their parent. They are views like all
+/// others from here on; nothing after this knows that they were written once.
+extension LayoutResolver {
+  /// Repetitions that one `for` may have.
+  static let repetitionLimit = 100_000
+  /// Clauses, branches and scopes that the copies of a layout may come to: enough for as many views as there may be,
+  /// and an end for loops in loops without any view in them, which would otherwise take all memory.
+  static let copyLimit = 2_000_000
+
+  mutating func declareLoop(_ node: SyntaxNode, in outer: Surroundings) {
+    guard let nameNode = node.first(.name), let from = node.value(at: 0), let to = node.value(at: 1),
+      let body = node.first(.block)
+    else { return }
+    let first = bound(from, in: outer)
+    let last = bound(to, in: outer)
+    guard let first, var last else {
+      hasBrokenLoop = true
+      return
+    }
+    if node.rangeOperator == .halfOpen { last -= 1 }
+    guard last >= first else { return }
+    guard last - first < Self.repetitionLimit else {
+      report(.tooManyRepetitions(last - first + 1), at: node.header, in: outer.file)
+      hasBrokenLoop = true
+      return
+    }
+    let name = name(of: nameNode, in: outer.file)
+    var digits: [UInt8] = []
+    for number in first...last {
+      if reportedTooManyViews || isOverCopyLimit(outer, node) { return }
+      var inner = outer
+      digits.removeAll(keepingCapacity: true)
+      if outer.indices >= 0 { names.append(NameID(index: outer.indices), to: &digits) }
+      digits.append(UInt8(ascii: "["))
+      digits.append(contentsOf: "\(number)".utf8)
+      digits.append(UInt8(ascii: "]"))
+      inner.indices = names.name(in: digits, from: 0, to: digits.count).index
+      inner.scope = scopes.open(in: outer.scope, indices: inner.indices)
+      var counter = DeclaredValue(
+        name: name, node: nameNode.index, file: outer.file, scope: inner.scope, view: outer.home)
+      counter.isCounter = true
+      _ = scopes.declare(counter)
+      scopes.setState(.read(.linear(LinearExpression(.literal(Double(number))))), of: scopes.values.count - 1)
+      inner.isInBranchOfContent = outer.part != .everything
+      declareBody(body, in: inner)
+    }
+  }
+
+  /// A whole number known in the file; nil after a complaint, here or where the number comes from.
+  private mutating func bound(_ node: SyntaxNode, in outer: Surroundings) -> Int? {
+    let site = Site(file: outer.file, scope: outer.scope, view: outer.home)
+    switch constant(node, site) {
+    case .known(.number(let number)):
+      if let whole = Int(exactly: number), abs(whole) <= Int32.max { return whole }
+      report(.notAWholeNumber(node.text), at: node, in: outer.file)
+    case .known: report(.notAWholeNumber(node.text), at: node, in: outer.file)
+    case .unknown where node.kind == .reference && node.first(.anchorSegment) == nil:
+      if declaredValue(ofReference: node, site) != nil { fallthrough }
+      reportUnknownValue(node.name, node, site)
+    case .unknown: report(.rangeNotKnown(node.text), at: node, in: outer.file)
+    case .isVariable(let name): report(.rangeOfVariable(name), at: node, in: outer.file)
+    case .broken: break
+    }
+    return nil
+  }
+
+  private mutating func isOverCopyLimit(_ outer: Surroundings, _ node: SyntaxNode) -> Bool {
+    guard items.count + contexts.count + scopes.count > Self.copyLimit else { return false }
+    report(.tooManyCopies, at: node.header, in: outer.file)
+    // Whatever they say, the document is wrong; nobody should wait for two million clauses to hear it.
+    items.removeAll()
+    reportedTooManyViews = true
+    return true
+  }
+
+  /// The number of `cell[0]`, which is how `name` is spelled in a `for`.
+  mutating func name(_ name: NameID, at indices: Int32) -> NameID {
+    spelling.removeAll(keepingCapacity: true)
+    names.append(name, to: &spelling)
+    names.append(NameID(index: indices), to: &spelling)
+    return names.name(in: spelling, from: 0, to: spelling.count)
+  }
+}
+
+extension SyntaxNode {
+  /// A `for` without its block: what complaints about all of it point at.
+  fileprivate var header: SyntaxNode { value(at: 1) ?? self }
+}
+
+extension Complaint {
+  static func notAWholeNumber(_ text: String) -> Complaint {
+    Complaint(.badRange, "'\(text)' is no whole number, and a 'for' counts in whole numbers")
+  }
+
+  static func rangeNotKnown(_ text: String) -> Complaint {
+    Complaint(.badRange, "'\(text)' is not known in the file, and how often a 'for' repeats is")
+  }
+
+  static func rangeOfVariable(_ name: String) -> Complaint {
+    Complaint(
+      .badRange, "'\(name)' is set from outside, and which views there are does not change while a scene runs",
+      help: ["use a 'let', or declare the most there may be and hide the rest in a branch"])
+  }
+
+  static func tooManyRepetitions(_ count: Int) -> Complaint {
+    Complaint(
+      .tooManyCopies, "a 'for' repeats at most \(LayoutResolver.repetitionLimit) times, and this one \(count) times")
+  }
+
+  static let tooManyCopies = Complaint(
+    .tooManyCopies,
+    "the copies in this layout are more than \(LayoutResolver.copyLimit) clauses; all clauses are left out")
+}

@@ -124,7 +124,7 @@ format: swift-toolchain ## rewrite the sources in the project's form
 	@swift format -i -p -r $(SWIFT_SOURCES)
 
 bench: deps ## build with optimisation and print the tables
-	@$(call quietly,build,$(RELEASE))
+	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire)
 	@exec .build/release/Benchmarks </dev/null
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)

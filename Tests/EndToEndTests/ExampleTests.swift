@@ -41,6 +41,37 @@ import Wire
     try table.send(.kill)
   }
 
+  @Test func `a switch after a while is animated as the file says, and ends when it is over`() throws {
+    try folder.save(
+      "toast.layout",
+      """
+      layout toast {
+        button toggle center {
+          config main { size 44 }
+          config alternative animate 2s ease-out { size 24 }
+        }
+      }
+      """)
+    try folder.sync("card")
+    let subscription = try folder.subscribe(
+      Request.Subscribe(scene: "toast", filter: Filter(root: "toggle"), mode: .every))
+    var mirror = SceneMirror()
+    _ = mirror.apply(try subscription.event())
+
+    let script = try start("sh", [Repository.path("Examples/shrink-later.sh"), "0"])
+
+    try expect("small\n", from: script)
+    var widths: [Double] = []
+    repeat {
+      let event = try subscription.event()
+      _ = mirror.apply(event)
+      widths.append(mirror.frames.views[0].frame.rect.width)
+      if event.settled == true, widths.last == 24 { break }
+    } while true
+    // In two seconds even a busy machine finds time for some frames; each is smaller than the one before.
+    #expect(widths.count > 1 && widths == widths.sorted(by: >) && widths.allSatisfy { (24..<44).contains($0) })
+  }
+
   @Test func `the table in Python says what is wrong with a name`() throws {
     let table = try start(try Python.path(), [Repository.path("Examples/scene_table.py"), "crad"])
 

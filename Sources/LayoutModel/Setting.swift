@@ -30,6 +30,8 @@ public enum PropertyValue: Equatable, Sendable {
   case number(Quantity)
   case text(String)
   case word(String)
+  /// 0xrrggbbaa.
+  case colour(UInt32)
 }
 
 /// One attribute that a clause sets on a view.

@@ -69,6 +69,7 @@ struct LayoutDump {
     case .property(let name, .number(let number)): "\(name): \(layout.text(of: number))"
     case .property(let name, .text(let text)): "\(name): \"\(text)\""
     case .property(let name, .word(let word)): "\(name): \(word)"
+    case .property(let name, .colour(let colour)): "\(name): 0x\(String(colour, radix: 16))"
     }
   }
 

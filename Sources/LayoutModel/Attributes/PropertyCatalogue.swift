@@ -38,32 +38,31 @@ public struct PropertyDescription: Sendable {
   /// In alphabetical order.
   public static let catalogue: [PropertyDescription] = [
     PropertyDescription(
-      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view",
-      notLaidOutYet: .drawing),
+      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
     PropertyDescription(
       "avoid", .word(["keyboard"]), "a scroll view's content stays clear of it", notLaidOutYet: .avoid),
-    PropertyDescription("background", .colour, "what a view is filled with", notLaidOutYet: .drawing),
-    PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off", notLaidOutYet: .drawing),
-    PropertyDescription("color", .colour, "of text", notLaidOutYet: .drawing),
-    PropertyDescription("font", .any, "the family of text, by name", notLaidOutYet: .drawing, isMeasured: true),
+    PropertyDescription("background", .colour, "what a view is filled with"),
+    PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
+    PropertyDescription("color", .colour, "of text"),
+    PropertyDescription("font", .any, "the family of text, by name", isMeasured: true),
     PropertyDescription(
-      "fontSize", .length, "of text, in points, instead of its style's", notLaidOutYet: .drawing, isMeasured: true),
+      "fontSize", .length, "of text, in points, instead of its style's", isMeasured: true),
     PropertyDescription("gapAfter", .length, "replaces the stack's gap behind this view"),
     PropertyDescription("image", .any, "what an image shows", notLaidOutYet: .image),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
-    PropertyDescription("placeholder", .text, "shown in an input without text", notLaidOutYet: .drawing),
-    PropertyDescription("radius", .length, "of rounded corners", notLaidOutYet: .drawing),
+    PropertyDescription("placeholder", .text, "shown in an input without text"),
+    PropertyDescription("radius", .length, "of rounded corners"),
     PropertyDescription(
-      "role", .any, "what a view is for, to those who draw or read it aloud", notLaidOutYet: .drawing),
+      "role", .any, "what a view is for, to those who draw or read it aloud"),
     PropertyDescription(
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
-      notLaidOutYet: .drawing, isMeasured: true),
+      isMeasured: true),
     PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
     PropertyDescription("was", .any, "the name this view had before; its state goes on", notLaidOutYet: .formerName),
     PropertyDescription(
-      "weight", .any, "of text: regular, bold, …, or 1 to 1000", notLaidOutYet: .drawing, isMeasured: true),
+      "weight", .any, "of text: regular, bold, …, or 1 to 1000", isMeasured: true),
   ]
 
   /// The entry of a property; nil for one that nobody here knows.

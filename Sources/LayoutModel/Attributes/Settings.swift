@@ -214,8 +214,6 @@ extension LayoutResolver {
     if known.contains(word) { return }
     if let nearest = nearestName(to: word, in: known) {
       report(.nearlyKnownWord(name, word, nearest: nearest), at: node, in: seat.site.file)
-    } else {
-      report(.notLaidOut(.drawing), at: node, in: seat.site.file)
     }
   }
 
@@ -247,7 +245,7 @@ extension LayoutResolver {
       return nil
     }
     if node.kind == .reference { return .word(node.text) }
-    if node.kind == .colour { return .text(node.text) }
+    if node.kind == .colour { return .colour(node.colour) }
     if node.kind == .string || node.kind == .word || node.kind == .boolean || node.kind == .duration {
       return value(node, seat.site).flatMap(PropertyValue.init)
     }
@@ -269,23 +267,17 @@ extension PropertyValue {
     case .linear(let expression) where expression.isConstant: self = .number(expression.constant)
     case .text(let text): self = .text(text)
     case .word(let word): self = .word(word)
-    case .colour(let colour): self = .text("#" + String(colour, radix: 16).leftPadded(to: 8))
+    case .colour(let colour): self = .colour(colour)
     case .duration(let milliseconds): self = .number(.literal(milliseconds))
     case .linear, .compound, .condition: return nil
     }
   }
 }
 
-extension String {
-  fileprivate func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - utf8.count)) + self
-  }
-}
-
 extension PropertyDescription.Form {
   func takes(_ value: PropertyValue) -> Bool {
     switch (self, value) {
-    case (.any, _), (.number, .number), (.length, .number), (.text, .text), (.colour, .text), (.colour, .word): true
+    case (.any, _), (.number, .number), (.length, .number), (.text, .text), (.colour, .colour), (.colour, .word): true
     case (.word(let known), .word(let word)): known.contains(word)
     case (.boolean, .word(let word)): word == "true" || word == "false"
     default: false

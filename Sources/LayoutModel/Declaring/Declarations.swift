@@ -48,10 +48,9 @@ extension LayoutResolver {
     declareRoot()
     var surroundings = Surroundings(view: .root, file: 0, scope: 0)
     if let parameters = node.first(.parameterList) {
-      report(.notLaidOut(.parameters), at: parameters, in: 0)
       surroundings.scope = scopes.open(in: 0)
       for parameter in parameters.children where parameter.kind == .parameter {
-        declareValue(parameter, in: surroundings)
+        declareParameter(parameter, in: surroundings)
       }
     }
     if let body = node.first(.block) { declareBody(body, in: surroundings) }
@@ -183,6 +182,31 @@ extension LayoutResolver {
       name: name(of: nameNode, in: outer.file), node: node.index, file: outer.file, scope: outer.scope,
       view: outer.home, isVariable: node.kind == .varDeclaration)
     if !scopes.declare(value) { report(.duplicateValue(nameNode.name), at: nameNode, in: outer.file) }
+  }
+
+  /// A layout's parameter is a `var` of the layout with a type: what opens a scene, a preview or a caller, gives it,
+  /// and nobody has to.
+  private mutating func declareParameter(_ node: SyntaxNode, in outer: Surroundings) {
+    guard let nameNode = node.first(.name) else { return }
+    guard let value = node.value(at: 0) else {
+      report(.parameterWithoutDefault(nameNode.name), at: nameNode, in: outer.file)
+      return
+    }
+    var type = ParameterType(of: value)
+    if let written = node.first(.typeName) {
+      let known = ParameterType.allCases.compactMap(\.name)
+      if let named = ParameterType.named(written.name) {
+        type = named
+      } else {
+        let nearest = nearestName(to: written.name, in: known)
+        report(.unknownType(written.name, nearest: nearest, known), at: written, in: outer.file)
+      }
+    }
+    var declared = DeclaredValue(
+      name: name(of: nameNode, in: outer.file), node: node.index, file: outer.file, scope: outer.scope,
+      view: outer.home, isVariable: true)
+    declared.type = type
+    if !scopes.declare(declared) { report(.duplicateValue(nameNode.name), at: nameNode, in: outer.file) }
   }
 
   // MARK: Views
@@ -534,6 +558,12 @@ extension Complaint {
 
   static func duplicateValue(_ name: String) -> Complaint {
     Complaint(.duplicateValue, "'\(name)' has a value here already")
+  }
+
+  static func parameterWithoutDefault(_ name: String) -> Complaint {
+    Complaint(
+      .badArgument, "'\(name)' needs a default: the scene of the layout's own name is given no values",
+      help: ["write `\(name) = …`"])
   }
 
   static func unknownKind(_ kind: String, nearest: String?) -> Complaint {

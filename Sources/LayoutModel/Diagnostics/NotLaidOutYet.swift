@@ -1,7 +1,6 @@
 /// What the language can say and resolving understands the place of, but nobody lays out yet. Each use gets a
 /// warning W2900 where it stands; nothing is ignored in silence.
 enum NotLaidOutYet: String, CaseIterable {
-  case parameters
   case test
   case expectation
   case direct
@@ -10,13 +9,11 @@ enum NotLaidOutYet: String, CaseIterable {
   case image
   case formerName
   case avoid
-  case drawing
   case variableOfOtherType
 
   /// What it is and what happens instead, as the message says it.
   var sentence: String {
     switch self {
-    case .parameters: "parameters cannot be given yet: each has its default"
     case .test: "tests are not run yet"
     case .expectation: "'expect' is for tests, which are not run yet"
     case .direct: "'direct' has no effect yet: the branch is chosen with all others of the turn"
@@ -25,7 +22,6 @@ enum NotLaidOutYet: String, CaseIterable {
     case .image: "pictures are not read yet: the view has no natural size"
     case .formerName: "'was' has no effect yet: a view that was renamed is a new one"
     case .avoid: "'avoid' has no effect yet: the view does not follow the keyboard"
-    case .drawing: "what is drawn is not sent yet: this has no effect on frames"
     case .variableOfOtherType: "variables are numbers and lengths yet: this one keeps the value written here"
     }
   }

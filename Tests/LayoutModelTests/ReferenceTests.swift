@@ -1,0 +1,29 @@
+import Foundation
+import LayoutModel
+import LayoutSyntax
+import Testing
+
+@Suite("The reference of the language") struct ReferenceTests {
+  private static let path =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/Layouts/REFERENCE.md"
+
+  @Test func `the page is what the tables say`() {
+    let text = LanguageReference.text
+    if Fixture.isUpdating { _ = FileManager.default.createFile(atPath: Self.path, contents: Data(text.utf8)) }
+
+    #expect(FileManager.default.contents(atPath: Self.path).map { String(decoding: $0, as: UTF8.self) } == text)
+  }
+
+  @Test func `every word, type and property stands in it once`() {
+    let lines = LanguageReference.text.split(separator: "\n")
+    for word in Word.allCases where ![.none, .and, .or, .not].contains(word) {
+      let own = lines.filter { $0.hasPrefix("| `\(word.rawValue)` |") || $0.hasPrefix("| `\(word.rawValue)` † |") }
+      // A type may be called like nothing else, so one line is a word's.
+      #expect(own.count == 1, "\(word.rawValue)")
+    }
+    for property in PropertyDescription.catalogue {
+      #expect(lines.contains { $0.hasPrefix("| `\(property.name):` |") }, "\(property.name)")
+    }
+  }
+}

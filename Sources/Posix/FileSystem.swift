@@ -159,6 +159,22 @@ public enum FileSystem {
     return try realPath(made)
   }
 
+  /// Makes sure that `path` is a directory of ours that nobody else can enter, creating what is missing on the way
+  /// with mode 0700, as the XDG Base Directory Specification wants it.
+  ///
+  /// - Throws: also EPERM when it belongs to somebody else.
+  public static func makePrivateDirectory(_ path: String) throws(PosixError) {
+    if !exists(path) {
+      let parent = split(path).directory
+      if parent != path, !exists(parent) { try makePrivateDirectory(parent) }
+    }
+    do throws(PosixError) { try ensurePrivateDirectory(path) } catch {
+      // Ours, but made by somebody with a wide umask: one step puts that right.
+      guard error.code == EPERM, try status(of: path, followingLink: false).owner == geteuid() else { throw error }
+      guard unsafe chmod(path, 0o700) == 0 else { throw PosixError("chmod", path: path) }
+    }
+  }
+
   /// Makes sure that `path` is a directory that only its owner, us, can enter; creates it with mode 0700.
   ///
   /// - Throws: ELOOP when it is a link, EPERM when it belongs to somebody else or is open to

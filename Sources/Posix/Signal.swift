@@ -14,6 +14,9 @@ public enum Signal: Int32, Sendable, Hashable, CaseIterable {
   /// Makes a write to somebody who went away answer EPIPE instead of ending the process.
   public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+  /// Makes a write beyond the size that files may have (RLIMIT_FSIZE) answer EFBIG instead of ending the process.
+  public static func ignoreFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
+
   /// Sends the signal to a process.
   public func send(to process: Int32) throws(PosixError) {
     guard Glibc.kill(process, rawValue) == 0 else { throw PosixError("kill") }

@@ -5,13 +5,12 @@ internal import Glibc
 ///
 /// Single instance is a `flock` on a file beside the socket, which the kernel releases however the
 /// process ends. Only its holder removes a stale socket, so two daemons that start at once cannot
-/// remove each other's. The lock file stays behind: removing it would let two processes lock two
-/// files of one name.
+/// remove each other's. The lock file stays behind, as long as its directory does.
 public final class UnixListener: Sendable {
   public let address: SocketAddress
   public let descriptor: FileDescriptor
   /// `nil` when the socket was handed over by the service manager, which owns its file.
-  private let lock: FileDescriptor?
+  private let lock: FileLock?
 
   /// Listens at `address`, with mode 0600.
   public init(at address: SocketAddress) throws(SocketError) {
@@ -24,7 +23,7 @@ public final class UnixListener: Sendable {
     let lock = try Self.lock(address)
     try Self.removeStaleSocket(address)
     do throws(PosixError) { descriptor = try Self.listen(at: address) } catch { throw .system(error) }
-    self.lock = consume lock
+    self.lock = lock
     self.address = address
   }
 
@@ -61,23 +60,13 @@ public final class UnixListener: Sendable {
     }
   }
 
-  private static func lock(_ address: SocketAddress) throws(SocketError) -> FileDescriptor {
-    let path = address.lockPath
-    // O_NOFOLLOW: in a shared directory somebody could have planted a link to a file of ours.
-    let raw = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard raw >= 0 else { throw .system(PosixError("open", path: path)) }
-    let file = FileDescriptor(raw)
-    guard flock(raw, LOCK_EX | LOCK_NB) == 0 else {
-      guard errno == EWOULDBLOCK else { throw .system(PosixError("flock", path: path)) }
-      var text: [UInt8] = []
-      _ = try? file.read(into: &text, limit: 32)
-      let process = Int32(String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-      throw .alreadyServed(path: address.path, process: process)
+  private static func lock(_ address: SocketAddress) throws(SocketError) -> FileLock {
+    let attempt: FileLock.Attempt
+    do throws(PosixError) { attempt = try FileLock.take(address.lockPath) } catch { throw .system(error) }
+    switch attempt {
+    case .taken(let lock): return lock
+    case .held(let process): throw .alreadyServed(path: address.path, process: process)
     }
-    // For the message above; the lock itself needs no content.
-    _ = ftruncate(raw, 0)
-    try? file.writeAll(Array("\(getpid())\n".utf8).span)
-    return file
   }
 
   private static func removeStaleSocket(_ address: SocketAddress) throws(SocketError) {

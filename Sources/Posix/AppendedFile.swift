@@ -1,0 +1,93 @@
+internal import CLinux
+internal import Glibc
+
+/// A file that grows at its end and is replaced as a whole from time to time, of mode 0600.
+///
+/// A process that is killed leaves the bytes of every append that has returned, and of the one under way some first
+/// part. What was handed to the kernel survives the process; that it survives the machine takes `isSynced`. One
+/// process at a time writes it, which is for a `FileLock` to see to.
+public final class AppendedFile {
+  public let path: String
+  /// Whether each append is on the disk before it returns.
+  public let isSynced: Bool
+  private var file: FileDescriptor?
+
+  public init(_ path: String, isSynced: Bool = false) {
+    self.path = path
+    self.isSynced = isSynced
+  }
+
+  /// Writes `bytes` behind what is there, with one call where the kernel takes them at once.
+  ///
+  /// - Throws: ENOENT when there is no file of this name, also when it was removed since the last append. After a
+  ///   throw nothing of `bytes` is in the file, as far as the system lets us take it back.
+  public func append(_ bytes: [UInt8]) throws(PosixError) {
+    let raw = try opened()
+    var status = stat()
+    guard unsafe fstat(raw, &status) == 0 else { throw failure("fstat") }
+    guard status.st_nlink > 0 else {
+      file = nil
+      throw PosixError(code: ENOENT, call: "write", path: path)
+    }
+    do throws(PosixError) {
+      try DescriptorNumber(rawValue: raw).writeAll(bytes.span)
+      if isSynced, fdatasync(raw) != 0 { throw PosixError("fdatasync") }
+    } catch {
+      _ = ftruncate(raw, status.st_size)
+      throw PosixError(code: error.code, call: error.call, path: path)
+    }
+  }
+
+  /// Drops what is behind the first `count` bytes.
+  public func cut(to count: Int) throws(PosixError) {
+    let raw = try opened()
+    guard ftruncate(raw, off_t(count)) == 0 else { throw failure("ftruncate") }
+  }
+
+  /// Puts a complete new file in place, which is there from one moment to the next, on the disk before that; creates
+  /// it when there is none. A link of this name is replaced. After a throw the file is as it was.
+  public func replace(with bytes: [UInt8]) throws(PosixError) {
+    let neighbour = path + ".new"
+    do throws(PosixError) {
+      // Left behind by a process that was killed right here; its owner is gone, as we have the lock.
+      try? FileSystem.remove(neighbour)
+      let raw = retryingInterrupts {
+        unsafe open(neighbour, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      }
+      guard raw >= 0 else { throw PosixError("open", path: neighbour) }
+      let new = FileDescriptor(raw)
+      do throws(PosixError) {
+        try new.writeAll(bytes.span)
+        // A name may reach the disk before the bytes behind it: then a power cut would leave an empty file where a
+        // good one was.
+        guard fdatasync(raw) == 0 else { throw PosixError("fdatasync") }
+      } catch {
+        throw PosixError(code: error.code, call: error.call, path: neighbour)
+      }
+      try FileSystem.rename(neighbour, to: path)
+      file = consume new
+    } catch {
+      try? FileSystem.remove(neighbour)
+      throw error
+    }
+    if isSynced { syncDirectory() }
+  }
+
+  /// The name is on the disk when this returns; that it cannot be made sure of is no reason to undo anything.
+  private func syncDirectory() {
+    let raw = retryingInterrupts { unsafe open(FileSystem.split(path).directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard raw >= 0 else { return }
+    let directory = FileDescriptor(raw)
+    _ = fsync(directory.raw)
+  }
+
+  private func opened() throws(PosixError) -> Int32 {
+    if let raw = file?.raw { return raw }
+    let raw = retryingInterrupts { unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW) }
+    guard raw >= 0 else { throw failure("open") }
+    file = FileDescriptor(raw)
+    return raw
+  }
+
+  private func failure(_ call: String) -> PosixError { PosixError(code: errno, call: call, path: path) }
+}

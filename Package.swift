@@ -120,7 +120,7 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "LayoutEngine", "LayoutModel",
-        "LayoutRuntime", "LayoutSyntax", "Posix", "Wire",
+        "LayoutRuntime", "LayoutSyntax", "Posix", "TestSupport", "Wire",
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",

@@ -112,7 +112,7 @@ extension Daemon {
         client.activity = .streaming(stream)
       }
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames) {
+      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(journal.trouble) {
         send(.success(reply), to: client, isSilent: isSilent)
       }
     }

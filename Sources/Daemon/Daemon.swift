@@ -24,6 +24,7 @@ public final class Daemon {
   var times = StageTimes()
   var frames: FrameTimes
   let measurer: TimedMeasuring
+  private(set) var journal: Journal
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -96,6 +97,10 @@ public final class Daemon {
           try UnixListener(at: options.address)
         }
     } catch { throw .socket(error) }
+    // Last, so that a daemon that comes to nothing touches nobody's state.
+    let records: [MemoryRecord]
+    (journal, records) = Journal.open(for: options)
+    runtime.restore(records)
   }
 
   private static func activated(
@@ -123,6 +128,8 @@ public final class Daemon {
       work()
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
     }
+    journal.finish(at: clock.now) { runtime.memoryRecords }
+    reportJournal()
     report(.stopped(reason: "shutdown"))
   }
 
@@ -170,6 +177,15 @@ public final class Daemon {
     for message in files.takeMessages() { report(.watching(message)) }
   }
 
+  private func remember(_ records: [MemoryRecord]) {
+    timing(.remember) { journal.write(records, at: clock.now) { runtime.memoryRecords } }
+    reportJournal()
+  }
+
+  private func reportJournal() {
+    for notice in journal.takeNotices() { report(.journal(notice)) }
+  }
+
   private func stop() {
     guard stopDeadline == nil else { return }
     stopDeadline = clock.now + Self.farewell
@@ -186,9 +202,12 @@ public final class Daemon {
   }
 
   private func reportStart() {
+    reportJournal()
     guard let held = heldReports else { return }
     heldReports = nil
     listen(.started(roots: options.roots, socket: options.address.path, scenes: runtime.summaries))
+    let restored = runtime.scenesWithState
+    if !restored.isEmpty { listen(.journal(.restored(scenes: restored))) }
     held.forEach(listen)
     service.notify(.ready)
   }
@@ -208,6 +227,9 @@ public final class Daemon {
   /// - Returns: whether the runtime has something new to work on.
   private func perform(_ effect: Effect) -> Bool {
     switch effect {
+    case .remember(let records):
+      remember(records)
+      return false
     case .reply(Self.firstSync, _):
       reportStart()
       return false

@@ -12,18 +12,30 @@ public struct DaemonOptions: Equatable, Sendable {
   public var frameRate: Int
   /// What texts are measured by.
   public var text: TextMetrics
+  /// What survives the daemon.
+  public var journal: Journaling
   /// Of the program, for `GetInfo`.
   public var version: String
 
+  /// Whether and where a daemon keeps what is set in its scenes.
+  public enum Journaling: Equatable, Sendable {
+    case off
+    /// - Parameters:
+    ///   - path: nil: the usual place, see `JournalLocation`.
+    ///   - isSynced: whether it is on the disk, and not only with the kernel, before anybody is told that it is done.
+    case on(path: String? = nil, isSynced: Bool = false)
+  }
+
   public init(
     roots: [String], address: SocketAddress, polls: Bool = false, frameRate: Int = 60,
-    text: TextMetrics = .fonts([]), version: String
+    text: TextMetrics = .fonts([]), journal: Journaling = .off, version: String
   ) {
     self.roots = roots
     self.address = address
     self.polls = polls
     self.frameRate = frameRate
     self.text = text
+    self.journal = journal
     self.version = version
   }
 }

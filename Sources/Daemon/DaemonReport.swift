@@ -8,5 +8,7 @@ public enum DaemonReport: Sendable {
   case diagnosed(file: String, DiagnosticReport)
   /// Something about watching files that the user should know: a limit reached, polling instead of events.
   case watching(String)
+  /// Something about what survives a restart.
+  case journal(JournalNotice)
   case stopped(reason: String)
 }

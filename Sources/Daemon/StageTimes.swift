@@ -23,6 +23,8 @@ struct StageTimes {
     case diff
     /// Answers, reports, and what else a turn ends with.
     case finish
+    /// What is to survive into the journal.
+    case remember
     /// Events into bytes.
     case encode
     /// Bytes into sockets.

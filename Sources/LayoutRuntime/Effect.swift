@@ -3,6 +3,8 @@ public import LayoutSyntax
 
 /// What the world should do after a turn, in this order.
 public enum Effect: Equatable, Sendable {
+  /// Write this down where it survives the process, before anybody is told that it is done.
+  case remember([MemoryRecord])
   /// Answer a request.
   case reply(RequestID, Reply)
   /// A subscriber has something to get: call `nextPublication(for:at:)` when its connection takes bytes, until

@@ -28,4 +28,17 @@ public enum Operation: Equatable, Sendable {
   case hidden(view: String, Bool?)
   /// The natural size of a view that somebody else draws.
   case intrinsic(view: String, IntrinsicSize?)
+  /// Takes back a part of what was set: a scene that somebody opened returns to what it was opened with.
+  case reset(StatePart)
+}
+
+/// A part of what is set in a scene from outside. The first three together are all of it.
+public enum StatePart: Sendable {
+  /// Active configurations.
+  case configurations
+  /// The surroundings: traits, size, scale, safe area, margins, keyboard.
+  case traits
+  /// Flags, variables, constants, texts, `hidden`, natural sizes.
+  case values
+  case all
 }

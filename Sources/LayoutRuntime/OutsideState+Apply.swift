@@ -6,21 +6,23 @@ import LayoutSyntax
 extension OutsideState {
   /// This state after all `operations`, in order.
   ///
+  /// - Parameter base: what a reset returns to.
   /// - Returns: also warnings about operations that have no effect.
   /// - Throws: the first operation that cannot be done, by its index.
   func applying(
-    _ operations: [Operation], to layout: ResolvedLayout
+    _ operations: [Operation], to layout: ResolvedLayout, resettingTo base: OutsideState
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
     var state = self
     var warnings: [Diagnostic] = []
     for (index, operation) in operations.enumerated() {
-      try state.apply(operation, at: index, to: layout, &warnings)
+      try state.apply(operation, at: index, to: layout, resettingTo: base, &warnings)
     }
     return (state, warnings)
   }
 
   private mutating func apply(
-    _ operation: Operation, at index: Int, to layout: ResolvedLayout, _ warnings: inout [Diagnostic]
+    _ operation: Operation, at index: Int, to layout: ResolvedLayout, resettingTo base: OutsideState,
+    _ warnings: inout [Diagnostic]
   ) throws(RequestFailure) {
     func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(RequestFailure) {
       if !holds { throw .badOperation(index: index, message()) }
@@ -74,7 +76,37 @@ extension OutsideState {
       let numbers = [size?.width, size?.height, size?.firstBaseline, size?.lastBaseline].compactMap { $0 }
       try require(numbers.allSatisfy { $0.isFinite && $0 >= 0 }, "a natural size is at least 0")
       intrinsicSizes[path] = size
+    case .reset(let part):
+      self = resetting(part, to: base)
     }
+  }
+
+  /// This state after operations that only take something back; nil if there are others among them.
+  func resetting(_ operations: [Operation], to base: OutsideState) -> OutsideState? {
+    var result = self
+    for operation in operations {
+      guard case .reset(let part) = operation else { return nil }
+      result = result.resetting(part, to: base)
+    }
+    return result
+  }
+
+  /// This state with a part of it as it is in `base`.
+  private func resetting(_ part: StatePart, to base: OutsideState) -> OutsideState {
+    var result = part == .all ? base : self
+    switch part {
+    case .all: break
+    case .configurations: result.configurations = base.configurations
+    case .traits: result.environment = base.environment
+    case .values:
+      result.flags = base.flags
+      result.variables = base.variables
+      result.constants = base.constants
+      result.texts = base.texts
+      result.hidden = base.hidden
+      result.intrinsicSizes = base.intrinsicSizes
+    }
+    return result
   }
 
   private func isLength(_ extent: EnvironmentClause.Extent) -> Bool {
@@ -130,7 +162,7 @@ extension OutsideState {
       throw .badOperation(
         index: index, count == 1 ? "'#\(wanted)' is one number" : "'#\(wanted)' is one number, or \(count) of them")
     }
-    constants[key] = Override(value: values, written: identifier.written)
+    constants[key] = Override(value: values, written: layout.writtenConstant(of: identifier))
   }
 
   /// Traits with a fixed set of values; any other name may have any value.

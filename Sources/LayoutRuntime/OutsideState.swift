@@ -7,14 +7,12 @@ import LayoutModel
 /// Survives a reload for every view and id that still exists. A constant, a text or `hidden` gives way once the
 /// file's own value for it is not what it was: whoever edits the file wants to see the edit.
 struct OutsideState: Equatable, Sendable {
-  /// A value and what it stands in for.
-  struct Override<Value: Equatable & Sendable, Written: Equatable & Sendable>: Equatable, Sendable {
+  /// A value, and what the file said in its place when it was set, in words that name views and variables: so it
+  /// means the same after a reload that numbers them anew, and after a restart. Nil: nothing.
+  struct Override<Value: Equatable & Sendable>: Equatable, Sendable {
     var value: Value
-    var written: Written
+    var written: String?
   }
-
-  /// What a file says about `hidden` of a view: the conditions of each such clause, nil for one without.
-  typealias WrittenHidden = [Condition?]
 
   /// Size, scale, insets, traits; its flags, variables and configurations stay empty.
   var environment = EnvironmentClause()
@@ -23,9 +21,9 @@ struct OutsideState: Equatable, Sendable {
   /// By view path.
   var configurations: [String: String] = [:]
   /// By `view path.name` of the identifier.
-  var constants: [String: Override<[Double], [Quantity]>] = [:]
-  var texts: [String: Override<String, String?>] = [:]
-  var hidden: [String: Override<Bool, WrittenHidden>] = [:]
+  var constants: [String: Override<[Double]>] = [:]
+  var texts: [String: Override<String>] = [:]
+  var hidden: [String: Override<Bool>] = [:]
   var intrinsicSizes: [String: IntrinsicSize] = [:]
 
   /// Drops what `layout` has no place for any more, and what it says differently now.
@@ -37,7 +35,9 @@ struct OutsideState: Equatable, Sendable {
     result.variables = variables.filter { declared.contains($0.key) }
     result.configurations = configurations.filter { names.view($0.key) != nil }
     result.intrinsicSizes = intrinsicSizes.filter { names.view($0.key) != nil }
-    result.constants = constants.filter { key, override in names.identifier(key)?.written == override.written }
+    result.constants = constants.filter { key, override in
+      names.identifier(key).map { layout.writtenConstant(of: $0) == override.written } ?? false
+    }
     result.texts = texts.filter { path, override in
       names.view(path).map { layout.views[Int($0.index)].text == override.written } ?? false
     }
@@ -74,12 +74,19 @@ extension Identifier {
 }
 
 extension ResolvedLayout {
-  func writtenHidden(of view: ViewID) -> OutsideState.WrittenHidden {
+  /// What the file says about `hidden` of a view: when each such clause holds; nil when there is none.
+  func writtenHidden(of view: ViewID) -> String? {
     let range = views[Int(view.index)].settings
-    return settings[Int(range.lowerBound)..<Int(range.upperBound)].compactMap { setting in
+    let clauses = settings[Int(range.lowerBound)..<Int(range.upperBound)].compactMap { setting -> String? in
       guard case .hidden = setting.setting else { return nil }
-      return .some(setting.condition.map { conditions[Int($0.index)] })
+      return setting.condition.map { text(of: conditions[Int($0.index)]) } ?? "always"
     }
+    return clauses.isEmpty ? nil : clauses.joined(separator: "; ")
+  }
+
+  /// The numbers that the file has at an identifier.
+  func writtenConstant(of identifier: Identifier) -> String {
+    identifier.written.map(text(of:)).joined(separator: ", ")
   }
 
   /// Paths of the views that the outside can name, in tree order.

@@ -51,6 +51,7 @@ extension Runtime {
         runtime.library.unload(layout: scene.layoutName, from: scene.file)
         for name in runtime.scenes.keys.sorted() where runtime.scenes[name]!.layoutName == scene.layoutName {
           runtime.end(name, because: "layout '\(scene.layoutName)' was unloaded", at: now)
+          runtime.memory.forget(name)
         }
         runtime.scenesAreStale = true
         return .answered(.unloaded)
@@ -68,8 +69,13 @@ extension Runtime {
       settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         let name = try runtime.sceneName(scene)
-        if runtime.scenes[name]!.origin != .opened { runtime.closedScenes.insert(name) }
+        let isDeclared = runtime.scenes[name]!.origin != .opened
         runtime.end(name, because: "scene '\(name)' was closed", at: now)
+        runtime.memory.forget(name)
+        if isDeclared {
+          runtime.closedScenes.insert(name)
+          runtime.memory.close(name)
+        }
         return .answered(.closed)
       }
     case .apply(let request, let scene, let operations, let expected, let wish, let isAwaitingRest):
@@ -159,7 +165,7 @@ extension Runtime {
     if scenes[name] != nil { throw .nameTaken(scene: name) }
     let (layout, file) = try layout(named: layoutName)
     // A declared scene that was closed comes back as what it was.
-    let base = try OutsideState().applying(environment, to: layout).state
+    let base = try OutsideState().applying(environment, to: layout, resettingTo: OutsideState()).state
     scenes[name] = Scene(
       name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
       continuing: lineages.take(name))
@@ -170,13 +176,19 @@ extension Runtime {
     _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?, animated wish: Bool?
   ) throws(RequestFailure) -> (scene: String, warnings: [Diagnostic]) {
     let name = try sceneName(wanted)
-    guard let layout = scenes[name]!.live?.layout else { throw .layoutFailed(currentReport(of: name)) }
     // What is recorded but not solved yet will be the next revision: somebody else was faster.
     let current = scenes[name]!.layoutRevision
     if let expected, expected != current || scenes[name]!.isDirty && current != .none {
       throw .revisionConflict(current: current)
     }
-    let (state, warnings) = try scenes[name]!.outside.applying(operations, to: layout)
+    // To take something back no layout is needed.
+    if let state = scenes[name]!.outside.resetting(operations, to: scenes[name]!.base) {
+      scenes[name]!.set(state, because: "apply", animated: wish)
+      return (name, [])
+    }
+    guard let layout = scenes[name]!.live?.layout else { throw .layoutFailed(currentReport(of: name)) }
+    let (state, warnings) = try scenes[name]!.outside.applying(
+      operations, to: layout, resettingTo: scenes[name]!.base)
     scenes[name]!.set(state, because: "apply", animated: wish)
     return (name, warnings)
   }

@@ -36,7 +36,15 @@ extension Runtime {
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {
       scenes[name] = Scene(
         name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
-        file: claims[source.layout]!.file, continuing: lineages.take(name))
+        file: claims[source.layout]!.file, outside: memory.state(of: name, showing: source.layout),
+        continuing: lineages.take(name))
+    }
+    // What somebody opened is back as soon as its layout is.
+    for (name, layout, base, outside) in memory.opened where scenes[name] == nil {
+      guard let claim = claims[layout] else { continue }
+      scenes[name] = Scene(
+        name: name, layoutName: layout, origin: .opened, file: claim.file, base: base, outside: outside,
+        continuing: lineages.take(name))
     }
     for name in scenes.keys.sorted() {
       let claim = claims[scenes[name]!.layoutName]!
@@ -85,9 +93,10 @@ extension Runtime {
     }
   }
 
-  /// Closes a scene; its subscribers have `bye` to come.
+  /// Closes a scene; its subscribers have `bye` to come. What is set in it is still remembered.
   mutating func end(_ name: String, because reason: String, at now: Instant) {
     guard let scene = scenes.removeValue(forKey: name) else { return }
+    if scene.hasNewState { memory.note(scene) }
     lineages.keep(scene.lineage, of: name)
     for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
       subscribers[id]!.farewell = scene.publication(

@@ -47,6 +47,8 @@ public struct Runtime: Sendable {
   var lineages = Lineages()
   /// Declared scenes that were closed by hand.
   var closedScenes: Set<String> = []
+  /// What is to survive a restart.
+  var memory = Memory()
   /// Whether some document says something else than when the scenes were shared out.
   var scenesAreStale = false
 
@@ -112,6 +114,7 @@ public struct Runtime: Sendable {
     stage(.finish)
     runChecks(measuring: measurer)
     resolveWaiters(at: now)
+    noteState()
     return effects(at: now)
   }
 
@@ -170,6 +173,8 @@ public struct Runtime: Sendable {
 
   private mutating func effects(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
+    let records = memory.takeNews()
+    if !records.isEmpty { effects.append(.remember(records)) }
     for outcome in outcomes { effects.append(.reply(outcome.request, reply(to: outcome, at: now))) }
     outcomes = []
     for id in subscribers.keys.sorted() where !subscribers[id]!.isAnnounced {

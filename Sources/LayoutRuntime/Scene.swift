@@ -24,6 +24,8 @@ struct Scene: Sendable {
   /// What it returns to when its state is reset.
   let base: OutsideState
   private(set) var outside: OutsideState
+  /// Whether `outside` may not be what is remembered.
+  var hasNewState: Bool
 
   /// The last good layout, live; nil while there never was one.
   private(set) var live: LayoutScene?
@@ -72,16 +74,18 @@ struct Scene: Sendable {
     var filter: FrameFilter
   }
 
+  /// - Parameter outside: what was set in it already; nil: nothing but `base`.
   init(
     name: String, layoutName: String, origin: Origin, file: String, base: OutsideState = OutsideState(),
-    continuing lineage: Lineage
+    outside: OutsideState? = nil, continuing lineage: Lineage
   ) {
     self.name = name
     self.layoutName = layoutName
     self.origin = origin
     self.file = file
     self.base = base
-    self.outside = base
+    self.outside = outside ?? base
+    hasNewState = origin == .opened
     ids = lineage.ids
     layoutRevision = lineage.layoutRevision
     history = FrameHistory(after: lineage.revision)
@@ -118,7 +122,11 @@ struct Scene: Sendable {
     let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != live?.layout
     guard isEdited || preview != self.preview else { return }
     self.preview = preview
-    outside = outside.surviving(in: layout)
+    let surviving = outside.surviving(in: layout)
+    if surviving != outside {
+      outside = surviving
+      hasNewState = true
+    }
     if isEdited {
       // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
       if live.map({ !layout.hasSameTree(as: $0.layout) }) ?? true { hasNewTree = true }
@@ -140,6 +148,7 @@ struct Scene: Sendable {
   mutating func set(_ state: OutsideState, because cause: String, animated wish: Bool? = nil) {
     guard state != outside else { return }
     outside = state
+    hasNewState = true
     if wish == true || self.wish == nil { self.wish = wish }
     isDirty = true
     note(cause)

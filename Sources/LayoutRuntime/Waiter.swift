@@ -50,8 +50,9 @@ extension Runtime {
   private mutating func reopen(_ path: String) {
     library.reviveLayouts(of: path)
     for layout in library[path]?.shown?.layouts ?? [] {
-      closedScenes.remove(layout.name)
-      for preview in layout.previews { closedScenes.remove("\(layout.name)/\(preview.name)") }
+      for name in [layout.name] + layout.previews.map({ "\(layout.name)/\($0.name)" }) {
+        if closedScenes.remove(name) != nil { memory.reopen(name) }
+      }
     }
     scenesAreStale = true
   }

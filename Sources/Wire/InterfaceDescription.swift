@@ -49,7 +49,9 @@ public enum InterfaceDescription {
     type Environment (size: ?[]?float, scale: ?float, safe: ?[]float, margins: ?[]float, keyboard: ?float,
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
-    type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll),
+    # reset takes back what was set: name = configs, traits (with size, scale, safe, margins, keyboard) or
+    # values (flags, variables, constants, texts, hidden, intrinsic); without a name all of it
+    type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll, reset),
       view: ?string, name: ?string, value: ?object, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it

@@ -40,6 +40,33 @@ import Wire
     #expect(frame("night") == [460, 0, 40, 4])
   }
 
+  @Test func `reset takes back what was set, in one scene or in all, all of it or a part`() throws {
+    _ = try folder.run("set", "#inset=5")
+    _ = try folder.run("use", "wide")
+    _ = try folder.run("resize", "card", "500x500")
+    func shown() throws -> [Double] {
+      let views = try folder.connect().ask("Snapshot").parameters["event"]?["views"]?.array ?? []
+      let second = views.first { $0["path"]?.string == "second" }?["frame"]?.array?.compactMap(\.number) ?? []
+      return [second[0], second[2], views[0]["frame"]?.array?[2].number ?? 0]
+    }
+    #expect(try shown() == [5, 200, 500])
+
+    #expect(try folder.run("reset", "card", "--configs").outputText.hasPrefix("revision "))
+    #expect(try shown() == [5, 40, 500])
+    #expect(try folder.run("reset", "--values").outputText == "card\n")
+    #expect(try shown() == [16, 40, 500])
+    #expect(try folder.run("reset").outputText == "card\n")
+    #expect(try shown() == [16, 40, 390])
+    #expect(try folder.run("reset").outputText == "no scene looks different\n")
+  }
+
+  @Test func `reset works for a scene that never had a good layout`() throws {
+    try folder.save("bad.layout", "layout bad { box a widht 1 }")
+    _ = try folder.connect().ask("Sync", #"{"scene":"bad"}"#)
+
+    #expect(try folder.run("reset", "bad").exit == .code(0))
+  }
+
   @Test func `what was set is taken back by an empty value`() throws {
     _ = try folder.run("set", "#inset=5")
     _ = try folder.run("set", "#inset=")
@@ -141,6 +168,8 @@ import Wire
     (["set", "#insett=1"], 66, "did you mean '#inset'?"), (["set", "columns=many"], 65, "is a number"),
     (["trait", "drak"], 65, "is no trait"), (["resize", "card", "big"], 65, "is no size"),
     (["resize", "card"], 64, "WxH is missing"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
+    (["reset", "crad"], 66, "did you mean 'card'?"), (["reset", "card", "--config"], 64, "did you mean '--configs'?"),
+    (["serve", "--no-journal", "--sync"], 64, "--sync has no meaning"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {

@@ -20,6 +20,8 @@ public final class ServedFolder {
   public let path: String
   public let layouts: String
   public let socket: String
+  /// Instead of the user's own directory for what programs keep.
+  public let state: String
   public let daemon: ChildProcess
 
   /// Writes `files` (name to text) and starts a daemon.
@@ -39,11 +41,12 @@ public final class ServedFolder {
     }
     layouts = FileSystem.join(path, "layouts")
     socket = FileSystem.join(path, "framewire.sock")
+    state = FileSystem.join(path, "state")
     try FileSystem.createDirectory(layouts)
     for (name, text) in files {
       try FileSystem.writeFile(FileSystem.join(layouts, name), Array(text.utf8))
     }
-    daemon = try Self.start(layouts, socket, arguments)
+    daemon = try Self.start(layouts, socket, arguments, state: state)
     guard try waitForOutput("Control-C ends it.\n") else {
       throw NotServing(output: daemon.outputText + daemon.errorText)
     }
@@ -58,14 +61,16 @@ public final class ServedFolder {
     try? FileSystem.removeTree(path)
   }
 
-  private static func start(_ folder: String, _ socket: String, _ arguments: [String]) throws -> ChildProcess {
+  private static func start(
+    _ folder: String, _ socket: String, _ arguments: [String], state: String
+  ) throws -> ChildProcess {
     try ChildProcess(
-      tool, ["serve", folder, "--socket", socket, "--text", "fixed"] + arguments, environment: ["PATH": "/usr/bin:/bin"]
-    )
+      tool, ["serve", folder, "--socket", socket, "--text", "fixed"] + arguments,
+      environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": state])
   }
 
   /// Another daemon for the same folder and socket.
-  public func startAnother() throws -> ChildProcess { try Self.start(layouts, socket, []) }
+  public func startAnother() throws -> ChildProcess { try Self.start(layouts, socket, [], state: state) }
 
   // MARK: Files
 
@@ -102,7 +107,8 @@ public final class ServedFolder {
   /// Runs a verb of the tool against this daemon.
   public func run(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess.run(
-      Self.tool, arguments, environment: ["FRAMEWIRE_SOCKET": socket], in: path, timeout: Self.patience)
+      Self.tool, arguments, environment: ["FRAMEWIRE_SOCKET": socket, "XDG_STATE_HOME": state], in: path,
+      timeout: Self.patience)
   }
 
   // MARK: The process

@@ -110,7 +110,8 @@ import Wire
       os.execv(sys.argv[2], sys.argv[2:])
       """
     let child = try ChildProcess(
-      "python3", ["-c", manager, socket, ServedFolder.tool, "serve", folder.layouts, "--socket", socket])
+      "python3",
+      ["-c", manager, socket, ServedFolder.tool, "serve", folder.layouts, "--socket", socket, "--no-journal"])
     #expect(try child.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
 
     let connection = try Connection(to: SocketAddress(path: socket))
@@ -126,7 +127,10 @@ import Wire
     let socket = FileSystem.join(folder.path, "crowded.sock")
     let daemon = try ChildProcess(
       "sh",
-      ["-c", "ulimit -n 32; exec \"$0\" \"$@\"", ServedFolder.tool, "serve", folder.layouts, "--socket", socket])
+      [
+        "-c", "ulimit -n 32; exec \"$0\" \"$@\"", ServedFolder.tool, "serve", folder.layouts, "--socket", socket,
+        "--no-journal",
+      ])
     #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
     var crowd = try (0..<40).map { _ in try UnixConnection.connect(to: SocketAddress(path: socket)) }
     let newcomer = try UnixConnection.connect(to: SocketAddress(path: socket))
@@ -177,7 +181,8 @@ import Wire
     let folder = try ServedFolder(["card.layout": text, "tokens.layout": "let inset = 12"])
     let socket = FileSystem.join(folder.path, "other.sock")
     let daemon = try ChildProcess(
-      ServedFolder.tool, ["serve", "--socket", socket] + roots, in: FileSystem.join(folder.path, directory))
+      ServedFolder.tool, ["serve", "--no-journal", "--socket", socket] + roots,
+      in: FileSystem.join(folder.path, directory))
     #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
 
     let connection = try Connection(to: SocketAddress(path: socket))

@@ -15,6 +15,8 @@ struct World {
   /// Everything the runtime wanted so far.
   private(set) var effects: [Effect] = []
   private(set) var replies: [RequestID: Reply] = [:]
+  /// Everything the runtime wanted to be remembered.
+  private(set) var records: [MemoryRecord] = []
   private var lastRequest: UInt64 = 0
   private var lastSubscriber: UInt64 = 0
   private var served: Set<String> = []
@@ -48,6 +50,15 @@ struct World {
     handle(.file(path: path, .bytes(Array(text.utf8))))
   }
 
+  /// The runtime is gone from one moment to the next, and another begins with what was written down: the records one
+  /// by one, or what they come to.
+  mutating func restart(compacting: Bool = false) {
+    if compacting { records = runtime.memoryRecords }
+    runtime = Runtime(epoch: "e2", settings: runtime.settings)
+    runtime.restore(records)
+    serve()
+  }
+
   // MARK: Time
 
   mutating func handle(_ command: Command) { runtime.handle(command, at: now) }
@@ -64,6 +75,7 @@ struct World {
         case .read(let path):
           hasRead = true
           handle(.file(path: path, disk[path].map { .bytes(Array($0.utf8)) } ?? .missing))
+        case .remember(let news): records += news
         case .ready, .diagnosed, .watch, .wake: break
         }
       }

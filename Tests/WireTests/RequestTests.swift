@@ -97,6 +97,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
     (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),
     (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
+    (#"{"op":"reset","name":"everything"}"#, "'name' must be configs, traits or values"),
     (#"{"op":"config","animate":1}"#, "'animate' must be true or false"),
   ])
   func `a bad operation is named by its index, and told what it should be`(_ op: String, _ message: String) {

@@ -31,7 +31,8 @@ final class ServedDaemon {
     file = FileSystem.join(folder, "screen.layout")
     try FileSystem.writeFile(file, layout)
     address = SocketAddress(path: FileSystem.join(folder, "socket"))
-    process = try ChildProcess(program, ["serve", folder, "--socket", address.path] + arguments)
+    process = try ChildProcess(
+      program, ["serve", folder, "--socket", address.path, "--no-journal"] + arguments)
     let isThere = try process.waitForOutput(until: .now + .seconds(60)) { $0.outputText.contains("socket   ") }
     guard isThere else { throw Failure.silent(output: process.outputText + process.errorText) }
   }

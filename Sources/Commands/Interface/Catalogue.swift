@@ -4,7 +4,7 @@ import Posix
 /// All verbs, in the order of the overview.
 public enum Catalogue {
   static let verbs: [Verb] = [
-    .serve, .check, .format, .solve, .scenes, .subscribe, .use, .set, .resize, .trait, .clock, .call, .names,
+    .serve, .check, .format, .solve, .scenes, .subscribe, .use, .set, .resize, .trait, .reset, .clock, .call, .names,
     .completions, .version, .help,
   ]
 

@@ -56,6 +56,11 @@ struct Console: Sendable {
     if let help = failure.help { note("  \(help)") }
   }
 
+  func report(warning message: String) {
+    let label = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"
+    note("framewire: \(label) \(message)")
+  }
+
   /// What was done, and has no effect.
   func report(_ warnings: [WireDiagnostic]) {
     let label = colorsErrors ? "\u{1B}[1;33mwarning\u{1B}[0m" : "warning"

@@ -16,6 +16,11 @@ extension Verb {
       Option(name: "poll", meaning: "look at the files five times a second instead of being told by the kernel"),
       Option(name: "frame-rate", value: "HZ", meaning: "frames a second while something moves: 60, up to 240"),
       .text, .font,
+      Option(
+        name: "journal", value: "PATH",
+        meaning: "keep what is set from outside in this file, not in $XDG_STATE_HOME/framewire", completion: .files),
+      Option(name: "no-journal", meaning: "keep nothing: what is set ends with the daemon"),
+      Option(name: "sync", meaning: "answer a change only when it is on the disk, so that it survives a power cut too"),
     ],
     examples: [
       ("framewire serve Layouts", "serves a folder"),
@@ -24,7 +29,8 @@ extension Verb {
     ],
     details: """
       Every *.layout file below the folders is loaded, and loaded again when it is saved. A file with a mistake keeps \
-      the frames it had. Runs until it is interrupted; SIGHUP makes it look at everything again.
+      the frames it had. What is set from outside (configurations, traits, sizes, constants, …) survives a restart, \
+      even a crash; 'framewire reset' takes it back. Runs until it is interrupted; SIGHUP makes it look at everything again.
       """
   ) { (invocation, console) throws(Failure) in
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
@@ -32,15 +38,25 @@ extension Verb {
     let frameRate = try frameRate(invocation)
     let metrics = try TextMetrics(from: invocation)
     let log = ServeLog(console)
+    let journal = try journal(invocation)
     do throws(DaemonError) {
       let daemon = try Daemon(
         DaemonOptions(
           roots: roots, address: address, polls: invocation.has("poll"), frameRate: frameRate, text: metrics,
-          version: Version.current),
+          journal: journal, version: Version.current),
         report: log.write)
       try daemon.run()
     } catch { throw Failure(error) }
     return .success
+  }
+
+  private static func journal(_ invocation: Invocation) throws(Failure) -> DaemonOptions.Journaling {
+    let isSynced = invocation.has("sync")
+    guard invocation.has("no-journal") else { return .on(path: invocation.value("journal"), isSynced: isSynced) }
+    guard !isSynced, !invocation.has("journal") else {
+      throw .usage("--no-journal keeps nothing, so \(isSynced ? "--sync" : "--journal") has no meaning")
+    }
+    return .off
   }
 
   private static func frameRate(_ invocation: Invocation) throws(Failure) -> Int {

@@ -16,7 +16,16 @@ struct ServeLog: Sendable {
     case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
     case .diagnosed(let file, let report): diagnosed(file, report)
     case .watching(let message): console.print("\(label("note", .yellow)) \(message)")
+    case .journal(let notice): journal(notice)
     case .stopped(let reason): console.print("\(label("stopped", .dim)) \(reason)")
+    }
+  }
+
+  private func journal(_ notice: JournalNotice) {
+    if notice.isWarning {
+      console.report(warning: notice.description)
+    } else {
+      console.print("\(label("note", .yellow)) \(notice)")
     }
   }
 

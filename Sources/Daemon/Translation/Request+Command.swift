@@ -115,6 +115,7 @@ extension Operation {
     case .text(let view, let text): self = .text(view: view, text)
     case .hidden(let view, let isHidden): self = .hidden(view: view, isHidden)
     case .intrinsic(let view, let content): self = .intrinsic(view: view, content.map { IntrinsicSize($0) })
+    case .reset(let part): self = .reset(part.map { StatePart($0) } ?? .all)
     case .scroll: throw .badOperation(index: index, message: "'scroll' is not served by this version")
     }
   }
@@ -147,6 +148,16 @@ extension Operation {
   private static func number(_ json: JSON) -> (value: Double?, Void)? {
     if let number = json.number { return (number, ()) }
     return json == .null ? (nil, ()) : nil
+  }
+}
+
+extension StatePart {
+  init(_ part: Op.Part) {
+    switch part {
+    case .configs: self = .configurations
+    case .traits: self = .traits
+    case .values: self = .values
+    }
   }
 }
 

@@ -25,6 +25,17 @@ public struct Op: Equatable, Sendable {
     case intrinsic(view: String, value: IntrinsicContent?)
     /// Content offset in points.
     case scroll(view: String, x: Double, y: Double)
+    /// Takes back what was set; nil: all of it. A scene that was opened returns to what it was opened with.
+    case reset(Part?)
+  }
+
+  /// What can be taken back by itself; together they are all that can be set.
+  public enum Part: String, Sendable, CaseIterable {
+    case configs
+    /// Besides traits the other surroundings: size, scale, safe area, margins, keyboard.
+    case traits
+    /// Flags, variables, constants, texts, `hidden`, natural sizes.
+    case values
   }
 
   /// A view's own size in points and its baselines from the top, nil where there is none.
@@ -56,8 +67,11 @@ extension Op {
   /// The names the interface has for the actions.
   enum Kind: String, CaseIterable, JSONCodable {
     case config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll
+    case reset
   }
 }
+
+extension Op.Part: JSONCodable {}
 
 /// What is wrong with an operation, for a person.
 struct MalformedOp: Error {
@@ -114,6 +128,7 @@ private struct OpFields {
       let offset: [Double] = try required("value", "[x, y]")
       guard offset.count == 2 else { throw MalformedOp(message: "'value' must be [x, y]") }
       return .scroll(view: try view, x: offset[0], y: offset[1])
+    case .reset: return .reset(try optional("name", "configs, traits or values"))
     }
   }
 
@@ -183,6 +198,7 @@ extension Op {
     case .hidden(let view, let value): write(.hidden, view: view, value: value, to: &writer)
     case .intrinsic(let view, let value): write(.intrinsic, view: view, value: value, to: &writer)
     case .scroll(let view, let x, let y): write(.scroll, view: view, value: [x, y], to: &writer)
+    case .reset(let part): write(.reset, name: part?.rawValue, value: String?.none, to: &writer)
     }
     writer.member("animate", ifPresent: animate)
     writer.endObject()

@@ -41,7 +41,7 @@ enum Sample {
       .intrinsic(
         view: "chart",
         value: Op.IntrinsicContent(width: 10, height: 20, firstBaseline: 5, lastBaseline: 15))),
-    Op(.scroll(view: "list", x: 0, y: -12.5)),
+    Op(.scroll(view: "list", x: 0, y: -12.5)), Op(.reset(.values)), Op(.reset(nil), animate: true),
   ]
 
   /// Every method that is served, fully dressed.

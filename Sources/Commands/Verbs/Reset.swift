@@ -1,0 +1,55 @@
+import Wire
+
+extension Verb {
+  static let reset = Verb(
+    name: "reset", summary: "take back what was set from outside: the files decide again",
+    arguments: [
+      Argument(name: "SCENE", meaning: "a scene's name; every scene if none", isOptional: true, completion: .scenes)
+    ],
+    options: [
+      Option(name: "configs", meaning: "only which configurations are active, as 'use' sets them"),
+      Option(name: "traits", meaning: "only the surroundings: traits, size, scale, safe area, margins, keyboard"),
+      Option(
+        name: "values", meaning: "only flags, variables, constants, texts, hidden and natural sizes, as 'set' sets them"
+      ),
+      .socket,
+    ],
+    examples: [
+      ("framewire reset card", "all that was set in one scene"),
+      ("framewire reset --configs", "the configurations of every scene"),
+      ("framewire reset card --traits --values", "all but the configurations"),
+    ],
+    details: """
+      Prints the revision of the scene; of every scene, the names of those that look different now. What is set survives \
+      saves and restarts of the daemon; this is how it ends. A scene that was opened by a program returns to what it \
+      was opened with, and one that was closed stays closed.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let parts = Op.Part.allCases.filter { invocation.has($0.rawValue) }
+    let ops = parts.isEmpty ? [Op(.reset(nil))] : parts.map { Op(.reset($0)) }
+    var manner = try ChangeManner(invocation)
+    let daemon = try DaemonCalls(invocation)
+    if let scene = invocation.arguments.first {
+      let applied = try daemon.apply(ops, to: scene, manner)
+      console.report(applied.warnings)
+      console.print("revision \(applied.rev)")
+      return .success
+    }
+    // All set out together; only then is there something to wait for.
+    let wait = manner.wait
+    if wait == .settled { manner.wait = .solved }
+    var warnings: [WireDiagnostic] = []
+    var changed: [String] = []
+    for scene in try daemon.scenes() {
+      let applied = try daemon.apply(ops, to: scene.name, manner)
+      if applied.layoutRev != scene.layoutRev { changed.append(scene.name) }
+      // The journal's, if any: once is enough.
+      for warning in applied.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    }
+    manner.wait = wait
+    if wait == .settled { for scene in changed { _ = try daemon.apply([], to: scene, manner) } }
+    console.report(warnings)
+    console.print(changed.isEmpty ? "no scene looks different" : changed.joined(separator: "\n"))
+    return .success
+  }
+}

@@ -1,0 +1,234 @@
+import LayoutRuntime
+import Posix
+import Wire
+
+/// What survives the process: the runtime's records on the disk, each written before anybody is told that it is done.
+///
+/// The file is appended to, and rewritten in as few records as say the same when it has grown to more than twice what
+/// it had to be. It may be torn, damaged, from another version, full, forbidden or in somebody else's hands: none of
+/// that keeps the daemon from serving. While records cannot be written, `trouble` says why, and the next change
+/// tries to write everything anew.
+struct Journal {
+  /// Where bytes go: a file, or a script of one in tests.
+  private let storage: (any JournalStorage)?
+  private let header: Header
+
+  /// Why what is set now will not survive; nil while it will, and when nobody wants it to.
+  private(set) var trouble: Trouble?
+  /// What a person should know, since the last `takeNotices`.
+  private var notices: [JournalNotice] = []
+
+  /// Bytes in the file; nil when there is none.
+  private var size: Int?
+  /// When the file is rewritten.
+  private var limit = Self.slack
+  /// Entries of versions that know more, kept for them.
+  private var foreign: [[UInt8]] = []
+  private var lastAttempt: ContinuousClock.Instant?
+
+  struct Trouble: Equatable, Sendable {
+    var reason: String
+    /// Whether trying again makes sense.
+    var mayPass: Bool
+  }
+
+  /// A file may be this much longer than twice what it was after it was rewritten. By feel: some hundred small
+  /// changes, and a fraction of a millisecond to read.
+  static let slack = 1 << 16
+  /// Between two attempts to write everything anew while that fails: the state may be large, and changes many.
+  static let patience = Duration.milliseconds(100)
+
+  /// Opens what is there.
+  ///
+  /// - Parameter header: what a new file says about itself.
+  /// - Returns: also what is remembered, to be given to the runtime.
+  static func open(_ storage: any JournalStorage, _ header: Header) -> (Journal, [MemoryRecord]) {
+    var journal = Journal(storage: storage, header: header)
+    let records = journal.read()
+    return (journal, records)
+  }
+
+  /// Nothing is kept, as somebody wishes.
+  static var off: Journal { Journal(storage: nil, header: Header()) }
+
+  /// A journal that nobody can write, and nobody asked for that.
+  static func missing(because reason: String) -> Journal {
+    var journal = Journal(storage: nil, header: Header())
+    journal.fail(Trouble(reason: reason, mayPass: false))
+    return journal
+  }
+
+  private init(storage: (any JournalStorage)?, header: Header) {
+    self.storage = storage
+    self.header = header
+  }
+
+  /// What a person should know, since the last call.
+  mutating func takeNotices() -> [JournalNotice] {
+    defer { notices = [] }
+    return notices
+  }
+
+  // MARK: Reading
+
+  private mutating func read() -> [MemoryRecord] {
+    guard let storage else { return [] }
+    do throws(JournalObstacle) { try storage.claim() } catch {
+      fail(Trouble(reason: error.description, mayPass: error.mayPass))
+      // Somebody else is about to change what we would read.
+      if case .inUse = error { return [] }
+    }
+    let bytes: [UInt8]
+    do throws(PosixError) {
+      guard let found = try storage.read(), !found.isEmpty else { return [] }
+      bytes = found
+    } catch {
+      // What cannot be read must not be replaced either.
+      fail(Trouble(reason: error.description, mayPass: false))
+      return []
+    }
+    let text = JournalText(reading: bytes)
+    guard let records = understand(text) else {
+      setAside()
+      return []
+    }
+    size = bytes.count
+    limit = bytes.count + Self.slack
+    mend(text, of: bytes.count)
+    return records
+  }
+
+  /// - Returns: nil when this is not a journal, or one of a version whose entries mean something else.
+  private mutating func understand(_ text: JournalText) -> [MemoryRecord]? {
+    var records: [MemoryRecord] = []
+    var unknown: [Int] = []
+    for entry in text.entries {
+      guard let json = try? JSON(parsing: entry.content) else {
+        unknown.append(entry.line)
+        continue
+      }
+      if let version = Header.version(json) {
+        guard version == Header.version else { return nil }
+        continue
+      }
+      let reading = MemoryRecord.reading(json)
+      if let record = reading.record { records.append(record) } else { foreign.append(entry.content) }
+      if reading.isPartial { unknown.append(entry.line) }
+    }
+    if text.entries.isEmpty { return nil }
+    if let first = unknown.first { notices.append(.unknown(path: path, line: first, count: unknown.count)) }
+    return records
+  }
+
+  /// Reports what is broken and cuts off a torn end, so that what is written next stands on a line of its own.
+  private mutating func mend(_ text: JournalText, of count: Int) {
+    for damage in text.damages {
+      notices.append(.damaged(path: path, line: damage.line, bytes: damage.bytes.count))
+    }
+    // A rewritten file has no damage, which then is not reported at every start.
+    if !text.damages.isEmpty { limit = 0 }
+    guard let tear = text.tear else { return }
+    notices.append(.torn(path: path, bytes: count - tear))
+    if trouble == nil, (try? storage?.cut(to: tear)) != nil { size = tear }
+  }
+
+  private mutating func setAside() {
+    guard let storage else { return }
+    foreign = []
+    do throws(PosixError) { notices.append(.setAside(path: path, as: try storage.setAside())) } catch {
+      fail(Trouble(reason: "it is not a journal of this version, and cannot be moved: \(error)", mayPass: false))
+    }
+  }
+
+  private var path: String { storage?.path ?? "" }
+
+  // MARK: Writing
+
+  /// Writes records down.
+  ///
+  /// - Parameter memory: all that is remembered, these records included, in as few as say it.
+  mutating func write(
+    _ records: [MemoryRecord], at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]
+  ) {
+    guard storage != nil else { return }
+    if let trouble {
+      guard trouble.mayPass, lastAttempt.map({ now - $0 >= Self.patience }) ?? true else { return }
+      return recover(at: now, memory: memory)
+    }
+    let bytes = records.flatMap { JournalText.entry($0.bytes) }
+    var reason: PosixError?
+    if size.map({ $0 + bytes.count > limit }) ?? true {
+      do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
+    }
+    if size != nil {
+      do throws(PosixError) { return try append(bytes) } catch {
+        // It is as it was, or somebody has removed it: a new one may still be possible.
+        do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
+      }
+    }
+    lastAttempt = now
+    fail(Trouble(reason: reason?.description ?? path, mayPass: true))
+  }
+
+  /// Before the process ends: whatever could not be written until now is tried once more.
+  mutating func finish(at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]) {
+    if trouble?.mayPass == true { recover(at: now, memory: memory) }
+    storage?.release()
+  }
+
+  private mutating func append(_ bytes: [UInt8]) throws(PosixError) {
+    try storage?.append(bytes)
+    size? += bytes.count
+  }
+
+  private mutating func recover(at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]) {
+    lastAttempt = now
+    do throws(JournalObstacle) { try storage?.claim() } catch { return }
+    do throws(PosixError) { try rewrite(memory()) } catch { return }
+    trouble = nil
+    notices.append(.writesAgain(path: path))
+  }
+
+  /// Replaces the file by what it comes to. After a throw it is as it was, and is let grow on.
+  private mutating func rewrite(_ memory: [MemoryRecord]) throws(PosixError) {
+    var bytes = JournalText.entry(header.bytes)
+    for content in foreign { bytes += JournalText.entry(content) }
+    for record in memory { bytes += JournalText.entry(record.bytes) }
+    limit = 2 * (size ?? 0) + Self.slack
+    try storage?.replace(with: bytes)
+    size = bytes.count
+    limit = 2 * bytes.count + Self.slack
+  }
+
+  private mutating func fail(_ trouble: Trouble) {
+    if self.trouble == nil { notices.append(.failing(reason: trouble.reason)) }
+    self.trouble = trouble
+  }
+}
+
+extension Journal {
+  /// What a file says about itself in its first entry.
+  struct Header: Equatable, Sendable {
+    /// Of the form of entries. Kinds of records may be added without a new one.
+    static let version = 1.0
+
+    /// For people who wonder what the file is.
+    var roots: [String] = []
+    var socket = ""
+
+    var bytes: [UInt8] {
+      let json: JSON = [
+        "journal": "framewire", "version": .number(Self.version), "socket": .string(socket),
+        "roots": .array(roots.map { .string($0) }),
+      ]
+      return Array(json.text.utf8)
+    }
+
+    /// The version that a header names; nil of anything else.
+    static func version(_ json: JSON) -> Double? { json["journal"] == nil ? nil : json["version"]?.number ?? 0 }
+  }
+}
+
+extension MemoryRecord {
+  fileprivate var bytes: [UInt8] { Array(json.text.utf8) }
+}

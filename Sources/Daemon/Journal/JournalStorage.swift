@@ -1,0 +1,91 @@
+import Posix
+
+/// The bytes of a journal, wherever they are.
+protocol JournalStorage: AnyObject {
+  /// For messages.
+  var path: String { get }
+  /// Makes sure that nobody else writes here, and that there is a place to write to. Done twice it does nothing.
+  func claim() throws(JournalObstacle)
+  /// Everything that is there; nil: nothing ever was.
+  func read() throws(PosixError) -> [UInt8]?
+  /// After a throw the bytes are as they were, as far as possible. ENOENT: they have been removed.
+  func append(_ bytes: [UInt8]) throws(PosixError)
+  func cut(to count: Int) throws(PosixError)
+  /// From one moment to the next; after a throw the bytes are as they were.
+  func replace(with bytes: [UInt8]) throws(PosixError)
+  /// Moves what is there out of the way.
+  ///
+  /// - Returns: where to.
+  func setAside() throws(PosixError) -> String
+  /// Lets others have it.
+  func release()
+}
+
+/// Why a journal cannot be written at all.
+enum JournalObstacle: Error, Equatable {
+  case inUse(path: String, process: Int32?)
+  case system(PosixError)
+
+  /// Whoever has it now writes things that we do not know.
+  var mayPass: Bool { if case .system = self { true } else { false } }
+}
+
+extension JournalObstacle: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .inUse(let path, let process):
+      "\(path) is in use\(process.map { " by process \($0)" } ?? "")"
+    case .system(let error): error.description
+    }
+  }
+}
+
+/// A file, with a lock of its own: the one of the socket does not do, as a socket may be handed over by the service
+/// manager, and `--journal` may name any file.
+final class JournalFile: JournalStorage {
+  let path: String
+  private let ownsDirectory: Bool
+  private let file: AppendedFile
+  private var lock: FileLock?
+
+  init(_ location: JournalLocation, isSynced: Bool) {
+    path = location.path
+    ownsDirectory = location.ownsDirectory
+    file = AppendedFile(path, isSynced: isSynced)
+  }
+
+  func claim() throws(JournalObstacle) {
+    guard lock == nil else { return }
+    let attempt: FileLock.Attempt
+    do throws(PosixError) {
+      if ownsDirectory { try FileSystem.makePrivateDirectory(FileSystem.split(path).directory) }
+      attempt = try FileLock.take(path + ".lock")
+    } catch { throw .system(error) }
+    switch attempt {
+    case .taken(let lock): self.lock = lock
+    case .held(let process): throw .inUse(path: path, process: process)
+    }
+  }
+
+  func read() throws(PosixError) -> [UInt8]? {
+    do throws(PosixError) { return try FileSystem.readFile(path, limit: .max).bytes } catch {
+      if error.isNotFound { return nil }
+      throw error
+    }
+  }
+
+  func append(_ bytes: [UInt8]) throws(PosixError) { try file.append(bytes) }
+  func cut(to count: Int) throws(PosixError) { try file.cut(to: count) }
+  func replace(with bytes: [UInt8]) throws(PosixError) { try file.replace(with: bytes) }
+
+  func setAside() throws(PosixError) -> String {
+    let place = path + ".set-aside"
+    try FileSystem.rename(path, to: place)
+    return place
+  }
+
+  func release() {
+    lock?.removeFile()
+    lock = nil
+  }
+}

@@ -1,0 +1,120 @@
+/// What is to survive a restart: what is set in which scene, which scenes somebody opened, which were closed.
+///
+/// A scene that is not there now is remembered all the same: its file may be on its way back, from another branch
+/// or from an editor that saves in two steps. The last `most` such scenes are kept.
+struct Memory: Equatable, Sendable {
+  struct SceneMemory: Equatable, Sendable {
+    /// Of a scene that somebody opened: what it shows, and what it was opened with.
+    var layout: String?
+    var base = OutsideState()
+    var outside = OutsideState()
+    /// Larger for what was set later.
+    var order = 0
+  }
+
+  /// Scenes that are not there, kept by name: as many as `Lineages.most`, and for the same reason.
+  static let most = 1024
+
+  private(set) var scenes: [String: SceneMemory] = [:]
+  /// Declared scenes that were closed by hand.
+  private(set) var closed: Set<String> = []
+  private var changes = 0
+  /// Not yet handed out to be written.
+  private var news: [MemoryRecord] = []
+
+  // MARK: What is known
+
+  /// What was set in a declared scene.
+  func state(of scene: String, showing layout: String) -> OutsideState? {
+    guard let known = scenes[scene] else { return nil }
+    // Opened by somebody under a name that a file declares by now: the same if it is the same layout.
+    return known.layout == nil || known.layout == layout ? known.outside : nil
+  }
+
+  /// The scenes that somebody opened, sorted by name.
+  var opened: [(name: String, layout: String, base: OutsideState, outside: OutsideState)] {
+    scenes.sorted { $0.key < $1.key }.compactMap { name, memory in
+      memory.layout.map { (name, $0, memory.base, memory.outside) }
+    }
+  }
+
+  /// The shortest list of records that leads here, what was set last at the end.
+  var records: [MemoryRecord] {
+    var records: [MemoryRecord] = closed.sorted().map { .closed(scene: $0) }
+    for (name, memory) in scenes.sorted(by: { $0.value.order < $1.value.order }) {
+      if let layout = memory.layout {
+        records.append(
+          .opened(scene: name, layout: layout, environment: memory.base.settings(since: OutsideState())))
+      }
+      let settings = memory.outside.settings(since: memory.base)
+      if !settings.isEmpty { records.append(.set(scene: name, settings)) }
+    }
+    return records
+  }
+
+  // MARK: What happens
+
+  /// The scene is in this state now.
+  ///
+  /// - Parameters:
+  ///   - layout: what it shows, if somebody opened it; nil of a declared scene.
+  ///   - base: what it returns to when it is reset.
+  mutating func note(_ state: OutsideState, of scene: String, openedFrom layout: String?, base: OutsideState) {
+    if layout == nil && state == base { return forget(scene) }
+    if scenes[scene]?.layout != layout || scenes[scene]?.base ?? base != base {
+      if let layout {
+        tell(.opened(scene: scene, layout: layout, environment: base.settings(since: OutsideState())))
+      } else {
+        forget(scene)
+      }
+    }
+    let settings = state.settings(since: scenes[scene]?.outside ?? base)
+    guard !settings.isEmpty else { return }
+    changes += 1
+    // The state itself and not what the record makes of an older one: the two share their storage, so that
+    // comparing them next time is free where nothing was set.
+    scenes[scene] = SceneMemory(layout: layout, base: base, outside: state, order: changes)
+    news.append(.set(scene: scene, settings))
+  }
+
+  mutating func forget(_ scene: String) { if scenes[scene] != nil { tell(.forgotten(scene: scene)) } }
+  mutating func close(_ scene: String) { if !closed.contains(scene) { tell(.closed(scene: scene)) } }
+  mutating func reopen(_ scene: String) { if closed.contains(scene) { tell(.reopened(scene: scene)) } }
+
+  /// Forgets the oldest of the scenes that are not there, beyond those that are kept.
+  mutating func forgetOldest(besides present: (String) -> Bool) {
+    guard scenes.count > Self.most else { return }
+    let absent = scenes.filter { !present($0.key) }.sorted { $0.value.order < $1.value.order }
+    for (name, _) in absent.dropLast(Self.most) { forget(name) }
+  }
+
+  /// What happened since the last call.
+  mutating func takeNews() -> [MemoryRecord] {
+    defer { news = [] }
+    return news
+  }
+
+  private mutating func tell(_ record: MemoryRecord) {
+    take(record)
+    news.append(record)
+  }
+
+  /// Takes over what a record says.
+  mutating func take(_ record: MemoryRecord) {
+    changes += 1
+    switch record {
+    case .opened(let scene, let layout, let environment):
+      let base = OutsideState().taking(environment)
+      scenes[scene] = SceneMemory(layout: layout, base: base, outside: base, order: changes)
+    case .set(let scene, let settings):
+      scenes[scene, default: SceneMemory()].outside = scenes[scene, default: SceneMemory()].outside.taking(settings)
+      scenes[scene]?.order = changes
+      if scenes[scene]?.layout == nil, scenes[scene]?.outside == OutsideState() { scenes[scene] = nil }
+    case .forgotten(let scene): scenes[scene] = nil
+    case .closed(let scene):
+      scenes[scene] = nil
+      closed.insert(scene)
+    case .reopened(let scene): closed.remove(scene)
+    }
+  }
+}

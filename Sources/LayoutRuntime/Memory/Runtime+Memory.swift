@@ -1,0 +1,34 @@
+extension Runtime {
+  /// Takes up what an earlier runtime wanted to be remembered. Before the first command, so that nobody sees a scene
+  /// without it.
+  ///
+  /// Scenes that are declared later get what is remembered under their name; what does not fit the file any more
+  /// falls away as with a reload.
+  public mutating func restore(_ records: [MemoryRecord]) {
+    for record in records { memory.take(record) }
+    closedScenes = memory.closed
+  }
+
+  /// Everything that is remembered now, in as few records as say it.
+  public var memoryRecords: [MemoryRecord] { memory.records }
+
+  /// The scenes that are there and in which something is set, or which somebody opened; sorted.
+  public var scenesWithState: [String] { scenes.keys.filter { memory.scenes[$0] != nil }.sorted() }
+
+  /// Remembers what was set in scenes since the last turn.
+  mutating func noteState() {
+    let changed = scenes.lazy.filter { $0.value.hasNewState }.map(\.key).sorted()
+    for name in changed {
+      scenes[name]!.hasNewState = false
+      memory.note(scenes[name]!)
+    }
+    if !changed.isEmpty { memory.forgetOldest { scenes[$0] != nil } }
+  }
+}
+
+extension Memory {
+  mutating func note(_ scene: Scene) {
+    note(
+      scene.outside, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil, base: scene.base)
+  }
+}

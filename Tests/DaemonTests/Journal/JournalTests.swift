@@ -1,0 +1,338 @@
+import LayoutRuntime
+import Posix
+import Testing
+import Wire
+
+@testable import Daemon
+
+/// A disk of one file, on which everything can go wrong.
+private final class ScriptedStorage: JournalStorage {
+  let path = "/state/j"
+  var bytes: [UInt8]?
+  var obstacle: JournalObstacle?
+  /// How many bytes the file may have.
+  var room = Int.max
+  /// Whether a file can be replaced: in a directory that is read-only it can still be appended to.
+  var mayReplace = true
+  var unreadable = false
+  private(set) var replacements = 0
+  private(set) var asides: [[UInt8]] = []
+  private(set) var isReleased = false
+
+  init(_ bytes: [UInt8]? = nil) { self.bytes = bytes }
+
+  static let full = PosixError(code: 28, call: "write", path: "/state/j")
+
+  func claim() throws(JournalObstacle) { if let obstacle { throw obstacle } }
+  func read() throws(PosixError) -> [UInt8]? {
+    if unreadable { throw PosixError(code: 5, call: "read", path: path) }
+    return bytes
+  }
+  func append(_ more: [UInt8]) throws(PosixError) {
+    guard bytes != nil else { throw PosixError(code: 2, call: "open", path: path) }
+    guard bytes!.count + more.count <= room else { throw Self.full }
+    bytes! += more
+  }
+  func cut(to count: Int) throws(PosixError) { bytes?.removeSubrange(count...) }
+  func replace(with new: [UInt8]) throws(PosixError) {
+    guard mayReplace, new.count <= room else { throw Self.full }
+    replacements += 1
+    bytes = new
+  }
+  func setAside() throws(PosixError) -> String {
+    asides.append(bytes ?? [])
+    bytes = nil
+    return path + ".set-aside"
+  }
+  func release() { isReleased = true }
+}
+
+@Suite("Keeping a journal") struct JournalTests {
+  static let header = Journal.Header(roots: ["/ui"], socket: "/run/s.sock")
+  private let storage = ScriptedStorage()
+  let start = ContinuousClock.now
+  /// What the runtime remembers.
+  var memory: [MemoryRecord] = []
+
+  private func open(_ storage: ScriptedStorage) -> (Journal, [MemoryRecord]) { Journal.open(storage, Self.header) }
+
+  private static func flag(_ name: String, _ isSet: Bool? = true) -> MemoryRecord {
+    .set(scene: "card", [.flag(name: name, isSet: isSet)])
+  }
+
+  /// A file as this version writes it.
+  private static func file(_ records: MemoryRecord...) -> [UInt8] {
+    records.reduce(JournalText.entry(header.bytes)) { $0 + JournalText.entry(Array($1.json.text.utf8)) }
+  }
+
+  // MARK: As it should be
+
+  @Test func `nothing is written before something is set`() {
+    var (journal, records) = open(storage)
+
+    #expect(records == [])
+    #expect(storage.bytes == nil)
+    journal.finish(at: start) { [] }
+    #expect(storage.isReleased)
+    #expect(journal.takeNotices() == [])
+  }
+
+  @Test func `every record is there after the next start`() {
+    var (journal, _) = open(storage)
+    for name in ["a", "b", "c"] { journal.write([Self.flag(name)], at: start) { [Self.flag(name)] } }
+
+    let (next, records) = open(storage)
+
+    #expect(records == ["a", "b", "c"].map { Self.flag($0) })
+    #expect(storage.replacements == 1)
+    #expect(next.trouble == nil)
+  }
+
+  @Test func `a file that has grown to twice what it had to be is rewritten`() {
+    var (journal, _) = open(storage)
+    let text = String(repeating: "x", count: 1000)
+    func record(_ index: Int) -> MemoryRecord {
+      .set(scene: "card", [.text(view: "t", value: "\(index)" + text, written: nil)])
+    }
+    var largest = 0
+    for index in 1...1000 {
+      journal.write([record(index)], at: start) { [record(index)] }
+      largest = max(largest, storage.bytes!.count)
+      if index.isMultiple(of: 50) { #expect(open(storage).1.last == record(index)) }
+    }
+
+    let live = Self.file(record(1000)).count
+    #expect(largest <= 2 * live + Journal.slack)
+    // Each byte that is appended is written at most once more.
+    #expect(storage.replacements <= 1 + 1000 * (live + 100) / Journal.slack)
+    #expect(storage.replacements > 10)
+  }
+
+  @Test func `where a file cannot be replaced it goes on growing`() {
+    var (journal, _) = open(storage)
+    journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
+    storage.mayReplace = false
+    for index in 1...3000 { journal.write([Self.flag("\(index)")], at: start) { [] } }
+
+    #expect(journal.trouble == nil)
+    #expect(open(storage).1.count == 3001)
+  }
+
+  @Test func `a file that somebody removed is written anew, with all that is set`() {
+    var (journal, _) = open(storage)
+    journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
+    storage.bytes = nil
+
+    journal.write([Self.flag("b")], at: start) { [Self.flag("a"), Self.flag("b")] }
+
+    #expect(open(storage).1 == [Self.flag("a"), Self.flag("b")])
+    #expect(journal.takeNotices() == [])
+  }
+
+  // MARK: Full, forbidden, taken
+
+  @Test func `a full disk is said once, and everything is written when there is room`() {
+    var (journal, _) = open(storage)
+    journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
+    storage.room = storage.bytes!.count
+    for name in ["b", "c"] {
+      journal.write([Self.flag(name)], at: start) { [Self.flag("a"), Self.flag("b"), Self.flag("c")] }
+    }
+    #expect(journal.takeNotices() == [.failing(reason: ScriptedStorage.full.description)])
+    #expect(journal.trouble == Journal.Trouble(reason: ScriptedStorage.full.description, mayPass: true))
+    #expect(open(storage).1 == [Self.flag("a")])
+
+    storage.room = .max
+    let all = ["a", "b", "c", "d"].map { Self.flag($0) }
+    journal.write([Self.flag("d")], at: start + Journal.patience) { all }
+
+    #expect(journal.trouble == nil)
+    #expect(journal.takeNotices() == [.writesAgain(path: "/state/j")])
+    #expect(open(storage).1 == all)
+  }
+
+  @Test func `while it fails, all is not written anew for each of many changes`() {
+    var (journal, _) = open(storage)
+    storage.room = 0
+    var written = 0
+    for index in 0..<100 {
+      journal.write([Self.flag("a")], at: start + .milliseconds(index)) {
+        written += 1
+        return [Self.flag("a")]
+      }
+    }
+    #expect(written == 1)
+  }
+
+  @Test func `the end of the daemon is a last chance`() {
+    var (journal, _) = open(storage)
+    storage.room = 0
+    journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
+    storage.room = .max
+
+    journal.finish(at: start) { [Self.flag("a")] }
+
+    #expect(open(storage).1 == [Self.flag("a")])
+    #expect(storage.isReleased)
+  }
+
+  @Test func `a place that cannot be written is said at the start, and used once it can be`() {
+    storage.obstacle = .system(PosixError(code: 30, call: "mkdir", path: "/state"))
+    var (journal, _) = open(storage)
+    #expect(journal.takeNotices().map(\.isWarning) == [true])
+    journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
+    #expect(journal.trouble?.mayPass == true)
+    #expect(storage.bytes == nil)
+
+    storage.obstacle = nil
+    journal.write([Self.flag("b")], at: start + .seconds(1)) { [Self.flag("a"), Self.flag("b")] }
+
+    #expect(journal.trouble == nil)
+    #expect(open(storage).1 == [Self.flag("a"), Self.flag("b")])
+  }
+
+  @Test func `what is in a place that cannot be written still holds`() {
+    storage.bytes = Self.file(Self.flag("a"))
+    storage.obstacle = .system(PosixError(code: 30, call: "open", path: "/state/j.lock"))
+
+    #expect(open(storage).1 == [Self.flag("a")])
+  }
+
+  @Test func `a journal that another process writes is left alone`() {
+    storage.bytes = Self.file(Self.flag("a"))
+    storage.obstacle = .inUse(path: "/state/j", process: 42)
+    var (journal, records) = open(storage)
+    storage.obstacle = nil
+
+    journal.write([Self.flag("b")], at: start) { [Self.flag("b")] }
+    journal.finish(at: start) { [Self.flag("b")] }
+
+    #expect(records == [])
+    #expect(journal.takeNotices() == [.failing(reason: "/state/j is in use by process 42")])
+    #expect(storage.bytes == Self.file(Self.flag("a")))
+  }
+
+  @Test func `a file that cannot be read is never replaced`() {
+    storage.bytes = Self.file(Self.flag("a"))
+    storage.unreadable = true
+    var (journal, records) = open(storage)
+
+    journal.write([Self.flag("b")], at: start) { [Self.flag("b")] }
+
+    #expect(records == [])
+    #expect(journal.trouble?.mayPass == false)
+    #expect(storage.bytes == Self.file(Self.flag("a")))
+  }
+
+  // MARK: Broken
+
+  @Test func `a torn end is cut off, and what comes next stands on a line of its own`() {
+    storage.bytes = Self.file(Self.flag("a"), Self.flag("b")).dropLast(3)
+    var (journal, records) = open(storage)
+    #expect(records == [Self.flag("a")])
+    let torn = JournalText.entry(Array(Self.flag("b").json.text.utf8)).count - 3
+    #expect(journal.takeNotices() == [.torn(path: "/state/j", bytes: torn)])
+    #expect(storage.bytes == Self.file(Self.flag("a")))
+
+    journal.write([Self.flag("c")], at: start) { [] }
+
+    #expect(open(storage).1 == [Self.flag("a"), Self.flag("c")])
+  }
+
+  @Test func `damage is named by its line, loses what it hit, and is gone with the next change`() {
+    var bytes = Self.file(Self.flag("a"), Self.flag("b"), Self.flag("c"))
+    bytes[Self.file(Self.flag("a")).count + 20] ^= 4
+    storage.bytes = bytes
+    var (journal, records) = open(storage)
+    #expect(records == [Self.flag("a"), Self.flag("c")])
+    #expect(journal.takeNotices().map(\.description).first?.hasPrefix("/state/j:3: ") == true)
+
+    journal.write([Self.flag("d")], at: start) { [Self.flag("a"), Self.flag("c"), Self.flag("d")] }
+
+    var (next, _) = open(storage)
+    #expect(next.takeNotices() == [])
+  }
+
+  @Test func `a journal whose first line is damaged is one all the same`() {
+    storage.bytes = Self.file(Self.flag("a"))
+    storage.bytes![4] ^= 1
+
+    #expect(open(storage).1 == [Self.flag("a")])
+  }
+
+  @Test func `records of a newer version are skipped, and are still there when that comes back`() {
+    let newer = Array(#"{"dreamt":"card"}"#.utf8)
+    storage.bytes = Self.file(Self.flag("a")) + JournalText.entry(newer) + JournalText.entry(newer)
+    var (journal, records) = open(storage)
+    #expect(records == [Self.flag("a")])
+    #expect(journal.takeNotices() == [.unknown(path: "/state/j", line: 3, count: 2)])
+
+    storage.room = 0
+    journal.write([Self.flag("b")], at: start) { [Self.flag("b")] }
+    storage.room = .max
+    journal.write([Self.flag("b")], at: start + .seconds(1)) { [Self.flag("b")] }
+
+    let text = JournalText(reading: storage.bytes!)
+    #expect(text.entries.map(\.content) == [Self.header.bytes, newer, newer, Array(Self.flag("b").json.text.utf8)])
+  }
+
+  @Test(arguments: ["my diary\n", "\u{1E}half an ent", "\u{1E}00000000 {}\n"])
+  func `what is no journal is kept under another name`(text: String) {
+    storage.bytes = Array(text.utf8)
+    var (journal, records) = open(storage)
+    journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
+
+    #expect(records == [])
+    #expect(storage.asides == [Array(text.utf8)])
+    #expect(journal.takeNotices() == [.setAside(path: "/state/j", as: "/state/j.set-aside")])
+    #expect(open(storage).1 == [Self.flag("a")])
+  }
+
+  @Test func `so is a journal whose entries mean something else`() {
+    let header = Array(#"{"journal":"framewire","version":2}"#.utf8)
+    storage.bytes = JournalText.entry(header) + JournalText.entry(Array(Self.flag("a").json.text.utf8))
+
+    #expect(open(storage).1 == [])
+    #expect(storage.asides.count == 1)
+  }
+
+  // MARK: Killed
+
+  /// What can be on the disk when the process ends in the middle of a write: the old bytes, or with the beginning of
+  /// the new ones. A replacement happens or does not.
+  @Test func `killed at any moment, also while the file is rewritten, nothing that was acknowledged is lost`() {
+    var (journal, _) = open(storage)
+    let filler = String(repeating: "y", count: 9000)
+    var acknowledged: [MemoryRecord] = []
+    var rewritten = 0
+    for index in 1...40 {
+      let record = MemoryRecord.set(
+        scene: "s\(index % 3)", [.text(view: "t", value: "\(index)\(filler)", written: nil)])
+      var runtime = Runtime(epoch: "e")
+      runtime.restore(acknowledged + [record])
+      let next = runtime.memoryRecords
+      let before = storage.bytes ?? []
+      let replacements = storage.replacements
+      journal.write([record], at: start) { next }
+      let after = storage.bytes!
+
+      if storage.replacements == replacements {
+        for count in [before.count, before.count + 1, (before.count + after.count) / 2, after.count - 1] {
+          check(Array(after.prefix(count)), holds: acknowledged)
+        }
+      } else {
+        rewritten += 1
+        if !before.isEmpty { check(before, holds: acknowledged) }
+      }
+      check(after, holds: next)
+      acknowledged = next
+    }
+    #expect(rewritten > 2)
+  }
+
+  private func check(_ bytes: [UInt8], holds expected: [MemoryRecord]) {
+    var runtime = Runtime(epoch: "e")
+    runtime.restore(open(ScriptedStorage(bytes)).1)
+    #expect(runtime.memoryRecords == expected)
+  }
+}

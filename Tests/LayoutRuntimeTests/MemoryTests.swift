@@ -1,0 +1,276 @@
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("What survives a restart") struct MemoryTests {
+  static let text = """
+    layout card size 300, 200 {
+      var indent = 5
+      box a top 20 height 40 left 10 #gap {
+        config main { width 100 }
+        config wide { width 200 }
+      }
+      label t "Hello" left indent top 0 width 50 height 20
+      preview "phone" size 100, 100
+    }
+    """
+
+  var world = World(serving: ["card.layout": text])
+
+  // MARK: What is remembered
+
+  static let operations: [Operation] = [
+    .configuration(view: "a", name: "wide"), .size(width: .fixed(640), height: .wrapping), .scale(3),
+    .safe(.init(top: 1, left: 2, bottom: 3, right: 4)), .margins(.all(8)), .keyboard(120),
+    .trait(name: "style", value: "dark"), .flag(name: "editing", isSet: true), .flag(name: "quiet", isSet: false),
+    .variable(name: "indent", value: 30), .constant(name: "gap", values: [33]), .text(view: "t", "Hi"),
+    .hidden(view: "a", true), .intrinsic(view: "t", IntrinsicSize(width: 5, height: 6, firstBaseline: 4)),
+  ]
+
+  @Test(arguments: operations)
+  mutating func `everything that can be set is there again`(operation: Operation) {
+    _ = world.apply(operation, to: "card")
+    let before = world.runtime.scenes["card"]!
+
+    world.restart()
+
+    #expect(before.outside != OutsideState())
+    #expect(world.runtime.scenes["card"]?.outside == before.outside)
+    #expect(world.runtime.scenes["card"]?.history.current == before.history.current)
+  }
+
+  @Test mutating func `it is wanted on the disk before the answer`() throws {
+    _ = world.apply(.variable(name: "indent", value: 30), to: "card")
+
+    let recorded = try #require(world.effects.firstIndex { if case .remember = $0 { true } else { false } })
+    let answered = try #require(world.effects.lastIndex { if case .reply = $0 { true } else { false } })
+    #expect(recorded < answered)
+    #expect(world.records == [.set(scene: "card", [.variable(name: "indent", value: 30)])])
+  }
+
+  @Test mutating func `a turn writes one record for a scene, and none when nothing changes`() {
+    for value in 1...50 {
+      _ = world.send {
+        .apply($0, scene: "card", [.variable(name: "indent", value: Double(value))], ifLayoutRevision: nil)
+      }
+    }
+    world.turn()
+    _ = world.apply(.variable(name: "indent", value: 50), to: "card")
+    world.save("card.layout", Self.text + "\n")
+
+    #expect(world.records == [.set(scene: "card", [.variable(name: "indent", value: 50)])])
+  }
+
+  @Test mutating func `what is refused leaves no record`() {
+    _ = world.apply(.variable(name: "indent", value: 9), .variable(name: "nowhere", value: 1), to: "card")
+
+    #expect(world.records == [])
+  }
+
+  @Test mutating func `taking everything back leaves nothing`() {
+    _ = world.apply(.variable(name: "indent", value: 9), .flag(name: "x", isSet: true), to: "card")
+    _ = world.apply(.variable(name: "indent", value: nil), .flag(name: "x", isSet: nil), to: "card")
+
+    #expect(world.runtime.memoryRecords == [])
+    world.restart()
+    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+  }
+
+  @Test mutating func `previews are scenes like others`() {
+    _ = world.apply(.variable(name: "indent", value: 9), to: "card/phone")
+
+    world.restart()
+
+    #expect(world.frame(of: "t", in: "card/phone")?[0] == 9)
+    #expect(world.frame(of: "t", in: "card")?[0] == 5)
+  }
+
+  // MARK: What a file says by now
+
+  @Test mutating func `a constant gives way when the file's own value changed while nobody ran`() {
+    _ = world.apply(.constant(name: "gap", values: [33]), .text(view: "t", "Hi"), to: "card")
+    world.disk["card.layout"] = Self.text.replacing("left 10 #gap", with: "left 15 #gap")
+
+    world.restart()
+
+    #expect(world.frame(of: "a", in: "card")?[0] == 15)
+    #expect(world.text(of: "t", in: "card") == "Hi")
+  }
+
+  @Test mutating func `a text and hidden give way in the same way`() {
+    _ = world.apply(.hidden(view: "a", false), .text(view: "t", "Hi"), to: "card")
+    world.disk["card.layout"] = Self.text.replacing("Hello", with: "Good day").replacing("box a", with: "box a hidden")
+
+    world.restart()
+
+    #expect(world.text(of: "t", in: "card") == "Good day")
+    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+  }
+
+  @Test mutating func `what the file has no place for any more falls away for good`() {
+    _ = world.apply(
+      .variable(name: "indent", value: 9), .configuration(view: "a", name: "wide"), .text(view: "t", "Hi"),
+      to: "card")
+    world.disk["card.layout"] = "layout card { box other left 0 }"
+
+    world.restart()
+    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+
+    world.disk["card.layout"] = Self.text
+    world.restart()
+    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+  }
+
+  @Test mutating func `what was written is compared by names, so that views may come and go around it`() {
+    let text = """
+      layout card {
+        var indent = 5
+        box a width 10 { hidden if self.width > 5 }
+        box b left indent + 1 #gap
+      }
+      """
+    world.save("card.layout", text)
+    _ = world.apply(.hidden(view: "a", false), .constant(name: "gap", values: [8]), to: "card")
+    let more = text.replacing("var indent", with: "var more = 1\n  box first top 0\n  var indent")
+    #expect(world.runtime.scenes["card"]?.condition == .ok)
+
+    world.save("card.layout", more)
+    #expect(world.runtime.scenes["card"]?.outside.hidden.isEmpty == false)
+    #expect(world.runtime.scenes["card"]?.outside.constants.isEmpty == false)
+  }
+
+  @Test mutating func `a file with a mistake forgets nothing`() {
+    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    world.disk["card.layout"] = "layout card { box other left nowhere }"
+    world.restart()
+    world.advance(milliseconds: 30)
+    world.disk["card.layout"] = Self.text
+
+    world.restart()
+
+    #expect(world.text(of: "t", in: "card") == "Hi")
+  }
+
+  // MARK: Scenes that come and go
+
+  @Test mutating func `an opened scene is open again, with its environment and what was set in it`() {
+    _ = world.call {
+      .open($0, layout: "card", scene: "big", environment: [.size(width: .fixed(800), height: .fixed(600))])
+    }
+    _ = world.apply(.variable(name: "indent", value: 9), to: "big")
+
+    world.restart()
+    #expect(world.frame(of: "root", in: "big") == [0, 0, 800, 600])
+    #expect(world.frame(of: "t", in: "big")?[0] == 9)
+
+    _ = world.apply(.reset(.all), to: "big")
+    #expect(world.frame(of: "root", in: "big") == [0, 0, 800, 600])
+    #expect(world.frame(of: "t", in: "big")?[0] == 5)
+  }
+
+  @Test mutating func `a closed scene stays closed, opened or declared`() {
+    _ = world.call { .open($0, layout: "card", scene: "big", environment: []) }
+    _ = world.call { .close($0, scene: "big") }
+    _ = world.call { .close($0, scene: "card/phone") }
+
+    world.restart()
+    #expect(world.sceneNames == ["card"])
+
+    world.restart(compacting: true)
+    #expect(world.sceneNames == ["card"])
+  }
+
+  @Test mutating func `loading the file again brings closed scenes back, also after the next restart`() {
+    _ = world.call { .close($0, scene: "card/phone") }
+    world.restart()
+    _ = world.call { .load($0, path: "card.layout") }
+
+    world.restart()
+
+    #expect(world.sceneNames == ["card", "card/phone"])
+  }
+
+  @Test mutating func `a declared scene that was closed and opened comes back as what it was opened with`() {
+    _ = world.call { .close($0, scene: "card") }
+    _ = world.call {
+      .open($0, layout: "card", scene: "card", environment: [.size(width: .fixed(80), height: .fixed(60))])
+    }
+
+    world.restart(compacting: true)
+
+    #expect(world.frame(of: "root", in: "card") == [0, 0, 80, 60])
+  }
+
+  @Test mutating func `a scene whose file is away keeps its state`() {
+    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    _ = world.call { .open($0, layout: "card", scene: "big", environment: []) }
+    world.disk["other.layout"] = "layout other { box b }"
+    world.disk["card.layout"] = nil
+    world.restart()
+    #expect(world.sceneNames == ["other"])
+
+    world.disk["card.layout"] = Self.text
+    world.restart(compacting: true)
+
+    #expect(world.sceneNames == ["big", "card", "card/phone", "other"])
+    #expect(world.text(of: "t", in: "card") == "Hi")
+  }
+
+  @Test mutating func `that holds without a restart too`() {
+    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    world.save("card.layout", "layout renamed { box b }")
+    #expect(world.sceneNames == ["renamed"])
+
+    world.save("card.layout", Self.text)
+
+    #expect(world.text(of: "t", in: "card") == "Hi")
+  }
+
+  @Test func `of scenes that are not there the last ones set are kept`() {
+    var memory = Memory()
+    var state = OutsideState()
+    state.environment.scale = 2
+    for index in 0...Memory.most { memory.note(state, of: "s\(index)", openedFrom: nil, base: OutsideState()) }
+    memory.forgetOldest { $0 == "s1" }
+    #expect(memory.scenes.count == Memory.most + 1)
+
+    memory.forgetOldest { _ in false }
+
+    #expect(memory.scenes["s0"] == nil)
+    #expect(memory.scenes["s1"] != nil)
+    #expect(memory.takeNews().last == .forgotten(scene: "s0"))
+  }
+
+  // MARK: Taking back
+
+  @Test(arguments: [StatePart.configurations, .traits, .values, .all])
+  mutating func `a reset takes back its part and leaves the others`(part: StatePart) {
+    for operation in Self.operations { _ = world.apply(operation, to: "card") }
+
+    _ = world.apply(.reset(part), to: "card")
+
+    let outside = world.runtime.scenes["card"]!.outside
+    let isAll = part == .all
+    #expect(outside.configurations.isEmpty == (isAll || part == .configurations))
+    #expect((outside.environment == EnvironmentClause()) == (isAll || part == .traits))
+    for isEmpty in [
+      outside.flags.isEmpty, outside.variables.isEmpty, outside.constants.isEmpty, outside.texts.isEmpty,
+      outside.hidden.isEmpty, outside.intrinsicSizes.isEmpty,
+    ] {
+      #expect(isEmpty == (isAll || part == .values))
+    }
+    world.restart()
+    #expect(world.runtime.scenes["card"]?.outside == outside)
+  }
+
+  @Test mutating func `what was reset stays so`() {
+    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    _ = world.call { .reload($0, scene: "card", resettingState: true) }
+
+    world.restart()
+
+    #expect(world.text(of: "t", in: "card") == "Hello")
+  }
+}

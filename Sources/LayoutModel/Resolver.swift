@@ -13,11 +13,8 @@ public import LayoutSyntax
 public func resolve(
   _ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil
 ) -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
-  var resolver = DocumentResolver(tree, imports: imports, root: root)
-  resolver.gatherImports()
-  resolver.declareFileValues()
-  resolver.resolveLayouts()
-  return (resolver.document, resolver.complaints.diagnostics)
+  let resolution = Resolution(tree, imports: imports, within: root)
+  return (resolution.document, resolution.diagnostics)
 }
 
 /// One file of a document while it is resolved.
@@ -55,6 +52,15 @@ struct DocumentResolver {
   var components = ComponentTable()
   /// Those that some layout uses, by index.
   private var usedComponents: Set<Int32> = []
+  /// By layout of the document: what it was resolved by.
+  var layouts: [LayoutResolver] = []
+
+  /// The steps, as a table of contents.
+  mutating func resolve() {
+    gatherImports()
+    declareFileValues()
+    resolveLayouts()
+  }
 
   init(_ tree: SyntaxTree, imports: [String: SyntaxTree], root: String?) {
     files = [SourceFile(tree, path: tree.source.name)]
@@ -102,9 +108,11 @@ struct DocumentResolver {
         var layout = LayoutResolver(child, in: self)
         layout.resolve()
         // One whose name is missing was complained about; nobody could ask for it.
-        if !layout.layout.name.isEmpty { document.layouts.append(layout.layout) }
         complaints = layout.complaints
         usedComponents.formUnion(layout.usedComponents)
+        if layout.layout.name.isEmpty { continue }
+        document.layouts.append(layout.layout)
+        layouts.append(layout)
       case .test: complaints.report(.notLaidOut(.test), at: place(child.first(.string) ?? child))
       default: break
       }

@@ -4,7 +4,7 @@ import LayoutSyntax
 /// From texts to meanings: the one place that knows what the parser and the resolver are called.
 extension Library {
   /// What a document means together with its imports, all of which have been read.
-  func compile(_ path: String) -> Document.Attempt {
+  mutating func compile(_ path: String) -> Document.Attempt {
     let document = documents[path]!
     switch document.trouble {
     case .missing:
@@ -20,7 +20,7 @@ extension Library {
   }
 
   /// What a tree means as the document at `path`, with the imports that the library has.
-  func compile(_ tree: SyntaxTree, at path: String) -> Document.Attempt {
+  mutating func compile(_ tree: SyntaxTree, at path: String) -> Document.Attempt {
     var diagnostics = tree.diagnostics
     var sources = [tree.source]
     var trees: [String: SyntaxTree] = [:]
@@ -32,12 +32,22 @@ extension Library {
       sources.append(importedTree.source)
       diagnostics += importedTree.diagnostics
     }
-    let (resolved, complaints) = resolve(tree, imports: trees, within: root(of: path))
-    diagnostics += complaints
+    let resolution = resolve(tree, at: path, imports: trees)
+    keep(resolution, of: path)
+    diagnostics += resolution.diagnostics
     diagnostics.sort(inOrderOf: sources)
     return Document.Attempt(
-      resolved: resolved, diagnostics: diagnostics, sources: sources,
+      resolved: resolution.document, diagnostics: diagnostics, sources: sources,
       isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
+  }
+
+  /// From what the last attempt was resolved by, where that can follow the edit; else from the start.
+  private mutating func resolve(_ tree: SyntaxTree, at path: String, imports: [String: SyntaxTree]) -> Resolution {
+    let root = root(of: path)
+    if var resolution = takeResolution(of: path), resolution.follow(tree, imports: imports, within: root) {
+      return resolution
+    }
+    return Resolution(tree, imports: imports, within: root)
   }
 
   private func broken(_ document: Document, _ diagnostic: Diagnostic, isCertain: Bool) -> Document.Attempt {

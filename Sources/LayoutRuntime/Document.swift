@@ -61,6 +61,8 @@ struct Document: Sendable {
   var imports: [String] = []
 
   var attempt: Attempt?
+  /// What the last attempt was resolved by; it may be able to follow the next edit.
+  var resolution: Resolution?
   var phase = Phase.settled
   var verdict: Verdict?
   /// The meaning of the last good verdict.

@@ -208,6 +208,11 @@ struct Library: Sendable {
 
   mutating func reviveLayouts(of path: String) { documents[path]?.unloadedLayouts = [] }
 
+  /// Hands out what the last attempt was resolved by, to be changed in place.
+  mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
+
+  mutating func keep(_ resolution: Resolution, of path: String) { documents[path]?.resolution = resolution }
+
   /// Drops a document that is not there and has nothing left to show.
   mutating func forget(_ path: String) {
     documents[path]?.role = .imported
@@ -301,7 +306,7 @@ struct Library: Sendable {
   private mutating func replaceText(of path: String, by bytes: [UInt8]) {
     if let tree = documents[path]?.tree, tree.source.bytes == bytes { return }
     parses += 1
-    let tree = parse(SourceText(name: path, bytes: bytes))
+    let tree = parse(bytes, named: path, after: documents[path]?.tree)
     documents[path]?.tree = tree
     let imports = importedPaths(of: tree).compactMap { location(of: $0, from: path) }
     setImports(imports, of: path)

@@ -39,6 +39,12 @@ public struct SourceText: Equatable, Sendable {
     lineStarts = starts
   }
 
+  init(name: String, bytes: [UInt8], lineStarts: [Int32]) {
+    self.name = name
+    self.bytes = bytes
+    self.lineStarts = lineStarts
+  }
+
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
   public static func == (left: SourceText, right: SourceText) -> Bool {
@@ -77,7 +83,7 @@ public struct SourceText: Equatable, Sendable {
   }
 
   /// Index into `lineStarts` of the line with a byte offset.
-  private func lineIndex(of offset: Int32) -> Int {
+  func lineIndex(of offset: Int32) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {

@@ -46,6 +46,18 @@ enum TreeInvariants {
 
   private static func subtreeSize(_ node: SyntaxNode) -> Int { 1 + node.children.reduce(0) { $0 + subtreeSize($1) } }
 
+  /// Whether two trees say the same of the same text, node by node and complaint by complaint.
+  static func isSame(_ first: SyntaxTree, _ second: SyntaxTree) -> Bool {
+    guard first.tokens == second.tokens, first.diagnostics == second.diagnostics,
+      first.source.lineStarts == second.source.lineStarts, first.nodeCount == second.nodeCount
+    else { return false }
+    return (0..<Int32(first.nodeCount)).allSatisfy { index in
+      let (one, other) = (first.node(at: index), second.node(at: index))
+      return one.kind == other.kind && one.detail == other.detail && one.tokenRange == other.tokenRange
+        && one.hasError == other.hasError && one.children.map(\.index) == other.children.map(\.index)
+    }
+  }
+
   /// The text put together from gaps and tokens.
   static func rebuilt(_ tree: SyntaxTree) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -4,8 +4,8 @@ import LayoutSyntax
 /// Resolves one layout in two passes: the first finds views, values, branches and the places of clauses; the
 /// second, now that every name can be found, turns clauses into rules and settings.
 struct LayoutResolver {
-  let node: SyntaxNode
-  let files: [SourceFile]
+  var node: SyntaxNode
+  var files: [SourceFile]
   let components: ComponentTable
   var complaints: ComplaintList
   var names: NameTable
@@ -86,6 +86,23 @@ struct LayoutResolver {
   var givenTexts: [Int32: String] = [:]
   /// The clauses of one statement.
   var placements: [Placement] = []
+
+  // MARK: What following an edit needs
+
+  /// On whose behalf something is being read.
+  var reader = Reader.structure
+  /// Who has used which declared value.
+  var uses: [Use] = []
+  /// By index in `items`: what the statement that begins there came to.
+  var yields: [Yield] = []
+  /// Where settings have gone in the order of views; empty when they stayed.
+  var settingPlaces: [Int32] = []
+  /// (view, node) → identifier.
+  var identifierOfNode = PairTable()
+  /// Whether statements are read that were read before.
+  var isReadingAgain = false
+  /// Whether one of them asked for something that it did not ask for then.
+  var isLost = false
 
   init(_ node: SyntaxNode, in document: DocumentResolver) {
     self.node = node

@@ -33,14 +33,27 @@ extension LayoutResolver {
   mutating func resolveItems() {
     // Most clauses make one rule; a fill makes four.
     layout.rules.reserveCapacity(clauseCount + clauseCount / 4 + 16)
+    yields = Array(repeating: Yield(), count: items.count)
     var index = 0
     while index < items.count {
-      let item = items[index]
-      statement = Int32(index)
-      complaints.instance = scopes.instance(of: item.scope)
-      index = gatherStatement(from: index)
-      resolveStatement(item)
+      yields[index].firstRule = Int32(layout.rules.count)
+      yields[index].firstSetting = Int32(layout.settings.count)
+      reader = .statement(Int32(index))
+      let first = index
+      index = resolveStatement(at: index)
+      yields[first].rules = Int32(layout.rules.count) - yields[first].firstRule
+      yields[first].settings = Int32(layout.settings.count) - yields[first].firstSetting
     }
+    reader = .structure
+  }
+
+  /// Reads the statement or line that begins at an item; returns where the next begins.
+  mutating func resolveStatement(at index: Int) -> Int {
+    statement = Int32(index)
+    complaints.instance = scopes.instance(of: items[index].scope)
+    let next = gatherStatement(from: index)
+    resolveStatement(items[index])
+    return next
   }
 
   /// Puts the clauses of the statement or line at `index` into `placements`, modifiers with the placement before

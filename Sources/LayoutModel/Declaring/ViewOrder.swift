@@ -106,6 +106,8 @@ extension LayoutResolver {
       starts[Int(setting.view.index)] += 1
     }
     layout.settings = order.map { layout.settings[Int($0)] }
+    settingPlaces = Array(repeating: 0, count: order.count)
+    for (place, index) in order.enumerated() { settingPlaces[Int(index)] = Int32(place) }
   }
 }
 

@@ -74,6 +74,13 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }
 }
 
+extension DiagnosticCode {
+  /// Whether no literal has a say in such a complaint of resolving: neither whether it is made nor how it reads.
+  var isWithoutLiterals: Bool {
+    self == ResolutionCode.notLaidOut.code || self == ResolutionCode.unknownProperty.code
+  }
+}
+
 /// A complaint without its place: what is said, and what would mend it.
 struct Complaint {
   var code: ResolutionCode
@@ -127,6 +134,22 @@ struct ComplaintList {
 
   /// Whether another error in a file would not be reported, so that nobody needs to look for its words.
   func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ComplaintList.limit }
+
+  /// Moves every place to where it is after edits, by file.
+  mutating func move(_ edits: [LiteralEdit], in files: [SourceFile]) {
+    if edits.allSatisfy(\.movesNothing) { return }
+    func move(_ place: inout Diagnostic.Place) {
+      guard let file = files.firstIndex(where: { $0.name == place.file }) else { return }
+      place.span = edits[file].moved(place.span)
+    }
+    for index in diagnostics.indices {
+      if var place = diagnostics[index].place {
+        move(&place)
+        diagnostics[index].place = place
+      }
+      for fix in diagnostics[index].fixes.indices { move(&diagnostics[index].fixes[fix].place) }
+    }
+  }
 
   mutating func report(
     _ complaint: Complaint, at place: Diagnostic.Place, notes: [Diagnostic.Note] = []

@@ -97,6 +97,12 @@ struct ScopeTable {
     plain[value] = PlainSum(expression)
   }
 
+  /// Has a value read again when somebody next uses it.
+  mutating func forget(_ value: Int) {
+    values[value].state = .unread
+    plain[value] = nil
+  }
+
   /// What a `let` that has been read comes to, when that is a plain sum.
   func plain(of value: Int) -> PlainSum? { plain[value] }
 

@@ -22,18 +22,23 @@ extension LayoutResolver {
     for index in items.indices where items[index].hasAnchorage {
       var first = index
       while items[first].form == .continuation { first -= 1 }
+      reader = .statement(Int32(first))
       readAnchorages(ofStatementAt: first)
     }
+    reader = .structure
   }
 
-  private mutating func readAnchorages(ofStatementAt index: Int) {
+  mutating func readAnchorages(ofStatementAt index: Int) {
     let seat = seat(of: items[index])
     complaints.instance = scopes.instance(of: seat.site.scope)
     statement = Int32(index)
     _ = gatherStatement(from: index)
     for placement in placements where placement.kind.givesAnchorage {
       let key = placement.node
-      if anchorageOfNode[statement, key] != nil { continue }
+      if let known = anchorageOfNode[statement, key] {
+        if isReadingAgain, let anchorage = anchorage(placement, seat) { anchorages[Int(known)] = anchorage }
+        continue
+      }
       guard let anchorage = anchorage(placement, seat) else { continue }
       anchorageOfNode[statement, key] = Int32(anchorages.count)
       let other = seat.view.index * 2 + (anchorage.axis == .x ? 1 : 0)

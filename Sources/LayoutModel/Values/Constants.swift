@@ -105,6 +105,7 @@ extension LayoutResolver {
 
   private mutating func constantReference(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {
     guard let index = declaredValue(ofReference: node, site) else { return .unknown }
+    noteUse(of: index)
     let declared = scopes.values[index]
     if declared.isVariable { return .isVariable(names.text(of: declared.name)) }
     switch declared.state {

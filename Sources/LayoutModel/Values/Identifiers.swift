@@ -5,6 +5,7 @@ extension LayoutResolver {
   /// A new identifier for `#name`; nil without one, or after a complaint. Its numbers follow with `identify`.
   mutating func identifier(_ node: SyntaxNode?, _ seat: Seat) -> Int32? {
     guard let node else { return nil }
+    if isReadingAgain { return knownIdentifier(node, seat) }
     let name = name(of: node, in: seat.site.file)
     if let earlier = identifierTable[seat.view.index, name.index] {
       // In two branches that exclude each other it names whichever holds.
@@ -19,6 +20,7 @@ extension LayoutResolver {
     }
     let index = Int32(layout.identifiers.count)
     identifierTable[seat.view.index, name.index] = index
+    identifierOfNode[seat.view.index, node.index] = index
     identifierContexts.append(seat.context)
     layout.identifiers.append(
       Identifier(

@@ -152,7 +152,9 @@ extension LayoutResolver {
       }
     }
     guard view == nil, let first, let found = find(first, site) else { return nil }
-    return scopes.plain(of: found)
+    guard let plain = scopes.plain(of: found) else { return nil }
+    noteUse(of: found)
+    return plain
   }
 
   private mutating func nearestChild(_ name: NameID, _ site: Site) -> ViewID? {

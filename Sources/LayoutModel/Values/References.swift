@@ -161,6 +161,7 @@ extension LayoutResolver {
 
   /// The value of a let, var or parameter, read where it is written; nil after a complaint there.
   mutating func value(ofDeclared index: Int) -> Value? {
+    noteUse(of: index)
     if let variable = variables[index] {
       let type = variableTypes[Int(variable)]
       return .linear(LinearExpression(.variable(variable), type: type))
@@ -170,7 +171,10 @@ extension LayoutResolver {
     case .reading: return nil
     case .unread:
       scopes.setState(.reading, of: index)
+      let outer = reader
+      reader = .value(Int32(index))
       let value = readDeclared(index)
+      reader = outer
       scopes.setState(.read(value), of: index)
       return value
     }

@@ -16,6 +16,9 @@ struct Lexer {
     var diagnostic: Diagnostic
   }
 
+  /// So many bytes past the end of a token have a say in where it ends: a character, at most.
+  static let reach = 4
+
   private let source: SourceText
   private let bytes: [UInt8]
   private let words = WordTable.shared
@@ -29,14 +32,30 @@ struct Lexer {
     bytes = source.bytes
     // Measured on layouts: a token every five bytes.
     tokens.reserveCapacity(bytes.count / 4 + 16)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   mutating func run() {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count { step() }
     tokens.append(
       SyntaxToken(
         kind: .endOfFile, startsLine: startsLine, start: Int32(bytes.count), end: Int32(bytes.count)))
+  }
+
+  /// A lexer that goes on where a token ends; nothing of what it reads depends on what stands before.
+  init(_ source: SourceText, after end: Int32) {
+    self.source = source
+    bytes = source.bytes
+    position = Int(end)
+    startsLine = false
+  }
+
+  /// Reads up to the next token and returns it; `endOfFile` at the end.
+  mutating func next() -> SyntaxToken {
+    let count = tokens.count
+    while position < bytes.count, tokens.count == count { step() }
+    if tokens.count > count { return tokens[count] }
+    return SyntaxToken(kind: .endOfFile, startsLine: startsLine, start: Int32(bytes.count), end: Int32(bytes.count))
   }
 
   /// Reads one token or one piece of what lies between tokens.

@@ -7,7 +7,15 @@ public struct SyntaxTree: Sendable {
   @usableFromInline let storage: SyntaxStorage
 
   init(source: SourceText, tokens: [SyntaxToken], nodes: [SyntaxStorage.Node], diagnostics: [Diagnostic]) {
-    storage = SyntaxStorage(source: source, tokens: tokens, nodes: nodes, diagnostics: diagnostics)
+    storage = SyntaxStorage(
+      source: source, tokens: tokens, nodes: nodes, diagnostics: diagnostics, shape: SyntaxShape())
+  }
+
+  /// The nodes of a tree without complaints over other tokens of the same kinds.
+  init(source: SourceText, tokens: [SyntaxToken], like older: SyntaxTree) {
+    precondition(tokens.count == older.tokens.count, "\(tokens.count) tokens for \(older.tokens.count)")
+    storage = SyntaxStorage(
+      source: source, tokens: tokens, nodes: older.storage.nodes, diagnostics: [], shape: older.storage.shape)
   }
 
   public var source: SourceText { storage.source }
@@ -32,6 +40,10 @@ extension SyntaxTree: Equatable {
     left.storage === right.storage || left.source == right.source
   }
 }
+
+/// Is the same for trees that differ in literals and blanks alone: they have the same nodes over tokens of the same
+/// kinds, spelling the same names and words.
+final class SyntaxShape: Sendable {}
 
 /// What nodes of one tree share; immutable.
 @usableFromInline final class SyntaxStorage: Sendable {
@@ -61,11 +73,15 @@ extension SyntaxTree: Equatable {
   @usableFromInline let tokens: [SyntaxToken]
   @usableFromInline let nodes: [Node]
   @usableFromInline let diagnostics: [Diagnostic]
+  let shape: SyntaxShape
 
-  init(source: SourceText, tokens: [SyntaxToken], nodes: [Node], diagnostics: [Diagnostic]) {
+  init(
+    source: SourceText, tokens: [SyntaxToken], nodes: [Node], diagnostics: [Diagnostic], shape: SyntaxShape
+  ) {
     self.source = source
     self.tokens = tokens
     self.nodes = nodes
     self.diagnostics = diagnostics
+    self.shape = shape
   }
 }

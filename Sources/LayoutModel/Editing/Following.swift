@@ -1,0 +1,223 @@
+import LayoutSyntax
+
+/// On whose behalf a declared value is read.
+enum Reader: Hashable {
+  /// Anything that decides about more than one statement: conditions, variables, surroundings, timings.
+  case structure
+  /// The statement that begins at this item.
+  case statement(Int32)
+  /// Another declared value.
+  case value(Int32)
+}
+
+/// Somebody has read a declared value.
+struct Use {
+  var value: Int32
+  var reader: Reader
+}
+
+/// What one statement came to: rules and settings that stand together, settings as long as they are not sorted.
+struct Yield {
+  var firstRule: Int32 = 0
+  var rules: Int32 = 0
+  var firstSetting: Int32 = 0
+  var settings: Int32 = 0
+}
+
+/// An edit of literals is followed by reading again the statements that read them.
+///
+/// A statement is read by the very code that read it first, with everything that was declared as it was then. It must
+/// come to as many rules and settings, which are put where the old ones stand. Whatever is out of the ordinary ends
+/// it: a literal that anything but a statement, a text or a `let` reads, a new complaint, `remove`, a setting in a
+/// branch.
+extension LayoutResolver {
+  /// What reads edited literals.
+  private struct Affected {
+    /// Items that statements begin at.
+    var statements: Set<Int> = []
+    var values: Set<Int32> = []
+    /// Views whose text is edited.
+    var texts: [Int] = []
+  }
+
+  /// - Parameters:
+  ///   - edits: by file.
+  ///   - files: with the edited trees.
+  /// - Returns: false when the layout has to be resolved from the start; this value is of no more use then.
+  mutating func follow(_ edits: [LiteralEdit], in files: [SourceFile]) -> Bool {
+    guard !hasRemovals else { return false }
+    self.files = files
+    node = files[0].tree.node(at: node.index)
+    var affected = Affected()
+    for (file, edit) in edits.enumerated() {
+      for literal in edit.literals where !find(literal, in: Int32(file), &affected) { return false }
+    }
+    guard followUses(of: &affected) else { return false }
+    layout.move(edits)
+    complaints.move(edits, in: files)
+    let known = complaints.diagnostics.count
+    isReadingAgain = true
+    defer { isReadingAgain = false }
+    for value in affected.values { scopes.forget(Int(value)) }
+    readAnchoragesAgain(&affected)
+    for statement in affected.statements.sorted() where !readAgain(statement) { return false }
+    for view in affected.texts { layout.views[view].text = text(of: drafts[view]) }
+    return complaints.diagnostics.count == known && !isLost
+  }
+
+  mutating func noteUse(of value: Int) {
+    if isReadingAgain { return }
+    uses.append(Use(value: Int32(value), reader: reader))
+  }
+
+  // MARK: Who reads it
+
+  /// Adds what reads a literal; false when that is none of the few things that can be read alone.
+  private func find(_ literal: Int32, in file: Int32, _ affected: inout Affected) -> Bool {
+    let nodes = files[Int(file)].tree.nodes(around: literal)
+    guard nodes.count > 2 else { return false }
+    if nodes[1].kind == .letDeclaration { return findValue(nodes[1], in: file, &affected) }
+    guard nodes[1].kind == .layout, file == 0 else { return false }
+    // Another layout's literals are its own.
+    if nodes[1].index != node.index { return true }
+    var depth = 2
+    while depth < nodes.count {
+      let (outer, inner) = (nodes[depth - 1], nodes[depth])
+      switch (outer.kind, inner.kind) {
+      case (.layout, .block), (.view, .block), (.guide, .block), (.ifStatement, .block), (.ifStatement, .ifStatement),
+        (.config, .block), (.with, .block), (.block, .view), (.block, .guide), (.block, .ifStatement),
+        (.block, .config), (.block, .with):
+        depth += 1
+      case (.block, .letDeclaration): return findValue(inner, in: file, &affected)
+      case (.view, .string), (.view, .textRepeat): return findText(of: outer, in: file, &affected)
+      case (.view, _) where inner.kind.isClause, (.guide, _) where inner.kind.isClause:
+        return findStatements(of: outer, in: file, &affected)
+      case (.block, _) where inner.kind.isClause: return findStatements(of: inner, in: file, &affected)
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private func findStatements(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
+    var isFound = false
+    for index in items.indices where items[index].node == node.index && items[index].file == file {
+      var first = index
+      while items[first].form == .continuation { first -= 1 }
+      affected.statements.insert(first)
+      isFound = true
+    }
+    return isFound
+  }
+
+  private func findValue(_ node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
+    var isFound = false
+    for index in scopes.values.indices where scopes.values[index].node == node.index {
+      guard scopes.values[index].file == file else { continue }
+      affected.values.insert(Int32(index))
+      isFound = true
+    }
+    return isFound
+  }
+
+  /// Branches that declare a view again may not give it another text, so only a view declared once is followed.
+  private func findText(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
+    guard let view = drafts.firstIndex(where: { $0.node == node.index && $0.file == file && $0.text >= 0 }),
+      drafts[view].otherContexts.isEmpty, givenTexts[Int32(view)] == nil, !affected.texts.contains(view)
+    else { return false }
+    affected.texts.append(view)
+    return true
+  }
+
+  /// Adds what uses the affected values, directly or not; false when that is more than statements.
+  private func followUses(of affected: inout Affected) -> Bool {
+    if affected.values.isEmpty { return true }
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for use in uses where affected.values.contains(use.value) {
+        switch use.reader {
+        case .structure: return false
+        case .statement(let index): affected.statements.insert(Int(index))
+        case .value(let value): isGrowing = affected.values.insert(value).inserted || isGrowing
+        }
+      }
+    }
+    return affected.values.allSatisfy { !scopes.values[Int($0)].isVariable }
+  }
+
+  // MARK: Reading again
+
+  /// What a statement gives to the other axis is used by all statements of its view.
+  private mutating func readAnchoragesAgain(_ affected: inout Affected) {
+    var views: Set<ViewID> = []
+    for statement in affected.statements.sorted() {
+      let end = gatherStatement(from: statement)
+      guard items[statement..<end].contains(where: \.hasAnchorage) else { continue }
+      readAnchorages(ofStatementAt: statement)
+      views.insert(items[statement].view)
+    }
+    if views.isEmpty { return }
+    for index in items.indices where items[index].form != .continuation && views.contains(items[index].view) {
+      affected.statements.insert(index)
+    }
+  }
+
+  /// Puts what the statement comes to now where its old rules and settings are; false when it does not fit.
+  private mutating func readAgain(_ statement: Int) -> Bool {
+    let yield = yields[statement]
+    let (rules, settings, starts) = (layout.rules.count, layout.settings.count, initials.count)
+    let (conditions, identifiers) = (layout.conditions.count, layout.identifiers.count)
+    _ = resolveStatement(at: statement)
+    initials.removeSubrange(starts...)
+    guard layout.rules.count - rules == yield.rules, layout.settings.count - settings == yield.settings,
+      layout.conditions.count == conditions, layout.identifiers.count == identifiers,
+      yield.settings == 0 || items[statement].context == .always
+    else { return false }
+    for offset in 0..<Int(yield.rules) { layout.rules[Int(yield.firstRule) + offset] = layout.rules[rules + offset] }
+    layout.rules.removeSubrange(rules...)
+    for offset in 0..<Int(yield.settings) {
+      let first = Int(yield.firstSetting) + offset
+      let place = settingPlaces.isEmpty ? first : Int(settingPlaces[first])
+      guard layout.settings[place].view == layout.settings[settings + offset].view else { return false }
+      layout.settings[place] = layout.settings[settings + offset]
+    }
+    layout.settings.removeSubrange(settings...)
+    return true
+  }
+
+  /// The identifier that a node of a statement made when it was first read, with its numbers to be written anew.
+  mutating func knownIdentifier(_ node: SyntaxNode, _ seat: Seat) -> Int32? {
+    guard let known = identifierOfNode[seat.view.index, node.index],
+      layout.identifiers[Int(known)].origin.file == seat.site.file
+    else {
+      isLost = true
+      return nil
+    }
+    layout.identifiers[Int(known)].written = []
+    return known
+  }
+}
+
+extension ResolvedLayout {
+  /// Moves every span to where it is after edits, by file.
+  fileprivate mutating func move(_ edits: [LiteralEdit]) {
+    if edits.allSatisfy(\.movesNothing) { return }
+    func move(_ origin: inout Origin) {
+      if !edits[Int(origin.file)].movesNothing { origin.span = edits[Int(origin.file)].moved(origin.span) }
+    }
+    span = edits[0].moved(span)
+    for index in views.indices { move(&views[index].origin) }
+    for index in rules.indices { move(&rules[index].origin) }
+    for index in settings.indices { move(&settings[index].origin) }
+    for index in variables.indices { move(&variables[index].origin) }
+    for index in identifiers.indices { move(&identifiers[index].origin) }
+    for index in configurations.indices { move(&configurations[index].origin) }
+    for index in transitions.indices { move(&transitions[index].origin) }
+    for index in animations.indices { move(&animations[index].origin) }
+    for index in uses.indices {
+      move(&uses[index].component)
+      move(&uses[index].origin)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import LayoutSyntax
+
+/// A resolved document together with what it was resolved by, so that it can follow an edit.
+///
+/// Most saves change a number or a text. Such an edit leaves every name, view and branch as it was, and what it does
+/// change is found by asking who read it: the statement it stands in, and the statements that use the value it
+/// belongs to. Those are read again in their places; nothing else is looked at. What comes out is what resolving the
+/// edited files from the start gives, to the last span; where that is not certain, following says so.
+public struct Resolution: Sendable {
+  public private(set) var document: ResolvedDocument
+  public var diagnostics: [Diagnostic] { complaints.diagnostics }
+  private var complaints: ComplaintList
+
+  /// By layout of the document.
+  private var layouts: [LayoutResolver]
+  /// The document's, then those of its imports.
+  private var files: [SourceFile]
+  private let root: String?
+
+  /// Resolves a document from the start, as `resolve(_:imports:within:)` does.
+  public init(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil) {
+    var resolver = DocumentResolver(tree, imports: imports, root: root)
+    resolver.resolve()
+    document = resolver.document
+    complaints = resolver.complaints
+    layouts = resolver.layouts
+    files = resolver.files
+    self.root = root
+  }
+
+  /// Takes over an edit of the document or of what it imports.
+  ///
+  /// - Returns: false when the edit goes further than literals, blanks and comments, or may lead to a complaint.
+  ///   This value is of no more use then.
+  public mutating func follow(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil)
+    -> Bool
+  {
+    guard diagnostics.allSatisfy(\.code.isWithoutLiterals), self.root == root else { return false }
+    var edits: [LiteralEdit] = []
+    for index in files.indices {
+      guard let newer = index == 0 ? tree : imports[files[index].path],
+        let edit = newer.literalEdit(since: files[index].tree)
+      else { return false }
+      edits.append(edit)
+      files[index].tree = newer
+      files[index].bytes = newer.source.bytes
+    }
+    for index in layouts.indices {
+      guard layouts[index].follow(edits, in: files) else { return false }
+      document.layouts[index] = layouts[index].layout
+    }
+    complaints.move(edits, in: files)
+    return true
+  }
+}

@@ -51,6 +51,24 @@ import Testing
     #expect(scene.frame(of: ViewID(1)).width == 40)
   }
 
+  @Test func `after an edited number only the views that moved are reported`() throws {
+    let newer = try edited(Self.card, "height 2", "height 3")
+    var scene = LayoutScene(newer, inputs: SceneInputs(of: newer), continuing: solved(layout(Self.card)))
+
+    #expect(scene.solve(measuring: FixedMetrics()).map(\.index) == [3])
+    #expect(scene.solve(measuring: FixedMetrics()) == [])
+  }
+
+  @Test func `complaints of solving point to where the text is after the edit`() throws {
+    let text = "layout card size 300, 200 {\n  label a left 10 top 0\n  label b left 20\n}"
+    let newer = try edited(text, "10", "100")
+
+    let scene = continued(solved(layout(text)), by: newer)
+
+    #expect(scene.diagnostics == solved(newer).diagnostics)
+    #expect(!scene.diagnostics.isEmpty && scene.statistics.compilations == 0)
+  }
+
   @Test func `views that come or go before a text leave it measured`() throws {
     let newer = try edited(Self.card, "  label title", "  box badge size 4 left 0 top 0\n  label title")
 
@@ -81,6 +99,25 @@ import Testing
         }
         #expect(scene.diagnostics == fresh.diagnostics)
       }
+    }
+  }
+
+  @Test(arguments: FixtureFile.all)
+  func `one edit after the other leads to the frames of a new scene`(_ fixture: FixtureFile) throws {
+    var text = try String(contentsOf: fixture.layoutURL, encoding: .utf8)
+    var generator = SeededGenerator(seed: 11)
+    guard let first = resolve(parse(SourceText(name: "a.layout", text: text))).document.layouts.first else { return }
+    var scene = solved(first)
+    for round in 0..<30 {
+      text = mutated(text, &generator)
+      guard let newer = resolve(parse(SourceText(name: "a.layout", text: text))).document.layouts.first else { return }
+      scene = LayoutScene(newer, inputs: SceneInputs(of: newer), continuing: scene)
+      // Now and then two edits lie between two solves.
+      if generator.next() % 3 == 0 { continue }
+      _ = scene.solve(measuring: FixedMetrics())
+      let fresh = solved(newer)
+      #expect(scene.rects == fresh.rects && scene.contents == fresh.contents, "round \(round):\n\(text)")
+      #expect(scene.diagnostics == fresh.diagnostics, "round \(round):\n\(text)")
     }
   }
 

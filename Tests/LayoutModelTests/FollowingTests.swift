@@ -22,7 +22,8 @@ import Testing
       "layout a { let unit = 8; label b top 2 * unit leading 1 }", "layout a { let u = 8; let v = u; label b top v }",
       "layout a { box c top 0; label b below c gap 8 x fill }", "layout a { label b hug @8 background: #fff }",
       "let unit = 8\nlayout a { label b size unit }\nlayout c { label d fill inset unit }",
-      "layout a { if phone { label b top 8 } else { label b top 1 } }", "layout a { with gap 1 { box c dock top gap 8 } }",
+      "layout a { if phone { label b top 8 } else { label b top 1 } }",
+      "layout a { with gap 1 { box c dock top gap 8 } }",
     ])
   func `a number or a text that statements read is followed`(_ text: String) {
     for other in ["9", "10", "1.25"] {
@@ -80,7 +81,8 @@ import Testing
         // And back, since what was followed is followed on.
         let back = parse(fixture.source.bytes, named: fixture.source.name, after: newer)
         guard resolution.follow(back, imports: imports) else { continue }
-        #expect(resolution.document == Resolution(older, imports: imports).document, "\(fixture.name), back to \(index)")
+        #expect(
+          resolution.document == Resolution(older, imports: imports).document, "\(fixture.name), back to \(index)")
       }
     }
     // One that uses `remove`, and one that only declares a value.

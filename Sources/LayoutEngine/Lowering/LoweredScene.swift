@@ -20,6 +20,9 @@ struct LoweredScene: Sendable {
   /// Emitters that read other views' contents: their baselines, their natural sizes.
   private let contentEmitters: [Int32]
 
+  /// Emitters that an edit gave other numbers, to be emitted when constants are next brought up to date.
+  private var editedEmitters: [Int32] = []
+
   /// Whether it goes on with the solver it was offered.
   let isContinued: Bool
 
@@ -75,6 +78,8 @@ struct LoweredScene: Sendable {
       solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
       guard refresh(Lowering.emitter(of: view), &lowering, &scratch) else { return false }
     }
+    for emitter in editedEmitters where !refresh(emitter, &lowering, &scratch) { return false }
+    editedEmitters = []
     if numbersChanged {
       for emitter in dynamicEmitters where !refresh(emitter, &lowering, &scratch) { return false }
     }
@@ -83,6 +88,9 @@ struct LoweredScene: Sendable {
     }
     return true
   }
+
+  /// Has emitters write their rows again before the next solve, because the file says other numbers.
+  mutating func emitAgain(_ emitters: [Int32]) { editedEmitters += emitters }
 
   private mutating func refresh(
     _ emitter: Int32, _ lowering: inout Lowering, _ scratch: inout ConstraintSystem

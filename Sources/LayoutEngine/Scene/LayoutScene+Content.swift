@@ -15,8 +15,10 @@ extension LayoutScene {
       }
       return
     }
-    guard before.texts != inputs.texts else { return }
+    let editedTexts = (editedTexts ?? []).filter { facts.tree.kinds[Int($0.index)].hasText }
+    guard before.texts != inputs.texts || !editedTexts.isEmpty else { return }
     let setting = TextSetting(layout, facts, inputs, values)
+    for view in editedTexts { measureText(of: view, setting, measurer) }
     for path in Set(before.texts.keys).union(inputs.texts.keys) where before.texts[path] != inputs.texts[path] {
       if let view = viewsByPath[path], facts.tree.kinds[Int(view.index)].hasText {
         measureText(of: view, setting, measurer)

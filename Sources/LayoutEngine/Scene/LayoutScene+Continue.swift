@@ -3,16 +3,36 @@ import LayoutModel
 
 /// An edited layout takes over what its predecessor worked out.
 ///
-/// Most saves change a number or a text and no row. So the scene before is asked for its compiled solvers, which
-/// are used where they have the same rows, and for its measured texts. The frames do not depend on it: solvers and
-/// measurers give the same answers whatever they were asked before.
+/// Most saves change a number or a text and no row. Where that is all that differs, the scene before goes on: rules
+/// with another number are emitted again, texts that read differently are measured. Else it is asked for its compiled
+/// solvers, which are used where they have the same rows, and for its measured texts. The frames do not depend on
+/// it: solvers and measurers give the same answers whatever they were asked before.
 extension LayoutScene {
   /// - Parameter older: a scene of the layout before the edit. Hand over the only copy: a solver that somebody else
   ///   holds as well is copied first.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
+    if let difference = NumberDifference(from: older.layout, to: layout) {
+      self = older
+      self.layout = layout
+      self.inputs = inputs
+      take(difference)
+      return
+    }
     self.init(layout, inputs: inputs)
     predecessors = older.lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     takeTexts(of: older)
+  }
+
+  /// Notes what the next solve has to look at besides inputs.
+  private mutating func take(_ difference: NumberDifference) {
+    statistics = Statistics()
+    editedTexts = (editedTexts ?? []).union(difference.texts)
+    // The structure in use is brought up to date. Others are asked for their solvers if they come back.
+    predecessors += lowered.dropLast().map { Predecessor(key: $0.structure.key, solver: $0.solver) }
+    lowered.removeFirst(max(0, lowered.count - 1))
+    if lowered.isEmpty { return }
+    lowered[0].solution = nil
+    lowered[0].emitAgain(difference.rules.map { Lowering.emitter(ofRule: Int($0), in: layout) })
   }
 
   /// A compiled solver of an older layout.

@@ -14,7 +14,8 @@ extension LayoutScene {
     let isFirst = solvedInputs == nil
     statistics.comparisons += rects.count
     var guides: [ViewID] = []
-    let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
+    let hasEditedTexts = editedTexts?.isEmpty == false
+    let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged || hasEditedTexts
     var changed: [ViewID] = []
     var owners: Set<ViewID> = []
     for index in rects.indices {

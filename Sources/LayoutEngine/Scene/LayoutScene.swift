@@ -10,7 +10,7 @@ public import LayoutSyntax
 /// `inputs` alone, to the bit, whatever was solved before. What it does keep is work: compiled solvers for the
 /// structures met lately, and measured texts.
 public struct LayoutScene: Sendable {
-  public let layout: ResolvedLayout
+  public internal(set) var layout: ResolvedLayout
   let facts: LayoutFacts
 
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
@@ -31,6 +31,9 @@ public struct LayoutScene: Sendable {
   var differences = SolutionDifferences()
   /// Solvers of the layout before an edit, until the first solve.
   var predecessors: [Predecessor] = []
+
+  /// After an edit that the scene goes on with, until the next solve: the views whose text reads differently.
+  var editedTexts: Set<ViewID>?
 
   /// Made when an input first names a view by its path.
   var viewsByPath: [String: ViewID] = [:]
@@ -73,7 +76,7 @@ public struct LayoutScene: Sendable {
   /// - Returns: the views whose frame or content changed, ascending; all of them the first time, none when the
   ///   inputs are the same.
   public mutating func solve(measuring measurer: some TextMeasuring) -> [ViewID] {
-    guard solvedInputs != inputs else { return [] }
+    guard solvedInputs != inputs || editedTexts != nil else { return [] }
     statistics.solves += 1
     findPaths()
     values = QuantityValues(layout, inputs)
@@ -83,6 +86,7 @@ public struct LayoutScene: Sendable {
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)
     diagnose(oscillation)
     solvedInputs = inputs
+    editedTexts = nil
     predecessors = []
     return changed
   }

@@ -1,0 +1,85 @@
+import LayoutModel
+
+/// What an edit did that left a layout the same but for numbers in rules and for texts.
+///
+/// Found by comparing, whatever the edit was: two layouts that differ in nothing else have the same views, the same
+/// facts and the same structures, so a scene of one can go on as a scene of the other. Spans do not count.
+struct NumberDifference {
+  /// Whose constants are others, ascending.
+  private(set) var rules: [Int32] = []
+  private(set) var texts: [ViewID] = []
+
+  /// Nil when anything else is different.
+  init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
+    guard older.conditions == newer.conditions, Self.areSame(older.settings, newer.settings),
+      Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
+      Self.areSame(older.variables, newer.variables), takeTexts(older.views, newer.views),
+      takeRules(older.rules, newer.rules)
+    else { return nil }
+  }
+
+  private mutating func takeTexts(_ older: [ResolvedView], _ newer: [ResolvedView]) -> Bool {
+    guard older.count == newer.count else { return false }
+    // Views and rules are compared where they stand; to copy one costs more than to compare it.
+    for index in older.indices {
+      guard older[index].parent == newer[index].parent, older[index].kind == newer[index].kind,
+        older[index].settings == newer[index].settings, older[index].path == newer[index].path,
+        older[index].name == newer[index].name, (older[index].text == nil) == (newer[index].text == nil)
+      else { return false }
+      if older[index].text != newer[index].text { texts.append(ViewID(Int32(index))) }
+    }
+    return true
+  }
+
+  private mutating func takeRules(_ older: [Rule], _ newer: [Rule]) -> Bool {
+    guard older.count == newer.count else { return false }
+    for index in older.indices {
+      guard older[index].item == newer[index].item, older[index].comparison == newer[index].comparison,
+        older[index].priority == newer[index].priority, older[index].condition == newer[index].condition,
+        older[index].term == newer[index].term, older[index].moreTerms == newer[index].moreTerms
+      else { return false }
+      if case .literal(let old) = older[index].constant, case .literal(let new) = newer[index].constant {
+        if old != new { rules.append(Int32(index)) }
+      } else if older[index].constant != newer[index].constant {
+        guard older[index].constant.isAlike(newer[index].constant) else { return false }
+        rules.append(Int32(index))
+      }
+    }
+    return true
+  }
+
+  private static func areSame(_ older: [ConditionalSetting], _ newer: [ConditionalSetting]) -> Bool {
+    older.elementsEqual(newer) { $0.view == $1.view && $0.setting == $1.setting && $0.condition == $1.condition }
+  }
+
+  private static func areSame(_ older: [Configuration], _ newer: [Configuration]) -> Bool {
+    older.elementsEqual(newer) {
+      $0.view == $1.view && $0.name == $1.name && $0.when == $1.when && $0.isInitial == $1.isInitial
+    }
+  }
+
+  /// Their numbers are those of the rules.
+  private static func areSame(_ older: [Identifier], _ newer: [Identifier]) -> Bool {
+    older.elementsEqual(newer) { $0.name == $1.name && $0.view == $1.view }
+  }
+
+  private static func areSame(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {
+    older.elementsEqual(newer) { $0.name == $1.name && $0.initial == $1.initial }
+  }
+}
+
+extension Quantity {
+  /// Whether both are worked out of the same inputs, with other numbers perhaps.
+  fileprivate func isAlike(_ other: Quantity) -> Bool {
+    switch (self, other) {
+    case (.literal, .literal), (.pixels, .pixels): true
+    case (.variable(let one), .variable(let two)): one == two
+    case (.identified(let one, let component, let first), .identified(let two, let otherComponent, let second)):
+      one == two && component == otherComponent && first.isAlike(second)
+    case (.sum(let a, let b), .sum(let c, let d)), (.difference(let a, let b), .difference(let c, let d)),
+      (.product(let a, let b), .product(let c, let d)), (.quotient(let a, let b), .quotient(let c, let d)):
+      a.isAlike(c) && b.isAlike(d)
+    default: false
+    }
+  }
+}

@@ -49,6 +49,14 @@ import Testing
     #expect(!follow(text, to: edited).followed)
   }
 
+  @Test func `a number replaced all over a file is resolved from the start`() {
+    let views = (0..<40).map { "label l\($0) top 8" }.joined(separator: "\n")
+    let text = "layout a {\n\(views)\n}"
+
+    #expect(follow(text, to: text.replacing("l1 top 8", with: "l1 top 9")).followed)
+    #expect(!follow(text, to: text.replacing("top 8", with: "top 9")).followed)
+  }
+
   @Test func `an edit of an imported value is followed where it is used`() {
     let tokens = parse(SourceText(name: "t.layout", text: "let unit = 8"))
     let tree = parse(SourceText(name: "a.layout", text: "import \"t.layout\" as t\nlayout a { label b top t.unit }"))

@@ -147,6 +147,11 @@ struct ComplaintList {
         move(&place)
         diagnostics[index].place = place
       }
+      for note in diagnostics[index].notes.indices {
+        guard var place = diagnostics[index].notes[note].place else { continue }
+        move(&place)
+        diagnostics[index].notes[note].place = place
+      }
       for fix in diagnostics[index].fixes.indices { move(&diagnostics[index].fixes[fix].place) }
     }
   }

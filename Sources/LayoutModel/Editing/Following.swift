@@ -40,12 +40,15 @@ extension LayoutResolver {
     var texts: [Int] = []
   }
 
+  /// Who reads a literal is searched for; after replacing a number all over a long file, resolving is faster.
+  private static let mostLiterals = 32
+
   /// - Parameters:
   ///   - edits: by file.
   ///   - files: with the edited trees.
   /// - Returns: false when the layout has to be resolved from the start; this value is of no more use then.
   mutating func follow(_ edits: [LiteralEdit], in files: [SourceFile]) -> Bool {
-    guard !hasRemovals else { return false }
+    guard !hasRemovals, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals else { return false }
     self.files = files
     node = files[0].tree.node(at: node.index)
     var affected = Affected()

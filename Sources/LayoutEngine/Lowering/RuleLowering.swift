@@ -54,8 +54,8 @@ extension Lowering {
     let insets = anchor.guide == .frame ? GuideInsets() : self.insets(of: anchor.guide, view)
     switch anchor.attribute {
     case .width:
-      if insets.isReadableColumn {
-        form.constant += coefficient * GuideGeometry.readableWidth
+      if let column = insets.columnWidth {
+        form.constant += coefficient * column
       } else {
         form.add(view.width, coefficient)
         form.constant -= coefficient * (insets.edges.left + insets.edges.right)
@@ -90,9 +90,9 @@ extension Lowering {
       case .trailing: mirrored ? .left : .right
       default: attribute
       }
-    if insets.isReadableColumn {
+    if let column = insets.columnWidth {
       form.add(view.width, coefficient / 2)
-      let half = GuideGeometry.readableWidth / 2
+      let half = column / 2
       let offset = physical == .left ? 0 - half : physical == .right ? half : 0
       form.constant += coefficient * ((insets.edges.left - insets.edges.right) / 2 + offset)
       return
@@ -165,7 +165,7 @@ extension Lowering {
     case .frame, .scrollContent, .scrollFrame: return GuideInsets()
     case .margins: return GuideInsets(edges: margins(of: view))
     case .readable:
-      return GuideInsets(edges: margins(of: view), isReadableColumn: guideGeometry(of: view).readableIsCapped)
+      return GuideInsets(edges: margins(of: view), columnWidth: guideGeometry(of: view).cappedReadableWidth)
     case .safe: return GuideInsets(edges: guideGeometry(of: view).safe)
     case .keyboardSafe:
       let geometry = guideGeometry(of: view)

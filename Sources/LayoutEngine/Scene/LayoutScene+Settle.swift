@@ -151,7 +151,7 @@ extension LayoutScene {
     let environment = inputs.environment
     return StructureKey(
       conditions: conditions, hidden: hiddenViews(conditions),
-      readableIsCapped: facts.guideViews.map { geometry[$0]?.readableIsCapped ?? false },
+      readableIsCapped: facts.guideViews.map { geometry[$0]?.cappedReadableWidth != nil },
       direction: environment.trait("direction"), heightClass: environment.trait("sizeClass.y"),
       contentSize: environment.trait("contentSize"))
   }
@@ -178,6 +178,7 @@ extension LayoutScene {
     let current = lowered[lowered.count - 1]
     var lowering = lowering(for: current.structure, current.naturals)
     let scene = current.rect(of: .root)
+    let evaluator = evaluatorBeforeSolving()
     var measured: [ViewID: GuideGeometry] = [:]
     for view in facts.guideViews {
       var frame = current.rect(of: view)
@@ -189,7 +190,8 @@ extension LayoutScene {
       }
       let margins = lowering.margins(of: view)
       measured[view] = GuideGeometry(
-        of: frame, marginsWidth: frame.width - margins.left - margins.right, in: inputs.environment,
+        of: frame, marginsWidth: frame.width - margins.left - margins.right,
+        readableWidth: evaluator.trait("readableWidth", of: view), in: inputs.environment,
         scene: Size(width: scene.width, height: scene.height))
     }
     return measured

@@ -65,7 +65,7 @@ extension LayoutResolver {
   mutating func readAnimations() {
     let animated = contexts.indices.filter { contexts[$0].animation >= 0 }
     if animated.isEmpty { return }
-    let subjects = subjectsOfAnimatedBranches()
+    let subjects = subjects { $0.animation >= 0 }
     for index in animated {
       let context = contexts[index]
       let node = node(context.animation, in: context.file)
@@ -79,19 +79,5 @@ extension LayoutResolver {
             condition: condition, view: view, timing: timing, origin: Origin(file: context.file, span: node.span)))
       }
     }
-  }
-
-  /// By branch, the views that something in it is for, ascending.
-  private func subjectsOfAnimatedBranches() -> [Int32: [ViewID]] {
-    var subjects: [Int32: Set<ViewID>] = [:]
-    for item in items {
-      var current = item.context
-      while current != .always {
-        let context = contexts[Int(current.index)]
-        if context.animation >= 0, context.usesSubject { subjects[current.index, default: []].insert(item.view) }
-        current = context.parent
-      }
-    }
-    return subjects.mapValues { $0.sorted() }
   }
 }

@@ -57,6 +57,8 @@ struct LayoutResolver {
 
   /// (context, view or -1) → condition, -1 for "always".
   var conditionTable = PairTable()
+  /// Views that constraints in a branch with an open condition are for, other than the one in whose body they stand.
+  var furtherSubjects: [(context: ContextID, view: ViewID)] = []
   /// The branch of each rule; only kept when something removes rules.
   var ruleContexts: [ContextID] = []
   var removals: [Removal] = []
@@ -130,6 +132,7 @@ struct LayoutResolver {
     readConditions()
     readAnchorages()
     resolveItems()
+    warnOfBareSizes()
     applyRemovals()
     hideAbsentViews()
     checkInitialConfigurations()

@@ -22,6 +22,8 @@ struct Placement {
 
 /// What all rules of one clause share.
 struct Mark {
+  /// Whose clause it is; a constraint may be for another view.
+  var view = ViewID.root
   var priority: Float = 1000
   var condition: ConditionID?
   var context = ContextID.always
@@ -106,6 +108,7 @@ extension LayoutResolver {
       readRemoval(node(item.node, in: item.file), seat)
       return
     }
+    mark.view = seat.view
     mark.condition = conditionID(seat.context, for: seat.view)
     mark.context = seat.context
     for index in placements.indices { resolveClause(placements[index], seat) }
@@ -148,10 +151,15 @@ extension LayoutResolver {
     _ item: Anchor, _ comparison: Comparison, _ term: Rule.Term?, more: [Rule.Term] = [], _ constant: Quantity = .zero,
     priority: Float? = nil
   ) {
+    var condition = mark.condition
+    if item.view != mark.view, contexts[Int(mark.context.index)].usesSubject {
+      condition = conditionID(mark.context, for: item.view)
+      furtherSubjects.append((mark.context, item.view))
+    }
     layout.rules.append(
       Rule(
         item, comparison, term, moreTerms: more, constant: constant, priority: priority ?? mark.priority,
-        condition: mark.condition, origin: mark.origin))
+        condition: condition, origin: mark.origin))
     if hasRemovals { ruleContexts.append(mark.context) }
   }
 

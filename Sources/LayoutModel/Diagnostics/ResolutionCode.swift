@@ -69,6 +69,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case unknownProperty = "W2201"
   case nearlyKnownWord = "W2202"
   case notLaidOut = "W2900"
+  case bareSize = "W4001"
 
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
   public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }

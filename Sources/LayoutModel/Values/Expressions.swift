@@ -189,7 +189,7 @@ extension LayoutResolver {
   }
 
   /// What `edges - …` takes: four insets, or one number for all.
-  private mutating func insetParts(_ value: Value, _ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
+  mutating func insetParts(_ value: Value, _ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
     switch value {
     case .compound(.insets, let parts): return parts
     case .linear(let expression) where !expression.type.isPosition:
@@ -232,6 +232,7 @@ extension LayoutResolver {
   // MARK: Tuples and functions
 
   private mutating func tuple(_ node: SyntaxNode, _ site: Site) -> Value? {
+    if node.first(.edgeValue) != nil { return namedInsets(node, site).map { .compound(.insets, $0) } }
     var parts: [LinearExpression] = []
     for child in node.values {
       guard let part = linear(child, site) else { return nil }

@@ -112,6 +112,36 @@ extension LayoutResolver {
     return result
   }
 
+  /// `(base, top: 4)`, `(8, x: 4)`, `(top: 4)`: four insets, or one number for all, and what is different about them.
+  mutating func namedInsets(_ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
+    let bases = Array(node.values)
+    guard bases.count <= 1 else {
+      report(.wrongCount(node.text, wanted: "one before the edges with a name", bases.count), at: node, in: site.file)
+      return nil
+    }
+    let nothing = LinearExpression(type: .length)
+    var four = [nothing, nothing, nothing, nothing]
+    if let base = bases.first {
+      guard let value = value(base, site), let parts = insetParts(value, base, site) else { return nil }
+      four = parts
+    }
+    for child in node.children where child.kind == .edgeValue {
+      guard let expression = child.value(at: 0), let part = length(expression, site) else { return nil }
+      switch child.firstToken.word {
+      case .top: four[0] = part
+      case .leading: four[1] = part
+      case .bottom: four[2] = part
+      case .trailing: four[3] = part
+      case .x: (four[1], four[3]) = (part, part)
+      case .y: (four[0], four[2]) = (part, part)
+      case let word:
+        complaints.report(.physicalInset(word.rawValue), at: place(child.firstToken.span, in: site.file))
+        return nil
+      }
+    }
+    return four
+  }
+
   /// The insets of a placement: its own `inset`, else those of the `with` around it, else none. Without an `inset` of
   /// its own, `identifier` still names one number, the 0 that is not written.
   mutating func insets(of placement: Placement, _ seat: Seat, identifier: Int32? = nil) -> Insets {

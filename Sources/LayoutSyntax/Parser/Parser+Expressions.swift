@@ -164,22 +164,37 @@ extension Parser {
     }
   }
 
-  /// `"(" cond { "," cond } ")"`. One expression in parentheses leaves no node of its own.
+  /// `"(" item { "," item } ")"`. One expression in parentheses leaves no node of its own.
   private mutating func parenthesized() throws(StatementAbandoned) {
     let opened = here
     let (mark, first) = (nodeMark, position)
     advance()
-    try nested { parser throws(StatementAbandoned) in try parser.condition() }
-    if kind == .comma {
+    let isLabelled = startsEdgeValue
+    try tupleItem()
+    if isLabelled || kind == .comma {
       let node = insert(.tuple, at: mark, firstToken: first)
-      while take(.comma) {
-        try nested { parser throws(StatementAbandoned) in try parser.condition() }
-      }
+      while take(.comma) { try tupleItem() }
       try requireClosing(.rightParenthesis, opened: opened)
       finish(node)
     } else {
       try requireClosing(.rightParenthesis, opened: opened)
     }
+  }
+
+  /// `item = cond | ( EDGE | AXIS ) ":" expr`
+  private mutating func tupleItem() throws(StatementAbandoned) {
+    guard startsEdgeValue else {
+      return try nested { parser throws(StatementAbandoned) in try parser.condition() }
+    }
+    let node = start(.edgeValue)
+    advance()
+    try require(.colon, "':'")
+    try nested { parser throws(StatementAbandoned) in try parser.expression() }
+    finish(node)
+  }
+
+  private var startsEdgeValue: Bool {
+    peekKind() == .colon && (word.roles.contains(.edge) || word.roles.contains(.axis))
   }
 
   private mutating func operandWord() throws(StatementAbandoned) {

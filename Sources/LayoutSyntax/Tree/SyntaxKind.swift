@@ -157,7 +157,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case or
   /// `min(a, b)`: name, expr*
   case call
-  /// `(a, b)`: expr, expr, expr*. Parentheses around one expression leave no node.
+  /// `(a, b)`: expr, expr, expr*; `(a, top: 4)`: expr?, edgeValue*. Parentheses around one expression leave no node.
   case tuple
   /// `panel.row[2].safe.top`, `super.top`, `safe.top`, `top`, `gap`: superSegment? or pathSegment*, guideSegment?,
   /// anchorSegment?

@@ -78,7 +78,7 @@ import Testing
     #expect(scene.statistics.measurements == 0)
   }
 
-  @Test(arguments: FixtureFile.all)
+  @Test(arguments: FixtureFile.varied)
   func `after any edit of a number, or of a line, the frames equal those of a new scene`(
     _ fixture: FixtureFile
   ) throws {

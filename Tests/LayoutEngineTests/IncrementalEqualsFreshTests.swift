@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutEngine
 
 @Suite("Incremental equals fresh") struct IncrementalEqualsFreshTests {
-  @Test(arguments: FixtureFile.all)
+  @Test(arguments: FixtureFile.varied)
   func `after any sequence of inputs the frames equal those of a new scene, to the bit`(
     _ fixture: FixtureFile
   ) throws {

@@ -2,8 +2,10 @@ import Foundation
 import LayoutModel
 import LayoutSyntax
 
-/// A layout file beside the tests, named after what it shows.
+/// A layout file beside the tests, named after what it shows: one topic of the engine, in `Features` the rows of
+/// `Layouts/COVERAGE.md`, in `World` examples that others have published.
 struct FixtureFile: CustomStringConvertible, Sendable {
+  /// Its path in `Fixtures`, without an ending.
   let name: String
   var description: String { name }
 
@@ -11,9 +13,12 @@ struct FixtureFile: CustomStringConvertible, Sendable {
     .appendingPathComponent("Fixtures")
 
   static let all: [FixtureFile] =
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
+    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path))?
     .filter { $0.hasSuffix(".layout") }.sorted()
     .map { FixtureFile(name: String($0.dropLast(".layout".count))) } ?? []
+
+  /// All but the published examples, which are many and much alike: what random stories are played on.
+  static let varied = all.filter { !$0.name.hasPrefix("World/") }
 
   var layoutURL: URL { Self.folder.appendingPathComponent("\(name).layout") }
   var framesURL: URL { Self.folder.appendingPathComponent("\(name).frames") }

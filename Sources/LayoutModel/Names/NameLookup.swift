@@ -250,7 +250,7 @@ extension LayoutResolver {
       candidates.append(names.text(of: own))
       if candidates.count == Self.candidateLimit { break }
     }
-    return nearestName(to: name, in: candidates)
+    return nearestName(to: name, in: candidates) ?? WordsOfOthers.meaning(of: name)
   }
 
   /// How many names are compared with a wrong one; more would make a typo in a huge file slow to report.

@@ -89,7 +89,8 @@ extension LayoutResolver {
     }
     if complaints.isFull(files[Int(site.file)].name) { return }
     let known = scopes.values.prefix(1000).map { names.text(of: $0.name) }
-    report(.unknownValue(name, nearest: nearestName(to: name, in: known)), at: node, in: site.file)
+    let nearest = nearestName(to: name, in: known) ?? WordsOfOthers.meaning(of: name)
+    report(.unknownValue(name, nearest: nearest), at: node, in: site.file)
   }
 
   func find(_ name: NameID, _ site: Site) -> Int? {

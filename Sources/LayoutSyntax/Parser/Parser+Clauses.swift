@@ -74,6 +74,9 @@ extension Parser {
     if kind == .identifier, let nearest = nearestWord(Word.all(.clause)) {
       return fail(.unknownWord(currentText, kind: "clause", nearest: nearest, at: here))
     }
+    if kind == .identifier, let guide = nearestWord(Word.all(.guide)) {
+      return fail(.unknownWord(currentText, kind: "clause or guide", nearest: guide, at: here))
+    }
     return fail(.unexpected(found, expected: "a clause", at: foundPlace))
   }
 

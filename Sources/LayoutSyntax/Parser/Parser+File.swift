@@ -36,9 +36,13 @@ extension Parser {
     }
   }
 
-  /// The candidate nearest to the current token's text.
+  /// The candidate nearest to the current token's text, or that other libraries call so.
   func nearestWord(_ candidates: [Word]) -> String? {
-    isFull ? nil : nearestName(to: source.text(in: token.span), in: candidates.map(\.rawValue))
+    if isFull { return nil }
+    let text = source.text(in: token.span)
+    let known = candidates.map(\.rawValue)
+    if let meant = WordsOfOthers.meaning(of: text), known.contains(meant) { return meant }
+    return nearestName(to: text, in: known)
   }
 
   /// `"import" STRING [ "as" NAME ]`

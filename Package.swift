@@ -99,7 +99,7 @@ let package = Package(
     .testTarget(
       name: "LayoutRuntimeTests",
       dependencies: [
-        "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "TestSupport",
+        "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

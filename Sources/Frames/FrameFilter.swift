@@ -24,7 +24,8 @@ public struct FrameFilter: Hashable, Sendable {
     public static let text = Fields(rawValue: 8)
     public static let baselines = Fields(rawValue: 16)
     public static let guides = Fields(rawValue: 32)
-    public static let all: Fields = [.frame, .hidden, .alpha, .text, .baselines, .guides]
+    public static let scroll = Fields(rawValue: 64)
+    public static let all: Fields = [.frame, .hidden, .alpha, .text, .baselines, .guides, .scroll]
   }
 
   /// Path of the view whose subtree is sent, itself included; nil for everything. It need not exist yet.
@@ -80,7 +81,7 @@ extension FrameSet {
   public func filtered(by filter: FrameFilter) -> FrameSet {
     if filter == .everything { return self }
     var kept: [ViewRecord] = []
-    filter.walk(views, moved: { _ in .none }) { _, shown, _ in kept.append(shown) }
+    filter.walk(views, moved: { _ in .none }, scrolled: { _ in .none }) { _, shown, _ in kept.append(shown) }
     return FrameSet(kept)
   }
 }
@@ -93,7 +94,8 @@ extension FrameFilter {
     var level: Int?
     /// The nearest kept view, this one included, as a place in the stack.
     var kept: Int?
-    /// This view's origin, in 64ths: in the space that frames of views below are told in, and in the scene.
+    /// The origin of what is in this view, in 64ths: in the space that frames of views below are told in, and in the
+    /// scene.
     var origin: (x: Int64, y: Int64)
     var originInScene: (x: Int64, y: Int64)
     /// The last revision in which either of them changed.
@@ -106,10 +108,12 @@ extension FrameFilter {
   ///
   /// - Parameters:
   ///   - moved: the last revision in which the frame at a position changed.
+  ///   - scrolled: the last one in which what a view there scrolls changed.
   ///   - body: gets the position in `views`, the view as shown, and the last revision in which its shown frame
   ///     may have changed: its own, or that of an ancestor which the subscriber does not see.
   func walk(
-    _ views: [ViewRecord], moved: (Int) -> Revision, _ body: (Int, ViewRecord, Revision) -> Void
+    _ views: [ViewRecord], moved: (Int) -> Revision, scrolled: (Int) -> Revision,
+    _ body: (Int, ViewRecord, Revision) -> Void
   ) {
     var stack: [Ancestor] = []
     var keptRoots = 0
@@ -148,12 +152,15 @@ extension FrameFilter {
         }
         body(position, shown, space == .scene ? movedInScene : movedHere)
       }
+      let content = view.content.scroll?.origin ?? (x: 0, y: 0)
+      let movedContent = scrolled(position)
       stack.append(
         Ancestor(
           id: view.id, level: level, kept: isKept ? stack.count : keptAbove,
-          origin: isKept ? (0, 0) : (inParent.x + x, inParent.y + y),
-          originInScene: (inScene.x + x, inScene.y + y),
-          moved: isKept ? .none : movedHere, movedInScene: movedInScene))
+          // Who sees the scroll view is told of its content's place by it.
+          origin: isKept ? (0, 0) : (inParent.x + x + Int64(content.x), inParent.y + y + Int64(content.y)),
+          originInScene: (inScene.x + x + Int64(content.x), inScene.y + y + Int64(content.y)),
+          moved: isKept ? .none : max(movedHere, movedContent), movedInScene: max(movedInScene, movedContent)))
     }
   }
 }
@@ -166,6 +173,7 @@ extension ViewContent {
     if fields.contains(.text) { result.text = text }
     if fields.contains(.baselines) { result.baselines = baselines }
     if fields.contains(.guides) { result.guides = guides }
+    if fields.contains(.scroll) { result.scroll = scroll }
     return result
   }
 }

@@ -42,12 +42,15 @@ public struct FrameHistory: Sendable {
     var placed: Revision
     var moved: Revision
     var changed: Revision
+    /// Of `changed`, what it scrolls and how far.
+    var scrolled: Revision
 
     init(_ revision: Revision) {
       appeared = revision
       placed = revision
       moved = revision
       changed = revision
+      scrolled = revision
     }
   }
 
@@ -101,6 +104,9 @@ public struct FrameHistory: Sendable {
         diff.set.append(FrameDiff.Move(id: id, frame: update.frame))
       }
       if current.views[update.position].content != update.content {
+        if current.views[update.position].content.scroll != update.content.scroll {
+          stamps[update.position].scrolled = next
+        }
         current.views[update.position].content = update.content
         stamps[update.position].changed = next
         diff.changed.append(FrameDiff.Change(id: id, content: update.content))
@@ -135,7 +141,9 @@ public struct FrameHistory: Sendable {
     let departed = departures.reversed().prefix { $0.left > older }.filter {
       $0.appeared <= older && filter.keeps(path: $0.path, kind: $0.kind)
     }
-    filter.walk(current.views, moved: { stamps[$0].moved }) { position, shown, moved in
+    filter.walk(
+      current.views, moved: { stamps[$0].moved }, scrolled: { stamps[$0].scrolled }
+    ) { position, shown, moved in
       if !departed.isEmpty { kept.insert(shown.id) }
       if wholeTree || stamps[position].placed > older {
         diff.views.append(shown)
@@ -167,6 +175,7 @@ public struct FrameHistory: Sendable {
     for change in diff.changed {
       while current.views[position].id != change.id { position += 1 }
       stamps[position].changed = revision
+      if current.views[position].content.scroll != change.content.scroll { stamps[position].scrolled = revision }
     }
   }
 
@@ -189,6 +198,7 @@ public struct FrameHistory: Sendable {
       if !view.hasSamePlace(as: old) { stamp.placed = revision }
       if view.frame != old.frame { stamp.moved = revision }
       if view.content != old.content { stamp.changed = revision }
+      if view.content.scroll != old.content.scroll { stamp.scrolled = revision }
       newStamps.append(stamp)
     }
     for position in before.values.sorted() { noteDeparture(at: position) }

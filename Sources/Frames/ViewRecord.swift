@@ -43,6 +43,8 @@ public struct ViewContent: Equatable, Sendable {
   public var baselines: Baselines?
   /// Guides declared in the view, by name, in the view's space; sorted by name.
   public var guides: [NamedGuide] = []
+  /// Of a scroll view: what it scrolls, and how far.
+  public var scroll: Scroll?
 
   public init() {}
 
@@ -64,5 +66,35 @@ public struct ViewContent: Equatable, Sendable {
       self.name = name
       self.frame = frame
     }
+  }
+
+  /// The content of a scroll view, whose views have frames relative to it. It is seen with its origin at the insets
+  /// less the offset, from the view's own.
+  public struct Scroll: Hashable, Sendable {
+    public var offsetX: Int32
+    public var offsetY: Int32
+    public var contentWidth: Int32
+    public var contentHeight: Int32
+    public var insetTop: Int32
+    public var insetLeft: Int32
+    public var insetBottom: Int32
+    public var insetRight: Int32
+
+    public init(
+      offsetX: Int32, offsetY: Int32, contentWidth: Int32, contentHeight: Int32, insetTop: Int32, insetLeft: Int32,
+      insetBottom: Int32, insetRight: Int32
+    ) {
+      self.offsetX = offsetX
+      self.offsetY = offsetY
+      self.contentWidth = contentWidth
+      self.contentHeight = contentHeight
+      self.insetTop = insetTop
+      self.insetLeft = insetLeft
+      self.insetBottom = insetBottom
+      self.insetRight = insetRight
+    }
+
+    /// Where the content's origin is seen in the view.
+    public var origin: (x: Int32, y: Int32) { (insetLeft - offsetX, insetTop - offsetY) }
   }
 }

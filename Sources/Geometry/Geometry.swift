@@ -8,6 +8,19 @@ public enum Axis: UInt8, Sendable, CaseIterable {
   public var other: Axis { self == .x ? .y : .x }
 }
 
+/// A place or a distance on both axes, in points, in a space that the context names.
+public struct Point: Equatable, Hashable, Sendable {
+  public var x: Points
+  public var y: Points
+
+  public init(x: Points, y: Points) {
+    self.x = x
+    self.y = y
+  }
+
+  public static let zero = Point(x: 0, y: 0)
+}
+
 /// A width and a height, in points.
 public struct Size: Equatable, Hashable, Sendable {
   public var width: Points

@@ -66,6 +66,9 @@ public enum ViewKind: String, Sendable, CaseIterable {
   case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
   /// `guide NAME`: constrained like a view, but no part of stacks and not in the stream's views.
   case guide
+
+  /// Whether its content may be larger than it is.
+  public var isScroll: Bool { self == .vscroll || self == .hscroll || self == .list }
 }
 
 /// A view as declared.

@@ -40,9 +40,9 @@ public enum Setting: Equatable, Sendable {
   case hugging(Axis, Float)
   /// Priority of not shrinking below it; default 750.
   case compressionResistance(Axis, Float)
-  /// Between neighbours of a stack; default 0.
+  /// Between neighbours of a stack or list; default 0.
   case gap(Quantity)
-  /// `gapAfter: n` of a child: replaces the stack's gap behind it.
+  /// `gapAfter: n` of a child: replaces the gap of its stack or list behind it.
   case gapAfter(Quantity)
   /// `inset` of a stack or scroll view: its padding; default 0.
   case padding(InsetQuantities)

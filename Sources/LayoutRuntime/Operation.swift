@@ -28,6 +28,8 @@ public enum Operation: Equatable, Sendable {
   case hidden(view: String, Bool?)
   /// The natural size of a view that somebody else draws.
   case intrinsic(view: String, IntrinsicSize?)
+  /// How far a scroll view's content is scrolled, from rest at 0, 0. What is too far for the content stops at its end.
+  case scroll(view: String, Point)
   /// Takes back a part of what was set: a scene that somebody opened returns to what it was opened with.
   case reset(StatePart)
 }
@@ -38,7 +40,7 @@ public enum StatePart: Sendable {
   case configurations
   /// The surroundings: traits, size, scale, safe area, margins, keyboard.
   case traits
-  /// Flags, variables, constants, texts, `hidden`, natural sizes.
+  /// Flags, variables, constants, texts, `hidden`, natural sizes, scroll offsets.
   case values
   case all
 }

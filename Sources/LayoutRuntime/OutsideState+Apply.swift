@@ -76,6 +76,11 @@ extension OutsideState {
       let numbers = [size?.width, size?.height, size?.firstBaseline, size?.lastBaseline].compactMap { $0 }
       try require(numbers.allSatisfy { $0.isFinite && $0 >= 0 }, "a natural size is at least 0")
       intrinsicSizes[path] = size
+    case .scroll(let path, let offset):
+      let kind = layout.views[Int(try layout.view(at: path).index)].kind
+      try require(kind.isScroll, "'\(path)' is a \(kind.rawValue) and does not scroll")
+      try require(offset.x.isFinite && offset.y.isFinite, "an offset is finite")
+      scrollOffsets[path] = offset == .zero ? nil : offset
     case .reset(let part):
       self = resetting(part, to: base)
     }
@@ -105,6 +110,7 @@ extension OutsideState {
       result.texts = base.texts
       result.hidden = base.hidden
       result.intrinsicSizes = base.intrinsicSizes
+      result.scrollOffsets = base.scrollOffsets
     }
     return result
   }

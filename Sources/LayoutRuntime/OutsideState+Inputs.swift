@@ -13,5 +13,6 @@ extension OutsideState {
     inputs.texts = texts.mapValues(\.value)
     inputs.hidden = hidden.mapValues(\.value)
     inputs.intrinsicSizes = intrinsicSizes
+    inputs.scrollOffsets = scrollOffsets
   }
 }

@@ -25,6 +25,8 @@ struct OutsideState: Equatable, Sendable {
   var texts: [String: Override<String>] = [:]
   var hidden: [String: Override<Bool>] = [:]
   var intrinsicSizes: [String: IntrinsicSize] = [:]
+  /// By path of the scroll view; those at rest are left out.
+  var scrollOffsets: [String: Point] = [:]
 
   /// Drops what `layout` has no place for any more, and what it says differently now.
   func surviving(in layout: ResolvedLayout) -> OutsideState {
@@ -35,6 +37,9 @@ struct OutsideState: Equatable, Sendable {
     result.variables = variables.filter { declared.contains($0.key) }
     result.configurations = configurations.filter { names.view($0.key) != nil }
     result.intrinsicSizes = intrinsicSizes.filter { names.view($0.key) != nil }
+    result.scrollOffsets = scrollOffsets.filter { path, _ in
+      names.view(path).map { layout.views[Int($0.index)].kind.isScroll } ?? false
+    }
     result.constants = constants.filter { key, override in
       names.identifier(key).map { layout.writtenConstant(of: $0) == override.written } ?? false
     }

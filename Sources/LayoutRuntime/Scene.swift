@@ -196,6 +196,7 @@ struct Scene: Sendable {
       // Neither an edit nor another size of the scene is animated by itself.
       let mayAnimate = !isNewlyLive && wish != false && (isAsked || live!.inputs.hasSize(of: wanted))
       let before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
+      let heights = mayAnimate ? live!.fittingHeights : []
       isNewlyLive = false
       live!.inputs = wanted
       let compiled = live!.statistics.compilations
@@ -213,10 +214,11 @@ struct Scene: Sendable {
           diff = diff ?? history.publishAgain()
         }
       } else {
-        let timings =
+        var timings =
           mayAnimate
           ? ChangeTimings(
             live!.layout, from: before, to: before == nil ? nil : live!.branches, isWished: isAsked) : nil
+        timings?.makeRoom(from: heights, to: live!.fittingHeights)
         let (updates, isNew) = retarget(changed, timings, isAtOnce: wish == false, at: now)
         hasNewTarget = isNew
         diff = publish(updates, at: now)

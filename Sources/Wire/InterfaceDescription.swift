@@ -24,7 +24,8 @@ public enum InterfaceDescription {
       notes: ?[](message: string, span: ?Span), fixes: ?[](title: string, span: Span, text: string))
 
     # frame = [x, y, width, height] in points, relative to the parent unless filter.space = scene;
-    # inside a scroll view relative to its content (space scene subtracts the offset: what is seen)
+    # inside a scroll view relative to its content (space scene adds insets less offset: what is seen)
+    # at rest the offset is 0, 0; it is told as far as there is content to show
     # scroll = [offsetX, offsetY, contentWidth, contentHeight, insetTop, insetLeft, insetBottom, insetRight]
     # span: line and column from 1, columns in Unicode scalars, end exclusive
     type View (id: int, path: string, kind: string, parent: ?int, index: int, frame: []float,

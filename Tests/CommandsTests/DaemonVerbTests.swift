@@ -170,6 +170,8 @@ import Wire
     (["resize", "card"], 64, "WxH is missing"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
     (["reset", "crad"], 66, "did you mean 'card'?"), (["reset", "card", "--config"], 64, "did you mean '--configs'?"),
     (["serve", "--no-journal", "--sync"], 64, "--sync has no meaning"),
+    (["scroll", "pages", "down"], 65, "is a number"), (["scroll", "pages", "1,2,3"], 65, "is no offset"),
+    (["scroll", "second", "5"], 65, "does not scroll"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {

@@ -98,7 +98,6 @@ import Wire
     #expect(throws: WireError.badOperation(index: 1, message: "the value of variable 'columns' is a number")) {
       try command(.apply(Request.Apply(ops: ops)))
     }
-    #expect(throws: WireError.self) { try Operation(Op(.scroll(view: "a", x: 0, y: 0)), at: 0) }
   }
 
   @Test func `an environment is set in the order of the interface, names sorted`() throws {

@@ -34,6 +34,23 @@ import Testing
     #expect(paths(card.filtered(by: FrameFilter(root: "root", depth: 0))) == ["root"])
   }
 
+  @Test func `what is in a scroll view is seen at its insets less its offset`() {
+    let ok = Frame(x: 17, y: 29, width: 4, height: 4)
+    var scrolled = card.views
+    scrolled[2].content.scroll = ViewContent.Scroll(
+      offsetX: 0, offsetY: 50, contentWidth: 100, contentHeight: 500, insetTop: 8, insetLeft: 3, insetBottom: 0,
+      insetRight: 0)
+    let set = FrameSet(scrolled)
+
+    let inScene = set.filtered(by: FrameFilter(root: "card.bar.ok", space: .scene)).views[0].frame
+    #expect(inScene == Frame(x: ok.x + 3, y: ok.y + 8 - 50, width: 4, height: 4))
+    // Who sees the scroll view reckons with its offset; who does not gets frames with it.
+    #expect(set.filtered(by: .everything).views[3].frame == card.views[3].frame)
+    let buttons = FrameFilter(root: "card", kinds: ["button"])
+    let hidden = card.filtered(by: buttons).views[0].frame
+    #expect(set.filtered(by: buttons).views[0].frame.y == hidden.y + 8 - 50)
+  }
+
   @Test func `frames in the scene's space add up`() {
     let seen = card.filtered(by: FrameFilter(root: "card.bar.ok", space: .scene))
 

@@ -74,7 +74,7 @@ struct RandomScene {
     if generator.chance(40) { filter.depth = Int.random(in: 0...3, using: &generator) }
     if generator.chance(40) { filter.kinds = Set(RandomScene.kinds.shuffled(using: &generator).prefix(2)) }
     if generator.chance(30) {
-      filter.fields = FrameFilter.Fields(rawValue: UInt8.random(in: 0..<64, using: &generator))
+      filter.fields = FrameFilter.Fields(rawValue: UInt8.random(in: 0..<128, using: &generator))
     }
     if generator.chance(40) { filter.space = .scene }
     return filter
@@ -94,7 +94,15 @@ struct RandomScene {
     if generator.chance(30) { content.alpha = 0.5 }
     if generator.chance(30) { content.baselines = ViewContent.Baselines(first: 64, last: 128) }
     if generator.chance(20) { content.guides = [ViewContent.NamedGuide(name: "g", frame: frame())] }
+    if generator.chance(20) { content.scroll = scroll() }
     return content
+  }
+
+  private mutating func scroll() -> ViewContent.Scroll {
+    let (rest, inset) = (frame(), frame())
+    return ViewContent.Scroll(
+      offsetX: rest.x, offsetY: rest.y, contentWidth: rest.width, contentHeight: rest.height, insetTop: inset.y,
+      insetLeft: inset.x, insetBottom: inset.height, insetRight: inset.width)
   }
 
   private mutating func insert() {

@@ -32,8 +32,7 @@ import Testing
 
   @Test func `every whole document in their guide means something, and every view in it is held`() throws {
     let guide = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
-    let blocks = guide.components(separatedBy: "```\n").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    let documents = blocks.filter { $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire") }
+    let documents = Self.plainBlocks(of: guide).filter { $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire") }
     #expect(documents.count >= 3)
     for text in documents {
       let tree = parse(SourceText(name: "README.md", text: text))
@@ -46,6 +45,19 @@ import Testing
         #expect(scene.diagnostics == [], "\(layout.name)")
       }
     }
+  }
+
+  /// What stands between fences without a language.
+  private static func plainBlocks(of page: String) -> [String] {
+    var blocks: [String] = []
+    var fence: String?
+    for line in page.components(separatedBy: "\n") {
+      if fence == "```", line != "```" { blocks[blocks.count - 1] += line + "\n" }
+      guard line.hasPrefix("```") else { continue }
+      fence = fence == nil ? line : nil
+      if fence == "```" { blocks.append("") }
+    }
+    return blocks
   }
 
   @Test(arguments: names)

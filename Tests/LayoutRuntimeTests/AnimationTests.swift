@@ -57,6 +57,41 @@ import Testing
     #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
   }
 
+  @Test func `a list makes room for a header that grows, in 300 ms`() {
+    var world = World(serving: ["feed.layout": Self.feed(clause: "")])
+
+    _ = world.apply(.text(view: "rows.header.title", Self.twoLines))
+    world.advance(milliseconds: 290)
+    let last = world.frame(of: "rows.row", in: "feed")
+    #expect(last?[1] ?? 0 > 30 && last?[1] ?? 60 < 40)
+    world.advance(milliseconds: 20)
+
+    #expect(world.frame(of: "rows.row", in: "feed") == [0, 40, 200, 40])
+    #expect(world.wake == nil)
+  }
+
+  @Test func `a list that says so makes room at once`() {
+    var world = World(serving: ["feed.layout": Self.feed(clause: "animate: false")])
+
+    _ = world.apply(.text(view: "rows.header.title", Self.twoLines))
+
+    #expect(world.frame(of: "rows.row", in: "feed") == [0, 40, 200, 40])
+    #expect(world.wake == nil)
+  }
+
+  private static func feed(clause: String) -> String {
+    """
+    layout feed size 200, 400 {
+      list rows fill \(clause) {
+        box header { label title "One line" x fill y fill }
+        box row height 40
+      }
+    }
+    """
+  }
+
+  private static let twoLines = "As many words as fill two lines"
+
   @Test func `frames come at the rate that was set`() {
     var settings = Runtime.Settings()
     settings.framePeriod = Runtime.Settings.framePeriod(atRate: 240)

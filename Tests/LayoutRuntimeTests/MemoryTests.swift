@@ -13,6 +13,7 @@ import Testing
         config wide { width 200 }
       }
       label t "Hello" left indent top 0 width 50 height 20
+      vscroll pages at 0, 100, 50, 50 { box long x fill y fill height 200 }
       preview "phone" size 100, 100
     }
     """
@@ -27,6 +28,7 @@ import Testing
     .trait(name: "style", value: "dark"), .flag(name: "editing", isSet: true), .flag(name: "quiet", isSet: false),
     .variable(name: "indent", value: 30), .constant(name: "gap", values: [33]), .text(view: "t", "Hi"),
     .hidden(view: "a", true), .intrinsic(view: "t", IntrinsicSize(width: 5, height: 6, firstBaseline: 4)),
+    .scroll(view: "pages", .init(x: 0, y: 20)),
   ]
 
   @Test(arguments: operations)

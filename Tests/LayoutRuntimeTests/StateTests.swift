@@ -1,4 +1,5 @@
 import Frames
+import Geometry
 import LayoutEngine
 import Testing
 
@@ -53,6 +54,23 @@ import Testing
     #expect(world.frame(of: "t", in: "card") == [5, 0, 50, 20])
     #expect(world.text(of: "t", in: "card") == "Hello")
     #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == false)
+  }
+
+  @Test mutating func `a scroll view is scrolled, also after a reload, and nothing else is`() {
+    let page = """
+      layout page size 100, 50 { vscroll pages fill { box long x fill y fill height 200 }; box other }
+      """
+    var world = World(serving: ["page.layout": page])
+    func offset() -> Int32? { world.runtime.scenes["page"]?.history.current.views[1].content.scroll?.offsetY }
+
+    #expect(world.apply(.scroll(view: "pages", Point(x: 0, y: 30)))?.failure == nil)
+    #expect(offset() == Int32(1920))
+    world.save("page.layout", page.replacing("200", with: "60"))
+    #expect(offset() == Int32(640))
+
+    #expect(
+      world.apply(.scroll(view: "other", Point(x: 0, y: 30)))?.failure
+        == .badOperation(index: 0, "'other' is a box and does not scroll"))
   }
 
   @Test mutating func `a flag that nothing asks for is set with a warning and a hint`() {

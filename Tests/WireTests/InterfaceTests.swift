@@ -79,8 +79,8 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
 @Suite("Messages and the interface description") struct InterfaceTests {
   static let served = ["org.varlink.service", "io.framewire.v1"]
 
-  /// Declared for later: scrolling and clipping are not published yet, and these methods are not served.
-  static let later: Set<String> = ["View.clips", "View.scroll", "Change.scroll"]
+  /// Declared for later: clipping is not published yet, and these methods are not served.
+  static let later: Set<String> = ["View.clips"]
   static let laterMethods = Method.allCases.filter { !$0.isServed }.map {
     String($0.rawValue.split(separator: ".").last!)
   }

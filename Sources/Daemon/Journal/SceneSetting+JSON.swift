@@ -29,6 +29,7 @@ extension SceneSetting {
     case .intrinsic(let view, let size):
       Self.json(
         "intrinsic", view, size.map { .numbers([$0.width, $0.height, $0.firstBaseline, $0.lastBaseline]) })
+    case .scroll(let view, let offset): Self.json("scroll", view, offset.map { .numbers([$0.x, $0.y]) })
     }
   }
 
@@ -95,6 +96,9 @@ extension SceneSetting {
       case "intrinsic":
         guard let size = value({ IntrinsicSize($0) }) else { return nil }
         self = .intrinsic(view: subject, size: size)
+      case "scroll":
+        guard let offset = value({ $0.numbers.flatMap { $0.count == 2 ? $0 : nil } }) else { return nil }
+        self = .scroll(view: subject, offset: offset.map { Point(x: $0[0], y: $0[1]) })
       default: return nil
       }
     }

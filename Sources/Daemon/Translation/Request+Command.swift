@@ -85,7 +85,7 @@ extension FrameFilter {
 extension FrameFilter.Fields {
   private static let pairs: [(ViewFields, FrameFilter.Fields)] = [
     (.frame, .frame), (.hidden, .hidden), (.alpha, .alpha), (.text, .text), (.baselines, .baselines),
-    (.guides, .guides),
+    (.guides, .guides), (.scroll, .scroll),
   ]
 
   init(_ fields: ViewFields) {
@@ -116,7 +116,7 @@ extension Operation {
     case .hidden(let view, let isHidden): self = .hidden(view: view, isHidden)
     case .intrinsic(let view, let content): self = .intrinsic(view: view, content.map { IntrinsicSize($0) })
     case .reset(let part): self = .reset(part.map { StatePart($0) } ?? .all)
-    case .scroll: throw .badOperation(index: index, message: "'scroll' is not served by this version")
+    case .scroll(let view, let x, let y): self = .scroll(view: view, Point(x: x, y: y))
     }
   }
 

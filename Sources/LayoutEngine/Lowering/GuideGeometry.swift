@@ -2,7 +2,8 @@ import Geometry
 import LayoutModel
 
 /// What the guides of one view look like beyond what linear constraints can say, worked out from solved frames:
-/// its overlap with the screen's safe area and keyboard, and whether its text column is at its full width.
+/// its overlap with the screen's safe area and keyboard, whether its text column is at its full width, and how far
+/// its content is scrolled.
 struct GuideGeometry: Equatable, Sendable {
   /// How far the screen's covered edges reach into the view.
   var safe: EdgeInsets = .zero
@@ -11,6 +12,8 @@ struct GuideGeometry: Equatable, Sendable {
   /// How wide the column to read in is where the margins are wider than that, so that it is centred; nil where they
   /// are not.
   var cappedReadableWidth: Points?
+  /// Of a scroll view: which point of its content stands where the content's origin is at rest.
+  var scrollOffset = Point.zero
 
   /// Widest column that is pleasant to read, in points, at the default text size; the trait `readableWidth` says
   /// otherwise.

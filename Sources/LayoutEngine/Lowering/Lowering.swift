@@ -5,7 +5,7 @@ import LayoutModel
 /// Turns a layout in a given structure into rows for the solver, emitter by emitter.
 ///
 /// An *emitter* is whatever rows come from: first the scene's size, then each view in document order (its natural
-/// size and, for a stack, its arrangement), then each rule in document order. Rows of one emitter stand together,
+/// size and, for a container, its arrangement), then each rule in document order. Rows of one emitter stand together,
 /// so a change is followed by emitting only the emitters that it can touch, and comparing.
 struct Lowering {
   let layout: ResolvedLayout
@@ -33,13 +33,17 @@ struct Lowering {
   static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
   static func emitter(ofRule index: Int, in layout: ResolvedLayout) -> Int32 { Int32(1 + layout.views.count + index) }
 
-  /// Adds the four unknowns of every view.
+  /// Adds the four unknowns of every view, then the two of every scroll view's content.
   func addVariables(to system: inout ConstraintSystem) {
     for natural in naturals {
       _ = system.addSize(natural: natural.width.isNaN ? 0 : natural.width)
       _ = system.addSize(natural: natural.height.isNaN ? 0 : natural.height)
       _ = system.addPosition()
       _ = system.addPosition()
+    }
+    for _ in facts.scrollViews {
+      _ = system.addSize(natural: 0)
+      _ = system.addSize(natural: 0)
     }
   }
 
@@ -53,6 +57,7 @@ struct Lowering {
       let view = ViewID(emitter - 1)
       emitNaturalSize(of: view, into: &system)
       if let axis = structure.stackAxes[Int(view.index)] { emitStack(view, along: axis, into: &system) }
+      if tree.kinds[Int(view.index)].isScroll { emitScrollView(view, into: &system) }
     }
   }
 

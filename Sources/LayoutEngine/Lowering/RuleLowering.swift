@@ -57,41 +57,41 @@ extension Lowering {
       if let column = insets.columnWidth {
         form.constant += coefficient * column
       } else {
-        form.add(view.width, coefficient)
+        form.add(width(of: anchor), coefficient)
         form.constant -= coefficient * (insets.edges.left + insets.edges.right)
       }
     case .height:
       if let strip = insets.stripHeight {
         form.constant += coefficient * strip
       } else {
-        form.add(view.height, coefficient)
+        form.add(height(of: anchor), coefficient)
         form.constant -= coefficient * (insets.edges.top + insets.edges.bottom)
       }
     case .left, .right, .leading, .trailing, .centerX:
       var coefficient = coefficient
       if mirrored {
-        form.add(space.width, coefficient)
+        form.add(widthOfSpace(space), coefficient)
         coefficient = 0 - coefficient
       }
-      addHorizontal(anchor.attribute, of: view, insets, times: coefficient, in: space, mirrored: mirrored)
+      addHorizontal(anchor, insets, times: coefficient, in: space, mirrored: mirrored)
     case .top, .bottom, .centerY, .firstBaseline, .lastBaseline:
-      addVertical(anchor.attribute, of: view, insets, times: coefficient, in: space)
+      addVertical(anchor, insets, times: coefficient, in: space)
     }
   }
 
   private mutating func addHorizontal(
-    _ attribute: AnchorAttribute, of view: ViewID, _ insets: GuideInsets, times coefficient: Double, in space: ViewID,
-    mirrored: Bool
+    _ anchor: Anchor, _ insets: GuideInsets, times coefficient: Double, in space: ViewID, mirrored: Bool
   ) {
-    addOrigin(of: view, \.x, times: coefficient, in: space)
+    addOrigin(of: anchor, \.x, \.left, \.x, times: coefficient, in: space)
+    let width = width(of: anchor)
     let physical: AnchorAttribute =
-      switch attribute {
+      switch anchor.attribute {
       case .leading: mirrored ? .right : .left
       case .trailing: mirrored ? .left : .right
-      default: attribute
+      default: anchor.attribute
       }
     if let column = insets.columnWidth {
-      form.add(view.width, coefficient / 2)
+      form.add(width, coefficient / 2)
       let half = column / 2
       let offset = physical == .left ? 0 - half : physical == .right ? half : 0
       form.constant += coefficient * ((insets.edges.left - insets.edges.right) / 2 + offset)
@@ -101,51 +101,61 @@ extension Lowering {
     case .left:
       form.constant += coefficient * insets.edges.left
     case .right:
-      form.add(view.width, coefficient)
+      form.add(width, coefficient)
       form.constant -= coefficient * insets.edges.right
     default:
-      form.add(view.width, coefficient / 2)
+      form.add(width, coefficient / 2)
       form.constant += coefficient * (insets.edges.left - insets.edges.right) / 2
     }
   }
 
   private mutating func addVertical(
-    _ attribute: AnchorAttribute, of view: ViewID, _ insets: GuideInsets, times coefficient: Double, in space: ViewID
+    _ anchor: Anchor, _ insets: GuideInsets, times coefficient: Double, in space: ViewID
   ) {
-    addOrigin(of: view, \.y, times: coefficient, in: space)
+    addOrigin(of: anchor, \.y, \.top, \.y, times: coefficient, in: space)
+    let view = anchor.view
+    let height = height(of: anchor)
     if let strip = insets.stripHeight {
-      let share = attribute == .top ? 1 : attribute == .centerY ? 0.5 : 0
-      form.add(view.height, coefficient)
+      let share = anchor.attribute == .top ? 1 : anchor.attribute == .centerY ? 0.5 : 0
+      form.add(height, coefficient)
       form.constant -= coefficient * strip * share
       return
     }
-    switch attribute {
+    switch anchor.attribute {
     case .top:
       form.constant += coefficient * insets.edges.top
     case .bottom:
-      form.add(view.height, coefficient)
+      form.add(height, coefficient)
       form.constant -= coefficient * insets.edges.bottom
     case .centerY:
-      form.add(view.height, coefficient / 2)
+      form.add(height, coefficient / 2)
       form.constant += coefficient * (insets.edges.top - insets.edges.bottom) / 2
     case .firstBaseline:
       readsOtherContent = true
       form.constant += coefficient * (insets.edges.top + naturals[Int(view.index)].firstBaseline)
     default:
       readsOtherContent = true
-      form.add(view.height, coefficient)
+      form.add(height, coefficient)
       form.constant -= coefficient * (insets.edges.bottom + naturals[Int(view.index)].lastBaseline)
     }
   }
 
-  /// The view's origin in `space`: its own and those of the views between.
+  /// The origin of the anchor's rectangle in `space`: the view's own and those of the views between. What is in a
+  /// scroll view counts from the origin of its content.
   private mutating func addOrigin(
-    of view: ViewID, _ unknown: (ViewID) -> VariableID, times coefficient: Double, in space: ViewID
+    of anchor: Anchor, _ unknown: (ViewID) -> VariableID, _ edge: KeyPath<EdgeInsets, Points>,
+    _ axis: KeyPath<Point, Points>, times coefficient: Double, in space: ViewID
   ) {
-    var current = view
+    if tree.kinds[Int(anchor.view.index)].isScroll {
+      form.constant += coefficient * ownOrigin(of: anchor, edge, axis, in: space)
+    }
+    var current = anchor.view
     while current != space {
       form.add(unknown(current), coefficient)
       guard let parent = tree.parent(of: current) else { return }
+      if parent != space, tree.kinds[Int(parent.index)].isScroll {
+        form.constant += coefficient * scrollPadding(of: parent)[keyPath: edge]
+      }
       current = parent
     }
   }
@@ -156,6 +166,40 @@ extension Lowering {
     form.reset()
     add(anchor, times: 1, in: .root, mirrored: false)
     return form.value(in: solver)
+  }
+
+  // MARK: Scroll views
+
+  /// Where a rectangle of a scroll view begins: from the view's own origin, or, where `space` is what it scrolls, from
+  /// the content's.
+  private mutating func ownOrigin(
+    of anchor: Anchor, _ edge: KeyPath<EdgeInsets, Points>, _ axis: KeyPath<Point, Points>, in space: ViewID
+  ) -> Points {
+    let isInside = space == anchor.view
+    let padding = scrollPadding(of: anchor.view)[keyPath: edge]
+    switch anchor.guide {
+    case .scrollContent: return isInside ? 0 : padding
+    // The content stands still and what is tied to the visible part moves over it.
+    case .scrollFrame where isInside: return guideGeometry(of: anchor.view).scrollOffset[keyPath: axis] - padding
+    default: return isInside ? 0 - padding : 0
+    }
+  }
+
+  private func width(of anchor: Anchor) -> VariableID {
+    anchor.guide == .scrollContent ? widthOfSpace(anchor.view) : anchor.view.width
+  }
+
+  private func height(of anchor: Anchor) -> VariableID {
+    guard anchor.guide == .scrollContent else { return anchor.view.height }
+    return scrollContent(of: anchor.view)?.height ?? anchor.view.height
+  }
+
+  /// Of what the positions in a view count from the right in: its content, where it scrolls.
+  private func widthOfSpace(_ view: ViewID) -> VariableID { scrollContent(of: view)?.width ?? view.width }
+
+  /// Nil for a view that does not scroll.
+  private func scrollContent(of view: ViewID) -> ScrollContent? {
+    tree.kinds[Int(view.index)].isScroll ? facts.scrollContents[view] : nil
   }
 
   // MARK: Guides

@@ -3,10 +3,14 @@ import LayoutModel
 /// What is true of a layout whatever its inputs are.
 struct LayoutFacts: Sendable {
   let tree: ViewTree
+  /// Views whose content scrolls, ascending.
+  let scrollViews: [ViewID]
+  /// The unknowns of what each of them scrolls.
+  let scrollContents: [ViewID: ScrollContent]
   /// Rules about the size of each spacer.
   let spacerRules: [ViewID: [Int32]]
-  /// Views whose safe, keyboard or readable guide a rule uses and the environment alone does not give: for these
-  /// guides follow from frames. Ascending.
+  /// Views of which a rule uses a guide that follows from solved frames: the safe area, the keyboard and the readable
+  /// column where the environment alone does not give them, the visible part of a scroll view. Ascending.
   let guideViews: [ViewID]
   /// Whether any rule ties a width to a height, so that a measured height can move a width.
   let mixesAxes: Bool
@@ -20,9 +24,20 @@ struct LayoutFacts: Sendable {
   let declaredGuides: [ViewID: [ViewID]]
   /// Settings that hide a view, by their index in the layout.
   let hidingSettings: [Int]
+  /// Headers and footers of lists, which are seen to change their height; ascending.
+  let fittingViews: [ViewID]
+  /// Scroll views that make way for the keyboard.
+  let viewsAvoidingKeyboard: Set<ViewID>
 
   init(_ layout: ResolvedLayout) {
-    tree = ViewTree(layout.views)
+    let tree = ViewTree(layout.views)
+    self.tree = tree
+    let scrollViews = tree.kinds.indices.compactMap { tree.kinds[$0].isScroll ? ViewID(Int32($0)) : nil }
+    self.scrollViews = scrollViews
+    scrollContents = Dictionary(
+      uniqueKeysWithValues: scrollViews.enumerated().map {
+        ($1, ScrollContent(place: $0, viewCount: layout.views.count))
+      })
     var spacerRules: [ViewID: [Int32]] = [:]
     var guideViews: Set<ViewID> = []
     var mixesAxes = false
@@ -31,7 +46,7 @@ struct LayoutFacts: Sendable {
       let axis = layout.rules[index].item.attribute.axis
       func meet(_ anchor: Anchor) {
         if anchor.attribute.axis != axis { mixesAxes = true }
-        if anchor.followsFrames { guideViews.insert(anchor.view) }
+        if anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
       }
       let item = layout.rules[index].item
       if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
@@ -41,7 +56,7 @@ struct LayoutFacts: Sendable {
     }
     let conditions = layout.conditions + layout.configurations.compactMap(\.when)
     for condition in conditions {
-      for anchor in condition.anchors where anchor.followsFrames { guideViews.insert(anchor.view) }
+      for anchor in condition.anchors where anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
     }
     readsSizes = conditions.contains { !$0.anchors.isEmpty }
     setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
@@ -57,16 +72,22 @@ struct LayoutFacts: Sendable {
     hidingSettings = layout.settings.indices.filter {
       if case .hidden = layout.settings[$0].setting { true } else { false }
     }
+    fittingViews = scrollViews.isEmpty ? [] : layout.fittingViews
+    viewsAvoidingKeyboard = Set(
+      layout.settings.lazy.compactMap {
+        if case .property(name: "avoid", .word("keyboard")) = $0.setting { $0.view } else { nil }
+      })
     self.declaredGuides = declaredGuides
   }
 }
 
 extension Anchor {
-  /// Whether its guide follows from solved frames: one that the screen's covered edges or the width of the text
-  /// decide. Of the root's, the environment tells all but the last.
-  fileprivate var followsFrames: Bool {
+  /// Whether its guide follows from solved frames: one that the screen's covered edges, the width of the text or how
+  /// far a content can be scrolled decide. Of the root's, the environment tells all but the readable column.
+  fileprivate func followsFrames(in tree: ViewTree) -> Bool {
     switch guide {
-    case .frame, .margins, .scrollContent, .scrollFrame: false
+    case .frame, .margins, .scrollContent: false
+    case .scrollFrame: tree.kinds[Int(view.index)].isScroll
     case .readable: true
     case .safe, .keyboard, .keyboardSafe: view != .root
     }

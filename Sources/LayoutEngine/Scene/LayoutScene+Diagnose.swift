@@ -72,8 +72,7 @@ extension LayoutScene {
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
     for variable in scene.solver.ambiguousVariables {
-      let view = ViewID(owning: variable)
-      let unknown = Unknown(variable)
+      let (view, unknown) = facts.owner(of: variable)
       let natural = scene.naturals[Int(view.index)]
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
       if !asks, !isHidden(view, in: scene.structure) { free[view, default: []].append(unknown) }

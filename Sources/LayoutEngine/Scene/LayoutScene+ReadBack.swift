@@ -17,7 +17,8 @@ extension LayoutScene {
     let hasEditedTexts = editedTexts?.isEmpty == false
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged || hasEditedTexts
     var changed: [ViewID] = []
-    var owners: Set<ViewID> = []
+    // What a scroll view scrolls may change while the view stands still.
+    var owners = Set(facts.scrollViews)
     for index in rects.indices {
       let view = ViewID(Int32(index))
       let rect = current.rect(of: view)
@@ -89,6 +90,10 @@ extension LayoutScene {
       content.guides = guides.map { guide in
         ViewContent.NamedGuide(name: layout.views[Int(guide.index)].name, frame: Frame(current.rect(of: guide)))
       }.sorted { $0.name < $1.name }
+    }
+    if facts.tree.kinds[index].isScroll {
+      var lowering = lowering(for: current.structure, current.naturals)
+      content.scroll = ViewContent.Scroll(scrollPosition(of: view, &lowering, in: current))
     }
     return content
   }

@@ -181,18 +181,16 @@ extension LayoutScene {
     let evaluator = evaluatorBeforeSolving()
     var measured: [ViewID: GuideGeometry] = [:]
     for view in facts.guideViews {
-      var frame = current.rect(of: view)
-      var parent = facts.tree.parent(of: view)
-      while let ancestor = parent {
-        frame.x += current.solver.value(of: ancestor.x)
-        frame.y += current.solver.value(of: ancestor.y)
-        parent = facts.tree.parent(of: ancestor)
-      }
+      let frame = frameInScene(of: view, &lowering, in: current)
       let margins = lowering.margins(of: view)
-      measured[view] = GuideGeometry(
+      var geometry = GuideGeometry(
         of: frame, marginsWidth: frame.width - margins.left - margins.right,
         readableWidth: evaluator.trait("readableWidth", of: view), in: inputs.environment,
         scene: Size(width: scene.width, height: scene.height))
+      if facts.tree.kinds[Int(view.index)].isScroll {
+        geometry.scrollOffset = scrollPosition(of: view, &lowering, in: current).offset
+      }
+      measured[view] = geometry
     }
     return measured
   }

@@ -18,6 +18,8 @@ public struct SceneInputs: Equatable, Sendable {
   public var hidden: [String: Bool] = [:]
   /// Natural sizes that a client measured itself, by view path.
   public var intrinsicSizes: [String: IntrinsicSize] = [:]
+  /// How far contents are scrolled, by the scroll view's path: at rest at 0, 0. What is too far stops at the end.
+  public var scrollOffsets: [String: Point] = [:]
 
   public init() {}
 

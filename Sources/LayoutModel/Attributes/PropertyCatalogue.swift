@@ -41,15 +41,14 @@ public struct PropertyDescription: Sendable {
       "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
-    PropertyDescription(
-      "avoid", .word(["keyboard"]), "a scroll view's content stays clear of it", notLaidOutYet: .avoid),
+    PropertyDescription("avoid", .word(["keyboard"]), "what a scroll view can be scrolled clear of"),
     PropertyDescription("background", .colour, "what a view is filled with"),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
     PropertyDescription("color", .colour, "of text"),
     PropertyDescription("font", .any, "the family of text, by name", isMeasured: true),
     PropertyDescription(
       "fontSize", .length, "of text, in points, instead of its style's", isMeasured: true),
-    PropertyDescription("gapAfter", .length, "replaces the stack's gap behind this view"),
+    PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view"),
     PropertyDescription("image", .any, "what an image shows", notLaidOutYet: .image),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
     PropertyDescription("placeholder", .text, "shown in an input without text"),

@@ -116,8 +116,8 @@ extension LayoutResolver {
   // MARK: Stacks
 
   private mutating func readGap(_ node: SyntaxNode, _ seat: Seat) {
-    guard kind(of: seat.view).isStack || kind(of: seat.view).isScroll else {
-      let takers = "'dock', 'below', 'above', 'before', 'after' and stacks"
+    guard kind(of: seat.view).isStack || kind(of: seat.view) == .list else {
+      let takers = "'dock', 'below', 'above', 'before', 'after', stacks and lists"
       report(.modifierWithoutPlacement("gap", takers), at: node, in: seat.site.file)
       return
     }

@@ -308,11 +308,6 @@ extension LayoutResolver {
       report(.unknownKind(typeName.name, nearest: nearest), at: typeName, in: outer.file)
       return (.view, nil)
     }
-    switch kind {
-    case .vscroll, .hscroll: report(.notLaidOut(.scrollView), at: typeName, in: outer.file)
-    case .list: report(.notLaidOut(.list), at: typeName, in: outer.file)
-    default: break
-    }
     return (kind, nil)
   }
 

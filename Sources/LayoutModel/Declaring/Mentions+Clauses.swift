@@ -122,5 +122,4 @@ extension ViewKind {
   }
 
   var isStack: Bool { self == .vstack || self == .hstack }
-  var isScroll: Bool { self == .vscroll || self == .hscroll || self == .list }
 }

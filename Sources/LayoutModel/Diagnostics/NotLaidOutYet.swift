@@ -4,11 +4,8 @@ enum NotLaidOutYet: String, CaseIterable {
   case test
   case expectation
   case direct
-  case scrollView
-  case list
   case image
   case formerName
-  case avoid
   case variableOfOtherType
 
   /// What it is and what happens instead, as the message says it.
@@ -17,11 +14,8 @@ enum NotLaidOutYet: String, CaseIterable {
     case .test: "tests are not run yet"
     case .expectation: "'expect' is for tests, which are not run yet"
     case .direct: "'direct' has no effect yet: the branch is chosen with all others of the turn"
-    case .scrollView: "scroll views do not scroll yet: this one is a plain box"
-    case .list: "lists are not put together yet: this one is a plain box"
     case .image: "pictures are not read yet: the view has no natural size"
     case .formerName: "'was' has no effect yet: a view that was renamed is a new one"
-    case .avoid: "'avoid' has no effect yet: the view does not follow the keyboard"
     case .variableOfOtherType: "variables are numbers and lengths yet: this one keeps the value written here"
     }
   }

@@ -1,3 +1,4 @@
+import Geometry
 import LayoutEngine
 import LayoutModel
 import Motion
@@ -7,7 +8,7 @@ import Motion
 /// A change belongs to a view: the one in whose body the branch stands, or whose configuration it is. A view that
 /// moves takes the timing of the nearest change at or above it, even when that one is not animated; outside of all
 /// of them that of the last animated one. `animate` at a branch goes before a `transition`, a branch that comes
-/// before one that goes, the later before the earlier.
+/// before one that goes, the later before the earlier; a list that makes room for its header comes last.
 struct ChangeTimings {
   private struct Change {
     /// Nil: it happens at once.
@@ -34,6 +35,19 @@ struct ChangeTimings {
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)
       note(Change(timing: transition?.timing, rank: transition == nil ? 0 : 1), of: new.view)
+    }
+  }
+
+  /// How long a list takes to make room.
+  private static let makingRoom = Timing(.easeInOut(.milliseconds(300)))
+
+  /// Notes lists whose header or footer has another height, unless it was not there before.
+  mutating func makeRoom(
+    from before: [(view: ViewID, height: Points)], to after: [(view: ViewID, height: Points)]
+  ) {
+    for (old, new) in zip(before, after) where old.height > 0 && old.height != new.height {
+      guard let list = layout.views[Int(new.view.index)].parent, changes[list] == nil else { continue }
+      note(Change(timing: Self.makingRoom, rank: 0), of: list)
     }
   }
 

@@ -37,4 +37,5 @@ public enum SceneSetting: Equatable, Sendable {
   case text(view: String, value: String?, written: String?)
   case hidden(view: String, isHidden: Bool?, written: String?)
   case intrinsic(view: String, size: IntrinsicSize?)
+  case scroll(view: String, offset: Point?)
 }

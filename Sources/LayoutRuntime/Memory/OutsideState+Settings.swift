@@ -25,6 +25,7 @@ extension OutsideState {
       .hidden(view: $0, isHidden: $1?.value, written: $1?.written)
     }
     settings += changes(from: older.intrinsicSizes, to: intrinsicSizes) { .intrinsic(view: $0, size: $1) }
+    settings += changes(from: older.scrollOffsets, to: scrollOffsets) { .scroll(view: $0, offset: $1) }
     return settings
   }
 
@@ -53,6 +54,7 @@ extension OutsideState {
     case .hidden(let view, let isHidden, let written):
       hidden[view] = isHidden.map { Override(value: $0, written: written) }
     case .intrinsic(let view, let size): intrinsicSizes[view] = size
+    case .scroll(let view, let offset): scrollOffsets[view] = offset
     }
   }
 

@@ -24,7 +24,7 @@ extension ViewRecord: JSONObjectCodable {
 }
 
 /// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Text,
-/// baselines and guides that are left out are none.
+/// baselines, guides and scroll that are left out are none.
 extension FrameDiff.Change: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init(id: try fields.required("id"), content: try ViewContent(fields: fields))
@@ -47,19 +47,22 @@ extension ViewContent {
     baselines = try fields.optional("baselines")
     let byName: [String: Frame] = try fields.optional("guides") ?? [:]
     guides = byName.sorted { $0.key < $1.key }.map { NamedGuide(name: $0.key, frame: $0.value) }
+    scroll = try fields.optional("scroll")
   }
 
   func writeRest(to writer: inout JSONWriter) {
     writer.member("text", ifPresent: text)
     writer.member("baselines", ifPresent: baselines)
-    guard !guides.isEmpty else { return }
-    writer.name(literal: "guides")
-    writer.beginObject()
-    for guide in guides {
-      writer.name(guide.name)
-      guide.frame.write(to: &writer)
+    if !guides.isEmpty {
+      writer.name(literal: "guides")
+      writer.beginObject()
+      for guide in guides {
+        writer.name(guide.name)
+        guide.frame.write(to: &writer)
+      }
+      writer.endObject()
     }
-    writer.endObject()
+    writer.member("scroll", ifPresent: scroll)
   }
 }
 
@@ -106,6 +109,28 @@ extension ViewContent.Baselines: JSONCodable {
     writer.beginArray()
     writer.sixtyFourths(first)
     writer.sixtyFourths(last)
+    writer.endArray()
+  }
+}
+
+/// Eight numbers: offset, size of the content, insets from the top against the clock.
+extension ViewContent.Scroll: JSONCodable {
+  init(json: JSON) throws(MistypedField) {
+    guard let numbers = json.array, numbers.count == 8 else { throw MistypedField() }
+    self.init(
+      offsetX: try Int32(sixtyFourths: numbers[0]), offsetY: try Int32(sixtyFourths: numbers[1]),
+      contentWidth: try Int32(sixtyFourths: numbers[2]), contentHeight: try Int32(sixtyFourths: numbers[3]),
+      insetTop: try Int32(sixtyFourths: numbers[4]), insetLeft: try Int32(sixtyFourths: numbers[5]),
+      insetBottom: try Int32(sixtyFourths: numbers[6]), insetRight: try Int32(sixtyFourths: numbers[7]))
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for length in [
+      offsetX, offsetY, contentWidth, contentHeight, insetTop, insetLeft, insetBottom, insetRight,
+    ] {
+      writer.sixtyFourths(length)
+    }
     writer.endArray()
   }
 }

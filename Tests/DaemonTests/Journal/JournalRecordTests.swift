@@ -1,3 +1,4 @@
+import Geometry
 import LayoutEngine
 import LayoutRuntime
 import TestSupport
@@ -21,7 +22,8 @@ import Wire
     .text(view: "title", value: nil, written: nil), .hidden(view: "a.b", isHidden: true, written: "flag(x)"),
     .hidden(view: "a.b", isHidden: false, written: nil), .hidden(view: "a.b", isHidden: nil, written: nil),
     .intrinsic(view: "map", size: IntrinsicSize(width: 5, height: nil, firstBaseline: 4, lastBaseline: 0)),
-    .intrinsic(view: "map", size: nil),
+    .intrinsic(view: "map", size: nil), .scroll(view: "pages", offset: Point(x: 0, y: 12.5)),
+    .scroll(view: "pages", offset: nil),
   ]
 
   static let records: [MemoryRecord] = [

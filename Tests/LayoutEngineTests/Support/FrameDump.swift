@@ -23,6 +23,14 @@ func frameDump(_ scene: LayoutScene, name: String) -> String {
       let frame = guide.frame.rect
       line += "  \(guide.name): " + [frame.x, frame.y, frame.width, frame.height].map(number).joined(separator: " ")
     }
+    if let scroll = content.scroll {
+      let numbers = [
+        scroll.offsetX, scroll.offsetY, scroll.contentWidth, scroll.contentHeight, scroll.insetTop, scroll.insetLeft,
+        scroll.insetBottom, scroll.insetRight,
+      ].map { number(Double($0) / 64) }
+      line += "  at \(numbers[0]) \(numbers[1]) of \(numbers[2]) × \(numbers[3])"
+      if numbers[4...] != ["0", "0", "0", "0"] { line += " inset " + numbers[4...].joined(separator: " ") }
+    }
     lines.append(line)
   }
   for diagnostic in scene.diagnostics { lines.append("  \(diagnostic.code.rawValue): \(diagnostic.message)") }

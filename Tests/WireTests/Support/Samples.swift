@@ -81,6 +81,9 @@ enum Sample {
       ViewContent.NamedGuide(name: "a", frame: Frame(x: 1, y: 2, width: 3, height: 4)),
       ViewContent.NamedGuide(name: "b", frame: Frame(x: -64, y: 0, width: 6400, height: 32)),
     ]
+    content.scroll = ViewContent.Scroll(
+      offsetX: 0, offsetY: 640, contentWidth: 6400, contentHeight: 12801, insetTop: 64, insetLeft: 8, insetBottom: 1,
+      insetRight: 0)
     return content
   }
 
@@ -180,6 +183,12 @@ enum Sample {
     }
     let names = Set((0..<Int.random(in: 0..<3, using: &random)).map { _ in text(using: &random) }).sorted()
     content.guides = names.map { ViewContent.NamedGuide(name: $0, frame: frame(using: &random)) }
+    if Bool.random(using: &random) {
+      let (rest, inset) = (frame(using: &random), frame(using: &random))
+      content.scroll = ViewContent.Scroll(
+        offsetX: rest.x, offsetY: rest.y, contentWidth: rest.width, contentHeight: rest.height, insetTop: inset.y,
+        insetLeft: inset.x, insetBottom: inset.height, insetRight: inset.width)
+    }
     return content
   }
 

@@ -1,0 +1,36 @@
+import Wire
+
+extension Verb {
+  static let scroll = Verb(
+    name: "scroll", summary: "scroll a view's content",
+    arguments: [
+      Argument(name: "VIEW", meaning: "the path of a vscroll, hscroll or list"),
+      Argument(name: "OFFSET", meaning: "Y, or X,Y, in points from rest; what is too far stops at the end"),
+    ],
+    options: [sceneOption] + ChangeManner.options + [.socket],
+    examples: [
+      ("framewire scroll page 120 --scene reader", "120 points down"),
+      ("framewire scroll pictures 300,0", "300 points to the side"),
+      ("framewire scroll page 0", "back to the beginning"),
+    ],
+    details: """
+      The views in it keep their frames, which are relative to the content; the stream says how far it is scrolled. \
+      Only what is tied to the guide scrollFrame moves.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let written = invocation.arguments[1]
+    var numbers: [Double] = []
+    for text in written.split(separator: ",", omittingEmptySubsequences: false) {
+      numbers.append(try TypedValue.number(String(text), for: "OFFSET"))
+    }
+    guard numbers.count == 1 || numbers.count == 2 else {
+      throw Failure(message: "'\(written)' is no offset: it is Y, or X,Y", code: .badValue)
+    }
+    let x = numbers.count == 2 ? numbers[0] : 0
+    let op = Op(.scroll(view: invocation.arguments[0], x: x, y: numbers[numbers.count - 1]))
+    let applied = try DaemonCalls(invocation).apply([op], to: invocation.value("scene"), ChangeManner(invocation))
+    console.report(applied.warnings)
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+}

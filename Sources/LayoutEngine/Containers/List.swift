@@ -1,0 +1,32 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// A list is a scroll view whose views stand in a column: each as wide as the content, as high as what is in it asks,
+/// one below the other at the gap. What the column leaves over of the frame stays empty below it.
+extension Lowering {
+  /// Views of a list are as low as their contents let them.
+  private static let shortness = Priority.low
+
+  mutating func emitColumn(of list: ViewID, into system: inout ConstraintSystem) {
+    let content = facts.scrollContents[list]!
+    let gap = value(of: structure.distinctSettings[structure.settingsIndex(of: list)].gap)
+    var previous: ViewID?
+    for child in tree.children(of: list) {
+      let isHidden = structure.isHidden[Int(child.index)]
+      system.add([(child.x, 1)], .equal, 0)
+      system.add([(child.width, 1), (content.width, -1)], .equal, 0)
+      system.addTerm(child.y, 1)
+      if let previous {
+        system.addTerm(previous.y, -1)
+        system.addTerm(previous.height, -1)
+      }
+      let distance = previous.flatMap { structure.settings(of: $0).gapAfter }.map { value(of: $0) } ?? gap
+      system.endRow(.equal, previous == nil || isHidden ? 0 : distance)
+      system.add([(child.height, 1)], .equal, 0, Self.shortness)
+      if !isHidden { previous = child }
+    }
+    guard let last = previous else { return }
+    system.add([(last.y, 1), (last.height, 1), (content.height, -1)], .lessThanOrEqual, 0)
+  }
+}

@@ -1,0 +1,55 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// A scroll view is a frame and a content, a rectangle of its own that the views inside are laid out in.
+///
+/// The content has the frame's size less the padding across the axis, and along it at least that: it is as short as
+/// its views allow, but fills the frame. The frame in turn would like to show all of the content, below the priority
+/// with which contents resist compression; so it stretches and scrolls before its siblings give way.
+extension Lowering {
+  private static let resistance = Priority(749)
+
+  mutating func emitScrollView(_ view: ViewID, into system: inout ConstraintSystem) {
+    let content = facts.scrollContents[view]!
+    let padding = scrollPadding(of: view)
+    let width = ContentSide(frame: view.width, content: content.width, padding: padding.left + padding.right)
+    let height = ContentSide(frame: view.height, content: content.height, padding: padding.top + padding.bottom)
+    let scrollsDown = tree.kinds[Int(view.index)] != .hscroll
+    emitFixed(scrollsDown ? width : height, into: &system)
+    emitScrolling(scrollsDown ? height : width, into: &system)
+    if tree.kinds[Int(view.index)] == .list { emitColumn(of: view, into: &system) }
+  }
+
+  /// The insets between a scroll view's frame and its content at rest.
+  mutating func scrollPadding(of view: ViewID) -> EdgeInsets {
+    let padding = structure.distinctSettings[structure.settingsIndex(of: view)].padding
+    return padding.map { physical($0, isRightToLeft: structure.isRightToLeft(view)) } ?? .zero
+  }
+
+  private func emitFixed(_ side: ContentSide, into system: inout ConstraintSystem) {
+    system.addTerm(side.content, 1)
+    system.addTerm(side.frame, -1)
+    system.endRow(.equal, 0 - side.padding)
+  }
+
+  private func emitScrolling(_ side: ContentSide, into system: inout ConstraintSystem) {
+    system.addTerm(side.content, 1)
+    system.addTerm(side.frame, -1)
+    system.endRow(.greaterThanOrEqual, 0 - side.padding)
+    system.addTerm(side.content, 1)
+    system.endRow(.equal, 0, .fitting)
+    // That the frame is not longer than the content needs no row: the content fills it, and is no longer than it must.
+    system.addTerm(side.frame, 1)
+    system.addTerm(side.content, -1)
+    system.endRow(.greaterThanOrEqual, side.padding, Self.resistance)
+  }
+}
+
+/// A scroll view's frame and its content along one axis.
+private struct ContentSide {
+  let frame: VariableID
+  let content: VariableID
+  /// On both sides together.
+  let padding: Points
+}

@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutRuntime
+import LayoutSyntax
 import Posix
 
 /// The runtime without a daemon: files are read when it asks for them, and every request is answered before the
@@ -48,6 +49,20 @@ struct OfflineRuntime {
       precondition(!isIdle || runtime.needsTurn(at: now), "the runtime neither answers nor asks")
     }
   }
+
+  /// What each test of a loaded file comes to, one after the other.
+  ///
+  /// - Parameter isWanted: told the layout's and the test's name.
+  func runTests(
+    in file: String, where isWanted: (String, String) -> Bool, _ body: (TestOutcome) -> Void
+  ) {
+    for (layout, test) in runtime.tests(in: file) where isWanted(layout, test.name) {
+      body(runtime.outcome(of: test, of: layout, in: file, at: now, measuring: measurer))
+    }
+  }
+
+  /// The texts of a loaded file and its imports.
+  func sources(of file: String) -> [SourceText] { runtime.sources(of: file) }
 
   private var now: Instant { Instant(clock.now - start) }
 }

@@ -13,13 +13,13 @@ extension LayoutResolver {
     }
   }
 
-  private mutating func environment(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause {
+  mutating func environment(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause {
     var result = EnvironmentClause()
     for clause in node.children where clause.kind.isEnvironment { read(clause, into: &result, site) }
     return result
   }
 
-  private mutating func read(_ clause: SyntaxNode, into result: inout EnvironmentClause, _ site: Site) {
+  mutating func read(_ clause: SyntaxNode, into result: inout EnvironmentClause, _ site: Site) {
     switch clause.kind {
     case .sizeEnvironment:
       if let width = clause.value(at: 0) { result.width = extent(width, site) }

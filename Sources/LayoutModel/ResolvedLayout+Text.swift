@@ -21,6 +21,7 @@ extension ResolvedLayout {
     switch condition {
     case .constant(let value): return "\(value)"
     case .trait(let view, let name, let value): return "\(path(of: view)) has \(name) \(value)"
+    case .hidden(let view): return "\(path(of: view)) is hidden"
     case .flag(let name): return "flag(\(name))"
     case .configuration(let view, let name): return "\(path(of: view)) is config \(name)"
     case .compare(let left, let comparison, let right):

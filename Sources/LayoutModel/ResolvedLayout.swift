@@ -43,6 +43,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   /// What `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
   public var previews: [Preview] = []
+  /// In document order, those inside the layout first.
+  public var tests: [LayoutTest] = []
   /// Names of the files that spans point into; the first is the document itself.
   public var files: [String] = []
 

@@ -106,14 +106,14 @@ struct DocumentResolver {
           complaints.report(.duplicateLayout(nameNode.name), at: place(nameNode))
         }
         var layout = LayoutResolver(child, in: self)
-        layout.resolve()
+        layout.resolve(testedBy: tests(of: nameNode))
         // One whose name is missing was complained about; nobody could ask for it.
         complaints = layout.complaints
         usedComponents.formUnion(layout.usedComponents)
         if layout.layout.name.isEmpty { continue }
         document.layouts.append(layout.layout)
         layouts.append(layout)
-      case .test: complaints.report(.notLaidOut(.test), at: place(child.first(.string) ?? child))
+      case .test: checkSubject(of: child)
       default: break
       }
     }
@@ -130,6 +130,24 @@ struct DocumentResolver {
       complaints = trial.complaints
       usedComponents.formUnion(trial.usedComponents)
     }
+  }
+
+  /// The tests beside the layouts that are of the one with this name.
+  private func tests(of nameNode: SyntaxNode?) -> [SyntaxNode] {
+    guard let name = nameNode?.name else { return [] }
+    return files[0].tree.root.children.filter { $0.kind == .test && $0.first(.name)?.name == name }
+  }
+
+  /// A test beside the layouts says which of them it is of.
+  private mutating func checkSubject(of test: SyntaxNode) {
+    let known = files[0].tree.root.children.filter { $0.kind == .layout }.map(\.name)
+    guard let subject = test.first(.name) else {
+      complaints.report(.testOfNothing(known.first), at: place(test.first(.string) ?? test))
+      return
+    }
+    if known.contains(subject.name) { return }
+    complaints.report(
+      .unknownLayout(subject.name, nearest: nearestName(to: subject.name, in: known)), at: place(subject))
   }
 
   private func place(_ node: SyntaxNode) -> Diagnostic.Place {
@@ -155,5 +173,16 @@ extension NameTable {
 extension Complaint {
   static func duplicateLayout(_ name: String) -> Complaint {
     Complaint(.duplicateLayout, "this file has another layout '\(name)'")
+  }
+
+  static func unknownLayout(_ name: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownLayout, "this file has no layout '\(name)'\(hint)", replacement: nearest)
+  }
+
+  static func testOfNothing(_ layout: String?) -> Complaint {
+    Complaint(
+      .unknownLayout, "a test outside of a layout says which layout it is of",
+      help: layout.map { ["help: write 'of \($0)' behind the test's name, or move it into the layout"] } ?? [])
   }
 }

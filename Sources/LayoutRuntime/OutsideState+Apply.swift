@@ -202,7 +202,7 @@ extension ResolvedLayout {
       case .flag(let name): flags.insert(name)
       case .not(let inner): collect(inner)
       case .all(let parts), .any(let parts): for part in parts { collect(part) }
-      case .constant, .trait, .configuration, .compare: break
+      case .constant, .trait, .configuration, .compare, .hidden: break
       }
     }
     for condition in conditions { collect(condition) }

@@ -139,7 +139,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("5 files checked: 2 errors"))
+    #expect(run.outputText.hasPrefix("6 files checked: 2 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

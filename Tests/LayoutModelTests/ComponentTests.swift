@@ -82,12 +82,12 @@ import Testing
 
   @Test func `what stands in the braces sees its surroundings and not the component`() {
     let source = """
-      component c { vstack inner { slot }; let hidden = 1 }
-      layout l { let w = 2; c one { box p width w leading == inner.leading; box q width hidden } }
+      component c { vstack inner { slot }; let secret = 1 }
+      layout l { let w = 2; c one { box p width w leading == inner.leading; box q width secret } }
       """
     let found = resolved(source)
 
-    #expect(found.diagnostics.map(\.message) == ["no view 'inner' here", "no let or var 'hidden' here"])
+    #expect(found.diagnostics.map(\.message) == ["no view 'inner' here", "no let or var 'secret' here"])
     #expect(found.document.layouts[0].views.map(\.path).suffix(2) == ["one.inner.p", "one.inner.q"])
   }
 

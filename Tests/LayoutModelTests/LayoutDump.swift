@@ -46,7 +46,54 @@ struct LayoutDump {
     lines.append("  rules")
     for rule in layout.rules { lines.append("    \(layout.text(of: rule))") }
     for preview in layout.previews { lines.append("  preview \(preview.name)\(environment(preview.environment))") }
+    for test in layout.tests {
+      lines.append("  test \(test.name)\(environment(test.environment))")
+      for step in test.steps { lines.append("    \(text(step.action))") }
+    }
     return lines
+  }
+
+  private func text(_ action: TestStep.Action) -> String {
+    switch action {
+    case .expect(let expectation): "expect \(text(expectation))"
+    case .change(let changes): "change \(changes.map(text).joined(separator: "; "))"
+    case .wait(let duration): "wait \(duration)"
+    case .settle: "settle"
+    }
+  }
+
+  private func text(_ expectation: Expectation) -> String {
+    switch expectation {
+    case .holds(let condition, _): return layout.text(of: condition)
+    case .relation(let relation):
+      let distance = relation.distance == .zero ? "" : " + \(layout.text(of: relation.distance))"
+      func side(_ side: ExpectedRelation.Side) -> String {
+        side.parts.map { layout.text(of: .compare($0, .equal, Measured())).dropLast(5) }.joined(separator: ", ")
+      }
+      return "{\(side(relation.left))} \(relation.comparison.sign) {\(side(relation.right))}\(distance)"
+    case .not(let inner): return "!(\(text(inner)))"
+    case .all(let parts): return parts.map { "(\(text($0)))" }.joined(separator: " && ")
+    case .any(let parts): return parts.map { "(\(text($0)))" }.joined(separator: " || ")
+    }
+  }
+
+  private func text(_ change: TestChange) -> String {
+    switch change {
+    case .configuration(let view, let name): "config \(view.map(path) ?? "*") \(name ?? "_")"
+    case .size(let width, let height): "size \(text(width)), \(text(height))"
+    case .scale(let scale): "scale \(scale)"
+    case .safe(let insets): "safe \(insets.top), \(insets.left), \(insets.bottom), \(insets.right)"
+    case .margins(let insets): "margins \(insets.top), \(insets.leading), \(insets.bottom), \(insets.trailing)"
+    case .keyboard(let height): "keyboard \(height)"
+    case .trait(let name, let value): "trait \(name) \(value ?? "_")"
+    case .flag(let name, let isSet): "flag \(name) \(isSet.map { "\($0)" } ?? "_")"
+    case .variable(let name, let value): "var \(name) \(value.map { "\($0)" } ?? "_")"
+    case .constant(let index, let values): "#\(layout.identifiers[Int(index)].name) \(values.map { "\($0)" } ?? "_")"
+    case .text(let view, let text): "\(path(view)) text \(text ?? "_")"
+    case .hidden(let view, let isHidden): "\(path(view)) hidden \(isHidden.map { "\($0)" } ?? "_")"
+    case .intrinsic(let view, let width, let height):
+      "\(path(view)) intrinsic \(width.map { "\($0)" } ?? "_"), \(height.map { "\($0)" } ?? "_")"
+    }
   }
 
   private func path(_ view: ViewID) -> String { layout.views[Int(view.index)].path }

@@ -10,13 +10,17 @@ struct FrameTable {
     views = frames.views
   }
 
+  init(_ frames: FrameSet) { views = frames.views }
+
   func text(_ console: Console) -> String {
     var depths: [StreamID: Int] = [:]
     var rows: [[String]] = [["view", "kind", "x", "y", "width", "height", ""]]
     for view in views {
       let depth = view.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
       depths[view.id] = depth
-      let name = view.path.split(separator: ".").last.map(String.init) ?? view.path
+      // Without its parent above it, only its whole path tells which view it is.
+      let isUnderParent = view.parent.map { depths[$0] != nil } ?? true
+      let name = isUnderParent ? view.path.split(separator: ".").last.map(String.init) ?? view.path : view.path
       let frame = view.frame
       rows.append(
         [String(repeating: "  ", count: depth) + name, view.kind]

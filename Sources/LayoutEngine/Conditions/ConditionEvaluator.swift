@@ -1,7 +1,7 @@
 import Geometry
 import LayoutModel
 
-/// Decides which conditions of a layout hold: a function of the inputs and of solved sizes.
+/// Decides which conditions of a layout hold: a function of the inputs, of solved sizes and of what is hidden.
 ///
 /// It keeps nothing but what it was given and the names it has found. Sizes come through `measure`, which answers nil
 /// while nothing is solved; a comparison with an unknown size does not hold.
@@ -12,6 +12,8 @@ struct ConditionEvaluator {
   let values: QuantityValues
   /// Width or height of a view or guide, in points.
   let measure: (Anchor) -> Points?
+  /// Whether a view is hidden, or inside of one that is; no while nothing is solved.
+  let isHidden: (ViewID) -> Bool
 
   /// Active configurations found so far. A `when` may ask for another name: while a view is being asked, its entry is
   /// nil, and whoever asks in a circle is answered with no.
@@ -19,13 +21,14 @@ struct ConditionEvaluator {
 
   init(
     layout: ResolvedLayout, facts: LayoutFacts, inputs: SceneInputs, values: QuantityValues,
-    measure: @escaping (Anchor) -> Points?
+    measure: @escaping (Anchor) -> Points?, isHidden: @escaping (ViewID) -> Bool
   ) {
     self.layout = layout
     self.facts = facts
     self.inputs = inputs
     self.values = values
     self.measure = measure
+    self.isHidden = isHidden
   }
 
   /// Whether each of `layout.conditions` holds.
@@ -40,6 +43,7 @@ struct ConditionEvaluator {
     switch condition {
     case .constant(let value): return value
     case .trait(let view, let name, let value): return trait(name, of: view) == value
+    case .hidden(let view): return isHidden(view)
     case .flag(let name): return inputs.environment.flags.contains(name)
     case .configuration(let view, let name): return activeConfiguration(of: view) == name
     case .compare(let left, let comparison, let right): return compare(left, comparison, right)

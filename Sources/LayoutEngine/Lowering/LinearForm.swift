@@ -41,9 +41,12 @@ struct LinearForm {
   }
 
   /// What it comes to with solved variables.
-  func value(in solver: Solver) -> Double {
+  func value(in solver: Solver) -> Double { value { solver.value(of: $0) } }
+
+  /// What it comes to with these values of its variables.
+  @inline(__always) func value(where value: (VariableID) -> Double) -> Double {
     var sum = constant
-    for index in 0..<count { sum += coefficients[index] * solver.value(of: variables[index]) }
+    for index in 0..<count { sum += coefficients[index] * value(variables[index]) }
     return sum
   }
 }

@@ -14,8 +14,8 @@ struct LayoutFacts: Sendable {
   let guideViews: [ViewID]
   /// Whether any rule ties a width to a height, so that a measured height can move a width.
   let mixesAxes: Bool
-  /// Whether any condition compares solved sizes.
-  let readsSizes: Bool
+  /// Whether any condition compares solved sizes, or asks what is hidden.
+  let readsSolution: Bool
   /// Whether any view sets a trait for what is in it.
   let setsTraits: Bool
   /// What each view can be called, in document order.
@@ -58,7 +58,7 @@ struct LayoutFacts: Sendable {
     for condition in conditions {
       for anchor in condition.anchors where anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
     }
-    readsSizes = conditions.contains { !$0.anchors.isEmpty }
+    readsSolution = conditions.contains { !$0.anchors.isEmpty || $0.asksWhatIsHidden }
     setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.spacerRules = spacerRules
@@ -98,10 +98,19 @@ extension Condition {
   /// The solved sizes that it compares.
   var anchors: [Anchor] {
     switch self {
-    case .constant, .trait, .flag, .configuration: []
+    case .constant, .trait, .flag, .configuration, .hidden: []
     case .compare(let left, _, let right): (left.terms + right.terms).map(\.anchor)
     case .not(let inner): inner.anchors
     case .all(let parts), .any(let parts): parts.flatMap(\.anchors)
+    }
+  }
+
+  var asksWhatIsHidden: Bool {
+    switch self {
+    case .hidden: true
+    case .constant, .trait, .flag, .configuration, .compare: false
+    case .not(let inner): inner.asksWhatIsHidden
+    case .all(let parts), .any(let parts): parts.contains(where: \.asksWhatIsHidden)
     }
   }
 }

@@ -30,7 +30,7 @@ extension LayoutScene {
     while true {
       statistics.rounds += 1
       solve(answer, measurer)
-      if !facts.readsSizes, facts.guideViews.isEmpty { return nil }
+      if !facts.readsSolution, facts.guideViews.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
       let next = Settlement(conditions: evaluator.assignment(), geometry: measuredGeometry())

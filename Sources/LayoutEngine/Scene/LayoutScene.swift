@@ -116,6 +116,8 @@ public struct LayoutScene: Sendable {
     var lowering = self.lowering(for: current.structure, current.naturals)
     return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
       lowering.size(of: anchor, in: current.solver)
+    } isHidden: { view in
+      isHidden(view, in: current.structure)
     }
   }
 
@@ -125,6 +127,8 @@ public struct LayoutScene: Sendable {
     return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
       guard anchor.view == .root, anchor.guide == .frame else { return nil }
       return anchor.attribute == .width ? environment.width : environment.height
+    } isHidden: { _ in
+      false
     }
   }
 }

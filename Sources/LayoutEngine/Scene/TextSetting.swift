@@ -21,7 +21,11 @@ struct TextSetting {
     self.facts = facts
     self.values = values
     // Traits are asked only; no size is.
-    evaluator = ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { _ in nil }
+    evaluator = ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { _ in
+      nil
+    } isHidden: { _ in
+      false
+    }
     sceneTraits = Traits(
       contentSize: ContentSize(trait: inputs.environment.trait("contentSize")),
       isRightToLeft: inputs.environment.trait("direction") == "rtl")

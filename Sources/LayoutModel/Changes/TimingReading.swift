@@ -23,7 +23,7 @@ extension LayoutResolver {
     return self.duration(duration, duration.milliseconds, site)
   }
 
-  private mutating func duration(_ node: SyntaxNode, _ milliseconds: Double, _ site: Site) -> Duration? {
+  mutating func duration(_ node: SyntaxNode, _ milliseconds: Double, _ site: Site) -> Duration? {
     guard milliseconds >= 0, milliseconds <= Timing.longest.inSeconds * 1000 else {
       report(.durationRange(node.text), at: node, in: site.file)
       return nil

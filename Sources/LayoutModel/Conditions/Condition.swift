@@ -15,6 +15,8 @@ public indirect enum Condition: Equatable, Hashable, Sendable {
   case flag(String)
   /// The view's active configuration has this name.
   case configuration(ViewID, name: String)
+  /// The view is hidden, or inside of one that is.
+  case hidden(ViewID)
   /// Compares two measured values, both rounded to device pixels.
   case compare(Measured, Comparison, Measured)
   case not(Condition)

@@ -66,6 +66,7 @@ extension LayoutResolver {
     case .constant, .flag, .configuration: return condition
     case .trait(let owner, let name, let value):
       return .trait(owner == .subject ? view : owner, name: name, value: value)
+    case .hidden(let owner): return .hidden(owner == .subject ? view : owner)
     case .compare(let left, let comparison, let right):
       return .compare(bound(left, to: view), comparison, bound(right, to: view))
     case .not(let inner): return .not(bound(inner, to: view))
@@ -107,6 +108,7 @@ extension LayoutResolver {
       noteConfiguration(node.first(.name), of: view, in: site.file)
       return .configuration(view, name: node.name)
     case .traitCondition: return trait(node, site)
+    case .hiddenCondition: return .hidden(site.bare)
     case .isCondition:
       guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }) else { return nil }
       guard let view = view(named: path, site) else { return nil }
@@ -179,9 +181,9 @@ extension LayoutResolver {
     }
   }
 
-  private func measuredAxis(_ expression: LinearExpression) -> Axis? { expression.term?.anchor.attribute.axis }
+  func measuredAxis(_ expression: LinearExpression) -> Axis? { expression.term?.anchor.attribute.axis }
 
-  private func measured(_ expression: LinearExpression, _ axis: Axis, _ site: Site) -> Measured {
+  func measured(_ expression: LinearExpression, _ axis: Axis, _ site: Site) -> Measured {
     var terms = expression.terms.map { Measured.Term($0.anchor, times: $0.multiplier) }
     if let percent = expression.percent {
       let attribute: AnchorAttribute = axis == .x ? .width : .height
@@ -213,7 +215,7 @@ extension LayoutResolver {
   }
 
   /// `trait.legibility == bold`.
-  private mutating func traitComparison(
+  mutating func traitComparison(
     _ node: SyntaxNode, _ leftNode: SyntaxNode, _ rightNode: SyntaxNode, _ site: Site
   ) -> Condition? {
     guard node.relation == .equal, leftNode.flag else {
@@ -266,7 +268,7 @@ extension Condition {
   var usesSubject: Bool {
     switch self {
     case .constant, .flag, .configuration: false
-    case .trait(let view, _, _): view == .subject
+    case .trait(let view, _, _), .hidden(let view): view == .subject
     case .compare(let left, _, let right):
       (left.terms + right.terms).contains { $0.anchor.view == .subject || $0.anchor.view == .parentOfSubject }
     case .not(let inner): inner.usesSubject

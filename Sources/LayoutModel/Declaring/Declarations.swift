@@ -53,7 +53,7 @@ extension LayoutResolver {
         declareParameter(parameter, in: surroundings)
       }
     }
-    if let body = node.first(.block) { declareBody(body, in: surroundings) }
+    if let body = node.first(.block) { bodyScope = declareBody(body, in: surroundings) }
   }
 
   mutating func declareRoot() {
@@ -70,10 +70,12 @@ extension LayoutResolver {
   }
 
   /// A `{ }`: its values first, because they may be used before they are declared, then everything in order.
-  mutating func declareBody(_ block: SyntaxNode, in outer: Surroundings) {
+  ///
+  /// - Returns: the scope of its values.
+  @discardableResult mutating func declareBody(_ block: SyntaxNode, in outer: Surroundings) -> Int32 {
     guard outer.depth <= SyntaxLimits.depth else {
       report(.tooDeepComponents, at: block, in: outer.file)
-      return
+      return outer.scope
     }
     var inner = outer
     inner.depth = outer.depth + 1
@@ -95,6 +97,7 @@ extension LayoutResolver {
       }
       lastWasClause = isClause
     }
+    return inner.scope
   }
 
   /// The scope of a block's values. The braces of a use are read more than once, and their values declared only once.
@@ -118,8 +121,7 @@ extension LayoutResolver {
     case .forStatement: declareLoop(node, in: outer)
     case .slot: declareSlotStatement(node, in: outer)
     case .transition: if outer.part == .everything || outer.part == .clauses { declareTransition(node, in: outer) }
-    case .test: report(.notLaidOut(.test), at: node.first(.string) ?? node, in: outer.file)
-    case .expect: report(.notLaidOut(.expectation), at: node, in: outer.file)
+    case .test: declareTest(node, in: outer)
     default: break  // Values were declared already; previews are read at the end; errors were reported by the parser.
     }
   }
@@ -176,7 +178,7 @@ extension LayoutResolver {
     return said
   }
 
-  private mutating func declareValue(_ node: SyntaxNode, in outer: Surroundings) {
+  mutating func declareValue(_ node: SyntaxNode, in outer: Surroundings) {
     guard let nameNode = node.first(.name) else { return }
     let value = DeclaredValue(
       name: name(of: nameNode, in: outer.file), node: node.index, file: outer.file, scope: outer.scope,

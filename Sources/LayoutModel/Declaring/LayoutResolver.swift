@@ -88,6 +88,9 @@ struct LayoutResolver {
   var givenTexts: [Int32: String] = [:]
   /// The clauses of one statement.
   var placements: [Placement] = []
+  var testDrafts: [TestDraft] = []
+  /// The scope of the layout's own body.
+  var bodyScope: Int32 = 0
 
   // MARK: What following an edit needs
 
@@ -118,10 +121,14 @@ struct LayoutResolver {
   }
 
   /// The two passes, as a table of contents.
-  mutating func resolve() {
+  ///
+  /// - Parameter tests: of this layout, beside it in the file; those inside it are found.
+  mutating func resolve(testedBy tests: [SyntaxNode] = []) {
     declareLayout()
+    for test in tests { declareTest(test, file: 0, scope: bodyScope) }
     resolveDeclared()
     readSurroundings()
+    readTests()
   }
 
   /// Everything behind the first pass.

@@ -23,6 +23,8 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case componentCycle = "E2017"
   case unknownSlot = "E2018"
   case unknownType = "E2019"
+  case unknownIdentifier = "E2020"
+  case unknownLayout = "E2021"
 
   // Types.
   case axisMismatch = "E2101"
@@ -68,6 +70,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   // Warnings.
   case unknownProperty = "W2201"
   case nearlyKnownWord = "W2202"
+  case emptyTest = "W2203"
   case notLaidOut = "W2900"
   case bareSize = "W4001"
 

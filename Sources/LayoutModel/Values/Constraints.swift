@@ -26,7 +26,7 @@ extension LayoutResolver {
       report(.noAnchorOnTheLeft(leftNode.text), at: leftNode, in: seat.site.file)
       return
     }
-    guard checkTypes(leftSide, leftNode, right, firstRight, constraint.relation, seat) else { return }
+    guard checkTypes(leftSide, leftNode, right, firstRight, in: seat.site.file) else { return }
     let identifier = identifier(node.first(.identifier), seat)
     relate(leftSide, comparison, right, pixels: pixels, identifier, leftNode, seat)
   }
@@ -55,8 +55,8 @@ extension LayoutResolver {
     let lower = linear(lowerNode, seat.site)
     let upper = linear(upperNode, seat.site)
     guard let left, let lower, let upper else { return }
-    guard checkTypes(left, leftNode, lower, lowerNode, .atLeast, seat),
-      checkTypes(left, leftNode, upper, upperNode, .atMost, seat)
+    guard checkTypes(left, leftNode, lower, lowerNode, in: seat.site.file),
+      checkTypes(left, leftNode, upper, upperNode, in: seat.site.file)
     else { return }
     let identifier = identifier(node.first(.identifier), seat)
     relate(left, .atLeast, lower, pixels: 0, identifier, leftNode, seat)
@@ -64,11 +64,9 @@ extension LayoutResolver {
   }
 
   /// Whether both sides speak of the same thing; reports when not.
-  private mutating func checkTypes(
-    _ left: LinearExpression, _ leftNode: SyntaxNode, _ right: LinearExpression, _ rightNode: SyntaxNode,
-    _ relation: Relation, _ seat: Seat
+  mutating func checkTypes(
+    _ left: LinearExpression, _ leftNode: SyntaxNode, _ right: LinearExpression, _ rightNode: SyntaxNode, in file: Int32
   ) -> Bool {
-    let file = seat.site.file
     switch (left.type.isPosition, right.type.isPosition) {
     case (true, true):
       if left.type == right.type { return true }

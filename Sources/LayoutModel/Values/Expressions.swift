@@ -49,7 +49,8 @@ extension LayoutResolver {
     case .duration: return .duration(node.milliseconds)
     case .word: return .word(node.name)
     case .boolean: return .word(node.flag ? "true" : "false")
-    case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .isCondition:
+    case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .hiddenCondition,
+      .isCondition:
       report(.conditionAsValue(node.text), at: node, in: site.file)
       return nil
     default: return nil

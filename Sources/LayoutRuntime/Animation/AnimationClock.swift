@@ -16,7 +16,12 @@ public enum ClockAction: Equatable, Sendable {
 struct AnimationClock: Equatable, Sendable {
   /// What the clock showed when it was last set, and when that was; nil: it stands still.
   private var reading = Instant()
-  private var setAt: Instant? = Instant()
+  private var setAt: Instant?
+
+  /// One that shows 0 and does not run.
+  static let standing = AnimationClock(setAt: nil)
+
+  init(setAt: Instant? = Instant()) { self.setAt = setAt }
 
   var isRunning: Bool { setAt != nil }
 

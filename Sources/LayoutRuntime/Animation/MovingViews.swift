@@ -117,24 +117,38 @@ struct MovingViews: Sendable {
     var kept = 0
     for index in views.indices {
       let moving = views[index]
-      let (elapsed, weights) = progress[Int(moving.departure)]
-      let x = moving.x.sample(at: elapsed, under: weights)
-      let y = moving.y.sample(at: elapsed, under: weights)
-      let width = moving.width.sample(at: elapsed, under: weights)
-      let height = moving.height.sample(at: elapsed, under: weights)
-      let alpha = moving.alpha.sample(at: elapsed, under: weights)
-      // A curve may overshoot, but there is no width below 0 to be shown.
-      body(
-        moving.view,
-        State(
-          rect: Rect(x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value)),
-          alpha: min(1, max(0, alpha.value))))
-      if x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled { continue }
+      let (state, isSettled) = state(of: moving, under: progress[Int(moving.departure)])
+      body(moving.view, state)
+      if isSettled { continue }
       if kept != index { views[kept] = moving }
       kept += 1
     }
     views.removeLast(views.count - kept)
     forgetUnusedDepartures()
+  }
+
+  /// Where a view is now; nil when it does not move.
+  func state(of view: ViewID, at now: Instant) -> State? {
+    guard let moving = index(of: view).map({ views[$0] }) ?? arrivals.first(where: { $0.view == view }) else {
+      return nil
+    }
+    return state(of: moving, under: progress(of: departures[Int(moving.departure)], at: now)).state
+  }
+
+  private func state(
+    of moving: MovingView, under progress: (elapsed: Duration, weights: Weights)
+  ) -> (state: State, isSettled: Bool) {
+    let (elapsed, weights) = progress
+    let x = moving.x.sample(at: elapsed, under: weights)
+    let y = moving.y.sample(at: elapsed, under: weights)
+    let width = moving.width.sample(at: elapsed, under: weights)
+    let height = moving.height.sample(at: elapsed, under: weights)
+    let alpha = moving.alpha.sample(at: elapsed, under: weights)
+    // A curve may overshoot, but there is no width below 0 to be shown.
+    let state = State(
+      rect: Rect(x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value)),
+      alpha: min(1, max(0, alpha.value)))
+    return (state, x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled)
   }
 
   /// What got a target after departure `number`, in tree order: how each goes on from an instant.

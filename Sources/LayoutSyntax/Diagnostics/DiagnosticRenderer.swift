@@ -37,6 +37,12 @@ public struct DiagnosticRenderer: Sendable {
     diagnostics.map { render($0) + "\n" }.joined(separator: "\n")
   }
 
+  /// Only the place, the source lines and what stands at them: for what is no complaint about a file and still points
+  /// into one.
+  public func renderPlace(of diagnostic: Diagnostic) -> [String] {
+    diagnostic.place.map { excerpt(of: diagnostic, at: $0) } ?? []
+  }
+
   // MARK: Pieces
 
   private func headline(_ diagnostic: Diagnostic) -> String {

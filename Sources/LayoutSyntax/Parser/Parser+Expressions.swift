@@ -221,6 +221,7 @@ extension Parser {
       advance()
       try requireAnyName(of: "a configuration")
       finish(node)
+    case .hidden: leaf(.hiddenCondition)
     case _ where word.roles.contains(.trait) && !goesOnAsName: try shortTrait()
     default: try referenceOrCall()
     }

@@ -96,17 +96,6 @@ extension Parser {
     finish(node)
   }
 
-  /// `"test" STRING [ "of" NAME ] { environment } block`
-  mutating func test() throws(StatementAbandoned) {
-    let node = start(.test)
-    advance()
-    try requireString("what the test shows in quotes")
-    if take(.of) { try requireName(of: "a layout") }
-    try environment()
-    try requireBlock(after: "the test's name and environment")
-    finish(node)
-  }
-
   /// `"(" NAME [ ":" NAME ] [ "=" value ] { "," … } ")"`
   private mutating func parameterList() throws(StatementAbandoned) {
     let opened = here
@@ -126,11 +115,11 @@ extension Parser {
 
   // MARK: Environment
 
-  private mutating func environment() throws(StatementAbandoned) {
+  mutating func environment() throws(StatementAbandoned) {
     while !isAtStatementEnd && kind != .leftBrace { try environmentClause() }
   }
 
-  private mutating func environmentClause() throws(StatementAbandoned) {
+  mutating func environmentClause() throws(StatementAbandoned) {
     switch word {
     case .size: try sizeEnvironment()
     case .scale:

@@ -3,6 +3,7 @@ extension Parser {
   /// Reads one statement by `rule`, and what stands in the way of the next one.
   mutating func statement(_ rule: (inout Parser) throws(StatementAbandoned) -> Void) {
     let (outerStart, outerBlocks, outerExpressions) = (statementStart, blockDepth, expressionDepth)
+    let wasInTest = isInTest
     statementStart = position
     let (firstNode, firstToken) = (nodes.count, position)
     do throws(StatementAbandoned) {
@@ -17,6 +18,7 @@ extension Parser {
       finish(error)
     }
     (statementStart, blockDepth, expressionDepth) = (outerStart, outerBlocks, outerExpressions)
+    isInTest = wasInTest
   }
 
   private mutating func expectStatementEnd() throws(StatementAbandoned) {
@@ -117,7 +119,9 @@ extension Parser {
     while true {
       while kind == .semicolon { skipStatementEnd() }
       if kind == .rightBrace || kind == .endOfFile { break }
-      statement { parser throws(StatementAbandoned) in try parser.statementInBlock() }
+      statement { parser throws(StatementAbandoned) in
+        if parser.isInTest { try parser.statementInTest() } else { try parser.statementInBlock() }
+      }
     }
     blockDepth -= 1
     if kind == .endOfFile { report(.missingBrace(at: brace, end: gap, suspect: suspectBlock(in: node))) }

@@ -11,7 +11,7 @@ extension Parser {
     case .preview: try preview()
     case .test: try test()
     case .remove: try remove()
-    case .expect: try expect()
+    case .expect: throw fail(.misplaced("'expect'", belongs: "in a test", at: here))
     case .slot: try slot()
     case .for: try forStatement()
     case .with: try with()
@@ -169,14 +169,6 @@ extension Parser {
       advance()
       try reference()
     } while kind == .comma
-    finish(node)
-  }
-
-  /// `"expect" cond`
-  private mutating func expect() throws(StatementAbandoned) {
-    let node = start(.expect)
-    advance()
-    try condition()
     finish(node)
   }
 

@@ -30,6 +30,8 @@ struct Parser {
   /// Nesting of blocks, and of parentheses in expressions.
   var blockDepth = 0
   var expressionDepth = 0
+  /// Whether the innermost block belongs to a test, which has statements of its own.
+  var isInTest = false
 
   private let complaints: [Lexer.Complaint]
   private var diagnostics: [Diagnostic] = []

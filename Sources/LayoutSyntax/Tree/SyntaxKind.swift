@@ -39,8 +39,16 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case transition
   /// `remove leading, trailing`: reference*
   case remove
-  /// `expect cond`: expr
+  /// `expect cond`: expr. This and the next four stand in a test.
   case expect
+  /// `after 100ms { }`: expr, block?
+  case afterStatement
+  /// `use visible on panel, toggle`: name or wildcard, path*
+  case useStatement
+  /// `set size 844, 390 #gap = 8`: a change or environment clause*
+  case setStatement
+  /// `settle`: no children.
+  case settleStatement
   /// `slot NAME { }`: name?, block?
   case slot
   /// `for i in 0..<4 { }`: name, expr (from), expr (to), block. `detail`: RangeOperator.
@@ -130,6 +138,23 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `config panel: visible`: path?, name
   case configEnvironment
 
+  // MARK: What `set` changes (besides environment clauses)
+
+  /// `#gap = 16`, `card.#gap = 10, 20, 10, 20`: path?, identifier, expr or wildcard*
+  case constantChange
+  /// `columns = 3`: path (of one name), expr or wildcard
+  case variableChange
+  /// `title "Hi"`: path, string or wildcard
+  case textChange
+  /// `panel hidden = false`: path, boolean or wildcard?
+  case hiddenChange
+  /// `logo intrinsic 64, 20`: path, expr or wildcard*
+  case intrinsicChange
+  /// `flag editing = false`: name, boolean or wildcard?
+  case flagChange
+  /// `trait style: _`: name, axis?, (expr, word or wildcard)
+  case traitChange
+
   // MARK: Expressions
 
   /// `16`, `16pt`, `2px`. `detail`: NumberUnit.
@@ -169,6 +194,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case flagCondition
   /// `config visible`: name
   case configCondition
+  /// `hidden`: no children.
+  case hiddenCondition
   /// `label is compact.y`: path, expr
   case isCondition
   /// A guide or trait alone where a value is expected (`avoid: keyboard`, `style: dark`), or the word of `items`,

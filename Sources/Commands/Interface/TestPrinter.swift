@@ -1,0 +1,67 @@
+import Frames
+import LayoutRuntime
+import LayoutSyntax
+
+/// The outcome of tests for people: a line a test, and below a failure the line of the file with what was found there.
+struct TestPrinter {
+  let console: Console
+  let showsAllFrames: Bool
+
+  func beginFile(_ file: String) { console.print(console.styled(file, .bold)) }
+
+  func print(_ outcome: TestOutcome, _ sources: [SourceText]) {
+    let sign = outcome.passed ? console.styled("✓", .green) : console.styled("✗", .red)
+    console.print("  \(sign) \(outcome.layout): \(outcome.name)")
+    for failure in outcome.failures {
+      for line in lines(of: failure, sources) { console.print(line.isEmpty ? "" : "    " + line) }
+    }
+  }
+
+  private func lines(of failure: TestFailure, _ sources: [SourceText]) -> [String] {
+    let renderer = DiagnosticRenderer(sources: sources, usesColour: console.colorsOutput)
+    var lines: [String] = []
+    switch failure.reason {
+    case .findings(let notes): lines = renderer.renderPlace(of: Self.pointing(at: notes, in: failure))
+    case .impossible(let sentence):
+      lines = renderer.renderPlace(of: Self.pointing(at: [Diagnostic.Note(sentence, at: failure.place)], in: failure))
+    case .broken(let diagnostic):
+      lines = renderer.render(diagnostic).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    if failure.time > .zero { lines[0] += ", after \(Self.text(of: failure.time))" }
+    let frames = showsAllFrames ? failure.picture : failure.concerned
+    if !frames.views.isEmpty {
+      lines += FrameTable(frames).text(console).split(separator: "\n").map { "     " + $0 }
+    }
+    return lines + [""]
+  }
+
+  /// The first finding gets the carets, the others are underlined beside it.
+  private static func pointing(at notes: [Diagnostic.Note], in failure: TestFailure) -> Diagnostic {
+    Diagnostic(DiagnosticCode(rawValue: ""), .error, "", at: notes.first?.place ?? failure.place, notes: notes)
+  }
+
+  /// `150 ms`, `0.5 ms`
+  static func text(of duration: Duration) -> String {
+    // Frames are 16.67 ms apart, and nobody reads the rest of the digits.
+    let hundredths = (duration / .milliseconds(1) * 100).rounded()
+    let milliseconds = hundredths / 100
+    return milliseconds == milliseconds.rounded() ? "\(Int64(milliseconds)) ms" : "\(milliseconds) ms"
+  }
+
+  func print(_ tally: TestTally) {
+    var parts: [String] = []
+    if tally.count > 0 {
+      parts.append(tally.passed == 0 ? "none passed" : "\(tally.passed) passed")
+      if tally.failed.isEmpty { parts = [console.styled(parts[0], .green)] }
+      if !tally.failed.isEmpty { parts.append(console.styled("\(tally.failed.count) failed", .red)) }
+    }
+    if !tally.unreadable.isEmpty {
+      let files = tally.unreadable.count == 1 ? "1 file" : "\(tally.unreadable.count) files"
+      parts.append(console.styled("\(files) not tested because of errors", .red))
+    }
+    console.print("\(tally.count) \(tally.count == 1 ? "test" : "tests"): \(parts.joined(separator: ", "))")
+    if let (file, name) = tally.failed.first, !showsAllFrames {
+      console.print("all frames of a failure: framewire test \(file) --filter '\(name)' --frames")
+    }
+  }
+}

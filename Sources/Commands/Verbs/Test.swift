@@ -1,0 +1,98 @@
+import LayoutRuntime
+import LayoutSyntax
+import Wire
+
+extension Verb {
+  static let test = Verb(
+    name: "test", summary: "run the tests of layout files, without a daemon",
+    arguments: [
+      Argument(
+        name: "FILE", meaning: "a layout file, or a folder of them; this folder if left out", isOptional: true,
+        repeats: true, completion: .layoutFiles)
+    ],
+    options: [
+      Option(name: "filter", value: "TEXT", meaning: "only tests with this in their name or their layout's"),
+      Option(name: "frames", meaning: "with each failure show the frames of all views, not only of those concerned"),
+      Option(
+        name: "format", value: "FORMAT", meaning: "lines, or json: an object a test and one for all",
+        completion: .words(["lines", "json"])),
+      .text, .font,
+    ],
+    examples: [
+      ("framewire test Layouts", "runs all tests of a folder"),
+      ("framewire test toast.layout --filter spring --frames", "looks closely at one of them"),
+      ("framewire test --format json", "for a script"),
+    ],
+    details: """
+      Each test has a scene and a clock of its own, so nothing is waited for. Ends with 0 when all tests passed, with \
+      1 when one failed or a file has errors.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let format = try choice("format", of: ["lines", "json"], in: invocation)
+    let files = try LayoutFiles.expanding(invocation.arguments.isEmpty ? ["."] : invocation.arguments)
+    let filter = invocation.value("filter")?.lowercased()
+    func isWanted(_ layout: String, _ name: String) -> Bool {
+      filter.map { layout.lowercased().contains($0) || name.lowercased().contains($0) } ?? true
+    }
+    let printer = TestPrinter(console: console, showsAllFrames: invocation.has("frames"))
+    let measurer = try textMeasurer(from: invocation)
+    var tally = TestTally()
+    for file in files {
+      var runtime = OfflineRuntime(measuring: measurer)
+      let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+      if let report = try runtime.load(path) {
+        // Nothing of it can be tested; that is no failure of a test.
+        console.noteText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
+        tally.unreadable.append(path)
+        continue
+      }
+      let sources = runtime.sources(of: path)
+      var isFirst = true
+      runtime.runTests(in: path, where: isWanted) { outcome in
+        tally.count(outcome, in: path)
+        if format == "json" {
+          console.print(JSON(outcome, sources).text)
+        } else {
+          if isFirst { printer.beginFile(path) }
+          printer.print(outcome, sources)
+        }
+        isFirst = false
+      }
+    }
+    if tally.count == 0, tally.unreadable.isEmpty {
+      let found = filter.map { "no test here has '\($0)' in its name" } ?? "there are no tests here"
+      throw Failure(
+        message: found, help: filter == nil ? "a test is written test \"NAME\" { expect … }" : nil, code: .noInput)
+    }
+    if format == "json" { console.print(JSON(tally).text) } else { printer.print(tally) }
+    return tally.failed.isEmpty && tally.unreadable.isEmpty ? .success : .badLayout
+  }
+}
+
+/// How many tests passed, and which did not.
+struct TestTally {
+  private(set) var count = 0
+  private(set) var failed: [(file: String, name: String)] = []
+  /// Files with errors, whose tests were not run.
+  var unreadable: [String] = []
+
+  var passed: Int { count - failed.count }
+
+  mutating func count(_ outcome: TestOutcome, in file: String) {
+    count += 1
+    if !outcome.passed { failed.append((file, outcome.name)) }
+  }
+}
+
+extension OfflineRuntime {
+  /// Loads a file.
+  ///
+  /// - Returns: its mistakes when they leave nothing to run; nil when all is well.
+  mutating func load(_ file: String) throws(Failure) -> DiagnosticReport? {
+    do throws(RequestFailure) { _ = try attempt { .load($0, path: file) } } catch {
+      guard case .layoutFailed(let report) = error else { throw Failure(error) }
+      return report
+    }
+    return nil
+  }
+}

@@ -1,0 +1,181 @@
+import ConstraintSolver
+public import Geometry
+public import LayoutModel
+
+/// Looks at a scene as a test does: at what is shown now, which for a view on its way is not what was solved.
+extension LayoutScene {
+  /// Says what is otherwise than expected; nothing where the expectation holds.
+  ///
+  /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
+  /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
+  ///
+  /// - Parameter shown: where a view is now, in its parent.
+  /// - Precondition: the scene has been solved.
+  public func findings(
+    against expectation: Expectation, where shown: @escaping (ViewID) -> Rect
+  ) -> [Finding] {
+    guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
+    var examination = Examination(
+      layout: layout, facts: facts, structure: current.structure, values: values, evaluator: evaluator(),
+      lowering: lowering(for: current.structure, current.naturals), shown: shown)
+    return examination.holds(expectation) ? [] : examination.findings(expectation, wanted: true)
+  }
+}
+
+/// One look at a scene.
+private struct Examination {
+  let layout: ResolvedLayout
+  let facts: LayoutFacts
+  let structure: SceneStructure
+  let values: QuantityValues
+  var evaluator: ConditionEvaluator
+  var lowering: Lowering
+  let shown: (ViewID) -> Rect
+
+  /// The grid that frames are published on: nobody sees less.
+  private static let tolerance = 1.0 / 64 + 1e-9
+
+  mutating func holds(_ expectation: Expectation) -> Bool {
+    switch expectation {
+    case .holds(let condition, _): return evaluator.holds(condition)
+    case .relation(let relation): return isKept(relation, distance: values.value(of: relation.distance))
+    case .not(let inner): return !holds(inner)
+    case .all(let parts):
+      for part in parts where !holds(part) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where holds(part) { return true }
+      return false
+    }
+  }
+
+  /// The state of those parts that make the expectation come out otherwise than `wanted`.
+  mutating func findings(_ expectation: Expectation, wanted: Bool) -> [Finding] {
+    switch expectation {
+    case .holds(let condition, let origin):
+      return [Finding(words: words(for: condition), origin: origin, views: views(in: condition))]
+    case .relation(let relation): return [finding(relation)]
+    case .not(let inner): return findings(inner, wanted: !wanted)
+    case .all(let parts), .any(let parts):
+      var guilty: [Finding] = []
+      for part in parts where holds(part) != wanted { guilty += findings(part, wanted: wanted) }
+      return guilty
+    }
+  }
+
+  // MARK: Relations
+
+  private mutating func isKept(_ relation: ExpectedRelation, distance: Double) -> Bool {
+    let (left, right) = numbers(of: relation)
+    return zip(left, right).allSatisfy { left, right in
+      let right = right + distance
+      return switch relation.comparison {
+      case .equal: (left - right).magnitude <= Self.tolerance
+      case .atMost: left <= right + Self.tolerance
+      case .atLeast: left >= right - Self.tolerance
+      }
+    }
+  }
+
+  /// Both sides in numbers, part by part.
+  private mutating func numbers(of relation: ExpectedRelation) -> (left: [Double], right: [Double]) {
+    var left: [Double] = []
+    var right: [Double] = []
+    for (leftPart, rightPart) in zip(relation.left.parts, relation.right.parts) {
+      let anchors = (leftPart.terms + rightPart.terms).map(\.anchor)
+      let space = space(of: anchors)
+      let isMirrored = anchors.contains { $0.attribute.isDirectional && structure.isRightToLeft($0.view) }
+      left.append(value(of: leftPart, in: space, mirrored: isMirrored))
+      right.append(value(of: rightPart, in: space, mirrored: isMirrored))
+    }
+    return (left, right)
+  }
+
+  /// The nearest view around all that are named with a position: what positions count from, as in constraints.
+  private func space(of anchors: [Anchor]) -> ViewID {
+    let views = anchors.filter { !$0.attribute.isSize }.map(\.view)
+    guard let first = views.first else { return .root }
+    let common = views.reduce(first) { facts.tree.commonAncestor($0, $1) }
+    // A view compared with itself alone stands in its parent.
+    return views.allSatisfy { $0 == common } ? facts.tree.parent(of: common) ?? .root : common
+  }
+
+  private mutating func value(of sum: Measured, in space: ViewID, mirrored: Bool) -> Double {
+    lowering.form.reset()
+    for term in sum.terms {
+      lowering.add(term.anchor, times: values.value(of: term.multiplier), in: space, mirrored: mirrored)
+    }
+    lowering.form.constant += values.value(of: sum.constant)
+    return lowering.form.value { variable in
+      let rect = shown(ViewID(owning: variable))
+      return switch Unknown(variable) {
+      case .width: rect.width
+      case .height: rect.height
+      case .x: rect.x
+      case .y: rect.y
+      }
+    }
+  }
+
+  private mutating func finding(_ relation: ExpectedRelation) -> Finding {
+    let (left, right) = numbers(of: relation)
+    var sides: [String] = []
+    for (side, numbers) in [(relation.left, left), (relation.right, right)] {
+      let text = Self.text(of: numbers)
+      // `320 is 320` says nothing.
+      if side.text != text, sides.last != "\(side.text) is \(text)" { sides.append("\(side.text) is \(text)") }
+    }
+    var words = sides.joined(separator: ", ")
+    if relation.distance != .zero, isKept(relation, distance: 0) {
+      let isLess = relation.comparison == .atMost
+      words +=
+        ", and '\(isLess ? "<" : ">")' asks for a device pixel \(isLess ? "less" : "more") than \(relation.right.text)"
+    }
+    let anchors = (relation.left.parts + relation.right.parts).flatMap(\.terms).map(\.anchor)
+    return Finding(
+      words: words, origin: relation.origin, views: Set(anchors.map(\.view)).sorted())
+  }
+
+  private static func text(of numbers: [Double]) -> String {
+    // Four equal sides of `edges` are still four.
+    let texts = numbers.map(text)
+    return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
+  }
+
+  /// With three decimals at most: enough to tell two neighbours on the grid of 1/64 apart.
+  private static func text(_ number: Double) -> String {
+    let thousandths = (number.magnitude * 1000).rounded()
+    guard thousandths < 1e15 else { return "\(number)" }
+    let sign = number < 0 && thousandths > 0 ? "-" : ""
+    let (whole, rest) = Int64(thousandths).quotientAndRemainder(dividingBy: 1000)
+    if rest == 0 { return "\(sign)\(whole)" }
+    var digits = String(rest + 1000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+  }
+
+  // MARK: Words
+
+  private mutating func words(for condition: Condition) -> String {
+    switch condition {
+    case .constant(let value): return "this is \(value)"
+    case .trait(let view, let name, _):
+      let owner = view == .root ? "" : "of \(path(of: view)) "
+      return evaluator.trait(name, of: view).map { "\(name) \(owner)is \($0)" } ?? "\(name) \(owner)is not set"
+    case .flag(let name): return "flag(\(name)) is \(evaluator.holds(condition) ? "set" : "not set")"
+    case .configuration(let view, _):
+      return "\(path(of: view)) is config \(evaluator.activeConfiguration(of: view) ?? "main")"
+    case .hidden(let view): return "\(path(of: view)) is \(evaluator.isHidden(view) ? "" : "not ")hidden"
+    case .compare, .not, .all, .any: return "\(layout.text(of: condition)) is \(evaluator.holds(condition))"
+    }
+  }
+
+  private func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+
+  private func views(in condition: Condition) -> [ViewID] {
+    switch condition {
+    case .hidden(let view), .configuration(let view, _): [view]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import LayoutSyntax
+
+/// What stands behind `expect`: every condition of the language, and relations between anchors as constraints have
+/// them.
+extension LayoutResolver {
+  /// Nil after a complaint. `site.bare` is the view that bare anchors, traits and names are asked of.
+  mutating func expectation(_ node: SyntaxNode, _ site: Site) -> Expectation? {
+    switch node.kind {
+    case .not:
+      guard let operand = node.value(at: 0), let inner = expectation(operand, site) else { return nil }
+      return .not(inner)
+    case .and, .or:
+      // Both sides are read before either is given up, so that both are checked.
+      let parts = node.values.map { expectation($0, site) }
+      let known = parts.compactMap { $0 }
+      guard known.count == parts.count else { return nil }
+      return node.kind == .and ? .all(known) : .any(known)
+    case .isCondition:
+      guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }),
+        let view = view(named: path, site)
+      else { return nil }
+      var tested = site
+      tested.bare = view
+      guard let expectation = expectation(inner, tested) else { return nil }
+      // Of `panel is hidden` a failure shows the whole and not `hidden` alone.
+      guard case .holds(let condition, _) = expectation else { return expectation }
+      return .holds(condition, Origin(file: site.file, span: node.span))
+    case .compare:
+      guard let left = node.value(at: 0), let right = node.value(at: 1) else { return nil }
+      if left.kind == .traitCondition {
+        return traitComparison(node, left, right, site).map { .holds($0, Origin(file: site.file, span: node.span)) }
+      }
+      return relation(node, left, right, site).map { .relation($0) }
+    case .configCondition:
+      guard let name = node.first(.name), configurationIsKnown(name, of: site.bare, in: site.file) else { return nil }
+      return .holds(.configuration(site.bare, name: name.name), Origin(file: site.file, span: node.span))
+    default:
+      return condition(node, site).map { .holds($0, Origin(file: site.file, span: node.span)) }
+    }
+  }
+
+  /// Whether a view, nil for any, goes by this name; reports when not.
+  mutating func configurationIsKnown(_ node: SyntaxNode, of view: ViewID?, in file: Int32) -> Bool {
+    let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
+    let known = declared + Configuration.predefined
+    if known.contains(node.name) { return true }
+    let owner = view.map { path(of: $0) } ?? layout.name
+    report(.unknownConfiguration(node.name, owner, nearest: nearestName(to: node.name, in: known)), at: node, in: file)
+    return false
+  }
+
+  private mutating func relation(
+    _ node: SyntaxNode, _ leftNode: SyntaxNode, _ rightNode: SyntaxNode, _ site: Site
+  ) -> ExpectedRelation? {
+    let left = value(leftNode, site)
+    let right = value(rightNode, site)
+    guard let left, let right else { return nil }
+    guard let pairs = paired(left, leftNode, right, rightNode, site) else { return nil }
+    var lefts: [Measured] = []
+    var rights: [Measured] = []
+    let (comparison, pixels) = (node.relation ?? .equal).comparison
+    for (left, right) in pairs {
+      let axis = left.axis ?? right.axis
+      guard axis != nil || left.percent == nil && right.percent == nil else {
+        report(.percentWithoutDimension(node.text), at: node, in: site.file)
+        return nil
+      }
+      lefts.append(measured(left, axis ?? .x, site))
+      rights.append(measured(right, axis ?? .x, site))
+    }
+    return ExpectedRelation(
+      ExpectedRelation.Side(text: leftNode.text, parts: lefts), comparison,
+      ExpectedRelation.Side(text: rightNode.text, parts: rights),
+      distance: pixels == 0 ? .zero : .pixels(pixels), origin: Origin(file: site.file, span: node.span))
+  }
+
+  /// Which part of the left side is compared with which of the right one; nil after a complaint.
+  private mutating func paired(
+    _ left: Value, _ leftNode: SyntaxNode, _ right: Value, _ rightNode: SyntaxNode, _ site: Site
+  ) -> [(LinearExpression, LinearExpression)]? {
+    switch (left, right) {
+    case (.linear(let one), .linear(let other)):
+      return checkTypes(one, leftNode, other, rightNode, in: site.file) ? [(one, other)] : nil
+    case (.compound(let kind, let parts), .compound(let otherKind, let others))
+    where kind == otherKind || kind == .size && otherKind == .pair || kind == .pair && otherKind == .size:
+      return Array(zip(parts, others))
+    case (.compound(.size, let parts), .linear(let other)) where !other.type.isPosition:
+      return parts.map { ($0, other) }
+    case (.compound(let kind, _), _):
+      report(.compoundMismatch(kind, rightNode.text, right.noun), at: rightNode, in: site.file)
+    case (_, .compound(let kind, _)):
+      report(.compoundMismatch(kind, leftNode.text, left.noun), at: leftNode, in: site.file)
+    case (.linear, _):
+      report(.wrongType(rightNode.text, right.noun, wanted: "a number or length"), at: rightNode, in: site.file)
+    default:
+      report(.wrongType(leftNode.text, left.noun, wanted: "a number or length"), at: leftNode, in: site.file)
+    }
+    return nil
+  }
+}
+
+extension LinearExpression {
+  /// Of its anchors; nil without one.
+  fileprivate var axis: Axis? { term?.anchor.attribute.axis }
+}

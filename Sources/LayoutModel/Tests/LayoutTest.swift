@@ -1,0 +1,106 @@
+public import Geometry
+
+/// `test "NAME" environment { steps }`: what somebody expects of a layout, in surroundings of the test's own.
+///
+/// A test is a story on a clock of its own: it begins with a scene at rest, each step happens after the one before,
+/// and time goes by only where a step says so.
+public struct LayoutTest: Equatable, Sendable {
+  public var name: String
+  /// Over what the layout's own line says.
+  public var environment: EnvironmentClause
+  public var steps: [TestStep]
+  /// Where its name stands.
+  public var origin: Origin
+
+  public init(name: String, environment: EnvironmentClause, steps: [TestStep], origin: Origin) {
+    self.name = name
+    self.environment = environment
+    self.steps = steps
+    self.origin = origin
+  }
+}
+
+/// One statement of a test.
+public struct TestStep: Equatable, Sendable {
+  public enum Action: Equatable, Sendable {
+    /// `expect`: looks at what is shown at this instant.
+    case expect(Expectation)
+    /// `use`, `set`: everything on one line takes effect together.
+    case change([TestChange])
+    /// `after`: lets time go by.
+    case wait(Duration)
+    /// `settle`: lets time go by until nothing moves.
+    case settle
+  }
+
+  public var action: Action
+  public var origin: Origin
+
+  public init(_ action: Action, origin: Origin) {
+    self.action = action
+    self.origin = origin
+  }
+}
+
+/// What a step sets from outside. Nil takes back what was set: the file decides again.
+public enum TestChange: Equatable, Sendable {
+  /// Without a view: every view that declares the name.
+  case configuration(view: ViewID?, name: String?)
+  case size(width: EnvironmentClause.Extent, height: EnvironmentClause.Extent)
+  case scale(Double)
+  case safe(EdgeInsets)
+  case margins(DirectionalInsets)
+  case keyboard(Points)
+  case trait(name: String, value: String?)
+  case flag(name: String, isSet: Bool?)
+  case variable(name: String, value: Double?)
+  /// One number for all that are written at the id, or as many as are written. `identifier` is an index into
+  /// `ResolvedLayout.identifiers`.
+  case constant(identifier: Int32, values: [Double]?)
+  case text(view: ViewID, String?)
+  case hidden(view: ViewID, Bool?)
+  /// Width and height, each nil for "none".
+  case intrinsic(view: ViewID, width: Double?, height: Double?)
+}
+
+/// What `expect` says, in the shape it is written in, so that a failure can point at the part that does not hold.
+public indirect enum Expectation: Equatable, Sendable {
+  /// Something without numbers: a trait, a flag, a configuration, hidden or not.
+  case holds(Condition, Origin)
+  case relation(ExpectedRelation)
+  case not(Expectation)
+  case all([Expectation])
+  case any([Expectation])
+}
+
+/// `left relation right`, of positions or of lengths. Holds within 1/64 point.
+public struct ExpectedRelation: Equatable, Sendable {
+  /// A side: what is written, and the sums it comes to. A position counts from the space that all views of the
+  /// relation share.
+  public struct Side: Equatable, Sendable {
+    public var text: String
+    /// One sum, two of `size` and `center`, four of `edges`.
+    public var parts: [Measured]
+
+    public init(text: String, parts: [Measured]) {
+      self.text = text
+      self.parts = parts
+    }
+  }
+
+  public var left: Side
+  public var comparison: Comparison
+  /// As many parts as the left side.
+  public var right: Side
+  /// What `<` and `>` keep away from the right side: a device pixel.
+  public var distance: Quantity
+  public var origin: Origin
+
+  public init(_ left: Side, _ comparison: Comparison, _ right: Side, distance: Quantity, origin: Origin) {
+    self.left = left
+    self.comparison = comparison
+    self.right = right
+    self.distance = distance
+    self.origin = origin
+  }
+}

@@ -1,0 +1,39 @@
+public import Frames
+public import LayoutSyntax
+
+/// What running a test of a layout came to.
+public struct TestOutcome: Equatable, Sendable {
+  public var layout: String
+  public var name: String
+  /// Where its name stands.
+  public var place: Diagnostic.Place
+  /// In the order in which they were met; a test that has none passed.
+  public var failures: [TestFailure] = []
+  /// How many expectations were looked at.
+  public var expectations = 0
+  /// How much time went by on the test's own clock.
+  public var duration = Duration.zero
+
+  public var passed: Bool { failures.isEmpty }
+}
+
+/// One thing that is not as the test says.
+public struct TestFailure: Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
+    /// An expectation does not hold. Each finding is a part of it and what was found there.
+    case findings([Diagnostic.Note])
+    /// What the layout says cannot hold together in the state that the test led to.
+    case broken(Diagnostic)
+    /// The step could not be done; the test ended here.
+    case impossible(String)
+  }
+
+  public var reason: Reason
+  /// The step.
+  public var place: Diagnostic.Place
+  /// On the test's own clock.
+  public var time: Duration
+  /// What was shown then: of all views, and of those that the expectation is about.
+  public var picture: FrameSet
+  public var concerned: FrameSet
+}

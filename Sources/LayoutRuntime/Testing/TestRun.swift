@@ -1,0 +1,154 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// Runs one test on a scene of its own, by the same commands that a client would send and on a clock that stands
+/// still until a step lets time go by. So nothing is waited for, and the same test comes to the same outcome always.
+struct TestRun {
+  /// A copy of the runtime that knows the document, with no other scene and nobody else there.
+  private var runtime: Runtime
+  private let layout: ResolvedLayout
+  private let now: Instant
+  private var outcome: TestOutcome
+  private var reportedDiagnostics: [Diagnostic] = []
+
+  private static let scene = "test"
+  /// Frames that `settle` waits for at most: ten minutes of them at 60 a second.
+  private static let mostFrames = 36_000
+
+  /// - Parameter now: not earlier than the runtime's last turn.
+  init(_ test: LayoutTest, of layout: ResolvedLayout, in document: Document, _ runtime: Runtime, at now: Instant) {
+    self.runtime = runtime
+    self.layout = layout
+    self.now = now
+    outcome = TestOutcome(layout: layout.name, name: test.name, place: layout.place(of: test.origin))
+    self.runtime.standAlone(
+      with: Self.scene, of: layout, in: test.environment, from: document, at: now)
+  }
+
+  mutating func run(_ test: LayoutTest, measuring measurer: some TextMeasuring) -> TestOutcome {
+    _ = turn(measurer)
+    lookForConflicts(at: test.origin)
+    for step in test.steps {
+      guard perform(step, measurer) else { break }
+      lookForConflicts(at: step.origin)
+    }
+    outcome.duration = runtime.sceneTime(at: now).sinceStart
+    return outcome
+  }
+
+  /// - Returns: false when the test cannot go on.
+  private mutating func perform(_ step: TestStep, _ measurer: some TextMeasuring) -> Bool {
+    switch step.action {
+    case .expect(let expectation):
+      outcome.expectations += 1
+      let findings = runtime.scenes[Self.scene]!.findings(against: expectation, at: runtime.sceneTime(at: now))
+      if !findings.isEmpty {
+        let notes = findings.map { Diagnostic.Note($0.words, at: layout.place(of: $0.origin)) }
+        fail(.findings(notes), at: step.origin, concerning: findings.flatMap(\.views))
+      }
+      return true
+    case .change(let changes):
+      let operations = changes.map { Operation($0, in: layout) }
+      return call(measurer, at: step.origin) {
+        .apply($0, scene: Self.scene, operations, ifLayoutRevision: nil)
+      }
+    case .wait(let duration):
+      return call(measurer, at: step.origin) { .clock($0, .step(duration)) }
+    case .settle:
+      for _ in 0..<Self.mostFrames {
+        guard let next = runtime.scenes[Self.scene]!.nextFrame else { return true }
+        guard call(measurer, at: step.origin, { .clock($0, .seek(next)) }) else { return false }
+      }
+      fail(.impossible("after ten minutes something still moves"), at: step.origin)
+      return false
+    }
+  }
+
+  /// Sends a command and works until it is answered, which every command here is in one turn.
+  private mutating func call(
+    _ measurer: some TextMeasuring, at origin: Origin, _ command: (RequestID) -> Command
+  ) -> Bool {
+    runtime.handle(command(RequestID(0)), at: now)
+    guard let failure = turn(measurer) else { return true }
+    fail(.impossible(sentence(for: failure)), at: origin)
+    return false
+  }
+
+  private func sentence(for failure: RequestFailure) -> String {
+    switch failure {
+    case .badOperation(_, let message): message
+    case .unknownView(let path, _): "'\(path)' is a guide, which only the file can place"
+    default: "\(failure)"
+    }
+  }
+
+  private mutating func turn(_ measurer: some TextMeasuring) -> RequestFailure? {
+    for effect in runtime.turn(at: now, measuring: measurer) {
+      if case .reply(_, .failed(let failure)) = effect { return failure }
+    }
+    return nil
+  }
+
+  // MARK: What went wrong
+
+  /// Constraints that cannot hold together fail a test, each set once.
+  private mutating func lookForConflicts(at origin: Origin) {
+    let diagnostics = runtime.scenes[Self.scene]!.live?.diagnostics ?? []
+    for diagnostic in diagnostics where diagnostic.severity == .error && !reportedDiagnostics.contains(diagnostic) {
+      reportedDiagnostics.append(diagnostic)
+      fail(.broken(diagnostic), at: origin)
+    }
+  }
+
+  private mutating func fail(_ reason: TestFailure.Reason, at origin: Origin, concerning views: [ViewID] = []) {
+    let scene = runtime.scenes[Self.scene]!
+    let picture = scene.history.current
+    let positions = Set(views).sorted().compactMap { scene.position(of: $0) }
+    outcome.failures.append(
+      TestFailure(
+        reason: reason, place: layout.place(of: origin), time: runtime.sceneTime(at: now).sinceStart,
+        picture: picture, concerned: FrameSet(positions.map { picture.views[$0] })))
+  }
+}
+
+extension Scene {
+  /// What is otherwise than expected in what is shown at an instant.
+  fileprivate func findings(against expectation: Expectation, at now: Instant) -> [Finding] {
+    guard let live else { preconditionFailure("a test has a scene of a good layout") }
+    return live.findings(against: expectation) { view in
+      moving.state(of: view, at: now)?.rect ?? live.frame(of: view)
+    }
+  }
+}
+
+extension ResolvedLayout {
+  fileprivate func place(of origin: Origin) -> Diagnostic.Place {
+    Diagnostic.Place(file: files[Int(origin.file)], span: origin.span)
+  }
+}
+
+extension Operation {
+  /// What a step of a test asks for, in the words of everybody outside.
+  fileprivate init(_ change: TestChange, in layout: ResolvedLayout) {
+    func path(_ view: ViewID) -> String { layout.views[Int(view.index)].path }
+    switch change {
+    case .configuration(let view, let name): self = .configuration(view: view.map(path), name: name)
+    case .size(let width, let height): self = .size(width: width, height: height)
+    case .scale(let scale): self = .scale(scale)
+    case .safe(let insets): self = .safe(insets)
+    case .margins(let insets): self = .margins(insets)
+    case .keyboard(let height): self = .keyboard(height)
+    case .trait(let name, let value): self = .trait(name: name, value: value)
+    case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
+    case .variable(let name, let value): self = .variable(name: name, value: value)
+    case .constant(let index, let values):
+      self = .constant(name: layout.identifiers[Int(index)].key(in: layout), values: values)
+    case .text(let view, let text): self = .text(view: path(view), text)
+    case .hidden(let view, let isHidden): self = .hidden(view: path(view), isHidden)
+    case .intrinsic(let view, let width, let height):
+      self = .intrinsic(view: path(view), IntrinsicSize(width: width, height: height))
+    }
+  }
+}

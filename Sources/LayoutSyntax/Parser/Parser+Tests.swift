@@ -1,0 +1,180 @@
+/// Tests, and the statements that stand in them.
+///
+/// A test has steps and no views, so its block is read by rules of its own: words like `use` and `set` mean something
+/// here and nowhere else, and may be names everywhere else.
+extension Parser {
+  /// `"test" STRING [ "of" NAME ] { environment } "{" { step NL } "}"`
+  mutating func test() throws(StatementAbandoned) {
+    let node = start(.test)
+    // Restored by the statement around, so that what is left of a broken test is still read as one.
+    isInTest = true
+    advance()
+    try requireString("what the test shows in quotes")
+    if take(.of) { try requireName(of: "a layout") }
+    try environment()
+    try requireBlock(after: "the test's name and environment")
+    finish(node)
+  }
+
+  mutating func statementInTest() throws(StatementAbandoned) {
+    switch word {
+    case .let: try valueDeclaration(.letDeclaration)
+    case .expect: try expect()
+    case .after: try after()
+    case .use: try use()
+    case .set: try set()
+    case .settle: leaf(.settleStatement)
+    default:
+      let steps: [Word] = [.expect, .after, .use, .set, .settle, .let]
+      if kind == .identifier, word == .none, let nearest = nearestWord(steps) {
+        throw fail(.unknownWord(currentText, kind: "step of a test", nearest: nearest, at: here))
+      }
+      if kind == .identifier {
+        throw fail(.misplaced("'\(currentText)'", belongs: "in a layout and not in a test", at: here))
+      }
+      throw fail(
+        .unexpected(found, expected: "'expect', 'after', 'use', 'set', 'settle' or 'let'", at: foundPlace))
+    }
+  }
+
+  /// `"expect" cond`
+  private mutating func expect() throws(StatementAbandoned) {
+    let node = start(.expect)
+    advance()
+    try condition()
+    finish(node)
+  }
+
+  /// `"after" expr [ block ]`
+  private mutating func after() throws(StatementAbandoned) {
+    let node = start(.afterStatement)
+    advance()
+    if kind == .number { throw fail(.numberAsDuration(currentText, at: here)) }
+    try expression()
+    if kind == .leftBrace { block() }
+    finish(node)
+  }
+
+  /// `"use" ( NAME | "_" ) [ "on" path { "," path } ]`
+  private mutating func use() throws(StatementAbandoned) {
+    let node = start(.useStatement)
+    advance()
+    if kind == .wildcard { leaf(.wildcard) } else { try requireAnyName(of: "a configuration") }
+    if take(.on) { repeat { try path() } while take(.comma) }
+    finish(node)
+  }
+
+  // MARK: What is set
+
+  /// `"set" change { change }`
+  private mutating func set() throws(StatementAbandoned) {
+    let node = start(.setStatement)
+    advance()
+    repeat { try change() } while !isAtStatementEnd
+    finish(node)
+  }
+
+  /// `change = environment | "flag" NAME [ "=" switch ] | "trait" NAME [ "." AXIS ] ":" ( value | "_" )`
+  /// `| [ path "." ] "#" NAME "=" exprs | NAME "=" ( expr | "_" ) | path ( STRING | "_" )`
+  /// `| path "hidden" [ "=" switch ] | path "intrinsic" exprs`
+  private mutating func change() throws(StatementAbandoned) {
+    switch kind {
+    case .hash: try constantChange(at: nodeMark, firstToken: position)
+    case .identifier, .quotedIdentifier:
+      guard isEnvironmentWord else { return try changeOfNamed() }
+      switch word {
+      case .flag: try flagChange()
+      case .trait: try traitChange()
+      default: try environmentClause()
+      }
+    default:
+      throw fail(
+        .unexpected(found, expected: "a part of the environment, an id, a variable or a view", at: foundPlace))
+    }
+  }
+
+  /// Whether the word is one of the environment's, and not a variable or view that is called so.
+  private var isEnvironmentWord: Bool {
+    guard word == .flag || word.roles.contains(.environment) else { return false }
+    switch peekKind() {
+    case .equal, .string, .multilineString: return false
+    case .dot: return word == .compact || word == .regular
+    default: return peekWord() != .hidden && peekWord() != .intrinsic
+    }
+  }
+
+  private mutating func flagChange() throws(StatementAbandoned) {
+    let node = start(.flagChange)
+    advance()
+    try requireAnyName(of: "a flag")
+    if take(.equal) { try switchValue() }
+    finish(node)
+  }
+
+  private mutating func traitChange() throws(StatementAbandoned) {
+    let node = start(.traitChange)
+    advance()
+    try requireAnyName(of: "a trait")
+    if take(.dot) { try requireAxis() }
+    try require(.colon, "':' and the trait's value")
+    if kind == .wildcard { leaf(.wildcard) } else { try value() }
+    finish(node)
+  }
+
+  /// What is named by a path: a variable, a view, or an id of a view.
+  private mutating func changeOfNamed() throws(StatementAbandoned) {
+    let (mark, first) = (nodeMark, position)
+    let path = start(.path)
+    try pathSegment()
+    while kind == .dot {
+      if peekKind() == .hash {
+        finish(path)
+        advance()
+        return try constantChange(at: mark, firstToken: first)
+      }
+      advance()
+      try pathSegment()
+    }
+    finish(path)
+    switch (kind, word) {
+    case (.equal, _):
+      let node = insert(.variableChange, at: mark, firstToken: first)
+      advance()
+      try expressionOrWildcard()
+      finish(node)
+    case (.string, _), (.multilineString, _), (.wildcard, _):
+      let node = insert(.textChange, at: mark, firstToken: first)
+      leaf(kind == .wildcard ? .wildcard : .string)
+      finish(node)
+    case (_, .hidden):
+      let node = insert(.hiddenChange, at: mark, firstToken: first)
+      advance()
+      if take(.equal) { try switchValue() }
+      finish(node)
+    case (_, .intrinsic):
+      let node = insert(.intrinsicChange, at: mark, firstToken: first)
+      advance()
+      try expressions()
+      finish(node)
+    default:
+      throw fail(.unexpected(found, expected: "'=', a text in quotes, 'hidden' or 'intrinsic'", at: foundPlace))
+    }
+  }
+
+  private mutating func constantChange(at mark: Int, firstToken: Int) throws(StatementAbandoned) {
+    let node = insert(.constantChange, at: mark, firstToken: firstToken)
+    leaf(.identifier)
+    guard take(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    try expressions()
+    finish(node)
+  }
+
+  /// `switch = "true" | "false" | "_"`
+  private mutating func switchValue() throws(StatementAbandoned) {
+    switch (kind, word) {
+    case (.wildcard, _): leaf(.wildcard)
+    case (_, .true), (_, .false): leaf(.boolean, detail: word == .true ? 1 : 0)
+    default: throw fail(.unexpected(found, expected: "'true', 'false' or '_'", at: foundPlace))
+    }
+  }
+}

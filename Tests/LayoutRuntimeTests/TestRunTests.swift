@@ -1,0 +1,210 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Running the tests of a layout") struct TestRunTests {
+  /// What the steps of a test of a toast come to.
+  private func outcome(of steps: String, environment: String = "") -> TestOutcome {
+    let text = """
+      layout toast {
+        var columns = 3
+        box panel x fill margins height 64 #tall initial hidden {
+          config visible { bottom == super.bottom - 8 }
+          config hidden { top == super.bottom }
+          label message "Saved" leading 8 center y
+        }
+        box grid top 0 leading 0 width 10 * columns height 10
+        if flag(wide) { box extra size 20 pin bottom.leading }
+        transition hidden -> visible 320ms linear
+        transition visible -> hidden spring(1, 200ms)
+        test "the test" \(environment) {
+          \(steps)
+        }
+      }
+      """
+    return Self.outcomes(of: text)[0]
+  }
+
+  static func outcomes(of text: String) -> [TestOutcome] {
+    var world = World(serving: ["a.layout": text])
+    let before = world.runtime.summaries
+    let outcomes = world.runtime.tests(in: "a.layout").map { layout, test in
+      world.runtime.outcome(of: test, of: layout, in: "a.layout", at: world.now, measuring: FixedMetrics())
+    }
+    #expect(world.runtime.summaries == before, "running tests leaves the scenes alone")
+    world.turn()
+    return outcomes
+  }
+
+  /// What was found otherwise than expected, failure by failure.
+  private func words(_ outcome: TestOutcome) -> [String] {
+    outcome.failures.flatMap { failure in
+      switch failure.reason {
+      case .findings(let notes): notes.map(\.message)
+      case .broken(let diagnostic): [diagnostic.code.rawValue]
+      case .impossible(let sentence): [sentence]
+      }
+    }
+  }
+
+  // MARK: Looking
+
+  @Test func `an expectation that holds is counted and nothing else`() {
+    let outcome = outcome(of: "expect panel.top == super.bottom")
+
+    #expect(outcome.passed && outcome.expectations == 1 && outcome.duration == .zero)
+  }
+
+  @Test func `each expectation that fails is told, with both sides in numbers`() {
+    let outcome = outcome(
+      of: "expect panel.bottom == super.bottom; expect grid.width == 30.5; expect panel.height < 60")
+
+    #expect(
+      words(outcome) == [
+        "panel.bottom is 908, super.bottom is 844", "grid.width is 30", "panel.height is 64",
+      ])
+    #expect(outcome.failures.map { $0.concerned.views.map(\.path) } == [["root", "panel"], ["grid"], ["panel"]])
+  }
+
+  @Test func `a difference of 1/64 point is none`() {
+    #expect(outcome(of: "expect grid.width == 30.015625 && grid.width >= 30.01").passed)
+    #expect(!outcome(of: "expect grid.width == 30.02").passed)
+  }
+
+  @Test func `that a pixel is missing is said where a failure would puzzle`() {
+    #expect(
+      words(outcome(of: "expect grid.width < 30.5")) == [
+        "grid.width is 30, and '<' asks for a device pixel less than 30.5"
+      ])
+    #expect(words(outcome(of: "expect grid.width < 20")) == ["grid.width is 30"])
+  }
+
+  @Test func `of a longer condition only the parts that decide are told`() {
+    #expect(
+      words(outcome(of: "expect light && panel.height == 63 && dark")) == ["panel.height is 64", "style is light"])
+    #expect(words(outcome(of: "expect dark || panel.height == 63")) == ["style is light", "panel.height is 64"])
+    #expect(words(outcome(of: "expect !(light || dark)")) == ["style is light"])
+  }
+
+  @Test func `traits, flags, configurations and hidden views can be asked for`() {
+    let good = """
+      expect compact.x && phone && light && !flag(b) && flag(a) && trait.legibility == bold
+      expect panel is config hidden && !(panel is hidden) && grid is (width >= 30 && !hidden) && extra is hidden
+      """
+    #expect(outcome(of: good, environment: "phone flag a trait legibility: bold").passed)
+
+    let bad =
+      "expect pad; expect flag(b); expect trait.legibility == bold; expect panel is config main; expect panel is hidden"
+    #expect(
+      words(outcome(of: bad)) == [
+        "idiom is not set", "flag(b) is not set", "legibility is not set", "panel is config hidden",
+        "panel is not hidden",
+      ])
+  }
+
+  @Test func `leading and trailing are looked at in the direction of reading`() {
+    #expect(
+      outcome(
+        of: "expect grid.leading == super.leading && grid.right == super.right && message.leading == panel.leading + 8",
+        environment: "rtl"
+      ).passed)
+  }
+
+  // MARK: Setting
+
+  @Test func `everything that the outside can set, a test can set and take back`() {
+    let steps = """
+      set size 300, 200 columns = 5 #tall = 20 flag wide margins 10
+      expect size == (300, 200) && grid.width == 50 && panel.height == 20 && !(extra is hidden)
+      expect panel.leading == super.leading + 10
+      set columns = _ #tall = _ flag wide = _ message "A longer text" grid hidden keyboard 40 scale 2 safe 5
+      expect grid.width == 30 && panel.height == 64 && extra is hidden && grid is hidden && message.width == 13 * 8
+      expect super.keyboard.height == 40 && super.safe.top == super.top + 5
+      set message _ grid hidden = false panel.message intrinsic 11, 12 dark
+      expect message.size == (11, 12) && !(grid is hidden) && dark
+      set trait style: _ grid hidden = _ flag wide = false
+      expect light
+      """
+    #expect(words(outcome(of: steps)) == [])
+  }
+
+  @Test func `what cannot be set ends the test there`() {
+    let outcome = outcome(of: "set trait style: purple; expect dark")
+
+    #expect(words(outcome) == ["'style' is one of light, dark, not 'purple'"])
+    #expect(outcome.expectations == 0)
+  }
+
+  @Test func `constraints that cannot hold together fail it once`() {
+    let text = """
+      layout a {
+        box b leading 0 width 10 * n height 5 top 0; var n = 1
+        box c leading 0 top 0 width <= 20 height 5 { width == b.width }
+        test "t" { expect b.width == 10; set n = 3; expect b.height == 5; expect c.height == 5 }
+        test "u" { expect b.width == 10 }
+      }
+      """
+    let outcomes = Self.outcomes(of: text)
+
+    #expect(words(outcomes[0]) == ["E3001"])
+    #expect(outcomes[1].passed)
+  }
+
+  // MARK: Time
+
+  @Test func `a view on its way is seen where it is shown`() {
+    let steps = """
+      use visible on panel
+      expect panel.top == super.bottom
+      after 160ms { expect panel.top == super.bottom - 36 && message.centerY == panel.centerY }
+      after 160ms { expect panel.bottom == super.bottom - 8 }
+      """
+    let outcome = outcome(of: steps)
+
+    #expect(words(outcome) == [])
+    #expect(outcome.duration == .milliseconds(320))
+  }
+
+  @Test func `a failure tells when on the test's clock it was`() {
+    let outcome = outcome(of: "use visible; after 80ms; after 0.08s { expect panel.top == super.bottom }")
+
+    #expect(words(outcome) == ["panel.top is 808, super.bottom is 844"])
+    #expect(outcome.failures.map(\.time) == [.milliseconds(160)])
+  }
+
+  @Test func `settle lets time go by until nothing moves`() {
+    let steps =
+      "use visible; settle; expect panel.bottom == super.bottom - 8; use hidden; settle; expect panel.top == super.bottom"
+    let outcome = outcome(of: steps)
+
+    #expect(words(outcome) == [])
+    #expect(outcome.duration > .milliseconds(320 + 200))
+  }
+
+  @Test func `a motion called back goes on from where it is shown`() {
+    let steps = """
+      use visible
+      after 160ms { use hidden; expect panel.top == super.bottom - 36 }
+      after 1ms { expect panel.top <= super.bottom - 36.1 && panel.top >= super.bottom - 37 }
+      """
+    #expect(words(outcome(of: steps)) == [])
+  }
+
+  @Test func `tests do not know of each other`() {
+    let text = """
+      var n = 1
+      layout a { box b size 10 * n pin top.leading
+        test "one" { set n = 2; expect b.width == 20 }
+        test "two" { expect b.width == 10 }
+      }
+      test "three" of a var n = 3 { expect b.width == 30 }
+      """
+    let outcomes = Self.outcomes(of: text)
+
+    #expect(outcomes.map(\.name) == ["one", "two", "three"])
+    #expect(outcomes.map(\.passed) == [true, true, true])
+  }
+}

@@ -31,6 +31,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var settings: [ConditionalSetting] = []
   /// Conditions of rules and settings, already joined with those around them.
   public var conditions: [Condition] = []
+  /// By condition: where the innermost part of it is written.
+  public var conditionOrigins: [Origin] = []
   public var variables: [VariableDeclaration] = []
   public var identifiers: [Identifier] = []
   public var configurations: [Configuration] = []
@@ -40,6 +42,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var animations: [AnimatedCondition] = []
   /// Every use of a component, in document order: the view says `view`, not what it is an instance of.
   public var uses: [ComponentUse] = []
+  /// Conditions of branches that say `direct`, in document order.
+  public var directConditions: [ConditionID] = []
   /// What `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
   public var previews: [Preview] = []

@@ -47,6 +47,8 @@ public enum Command: Equatable, Sendable {
   case apply(
     RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?, animated: Bool? = nil,
     awaitingRest: Bool = false)
+  /// Evaluates conditions now, instead of at the end of the turn: those that something happened to, or all.
+  case update(RequestID, scene: String?, view: String?, isForced: Bool)
   /// Asks for the current picture; with `at` only if it is still that revision.
   case snapshot(RequestID, scene: String?, filter: FrameFilter, at: Revision?)
   /// Begins a stream. It is answered with the scene's name; the stream itself is pulled with `nextPublication(for:)`.

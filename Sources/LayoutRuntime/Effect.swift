@@ -37,6 +37,8 @@ public enum Answer: Equatable, Sendable {
   case closed
   /// To `apply`; warnings tell of operations that have no effect.
   case applied(SceneRevision, warnings: [Diagnostic])
+  /// To `update`: the revision that it led to.
+  case updated(SceneRevision)
   case snapshot(Publication)
   case subscribed(scene: String)
   case synced(SceneRevision, DiagnosticReport)

@@ -82,9 +82,24 @@ extension Runtime {
       settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wish)
+        if runtime.scenes[name]!.cannotWait { runtime.urgentScene = name }
         if !isAwaitingRest { return .applied(scene: name, warnings: warnings) }
         runtime.waiting.append(
           Waiter(request: request, since: now, goal: .rest(scene: name, warnings: warnings)))
+        return nil
+      }
+    case .update(let request, let scene, let view, let isForced):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        let name = try runtime.sceneName(scene)
+        guard let layout = runtime.scenes[name]!.live?.layout else {
+          throw .layoutFailed(runtime.currentReport(of: name))
+        }
+        // Conditions are settled together, so a view says no more than that it is there.
+        if let view { _ = try layout.view(at: view) }
+        if isForced { runtime.scenes[name]!.lookAgain() }
+        runtime.urgentScene = name
+        // Answered when it is done, which is at once.
         return nil
       }
     case .snapshot(let request, let scene, let filter, let revision):

@@ -49,6 +49,8 @@ public struct Runtime: Sendable {
   var closedScenes: Set<String> = []
   /// What is to survive a restart.
   var memory = Memory()
+  /// A scene that the command at hand must not leave for the end of the turn.
+  var urgentScene: String?
   /// Whether some document says something else than when the scenes were shared out.
   var scenesAreStale = false
 
@@ -84,7 +86,9 @@ public struct Runtime: Sendable {
   /// Works on everything recorded so far.
   ///
   /// Commands take effect in the order they came in; answers come in that order too, apart from those that wait
-  /// for files. A scene is solved at most once.
+  /// for files. A scene is solved once for all of them, and published once. Only where something that is set flips a
+  /// condition that applies at once (a simple one, or `if direct`), or `update` asks for it, it is solved and
+  /// published then, together with what came before in the turn.
   ///
   /// - Parameters:
   ///   - now: not earlier than the turn before.
@@ -101,6 +105,13 @@ public struct Runtime: Sendable {
       counters.commands += 1
       guard case .clock = command else {
         perform(command, at: arrival, entering: stage)
+        if let name = urgentScene {
+          urgentScene = nil
+          updateScene(name, at: clock.time(at: now), measuring: measurer, entering: stage)
+          if case .update(let request, _, _, _) = command {
+            outcomes.append(Outcome(request: request, result: .answered(.updated(scenes[name]!.revision))))
+          }
+        }
         continue
       }
       // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
@@ -157,16 +168,20 @@ public struct Runtime: Sendable {
   private mutating func updateScenes(
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    for name in scenes.keys.sorted() {
-      let (solved, compilations, published) = scenes[name]!.update(
-        at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
-      if solved {
-        counters.solves += 1
-        reportsAreStale = true
-      }
-      counters.compilations += compilations
-      if published { counters.revisions += 1 }
+    for name in scenes.keys.sorted() { updateScene(name, at: now, measuring: measurer, entering: stage) }
+  }
+
+  private mutating func updateScene(
+    _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+  ) {
+    let (solved, compilations, published) = scenes[name]!.update(
+      at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
+    if solved {
+      counters.solves += 1
+      reportsAreStale = true
     }
+    counters.compilations += compilations
+    if published { counters.revisions += 1 }
   }
 
   // MARK: Effects

@@ -154,6 +154,18 @@ struct Scene: Sendable {
     note(cause)
   }
 
+  /// Whether what was set flips a condition that applies at once, so that it cannot wait for the rest of the turn.
+  var cannotWait: Bool {
+    guard isDirty, !isNewlyLive, let live else { return false }
+    return live.flipsAtOnce(with: inputs(for: live.layout))
+  }
+
+  /// Makes the next update solve, whether anything happened or not.
+  mutating func lookAgain() {
+    live?.lookAgain()
+    isDirty = true
+  }
+
   /// Keeps each revision from now on, for those who want every one.
   mutating func keepRevisions(upTo maxRevisions: Int, weight: Int) {
     ringReleased = nil
@@ -191,7 +203,7 @@ struct Scene: Sendable {
     if live != nil {
       let wanted = inputs
       stage(.solve)
-      solved = isNewlyLive || live!.inputs != wanted
+      let solves = live!.statistics.solves
       let isAsked = wish == true
       // Neither an edit nor another size of the scene is animated by itself.
       let mayAnimate = !isNewlyLive && wish != false && (isAsked || live!.inputs.hasSize(of: wanted))
@@ -202,6 +214,7 @@ struct Scene: Sendable {
       let compiled = live!.statistics.compilations
       let changed = live!.solve(measuring: measurer)
       compilations = live!.statistics.compilations - compiled
+      solved = live!.statistics.solves != solves
       stage(.diff)
       var diff: FrameDiff?
       var hasNewTarget = false

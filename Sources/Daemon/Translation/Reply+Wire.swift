@@ -17,6 +17,7 @@ extension Wire.Reply {
         Applied(
           rev: scene.revision.number, layoutRev: scene.layoutRevision.number,
           warnings: warnings.map { WireDiagnostic($0, in: []) }))
+    case .updated(let scene): self = .rev(scene.revision.number)
     case .snapshot(let publication): self = .event(Event(publication, epoch: epoch))
     case .subscribed: return nil
     case .synced(let scene, let report):

@@ -16,6 +16,8 @@ struct LayoutFacts: Sendable {
   let mixesAxes: Bool
   /// Whether any condition compares solved sizes, or asks what is hidden.
   let readsSolution: Bool
+  /// Conditions that apply at once, ascending.
+  let directConditions: [DirectCondition]
   /// Whether any view sets a trait for what is in it.
   let setsTraits: Bool
   /// What each view can be called, in document order.
@@ -59,6 +61,7 @@ struct LayoutFacts: Sendable {
       for anchor in condition.anchors where anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
     }
     readsSolution = conditions.contains { !$0.anchors.isEmpty || $0.asksWhatIsHidden }
+    directConditions = DirectCondition.all(in: layout)
     setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.spacerRules = spacerRules

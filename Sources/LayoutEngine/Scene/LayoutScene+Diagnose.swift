@@ -103,13 +103,36 @@ extension LayoutScene {
   // MARK: Conditions that contradict themselves
 
   private func oscillates(_ oscillation: Oscillation) -> Diagnostic {
-    let index = oscillation.kept.indices.first { oscillation.kept[$0] != oscillation.other[$0] }!
-    let condition = ConditionID(Int32(index))
+    let index = Int(oscillation.condition.index)
     let origin =
-      layout.rules.first { $0.condition == condition }?.origin
-      ?? layout.settings.first { $0.condition == condition }?.origin ?? layout.views[0].origin
+      layout.rules.first { $0.condition == oscillation.condition }?.origin
+      ?? layout.settings.first { $0.condition == oscillation.condition }?.origin
     return .oscillatingCondition(
-      layout.text(of: layout.conditions[index]), isKeptAsHolding: oscillation.kept[index], at: place(origin))
+      layout.text(of: layout.conditions[index]), oscillation, at: place(layout.conditionOrigins[index]),
+      switching: origin.map(place))
+  }
+
+  /// The sizes that a condition compares, and what it asks whether it is hidden, as last solved:
+  /// `panel.width is 212`.
+  func whatIsRead(by condition: Condition) -> String {
+    let evaluator = evaluator()
+    var words: [String] = []
+    func read(_ condition: Condition) {
+      switch condition {
+      case .compare(let left, _, let right):
+        for term in left.terms + right.terms {
+          let size = evaluator.measure(term.anchor).map { "\(($0 * 64).rounded() / 64)" } ?? "unknown"
+          words.append("\(layout.text(of: term.anchor)) is \(size.hasSuffix(".0") ? String(size.dropLast(2)) : size)")
+        }
+      case .hidden(let view):
+        words.append("\(layout.views[Int(view.index)].path) is \(evaluator.isHidden(view) ? "" : "not ")hidden")
+      case .not(let inner): read(inner)
+      case .all(let parts), .any(let parts): for part in parts { read(part) }
+      case .constant, .trait, .flag, .configuration: break
+      }
+    }
+    read(condition)
+    return words.joined(separator: ", ")
   }
 }
 
@@ -142,12 +165,18 @@ extension Diagnostic {
       "'\(view)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place)
   }
 
-  /// W3007: a condition on sizes changes the sizes it asks about.
-  static func oscillatingCondition(_ condition: String, isKeptAsHolding: Bool, at place: Place) -> Diagnostic {
-    Diagnostic(
+  /// W3007: a condition changes the sizes it asks about.
+  static func oscillatingCondition(
+    _ condition: String, _ oscillation: LayoutScene.Oscillation, at place: Place, switching: Place?
+  ) -> Diagnostic {
+    let (holding, other) =
+      oscillation.isKept ? (oscillation.kept, oscillation.other) : (oscillation.other, oscillation.kept)
+    let states = holding.isEmpty ? "" : ": while it holds \(holding), and while it does not \(other)"
+    var notes = [Note("help: let it ask for a size that does not depend on it, such as that of 'root'")]
+    if let switching { notes.insert(Note("this comes and goes with it", at: switching), at: 0) }
+    return Diagnostic(
       DiagnosticCode(rawValue: "W3007"), .warning,
-      "'\(condition)' switches back and forth, because what depends on it changes the sizes it compares; "
-        + "it counts as \(isKeptAsHolding ? "true" : "false")", at: place)
+      "'\(condition)' switches back and forth\(states); it counts as \(oscillation.isKept)", at: place, notes: notes)
   }
 
   /// W3008: a text's height decides about its width, and that about its height.

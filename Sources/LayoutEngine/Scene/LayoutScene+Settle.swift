@@ -5,8 +5,13 @@ import LayoutModel
 extension LayoutScene {
   /// Both answers of a layout that cannot make up its mind.
   struct Oscillation {
-    var kept: [Bool]
-    var other: [Bool]
+    /// The first that differs.
+    var condition: ConditionID
+    /// Whether it counts as holding.
+    var isKept: Bool
+    /// What it reads in the state that is kept, and in the other.
+    var kept: String
+    var other: String
   }
 
   /// One answer to everything that is read from solved frames.
@@ -46,9 +51,19 @@ extension LayoutScene {
   private mutating func keep(
     _ answer: Settlement, of cycle: ArraySlice<Settlement>, _ measurer: some TextMeasuring
   ) -> Oscillation? {
+    guard let other = cycle.first(where: { $0.conditions != answer.conditions }),
+      let index = answer.conditions.indices.first(where: { answer.conditions[$0] != other.conditions[$0] })
+    else {
+      solve(answer, measurer)
+      return nil
+    }
+    let condition = layout.conditions[index]
+    solve(other, measurer)
+    let otherState = whatIsRead(by: condition)
     solve(answer, measurer)
-    return cycle.first { $0.conditions != answer.conditions }
-      .map { Oscillation(kept: answer.conditions, other: $0.conditions) }
+    return Oscillation(
+      condition: ConditionID(Int32(index)), isKept: answer.conditions[index], kept: whatIsRead(by: condition),
+      other: otherState)
   }
 
   private mutating func solve(_ answer: Settlement, _ measurer: some TextMeasuring) {

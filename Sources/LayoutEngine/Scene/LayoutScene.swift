@@ -16,6 +16,7 @@ public struct LayoutScene: Sendable {
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
   public var inputs: SceneInputs
   var solvedInputs: SceneInputs?
+  private var mustLookAgain = false
   var values: QuantityValues
 
   /// By view: its text as measured; nil without text.
@@ -76,7 +77,8 @@ public struct LayoutScene: Sendable {
   /// - Returns: the views whose frame or content changed, ascending; all of them the first time, none when the
   ///   inputs are the same.
   public mutating func solve(measuring measurer: some TextMeasuring) -> [ViewID] {
-    guard solvedInputs != inputs || editedTexts != nil else { return [] }
+    guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return [] }
+    mustLookAgain = false
     statistics.solves += 1
     findPaths()
     values = QuantityValues(layout, inputs)
@@ -97,6 +99,9 @@ public struct LayoutScene: Sendable {
     viewsByPath.reserveCapacity(layout.views.count)
     for index in layout.views.indices { viewsByPath[layout.views[index].path] = ViewID(Int32(index)) }
   }
+
+  /// Makes the next solve look at every condition again, even if the inputs are the same then.
+  public mutating func lookAgain() { mustLookAgain = true }
 
   /// Where `view` is in its parent, in points.
   public func frame(of view: ViewID) -> Rect { rects[Int(view.index)] }

@@ -9,7 +9,7 @@ struct TransitionDraft {
   var view: ViewID
 }
 
-/// Transitions, and the `animate` of branches.
+/// Transitions, and the `animate` and `direct` of branches.
 extension LayoutResolver {
   mutating func declareTransition(_ node: SyntaxNode, in outer: Surroundings) {
     if outer.context != .always {
@@ -59,25 +59,34 @@ extension LayoutResolver {
     return nil
   }
 
-  // MARK: Animated branches
+  // MARK: Animated and direct branches
 
-  /// Lists the conditions of animated branches: once for each view that a bare condition is asked of.
-  mutating func readAnimations() {
-    let animated = contexts.indices.filter { contexts[$0].animation >= 0 }
-    if animated.isEmpty { return }
-    let subjects = subjects { $0.animation >= 0 }
-    for index in animated {
+  /// Lists the conditions of branches that are animated or direct: once for each view that a bare condition is asked of.
+  mutating func readMarkedBranches() {
+    let marked = contexts.indices.filter { contexts[$0].isMarked }
+    if marked.isEmpty { return }
+    let subjects = subjects { $0.isMarked }
+    for index in marked {
       let context = contexts[index]
-      let node = node(context.animation, in: context.file)
-      let site = Site(file: context.file, scope: context.scope, view: context.view)
       complaints.instance = scopes.instance(of: context.scope)
-      guard let timing = timing(node, site) else { continue }
+      var timing: Timing?
+      if context.animation >= 0 {
+        let site = Site(file: context.file, scope: context.scope, view: context.view)
+        timing = self.timing(node(context.animation, in: context.file), site)
+      }
       for view in context.usesSubject ? subjects[Int32(index)] ?? [] : [context.view] {
         guard let condition = conditionID(ContextID(index: Int32(index)), for: view) else { continue }
+        if context.isDirect { layout.directConditions.append(condition) }
+        guard let timing else { continue }
+        let span = node(context.animation, in: context.file).span
         layout.animations.append(
           AnimatedCondition(
-            condition: condition, view: view, timing: timing, origin: Origin(file: context.file, span: node.span)))
+            condition: condition, view: view, timing: timing, origin: Origin(file: context.file, span: span)))
       }
     }
   }
+}
+
+extension Context {
+  fileprivate var isMarked: Bool { animation >= 0 || isDirect }
 }

@@ -43,6 +43,8 @@ extension LayoutResolver {
     if condition != .constant(true) {
       id = Int32(layout.conditions.count)
       layout.conditions.append(condition)
+      let branch = contexts[Int(context.index)]
+      layout.conditionOrigins.append(Origin(file: branch.file, span: branch.span))
     }
     conditionTable[context.index, subject] = id
     return id < 0 ? nil : ConditionID(id)

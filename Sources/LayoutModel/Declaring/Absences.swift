@@ -17,6 +17,7 @@ extension LayoutResolver {
           view: view, setting: .hidden, condition: ConditionID(Int32(layout.conditions.count)),
           origin: Origin(file: drafts[index].file, span: drafts[index].span)))
       layout.conditions.append(isThere.negated)
+      layout.conditionOrigins.append(Origin(file: drafts[index].file, span: drafts[index].span))
     }
   }
 

@@ -414,9 +414,6 @@ extension LayoutResolver {
 
   private mutating func declareIf(_ node: SyntaxNode, in outer: Surroundings) {
     let statement = IfSyntax(node)
-    if statement.isDirect, let word = node.tokens.first(where: { $0.word == .direct }) {
-      complaints.report(.notLaidOut(.direct), at: place(word.span, in: outer.file))
-    }
     guard let condition = statement.condition else { return }
     if let holds = settled(condition, in: outer) {
       declareSettledBranch(statement, holds, in: outer)
@@ -424,6 +421,7 @@ extension LayoutResolver {
     }
     let animation = statement.timing?.index ?? -1
     let then = branch(.condition(node: condition.index), condition.span, in: outer, animation: animation)
+    contexts[Int(then.context.index)].isDirect = statement.isDirect
     let firstOfThen = drafts.count
     if let body = statement.body { declareBody(body, in: then) }
     guard let otherwise = statement.elseBranch else { return }

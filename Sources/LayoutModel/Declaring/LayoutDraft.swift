@@ -58,6 +58,8 @@ struct Context {
   var span: SourceSpan
   /// The timing behind `animate`, -1 without one.
   var animation: Int32 = -1
+  /// Whether it says `direct`.
+  var isDirect = false
   /// What it tests apart from the branches around it; `.subject` stands for the view a constraint is for.
   var condition = Condition.constant(true)
   /// Whether `condition`, or one around it, speaks of the subject.

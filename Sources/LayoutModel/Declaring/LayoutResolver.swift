@@ -144,7 +144,7 @@ struct LayoutResolver {
     hideAbsentViews()
     checkInitialConfigurations()
     readTransitions()
-    readAnimations()
+    readMarkedBranches()
     finishViews()
     finishUses()
   }

@@ -52,6 +52,7 @@ extension LayoutResolver {
       if condition == .constant(false) { isGone[index] = true }
       layout.rules[index].condition = ConditionID(Int32(layout.conditions.count))
       layout.conditions.append(condition)
+      layout.conditionOrigins.append(rule.origin)
     }
     if isGone.contains(true) {
       layout.rules = layout.rules.indices.filter { !isGone[$0] }.map { layout.rules[$0] }

@@ -1,7 +1,6 @@
 /// What the language can say and resolving understands the place of, but nobody lays out yet. Each use gets a
 /// warning W2900 where it stands; nothing is ignored in silence.
 enum NotLaidOutYet: String, CaseIterable {
-  case direct
   case image
   case formerName
   case variableOfOtherType
@@ -9,7 +8,6 @@ enum NotLaidOutYet: String, CaseIterable {
   /// What it is and what happens instead, as the message says it.
   var sentence: String {
     switch self {
-    case .direct: "'direct' has no effect yet: the branch is chosen with all others of the turn"
     case .image: "pictures are not read yet: the view has no natural size"
     case .formerName: "'was' has no effect yet: a view that was renamed is a new one"
     case .variableOfOtherType: "variables are numbers and lengths yet: this one keeps the value written here"

@@ -5,6 +5,7 @@ extension Reply {
     case .interfaceDescription(let text): writer.member("description", text)
     case .done: break
     case .layoutRev(let revision): writer.member("layoutRev", revision)
+    case .rev(let revision): writer.member("rev", revision)
     case .scenes(let scenes): writer.member("scenes", scenes)
     case .loaded(let scenes): writer.member("scenes", scenes)
     case .event(let event): writer.member("event", event)
@@ -32,6 +33,7 @@ extension Reply {
     case .getInterfaceDescription: self = .interfaceDescription(try fields.required("description"))
     case .close, .unload: self = .done
     case .open, .reload: self = .layoutRev(try fields.required("layoutRev"))
+    case .update: self = .rev(try fields.required("rev"))
     case .listScenes: self = .scenes(try fields.required("scenes"))
     case .load: self = .loaded(try fields.required("scenes"))
     case .snapshot, .subscribe: self = .event(try fields.required("event"))
@@ -48,7 +50,7 @@ extension Reply {
     case .clock: self = .clock(Clock(time: try fields.required("time"), running: try fields.required("running")))
     case .check: self = .diagnostics(try fields.required("diagnostics"))
     case .stats: self = .stats(try fields.required("metrics"))
-    case .update, .stream, .hold, .release, .explain: throw MistypedField(path: "parameters")
+    case .stream, .hold, .release, .explain: throw MistypedField(path: "parameters")
     }
   }
 }

@@ -8,6 +8,8 @@ public enum Reply: Equatable, Sendable {
   case done
   /// To `Open` and `Reload`.
   case layoutRev(Int)
+  /// To `Update`.
+  case rev(Int)
   /// To `ListScenes`, sorted by name.
   case scenes([Scene])
   /// To `Load`.

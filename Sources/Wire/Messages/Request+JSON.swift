@@ -37,13 +37,17 @@ extension Request {
         Snapshot(
           scene: try fields.optional("scene"), at: try fields.optional("at"),
           filter: try fields.optional("filter") ?? Filter()))
+    case .update:
+      self = .update(
+        scene: try fields.optional("scene"), view: try fields.optional("view"),
+        force: try fields.optional("force") ?? false)
     case .subscribe: self = .subscribe(try Subscribe(fields: fields))
     case .sync: self = .sync(try Sync(fields: fields))
     case .clock: self = .clock(try Clock(fields: fields))
     case .check: self = .check(try Source(fields: fields))
     case .stats: self = .stats
     case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
-    case .update, .stream, .hold, .release, .explain: self = .notServed(method)
+    case .stream, .hold, .release, .explain: self = .notServed(method)
     }
   }
 
@@ -81,6 +85,10 @@ extension Request {
       writer.member("scene", ifPresent: snapshot.scene)
       writer.member("at", ifPresent: snapshot.at)
       if snapshot.filter != Filter() { writer.member("filter", snapshot.filter) }
+    case .update(let scene, let view, let force):
+      writer.member("scene", ifPresent: scene)
+      writer.member("view", ifPresent: view)
+      if force { writer.member("force", true) }
     case .subscribe(let subscribe): subscribe.writeMembers(to: &writer)
     case .apply(let apply): apply.writeMembers(to: &writer)
     case .sync(let sync):

@@ -11,6 +11,7 @@ public enum Request: Equatable, Sendable {
   case unload(scene: String)
   case reload(scene: String?, resetState: Bool)
   case snapshot(Snapshot)
+  case update(scene: String?, view: String?, force: Bool)
   case subscribe(Subscribe)
   case apply(Apply)
   case sync(Sync)
@@ -172,6 +173,7 @@ extension Request {
     case .unload: .unload
     case .reload: .reload
     case .snapshot: .snapshot
+    case .update: .update
     case .subscribe: .subscribe
     case .apply: .apply
     case .sync: .sync

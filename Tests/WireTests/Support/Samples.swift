@@ -56,6 +56,7 @@ enum Sample {
     .unload(scene: "login"),
     .reload(scene: "login", resetState: true),
     .snapshot(Request.Snapshot(scene: "login", at: 12, filter: filter)),
+    .update(scene: nil, view: nil, force: false), .update(scene: "login", view: "title", force: true),
     .subscribe(
       Request.Subscribe(
         scene: "login", filter: filter, mode: .every, animation: .targets, maxHz: 60, epoch: "k3f9", since: 421,
@@ -122,6 +123,7 @@ enum Sample {
     (.getInfo, .info(Reply.Info(version: "0.1.0", url: "https://example.org"))),
     (.getInterfaceDescription, .interfaceDescription("interface a.b\n")),
     (.open, .layoutRev(1)),
+    (.update, .rev(12)),
     (.close, .done),
     (
       .listScenes,

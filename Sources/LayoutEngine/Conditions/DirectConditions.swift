@@ -1,0 +1,98 @@
+import Geometry
+import LayoutModel
+
+/// A condition that applies at once: an input that flips it is solved by itself, and not with the rest of its turn.
+///
+/// Such are the *simple* ones, which ask one thing of one view (its size, its traits or its configuration), and those
+/// of branches that say `direct`. A condition nested in others counts with them.
+struct DirectCondition: Sendable {
+  let condition: ConditionID
+  /// Set for `config NAME` of a view that a condition of another kind can switch too (`when`): then only a name set
+  /// from outside makes it flip at once.
+  let switchedView: ViewID?
+
+  static func all(in layout: ResolvedLayout) -> [DirectCondition] {
+    let marked = Set(layout.directConditions)
+    return layout.conditions.indices.compactMap { index in
+      let id = ConditionID(Int32(index))
+      if marked.contains(id) { return DirectCondition(condition: id, switchedView: nil) }
+      guard let question = layout.conditions[index].onlyQuestion else { return nil }
+      guard case .configuration(let view) = question else { return DirectCondition(condition: id, switchedView: nil) }
+      let whens = layout.configurations.lazy.filter { $0.view == view }.compactMap(\.when)
+      return DirectCondition(condition: id, switchedView: whens.contains { $0.onlyQuestion == nil } ? view : nil)
+    }
+  }
+}
+
+extension LayoutScene {
+  /// Whether `newer` inputs make a condition come out otherwise that applies at once.
+  ///
+  /// The size of the scene is what `newer` says. The sizes of views inside follow from a solve, and until there is one
+  /// they are as they were: what depends on them settles in it.
+  public func flipsAtOnce(with newer: SceneInputs) -> Bool {
+    guard !facts.directConditions.isEmpty, let current = lowered.last, newer != solvedInputs else { return false }
+    let environment = newer.environment
+    var lowering = self.lowering(for: current.structure, current.naturals)
+    var evaluator = ConditionEvaluator(
+      layout: layout, facts: facts, inputs: newer, values: QuantityValues(layout, newer)
+    ) { anchor in
+      if anchor.view == .root, anchor.guide == .frame,
+        let side = anchor.attribute == .width ? environment.width : environment.height
+      {
+        return side
+      }
+      return lowering.size(of: anchor, in: current.solver)
+    } isHidden: { view in
+      isHidden(view, in: current.structure)
+    }
+    return facts.directConditions.contains { direct in
+      if let view = direct.switchedView {
+        let path = layout.views[Int(view.index)].path
+        if newer.configurations[path] == solvedInputs?.configurations[path] { return false }
+      }
+      let index = Int(direct.condition.index)
+      return evaluator.holds(layout.conditions[index]) != current.structure.key.conditions[index]
+    }
+  }
+}
+
+extension Condition {
+  /// What one view can be asked.
+  fileprivate enum Question: Equatable {
+    case size(ViewID)
+    case traits(ViewID)
+    case configuration(ViewID)
+  }
+
+  /// The one question that the condition comes down to, of one view; nil when there are several, or others.
+  fileprivate var onlyQuestion: Question? {
+    switch self {
+    case .constant, .flag, .hidden: return nil
+    case .trait(let view, _, _): return .traits(view)
+    case .configuration(let view, _): return .configuration(view)
+    case .compare(let left, _, let right):
+      let terms = left.terms + right.terms
+      let isOfTheFile = ([left.constant, right.constant] + terms.map(\.multiplier)).allSatisfy(\.isFixed)
+      guard let first = terms.first?.anchor, isOfTheFile else { return nil }
+      let isOfOneView = terms.allSatisfy { $0.anchor.view == first.view && $0.anchor.guide == .frame }
+      return isOfOneView ? .size(first.view) : nil
+    case .not(let inner): return inner.onlyQuestion
+    case .all(let parts), .any(let parts):
+      guard let first = parts.first?.onlyQuestion else { return nil }
+      return parts.dropFirst().allSatisfy { $0.onlyQuestion == first } ? first : nil
+    }
+  }
+}
+
+extension Quantity {
+  /// Whether nothing but the file and the screen's scale decides it.
+  fileprivate var isFixed: Bool {
+    switch self {
+    case .literal, .pixels: true
+    case .variable, .identified: false
+    case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+      .quotient(let left, let right):
+      left.isFixed && right.isFixed
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+/// Rows C-173 … C-181: what is solved at once, and what waits for the rest of its turn.
+@Suite("At once, or once a turn") struct DirectConditionTests {
+  /// How many solves and revisions a turn with these inputs takes.
+  private func turn(
+    _ body: String, _ operations: [Operation], before: [Operation] = []
+  ) -> (solves: Int, revisions: Int) {
+    var world = World(serving: ["a.layout": "layout a size 500, 500 { \(body) }"])
+    for operation in before { _ = world.apply(operation) }
+    let solves = world.solves
+    let revisions = world.runtime.counters.revisions
+    for operation in operations {
+      _ = world.send { .apply($0, scene: "a", [operation], ifLayoutRevision: nil) }
+    }
+    world.turn()
+    return (world.solves - solves, world.runtime.counters.revisions - revisions)
+  }
+
+  private let indents = (1...50).map { Operation.variable(name: "indent", value: Double($0)) }
+  private let box = "var indent = 0; box b top 0 height 5 leading 0 width 5 + indent"
+  private func size(_ width: Double) -> Operation { .size(width: .fixed(width), height: .fixed(500)) }
+
+  // MARK: Simple conditions
+
+  @Test func `a hundred inputs that flip nothing at once are one solve and one revision`() {
+    let counted = turn("\(box) { if dark { height 9; remove height } }", indents + indents)
+
+    #expect(counted == (1, 1))
+  }
+
+  @Test func `an input that flips a condition on traits has a revision of its own, with what came before it`() {
+    let counted = turn(
+      "\(box) { if dark { remove height; height 9 } }",
+      indents + [.trait(name: "style", value: "dark")] + indents.reversed())
+
+    #expect(counted == (2, 2))
+  }
+
+  @Test(arguments: [
+    "if dark", "if !dark", "if root is dark || root is rtl", "if compact.x && compact.y",
+    "if root.width > 600", "if root.width > 600 || root.height < 100", "if config big", "if !(config big)",
+  ])
+  func `conditions on one view's size, traits or configuration are simple`(_ condition: String) {
+    let flips: [Operation] = [
+      .trait(name: "style", value: "dark"), size(700), .configuration(view: "b", name: "big"),
+      .trait(name: "sizeClass.y", value: "compact"), size(500),
+    ]
+    let counted = turn("\(box) { \(condition) { remove height; height 9 } }", flips + indents)
+
+    #expect(counted.solves > 1 && counted.revisions == counted.solves)
+  }
+
+  @Test(arguments: [
+    "if flag(a)", "if root.width > 600 && dark", "if dark && config big", "if b is dark && root is dark",
+    "if root.width > 5 * indent + 600", "if root is hidden || dark",
+  ])
+  func `any other is looked at once a turn`(_ condition: String) {
+    let flips: [Operation] = [
+      .flag(name: "a", isSet: true), .trait(name: "style", value: "dark"), size(700),
+      .configuration(view: "b", name: "big"),
+    ]
+    #expect(turn("\(box) { \(condition) { remove height; height 9 } }", flips + indents) == (1, 1))
+  }
+
+  @Test func `two changes and a resize that meet in one condition are one evaluation`() {
+    let changes: [Operation] = [
+      .trait(name: "style", value: "dark"), .trait(name: "direction", value: "rtl"), size(700),
+    ]
+    #expect(turn("\(box) { if dark && rtl && root.width > 600 { remove height; height 9 } }", changes) == (1, 1))
+  }
+
+  @Test func `the name that somebody sets applies at once, one that a condition of several parts sets does not`() {
+    let body =
+      "\(box) { config wide when root.width > 600 && dark { remove height; height 9 }; config big { remove height; height 7 } }"
+
+    #expect(turn(body, [.trait(name: "style", value: "dark"), size(700)] + indents) == (1, 1))
+    #expect(turn(body, [.configuration(view: "b", name: "big")] + indents) == (2, 2))
+  }
+
+  @Test func `the size of a view inside follows from the solve and settles in it`() {
+    let body = "\(box); box c top 10 leading 0 height 5 { if b.width > 20 { width 10 } else { width 20 } }"
+
+    #expect(turn(body, indents) == (1, 1))
+  }
+
+  @Test func `a condition that comes out the same is no reason to solve`() {
+    let dark = Operation.trait(name: "style", value: "dark")
+
+    #expect(turn("\(box) { if dark { remove height; height 9 } }", [dark], before: [dark]) == (0, 0))
+  }
+
+  // MARK: if direct
+
+  @Test func `direct makes any branch apply at once`() {
+    let flips: [Operation] = [.flag(name: "a", isSet: true)]
+
+    #expect(
+      turn("\(box) { if direct flag(a) && dark || flag(a) { remove height; height 9 } }", flips + indents) == (2, 2))
+    #expect(turn("\(box) { if direct flag(b) { remove height; height 9 } }", flips + indents) == (1, 1))
+  }
+
+  @Test func `of several conditions only those that are direct count`() {
+    let body = "\(box) { if flag(a) { remove height; height 9 }; if direct flag(b) { hidden } }"
+
+    #expect(turn(body, [.flag(name: "a", isSet: true)] + indents) == (1, 1))
+    #expect(turn(body, [.flag(name: "b", isSet: true)] + indents) == (2, 2))
+  }
+
+  @Test func `who wants every revision sees the one in between`() {
+    var world = World(serving: [
+      "a.layout": "layout a size 500, 500 { \(box) { if dark { remove height; height 9 } } }"
+    ])
+    var follower = world.subscribe(Subscription(scene: "a", mode: .every))
+    follower.catchUp(with: &world)
+    _ = world.send { .apply($0, scene: "a", [.trait(name: "style", value: "dark")], ifLayoutRevision: nil) }
+    _ = world.send { .apply($0, scene: "a", [.variable(name: "indent", value: 4)], ifLayoutRevision: nil) }
+    world.turn()
+
+    let deltas = follower.newMessages(from: &world).compactMap { $0.delta }
+    #expect(deltas.map { $0.set.map { [$0.frame.rect.width, $0.frame.rect.height] } } == [[[5, 9]], [[9, 9]]])
+  }
+
+  // MARK: Update
+
+  @Test func `update evaluates now what was set before it`() {
+    var world = World(serving: ["a.layout": "layout a { \(box) { if flag(a) { remove height; height 9 } } }"])
+    _ = world.send { .apply($0, scene: "a", [.flag(name: "a", isSet: true)], ifLayoutRevision: nil) }
+    let update = world.send { .update($0, scene: "a", view: "b", isForced: false) }
+    _ = world.send { .apply($0, scene: "a", [.flag(name: "a", isSet: false)], ifLayoutRevision: nil) }
+    world.turn()
+
+    guard case .updated(let revision)? = world.replies[update]?.answer else {
+      Issue.record("\(String(describing: world.replies[update]))")
+      return
+    }
+    #expect(revision.revision == Revision(2) && world.revision(of: "a") == Revision(3))
+  }
+
+  @Test func `update with nothing marked does nothing, and forced it looks again and finds the same`() {
+    var world = World(serving: ["a.layout": "layout a { \(box) }"])
+    let solves = world.solves
+
+    _ = world.call { .update($0, scene: nil, view: nil, isForced: false) }
+    #expect(world.solves == solves)
+
+    _ = world.call { .update($0, scene: nil, view: nil, isForced: true) }
+    #expect(world.solves == solves + 1 && world.revision(of: "a") == Revision(1))
+  }
+
+  @Test func `update says what it does not know`() {
+    var world = World(serving: ["a.layout": "layout a { \(box) }", "bad.layout": "layout bad { oops"])
+
+    #expect(
+      world.call { .update($0, scene: "b", view: nil, isForced: false) }?.failure == .unknownScene("b", known: ["a"]))
+    #expect(world.call { .update($0, scene: "a", view: "c", isForced: true) }?.failure == .unknownView("c", near: []))
+  }
+}
+
+/// Row C-164 of settling: whatever is set, a turn ends.
+@Suite("Conditions that ask for what they change") struct RestlessConditionTests {
+  @Test(arguments: 0..<40) func `no input makes a turn loop, and history has no say`(_ seed: Int) {
+    var random = SeededNumbers(seed: UInt64(seed))
+    let count = 6
+    var text = "layout a size 300, 300 {\n  var n = 1\n"
+    for view in 0..<count {
+      let other = random.number(below: count)
+      let third = random.number(below: count)
+      let limit = random.number(below: 60)
+      text += """
+          box b\(view) top 0 leading 0 height 5 {
+            if b\(other).width >= \(limit) * n { width \(random.number(below: 80)) } else { width \(random.number(below: 80)) }
+            if b\(third) is hidden || b\(other).width == b\(third).width { hidden }
+          }
+
+        """
+    }
+    text += "}"
+    var world = World(serving: ["a.layout": text])
+    for _ in 0..<6 {
+      _ = world.apply(.variable(name: "n", value: Double(random.number(below: 5))), to: "a")
+      let live = world.runtime.scenes["a"]!.live!
+      // The eight rounds, and two solves to show both states of what does not settle.
+      #expect(live.statistics.rounds <= 8 * live.statistics.solves, "seed \(seed)")
+      var fresh = LayoutScene(live.layout, inputs: live.inputs)
+      _ = fresh.solve(measuring: FixedMetrics())
+      for view in live.layout.views.indices {
+        let id = ViewID(Int32(view))
+        #expect(
+          fresh.frame(of: id) == live.frame(of: id) && fresh.content(of: id) == live.content(of: id), "seed \(seed)")
+      }
+    }
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct SeededNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func number(below bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
+  }
+}

@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "ConstraintSolver", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LayoutSyntax", swiftSettings: strict),
     .target(name: "Motion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Pictures", swiftSettings: strict),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
     .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax", "Motion"], swiftSettings: strict),
     .target(
@@ -28,7 +29,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "LayoutRuntime",
-      dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames", "Motion"],
+      dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames", "Motion", "Pictures"],
       swiftSettings: strict),
     .target(name: "Wire", dependencies: ["Frames"], swiftSettings: strict),
 
@@ -72,7 +73,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
-        "Frames", "FramewireClient", "Posix", "Wire",
+        "Frames", "FramewireClient", "Posix", "TextMeasurement", "Wire",
       ],
       swiftSettings: strict),
 
@@ -88,6 +89,8 @@ let package = Package(
       name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],

@@ -43,6 +43,9 @@ struct OfflineRuntime {
         case .read(let path):
           runtime.handle(.file(path: path, LayoutRuntime.FileContent(ofFileAt: path)), at: now)
           isIdle = false
+        case .readPicture(let path):
+          runtime.handle(.file(path: path, LayoutRuntime.FileContent(ofPictureAt: path)), at: now)
+          isIdle = false
         default: break
         }
       }

@@ -243,11 +243,14 @@ public final class Daemon {
     case .diagnosed(let file, let diagnostics):
       report(.diagnosed(file: file, diagnostics))
       return false
-    case .watch(let paths):
-      files.watch(paths, at: clock.now)
+    case .watch(let paths, let pictures):
+      files.watch(paths, pictures: pictures, at: clock.now)
       return false
     case .read(let path):
       runtime.handle(.file(path: path, timing(.read) { LayoutRuntime.FileContent(ofFileAt: path) }), at: now)
+      return true
+    case .readPicture(let path):
+      runtime.handle(.file(path: path, timing(.read) { LayoutRuntime.FileContent(ofPictureAt: path) }), at: now)
       return true
     case .wake(let instant):
       wake = instant

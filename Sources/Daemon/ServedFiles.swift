@@ -47,8 +47,12 @@ struct ServedFiles {
   /// What differs on the disk at this moment, whether or not anybody said so.
   mutating func catchUp(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.catchUp(at: now)) }
 
-  /// Watches exactly these files, served ones among them.
-  func watch(_ paths: [String], at now: ContinuousClock.Instant) { watcher.follow(Set(paths), at: now) }
+  /// Watches exactly these files, served ones among them, and the beginnings of these pictures.
+  func watch(_ paths: [String], pictures: [String], at now: ContinuousClock.Instant) {
+    // What is a picture and a layout at once is read whole.
+    let beginnings = Set(pictures).subtracting(paths).map { ($0, Runtime.longestBeginning) }
+    watcher.follow(Set(paths), beginnings: Dictionary(uniqueKeysWithValues: beginnings), at: now)
+  }
 
   /// What a person should know about the watching, since the last call.
   mutating func takeMessages() -> [String] {

@@ -7,6 +7,8 @@ import Posix
 struct DiskWatch {
   let roots: [String]
   private(set) var followed: Set<String> = []
+  /// How many bytes matter of files that are not read whole; of those that the roots lead to, all do.
+  private var beginnings: [String: Int] = [:]
   private(set) var survey = DiskSurvey()
   var gatherer = ChangeGatherer()
   private(set) var ledger = FileLedger()
@@ -23,7 +25,9 @@ struct DiskWatch {
 
   var deadline: ContinuousClock.Instant? { gatherer.deadline }
 
-  mutating func follow(_ files: Set<String>, at now: ContinuousClock.Instant) {
+  mutating func follow(_ named: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
+    let files = named.union(beginnings.keys)
+    self.beginnings = beginnings
     guard files != followed else { return }
     let changed = files.symmetricDifference(followed)
     released.formUnion(followed.subtracting(files))
@@ -88,7 +92,10 @@ struct DiskWatch {
     let change: FileChange?
     var isThere = true
     do throws(PosixError) {
-      change = ledger.record(try FileSystem.readFile(path), of: path)
+      let length = survey.layouts.contains(path) ? nil : beginnings[path]
+      let content =
+        if let length { try FileSystem.readBeginning(path, length: length) } else { try FileSystem.readFile(path) }
+      change = ledger.record(content, of: path)
     } catch {
       isThere = !error.isNotFound
       change = isThere ? ledger.record(error, identity, of: path) : ledger.recordMissing(path)

@@ -53,7 +53,10 @@ public protocol FileWatcher: AnyObject {
 
   /// Watches exactly these files besides the served ones: what layouts import. The next `drain`
   /// reports the new ones among them. Served ones among them make no difference.
-  func follow(_ files: Set<String>, at now: ContinuousClock.Instant)
+  ///
+  /// - Parameter beginnings: of these only the first bytes matter, as many as their number says: what is behind them is
+  ///   not read, and changes nothing.
+  func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant)
 
   /// Takes in what happened and reports what has settled. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport

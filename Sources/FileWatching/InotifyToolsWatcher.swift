@@ -23,7 +23,10 @@ public final class InotifyToolsWatcher: FileWatcher {
   public var served: Set<String> { disk.served }
   public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
 
-  public func follow(_ files: Set<String>, at now: ContinuousClock.Instant) { disk.follow(files, at: now) }
+  public func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
+    disk.follow(files, beginnings: beginnings, at: now)
+  }
+
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
     look(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
   }

@@ -75,7 +75,7 @@ extension DocumentResolver {
     }
   }
 
-  private func isInside(_ path: String, _ root: String) -> Bool {
+  func isInside(_ path: String, _ root: String) -> Bool {
     let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"
     if root.isEmpty || root == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
     return path.hasPrefix(folder)

@@ -44,6 +44,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var uses: [ComponentUse] = []
   /// Conditions of branches that say `direct`, in document order.
   public var directConditions: [ConditionID] = []
+  /// The files that images show, in document order.
+  public var pictures: [PictureUse] = []
   /// What `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
   public var previews: [Preview] = []

@@ -60,6 +60,7 @@ struct DocumentResolver {
     gatherImports()
     declareFileValues()
     resolveLayouts()
+    for index in document.layouts.indices { document.layouts[index].findPictures(in: files, within: root, &complaints) }
   }
 
   init(_ tree: SyntaxTree, imports: [String: SyntaxTree], root: String?) {

@@ -36,6 +36,7 @@ extension Runtime {
     for index in checks.indices {
       _ = checks[index].library.settle(at: Instant(), entering: { _ in })
       for path in checks[index].library.takeReads() { library.readForOthers(path) }
+      for path in checks[index].library.pictures.takeReads() { library.pictures.readForOthers(path) }
     }
     for job in checks where job.library.isQuiet(job.path) {
       outcomes.append(Outcome(request: job.request, result: .answered(.checked(job.report(measuring: measurer)))))
@@ -54,7 +55,9 @@ extension CheckJob {
     if !verdict.isFailing {
       for layout in library[path]?.good?.layouts ?? [] {
         for preview in [nil] + layout.previews.map(Optional.some) {
-          var scene = LayoutScene(layout, inputs: SceneInputs(of: layout, preview: preview?.environment))
+          var inputs = SceneInputs(of: layout, preview: preview?.environment)
+          inputs.pictures = library.pictures.pictures(of: path)
+          var scene = LayoutScene(layout, inputs: inputs)
           _ = scene.solve(measuring: measurer)
           diagnostics += scene.diagnostics
         }

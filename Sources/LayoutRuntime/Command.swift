@@ -22,7 +22,7 @@ public struct SubscriberID: Hashable, Comparable, Sendable {
 /// answered by exactly one `Effect.reply`.
 public enum Command: Equatable, Sendable {
   /// What is at a path now: the answer to `Effect.read`, or the news that a file changed. Paths are compared byte
-  /// by byte and are what imports are relative to. A file that is not there is missing only after a while.
+  /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not there is missing only after a while.
   case file(path: String, FileContent)
   /// The complete set of documents in the served folders. New ones are read; those no longer in it count as
   /// missing. Imports may not lead out of `roots`, the folders as prefixes of paths; no roots: anywhere.

@@ -25,6 +25,8 @@ struct Library: Sendable {
   private(set) var membership = 0
   /// Folders that imports may not lead out of; none: anywhere.
   private(set) var roots: [String] = []
+  /// What the documents' images show.
+  var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
   /// Asked for and not yet answered.
@@ -72,7 +74,7 @@ struct Library: Sendable {
 
   /// The earliest instant at which time alone changes something.
   var deadline: Instant? {
-    var earliest: Instant?
+    var earliest = pictures.deadline(after: settings.grace)
     for document in restless.compactMap({ documents[$0] }) {
       var candidates: [Instant] = []
       if case .suspect(let until) = document.phase { candidates.append(until) }
@@ -147,6 +149,7 @@ struct Library: Sendable {
   mutating func take(_ content: FileContent, at path: String, at now: Instant) {
     pendingReads.remove(path)
     newReads.remove(path)
+    pictures.take(content, at: path, at: now, grace: settings.grace)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
     case .bytes(let bytes):
@@ -241,6 +244,14 @@ struct Library: Sendable {
       stage(.resolve)
       resolutions += 1
       let attempt = compile(path)
+      if let resolved = attempt.resolved {
+        pictures.setPictures(resolved.pictures, of: path)
+        // So that nothing is shown as if it were not there while it is being read.
+        guard pictures.isComplete(for: path) else {
+          outdated.insert(path)
+          continue
+        }
+      }
       documents[path]?.attempt = attempt
       if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && settings.quiet > .zero {
         documents[path]?.phase = .suspect(until: now + settings.quiet)
@@ -263,7 +274,7 @@ struct Library: Sendable {
 
   /// Whether the document and all its imports are there to be compiled; asks for those that are not.
   private mutating func isReadable(_ path: String) -> Bool {
-    var isReadable = true
+    var isReadable = pictures.isComplete(for: path)
     for needed in closure(of: path) {
       if documents[needed] == nil {
         documents[needed] = Document(path: needed, role: .imported)
@@ -277,6 +288,7 @@ struct Library: Sendable {
   }
 
   private mutating func passDeadlines(at now: Instant) {
+    pictures.passDeadlines(at: now, grace: settings.grace)
     for document in restless.compactMap({ documents[$0] }) {
       let path = document.path
       if let since = document.missingSince, since + settings.grace <= now {
@@ -341,6 +353,7 @@ struct Library: Sendable {
 
   private mutating func remove(_ path: String) {
     setImports([], of: path)
+    pictures.setPictures([], of: path)
     documents[path] = nil
     membership += 1
     mayHaveUnusedImports = true

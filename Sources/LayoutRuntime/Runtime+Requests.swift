@@ -184,7 +184,8 @@ extension Runtime {
     scenes[name] = Scene(
       name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
       continuing: lineages.take(name))
-    scenes[name]!.take(layout, preview: nil, from: library[file]!, because: "open")
+    scenes[name]!.take(
+      layout, preview: nil, from: library[file]!, pictures: library.pictures.pictures(of: file), because: "open")
   }
 
   private mutating func apply(

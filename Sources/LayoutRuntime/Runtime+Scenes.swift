@@ -54,7 +54,8 @@ extension Runtime {
       guard isConcerned else { continue }
       let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
       scenes[name]!.take(
-        claim.layout, preview: preview, from: library[claim.file]!, because: "file:\(claim.file)")
+        claim.layout, preview: preview, from: library[claim.file]!, pictures: library.pictures.pictures(of: claim.file),
+        because: "file:\(claim.file)")
     }
   }
 

@@ -2,6 +2,7 @@ import Frames
 public import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import Pictures
 
 /// All scenes and all that happens to them over time, as a value: commands in, effects out.
 ///
@@ -36,6 +37,9 @@ public struct Runtime: Sendable {
     }
   }
 
+  /// How many bytes from its beginning a picture file is read.
+  public static let longestBeginning = PictureHeader.longestBeginning
+
   /// Tells the revisions of this runtime from those of the one before it.
   public let epoch: String
   public let settings: Settings
@@ -66,6 +70,7 @@ public struct Runtime: Sendable {
   private var logged: [String: DiagnosticReport] = [:]
   private var reportsAreStale = false
   private var watched: [String] = []
+  private var watchedPictures: [String] = []
   private var watchedMembership = 0
   private var wish: Instant?
   /// When the next frame of what moves is due; nil while nothing moves, or the clock of scenes stands still.
@@ -156,12 +161,23 @@ public struct Runtime: Sendable {
   /// Compiles what changed and shares the layouts out to the scenes.
   mutating func settleDocuments(at now: Instant, entering stage: (Stage) -> Void) {
     let judged = library.settle(at: now, entering: stage)
+    shareOutPictures()
     if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
     rejectFailedLoads()
     if scenesAreStale {
       scenesAreStale = false
       reportsAreStale = true
       shareOutLayouts(judged: Set(judged), at: now)
+    }
+  }
+
+  /// Tells the scenes whose pictures are others than before.
+  private mutating func shareOutPictures() {
+    let changed = library.pictures.takeChanged()
+    guard !changed.isEmpty else { return }
+    for name in scenes.keys.sorted() {
+      let pictures = library.pictures.pictures(of: scenes[name]!.file)
+      scenes[name]!.take(pictures: pictures, because: "file:\(changed.joined(separator: ", file:"))")
     }
   }
 
@@ -200,13 +216,17 @@ public struct Runtime: Sendable {
     }
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
-    if library.membership != watchedMembership {
-      watchedMembership = library.membership
-      let paths = library.watchedPaths
-      if paths != watched { effects.append(.watch(paths: paths)) }
-      watched = paths
+    let membership = library.membership + library.pictures.membership
+    if membership != watchedMembership {
+      watchedMembership = membership
+      let (paths, pictures) = (library.watchedPaths, library.pictures.watchedPaths)
+      if paths != watched || pictures != watchedPictures {
+        effects.append(.watch(paths: paths, pictures: pictures))
+      }
+      (watched, watchedPictures) = (paths, pictures)
     }
     for path in library.takeReads() { effects.append(.read(path: path)) }
+    for path in library.pictures.takeReads() { effects.append(.readPicture(path: path)) }
     nextFrame = scenes.values.compactMap(\.nextFrame).min().flatMap { clock.worldTime(of: $0) }
     let next = [library.deadline, waiting.compactMap(\.deadline).min(), nextFrame].compactMap { $0 }.min()
     if next != wish {

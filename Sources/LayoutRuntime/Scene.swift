@@ -33,6 +33,8 @@ struct Scene: Sendable {
   /// What the document's verdict says; the scene's own complaints are the engine's.
   private var documentDiagnostics: [Diagnostic] = []
   private var sources: [SourceText] = []
+  /// What is known of the pictures of its document, by path.
+  private var pictures: [String: Picture] = [:]
 
   private(set) var history: FrameHistory
   private(set) var layoutRevision: Revision
@@ -105,10 +107,14 @@ struct Scene: Sendable {
 
   /// Takes over what its document says now: the layout when it is good, the complaints in any case.
   ///
-  /// - Parameter layout: nil while the document has no good meaning.
+  /// - Parameters:
+  ///   - layout: nil while the document has no good meaning.
+  ///   - pictures: those of the document.
   mutating func take(
-    _ layout: ResolvedLayout?, preview: EnvironmentClause?, from document: Document, because cause: String
+    _ layout: ResolvedLayout?, preview: EnvironmentClause?, from document: Document, pictures: [String: Picture],
+    because cause: String
   ) {
+    self.pictures = pictures
     let isNewMeaning = file != document.path || generation != document.generation
     file = document.path
     generation = document.generation
@@ -139,6 +145,16 @@ struct Scene: Sendable {
       }
       isNewlyLive = true
     }
+    note(cause)
+  }
+
+  /// Takes over that picture files say something else.
+  mutating func take(pictures: [String: Picture], because cause: String) {
+    guard let live, pictures != self.pictures else { return }
+    let isConcerned = live.layout.pictures.contains { pictures[$0.path] != self.pictures[$0.path] }
+    self.pictures = pictures
+    guard isConcerned else { return }
+    isDirty = true
     note(cause)
   }
 
@@ -330,6 +346,7 @@ struct Scene: Sendable {
   private func inputs(for layout: ResolvedLayout) -> SceneInputs {
     var inputs = SceneInputs(of: layout, preview: preview)
     outside.override(&inputs)
+    for use in layout.pictures { inputs.pictures[use.path] = pictures[use.path] }
     return inputs
   }
 

@@ -27,6 +27,10 @@ public enum FileSystem {
   ///
   /// - Parameter limit: in bytes; a longer file is refused with EFBIG before it is read, a directory with EISDIR.
   public static func readFile(_ path: String, limit: Int = longestFile) throws(PosixError) -> FileContent {
+    try read(path, upTo: limit, refusingLonger: true)
+  }
+
+  private static func read(_ path: String, upTo limit: Int, refusingLonger: Bool) throws(PosixError) -> FileContent {
     // O_NONBLOCK: opening a pipe that nobody writes to must not stop the loop.
     let raw = retryingInterrupts { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard raw >= 0 else { throw PosixError("open", path: path) }
@@ -37,21 +41,29 @@ public enum FileSystem {
     guard found.kind == .regular else {
       throw PosixError(code: found.kind == .directory ? EISDIR : EINVAL, call: "read", path: path)
     }
-    guard found.identity.size <= limit else { throw PosixError(code: EFBIG, call: "read", path: path) }
+    guard !refusingLonger || found.identity.size <= limit else {
+      throw PosixError(code: EFBIG, call: "read", path: path)
+    }
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
 
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(found.identity.size))
+    bytes.reserveCapacity(min(limit, Int(found.identity.size)))
     do throws(PosixError) {
-      while let count = try file.read(into: &bytes), count > 0 {
-        guard bytes.count <= limit else { throw PosixError(code: EFBIG, call: "read", path: path) }
+      while refusingLonger || bytes.count < limit, let count = try file.read(into: &bytes), count > 0 {
+        guard !refusingLonger || bytes.count <= limit else { throw PosixError(code: EFBIG, call: "read", path: path) }
       }
+      if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
     } catch {
       throw PosixError(code: error.code, call: error.call, path: path)
     }
     let age = Duration.nanoseconds(FileStatus.nanoseconds(now) - found.identity.changed)
     return FileContent(bytes: bytes, identity: found.identity, age: age)
+  }
+
+  /// Reads a regular file up to `length` bytes; what is behind them does not matter.
+  public static func readBeginning(_ path: String, length: Int) throws(PosixError) -> FileContent {
+    try read(path, upTo: length, refusingLonger: false)
   }
 
   /// Overwrites the file in place, as a simple editor does; creates it with `permissions` when it is missing.

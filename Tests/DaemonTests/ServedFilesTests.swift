@@ -21,6 +21,23 @@ import Wire
     #expect(try folder.sceneFiles() == ["one": "one.layout"])
   }
 
+  @Test func `a saved picture reaches those who see an image of it`() throws {
+    // A GIF's beginning, and more of it than is read.
+    func gif(width: UInt8) -> [UInt8] {
+      Array("GIF89a".utf8) + [width, 0, 20, 0] + Array(repeating: 7, count: 300_000)
+    }
+    let folder = try ServedFolder()
+    try FileSystem.writeFile(folder.file("dot.gif"), gif(width: 30))
+    try folder.save("page.layout", "layout page { image dot \"dot.gif\" pin top.leading }\n")
+    try folder.sync("page")
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "page"))
+    #expect(try subscription.event().views?.last?.frame.width == 30 * 64)
+
+    try FileSystem.replaceFile(folder.file("dot.gif"), gif(width: 50))
+
+    #expect(try subscription.event().set?.map(\.frame.width) == [50 * 64])
+  }
+
   @Test func `a renamed file takes its scene along`() throws {
     let folder = try ServedFolder(["a.layout": SampleLayouts.column(of: 1)])
     let subscription = try folder.subscribe(Request.Subscribe(scene: "column"))

@@ -247,7 +247,7 @@ import Testing
         try put("\(root)/lib/base.layout", "1")
       }
       let absent = watching["lib/absent.layout"]
-      watching.watcher.follow([watching["lib/base.layout"], absent], at: .now)
+      watching.watcher.follow([watching["lib/base.layout"], absent], beginnings: [:], at: .now)
       try watching.wait { $0.seen == ["lib/base.layout": "1", "lib/absent.layout": nil] }
 
       try watching.replace("lib/base.layout", "2")
@@ -255,11 +255,28 @@ import Testing
       try watching.expect(["lib/base.layout": "2", "lib/absent.layout": "3"])
 
       watching.reset()
-      watching.watcher.follow([], at: .now)
+      watching.watcher.follow([], beginnings: [:], at: .now)
       watching.drain()
       try watching.write("lib/base.layout", "4")
       try watching.write("root/own.layout", "5")
       try watching.expect(["root/own.layout": "5"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `of a file whose beginning matters nothing else is read`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        try FileSystem.createDirectory("\(root)/root")
+        try put("\(root)/root/picture", "123456")
+      }
+      watching.watcher.follow([], beginnings: [watching["root/picture"]: 3], at: .now)
+      try watching.wait { $0.seen == ["root/picture": "123"] }
+
+      watching.reset()
+      try watching.replace("root/picture", "123xyz")
+      try watching.write("root/own.layout", "5")
+      try watching.expect(["root/own.layout": "5"])
+      try watching.replace("root/picture", "abcdef")
+      try watching.expect(["root/own.layout": "5", "root/picture": "abc"])
     }
 
     @Test(arguments: Watching.Kind.allCases)
@@ -268,7 +285,7 @@ import Testing
         try put("\(root)/f.layout", "1")
         try put("\(root)/.shared.layout", "1")
       }
-      watching.watcher.follow([watching["f.layout"], watching[".shared.layout"]], at: .now)
+      watching.watcher.follow([watching["f.layout"], watching[".shared.layout"]], beginnings: [:], at: .now)
       try watching.wait { $0.seen == ["f.layout": "1", ".shared.layout": "1"] }
       #expect(watching.watcher.served == [watching["f.layout"]])
 

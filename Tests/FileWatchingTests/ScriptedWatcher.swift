@@ -35,7 +35,8 @@ final class ScriptedWatcher: FileWatcher {
   var deadline: ContinuousClock.Instant? { gatherer.deadline }
   var served: Set<String> { Set(files.keys).subtracting(followed) }
 
-  func follow(_ paths: Set<String>, at now: ContinuousClock.Instant) {
+  func follow(_ named: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
+    let paths = named.union(beginnings.keys)
     guard paths != followed else { return }
     followed = paths
     for path in paths { ledger.expect(path) }

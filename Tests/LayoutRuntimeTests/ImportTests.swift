@@ -23,7 +23,7 @@ import Testing
     world.turn()
 
     #expect(world.effects.contains(.read(path: "ui/tokens.layout")))
-    #expect(world.effects.contains(.watch(paths: ["ui/one.layout", "ui/tokens.layout"])))
+    #expect(world.effects.contains(.watch(paths: ["ui/one.layout", "ui/tokens.layout"], pictures: [])))
     #expect(world.frame(of: "a", in: "one")?[0] == 10)
   }
 
@@ -78,7 +78,9 @@ import Testing
 
     world.save("ui/one.layout", "layout one { box a left 1 top 1 width 1 height 1 }")
 
-    #expect(world.effects.last { if case .watch = $0 { true } else { false } } == .watch(paths: ["ui/one.layout"]))
+    #expect(
+      world.effects.last { if case .watch = $0 { true } else { false } }
+        == .watch(paths: ["ui/one.layout"], pictures: []))
   }
 
   @Test func `who imports what is looked up in proportion to what changed`() {

@@ -11,6 +11,8 @@ struct World {
   var runtime: Runtime
   /// What is on the disk, by path.
   var disk: [String: String] = [:]
+  /// Beginnings of the picture files on it.
+  var pictures: [String: [UInt8]] = [:]
   private(set) var now = Instant()
   /// Everything the runtime wanted so far.
   private(set) var effects: [Effect] = []
@@ -59,6 +61,13 @@ struct World {
     serve()
   }
 
+  /// A picture that is saved, or nil: deleted.
+  mutating func savePicture(_ path: String, _ bytes: [UInt8]?) {
+    pictures[path] = bytes
+    handle(.file(path: path, bytes.map { .bytes($0) } ?? .missing))
+    turn()
+  }
+
   // MARK: Time
 
   mutating func handle(_ command: Command) { runtime.handle(command, at: now) }
@@ -76,6 +85,9 @@ struct World {
           hasRead = true
           handle(.file(path: path, disk[path].map { .bytes(Array($0.utf8)) } ?? .missing))
         case .remember(let news): records += news
+        case .readPicture(let path):
+          hasRead = true
+          handle(.file(path: path, pictures[path].map { .bytes($0) } ?? .missing))
         case .ready, .diagnosed, .watch, .wake: break
         }
       }

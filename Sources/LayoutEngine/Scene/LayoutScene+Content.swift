@@ -49,6 +49,11 @@ extension LayoutScene {
   /// What every view's content asks for in a structure, before any text is wrapped.
   func naturalSizes(in structure: SceneStructure) -> [NaturalSize] {
     var naturals = [NaturalSize](repeating: .none, count: layout.views.count)
+    for use in layout.pictures {
+      guard case .size(let width, let height) = inputs.pictures[use.path] else { continue }
+      naturals[Int(use.view.index)].width = width
+      naturals[Int(use.view.index)].height = height
+    }
     for index in naturals.indices {
       if let text = texts[index] { naturals[index] = NaturalSize(text.size) }
       let settings = structure.settingsIndex(of: ViewID(Int32(index)))

@@ -17,6 +17,7 @@ extension LayoutScene {
     let restless = solved.solution?.restlessTexts ?? []
     return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(in: solved)
       + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
+      + unusablePictures
   }
 
   // MARK: Required constraints that contradict each other
@@ -71,10 +72,13 @@ extension LayoutScene {
   /// for ties settles them.
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
+    // Their pictures are complained about; one remark on a missing size is enough.
+    let withoutPicture = Set(unusablePictureUses.map(\.view))
     for variable in scene.solver.ambiguousVariables {
       let (view, unknown) = facts.owner(of: variable)
       let natural = scene.naturals[Int(view.index)]
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
+      if unknown == .width || unknown == .height, withoutPicture.contains(view) { continue }
       if !asks, !isHidden(view, in: scene.structure) { free[view, default: []].append(unknown) }
     }
     var warnings = free.keys.sorted().prefix(Self.mostAmbiguities).map { id in
@@ -97,6 +101,20 @@ extension LayoutScene {
       Diagnostic.missingGlyphs(
         self.texts[index]!.size.missingGlyphs, in: self.layout.views[index].path,
         at: self.place(self.layout.views[index].origin))
+    }
+  }
+
+  // MARK: Pictures without a size
+
+  private var unusablePictureUses: [PictureUse] {
+    layout.pictures.filter { if case .unusable = inputs.pictures[$0.path] { true } else { false } }
+  }
+
+  private var unusablePictures: [Diagnostic] {
+    unusablePictureUses.prefix(Self.mostAmbiguities).compactMap { use in
+      guard case .unusable(let reason) = inputs.pictures[use.path] else { return nil }
+      let view = layout.views[Int(use.view.index)].path
+      return .unusablePicture(use.path, because: reason, in: view, at: place(use.origin))
     }
   }
 
@@ -185,6 +203,12 @@ extension Diagnostic {
       DiagnosticCode(rawValue: "W3008"), .warning,
       "'\(view)' does not come to rest: the height of its text changes its width, and that its height again", at: place,
       notes: [Note("help: give it a width that no height decides, or say lines: 1")])
+  }
+
+  /// W3010: the view is laid out as if it showed nothing.
+  static func unusablePicture(_ path: String, because reason: String, in view: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W3010"), .warning, "'\(path)' gives '\(view)' no natural size: \(reason)", at: place)
   }
 
   /// W3009: what is measured is the box that stands for a missing glyph.

@@ -49,7 +49,7 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "fontSize", .length, "of text, in points, instead of its style's", isMeasured: true),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view"),
-    PropertyDescription("image", .any, "what an image shows", notLaidOutYet: .image),
+    PropertyDescription("image", .any, "the file that an image shows, in quotes", notLaidOutYet: .image),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
     PropertyDescription("placeholder", .text, "shown in an input without text"),
     PropertyDescription("radius", .length, "of rounded corners"),

@@ -190,6 +190,8 @@ extension LayoutResolver {
     }
     if known.isMeasured, kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, seat)
+    } else if name == "image", kind(of: seat.view) == .image, case .text = value {
+      // Its file is found when all is resolved: `ResolvedLayout.findPictures`.
     } else if let missing = known.notLaidOutYet {
       report(.notLaidOut(missing), at: node, in: seat.site.file)
     }

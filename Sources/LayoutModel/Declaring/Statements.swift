@@ -27,8 +27,6 @@ struct Mark {
   var priority: Float = 1000
   var condition: ConditionID?
   var context = ContextID.always
-  /// Whether a bare size or trait in the condition is that of the view each rule is for.
-  var asksEachView = false
   var origin: Origin
 }
 

@@ -8,7 +8,7 @@ enum NotLaidOutYet: String, CaseIterable {
   /// What it is and what happens instead, as the message says it.
   var sentence: String {
     switch self {
-    case .image: "pictures are not read yet: the view has no natural size"
+    case .image: "only a picture in a file, named in quotes, gives its view a natural size; 'intrinsic' states one"
     case .formerName: "'was' has no effect yet: a view that was renamed is a new one"
     case .variableOfOtherType: "variables are numbers and lengths yet: this one keeps the value written here"
     }

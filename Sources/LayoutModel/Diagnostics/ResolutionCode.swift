@@ -71,6 +71,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case unknownProperty = "W2201"
   case nearlyKnownWord = "W2202"
   case emptyTest = "W2203"
+  case escapingPicture = "W2204"
   case notLaidOut = "W2900"
   case bareSize = "W4001"
 

@@ -48,7 +48,8 @@ extension LayoutResolver {
   ///   - files: with the edited trees.
   /// - Returns: false when the layout has to be resolved from the start; this value is of no more use then.
   mutating func follow(_ edits: [LiteralEdit], in files: [SourceFile]) -> Bool {
-    guard !hasRemovals, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals else { return false }
+    guard !hasRemovals, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals, testsRead(alikeIn: files)
+    else { return false }
     self.files = files
     node = files[0].tree.node(at: node.index)
     var affected = Affected()
@@ -71,6 +72,16 @@ extension LayoutResolver {
   mutating func noteUse(of value: Int) {
     if isReadingAgain { return }
     uses.append(Use(value: Int32(value), reader: reader))
+  }
+
+  /// Whether every test is written as it was: then only its place may be another.
+  private func testsRead(alikeIn newer: [SourceFile]) -> Bool {
+    testDrafts.allSatisfy { draft in
+      let (old, new) = (files[Int(draft.file)], newer[Int(draft.file)])
+      let (before, after) = (old.tree.node(at: draft.node).span, new.tree.node(at: draft.node).span)
+      return old.bytes[Int(before.start)..<Int(before.end)].elementsEqual(
+        new.bytes[Int(after.start)..<Int(after.end)])
+    }
   }
 
   // MARK: Who reads it
@@ -218,6 +229,8 @@ extension ResolvedLayout {
     for index in configurations.indices { move(&configurations[index].origin) }
     for index in transitions.indices { move(&transitions[index].origin) }
     for index in animations.indices { move(&animations[index].origin) }
+    for index in conditionOrigins.indices { move(&conditionOrigins[index]) }
+    for index in tests.indices { tests[index].move(move) }
     for index in uses.indices {
       move(&uses[index].component)
       move(&uses[index].origin)

@@ -45,11 +45,14 @@ public struct Resolution: Sendable {
       files[index].tree = newer
       files[index].bytes = newer.source.bytes
     }
+    complaints.move(edits, in: files)
+    let known = diagnostics.count
     for index in layouts.indices {
       guard layouts[index].follow(edits, in: files) else { return false }
       document.layouts[index] = layouts[index].layout
+      document.layouts[index].findPictures(in: files, within: root, &complaints)
     }
-    complaints.move(edits, in: files)
+    if diagnostics.count != known { return false }
     return true
   }
 }

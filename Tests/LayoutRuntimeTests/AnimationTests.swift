@@ -1,4 +1,5 @@
 import Frames
+import LayoutEngine
 import LayoutModel
 import Motion
 import Testing
@@ -91,6 +92,39 @@ import Testing
   }
 
   private static let twoLines = "As many words as fill two lines"
+
+  @Test func `nothing is measured while views move`() {
+    /// Counts what it is asked.
+    final class Counting: TextMeasuring {
+      var questions = 0
+      func measure(_ text: String, _ attributes: TextAttributes, width: Double?) -> TextSize {
+        questions += 1
+        return FixedMetrics().measure(text, attributes, width: width)
+      }
+    }
+    let file = """
+      layout slide size 100, 100 {
+        label text "some words that wrap" top 0 height 90 {
+          config main { leading 0; width 40 }
+          config away animate 200ms linear { leading 60; width 40 }
+        }
+      }
+      """
+    var runtime = Runtime(epoch: "e1")
+    let measurer = Counting()
+    runtime.handle(.loadText(RequestID(1), name: "slide", text: Array(file.utf8)), at: Instant())
+    _ = runtime.turn(at: Instant(), measuring: measurer)
+    #expect(measurer.questions > 0)
+    measurer.questions = 0
+
+    let operation = Operation.configuration(view: "text", name: "away")
+    runtime.handle(.apply(RequestID(2), scene: nil, [operation], ifLayoutRevision: nil), at: Instant())
+    for frame in 0...12 { _ = runtime.turn(at: Instant(.milliseconds(17 * frame)), measuring: measurer) }
+
+    #expect(runtime.scenes["slide"]?.history.current.views.last?.frame.rect.x == 60)
+    #expect(runtime.counters.revisions > 8)
+    #expect(measurer.questions == 0)
+  }
 
   @Test func `frames come at the rate that was set`() {
     var settings = Runtime.Settings()

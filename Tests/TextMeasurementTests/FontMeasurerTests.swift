@@ -194,6 +194,33 @@ import Testing
 }
 
 @Suite("Layouts with fonts") struct LayoutWithFontsTests {
+  @Test func `one edited text among a thousand views is the only one that is measured`() throws {
+    let labels = (0..<998).map { "label l\($0) \"Text number \($0) is long enough for two lines\"" }
+    let text = "layout page size 200, _ {\n  vstack all x fill top 0 {\n\(labels.joined(separator: "\n"))\n  }\n}\n"
+    let (document, _) = resolve(parse(SourceText(name: "page.layout", bytes: Array(text.utf8))))
+    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    let measurer = try FontMeasurer()
+    _ = scene.solve(measuring: measurer)
+    #expect(scene.layout.views.count == 1000)
+    var (asked, measured) = (scene.statistics.measurements, measurer.measurements)
+
+    // By itself, and in the width that it has.
+    scene.inputs.texts["all.l500"] = "Another text that is long enough for two lines"
+    _ = scene.solve(measuring: measurer)
+    #expect(scene.statistics.measurements - asked == 2)
+    #expect(measurer.measurements - measured == 2)
+
+    // Warm: another number measures nothing, another scene of the same texts only asks.
+    (asked, measured) = (scene.statistics.measurements, measurer.measurements)
+    scene.inputs.environment.height = 500
+    _ = scene.solve(measuring: measurer)
+    #expect(scene.statistics.measurements == asked)
+    var second = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    _ = second.solve(measuring: measurer)
+    #expect(second.statistics.measurements > 1000)
+    #expect(measurer.measurements == measured)
+  }
+
   @Test func `labels share a baseline, wrap, and missing glyphs are reported`() throws {
     let (document, complaints) = resolve(
       parse(

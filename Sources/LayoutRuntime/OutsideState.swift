@@ -28,6 +28,21 @@ struct OutsideState: Equatable, Sendable {
   /// By path of the scroll view; those at rest are left out.
   var scrollOffsets: [String: Point] = [:]
 
+  /// What was set in the view at one path is set in the one at another.
+  mutating func rename(_ former: String, to path: String) {
+    configurations[path] = configurations.removeValue(forKey: former) ?? configurations[path]
+    texts[path] = texts.removeValue(forKey: former) ?? texts[path]
+    hidden[path] = hidden.removeValue(forKey: former) ?? hidden[path]
+    intrinsicSizes[path] = intrinsicSizes.removeValue(forKey: former) ?? intrinsicSizes[path]
+    scrollOffsets[path] = scrollOffsets.removeValue(forKey: former) ?? scrollOffsets[path]
+    for key in constants.keys.sorted() where key.hasPrefix(former + ".") {
+      // `view.name`, and neither part of the name nor a view inside.
+      let name = key.dropFirst(former.count + 1)
+      if name.contains(".") { continue }
+      constants["\(path).\(name)"] = constants.removeValue(forKey: key)
+    }
+  }
+
   /// Drops what `layout` has no place for any more, and what it says differently now.
   func surviving(in layout: ResolvedLayout) -> OutsideState {
     if self == OutsideState() { return self }

@@ -128,11 +128,10 @@ struct Scene: Sendable {
     let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != live?.layout
     guard isEdited || preview != self.preview else { return }
     self.preview = preview
-    let surviving = outside.surviving(in: layout)
-    if surviving != outside {
-      outside = surviving
-      hasNewState = true
-    }
+    let known = outside
+    takeNamesOver(from: layout)
+    outside = outside.surviving(in: layout)
+    if outside != known { hasNewState = true }
     if isEdited {
       // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
       if live.map({ !layout.hasSameTree(as: $0.layout) }) ?? true { hasNewTree = true }
@@ -156,6 +155,18 @@ struct Scene: Sendable {
     guard isConcerned else { return }
     isDirty = true
     note(cause)
+  }
+
+  /// Views that were renamed keep their number in the stream and what was set in them.
+  private mutating func takeNamesOver(from layout: ResolvedLayout) {
+    // Nearly no file says `was`, and a rename is one as long as nobody has seen the new name.
+    let renamings = layout.renamings.filter { ids.knows($0.former) && !ids.knows($0.path) }
+    if renamings.isEmpty { return }
+    let present = Set(layout.viewPaths)
+    for renaming in renamings where !present.contains(renaming.former) {
+      ids.rename(renaming.former, to: renaming.path)
+      outside.rename(renaming.former, to: renaming.path)
+    }
   }
 
   /// Replaces what was set from outside.

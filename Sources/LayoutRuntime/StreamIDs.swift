@@ -5,6 +5,14 @@ import Frames
 struct StreamIDs: Equatable, Sendable {
   private var ids: [String: StreamID] = [:]
 
+  func knows(_ path: String) -> Bool { ids[path] != nil }
+
+  /// Gives the number of a path to another one, which had none.
+  mutating func rename(_ former: String, to path: String) {
+    guard let id = ids.removeValue(forKey: former) else { return }
+    ids[path] = id
+  }
+
   mutating func id(of path: String) -> StreamID {
     if let id = ids[path] { return id }
     let id = StreamID(UInt32(ids.count))

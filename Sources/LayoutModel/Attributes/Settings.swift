@@ -177,6 +177,12 @@ extension LayoutResolver {
       readText(node, valueNode, seat)
       return
     }
+    // The name of a view, even where a let is called so.
+    if name == "was" {
+      let former = valueNode.kind == .string ? valueNode.string : valueNode.name
+      setFixed(.property(name: name, .word(former)), node, seat)
+      return
+    }
     guard let value = propertyValue(valueNode, seat) else { return }
     guard let known = PropertyDescription.named(name) else {
       let nearest = nearestName(to: name, in: PropertyDescription.catalogue.map(\.name))

@@ -2,14 +2,12 @@
 /// warning W2900 where it stands; nothing is ignored in silence.
 enum NotLaidOutYet: String, CaseIterable {
   case image
-  case formerName
   case variableOfOtherType
 
   /// What it is and what happens instead, as the message says it.
   var sentence: String {
     switch self {
     case .image: "only a picture in a file, named in quotes, gives its view a natural size; 'intrinsic' states one"
-    case .formerName: "'was' has no effect yet: a view that was renamed is a new one"
     case .variableOfOtherType: "variables are numbers and lengths yet: this one keeps the value written here"
     }
   }

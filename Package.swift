@@ -104,7 +104,7 @@ let package = Package(
       dependencies: [
         "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "TestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "WireTests", dependencies: ["Frames", "Wire", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

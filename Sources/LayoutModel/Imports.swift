@@ -74,12 +74,13 @@ extension DocumentResolver {
       }
     }
   }
+}
 
-  func isInside(_ path: String, _ root: String) -> Bool {
-    let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"
-    if root.isEmpty || root == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
-    return path.hasPrefix(folder)
-  }
+/// Whether a path, relative to where `root` is, leads to something inside that folder.
+func isInside(_ path: String, _ root: String) -> Bool {
+  let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"
+  if root.isEmpty || root == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
+  return path.hasPrefix(folder)
 }
 
 extension Complaint {

@@ -17,7 +17,7 @@ extension LayoutScene {
     guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
     var examination = Examination(
       layout: layout, facts: facts, structure: current.structure, values: values, evaluator: evaluator(),
-      lowering: lowering(for: current.structure, current.naturals), shown: shown)
+      lowering: lowering(for: current.structure, current.naturals), solver: current.solver, shown: shown)
     return examination.holds(expectation) ? [] : examination.findings(expectation, wanted: true)
   }
 }
@@ -30,6 +30,7 @@ private struct Examination {
   let values: QuantityValues
   var evaluator: ConditionEvaluator
   var lowering: Lowering
+  let solver: Solver
   let shown: (ViewID) -> Rect
 
   /// The grid that frames are published on: nobody sees less.
@@ -107,8 +108,11 @@ private struct Examination {
     }
     lowering.form.constant += values.value(of: sum.constant)
     return lowering.form.value { variable in
-      let rect = shown(ViewID(owning: variable))
-      return switch Unknown(variable) {
+      let (view, unknown) = facts.owner(of: variable)
+      // What a view scrolls has its size at once.
+      if facts.isContent(variable) { return solver.value(of: variable) }
+      let rect = shown(view)
+      return switch unknown {
       case .width: rect.width
       case .height: rect.height
       case .x: rect.x

@@ -33,6 +33,9 @@ enum Unknown: Int32 {
 }
 
 extension LayoutFacts {
+  /// Whether it is an unknown of what a scroll view scrolls.
+  func isContent(_ variable: VariableID) -> Bool { Int(variable.index) >= tree.count * 4 }
+
   /// The view whose unknown it is, and which; of a content's the scroll view.
   func owner(of variable: VariableID) -> (view: ViewID, unknown: Unknown) {
     let index = Int(variable.index) - tree.count * 4

@@ -13,7 +13,8 @@ struct NumberDifference {
   init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
     guard older.conditions == newer.conditions, Self.areSame(older.settings, newer.settings),
       Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
-      Self.areSame(older.variables, newer.variables), takeTexts(older.views, newer.views),
+      Self.areSame(older.variables, newer.variables), older.directConditions == newer.directConditions,
+      Self.areSame(older.pictures, newer.pictures), takeTexts(older.views, newer.views),
       takeRules(older.rules, newer.rules)
     else { return nil }
   }
@@ -61,6 +62,10 @@ struct NumberDifference {
   /// Their numbers are those of the rules.
   private static func areSame(_ older: [Identifier], _ newer: [Identifier]) -> Bool {
     older.elementsEqual(newer) { $0.name == $1.name && $0.view == $1.view }
+  }
+
+  private static func areSame(_ older: [PictureUse], _ newer: [PictureUse]) -> Bool {
+    older.elementsEqual(newer) { $0.view == $1.view && $0.path == $1.path }
   }
 
   private static func areSame(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {

@@ -47,7 +47,7 @@ extension Condition {
   /// The first width or height in it that is of the view still to be asked.
   fileprivate var openDimension: AnchorAttribute? {
     switch self {
-    case .constant, .trait, .flag, .configuration: nil
+    case .constant, .trait, .flag, .configuration, .hidden: nil
     case .compare(let left, _, let right):
       (left.terms + right.terms).first { $0.anchor.view == .subject }?.anchor.attribute
     case .not(let inner): inner.openDimension

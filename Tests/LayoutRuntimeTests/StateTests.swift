@@ -73,6 +73,22 @@ import Testing
         == .badOperation(index: 0, "'other' is a box and does not scroll"))
   }
 
+  @Test func `a client that measures a header itself says so, and the list makes room`() {
+    let page = """
+      layout page size 100, 500 {
+        list rows fill animate: false { view header intrinsic _, 30; box row height 20; view footer intrinsic _, 10 }
+      }
+      """
+    var world = World(serving: ["page.layout": page])
+    #expect(world.frame(of: "rows.row", in: "page") == [0, 30, 100, 20])
+
+    _ = world.apply(.intrinsic(view: "rows.header", IntrinsicSize(height: 55)))
+    _ = world.apply(.intrinsic(view: "rows.footer", IntrinsicSize(height: 7)))
+
+    #expect(world.frame(of: "rows.row", in: "page") == [0, 55, 100, 20])
+    #expect(world.frame(of: "rows.footer", in: "page") == [0, 75, 100, 7])
+  }
+
   @Test mutating func `a flag that nothing asks for is set with a warning and a hint`() {
     let reply = world.apply(.flag(name: "tal", isSet: true))
 

@@ -38,7 +38,7 @@ extension ResolvedLayout {
     let file = files[Int(named.origin.file)]
     let place = Diagnostic.Place(file: file.name, span: named.origin.span)
     // A web address is not ours to ask.
-    if named.text.contains("://") { return complaints.report(.notLaidOut(.image), at: place) }
+    if named.text.contains("://") { return complaints.report(.pictureInNoFile, at: place) }
     let path = resolvedPath(of: named.text, importedBy: file.path)
     if let root, !isInside(path, root) {
       return complaints.report(.escapingPicture(named.text, root: root), at: place)
@@ -56,6 +56,10 @@ extension ResolvedDocument {
 }
 
 extension Complaint {
+  static let pictureInNoFile = Complaint(
+    .pictureInNoFile,
+    "only a picture in a file, named in quotes, gives its view a natural size; 'intrinsic' states one")
+
   static func escapingPicture(_ written: String, root: String) -> Complaint {
     Complaint(.escapingPicture, "'\(written)' lies outside '\(root)', and pictures stay inside it")
   }

@@ -15,8 +15,6 @@ public struct PropertyDescription: Sendable {
   public var form: Form
   /// One line for the reference and for editors.
   public var summary: String
-  /// What is said where it is used and has no effect yet.
-  var notLaidOutYet: NotLaidOutYet?
   /// Whether texts are measured by it, so that it has an effect on views with text in any case.
   var isMeasured = false
 
@@ -24,13 +22,11 @@ public struct PropertyDescription: Sendable {
   var mayChange = false
 
   init(
-    _ name: String, _ form: Form, _ summary: String, notLaidOutYet: NotLaidOutYet? = nil, isMeasured: Bool = false,
-    mayChange: Bool = false
+    _ name: String, _ form: Form, _ summary: String, isMeasured: Bool = false, mayChange: Bool = false
   ) {
     self.name = name
     self.form = form
     self.summary = summary
-    self.notLaidOutYet = notLaidOutYet
     self.isMeasured = isMeasured
     self.mayChange = mayChange
   }
@@ -49,7 +45,7 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "fontSize", .length, "of text, in points, instead of its style's", isMeasured: true),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view"),
-    PropertyDescription("image", .any, "the file that an image shows, in quotes", notLaidOutYet: .image),
+    PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
     PropertyDescription("placeholder", .text, "shown in an input without text"),
     PropertyDescription("radius", .length, "of rounded corners"),

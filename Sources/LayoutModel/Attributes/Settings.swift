@@ -196,10 +196,11 @@ extension LayoutResolver {
     }
     if known.isMeasured, kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, seat)
-    } else if name == "image", kind(of: seat.view) == .image, case .text = value {
+    } else if name == "image" {
       // Its file is found when all is resolved: `ResolvedLayout.findPictures`.
-    } else if let missing = known.notLaidOutYet {
-      report(.notLaidOut(missing), at: node, in: seat.site.file)
+      if kind(of: seat.view) == .image, case .text = value {} else {
+        report(.pictureInNoFile, at: node, in: seat.site.file)
+      }
     }
     if name == "gapAfter", case .number(let gap) = value {
       setFixed(.gapAfter(gap), node, seat)

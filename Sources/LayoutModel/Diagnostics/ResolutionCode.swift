@@ -72,6 +72,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case nearlyKnownWord = "W2202"
   case emptyTest = "W2203"
   case escapingPicture = "W2204"
+  case pictureInNoFile = "W2205"
   case notLaidOut = "W2900"
   case bareSize = "W4001"
 

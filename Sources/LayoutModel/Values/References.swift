@@ -212,7 +212,7 @@ extension LayoutResolver {
         continue
       }
       guard case .linear(let expression) = value, expression.isConstant else {
-        report(.notLaidOut(.variableOfOtherType), at: node, in: declared.file)
+        report(.variableOfOtherType, at: node, in: declared.file)
         scopes.setState(.read(value), of: index)
         continue
       }
@@ -227,6 +227,9 @@ extension LayoutResolver {
 }
 
 extension Complaint {
+  static let variableOfOtherType = Complaint(
+    .notLaidOut, "variables are numbers and lengths yet: this one keeps the value written here")
+
   static func unknownValue(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(.unknownValue, "no let or var '\(name)' here\(hint)", replacement: nearest)

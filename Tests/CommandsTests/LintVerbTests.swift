@@ -22,7 +22,7 @@ import Wire
 
     #expect(run.exit == .code(1))
     #expect(run.outputText == "1 file looked at: 1 warning\n")
-    #expect(run.errorText.contains("warning[W4001]: nothing uses the constant 'spare'"))
+    #expect(run.errorText.contains("warning[W4002]: nothing uses the constant 'spare'"))
     #expect(run.errorText.contains("--> idle.layout:2:7"))
   }
 
@@ -45,7 +45,7 @@ import Wire
     let findings = try #require(try JSON(parsing: Array(try run("--json", "idle.layout").outputText.utf8)).array)
 
     #expect(findings.count == 1)
-    #expect(findings.first?["code"] == "W4001")
+    #expect(findings.first?["code"] == "W4002")
     #expect(findings.first?["span"]?["line"] == 2)
     #expect(findings.first?["span"]?["column"] == 7)
     #expect(try run("--json", "card.layout").outputText == "[]\n")

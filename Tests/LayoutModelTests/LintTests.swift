@@ -45,15 +45,4 @@ import Testing
       #expect(finding.place.map { $0.span.start < $0.span.end } == true)
     }
   }
-
-  @Test func `the fix of a bare size makes it the size of the view around`() throws {
-    let text = "layout t {\n  box a leading 0 top 0 size 9 { if width >= 5 { box b leading 0 top 0 size 1 } }\n}\n"
-    let tree = parse(SourceText(name: "t", text: text))
-    let fix = try #require(lint(tree).first?.fixes.first)
-    #expect(fix.replacement == "a.width")
-
-    var bytes = tree.source.bytes
-    bytes.replaceSubrange(Int(fix.place.span.start)..<Int(fix.place.span.end), with: Array(fix.replacement.utf8))
-    #expect(lint(parse(SourceText(name: "t", bytes: bytes))) == [])
-  }
 }

@@ -15,7 +15,7 @@ extension Verb {
     ],
     details: """
       Names that nothing uses or that hide others, branches that never hold, clauses said twice, wishes that can never \
-      matter, sizes asked of another view than it looks. A file with errors is only checked, since its mistakes come \
+      matter. A file with errors is only checked, since its mistakes come \
       first. Ends with 1 when there is something to say.
       """
   ) { (invocation, console) throws(Failure) in

@@ -26,15 +26,14 @@ public func lint(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:]) -> [Di
 
 /// Every finding of `lint`, by its code. The words are static functions of `Diagnostic` beside the rule.
 public enum LintCode: String, CaseIterable, Sendable {
-  case bareSizeOfAnother = "W2402"
-  case unusedValue = "W4001"
-  case unusedImport = "W4002"
-  case unusedComponent = "W4003"
-  case shadowedName = "W4004"
-  case settledCondition = "W4005"
-  case repeatedClause = "W4006"
-  case overriddenSetting = "W4007"
-  case idleWish = "W4008"
+  case unusedValue = "W4002"
+  case unusedImport = "W4003"
+  case unusedComponent = "W4004"
+  case shadowedName = "W4005"
+  case settledCondition = "W4006"
+  case repeatedClause = "W4007"
+  case overriddenSetting = "W4008"
+  case idleWish = "W4009"
 
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }

@@ -22,8 +22,9 @@ PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
 PACKAGES += libglpk-dev
 PACKAGES += jq python3 python3-venv python3-pip
 
-# The varlink client that the tests use as it is; its version is what the tests were written against.
-PYTHON_PACKAGES := varlink==31.0.0
+# The varlink client and the JSON Schema validator that the tests use as they are; the versions are what the tests were
+# written against.
+PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1
 
 # One optimised tool for `run` and `install`. The Swift library goes inside: a third of the start-up time, and
 # the binary runs on machines without Swift.

@@ -316,7 +316,7 @@ struct Library: Sendable {
   }
 
   private mutating func replaceText(of path: String, by bytes: [UInt8]) {
-    if let tree = documents[path]?.tree, tree.source.bytes == bytes { return }
+    if let tree = documents[path]?.tree, tree.written == bytes { return }
     parses += 1
     let tree = parse(bytes, named: path, after: documents[path]?.tree)
     documents[path]?.tree = tree

@@ -122,6 +122,56 @@ import Wire
     #expect(input.errorText.contains("--> standard input:2:15"))
   }
 
+  static let json = """
+    {
+      "version": 1,
+      "declarations": [
+        {
+          "kind": "layout",
+          "name": "a",
+          "body": [
+            { "kind": "view", "type": "label", "name": "b", "text": "x" },
+            { "kind": "top", "value": "3" }
+          ]
+        }
+      ]
+    }
+
+    """
+
+  @Test func `--to json prints a layout as JSON, and --from json gives it back`() throws {
+    let folder = try Folder([("a.layout", Self.untidy), ("a.json", Self.json)])
+
+    #expect(try folder.run("--to", "json", "a.layout").outputText == Self.json)
+    #expect(try folder.run("--from", "json", "a.json").outputText == Self.tidy)
+    #expect(try folder.run("--to", "layout", "-", input: Self.json).outputText == Self.tidy)
+    #expect(try folder.run("--from", "json", "a.layout").exit == .code(65))
+    #expect(try folder.run("--to", "yaml", "a.layout").exit == .code(64))
+    #expect(try folder.run("--to", "json", "a.layout", "a.json").exit == .code(64))
+    #expect(try folder.text("a.layout") == Self.untidy)
+  }
+
+  @Test func `a file that is JSON is formatted as JSON`() throws {
+    let folder = try Folder([("a.layout", Self.json.filter { $0 != "\n" && $0 != " " })])
+
+    #expect(try folder.run("a.layout").outputText == "a.layout\n")
+    #expect(try folder.text("a.layout") == Self.json)
+    #expect(try folder.run("--check", "a.layout").exit == .code(0))
+  }
+
+  @Test func `the daemon serves a layout that is JSON, and solves it like the other`() throws {
+    let layout = "layout a size 200, 100 {\n  label b \"x\" center\n  box c fill inset 8\n}\n"
+    let folder = try Folder([])
+    let json = try folder.run("--to", "json", "-", input: layout).outputText
+    func frames(_ text: String) throws -> JSON? {
+      let served = try ServedFolder(["a.layout": text])
+      return try served.connect().ask("Snapshot", #"{"scene":"a"}"#).parameters["event"]?.object?["views"]
+    }
+
+    let expected = try #require(try frames(layout))
+    #expect(try frames(json) == expected)
+  }
+
   @Test func `a file that is missing is an error with the nearest name`() throws {
     let folder = try Folder([("login.layout", Self.tidy)])
 

@@ -33,8 +33,9 @@ import Testing
   }
 
   @Test func `every code of the catalogue occurs in a fixture`() {
-    // A file above 16 MiB is made by a test of its own.
-    var missing = Set(SyntaxCode.allCases.map(\.rawValue)).subtracting(["E1017"])
+    // A file above 16 MiB is made by a test of its own, and JSON has no comments to write expectations in: see
+    // ProjectionTests.
+    var missing = Set(SyntaxCode.allCases.map(\.rawValue)).subtracting(["E1017", "E1034"])
     for fixture in Self.fixtures { for expected in fixture.expectations { missing.remove(code(in: expected.message)) } }
 
     #expect(missing.sorted() == [])

@@ -4,8 +4,8 @@ import Posix
 /// All verbs, in the order of the overview.
 public enum Catalogue {
   static let verbs: [Verb] = [
-    .serve, .check, .format, .solve, .test, .scenes, .subscribe, .use, .set, .resize, .scroll, .trait, .update, .reset,
-    .clock, .call, .names, .completions, .version, .help,
+    .serve, .check, .lint, .format, .solve, .test, .scenes, .subscribe, .use, .set, .resize, .scroll, .trait, .update,
+    .reset, .clock, .call, .names, .completions, .version, .help,
   ]
 
   /// Runs the tool.

@@ -12,23 +12,63 @@ extension Verb {
     options: [
       Option(name: "check", meaning: "write nothing; name the files that would change, and end with 1"),
       Option(name: "diff", meaning: "write nothing; print what would change"),
+      Option(
+        name: "to", value: "FORM", meaning: "print one FILE as json, or as the layout that a JSON file says",
+        completion: .words(forms)),
+      Option(
+        name: "from", value: "FORM", meaning: "what FILE has to be: layout or json (else its first byte tells)",
+        completion: .words(forms)),
     ],
     examples: [
       ("framewire fmt Layouts", "formats every layout of a folder, in place"),
       ("framewire fmt --check .", "for CI: ends with 1 when a file is not formatted"),
       ("framewire fmt --diff login.layout", "shows what would change"),
       ("framewire fmt - < login.layout", "from standard input to standard output, as editors want it"),
+      ("framewire fmt --to json login.layout", "the layout's tree as JSON, for programs"),
+      ("framewire fmt --from json made.json", "the layout that a program made, for people"),
     ],
     details: """
       Blanks, line ends and indentation change; tokens, comments and what the layout means do not. Columns are kept and \
       mended where a file has them. Files that change are named; a file with syntax errors is left as it is, and makes \
-      the verb end with 1.
+      the verb end with 1. A layout as JSON may stand wherever a layout is read; here it is formatted as JSON, unless \
+      --to or --from asks for the other form.
       """
   ) { (invocation, console) throws(Failure) in
+    if invocation.has("to") || invocation.has("from") { return try convert(invocation, console) }
     var formatting = Formatting(
       console: console, isCheck: invocation.has("check"), showsDiff: invocation.has("diff"))
     for path in try formatting.expanding(invocation.arguments) { try formatting.format(path) }
     return formatting.finish()
+  }
+}
+
+extension Verb {
+  private static let forms = ["layout", "json"]
+
+  /// One file in the other form, on standard output.
+  private static func convert(_ invocation: Invocation, _ console: Console) throws(Failure) -> ExitCode {
+    for option in ["to", "from"] {
+      if let form = invocation.value(option), !forms.contains(form) {
+        throw .usage("--\(option) is layout or json, not '\(form)'")
+      }
+    }
+    if invocation.has("check") || invocation.has("diff") {
+      throw .usage("--check and --diff are for formatting; --to and --from print one file in another form")
+    }
+    guard invocation.arguments.count == 1 else { throw .usage("--to and --from take one FILE") }
+    let path = invocation.arguments[0]
+    let tree = try Formatting.tree(of: path == Formatting.standardInput ? path : try LayoutFiles.existing(path))
+    let isJSON = tree.json != nil
+    if let form = invocation.value("from"), (form == "json") != isJSON {
+      throw Failure(message: "'\(path)' is \(isJSON ? "JSON" : "no JSON, which begins with '{'")", code: .badValue)
+    }
+    let wantsJSON = invocation.value("to").map { $0 == "json" } ?? !isJSON
+    guard let bytes = Formatting.text(of: tree, asJSON: wantsJSON) else {
+      console.noteText(Formatting.complaints(of: tree, console))
+      return .badLayout
+    }
+    _ = try? StandardStream.output.write(bytes)
+    return .success
   }
 }
 
@@ -59,27 +99,41 @@ private struct Formatting {
 
   mutating func format(_ path: String) throws(Failure) {
     let isInput = path == Self.standardInput
-    let old = isInput ? try LayoutFiles.standardInput() : try LayoutFiles.bytes(of: path)
-    let source = SourceText(name: isInput ? "standard input" : path, bytes: old)
-    let tree = parse(source)
-    guard let new = tree.formatted() else {
+    let tree = try Self.tree(of: path)
+    guard let new = Self.text(of: tree, asJSON: tree.json != nil) else {
       broken += 1
-      let renderer = DiagnosticRenderer(sources: [source], usesColour: console.colorsErrors)
-      console.noteText(renderer.render(tree.diagnostics) + "\n")
+      console.noteText(Self.complaints(of: tree, console))
       return
     }
+    let old = tree.written
     if old == new { unchanged += 1 } else { changed += 1 }
     if isInput, !isCheck, !showsDiff {
       _ = try? StandardStream.output.write(new)
     } else if old != new {
       if showsDiff {
         let diff = LineDiff(from: String(decoding: old, as: UTF8.self), to: String(decoding: new, as: UTF8.self))
-        console.write(diff.text(name: source.name))
+        console.write(diff.text(name: tree.source.name))
       } else {
         console.print(path)
       }
       if !isCheck, !showsDiff { try LayoutFiles.replace(path, by: new) }
     }
+  }
+
+  static func tree(of path: String) throws(Failure) -> SyntaxTree {
+    if path == standardInput {
+      return parse(SourceText(name: "standard input", bytes: try LayoutFiles.standardInput()))
+    }
+    return parse(SourceText(name: path, bytes: try LayoutFiles.bytes(of: path)))
+  }
+
+  /// The document in one of its forms; nil where it is wrong.
+  static func text(of tree: SyntaxTree, asJSON: Bool) -> [UInt8]? {
+    asJSON ? tree.projected().map { Array($0.utf8) } : tree.formatted()
+  }
+
+  static func complaints(of tree: SyntaxTree, _ console: Console) -> String {
+    DiagnosticRenderer(sources: [tree.source], usesColour: console.colorsErrors).render(tree.diagnostics) + "\n"
   }
 
   /// Says how it went, to people only: what is on standard output are names, differences or the document.

@@ -33,6 +33,8 @@ public enum SyntaxCode: String, CaseIterable, Sendable {
   case guideWithoutAnchor = "E1030"
   case elseWithoutIf = "E1031"
   case blockWithoutOwner = "E1032"
+  case badJSON = "E1033"
+  case badProjection = "E1034"
 
   public var meaning: String {
     switch self {
@@ -68,6 +70,8 @@ public enum SyntaxCode: String, CaseIterable, Sendable {
     case .guideWithoutAnchor: "a guide in an expression without the anchor after it"
     case .elseWithoutIf: "an 'else' that follows no 'if'"
     case .blockWithoutOwner: "a '{' after a statement that has no block"
+    case .badJSON: "a layout as JSON that is no JSON"
+    case .badProjection: "JSON that is no layout: an object, member or string that does not belong there"
     }
   }
 }

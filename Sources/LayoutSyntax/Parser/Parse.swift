@@ -13,6 +13,8 @@ public enum SyntaxLimits {
 /// Reads a document. Never fails: whatever the bytes are, there is a tree over all of them, and a diagnostic for
 /// every mistake (the first of each statement, 20 a file at most).
 ///
+/// A document that begins with `{` is a layout as JSON: see `SyntaxTree.projected()`.
+///
 /// Cost: linear in the text; see `Parser` for the rules where the grammar leaves a choice.
 public func parse(_ source: SourceText) -> SyntaxTree {
   guard source.bytes.count <= SyntaxLimits.bytes else {
@@ -22,6 +24,11 @@ public func parse(_ source: SourceText) -> SyntaxTree {
     return SyntaxTree(
       source: source, tokens: [end], nodes: [file], diagnostics: [.fileTooLarge(source.bytes.count, in: source.name)])
   }
+  return source.isProjection ? parseProjection(source) : parseText(source)
+}
+
+/// Reads a layout in the language.
+func parseText(_ source: SourceText) -> SyntaxTree {
   var lexer = Lexer(source)
   lexer.run()
   var parser = Parser(source: source, tokens: lexer.tokens, complaints: lexer.complaints)

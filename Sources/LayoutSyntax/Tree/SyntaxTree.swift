@@ -6,9 +6,16 @@
 public struct SyntaxTree: Sendable {
   @usableFromInline let storage: SyntaxStorage
 
-  init(source: SourceText, tokens: [SyntaxToken], nodes: [SyntaxStorage.Node], diagnostics: [Diagnostic]) {
+  /// The JSON it was read from; nil for a layout that was written as one.
+  public let json: SourceText?
+
+  init(
+    source: SourceText, tokens: [SyntaxToken], nodes: [SyntaxStorage.Node], diagnostics: [Diagnostic],
+    json: SourceText? = nil
+  ) {
     storage = SyntaxStorage(
       source: source, tokens: tokens, nodes: nodes, diagnostics: diagnostics, shape: SyntaxShape())
+    self.json = json
   }
 
   /// The nodes of a tree without complaints over other tokens of the same kinds.
@@ -16,9 +23,19 @@ public struct SyntaxTree: Sendable {
     precondition(tokens.count == older.tokens.count, "\(tokens.count) tokens for \(older.tokens.count)")
     storage = SyntaxStorage(
       source: source, tokens: tokens, nodes: older.storage.nodes, diagnostics: [], shape: older.storage.shape)
+    json = nil
   }
 
+  /// The same tree, as read from JSON.
+  init(_ tree: SyntaxTree, json: SourceText) {
+    storage = tree.storage
+    self.json = json
+  }
+
+  /// The layout's text, which all spans index; not the JSON it may come from.
   public var source: SourceText { storage.source }
+  /// The bytes that were read.
+  public var written: [UInt8] { json?.bytes ?? source.bytes }
   /// Every token in order; the last is `endOfFile`.
   public var tokens: [SyntaxToken] { storage.tokens }
   /// What the lexer and the parser complain about, in the order of the text.

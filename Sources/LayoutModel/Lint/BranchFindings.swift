@@ -1,0 +1,88 @@
+import LayoutSyntax
+
+/// Conditions whose answer is known where they are asked.
+///
+/// What is known is what the conditions around say, word by word: inside `if a && b` both hold, in its `else` of
+/// `if a || b` neither. It is forgotten in a view's braces, where a bare condition has another subject.
+struct BranchFindings {
+  private var findings: [Diagnostic] = []
+
+  /// Conditions that hold or do not, with the place where that was asked.
+  private typealias Knowledge = [String: (holds: Bool, asked: SyntaxNode)]
+
+  static func findings(in tree: SyntaxTree) -> [Diagnostic] {
+    var branches = BranchFindings()
+    for child in tree.root.children where child.kind == .layout || child.kind == .component {
+      if let block = child.first(.block) {
+        branches.visit(block, knowing: [:])
+      }
+    }
+    return branches.findings
+  }
+
+  private mutating func visit(_ block: SyntaxNode, knowing known: Knowledge) {
+    for child in block.children {
+      switch child.kind {
+      case .ifStatement: visitIf(child, knowing: known)
+      case .view, .guide:
+        if let body = child.first(.block) {
+          visit(body, knowing: [:])
+        }
+      case .config, .forStatement, .with, .slot:
+        if let body = child.first(.block) { visit(body, knowing: known) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func visitIf(_ node: SyntaxNode, knowing known: Knowledge) {
+    guard let condition = node.value(at: 0) else { return }
+    check(condition, known)
+    let blocks = node.children.filter { $0.kind == .block }
+    if let then = blocks.first {
+      visit(then, knowing: known.merging(Self.consequences(of: condition, holds: true)) { $1 })
+    }
+    let otherwise = known.merging(Self.consequences(of: condition, holds: false)) { $1 }
+    if blocks.count > 1 { visit(blocks[1], knowing: otherwise) }
+    if let next = node.first(.ifStatement) { visitIf(next, knowing: otherwise) }
+  }
+
+  // MARK: What is known
+
+  /// The condition and all its parts.
+  private mutating func check(_ condition: SyntaxNode, _ known: Knowledge) {
+    if condition.kind == .boolean {
+      findings.append(.settledByItself(condition))
+    } else if let answer = known[condition.plainText] {
+      findings.append(.settled(condition, holds: answer.holds, asked: answer.asked))
+    } else if condition.kind == .not || condition.kind == .and || condition.kind == .or {
+      for part in condition.values { check(part, known) }
+    }
+  }
+
+  /// What follows from a condition that holds, or does not.
+  private static func consequences(of condition: SyntaxNode, holds: Bool) -> Knowledge {
+    var found: Knowledge = [condition.plainText: (holds, condition)]
+    switch condition.kind {
+    case .not:
+      if let inner = condition.value(at: 0) { found.merge(consequences(of: inner, holds: !holds)) { $1 } }
+    case .and where holds, .or where !holds:
+      for part in condition.values { found.merge(consequences(of: part, holds: holds)) { $1 } }
+    default: break
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func settledByItself(_ condition: SyntaxNode) -> Diagnostic {
+    Diagnostic(
+      .settledCondition, "'\(condition.text)' is no question: one of the branches is never taken", at: condition)
+  }
+
+  fileprivate static func settled(_ condition: SyntaxNode, holds: Bool, asked: SyntaxNode) -> Diagnostic {
+    Diagnostic(
+      .settledCondition, "'\(condition.text)' \(holds ? "always holds" : "cannot hold") here", at: condition,
+      notes: [Note("since it was asked here", at: Place(asked))])
+  }
+}

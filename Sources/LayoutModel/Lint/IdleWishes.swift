@@ -1,0 +1,54 @@
+import LayoutSyntax
+
+/// Wishes that can never matter: a constraint that must hold ties the same anchors already, whenever the wish is
+/// asked. Since a higher priority wins completely, nothing is left for the lower one to decide.
+enum IdleWishes {
+  /// What a rule is about, its constant aside.
+  private struct Subject: Hashable {
+    var item: Anchor
+    var terms: [Term]
+
+    struct Term: Hashable {
+      var anchor: Anchor
+      var multiplier: Quantity
+    }
+
+    init(_ rule: Rule) {
+      item = rule.item
+      let all = (rule.term.map { [$0] } ?? []) + rule.moreTerms
+      terms = all.map { Term(anchor: $0.anchor, multiplier: $0.multiplier) }
+    }
+  }
+
+  static func findings(in document: ResolvedDocument) -> [Diagnostic] {
+    document.layouts.flatMap { findings(in: $0) }
+  }
+
+  private static func findings(in layout: ResolvedLayout) -> [Diagnostic] {
+    guard layout.rules.contains(where: { $0.priority < 1000 }) else { return [] }
+    var settled: [Subject: [Rule]] = [:]
+    for rule in layout.rules where rule.priority >= 1000 && rule.comparison == .equal {
+      settled[Subject(rule), default: []].append(rule)
+    }
+    var found: [Diagnostic] = []
+    var seen: Set<Origin> = []
+    for wish in layout.rules where wish.priority < 1000 && wish.origin.file == 0 {
+      let stronger = settled[Subject(wish)]?.first { rule in
+        rule.origin != wish.origin && (rule.condition == nil || rule.condition == wish.condition)
+      }
+      guard let stronger, seen.insert(wish.origin).inserted else { continue }
+      found.append(.idleWish(wish, layout, because: stronger))
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func idleWish(_ wish: Rule, _ layout: ResolvedLayout, because rule: Rule) -> Diagnostic {
+    func place(_ origin: Origin) -> Place { Place(file: layout.files[Int(origin.file)], span: origin.span) }
+    let anchor = layout.text(of: wish.item)
+    return Diagnostic(
+      LintCode.idleWish.code, .warning, "this wish never matters: '\(anchor)' is settled by what must hold",
+      at: place(wish.origin), notes: [Note("settled here", at: place(rule.origin))])
+  }
+}

@@ -1,0 +1,56 @@
+public import LayoutSyntax
+
+/// What is right and yet probably not meant: names that nothing uses, branches that never hold, clauses said twice,
+/// wishes that can never matter. All are warnings, in the order of the text; a document that is wrong has none, since
+/// its mistakes come first.
+///
+/// Kept apart from `resolve`: what is said here depends on taste, and somebody in the middle of an edit has names that
+/// nothing uses yet. Ids are not asked for: they exist for the outside.
+///
+/// - Parameters:
+///   - tree: the parsed document.
+///   - imports: as `resolve(_:imports:within:)` takes them.
+public func lint(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:]) -> [Diagnostic] {
+  let (document, diagnostics) = resolve(tree, imports: imports)
+  let isWrong = (tree.diagnostics + diagnostics).contains { $0.severity == .error }
+  if isWrong { return [] }
+  var findings = NameUsage.findings(in: tree, imports: imports)
+  findings += BranchFindings.findings(in: tree)
+  findings += RepeatedClauses.findings(in: tree)
+  findings += IdleWishes.findings(in: document)
+  return findings.enumerated().sorted { left, right in
+    let (first, second) = (left.element.place?.span.start ?? 0, right.element.place?.span.start ?? 0)
+    return (first, left.offset) < (second, right.offset)
+  }.map(\.element)
+}
+
+/// Every finding of `lint`, by its code. The words are static functions of `Diagnostic` beside the rule.
+public enum LintCode: String, CaseIterable, Sendable {
+  case unusedValue = "W4002"
+  case unusedImport = "W4003"
+  case unusedComponent = "W4004"
+  case shadowedName = "W4005"
+  case settledCondition = "W4006"
+  case repeatedClause = "W4007"
+  case overriddenSetting = "W4008"
+  case idleWish = "W4009"
+
+  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
+}
+
+extension Diagnostic {
+  init(
+    _ code: LintCode, _ message: String, at node: SyntaxNode, notes: [Note] = [], fixes: [Fix] = []
+  ) {
+    self.init(code.code, .warning, message, at: Place(node), notes: notes, fixes: fixes)
+  }
+}
+
+extension Diagnostic.Place {
+  init(_ node: SyntaxNode) { self.init(file: node.source.name, span: node.span) }
+}
+
+extension SyntaxNode {
+  /// Its tokens with one blank between two: equal for what is written alike.
+  var plainText: String { tokens.map { source.text(in: $0.span) }.joined(separator: " ") }
+}

@@ -1,0 +1,82 @@
+import LayoutSyntax
+
+/// Clauses that a view says twice, and settings that a later one in the same place takes over.
+///
+/// A view's line and its body are one place; every branch is one of its own, since its clauses add to those outside.
+struct RepeatedClauses {
+  private var findings: [Diagnostic] = []
+
+  static func findings(in tree: SyntaxTree) -> [Diagnostic] {
+    var repeated = RepeatedClauses()
+    repeated.visit(tree.root)
+    return repeated.findings
+  }
+
+  private mutating func visit(_ node: SyntaxNode) {
+    switch node.kind {
+    case .view, .guide, .component: check(clauses(of: node) + clauses(of: node.first(.block)))
+    case .layout: check(clauses(of: node.first(.block)))
+    case .ifStatement, .config, .forStatement, .with, .slot:
+      for block in node.children where block.kind == .block { check(clauses(of: block)) }
+    default: break
+    }
+    for child in node.children { visit(child) }
+  }
+
+  private func clauses(of node: SyntaxNode?) -> [SyntaxNode] { node?.children.filter(\.kind.isClause) ?? [] }
+
+  private mutating func check(_ clauses: [SyntaxNode]) {
+    var texts: [String: SyntaxNode] = [:]
+    var settings: [String: SyntaxNode] = [:]
+    for (index, clause) in clauses.enumerated() {
+      if clause.kind.belongsToPlacement { continue }
+      // The same placement with another inset or gap is another one.
+      if index + 1 < clauses.count, clauses[index + 1].kind.belongsToPlacement { continue }
+      let text = clause.plainText
+      if let first = texts[text] {
+        findings.append(.repeated(clause, first: first))
+        continue
+      }
+      texts[text] = clause
+      guard let setting = clause.settingName else { continue }
+      if let earlier = settings[setting] { findings.append(.overridden(earlier, by: clause)) }
+      settings[setting] = clause
+    }
+  }
+}
+
+extension SyntaxKind {
+  /// Whether a clause of this kind may be part of the placement before it.
+  fileprivate var belongsToPlacement: Bool {
+    switch self {
+    case .insetClause, .gapClause, .offsetClause: true
+    default: false
+    }
+  }
+}
+
+extension SyntaxNode {
+  /// What the clause sets, when a view has one of it: equal for clauses of which the later wins.
+  fileprivate var settingName: String? {
+    switch kind {
+    case .property: name + ":"
+    case .itemsClause, .distributeClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause: "\(kind)"
+    case .traitClause: "trait \(name) \(axis.map { "\($0)" } ?? "")"
+    case .contentClause: "\(word) \(axis.map { "\($0)" } ?? "")"
+    default: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func repeated(_ clause: SyntaxNode, first: SyntaxNode) -> Diagnostic {
+    Diagnostic(
+      .repeatedClause, "'\(clause.text)' is said twice", at: clause, notes: [Note("here already", at: Place(first))])
+  }
+
+  fileprivate static func overridden(_ clause: SyntaxNode, by later: SyntaxNode) -> Diagnostic {
+    Diagnostic(
+      .overriddenSetting, "'\(clause.text)' has no effect: '\(later.text)' takes its place", at: clause,
+      notes: [Note("the later one wins", at: Place(later))])
+  }
+}

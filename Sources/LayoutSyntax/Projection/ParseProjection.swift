@@ -1,0 +1,90 @@
+extension SourceText {
+  /// Whether it is a layout as JSON: its first byte that is no blank is `{`, with which no layout begins.
+  var isProjection: Bool {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return bytes[start...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+  }
+}
+
+/// Reads a layout as JSON. The tree is that of the layout's text, so whoever reads trees need not know; places in it
+/// and complaints of later stations are about that text. Complaints of this one are about the JSON.
+///
+/// A string that is more than it should be (`"10 bottom 20"` where one value belongs) is found by projecting the tree
+/// again and comparing.
+func parseProjection(_ source: SourceText) -> SyntaxTree {
+  func failing(_ diagnostics: [Diagnostic]) -> SyntaxTree {
+    let end = Int32(source.bytes.count)
+    let token = SyntaxToken(kind: .endOfFile, startsLine: true, start: end, end: end)
+    var file = SyntaxStorage.Node(kind: .file, firstToken: 0)
+    (file.endToken, file.subtreeEnd, file.hasError) = (0, 1, true)
+    return SyntaxTree(source: source, tokens: [token], nodes: [file], diagnostics: diagnostics, json: source)
+  }
+  let document: ProjectedValue
+  switch ProjectionReader.read(source) {
+  case .success(let value): document = value
+  case .failure(let error): return failing([error.diagnostic])
+  }
+  var writer = LayoutWriter(source)
+  writer.write(document)
+  if !writer.complaints.isEmpty { return failing(writer.complaints) }
+  let draft = parseText(SourceText(name: source.name, text: writer.text))
+  guard let formatted = draft.formatted() else {
+    return failing(
+      draft.diagnostics.map { diagnostic in
+        Diagnostic(
+          diagnostic.code, diagnostic.severity, diagnostic.message,
+          at: diagnostic.place.map { writer.place(of: $0.span) })
+      })
+  }
+  if let span = document.difference(from: draft.projectedValue()) {
+    return failing([.moreThanOnePart(at: Diagnostic.Place(file: source.name, span: span))])
+  }
+  let tree = parseText(SourceText(name: source.name, bytes: formatted))
+  return SyntaxTree(tree, json: source)
+}
+
+extension ProjectedValue {
+  /// The place in this value of the first thing that the other one, which has the parts in the order of the shapes, has
+  /// otherwise. Blanks in strings and empty arrays of clauses make no difference.
+  fileprivate func difference(from other: ProjectedValue) -> SourceSpan? {
+    switch (content, other.content) {
+    case (.string(let left), .string(let right)):
+      return left == right || left.filter { $0 != " " } == right.filter { $0 != " " } ? nil : span
+    case (.bool(let left), .bool(let right)): return left == right ? nil : span
+    case (.number(let left), .number(let right)): return left == right ? nil : span
+    case (.null, .null): return nil
+    case (.array(let left), .array(let right)):
+      for (mine, theirs) in zip(left, right) {
+        if let found = mine.difference(from: theirs) { return found }
+      }
+      return left.count == right.count ? nil : (left.count > right.count ? left[right.count].span : span)
+    case (.object(let left), .object(let right)):
+      // Another construct altogether: any of its strings may be the one that says too much.
+      if self["kind"]?.string != other["kind"]?.string { return span }
+      for member in left {
+        guard let theirs = right.first(where: { $0.name == member.name }) else {
+          if member.value.saysNothing { continue }
+          return member.value.span
+        }
+        if let found = member.value.difference(from: theirs.value) { return found }
+      }
+      return right.contains { member in !left.contains { $0.name == member.name } }
+        ? left.last?.value.span ?? span : nil
+    default: return span
+    }
+  }
+
+  private var saysNothing: Bool {
+    switch content {
+    case .array(let elements): elements.isEmpty
+    case .bool(let value): !value
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  static func moreThanOnePart(at place: Place) -> Diagnostic {
+    Diagnostic(.badProjection, "this reads as something else than the part it is given for", at: place)
+  }
+}

@@ -1,0 +1,223 @@
+extension SyntaxTree {
+  /// The version of the JSON form that is written, and the only one that is read.
+  static let projectionVersion = "1"
+
+  /// The document as JSON, as `ProjectionShape` has it; nil while it has syntax errors.
+  ///
+  /// Comments and line breaks are left out; what stands together on a line because it belongs together does so still.
+  /// Reading it back gives the same tree, and projecting that the same text.
+  public func projected() -> String? {
+    guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    return projectedValue().text()
+  }
+
+  func projectedValue() -> ProjectedValue {
+    let projector = TreeProjector(tree: self)
+    return .object([
+      ("version", ProjectedValue(.number(Self.projectionVersion))),
+      ("declarations", ProjectedValue(.array(root.children.map { projector.object($0, in: .declaration) }))),
+    ])
+  }
+}
+
+/// From nodes to JSON: walks a node's children and tokens along the parts of its shape.
+private struct TreeProjector {
+  let tree: SyntaxTree
+  private let roles: TokenRoles
+
+  init(tree: SyntaxTree) {
+    self.tree = tree
+    roles = TokenRoles(of: tree)
+  }
+
+  func object(_ node: SyntaxNode, in context: ProjectionShape.Context) -> ProjectedValue {
+    guard let shape = ProjectionShape.shape(of: node.kind, in: context) else {
+      preconditionFailure("\(node.kind) has no shape as a \(context.rawValue)")
+    }
+    var walk = Walk(node: node, shape: shape, tree: tree)
+    let kind = shape.kinds.count > 1 ? text(of: walk.start..<walk.start + 1) : shape.kinds[0]
+    var members: [(String, ProjectedValue?)] = [("kind", ProjectedValue(.string(kind)))]
+    for part in shape.parts { members.append((part.member, member(part, &walk))) }
+    return .object(members)
+  }
+
+  private func member(_ part: ProjectionShape.Part, _ walk: inout Walk) -> ProjectedValue? {
+    switch part.form {
+    case .flag: return walk.take(part.lead) ? ProjectedValue(.bool(true)) : nil
+    case .relation, .range, .adjacency:
+      guard walk.isAtSign(of: part.form) else { return nil }
+      defer { walk.cursor += 1 }
+      return string(text(of: walk.cursor..<walk.cursor + 1))
+    case .clauses: return list(walk.takeChildren(where: \.isClause), in: .clause)
+    case .environment: return list(walk.takeChildren(where: \.isEnvironment), in: .environment)
+    case .source:
+      guard let range = walk.takeSource(part) else { return nil }
+      if part.lead == "#" { return string(String(text(of: range).dropFirst())) }
+      return string(text(of: range))
+    case .text: return walk.takeChild(part).map { string($0.string) }
+    case .strings:
+      return walk.takeChild(part).map { node in
+        ProjectedValue(.array(node.children.map { string(text(of: Walk.range(of: $0))) }))
+      }
+    case .statements: return walk.takeChild(part).map(statements)
+    case .statement: return walk.takeChild(part).map { object($0, in: .statement) }
+    }
+  }
+
+  private func list(_ nodes: [SyntaxNode], in context: ProjectionShape.Context) -> ProjectedValue? {
+    nodes.isEmpty ? nil : ProjectedValue(.array(nodes.map { object($0, in: context) }))
+  }
+
+  /// Several clauses on a line are one object, since `gap` and `inset` belong to a placement on their line.
+  private func statements(of block: SyntaxNode) -> ProjectedValue {
+    var lines: [[SyntaxNode]] = []
+    for child in block.children {
+      if roles.role[Int(child.tokenRange.lowerBound)] == .statementStart || lines.isEmpty {
+        lines.append([child])
+      } else {
+        lines[lines.count - 1].append(child)
+      }
+    }
+    return ProjectedValue(
+      .array(
+        lines.map { line in
+          if line.count == 1 { return object(line[0], in: .statement) }
+          return .object([
+            ("kind", string(ProjectionShape.clauseLine)),
+            ("clauses", ProjectedValue(.array(line.map { object($0, in: .clause) }))),
+          ])
+        }))
+  }
+
+  private func string(_ text: String) -> ProjectedValue { ProjectedValue(.string(text)) }
+
+  /// Tokens as the formatter spaces them.
+  private func text(of range: Range<Int>) -> String {
+    var text = ""
+    for index in range {
+      let token = tree.tokens[index]
+      if index > range.lowerBound, !roles.isTight[index] {
+        text += String(
+          repeating: " ", count: TokenSpacing.blanks(between: tree.tokens[index - 1].kind, and: token.kind))
+      }
+      text += tree.source.text(in: token.span)
+    }
+    return text
+  }
+}
+
+/// How far the parts of one node have been read: the next token, and the next child.
+private struct Walk {
+  let node: SyntaxNode
+  let tree: SyntaxTree
+  let start: Int
+  private let end: Int
+  var cursor: Int
+  private var children: ArraySlice<SyntaxNode>
+
+  init(node: SyntaxNode, shape: ProjectionShape, tree: SyntaxTree) {
+    self.node = node
+    self.tree = tree
+    start = Int(node.tokenRange.lowerBound)
+    end = Int(node.tokenRange.upperBound)
+    cursor = start
+    children = Array(node.children)[...]
+    guard shape.beginsWithKind else { return }
+    cursor += 1
+    // `x fill`: the axis is the kind.
+    if let first = children.first, Int(first.tokenRange.lowerBound) == start { children.removeFirst() }
+  }
+
+  static func range(of node: SyntaxNode) -> Range<Int> {
+    Int(node.tokenRange.lowerBound)..<Int(node.tokenRange.upperBound)
+  }
+
+  private func isAt(_ text: String, _ index: Int) -> Bool {
+    index < end && tree.source.text(in: tree.tokens[index].span) == text
+  }
+
+  mutating func take(_ word: String) -> Bool {
+    guard isAt(word, cursor) else { return false }
+    cursor += 1
+    return true
+  }
+
+  func isAtSign(of form: ProjectionShape.Form) -> Bool {
+    guard cursor < end else { return false }
+    switch tree.tokens[cursor].kind {
+    case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: return form == .relation
+    case .closedRange, .halfOpenRange: return form == .range
+    default: return form == .adjacency
+    }
+  }
+
+  mutating func takeChildren(where matches: (SyntaxKind) -> Bool) -> [SyntaxNode] {
+    var taken: [SyntaxNode] = []
+    while let child = children.first, matches(child.kind) {
+      taken.append(child)
+      cursor = Int(child.tokenRange.upperBound)
+      children.removeFirst()
+    }
+    return taken
+  }
+
+  /// The next child, if it is this part.
+  mutating func takeChild(_ part: ProjectionShape.Part) -> SyntaxNode? {
+    guard let child = children.first, case .kinds(let kinds) = part.match, kinds.contains(child.kind) else {
+      return nil
+    }
+    let first = Int(child.tokenRange.lowerBound)
+    guard part.lead.isEmpty ? first == cursor : isAt(part.lead, cursor) && first == cursor + 1 else { return nil }
+    cursor = Int(child.tokenRange.upperBound)
+    children.removeFirst()
+    return child
+  }
+
+  /// The tokens of a part that is text, without its lead.
+  mutating func takeSource(_ part: ProjectionShape.Part) -> Range<Int>? {
+    switch part.match {
+    case .values:
+      let first = part.lead.isEmpty ? cursor : cursor + 1
+      guard let child = children.first, child.kind.isValue, part.lead.isEmpty || isAt(part.lead, cursor) else {
+        return nil
+      }
+      return takeList(from: first) { $0.isValue }
+    case .kinds(let kinds):
+      guard let child = children.first, kinds.contains(child.kind) else { return nil }
+      let range = Self.range(of: child)
+      // The sign or word that introduces these is their own first token.
+      let ownsLead = [.priority, .animation, .textRepeat].contains(child.kind)
+      let isThere =
+        ownsLead || child.kind == .identifier || part.lead.isEmpty
+        ? range.lowerBound == cursor : isAt(part.lead, cursor) && range.lowerBound == cursor + 1
+      guard isThere, part.tail.isEmpty || isAt(part.tail, range.upperBound) else { return nil }
+      if kinds == [.reference] { return takeList(from: cursor) { $0 == .reference } }
+      children.removeFirst()
+      cursor = range.upperBound + (part.tail.isEmpty ? 0 : 1)
+      if range.isEmpty { return nil }
+      return ownsLead ? range.lowerBound + 1..<range.upperBound : range
+    case .node: return nil
+    }
+  }
+
+  /// Expressions with commas between them, and the parentheses around each, which leave no nodes.
+  private mutating func takeList(from first: Int, where matches: (SyntaxKind) -> Bool) -> Range<Int> {
+    var itemStart = first
+    while let child = children.first, matches(child.kind) {
+      children.removeFirst()
+      cursor = Int(child.tokenRange.upperBound)
+      var open = 0
+      for index in itemStart..<cursor {
+        switch tree.tokens[index].kind {
+        case .leftParenthesis: open += 1
+        case .rightParenthesis: open -= 1
+        default: break
+        }
+      }
+      cursor += open
+      guard isAt(",", cursor) else { break }
+      itemStart = cursor + 1
+    }
+    return first..<cursor
+  }
+}

@@ -1,0 +1,53 @@
+import DaemonHarness
+import Posix
+import Testing
+import Wire
+
+@Suite("framewire lint") struct LintVerbTests {
+  static let idle = "layout idle {\n  let spare = 3\n  box a size 10 leading 0 top 0\n}\n"
+
+  /// Runs it in a folder with one file that has something to say, one that has not, and a wrong one.
+  func run(_ arguments: String...) throws -> ChildProcess {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    let texts = [
+      ("idle.layout", Self.idle), ("card.layout", SampleLayouts.card()), ("broken.layout", SampleLayouts.broken),
+    ]
+    for (name, text) in texts { try FileSystem.writeFile(FileSystem.join(folder, name), Array(text.utf8)) }
+    return try ChildProcess.run(ServedFolder.tool, ["lint"] + arguments, in: folder)
+  }
+
+  @Test func `findings are explained with their lines, and end it with 1`() throws {
+    let run = try run("idle.layout")
+
+    #expect(run.exit == .code(1))
+    #expect(run.outputText == "1 file looked at: 1 warning\n")
+    #expect(run.errorText.contains("warning[W4002]: nothing uses the constant 'spare'"))
+    #expect(run.errorText.contains("--> idle.layout:2:7"))
+  }
+
+  @Test func `a file with nothing to say about ends with 0`() throws {
+    let run = try run("card.layout")
+
+    #expect(run.exit == .code(0))
+    #expect(run.outputText == "1 file looked at: nothing to say\n")
+    #expect(run.errorText == "")
+  }
+
+  @Test func `a file with errors shows those`() throws {
+    let run = try run("broken.layout")
+
+    #expect(run.exit == .code(1))
+    #expect(run.errorText.contains("error[E2003]"))
+  }
+
+  @Test func `as JSON the findings are an array, with lines and columns`() throws {
+    let findings = try #require(try JSON(parsing: Array(try run("--json", "idle.layout").outputText.utf8)).array)
+
+    #expect(findings.count == 1)
+    #expect(findings.first?["code"] == "W4002")
+    #expect(findings.first?["span"]?["line"] == 2)
+    #expect(findings.first?["span"]?["column"] == 7)
+    #expect(try run("--json", "card.layout").outputText == "[]\n")
+  }
+}

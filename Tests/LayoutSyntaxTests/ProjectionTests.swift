@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LayoutSyntax
+
+@Suite("Layouts as JSON") struct ProjectionTests {
+  static let correct = Corpus.documents.filter { document in
+    let tree = parse(SourceText(name: document.path, bytes: document.bytes))
+    return tree.diagnostics.isEmpty && tree.json == nil
+  }
+
+  @Test(arguments: Fixture.all(in: "samples"))
+  func `a layout is the JSON beside it`(_ fixture: Fixture) throws {
+    let json = try #require(parse(fixture.source).projected())
+
+    #expect(fixture.matches(json, golden: ".json"), "run with UPDATE_GOLDEN=1 and read the diff")
+  }
+
+  @Test(arguments: correct)
+  func `there and back again it is the same layout, and the same JSON`(_ document: Corpus.Document) throws {
+    let tree = parse(SourceText(name: document.path, bytes: document.bytes))
+    let json = try #require(tree.projected())
+
+    let back = parse(SourceText(name: document.path, text: json))
+
+    #expect(DiagnosticRenderer(sources: [back.source]).render(back.diagnostics) == "")
+    #expect(back.projected() == json)
+    #expect(Self.shape(of: back) == Self.shape(of: tree))
+    #expect(back.written == Array(json.utf8))
+    #expect(back.formatted() == back.source.bytes)
+  }
+
+  /// Kinds and details of all nodes, the text of those without children; literals by their meaning.
+  private static func shape(of tree: SyntaxTree) -> [String] {
+    (0..<tree.nodeCount).map { index in
+      let node = tree.node(at: Int32(index))
+      let text = node.kind == .string ? node.string : node.children.isEmpty ? node.plainTokens : ""
+      return "\(node.kind) \(node.detail) \(text)"
+    }
+  }
+
+  @Test func `every clause and every part of an environment has a shape`() {
+    for kind in SyntaxKind.allCases {
+      if kind.isClause { #expect(ProjectionShape.shape(of: kind, in: .clause) != nil, "\(kind)") }
+      if kind.isEnvironment { #expect(ProjectionShape.shape(of: kind, in: .environment) != nil, "\(kind)") }
+    }
+    for context in ProjectionShape.Context.allCases {
+      let kinds = ProjectionShape.kinds(in: context)
+      #expect(Set(kinds).count == kinds.count, "a kind stands twice among \(context)s")
+    }
+  }
+
+  @Test func `an object may say its members in any order, and spaces as it likes`() {
+    let tree = Self.read(
+      #"[{"body": [{"priority": "low", "value": "2*4", "kind": "top"}], "name": "t", "kind": "layout"}]"#)
+
+    #expect(tree.diagnostics == [])
+    #expect(tree.formatted() == Array("layout t {\n  top 2 * 4 @low\n}\n".utf8))
+  }
+
+  @Test func `texts keep every character`() throws {
+    let text = "quote \" backslash \\ line\nend\ttab \u{1} é 😀"
+    let tree = Self.read(
+      #"[{"kind":"layout","name":"t","body":[{"kind":"view","type":"label","text":\#(ProjectedValue.quoted(text))}]}]"#)
+
+    #expect(tree.diagnostics == [])
+    let view = try #require(tree.root.first(.layout)?.first(.block)?.first(.view))
+    #expect(ViewSyntax(view).text == text)
+    #expect(parse(SourceText(name: "t", text: try #require(tree.projected()))).diagnostics == [])
+  }
+
+  private static func read(_ declarations: String) -> SyntaxTree {
+    parse(SourceText(name: "t", text: #"{"version": 1, "declarations": \#(declarations)}"#))
+  }
+
+  private static func body(_ statements: String) -> String {
+    #"{"version":1,"declarations":[{"kind":"layout","name":"t","body":["# + statements + "]}]}"
+  }
+
+  @Test(arguments: [
+    (#"{"version": 1"#, "1:14 E1033: expected ',' or '}'"),
+    (#"{"version": 1, "declarations": [],}"#, "1:35 E1033: expected a member's name in quotes"),
+    (#"{"version": 1, "declarations": []} x"#, "1:36 E1033: something follows the end of the JSON"),
+    (#"{"version": 1, "version": 1}"#, "1:16 E1033: 'version' stands twice in this object"),
+    (#"{"version": 01}"#, "1:14 E1033: expected ',' or '}'"),
+    (#"{"a": "\x"}"#, "1:9 E1033: unknown escape in a string"),
+    (#"{"a": "\ud800"}"#, "1:14 E1033: half of a surrogate pair"),
+    (#"{"a": nul}"#, "1:7 E1033: expected a value"),
+    (#"{"version": 2, "declarations": []}"#, "1:13 E1034: a document needs \"version\": 1"),
+    (#"{"version": 1}"#, "1:1 E1034: a document needs an array of 'declarations'"),
+    (#"{"version": 1, "declarations": [1]}"#, "1:33 E1034: expected an object, found a number"),
+    (#"{"version": 1, "declarations": [{}]}"#, "1:33 E1034: a declaration needs a 'kind'"),
+    (
+      #"{"version": 1, "declarations": [{"kind": "layuot"}]}"#,
+      "1:42 E1034: there is no declaration 'layuot'; did you mean 'layout'?"
+    ),
+    (body(#"{"kind":"width"}"#), "1:66 E1034: 'width' needs a 'value'"),
+    (body(#"{"kind":"width","value":7}"#), "1:90 E1034: 'value' of 'width' is a string, not a number"),
+    (
+      body(#"{"kind":"width","value":"7","prioritty":"low"}"#),
+      "1:94 E1034: 'width' has no member 'prioritty'; did you mean 'priority'?"
+    ),
+    (
+      body(#"{"kind":"width","value":"7 height 8"}"#),
+      "1:66 E1034: this reads as something else than the part it is given for"
+    ),
+    (
+      body(#"{"kind":"width","value":"7 // @low"}"#),
+      "1:90 E1034: this reads as something else than the part it is given for"
+    ),
+    (body(#"{"kind":"width","value":"7 +"}"#), "E1011"),
+    (body(#"{"kind":"view","type":"box","name":"top"}"#), "1:101 E1022: 'top' is a word of the language and no name"),
+  ])
+  func `a mistake is told at its place in the JSON`(_ json: String, _ expected: String) throws {
+    let source = SourceText(name: "t", text: json)
+    let tree = parse(source)
+    let diagnostic = try #require(tree.diagnostics.first)
+    let place = source.position(of: try #require(diagnostic.place).span.start)
+
+    let found = "\(place.line):\(place.column) \(diagnostic.code.rawValue): \(diagnostic.message)"
+    #expect(found == expected || diagnostic.code.rawValue == expected, "\(json)")
+    #expect(tree.source.bytes == source.bytes)
+    #expect(tree.formatted() == nil && tree.projected() == nil)
+  }
+
+  @Test(arguments: Fixture.all(in: "samples"))
+  func `no bytes are too strange`(_ fixture: Fixture) throws {
+    let json = Array(try #require(parse(fixture.source).projected()).utf8)
+    for count in stride(from: 0, through: json.count, by: 7) {
+      _ = parse(SourceText(name: "prefix", bytes: Array(json.prefix(count))))
+    }
+    let seed = UInt64(5)
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<300 {
+      var bytes = json
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let index = Int.random(in: 1..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(Array("{}[]\":,\\u09 -/*".utf8).randomElement(using: &random) ?? 0, at: index)
+        }
+      }
+      let tree = parse(SourceText(name: "mutated", bytes: bytes))
+      if let again = tree.projected() {
+        #expect(parse(SourceText(name: "again", text: again)).projected() == again, "seed \(seed), round \(round)")
+      } else {
+        #expect(tree.diagnostics.contains { $0.severity == .error }, "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  @Test func `values that nest too deep are refused, not followed`() {
+    for opener in ["[", #"{"a":"#] {
+      let tree = parse(SourceText(name: "t", text: #"{"a":"# + String(repeating: opener, count: 20_000)))
+      #expect(tree.diagnostics.map(\.message) == ["values are nested more than 256 deep"])
+    }
+  }
+
+  @Test func `JSON that is no layout is explained as it reads`() {
+    let tree = parse(SourceText(name: "made.json", text: Self.body(#"{"kind":"width","value":"7 height 8"}"#)))
+
+    #expect(
+      DiagnosticRenderer(sources: [tree.source]).render(tree.diagnostics).contains(
+        "error[E1034]: this reads as something else than the part it is given for\n  --> made.json:1:66\n"))
+  }
+
+  @Test func `the schema in the documentation is the one of this version`() throws {
+    let url = Corpus.root.appendingPathComponent("Documentation/layout.schema.json")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try Data(LayoutSchema.text.utf8).write(to: url)
+    }
+    #expect(try String(contentsOf: url, encoding: .utf8) == LayoutSchema.text, "run with UPDATE_GOLDEN=1")
+  }
+}
+
+extension SyntaxNode {
+  /// Its tokens without what stands between them.
+  fileprivate var plainTokens: String {
+    tokens.filter { $0.kind != .semicolon }.map { source.text(in: $0.span) }.joined(separator: " ")
+  }
+}

@@ -76,6 +76,7 @@ public enum LayoutSchema {
     case .clauses: array(of: reference(to: "clause"))
     case .environment: array(of: reference(to: "environment"))
     case .statements: array(of: reference(to: "statement"))
+    case .steps: array(of: reference(to: "step"))
     case .statement: reference(to: "ifStatement")
     }
   }

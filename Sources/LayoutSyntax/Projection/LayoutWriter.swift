@@ -109,13 +109,13 @@ struct LayoutWriter {
       put(")", from: value)
     case .clauses: objects(value, in: .clause, part, of: kind)
     case .environment: objects(value, in: .environment, part, of: kind)
-    case .statements:
+    case .statements, .steps:
       guard let statements = value.array else { return mistyped(part, value, of: kind, "an array") }
       if !part.lead.isEmpty { put(part.lead, from: value) }
       put("{", from: value)
       text += "\n"
       for statement in statements {
-        object(statement, in: .statement)
+        object(statement, in: part.form == .steps ? .step : .statement)
         text += "\n"
       }
       put("}", from: value)

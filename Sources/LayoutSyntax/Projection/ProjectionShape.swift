@@ -18,7 +18,7 @@ struct ProjectionShape {
     /// An array of strings: parameters, arguments.
     case strings
     /// Arrays of objects.
-    case clauses, environment, statements
+    case clauses, environment, statements, steps
     /// One object: the `if` behind `else`.
     case statement
   }
@@ -27,6 +27,8 @@ struct ProjectionShape {
   enum Match {
     case values
     case kinds([SyntaxKind])
+    /// Whatever is left.
+    case rest
     /// Nothing of its own: read off the node.
     case node
   }
@@ -43,7 +45,7 @@ struct ProjectionShape {
   }
 
   /// Where an object of this shape may stand.
-  enum Context: String, CaseIterable { case declaration, statement, clause, environment }
+  enum Context: String, CaseIterable { case declaration, statement, step, clause, environment }
 
   /// The kind of several clauses on a line of their own.
   static let clauseLine = "clauses"
@@ -89,6 +91,8 @@ extension ProjectionShape {
   private static let animate = source("animate", .animation, lead: "animate")
   private static let body = Part(member: "body", form: .statements, match: .kinds([.block]), isRequired: true)
   private static let optionalBody = Part(member: "body", form: .statements, match: .kinds([.block]))
+  private static let steps = Part(member: "body", form: .steps, match: .kinds([.block]), isRequired: true)
+  private static let optionalSteps = Part(member: "body", form: .steps, match: .kinds([.block]))
   private static let place = source("place", .place)
   private static let insets = source("value", .insets, required: true)
   private static let range = Part(member: "range", form: .range, match: .node)
@@ -101,12 +105,16 @@ extension ProjectionShape {
     ProjectionShape(kinds: [kind], syntax: syntax, contexts: [.statement], parts: parts)
   }
 
+  private static func step(_ kind: String, as syntax: SyntaxKind, _ parts: [Part]) -> ProjectionShape {
+    ProjectionShape(kinds: [kind], syntax: syntax, contexts: [.step], parts: parts)
+  }
+
   private static func environment(_ kind: String, as syntax: SyntaxKind, _ parts: [Part]) -> ProjectionShape {
     ProjectionShape(kinds: [kind], syntax: syntax, contexts: [.environment], parts: parts)
   }
 
   /// Every construct, declarations first.
-  static let all: [ProjectionShape] = declarations + statements + placements + settings + environments
+  static let all: [ProjectionShape] = declarations + statements + testSteps + placements + settings + environments
 
   private static let declarations = [
     ProjectionShape(
@@ -115,7 +123,8 @@ extension ProjectionShape {
         Part(member: "path", form: .text, match: .kinds([.string]), isRequired: true), source("as", .name, lead: "as"),
       ]),
     ProjectionShape(
-      kinds: ["let"], syntax: .letDeclaration, contexts: [.declaration, .statement], parts: [name, value(lead: "=")]),
+      kinds: ["let"], syntax: .letDeclaration, contexts: [.declaration, .statement, .step],
+      parts: [name, value(lead: "=")]),
     ProjectionShape(
       kinds: ["var"], syntax: .varDeclaration, contexts: [.declaration, .statement, .environment],
       parts: [name, value(lead: "=")]),
@@ -128,7 +137,7 @@ extension ProjectionShape {
       kinds: ["test"], syntax: .test, contexts: [.declaration, .statement],
       parts: [
         Part(member: "title", form: .text, match: .kinds([.string]), isRequired: true), source("of", .name, lead: "of"),
-        environment, body,
+        environment, steps,
       ]),
   ]
 
@@ -157,7 +166,6 @@ extension ProjectionShape {
         source("on", .path, lead: "on"), source("timing", .timing),
       ]),
     statement("remove", as: .remove, [source("anchors", .reference, required: true)]),
-    statement("expect", as: .expect, [value("condition")]),
     statement("slot", as: .slot, [optionalName, optionalBody]),
     statement(
       "for", as: .forStatement,
@@ -173,6 +181,19 @@ extension ProjectionShape {
     ProjectionShape(
       kinds: ["within"], syntax: .withinConstraint, contexts: [.statement, .clause], beginsWithKind: false,
       parts: [value("left"), value("from", lead: "within"), range, value("to")] + suffix),
+  ]
+
+  private static let testSteps = [
+    step("expect", as: .expect, [value("condition")]),
+    step("after", as: .afterStatement, [value("time"), optionalSteps]),
+    step(
+      "use", as: .useStatement,
+      [
+        source("configuration", .name, .wildcard, required: true),
+        Part(member: "on", form: .source, match: .rest, lead: "on"),
+      ]),
+    step("set", as: .setStatement, [Part(member: "changes", form: .source, match: .rest, isRequired: true)]),
+    step("settle", as: .settleStatement, []),
   ]
 
   private static let placements = [

@@ -60,6 +60,10 @@ private struct TreeProjector {
         ProjectedValue(.array(node.children.map { string(text(of: Walk.range(of: $0))) }))
       }
     case .statements: return walk.takeChild(part).map(statements)
+    case .steps:
+      return walk.takeChild(part).map { block in
+        ProjectedValue(.array(block.children.map { object($0, in: .step) }))
+      }
     case .statement: return walk.takeChild(part).map { object($0, in: .statement) }
     }
   }
@@ -196,6 +200,12 @@ private struct Walk {
       cursor = range.upperBound + (part.tail.isEmpty ? 0 : 1)
       if range.isEmpty { return nil }
       return ownsLead ? range.lowerBound + 1..<range.upperBound : range
+    case .rest:
+      guard part.lead.isEmpty || isAt(part.lead, cursor) else { return nil }
+      let first = part.lead.isEmpty ? cursor : cursor + 1
+      children = []
+      cursor = end
+      return first < end ? first..<end : nil
     case .node: return nil
     }
   }

@@ -33,6 +33,9 @@ extension LayoutScene {
     if lowered.isEmpty { return }
     lowered[0].solution = nil
     lowered[0].emitAgain(difference.rules.map { Lowering.emitter(ofRule: Int($0), in: layout) })
+    // A spacer reads the numbers of its rules as well: it wishes to be no longer than they ask.
+    let spacers = difference.rules.map { layout.rules[Int($0)].item.view }.filter { facts.spacerRules[$0] != nil }
+    lowered[0].emitAgain(spacers.map(Lowering.emitter(of:)))
   }
 
   /// A compiled solver of an older layout.

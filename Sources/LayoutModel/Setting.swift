@@ -32,6 +32,8 @@ public enum PropertyValue: Equatable, Sendable {
   case word(String)
   /// 0xrrggbbaa.
   case colour(UInt32)
+
+  var isText: Bool { if case .text = self { true } else { false } }
 }
 
 /// One attribute that a clause sets on a view.

@@ -32,7 +32,9 @@ import Testing
 
   @Test func `every whole document in their guide means something, and every view in it is held`() throws {
     let guide = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
-    let documents = Self.plainBlocks(of: guide).filter { $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire") }
+    let documents = Self.plainBlocks(of: guide).filter {
+      $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire")
+    }
     #expect(documents.count >= 3)
     for text in documents {
       let tree = parse(SourceText(name: "README.md", text: text))

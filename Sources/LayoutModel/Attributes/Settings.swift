@@ -196,11 +196,9 @@ extension LayoutResolver {
     }
     if known.isMeasured, kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, seat)
-    } else if name == "image" {
-      // Its file is found when all is resolved: `ResolvedLayout.findPictures`.
-      if kind(of: seat.view) == .image, case .text = value {} else {
-        report(.pictureInNoFile, at: node, in: seat.site.file)
-      }
+    } else if name == "image", !(kind(of: seat.view) == .image && value.isText) {
+      // The file of one that has any is found when all is resolved: `ResolvedLayout.findPictures`.
+      report(.pictureInNoFile, at: node, in: seat.site.file)
     }
     if name == "gapAfter", case .number(let gap) = value {
       setFixed(.gapAfter(gap), node, seat)

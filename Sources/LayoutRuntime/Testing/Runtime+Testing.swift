@@ -39,7 +39,8 @@ extension Runtime {
     var scene = Scene(
       name: name, layoutName: layout.name, origin: .opened, file: document.path, continuing: Lineage())
     scene.take(
-      layout, preview: environment, from: document, pictures: library.pictures.pictures(of: document.path), because: "test")
+      layout, preview: environment, from: document, pictures: library.pictures.pictures(of: document.path),
+      because: "test")
     scenes = [name: scene]
   }
 }

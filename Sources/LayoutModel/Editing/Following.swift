@@ -134,13 +134,18 @@ extension LayoutResolver {
     return isFound
   }
 
-  /// Branches that declare a view again may not give it another text, so only a view declared once is followed.
+  /// Branches that declare a view again may not give it another text, so only views declared once are followed. What
+  /// fills slots may be several views.
   private func findText(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
-    guard let view = drafts.firstIndex(where: { $0.node == node.index && $0.file == file && $0.text >= 0 }),
-      drafts[view].otherContexts.isEmpty, givenTexts[Int32(view)] == nil, !affected.texts.contains(view)
-    else { return false }
-    affected.texts.append(view)
-    return true
+    var isFound = false
+    for view in drafts.indices where drafts[view].node == node.index && drafts[view].file == file {
+      guard drafts[view].text >= 0, drafts[view].otherContexts.isEmpty, givenTexts[Int32(view)] == nil else {
+        return false
+      }
+      if !affected.texts.contains(view) { affected.texts.append(view) }
+      isFound = true
+    }
+    return isFound
   }
 
   /// Adds what uses the affected values, directly or not; false when that is more than statements.

@@ -36,6 +36,12 @@ import Wire
     #expect(columns.outputText.contains("first  box    10  20    100      30"))
   }
 
+  @Test func `solve shows where views are going, not the way there`() throws {
+    let away = try run("solve", "animated.layout", "--config", "b:away", "--flag", "low")
+
+    #expect(away.outputText.contains("b   box   80  50     10      10"), "\(away.outputText)")
+  }
+
   @Test func `solve measures texts in fonts, and without where that is wanted`() throws {
     #expect(
       try run("solve", "texts.layout").outputText == """
@@ -139,7 +145,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("6 files checked: 2 errors"))
+    #expect(run.outputText.hasPrefix("7 files checked: 2 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

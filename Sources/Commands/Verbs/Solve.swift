@@ -48,7 +48,8 @@ extension Verb {
     }
     let operations = try operations(from: invocation)
     if !operations.isEmpty {
-      _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
+      // What is solved and not what is shown on the way there.
+      _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: false) }
     }
     // Here and not before: what is set may be what cannot hold together.
     let report = try runtime.report(on: scene)

@@ -71,6 +71,17 @@ import Testing
     #expect(world.wake == nil)
   }
 
+  @Test func `what changes together with a header, elsewhere, changes at once`() {
+    let start = "layout feed size 200, 400 {"
+    let file = Self.feed(clause: "").replacing(start, with: start + "\n  var v = 10\n  box other at 0, 0, v, 10")
+    var world = World(serving: ["feed.layout": file])
+
+    _ = world.apply(.text(view: "rows.header.title", Self.twoLines), .variable(name: "v", value: 50))
+
+    #expect(world.frame(of: "other", in: "feed") == [0, 0, 50, 10])
+    #expect(world.frame(of: "rows.row", in: "feed") != [0, 40, 200, 40])
+  }
+
   @Test func `a list that says so makes room at once`() {
     var world = World(serving: ["feed.layout": Self.feed(clause: "animate: false")])
 

@@ -19,6 +19,7 @@ struct ChangeTimings {
   private let layout: ResolvedLayout
   private var changes: [ViewID: Change] = [:]
   private var elsewhere: Change?
+  private var isMakingRoom = false
   /// What moves although nothing says how.
   private let fallback: Timing?
 
@@ -47,7 +48,9 @@ struct ChangeTimings {
   ) {
     for (old, new) in zip(before, after) where old.height > 0 && old.height != new.height {
       guard let list = layout.views[Int(new.view.index)].parent, changes[list] == nil else { continue }
-      note(Change(timing: Self.makingRoom, rank: 0), of: list)
+      // The list alone: what else the turn changed has nothing to do with it.
+      changes[list] = Change(timing: Self.makingRoom, rank: 0)
+      isMakingRoom = true
     }
   }
 
@@ -57,7 +60,7 @@ struct ChangeTimings {
   }
 
   /// Whether no view gets a timing.
-  var isEmpty: Bool { fallback == nil && elsewhere == nil }
+  var isEmpty: Bool { fallback == nil && elsewhere == nil && !isMakingRoom }
 
   /// Nil: at once.
   func timing(of view: ViewID) -> Timing? {

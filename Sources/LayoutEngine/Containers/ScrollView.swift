@@ -5,10 +5,20 @@ import LayoutModel
 /// A scroll view is a frame and a content, a rectangle of its own that the views inside are laid out in.
 ///
 /// The content has the frame's size less the padding across the axis, and along it at least that: it is as short as
-/// its views allow, but fills the frame. The frame in turn would like to show all of the content, below the priority
-/// with which contents resist compression; so it stretches and scrolls before its siblings give way.
+/// its views allow, but fills the frame. The frame in turn would like to show all of the content; so it stretches and
+/// scrolls before its siblings give way.
 extension Lowering {
-  private static let resistance = Priority(749)
+  /// Just above the wish of the content to be short, and one more for every scroll view around it. A row ties both
+  /// ends: were it any stronger, a frame that cannot grow would squeeze what is in the content instead.
+  private func resistance(of view: ViewID) -> Priority {
+    var value: Float = 52
+    var current = tree.parent(of: view)
+    while let ancestor = current {
+      if tree.kinds[Int(ancestor.index)].isScroll { value += 1 }
+      current = tree.parent(of: ancestor)
+    }
+    return Priority(value)
+  }
 
   mutating func emitScrollView(_ view: ViewID, into system: inout ConstraintSystem) {
     let content = facts.scrollContents[view]!
@@ -17,7 +27,7 @@ extension Lowering {
     let height = ContentSide(frame: view.height, content: content.height, padding: padding.top + padding.bottom)
     let scrollsDown = tree.kinds[Int(view.index)] != .hscroll
     emitFixed(scrollsDown ? width : height, into: &system)
-    emitScrolling(scrollsDown ? height : width, into: &system)
+    emitScrolling(scrollsDown ? height : width, resistance(of: view), into: &system)
     if tree.kinds[Int(view.index)] == .list { emitColumn(of: view, into: &system) }
   }
 
@@ -33,7 +43,9 @@ extension Lowering {
     system.endRow(.equal, 0 - side.padding)
   }
 
-  private func emitScrolling(_ side: ContentSide, into system: inout ConstraintSystem) {
+  private func emitScrolling(
+    _ side: ContentSide, _ resistance: Priority, into system: inout ConstraintSystem
+  ) {
     system.addTerm(side.content, 1)
     system.addTerm(side.frame, -1)
     system.endRow(.greaterThanOrEqual, 0 - side.padding)
@@ -42,7 +54,7 @@ extension Lowering {
     // That the frame is not longer than the content needs no row: the content fills it, and is no longer than it must.
     system.addTerm(side.frame, 1)
     system.addTerm(side.content, -1)
-    system.endRow(.greaterThanOrEqual, side.padding, Self.resistance)
+    system.endRow(.greaterThanOrEqual, side.padding, resistance)
   }
 }
 

@@ -20,6 +20,13 @@ import Testing
     #expect(view.body?.children.map(\.kind) == [.view])
   }
 
+  @Test func `a text is repeated up to a million bytes and no further`() throws {
+    let view = ViewSyntax(try node(.view, in: "label l \"twenty bytes of text\" * 20000000"))
+
+    #expect(view.textCount == 50_000)
+    #expect(view.text?.utf8.count == 1_000_000)
+  }
+
   @Test func `a constraint has two sides, a relation, a priority and an id`() throws {
     let constraint = ConstraintSyntax(try node(.constraint, in: "row[2].safe.top <= 2 * super.top + 3 @high-1 #gap"))
     let left = ReferenceSyntax(try #require(constraint.left))

@@ -33,10 +33,12 @@ public struct ViewSyntax: SyntaxView {
     let count = textCount
     return count == 1 ? text : String(repeating: text, count: count)
   }
-  /// How often the text stands: the whole part of the number after `*`, a million at most; 1 without one.
+  /// How often the text stands: the whole part of the number after `*`, at most so often that all of it has a million
+  /// bytes; 1 without one.
   public var textCount: Int {
     guard let count = node.first(.textRepeat)?.first(.number)?.number else { return 1 }
-    return Int(Swift.min(Swift.max(count, 0), 1_000_000))
+    let most = 1_000_000 / Swift.max(1, textNode?.string.utf8.count ?? 1)
+    return Int(Swift.min(Swift.max(count, 0), Double(most)))
   }
   /// Clauses and constraints of the view's line.
   public var clauses: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter(\.kind.isClause) }

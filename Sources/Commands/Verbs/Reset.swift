@@ -10,7 +10,7 @@ extension Verb {
       Option(name: "configs", meaning: "only which configurations are active, as 'use' sets them"),
       Option(name: "traits", meaning: "only the surroundings: traits, size, scale, safe area, margins, keyboard"),
       Option(
-        name: "values", meaning: "only flags, variables, constants, texts, hidden and natural sizes, as 'set' sets them"
+        name: "values", meaning: "only flags, variables, constants, texts, hidden, natural sizes and scroll offsets"
       ),
       .socket,
     ],

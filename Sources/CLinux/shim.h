@@ -42,6 +42,11 @@ static inline int framewire_spawn_in_directory(posix_spawn_file_actions_t *actio
   extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
   return posix_spawn_file_actions_addchdir_np(actions, path);
 }
+// glibc 2.34; declared only for GNU sources.
+static inline int framewire_spawn_closing_from(posix_spawn_file_actions_t *actions, int first) {
+  extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
 static inline int framewire_memory_file(const char *name) {
   extern int memfd_create(const char *, unsigned int);
   return memfd_create(name, 1);  // MFD_CLOEXEC

@@ -43,10 +43,12 @@ public final class ChildProcess {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    // dup2 clears close-on-exec on the copies; all other descriptors of ours close.
+    // dup2 clears close-on-exec on the copies.
     unsafe posix_spawn_file_actions_adddup2(&actions, stdin.reading, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, stdout.writing, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, stderr.writing, 2)
+    // Those of ours close by themselves; those that libraries opened may not.
+    unsafe framewire_spawn_closing_from(&actions, 3)
     if let directory { unsafe framewire_spawn_in_directory(&actions, directory) }
 
     var attributes = posix_spawnattr_t()

@@ -1,3 +1,4 @@
+import Daemon
 import LayoutModel
 import LayoutRuntime
 import LayoutSyntax
@@ -21,16 +22,18 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let files = try LayoutFiles.expanding(invocation.arguments)
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
-    var findings: [(diagnostic: Diagnostic, sources: [SourceText])] = []
+    var findings: [Diagnostic] = []
+    var sent: [WireDiagnostic] = []
     for file in files {
       let report = try LoadedDocument(file: file).linted()
-      findings += report.diagnostics.map { ($0, report.sources) }
+      findings += report.diagnostics
+      sent += report.wireDiagnostics
       if !invocation.has("json"), !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
     }
     if invocation.has("json") {
-      console.print(JSON.array(findings.map { JSON($0.diagnostic, in: $0.sources) }).text)
+      console.print(WireDiagnostic.text(of: sent))
     } else {
-      let summary = DiagnosticsPrinter.summary(of: findings.map(\.diagnostic))
+      let summary = DiagnosticsPrinter.summary(of: findings)
       let count = files.count == 1 ? "1 file" : "\(files.count) files"
       console.print("\(count) looked at: \(summary.isEmpty ? console.styled("nothing to say", .green) : summary)")
     }
@@ -46,40 +49,5 @@ extension LoadedDocument {
     return DiagnosticReport(
       condition: errors.isEmpty ? .ok : .failed, diagnostics: errors.isEmpty ? lint(tree, imports: imports) : errors,
       sources: sources)
-  }
-}
-
-extension JSON {
-  /// A complaint as the protocol has it: see `Diagnostic` in the interface.
-  init(_ diagnostic: Diagnostic, in sources: [SourceText]) {
-    func span(_ place: Diagnostic.Place?) -> JSON? {
-      guard let place, let source = sources.first(where: { $0.name == place.file }) else { return nil }
-      let (start, end) = (source.position(of: place.span.start), source.position(of: place.span.end))
-      return [
-        "file": .string(place.file), "line": .number(Double(start.line)), "column": .number(Double(start.column)),
-        "endLine": .number(Double(end.line)), "endColumn": .number(Double(end.column)),
-      ]
-    }
-    func object(_ members: [(String, JSON?)]) -> JSON {
-      .object(JSONObject(members.compactMap { name, value in value.map { JSONObject.Member(name: name, value: $0) } }))
-    }
-    self = object([
-      ("code", .string(diagnostic.code.rawValue)), ("severity", .string("\(diagnostic.severity)")),
-      ("message", .string(diagnostic.message)), ("span", span(diagnostic.place)),
-      (
-        "notes",
-        diagnostic.notes.isEmpty
-          ? nil : .array(diagnostic.notes.map { object([("message", .string($0.message)), ("span", span($0.place))]) })
-      ),
-      (
-        "fixes",
-        diagnostic.fixes.isEmpty
-          ? nil
-          : .array(
-            diagnostic.fixes.map {
-              object([("title", .string($0.title)), ("span", span($0.place)), ("text", .string($0.replacement))])
-            })
-      ),
-    ])
   }
 }

@@ -1,10 +1,10 @@
-import LayoutRuntime
+public import LayoutRuntime
 import LayoutSyntax
-import Wire
+public import Wire
 
 /// Complaints leave the house with lines and columns instead of byte spans.
 extension DiagnosticReport {
-  var wireDiagnostics: [WireDiagnostic] { diagnostics.map { WireDiagnostic($0, in: sources) } }
+  public var wireDiagnostics: [WireDiagnostic] { diagnostics.map { WireDiagnostic($0, in: sources) } }
 }
 
 extension WireDiagnostic {

@@ -1,17 +1,20 @@
 extension JSON {
   /// This value on one line.
-  public var text: String {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var text: String { line(of: self) }
 }
 
 extension Event {
   /// The event by itself, on one line, members in the order of the interface.
-  public var text: String {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var text: String { line(of: self) }
+}
+
+extension WireDiagnostic {
+  /// A JSON array of complaints, on one line, members in the order of the interface.
+  public static func text(of diagnostics: [WireDiagnostic]) -> String { line(of: diagnostics) }
+}
+
+private func line(of value: some JSONCodable) -> String {
+  var writer = JSONWriter()
+  value.write(to: &writer)
+  return String(decoding: writer.bytes, as: UTF8.self)
 }

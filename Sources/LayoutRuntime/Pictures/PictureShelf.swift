@@ -19,16 +19,18 @@ struct PictureShelf: Sendable {
     var isGood: Bool { if case .picture = self { true } else { false } }
   }
 
-  private struct File {
-    /// Nil until it was read once.
-    var finding: Finding?
-    /// Bad news that does not count yet, and since when it is known.
-    var doubt: (finding: Finding, since: Instant)?
+  /// Bad news that does not count yet, and since when it is known.
+  private struct Doubt {
+    var finding: Finding
+    var since: Instant
   }
 
   /// Which pictures each document names.
   private var picturesByDocument: [String: [String]] = [:]
-  private var files: [String: File] = [:]
+  /// The files that are followed; what is nil was not read yet.
+  private var files: [String: Finding?] = [:]
+  /// By path. Looked through each turn, so apart from the files that nobody doubts.
+  private var doubts: [String: Doubt] = [:]
   /// Files to be read, asked for in this turn.
   private var newReads: Set<String> = []
   /// Files that say something else than before.
@@ -43,7 +45,7 @@ struct PictureShelf: Sendable {
 
   /// The earliest instant at which bad news counts.
   func deadline(after grace: Duration) -> Instant? {
-    files.values.compactMap { $0.doubt.map { $0.since + grace } }.min()
+    doubts.values.map { $0.since + grace }.min()
   }
 
   /// Whether everything that a document names has been looked at.
@@ -61,7 +63,7 @@ struct PictureShelf: Sendable {
   /// Nil until enough of its files have been looked at.
   private func picture(at path: String) -> Picture? {
     for variant in PictureVariant.all(of: path) {
-      switch files[variant.path]?.finding {
+      switch files[variant.path] ?? nil {
       case nil: return nil
       case .missing: continue
       case .unusable(let reason): return .unusable(reason)
@@ -80,12 +82,13 @@ struct PictureShelf: Sendable {
     picturesByDocument[document] = paths.isEmpty ? nil : paths
     let wanted = Set(picturesByDocument.values.joined().flatMap { PictureVariant.all(of: $0).map(\.path) })
     for path in Array(files.keys) where !wanted.contains(path) {
-      files[path] = nil
+      files.removeValue(forKey: path)
+      doubts[path] = nil
       newReads.remove(path)
       membership += 1
     }
     for path in wanted where files[path] == nil {
-      files[path] = File()
+      files.updateValue(nil, forKey: path)
       newReads.insert(path)
       membership += 1
     }
@@ -110,15 +113,13 @@ struct PictureShelf: Sendable {
   ///
   /// - Parameter grace: how long bad news about a picture that was good must last until it counts.
   mutating func take(_ content: FileContent, at path: String, at now: Instant, grace: Duration) {
-    guard let file = files[path] else { return }
+    guard let known = files[path] else { return }
     newReads.remove(path)
     let finding = Finding(content)
-    guard finding != file.finding else {
-      files[path]?.doubt = nil
-      return
-    }
-    if file.finding?.isGood == true, !finding.isGood, grace > .zero {
-      files[path]?.doubt = (finding, file.doubt?.since ?? now)
+    if finding == known {
+      doubts[path] = nil
+    } else if known?.isGood == true, !finding.isGood, grace > .zero {
+      doubts[path] = Doubt(finding: finding, since: doubts[path]?.since ?? now)
     } else {
       believe(finding, of: path)
     }
@@ -126,14 +127,13 @@ struct PictureShelf: Sendable {
 
   /// Believes bad news that has lasted.
   mutating func passDeadlines(at now: Instant, grace: Duration) {
-    for (path, file) in files {
-      if let doubt = file.doubt, doubt.since + grace <= now { believe(doubt.finding, of: path) }
-    }
+    for (path, doubt) in doubts where doubt.since + grace <= now { believe(doubt.finding, of: path) }
   }
 
   private mutating func believe(_ finding: Finding, of path: String) {
-    if files[path]?.finding != nil { changed.insert(path) }
-    files[path] = File(finding: finding)
+    if files[path] ?? nil != nil { changed.insert(path) }
+    files[path] = finding
+    doubts[path] = nil
   }
 }
 

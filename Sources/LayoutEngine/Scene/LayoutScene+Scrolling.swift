@@ -54,10 +54,8 @@ extension LayoutScene {
         frame.x += position.insets.left - position.offset.x
         frame.y += position.insets.top - position.offset.y
       }
-      if parent != .root {
-        frame.x += current.solver.value(of: parent.x)
-        frame.y += current.solver.value(of: parent.y)
-      }
+      frame.x += current.solver.value(of: parent.x)
+      frame.y += current.solver.value(of: parent.y)
       child = parent
     }
     return frame

@@ -172,6 +172,40 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(scene.statistics.comparisons - before.comparisons == 6 * 4)
   }
 
+  @Test func `every combination of three independent configurations stays compiled`() {
+    let boxes = ["a", "b", "c"]
+    var scene = scene(
+      "layout combinations size 400, 100 {\n"
+        + boxes.map { name in
+          """
+            box \(name) leading 0 top 0 height 10 {
+              config main { width 10 }
+              config wide { width 20 }
+              config tall { width 10 height 20 }
+            }
+
+          """
+        }.joined() + "}")
+    let names = [nil, "wide", "tall"]
+    func solve(_ combination: Int) -> [String: Rect] {
+      for (box, index) in zip(boxes, [combination % 3, combination / 3 % 3, combination / 9]) {
+        scene.inputs.configurations[box] = names[index]
+      }
+      _ = scene.solve(measuring: FixedMetrics())
+      return frames(scene)
+    }
+    let met = (0..<27).map { solve($0) }
+    let before = scene.statistics
+    #expect(before.compilations == 27)
+
+    for step in 1...100 {
+      let combination = step * 10 % 27
+      #expect(solve(combination) == met[combination])
+    }
+    #expect(scene.statistics.compilations == before.compilations)
+    #expect(scene.statistics.solutions == before.solutions)
+  }
+
   @Test func `what was set meanwhile is in every configuration`() {
     var scene = scene(Self.rows)
     for step in 1...3 {

@@ -138,7 +138,9 @@ extension LayoutScene {
 
   // MARK: Structures
 
-  private static let keptStructures = 8
+  /// How many structures stay compiled: every combination of a few independent switches in a scene of ordinary
+  /// size, and in a large one what it goes to and fro between. A view in a structure takes 1 to 2 KB.
+  private var keptStructures: Int { min(64, max(8, 32_768 / layout.views.count)) }
 
   /// Makes the compiled structure for `key` the one in use.
   private mutating func activate(_ key: StructureKey) {
@@ -146,7 +148,7 @@ extension LayoutScene {
       if found != lowered.count - 1 { lowered.append(lowered.remove(at: found)) }
       return
     }
-    if lowered.count == Self.keptStructures { lowered.removeFirst() }
+    if lowered.count >= keptStructures { lowered.removeFirst() }
     let structure = SceneStructure(key, layout: layout, evaluator: evaluatorBeforeSolving())
     var naturals = naturalSizes(in: structure)
     expectWrapping(of: wrappingViews(in: structure), in: &naturals)

@@ -49,17 +49,23 @@ struct SolutionDifferences: Sendable {
     init(_ one: Int, _ other: Int) { (lower, higher) = (min(one, other), max(one, other)) }
   }
 
-  /// More pairs than the kept structures can be switched between by hand. By feel.
-  private static let mostPairs = 16
+  /// Views in all pairs together; a quarter of a megabyte.
+  private static let mostViews = 65_536
 
   private var views: [Pair: [ViewID]] = [:]
+  private var viewCount = 0
 
   /// Views and guides whose rectangle or content differs, ascending; nil when that is not known.
   func between(_ one: Int, _ other: Int) -> [ViewID]? { one == other ? [] : views[Pair(one, other)] }
 
   mutating func note(_ changed: [ViewID], between one: Int, _ other: Int) {
     // Solutions are replaced all the time while numbers change; what is out of use is forgotten with the rest.
-    if views.count >= Self.mostPairs { views = [:] }
+    if viewCount >= Self.mostViews {
+      views = [:]
+      viewCount = 0
+    }
     views[Pair(one, other)] = changed
+    // The pair itself takes about as much as sixteen.
+    viewCount += 16 + changed.count
   }
 }

@@ -170,7 +170,10 @@ extension ViewContent {
     var result = ViewContent()
     if fields.contains(.hidden) { result.isHidden = isHidden }
     if fields.contains(.alpha) { result.alpha = alpha }
-    if fields.contains(.text) { result.text = text }
+    if fields.contains(.text) {
+      result.text = text
+      result.truncation = truncation
+    }
     if fields.contains(.baselines) { result.baselines = baselines }
     if fields.contains(.guides) { result.guides = guides }
     if fields.contains(.scroll) { result.scroll = scroll }

@@ -39,6 +39,8 @@ public struct ViewContent: Equatable, Sendable {
   /// 0 … 1.
   public var alpha: Double = 1
   public var text: String?
+  /// Where the text is to be cut, because not all of it fits; nil if all of it does.
+  public var truncation: Truncation?
   /// From the top: first and last baseline; nil where they are the top and the bottom.
   public var baselines: Baselines?
   /// Guides declared in the view, by name, in the view's space; sorted by name.
@@ -47,6 +49,12 @@ public struct ViewContent: Equatable, Sendable {
   public var scroll: Scroll?
 
   public init() {}
+
+  /// Where a text is cut that does not fit: behind its beginning, before its end or between the two, with an ellipsis
+  /// there; or at the edge, without one.
+  public enum Truncation: String, Sendable, CaseIterable {
+    case tail, head, middle, clip
+  }
 
   public struct Baselines: Hashable, Sendable {
     public var first: Int32

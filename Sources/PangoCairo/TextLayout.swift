@@ -77,7 +77,7 @@ internal import CPangoCairo
 
   /// The room that lines take, in points.
   public struct Extents: Equatable, Sendable {
-    /// Of the longest of all lines, shown or not.
+    /// Of the longest line asked for.
     public var width: Double
     /// Of the lines asked for.
     public var height: Double
@@ -85,24 +85,91 @@ internal import CPangoCairo
     public var firstBaseline: Double
     /// From the top, too.
     public var lastBaseline: Double
+    /// How many there are, at most as many as asked for.
+    public var lines: Int
+    /// Whether the last of them was cut.
+    public var isCut: Bool
   }
 
-  /// - Parameter lines: how many lines count; 0: all.
-  public func extents(lines: Int) -> Extents {
-    var whole = PangoRectangle()
-    unsafe pango_layout_get_extents(layout, nil, &whole)
+  /// What leaves out as much of a line as does not fit.
+  public enum Ellipsis: Sendable {
+    case start, middle, end
+    /// Nothing does: the line is cut at the edge.
+    case none
+  }
+
+  /// - Parameters:
+  ///   - lines: how many lines count; 0: all.
+  ///   - ellipsis: where the last line is made to fit when it is cut.
+  ///   - cut: asked when there are more lines, with the text from the beginning of the last one that counts, and with
+  ///     what follows that. It says what that line reads then; nil: what it reads anyway.
+  public func extents(
+    lines: Int, ellipsis: Ellipsis, cut: (_ rest: Substring, _ following: Substring) -> String?
+  ) -> Extents {
     let iterator = unsafe pango_layout_get_iter(layout)
     defer { unsafe pango_layout_iter_free(iterator) }
     // Not pango_layout_set_height: it counts the lines of each paragraph by itself.
     var count = 1
-    while count != lines, unsafe pango_layout_iter_next_line(iterator) != 0 { count += 1 }
-    var last = PangoRectangle()
-    unsafe pango_layout_iter_get_line_extents(iterator, nil, &last)
+    var longest: Int32 = 0
+    var line = PangoRectangle()
+    while true {
+      unsafe pango_layout_iter_get_line_extents(iterator, nil, &line)
+      guard count != lines, unsafe pango_layout_iter_next_line(iterator) != 0 else { break }
+      longest = max(longest, line.width)
+      count += 1
+    }
+    let start = unsafe Self.start(of: iterator)
+    var last = (width: line.width, height: line.height, baseline: unsafe pango_layout_iter_get_baseline(iterator))
+    var isCut = false
+    if count == lines, unsafe pango_layout_iter_next_line(iterator) != 0 {
+      let text = unsafe String(cString: pango_layout_get_text(layout)).utf8
+      let rest = text[text.index(text.startIndex, offsetBy: start)...]
+      let following = unsafe text[text.index(text.startIndex, offsetBy: Self.start(of: iterator))...]
+      if let words = cut(Substring(rest), Substring(following)) {
+        isCut = true
+        last = single(words, ellipsis)
+        last.baseline += line.y
+      }
+    }
     let unit = 1 / Double(PANGO_SCALE)
+    let first = count == 1 ? last.baseline : unsafe pango_layout_get_baseline(layout)
     return Extents(
-      width: max(0, Double(whole.width) * unit), height: max(0, Double(last.y + last.height) * unit),
-      firstBaseline: Double(unsafe pango_layout_get_baseline(layout)) * unit,
-      lastBaseline: Double(unsafe pango_layout_iter_get_baseline(iterator)) * unit)
+      width: max(0, Double(max(longest, last.width)) * unit), height: max(0, Double(line.y + last.height) * unit),
+      firstBaseline: Double(first) * unit, lastBaseline: Double(last.baseline) * unit, lines: count, isCut: isCut)
+  }
+
+  /// The byte of the text that the iterator's line begins with.
+  private static func start(of iterator: OpaquePointer?) -> Int {
+    Int(unsafe pango_layout_iter_get_line_readonly(iterator).pointee.start_index)
+  }
+
+  /// A line that reads otherwise, no wider than lines may be, in Pango's units.
+  private func single(_ text: String, _ ellipsis: Ellipsis) -> (width: Int32, height: Int32, baseline: Int32) {
+    // It has the font, the width and the direction.
+    let line = unsafe pango_layout_copy(layout)
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(line)) }
+    let mode =
+      switch ellipsis {
+      case .start: PANGO_ELLIPSIZE_START
+      case .middle: PANGO_ELLIPSIZE_MIDDLE
+      case .end: PANGO_ELLIPSIZE_END
+      case .none: PANGO_ELLIPSIZE_NONE
+      }
+    let width = unsafe pango_layout_get_width(layout)
+    unsafe pango_layout_set_ellipsize(line, mode)
+    if ellipsis == .none { unsafe pango_layout_set_width(line, -1) }
+    var text = text
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        unsafe pango_layout_set_text(line, characters.baseAddress, Int32(clamping: characters.count))
+      }
+    }
+    var extents = PangoRectangle()
+    unsafe pango_layout_get_extents(line, nil, &extents)
+    return (
+      ellipsis == .none && width >= 0 ? min(width, extents.width) : extents.width, extents.height,
+      unsafe pango_layout_get_baseline(line)
+    )
   }
 
   /// Characters that no font of the map has a glyph for.

@@ -46,10 +46,22 @@ public final class FontMeasurer: TextMeasuring {
     let scale = max(1, extent / Self.farthest)
     setUp(text, attributes, size: attributes.size / scale)
     layout.setWidth(width.map { $0 / scale })
-    let extents = layout.extents(lines: attributes.lines)
+    let extents = layout.extents(lines: attributes.lines, ellipsis: Self.ellipsis(of: attributes)) {
+      attributes.truncation.lastLine(of: $0, before: $1)
+    }
     return TextSize(
       width: extents.width * scale, height: extents.height * scale, firstBaseline: extents.firstBaseline * scale,
-      lastBaseline: (extents.height - extents.lastBaseline) * scale, missingGlyphs: layout.missingGlyphs)
+      lastBaseline: (extents.height - extents.lastBaseline) * scale, lines: extents.lines,
+      isCut: extents.isCut, missingGlyphs: layout.missingGlyphs)
+  }
+
+  private static func ellipsis(of attributes: TextAttributes) -> TextLayout.Ellipsis {
+    switch attributes.truncation {
+    case .tail: .end
+    case .head: .start
+    case .middle: .middle
+    case .clip: .none
+    }
   }
 
   /// The same text is usually asked for twice: by itself, then in a width.

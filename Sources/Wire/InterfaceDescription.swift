@@ -27,10 +27,11 @@ public enum InterfaceDescription {
     # inside a scroll view relative to its content (space scene adds insets less offset: what is seen)
     # at rest the offset is 0, 0; it is told as far as there is content to show
     # scroll = [offsetX, offsetY, contentWidth, contentHeight, insetTop, insetLeft, insetBottom, insetRight]
+    # truncated: not all of the text fits; it is to be cut here (with an ellipsis, unless clip)
     # span: line and column from 1, columns in Unicode scalars, end exclusive
     type View (id: int, path: string, kind: string, parent: ?int, index: int, frame: []float,
-      hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
-    type Change (id: int, hidden: ?bool, alpha: ?float, text: ?string, baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
+      hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
+    type Change (id: int, hidden: ?bool, alpha: ?float, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
     type Move (id: int, fromFrame: []float, toFrame: []float, durationMs: float, delayMs: ?float, curve: string)
 
     type Filter (root: ?string, depth: ?int, kinds: ?[]string, fields: ?[]string, space: ?(parent, scene), minDelta: ?float)

@@ -36,6 +36,20 @@ import Wire
     #expect(columns.outputText.contains("first  box    10  20    100      30"))
   }
 
+  @Test func `solve marks texts that do not fit`() throws {
+    let run = try run("solve", "long-text.layout", "--text", "fixed")
+
+    #expect(
+      run.outputText == """
+        view      kind   x   y  width  height
+        root      view   0   0    200     100
+          whole   label  0   0    100      20
+          cut     label  0  20    100      20  truncated
+          unseen  label  0  40    100      20  hidden
+
+        """)
+  }
+
   @Test func `solve shows where views are going, not the way there`() throws {
     let away = try run("solve", "animated.layout", "--config", "b:away", "--flag", "low")
 
@@ -145,7 +159,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("7 files checked: 2 errors"))
+    #expect(run.outputText.hasPrefix("8 files checked: 2 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

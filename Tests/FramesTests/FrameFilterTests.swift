@@ -67,10 +67,14 @@ import Testing
   }
 
   @Test func `fields that are not wanted have their defaults`() {
-    let seen = card.filtered(by: FrameFilter(root: "title", fields: [.text]))
+    var cut = card
+    cut.views[1].content.truncation = .tail
+    let seen = cut.filtered(by: FrameFilter(root: "title", fields: [.text]))
 
     #expect(seen.views[0].frame == .zero)
     #expect(seen.views[0].content.text == "Hello")
+    #expect(seen.views[0].content.truncation == .tail)
+    #expect(cut.filtered(by: FrameFilter(root: "title", fields: [.alpha])).views[0].content.truncation == nil)
     #expect(!seen.views[0].content.isHidden)
   }
 

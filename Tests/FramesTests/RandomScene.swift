@@ -91,6 +91,7 @@ struct RandomScene {
     var content = ViewContent()
     content.isHidden = generator.chance(30)
     if generator.chance(50) { content.text = "text \(Int.random(in: 0..<5, using: &generator))" }
+    if generator.chance(20) { content.truncation = .tail }
     if generator.chance(30) { content.alpha = 0.5 }
     if generator.chance(30) { content.baselines = ViewContent.Baselines(first: 64, last: 128) }
     if generator.chance(20) { content.guides = [ViewContent.NamedGuide(name: "g", frame: frame())] }

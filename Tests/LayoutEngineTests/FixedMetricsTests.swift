@@ -1,3 +1,4 @@
+import LayoutModel
 import Testing
 
 @testable import LayoutEngine
@@ -8,7 +9,7 @@ import Testing
   @Test func `a character is 8 points wide and a line 20 high`() {
     #expect(
       metrics.measure("Hello", TextAttributes(), width: nil)
-        == TextSize(width: 40, height: 20, firstBaseline: 15, lastBaseline: 5))
+        == TextSize(width: 40, height: 20, firstBaseline: 15, lastBaseline: 5, lines: 1))
   }
 
   @Test func `another size of text scales the numbers to whole points`() {
@@ -64,10 +65,47 @@ import Testing
     #expect(metrics.measure("aaaa bbbb", TextAttributes(), width: 72).height == 20)
   }
 
-  @Test func `lines beyond the limit are not shown`() {
-    let size = metrics.measure("aaaa bbbb cccc", TextAttributes(lines: 2), width: 32)
+  @Test func `lines beyond the limit are not shown, and the last one goes on to the edge`() {
+    let size = metrics.measure("aaaa bbbb cccc", TextAttributes(lines: 2), width: 40)
 
-    #expect(size.width == 32)
+    // aaaa, bbbb…
+    #expect(size.width == 40)
     #expect(size.height == 40)
+    #expect(size.lines == 2)
+    #expect(size.isCut)
+  }
+
+  @Test func `a text with as many lines as it may have is not cut`() {
+    for text in ["aaaa bbbb cccc", "aaaa bbbb cccc\n", "aaaa bbbb cccc\n \n"] {
+      let size = metrics.measure(text, TextAttributes(lines: 3), width: 40)
+
+      #expect(size == TextSize(width: 32, height: 60, firstBaseline: 15, lastBaseline: 5, lines: 3))
+    }
+    #expect(metrics.measure("aaaa bbbb cccc", TextAttributes(), width: 40).lines == 3)
+  }
+
+  @Test func `the width is that of what is shown`() {
+    let text = "one\ntwo\nseven and eight"
+
+    #expect(metrics.measure(text, TextAttributes(), width: nil).width == 15 * 8)
+    // one…, …seven and eight, one…seven and eight, one
+    for (truncation, characters) in [(TextTruncation.tail, 4.0), (.head, 16), (.middle, 19), (.clip, 3)] {
+      let size = metrics.measure(text, TextAttributes(lines: 1, truncation: truncation), width: nil)
+      #expect(size.width == characters * 8, "\(truncation)")
+      #expect(size.isCut)
+    }
+    // one, two…; within 40 points: one, two…; one, …ight; one, t…ght; one, two
+    for (truncation, characters) in [(TextTruncation.tail, 4.0), (.head, 5), (.middle, 5), (.clip, 3)] {
+      let size = metrics.measure(text, TextAttributes(lines: 2, truncation: truncation), width: 40)
+      #expect(size.width == characters * 8, "\(truncation)")
+      #expect(size.height == 40)
+    }
+  }
+
+  @Test func `where a long word is broken, and what is no letter of ours, counts as well`() {
+    #expect(metrics.measure("abcdefghij", TextAttributes(lines: 2), width: 32).width == 32)
+    #expect(metrics.measure("abcdefghij", TextAttributes(lines: 2), width: 32).isCut)
+    #expect(!metrics.measure("abcdefghij", TextAttributes(lines: 3), width: 32).isCut)
+    #expect(metrics.measure("äöü\nabc", TextAttributes(lines: 1), width: nil).width == 32)
   }
 }

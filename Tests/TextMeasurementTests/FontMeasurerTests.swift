@@ -100,8 +100,44 @@ import Testing
     #expect(measure(text).height == 3 * line)
     #expect(measure(text, TextAttributes(lines: 2)).height == 2 * line)
     #expect(measure(text, TextAttributes(lines: 9)).height == 3 * line)
-    #expect(measure(text, TextAttributes(lines: 2)).width == measure("three three").width)
+    #expect(measure(text, TextAttributes(lines: 2)).lines == 2)
+    #expect(measure(text, TextAttributes(lines: 2)).isCut)
+    #expect(measure(text, TextAttributes(lines: 9)).lines == 3)
+    #expect(!measure(text, TextAttributes(lines: 3)).isCut)
+    #expect(!measure(text + "\n \n", TextAttributes(lines: 3)).isCut)
     #expect(abs(measure(text, TextAttributes(lines: 1)).lastBaseline - measure("Hg").lastBaseline) < 0.01)
+  }
+
+  @Test func `the last line that is shown says with an ellipsis that there is more`() {
+    let text = "one\ntwo\nthree"
+
+    for (truncation, shown) in [
+      (TextTruncation.tail, "two…"), (.head, "…three"), (.middle, "two…three"), (.clip, "two"),
+    ] {
+      let size = measure(text, TextAttributes(lines: 2, truncation: truncation))
+      #expect(size.width == max(measure("one").width, measure(shown).width), "\(truncation)")
+      #expect(size.height == measure("one\ntwo").height)
+    }
+    let alone = measure(text, TextAttributes(lines: 1))
+    #expect(alone.width == measure("one…").width)
+    #expect(alone.firstBaseline == measure("one").firstBaseline)
+  }
+
+  @Test(arguments: [TextTruncation.tail, .head, .middle, .clip])
+  func `the last line goes on to the edge, and no further`(_ truncation: TextTruncation) {
+    let attributes = TextAttributes(lines: 2, truncation: truncation)
+    // Breaks at spaces leave more room than an em at the ends of lines of this width.
+    let width = measure("Framewire computes recta").width
+    let (cut, whole) = (measure(Self.sentence, attributes, width: width), measure(Self.sentence, width: width))
+
+    #expect(cut.isCut && !whole.isCut)
+    #expect(cut.lines == 2 && whole.lines > 2)
+    #expect(cut.height == measure("Hg\nHg").height)
+    #expect(cut.width <= width + 1e-3)
+    #expect(cut.width > width - 17)
+    #expect(abs(cut.lastBaseline - measure("Hg").lastBaseline) < 0.01)
+    #expect(measure("שלום עולם שלום עולם שלום עולם", attributes, width: 60).isCut)
+    #expect(measure(Self.sentence, attributes, width: 0).isCut)
   }
 
   @Test func `no width is too small to answer for`() {
@@ -219,6 +255,28 @@ import Testing
     _ = second.solve(measuring: measurer)
     #expect(second.statistics.measurements > 1000)
     #expect(measurer.measurements == measured)
+  }
+
+  @Test func `a text that does not fit says so, and how it is to be cut`() throws {
+    let (document, complaints) = resolve(
+      parse(
+        SourceText(
+          name: "page.layout",
+          bytes: Array(
+            """
+            layout page size 200, 400 {
+              label whole "Short" at 0, 0, 100, 20
+              label one "A text that is longer than the page is wide" lines: 1 truncate: middle top 0 x fill
+              label two "A text that is longer than two lines of the page, which has few" lines: 2 top 50 x fill
+              label all "A text that is longer than two lines of the page, which has few" top 100 x fill
+            }
+            """.utf8))))
+    #expect(complaints.isEmpty)
+    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    _ = scene.solve(measuring: try FontMeasurer())
+
+    let cuts = scene.layout.views.indices.dropFirst().map { scene.content(of: ViewID(Int32($0))).truncation }
+    #expect(cuts == [nil, .middle, .tail, nil])
   }
 
   @Test func `labels share a baseline, wrap, and missing glyphs are reported`() throws {

@@ -24,7 +24,7 @@ struct FrameTable {
       let frame = view.frame
       rows.append(
         [String(repeating: "  ", count: depth) + name, view.kind]
-          + [frame.x, frame.y, frame.width, frame.height].map(Self.points) + [view.content.isHidden ? "hidden" : ""])
+          + [frame.x, frame.y, frame.width, frame.height].map(Self.points) + [Self.remark(on: view.content)])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
     return rows.enumerated().map { index, row in
@@ -36,6 +36,10 @@ struct FrameTable {
       while line.last == " " { line.removeLast() }
       return index == 0 ? console.styled(line, .bold) : line
     }.joined(separator: "\n")
+  }
+
+  private static func remark(on content: ViewContent) -> String {
+    content.isHidden ? "hidden" : content.truncation == nil ? "" : "truncated"
   }
 
   /// 64ths of a point as points, with two decimals where there are any: nobody reads more.

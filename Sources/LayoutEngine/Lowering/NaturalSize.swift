@@ -10,6 +10,11 @@ struct NaturalSize: Equatable, Sendable {
   /// From the bottom, upwards; 0 without text.
   var lastBaseline: Points = 0
 
+  /// How many lines of text are shown; 0 where no text of ours is.
+  var lines = 0
+  /// Whether there would be more of them.
+  var isCut = false
+
   static let none = NaturalSize()
 
   init() {}
@@ -19,6 +24,8 @@ struct NaturalSize: Equatable, Sendable {
     height = text.height
     firstBaseline = text.firstBaseline
     lastBaseline = text.lastBaseline
+    lines = text.lines
+    isCut = text.isCut
   }
 
   /// A text wrapped into less than it would like: as high as `size`, still wishing to be as wide as `unwrapped`.
@@ -32,6 +39,7 @@ struct NaturalSize: Equatable, Sendable {
     if settings.statesIntrinsicSize {
       width = settings.intrinsicWidth.map { values.value(of: $0) } ?? .nan
       height = settings.intrinsicHeight.map { values.value(of: $0) } ?? .nan
+      forgetLines()
     }
     if let baselines = settings.baselines {
       firstBaseline = values.value(of: baselines.first)
@@ -45,6 +53,21 @@ struct NaturalSize: Equatable, Sendable {
     height = stated.height ?? .nan
     firstBaseline = stated.firstBaseline ?? firstBaseline
     lastBaseline = stated.lastBaseline ?? lastBaseline
+    forgetLines()
+  }
+
+  /// Who states a size draws the content, and knows what there is no room for.
+  private mutating func forgetLines() {
+    lines = 0
+    isCut = false
+  }
+
+  /// What of the text is shown in a view of this size: not all of it if there were more lines, if a single line is too
+  /// long, or if several are too high. One line is shown however low the view is.
+  func isTruncated(width: Points, height: Points, breaksLines: Bool) -> Bool {
+    let slack = 1e-6
+    return isCut || (lines > 0 && !breaksLines && width < self.width - slack)
+      || (lines > 1 && height < self.height - slack)
   }
 
   /// NaN is equal to itself here: "asks for nothing" is a state.
@@ -52,5 +75,6 @@ struct NaturalSize: Equatable, Sendable {
     func same(_ a: Points, _ b: Points) -> Bool { a == b || (a.isNaN && b.isNaN) }
     return same(left.width, right.width) && same(left.height, right.height)
       && left.firstBaseline == right.firstBaseline && left.lastBaseline == right.lastBaseline
+      && left.lines == right.lines && left.isCut == right.isCut
   }
 }

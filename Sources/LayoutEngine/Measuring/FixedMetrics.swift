@@ -7,7 +7,8 @@ import Geometry
 /// nothing.
 ///
 /// Lines break at spaces, greedily; the spaces at a break take no room. A word wider than the line breaks inside.
-/// An empty text is one line high and 0 wide. Lines that are not shown still count for the width.
+/// An empty text is one line high and 0 wide. Where lines are not shown, the last one that is goes on to the last
+/// column, one of its characters being the ellipsis.
 public struct FixedMetrics: TextMeasuring, Sendable {
   /// Of body text, 17 points.
   public static let advance: Points = 8
@@ -23,75 +24,99 @@ public struct FixedMetrics: TextMeasuring, Sendable {
     let ascent = max(1, (Self.ascent * scale).rounded())
     // More columns than any text has, said so that it fits an integer.
     let columns = width.map { max(1, Int(min(1e9, $0 / advance + 1e-6).rounded(.down))) } ?? Int.max
-    var count = LineCount()
+    var broken = BrokenLines(columns: columns, limit: attributes.lines > 0 ? attributes.lines : .max)
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-      count.add(text.utf8.span, columns: columns)
+      broken.add(text.utf8.span)
     } else {
-      let cells = text.map { $0 == "\n" ? LineCount.newline : $0 == " " ? LineCount.space : 0x2E }
-      count.add(cells.span, columns: columns)
+      let cells = text.map { $0 == "\n" ? BrokenLines.newline : $0 == " " ? BrokenLines.space : 0x2E }
+      broken.add(cells.span)
     }
-    let shown = attributes.lines > 0 ? min(count.lines, attributes.lines) : count.lines
+    var longest = max(broken.longestBefore, broken.last)
+    let cutLine = broken.next.flatMap {
+      attributes.truncation.lastLine(of: text.dropFirst(broken.start), before: text.dropFirst($0))
+    }
+    if let cutLine { longest = max(broken.longestBefore, min(columns, cutLine.count)) }
     return TextSize(
-      width: Double(count.longest) * advance, height: Double(shown) * lineHeight, firstBaseline: ascent,
-      lastBaseline: lineHeight - ascent)
+      width: Double(longest) * advance, height: Double(broken.count) * lineHeight, firstBaseline: ascent,
+      lastBaseline: lineHeight - ascent, lines: broken.count, isCut: cutLine != nil)
   }
 }
 
-/// Breaks lines of cells, one for each character as readers count them: a byte each in the usual case. Of their
-/// values only spaces and newlines matter.
-private struct LineCount {
-  private(set) var lines = 0
-  private(set) var longest = 0
+/// Lines of cells, broken until there are as many as are shown: a cell for each character as readers count them, a byte
+/// in the usual case. Of their values only spaces and newlines matter.
+private struct BrokenLines {
+  private let columns: Int
+  private let limit: Int
+  private(set) var count = 0
+  /// Of all lines but the last, in cells.
+  private(set) var longestBefore = 0
+  /// Of the last line.
+  private(set) var last = 0
+  /// The first cell of the last line.
+  private(set) var start = 0
+  /// The first cell of the line after that, if there is one that is not shown.
+  private(set) var next: Int?
 
   static let newline = UInt8(ascii: "\n")
   static let space = UInt8(ascii: " ")
 
-  mutating func add(_ cells: Span<UInt8>, columns: Int) {
-    var start = 0
-    while true {
-      var end = start
+  init(columns: Int, limit: Int) {
+    self.columns = columns
+    self.limit = limit
+  }
+
+  mutating func add(_ cells: Span<UInt8>) {
+    var paragraph = 0
+    while next == nil {
+      var end = paragraph
       while end < cells.count, cells[end] != Self.newline { end += 1 }
-      if end - start <= columns {
-        lines += 1
-        longest = max(longest, end - start)
+      if end - paragraph <= columns {
+        addLine(from: paragraph, length: end - paragraph)
       } else {
-        breakParagraph(cells.extracting(start..<end), columns: columns)
+        breakParagraph(cells, paragraph..<end)
       }
       if end == cells.count { return }
-      start = end + 1
+      paragraph = end + 1
     }
   }
 
-  private mutating func breakParagraph(_ cells: Span<UInt8>, columns: Int) {
+  private mutating func addLine(from first: Int, length: Int) {
+    if count == limit {
+      if next == nil { next = first }
+      return
+    }
+    longestBefore = max(longestBefore, last)
+    last = length
+    start = first
+    count += 1
+  }
+
+  private mutating func breakParagraph(_ cells: Span<UInt8>, _ paragraph: Range<Int>) {
+    var line = paragraph.lowerBound
     var used = 0
     var gap = 0
-    var start = 0
-    lines += 1
-    while start <= cells.count {
+    var start = line
+    while start <= paragraph.upperBound, next == nil {
       var end = start
-      while end < cells.count, cells[end] != Self.space { end += 1 }
+      while end < paragraph.upperBound, cells[end] != Self.space { end += 1 }
       var length = end - start
       if used + gap + length > columns {
-        if used > 0 { finishLine(&used) }
+        if used > 0 {
+          addLine(from: line, length: used)
+          line = start
+          used = 0
+        }
         gap = 0
       }
       while length > columns {
-        used = columns
-        finishLine(&used)
+        addLine(from: line, length: columns)
         length -= columns
-        gap = 0
+        line = end - length
       }
       used += gap + length
       gap = 1
       start = end + 1
     }
-    longest = max(longest, used)
-  }
-
-  /// Ends a line that another one follows.
-  private mutating func finishLine(_ used: inout Int) {
-    longest = max(longest, used)
-    used = 0
-    lines += 1
+    addLine(from: line, length: used)
   }
 }

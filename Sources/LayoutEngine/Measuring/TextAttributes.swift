@@ -1,4 +1,5 @@
 public import Geometry
+public import LayoutModel
 
 /// How a text is set: everything besides its characters and its width that decides how much room it takes.
 public struct TextAttributes: Hashable, Sendable {
@@ -12,15 +13,19 @@ public struct TextAttributes: Hashable, Sendable {
   public var isRightToLeft: Bool
   /// How many lines are shown; 0: as many as there are.
   public var lines: Int
+  /// Where the last shown line is cut when there are more.
+  public var truncation: TextTruncation
 
   /// Body text at the usual content size, from left to right, all lines of it.
   public init(
-    family: String? = nil, size: Points = 17, weight: Int = 400, isRightToLeft: Bool = false, lines: Int = 0
+    family: String? = nil, size: Points = 17, weight: Int = 400, isRightToLeft: Bool = false, lines: Int = 0,
+    truncation: TextTruncation = .tail
   ) {
     self.family = family
     self.size = size
     self.weight = weight
     self.isRightToLeft = isRightToLeft
     self.lines = lines
+    self.truncation = truncation
   }
 }

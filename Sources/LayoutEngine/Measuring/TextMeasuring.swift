@@ -3,7 +3,8 @@ public import Geometry
 /// Says how much room a text takes. Fonts live behind this: the engine knows no glyph.
 public protocol TextMeasuring {
   /// Measures `text`, set as `attributes` say, broken into lines no wider than `width`, of which the first
-  /// `attributes.lines` are shown.
+  /// `attributes.lines` are shown. Where there would be more, the last of these stands for all that is left: it goes on
+  /// to the edge, and is cut there as `attributes.truncation` says.
   ///
   /// Must answer the same for the same arguments: results are kept.
   ///
@@ -13,7 +14,7 @@ public protocol TextMeasuring {
 
 /// The room a text takes, in points.
 public struct TextSize: Equatable, Sendable {
-  /// Of the longest line, those that are not shown included.
+  /// Of the longest line that is shown.
   public var width: Points
   /// Of the lines that are shown.
   public var height: Points
@@ -21,16 +22,23 @@ public struct TextSize: Equatable, Sendable {
   public var firstBaseline: Points
   /// From the bottom up to the last shown line's baseline.
   public var lastBaseline: Points
+  /// How many lines are shown.
+  public var lines: Int
+  /// Whether there would be more lines than are shown.
+  public var isCut: Bool
   /// Characters that no font has a glyph for; they are measured as boxes.
   public var missingGlyphs: Int
 
   public init(
-    width: Points, height: Points, firstBaseline: Points, lastBaseline: Points, missingGlyphs: Int = 0
+    width: Points, height: Points, firstBaseline: Points, lastBaseline: Points, lines: Int = 1, isCut: Bool = false,
+    missingGlyphs: Int = 0
   ) {
     self.width = width
     self.height = height
     self.firstBaseline = firstBaseline
     self.lastBaseline = lastBaseline
+    self.lines = lines
+    self.isCut = isCut
     self.missingGlyphs = missingGlyphs
   }
 }

@@ -60,7 +60,7 @@ extension LayoutScene {
     guard let before = solvedInputs else { return true }
     return before.texts != inputs.texts || before.hidden != inputs.hidden
       || before.intrinsicSizes != inputs.intrinsicSizes || before.variables != inputs.variables
-      || before.constants != inputs.constants
+      || before.constants != inputs.constants || before.environment.scale != inputs.environment.scale
   }
 
   /// - Returns: whether it is another content than before.
@@ -85,6 +85,11 @@ extension LayoutScene {
       content.baselines = ViewContent.Baselines(
         first: natural.firstBaseline.in64ths,
         last: (rects[index].height - natural.lastBaseline).in64ths)
+    }
+    if !content.isHidden, let text = texts[index], natural.lines > 0 {
+      let isTruncated = natural.isTruncated(
+        width: rects[index].width, height: rects[index].height, breaksLines: text.attributes.lines != 1)
+      if isTruncated { content.truncation = ViewContent.Truncation(text.attributes.truncation) }
     }
     if !facts.declaredGuides.isEmpty, let guides = facts.declaredGuides[view] {
       content.guides = guides.map { guide in
@@ -118,5 +123,16 @@ extension LoweredScene {
     Rect(
       x: solver.value(of: view.x) + 0, y: solver.value(of: view.y) + 0, width: solver.value(of: view.width) + 0,
       height: solver.value(of: view.height) + 0)
+  }
+}
+
+extension ViewContent.Truncation {
+  init(_ truncation: TextTruncation) {
+    switch truncation {
+    case .tail: self = .tail
+    case .head: self = .head
+    case .middle: self = .middle
+    case .clip: self = .clip
+    }
   }
 }

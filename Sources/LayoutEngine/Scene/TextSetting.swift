@@ -1,7 +1,7 @@
 import Geometry
 import LayoutModel
 
-/// Reads off how each view's text is set: from its `style`, `font`, `fontSize`, `weight` and `lines`, and from the
+/// Reads off how each view's text is set: from its `style`, `font`, `fontSize`, `weight`, `lines` and `truncate`, and from the
 /// traits `contentSize` and `direction` as the view has them.
 struct TextSetting {
   private let layout: ResolvedLayout
@@ -31,7 +31,8 @@ struct TextSetting {
       isRightToLeft: inputs.environment.trait("direction") == "rtl")
   }
 
-  /// Labels wrap unless the file says otherwise; buttons and inputs have one line. All are body text at first.
+  /// Labels wrap unless the file says otherwise; buttons and inputs have one line, and what is written into an
+  /// input goes on beyond its edge. All are body text at first.
   func attributes(of view: ViewID) -> TextAttributes {
     let index = Int(view.index)
     let traits = traits(of: view)
@@ -39,7 +40,8 @@ struct TextSetting {
     var size: Points?
     var weight: Int?
     var attributes = TextAttributes(
-      isRightToLeft: traits.isRightToLeft, lines: facts.tree.kinds[index] == .label ? 0 : 1)
+      isRightToLeft: traits.isRightToLeft, lines: facts.tree.kinds[index] == .label ? 0 : 1,
+      truncation: facts.tree.kinds[index] == .input ? .clip : .tail)
     for setting in layout.views[index].settings {
       guard case .property(let name, let value) = layout.settings[Int(setting)].setting else { continue }
       switch (name, value) {
@@ -50,6 +52,8 @@ struct TextSetting {
       case ("weight", .word(let word)): weight = TextWeight(rawValue: word)?.number ?? weight
       case ("weight", .number(let number)): weight = Int(max(1, min(1000, values.value(of: number).withinReach)))
       case ("lines", .number(let lines)): attributes.lines = Int(max(0, min(1e6, values.value(of: lines).withinReach)))
+      case ("truncate", .word(let word)):
+        attributes.truncation = TextTruncation(rawValue: word) ?? attributes.truncation
       default: break
       }
     }

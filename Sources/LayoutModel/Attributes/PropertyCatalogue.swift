@@ -55,6 +55,10 @@ public struct PropertyDescription: Sendable {
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
       isMeasured: true),
     PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
+    PropertyDescription(
+      "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
+      "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
+      isMeasured: true),
     PropertyDescription("was", .any, "the name this view had before; it goes on as the same view"),
     PropertyDescription(
       "weight", .any, "of text: regular, bold, …, or 1 to 1000", isMeasured: true),

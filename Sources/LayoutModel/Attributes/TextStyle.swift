@@ -36,6 +36,18 @@ public enum TextWeight: String, CaseIterable, Sendable {
   }
 }
 
+/// `truncate: NAME` on a text: where it is cut when not all of it fits.
+public enum TextTruncation: String, CaseIterable, Sendable {
+  /// The beginning is shown, then an ellipsis.
+  case tail
+  /// An ellipsis, then the end.
+  case head
+  /// The beginning, an ellipsis, the end.
+  case middle
+  /// It ends at the edge of its view.
+  case clip
+}
+
 extension ViewKind {
   /// Kinds whose text is measured.
   public var hasText: Bool { self == .label || self == .button || self == .input }

@@ -24,7 +24,7 @@ extension ViewRecord: JSONObjectCodable {
 }
 
 /// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Text,
-/// baselines, guides and scroll that are left out are none.
+/// what it is truncated by, baselines, guides and scroll that are left out are none.
 extension FrameDiff.Change: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init(id: try fields.required("id"), content: try ViewContent(fields: fields))
@@ -44,6 +44,7 @@ extension ViewContent {
     isHidden = try fields.optional("hidden") ?? false
     alpha = try fields.optional("alpha") ?? 1
     text = try fields.optional("text")
+    truncation = try fields.optional("truncated")
     baselines = try fields.optional("baselines")
     let byName: [String: Frame] = try fields.optional("guides") ?? [:]
     guides = byName.sorted { $0.key < $1.key }.map { NamedGuide(name: $0.key, frame: $0.value) }
@@ -52,6 +53,7 @@ extension ViewContent {
 
   func writeRest(to writer: inout JSONWriter) {
     writer.member("text", ifPresent: text)
+    writer.member("truncated", ifPresent: truncation)
     writer.member("baselines", ifPresent: baselines)
     if !guides.isEmpty {
       writer.name(literal: "guides")
@@ -65,6 +67,8 @@ extension ViewContent {
     writer.member("scroll", ifPresent: scroll)
   }
 }
+
+extension ViewContent.Truncation: JSONCodable {}
 
 extension StreamID: JSONCodable {
   init(json: JSON) throws(MistypedField) {

@@ -19,6 +19,7 @@ func frameDump(_ scene: LayoutScene, name: String) -> String {
     let content = scene.content(of: id)
     if content.isHidden { line += "  hidden" }
     if content.alpha != 1 { line += "  alpha \(number(content.alpha))" }
+    if let truncation = content.truncation { line += "  truncated \(truncation)" }
     for guide in content.guides {
       let frame = guide.frame.rect
       line += "  \(guide.name): " + [frame.x, frame.y, frame.width, frame.height].map(number).joined(separator: " ")

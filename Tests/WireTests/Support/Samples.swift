@@ -77,6 +77,7 @@ enum Sample {
     content.isHidden = true
     content.alpha = 0.3
     content.text = "Grüße \"…\"\n"
+    content.truncation = .middle
     content.baselines = ViewContent.Baselines(first: 829, last: 1800)
     content.guides = [
       ViewContent.NamedGuide(name: "a", frame: Frame(x: 1, y: 2, width: 3, height: 4)),
@@ -179,6 +180,9 @@ enum Sample {
     content.isHidden = Bool.random(using: &random)
     if Bool.random(using: &random) { content.alpha = Double.random(in: 0...1, using: &random) }
     if Bool.random(using: &random) { content.text = text(using: &random) }
+    if Bool.random(using: &random) {
+      content.truncation = ViewContent.Truncation.allCases.randomElement(using: &random)
+    }
     if Bool.random(using: &random) {
       let frame = frame(using: &random)
       content.baselines = ViewContent.Baselines(first: frame.x, last: frame.y)

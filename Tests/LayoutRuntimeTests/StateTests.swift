@@ -41,6 +41,26 @@ import Testing
     #expect(world.frame(of: "a", in: "card")?[0] == 10)
   }
 
+  @Test func `a guide's rectangle is set by its id, and what is tied to it goes along`() {
+    let text = """
+      layout page size 400, 300 {
+        guide g at 100, 50, 100, 30 #g
+        label a "abcd" center in of g
+      }
+      """
+    var world = World(serving: ["page.layout": text])
+    #expect(world.frame(of: "a", in: "page") == [134, 55, 32, 20])
+
+    #expect(world.apply(.constant(name: "#g", values: [10, 20, 50, 60]))?.failure == nil)
+    #expect(world.frame(of: "a", in: "page") == [19, 40, 32, 20])
+    #expect(world.guide("g", in: "page") == [10, 20, 50, 60])
+    // Where it begins is the owner's leading edge.
+    #expect(world.apply(.trait(name: "direction", value: "rtl"))?.failure == nil)
+    #expect(world.guide("g", in: "page") == [340, 20, 50, 60])
+    #expect(world.apply(.trait(name: "direction", value: nil), .constant(name: "#g", values: nil))?.failure == nil)
+    #expect(world.frame(of: "a", in: "page") == [134, 55, 32, 20])
+  }
+
   @Test mutating func `variables, sizes, texts and hidden are set and taken back`() {
     _ = world.apply(
       .variable(name: "indent", value: 7), .size(width: .fixed(500), height: .fixed(100)), .text(view: "t", "Hi"),

@@ -157,6 +157,13 @@ struct World {
     return [view.frame.rect.x, view.frame.rect.y, view.frame.rect.width, view.frame.rect.height]
   }
 
+  /// The rectangle of a guide declared in the layout's own body.
+  func guide(_ name: String, in scene: String) -> [Double]? {
+    let guides = runtime.scenes[scene]?.history.current.views.first?.content.guides
+    guard let frame = guides?.first(where: { $0.name == name })?.frame.rect else { return nil }
+    return [frame.x, frame.y, frame.width, frame.height]
+  }
+
   func text(of path: String, in scene: String) -> String? {
     runtime.scenes[scene]?.history.current.views.first { $0.path == path }?.content.text
   }

@@ -96,6 +96,6 @@ struct RunCounters: Sendable {
 /// Memory that block solvers reuse; its contents mean nothing between blocks.
 struct BlockScratch: Sendable {
   var breakpoints: [Breakpoint] = []
-  var segments = SegmentTable()
+  var segments = SegmentMemory()
   var kernel = Kernel()
 }

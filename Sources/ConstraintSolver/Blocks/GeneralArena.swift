@@ -130,11 +130,3 @@ struct RatioEvent: BitwiseCopyable, Sendable {
   var size: Double
   var row: Int32
 }
-
-/// Dense equations for the few variables that tight rows determine only together.
-struct Kernel: Sendable {
-  var matrix: [Double] = []
-  var right: [Double] = []
-  var pivotColumns: [Int] = []
-  var equation: [Double] = []
-}

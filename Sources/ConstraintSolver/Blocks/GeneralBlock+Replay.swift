@@ -7,14 +7,18 @@ extension GeneralBlock {
   /// being so, or an inactive row changed sides (the multipliers then no longer hold).
   func replay(_ state: GeneralState, _ kernel: inout Kernel) -> Bool {
     evaluateReplay(state, &kernel)
-    recomputeResiduals()
-    for row in 0..<rowCount {
-      let distance = residual[row]
-      if abs(distance) <= GeneralBlock.tightness {
-        if !isTight[row] { return false }
-      } else if isTight[row] || (distance > 0) != (side[row] > 0) {
-        return false
-      }
+    for row in 0..<tailStart {
+      residual[row] = distance(row)
+      let isAtTarget = abs(residual[row]) <= GeneralBlock.tightness
+      if isAtTarget != isTight[row] || !isAtTarget && (residual[row] > 0) != (side[row] > 0) { return false }
+    }
+    for variable in 0..<count {
+      let row = tailStart + variable
+      residual[row] = tailDistance(variable)
+      let isAtTarget = abs(residual[row]) <= GeneralBlock.tightness
+      if isAtTarget != isTight[row] { return false }
+      // Its side matters only where the tail decides.
+      if state.needsTail && !isAtTarget && (residual[row] > 0) != (side[row] > 0) { return false }
     }
     return true
   }
@@ -107,71 +111,25 @@ extension GeneralBlock {
     let size = count - direct
     for variable in 0..<count { isFixed[variable] = -1 }
     for column in 0..<size { isFixed[Int(replayVariable[direct + column])] = Int32(column) }
-    kernel.reset(size: size)
-    for row in 0..<tailStart where isTight[row] && kernel.pivotColumns.count < size {
-      var isInKernel = false
-      for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }
-      guard isInKernel else { continue }
-      kernel.beginEquation(target[row])
-      for index in termRange(row) {
-        let variable = Int(terms[index].variable)
-        let column = Int(isFixed[variable])
-        if column >= 0 {
-          kernel.equation[column] += terms[index].coefficient
-        } else {
-          kernel.equation[size] -= terms[index].coefficient * point[variable]
+    kernel.withEquations(size) { equations in
+      for row in 0..<tailStart where isTight[row] && equations.pivotCount < size {
+        var isInKernel = false
+        for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }
+        guard isInKernel else { continue }
+        equations.begin(target[row])
+        for index in termRange(row) {
+          let variable = Int(terms[index].variable)
+          let column = Int(isFixed[variable])
+          if column >= 0 {
+            equations.newest[column] += terms[index].coefficient
+          } else {
+            equations.newest[size] -= terms[index].coefficient * point[variable]
+          }
         }
+        equations.eliminate()
       }
-      kernel.eliminate()
-    }
-    kernel.substituteBack()
-    for (column, value) in kernel.right.enumerated() { point[Int(replayVariable[direct + column])] = value }
-  }
-}
-
-extension Kernel {
-  /// A remainder smaller than this, relative to rows of about 1, is a dependent row.
-  private static let dependent = 1e-7
-
-  var size: Int { right.count }
-
-  mutating func reset(size: Int) {
-    matrix.removeAll(keepingCapacity: true)
-    pivotColumns.removeAll(keepingCapacity: true)
-    right = Array(repeating: 0, count: size)
-    equation = Array(repeating: 0, count: size + 1)
-  }
-
-  mutating func beginEquation(_ target: Double) {
-    for column in 0..<size { equation[column] = 0 }
-    equation[size] = target
-  }
-
-  /// Reduces the equation by those before it and keeps it, scaled to pivot 1, unless nothing is left of it.
-  mutating func eliminate() {
-    let width = size + 1
-    for (index, pivotColumn) in pivotColumns.enumerated() {
-      let factor = equation[pivotColumn]
-      guard factor != 0 else { continue }
-      for column in 0..<width { equation[column] -= factor * matrix[index * width + column] }
-      equation[pivotColumn] = 0
-    }
-    var pivotColumn = 0
-    for column in 0..<size where abs(equation[column]) > abs(equation[pivotColumn]) { pivotColumn = column }
-    guard abs(equation[pivotColumn]) > Kernel.dependent else { return }
-    let scale = 1 / equation[pivotColumn]
-    for column in 0..<width { matrix.append(equation[column] * scale) }
-    pivotColumns.append(pivotColumn)
-  }
-
-  mutating func substituteBack() {
-    let width = size + 1
-    for index in pivotColumns.indices.reversed() {
-      var sum = matrix[index * width + size]
-      for column in 0..<size where column != pivotColumns[index] {
-        sum -= matrix[index * width + column] * right[column]
-      }
-      right[pivotColumns[index]] = sum
+      equations.substituteBack()
+      for column in 0..<size { point[Int(replayVariable[direct + column])] = equations.solution[column] }
     }
   }
 }

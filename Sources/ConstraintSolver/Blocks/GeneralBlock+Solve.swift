@@ -3,10 +3,12 @@ extension TapeRunner {
     var solver = GeneralBlock(block, blocks, state.generals)
     let layoutState = state.generals.states + Int(block.general)
     loadTargets(block, solver)
-    if layoutState.pointee.phase == .optimal && solver.replay(layoutState.pointee, &scratch.pointee.kernel) {
+    let isWarm = layoutState.pointee.phase == .optimal
+    if isWarm && solver.replay(layoutState.pointee, &scratch.pointee.kernel) {
       counters.pointee.warmAnswers += 1
     } else {
-      optimise(block, &solver, isWarm: layoutState.pointee.phase == .optimal)
+      solver.needsTail = layoutState.pointee.needsTail
+      optimise(block, &solver, isWarm: isWarm)
       layoutState.pointee = solver.makeReplay(&scratch.pointee.kernel)
       solver.recomputeResiduals()
     }
@@ -35,9 +37,9 @@ extension TapeRunner {
 
   /// From the last vertex if there is one, else, and when that fails, from the optima of the single rows.
   mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) {
-    if isWarm && solver.reachOptimum() { return }
+    if isWarm && solver.reachOptimum(isWarm: true) { return }
     crash(block, solver)
-    if !solver.reachOptimum() { counters.pointee.failedBlocks += 1 }
+    if !solver.reachOptimum(isWarm: false) { counters.pointee.failedBlocks += 1 }
   }
 
   /// Every variable starts where its own rows want it.
@@ -64,10 +66,15 @@ extension TapeRunner {
 
 extension GeneralBlock {
   /// Optimises from the active rows, repairing the inverse if it has drifted.
-  mutating func reachOptimum() -> Bool {
-    for _ in 0..<3 {
+  ///
+  /// - Parameter isWarm: the active rows were optimal for other targets. As long as no inactive row changes sides, no
+  ///   multiplier changes either, and they still are; tail rows matter only where the tail decides.
+  mutating func reachOptimum(isWarm: Bool) -> Bool {
+    for attempt in 0..<3 {
       recomputePoint()
-      refreshSides(0..<rowCount)
+      let hasChangedSides = refreshSides(0..<tailStart)
+      let hasTailChangedSides = refreshSides(tailStart..<rowCount)
+      if isWarm && attempt == 0 && !hasChangedSides && !(needsTail && hasTailChangedSides) { return true }
       guard optimise() else { return false }
       let before = pivots
       recomputePoint()

@@ -56,7 +56,7 @@ struct GeneralBlock: ~Copyable {
 
   var pivots = 0
   /// Whether the real levels left something open.
-  private(set) var needsTail = false
+  var needsTail = false
   /// Instead of the rows of a level: drive this variable up or down.
   private var pull: (variable: Int, sign: Double)?
   private var degeneratePivots = 0
@@ -152,12 +152,19 @@ struct GeneralBlock: ~Copyable {
   }
 
   func recomputeResiduals() {
-    for row in 0..<rowCount {
-      var sum = -target[row]
-      for index in termRange(row) { sum += terms[index].coefficient * point[Int(terms[index].variable)] }
-      residual[row] = sum
-    }
+    for row in 0..<tailStart { residual[row] = distance(row) }
+    for variable in 0..<count { residual[tailStart + variable] = tailDistance(variable) }
   }
+
+  /// By how much a real row is above its target at `point`.
+  @inline(__always) func distance(_ row: Int) -> Double {
+    var sum = -target[row]
+    for index in termRange(row) { sum += terms[index].coefficient * point[Int(terms[index].variable)] }
+    return sum
+  }
+
+  /// The same for the tail row of a variable, which is `1 · variable`.
+  @inline(__always) func tailDistance(_ variable: Int) -> Double { point[variable] - target[tailStart + variable] }
 
   // MARK: Optimising
 
@@ -227,11 +234,18 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Rows that are at their target keep the side they were on: either is right, and keeping it changes nothing.
-  func refreshSides(_ range: Range<Int>) {
-    for row in range where place[row] < 0 {
-      if residual[row] > GeneralBlock.zero { side[row] = 1 }
-      if residual[row] < -GeneralBlock.zero { side[row] = -1 }
+  /// Returns whether a row changed sides.
+  @discardableResult
+  func refreshSides(_ range: Range<Int>) -> Bool {
+    var hasChanged = false
+    for row in range where place[row] < 0 && abs(residual[row]) > GeneralBlock.zero {
+      let now: Int8 = residual[row] > 0 ? 1 : -1
+      if side[row] != now {
+        side[row] = now
+        hasChanged = true
+      }
     }
+    return hasChanged
   }
 
   /// Slope of an inactive row on its side.
@@ -295,9 +309,9 @@ struct GeneralBlock: ~Copyable {
 
   @inline(__always) private func bit(_ sign: Int32) -> Int32 { sign > 0 ? 1 : 2 }
 
-  /// Closes what costs at this level; false when nothing is open any more.
+  /// Closes what costs at this level, by the multipliers with which `descend` ended; false when nothing is open any
+  /// more.
   private func closeDirections(_ level: Range<Int>) -> Bool {
-    computeMultipliers(level)
     var isAnyOpen = false
     for place in 0..<count where directions[place] != 0 {
       for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {

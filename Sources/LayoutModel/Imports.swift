@@ -45,10 +45,12 @@ extension DocumentResolver {
       let place = Diagnostic.Place(file: files[Int(file)].name, span: string.span)
       if let root, !isInside(path, root) {
         complaints.report(.escapingImport(written, root: root), at: place)
+        noteMissing(child, in: file)
         continue
       }
       if open.contains(path) {
         complaints.report(.importCycle(open, back: path), at: place)
+        noteMissing(child, in: file)
         continue
       }
       let imported: Int32
@@ -64,6 +66,7 @@ extension DocumentResolver {
       } else {
         document.imports.append(path)
         complaints.report(.missingImport(written), at: place)
+        noteMissing(child, in: file)
         continue
       }
       if let alias = child.first(.name) {
@@ -74,10 +77,19 @@ extension DocumentResolver {
       }
     }
   }
+
+  private mutating func noteMissing(_ importDeclaration: SyntaxNode, in file: Int32) {
+    guard let alias = importDeclaration.first(.name) else {
+      files[Int(file)].lacksImport = true
+      return
+    }
+    files[Int(file)].missingNamespaces.append(names.name(of: alias, in: files[Int(file)].bytes))
+  }
 }
 
-/// Whether a path, relative to where `root` is, leads to something inside that folder.
-func isInside(_ path: String, _ root: String) -> Bool {
+/// Whether a path, relative to where `root` is, leads to something inside that folder. Both are folded as
+/// `resolvedPath` does it.
+public func isInside(_ path: String, _ root: String) -> Bool {
   let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"
   if root.isEmpty || root == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
   return path.hasPrefix(folder)

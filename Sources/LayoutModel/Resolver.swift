@@ -29,6 +29,10 @@ struct SourceFile {
   var namespaces: [(name: NameID, file: Int32)] = []
   /// Files imported without: their values are found like own ones.
   var openImports: [Int32] = []
+  /// Whether a file imported without a name could not be had: any value and component may be of it.
+  var lacksImport = false
+  /// Names of imports that could not be had.
+  var missingNamespaces: [NameID] = []
 
   init(_ tree: SyntaxTree, path: String) {
     self.tree = tree

@@ -158,7 +158,21 @@ struct LayoutResolver {
   }
 
   mutating func report(_ complaint: Complaint, at node: SyntaxNode, in file: Int32) {
+    if mayBeOfMissingImport(complaint.code, node, in: file) { return }
     complaints.report(complaint, at: place(node, in: file))
+  }
+
+  /// Whether a name is unknown only because the import that may declare it is, which has been complained about.
+  private mutating func mayBeOfMissingImport(_ code: ResolutionCode, _ node: SyntaxNode, in file: Int32) -> Bool {
+    switch code {
+    case .unknownView, .unknownValue, .unknownKind, .unknownProperty: break
+    default: return false
+    }
+    let missing = files[Int(file)].missingNamespaces
+    if !missing.isEmpty, missing.contains(name(of: node, in: file)) { return true }
+    // No view is imported: where one is missing, that is a mistake of its own.
+    if code == .unknownView { return false }
+    return files[Int(file)].lacksImport || filesImported(by: file).contains { files[Int($0)].lacksImport }
   }
 
   func node(_ index: Int32, in file: Int32) -> SyntaxNode { files[Int(file)].tree.node(at: index) }

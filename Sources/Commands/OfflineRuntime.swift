@@ -12,7 +12,8 @@ struct OfflineRuntime {
   private let start: ContinuousClock.Instant
   private let measurer: any TextMeasuring
 
-  init(measuring measurer: any TextMeasuring = FixedMetrics()) {
+  /// - Parameter root: the folder that pictures and imports stay in, as those of served files do.
+  init(within root: String, measuring measurer: any TextMeasuring = FixedMetrics()) {
     self.measurer = measurer
     var settings = Runtime.Settings()
     // Nobody is writing these files at the moment: what is wrong with them is wrong.
@@ -20,6 +21,7 @@ struct OfflineRuntime {
     settings.grace = .zero
     runtime = Runtime(epoch: "offline", settings: settings)
     start = clock.now
+    runtime.handle(.serve(roots: [root], paths: []), at: now)
   }
 
   /// Asks and works until the answer is there.

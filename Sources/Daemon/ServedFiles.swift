@@ -3,6 +3,12 @@ import LayoutModel
 import LayoutRuntime
 import Posix
 
+/// The layout files that a daemon would serve from a folder, under the names it would give them; for verbs that look at
+/// the same files without one.
+public func layoutFiles(servedFrom folder: String) -> [String] {
+  FileWatching.layoutFiles(below: ServedFiles.documentPath(folder))
+}
+
 /// The served folders as the runtime sees them: which documents there are, and what is in them.
 ///
 /// Watching says that content changed; this says which document that is, and reads what the runtime asks for. A

@@ -18,6 +18,11 @@ struct RealDirectory: Hashable {
   }
 }
 
+/// The layout files in a folder and below it, in byte order of the paths they are served under.
+public func layoutFiles(below folder: String) -> [String] {
+  DiskSurvey(roots: [folder], following: []) { _ in }.files.keys.sorted(by: FileSystem.precedes)
+}
+
 /// What is served, as found on the disk, and what an event at a path means.
 ///
 /// Events name a real directory and a name in it, while files are served by the paths that the

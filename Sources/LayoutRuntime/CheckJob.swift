@@ -2,28 +2,33 @@ import LayoutEngine
 import LayoutModel
 import LayoutSyntax
 
-/// A document that is looked at without being loaded. Its imports are read into the job alone, so checking never
-/// changes what scenes see.
+/// Documents that are looked at without being loaded. They and their imports are read into the job alone, so checking
+/// never changes what scenes see.
 struct CheckJob: Sendable {
   let request: RequestID
-  let path: String
+  let paths: [String]
   var library: Library
+
+  fileprivate var isDone: Bool { paths.allSatisfy { library.isQuiet($0) } }
 }
 
 extension Runtime {
   mutating func beginCheck(_ request: RequestID, _ subject: CheckSubject) {
     var isolated = Library(settings: Library.Settings(quiet: .zero, grace: .zero))
-    let path: String
+    let paths: [String]
     switch subject {
     case .path(let file):
-      path = file
-      isolated.serve([file], roots: library.roots, at: Instant())
+      paths = [file]
+      isolated.serve(paths, roots: library.roots, at: Instant())
+    case .folder(let files):
+      paths = files
+      isolated.serve(paths, roots: library.roots, at: Instant())
     case .text(let name, let text):
-      path = name
+      paths = [name]
       isolated.serve([], roots: library.roots, at: Instant())
       isolated.put(text: text, name: name)
     }
-    checks.append(CheckJob(request: request, path: path, library: isolated))
+    checks.append(CheckJob(request: request, paths: paths, library: isolated))
   }
 
   /// Hands a file to the jobs that wait for it.
@@ -38,36 +43,45 @@ extension Runtime {
       for path in checks[index].library.takeReads() { library.readForOthers(path) }
       for path in checks[index].library.pictures.takeReads() { library.pictures.readForOthers(path) }
     }
-    for job in checks where job.library.isQuiet(job.path) {
-      outcomes.append(Outcome(request: job.request, result: .answered(.checked(job.report(measuring: measurer)))))
+    for index in checks.indices where checks[index].isDone {
+      let report = checks[index].report(measuring: measurer)
+      outcomes.append(Outcome(request: checks[index].request, result: .answered(.checked(report))))
     }
-    checks.removeAll { $0.library.isQuiet($0.path) }
+    checks.removeAll(where: \.isDone)
   }
 }
 
 extension CheckJob {
-  /// Everything wrong with the document, its solved layouts and previews included.
-  fileprivate func report(measuring measurer: some TextMeasuring) -> DiagnosticReport {
-    guard let verdict = library[path]?.verdict else {
-      return DiagnosticReport(condition: .failed, diagnostics: [.missingFile(path)], sources: [])
+  /// Everything wrong with the documents, their solved layouts and previews included.
+  fileprivate mutating func report(measuring measurer: some TextMeasuring) -> DiagnosticReport {
+    _ = library.claimNames()
+    var diagnostics: [Diagnostic] = []
+    var sources: [SourceText] = []
+    var known: Set<String> = []
+    for path in paths {
+      diagnostics += self.diagnostics(of: path, measuring: measurer)
+      sources += (library[path]?.verdict?.sources ?? []).filter { known.insert($0.name).inserted }
     }
-    var diagnostics = verdict.diagnostics
-    if !verdict.isFailing {
-      for layout in library[path]?.good?.layouts ?? [] {
-        for preview in [nil] + layout.previews.map(Optional.some) {
-          var inputs = SceneInputs(of: layout, preview: preview?.environment)
-          inputs.pictures = library.pictures.pictures(of: path)
-          var scene = LayoutScene(layout, inputs: inputs)
-          _ = scene.solve(measuring: measurer)
-          diagnostics += scene.diagnostics
-        }
-      }
-    }
-    // What is wrong in every preview is said once.
+    // What is wrong in every preview, or in the import of several files, is said once.
     diagnostics = diagnostics.firstOccurrences
     let isFailing = diagnostics.contains { $0.severity == .error }
     return DiagnosticReport(
-      condition: isFailing ? .failed : .ok, diagnostics: diagnostics,
-      sources: verdict.sources.mentioned(by: diagnostics))
+      condition: isFailing ? .failed : .ok, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
+  }
+
+  private func diagnostics(of path: String, measuring measurer: some TextMeasuring) -> [Diagnostic] {
+    guard let document = library[path], let verdict = document.verdict else { return [.missingFile(path)] }
+    var diagnostics = verdict.diagnostics + document.collisions
+    if verdict.isFailing { return diagnostics }
+    for layout in document.good?.layouts ?? [] {
+      for preview in [nil] + layout.previews.map(Optional.some) {
+        var inputs = SceneInputs(of: layout, preview: preview?.environment)
+        inputs.pictures = library.pictures.pictures(of: path)
+        var scene = LayoutScene(layout, inputs: inputs)
+        _ = scene.solve(measuring: measurer)
+        diagnostics += scene.diagnostics
+      }
+    }
+    return diagnostics
   }
 }

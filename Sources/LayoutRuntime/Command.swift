@@ -80,6 +80,8 @@ public enum FileContent: Equatable, Sendable {
 public enum CheckSubject: Equatable, Sendable {
   /// A file; it is read, even when it is loaded.
   case path(String)
+  /// Files that are served together, none of them twice: also which layouts two of them have.
+  case folder([String])
   /// A text, and the name it goes by in diagnostics; its imports are relative to that name.
   case text(name: String, [UInt8])
 }

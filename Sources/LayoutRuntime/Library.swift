@@ -383,8 +383,4 @@ struct Library: Sendable {
     guard let root = root(of: file) else { return path }
     return isInside(path, root) ? path : nil
   }
-
-  private func isInside(_ path: String, _ root: String) -> Bool {
-    root.isEmpty || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-  }
 }

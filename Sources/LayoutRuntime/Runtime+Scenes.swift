@@ -4,22 +4,13 @@ import LayoutSyntax
 
 /// Which scene shows which layout of which document.
 extension Runtime {
-  /// A layout's right to its name.
-  private struct Claim {
-    var file: String
-    /// Nil while the document never was good.
-    var layout: ResolvedLayout?
-    var previews: [Preview]
-    var place: Diagnostic.Place?
-  }
-
   /// Gives every layout and preview its scene, opens and closes scenes where names came or went, and tells each
   /// scene what its document says now.
   ///
   /// The first file in byte order keeps a name; the others get a diagnostic and go on with their other layouts. A
   /// file that is missing gives its names to whoever else has them, so that renaming it disturbs nobody.
   mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
-    let (claims, collided) = claimNames()
+    let (claims, collided) = library.claimNames()
     forgetMissing(besides: claims)
     var declared: [String: (layout: String, preview: Preview?)] = [:]
     for (name, claim) in claims {
@@ -59,34 +50,8 @@ extension Runtime {
     }
   }
 
-  /// - Returns: also the documents that lost another name, or got one back.
-  private mutating func claimNames() -> (claims: [String: Claim], collided: Set<String>) {
-    var collided: Set<String> = []
-    var claims: [String: Claim] = [:]
-    for document in library.openable {
-      var collisions: [Diagnostic] = []
-      for layout in document.shown?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
-        let place =
-          layout.files.first.map { Diagnostic.Place(file: $0, span: layout.span) }
-          ?? Diagnostic.Place(file: document.path, span: layout.span)
-        guard let first = claims[layout.name] else {
-          claims[layout.name] = Claim(
-            file: document.path, layout: document.good == nil ? nil : layout,
-            previews: layout.previews, place: place)
-          continue
-        }
-        guard first.file != document.path, let firstPlace = first.place else { continue }
-        // One of the two may be the other's old name, which is not to flash as an error.
-        guard !document.isMissing, library[first.file]?.missingSince == nil else { continue }
-        collisions.append(.layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
-      }
-      if library.setCollisions(collisions, of: document.path) { collided.insert(document.path) }
-    }
-    return (claims, collided)
-  }
-
   /// Drops missing documents that no scene comes from any more, except those that a `load` waits for.
-  private mutating func forgetMissing(besides claims: [String: Claim]) {
+  private mutating func forgetMissing(besides claims: [String: Library.Claim]) {
     var kept = Set(claims.values.map(\.file))
     for waiter in waiting { if case .load(let path, _, _) = waiter.goal { kept.insert(path) } }
     for document in library.openable where document.isMissing && document.role == .served {

@@ -39,7 +39,7 @@ import Wire
     let run = try folder.run(".")
 
     #expect(run.exit == .code(0))
-    #expect(run.outputText == "./a.layout\n")
+    #expect(run.outputText == "a.layout\n")
     #expect(run.errorText == "1 formatted, 1 in style already\n")
     #expect(try folder.text("a.layout") == Self.tidy)
     #expect(try folder.status("b.layout") == before)

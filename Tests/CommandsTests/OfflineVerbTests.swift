@@ -159,7 +159,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("8 files checked: 2 errors"))
+    #expect(run.outputText.hasPrefix("8 files checked: 3 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

@@ -84,6 +84,21 @@ import Testing
     #expect(world.sceneNames == ["card", "mine"])
   }
 
+  @Test(arguments: [("a.layout", "z.layout"), ("z.layout", "a.layout"), ("b/a.layout", "a/a.layout")])
+  func `nothing is said of a renamed file's old name`(old: String, new: String) {
+    // With a remark about the layout itself, which goes along.
+    var world = World(serving: [old: "layout card { box a left 1 height 10 }"])
+
+    world.disk = [new: world.disk[old]!]
+    world.serve()
+    world.advance(milliseconds: 500)
+
+    let reports = world.effects.compactMap { effect in
+      if case .diagnosed(let file, let report) = effect { "\(file) \(report.diagnostics.map(\.code.rawValue))" } else { nil }
+    }
+    #expect(reports == [#"\#(old) ["W3002"]"#, #"\#(new) ["W3002"]"#])
+  }
+
   @Test func `a missing file keeps the scenes that no other file has`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1) + Self.box("mine", left: 2)])
     world.disk = ["z.layout": Self.box("card", left: 3)]

@@ -102,6 +102,23 @@ import Testing
     #expect(report.diagnostics.map(\.code.rawValue) == ["W3002"])
   }
 
+  @Test mutating func `checking a folder also says which names two files have, and nothing twice`() {
+    world.disk["ui/one.layout"] = ImportTests.user("one")
+    world.disk["ui/two.layout"] = ImportTests.user("one")
+    world.disk["ui/tokens.layout"] = "let space = = 3"
+
+    guard
+      case .checked(let report)? = world.call({ .check($0, .folder(["ui/one.layout", "ui/two.layout"])) })?.answer
+    else {
+      Issue.record("no answer")
+      return
+    }
+
+    #expect(report.diagnostics.map(\.code.rawValue) == ["E1011", "E2901"])
+    #expect(report.sources.map(\.name) == ["ui/one.layout", "ui/tokens.layout", "ui/two.layout"])
+    #expect(world.sceneNames == ["card"])
+  }
+
   @Test func `repetitions are found without comparing all with all`() {
     let counter = Mutex(0)
     let elements = (0..<1000).map { Counted(value: $0 % 500) { counter.withLock { $0 += 1 } } }

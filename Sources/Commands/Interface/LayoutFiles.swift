@@ -1,28 +1,49 @@
+import Daemon
+import LayoutModel
 import LayoutSyntax
 import Posix
 
 /// Files and folders that somebody typed, as layout files.
 enum LayoutFiles {
-  /// The files themselves; a folder stands for every `*.layout` in it, as `serve` takes it: walked whole, except names
-  /// that begin with a dot, in byte order.
-  static func expanding(_ paths: [String]) throws(Failure) -> [String] {
-    var files: [String] = []
+  /// What one of the things that somebody typed stands for.
+  struct Group {
+    /// The folder that pictures and imports of the files stay in, as those of served files do.
+    let root: String
+    /// Of a folder all layouts that `serve` would find there, once each however many links lead to it, in byte order.
+    let files: [String]
+  }
+
+  static func groups(_ paths: [String]) throws(Failure) -> [Group] {
+    var groups: [Group] = []
     for path in paths {
       guard try isFolder(path) else {
-        files.append(path)
+        groups.append(Group(root: root(of: path), files: [path]))
         continue
       }
-      let found = layouts(below: path)
+      let found = layoutFiles(servedFrom: path)
       if found.isEmpty { throw Failure(message: "there is no *.layout file in '\(path)'", code: .noInput) }
-      files += found
+      let root = resolvedPath(of: path, importedBy: "")
+      groups.append(Group(root: root.isEmpty ? "." : root, files: found))
     }
-    return files
+    return groups
+  }
+
+  /// All files of the groups.
+  static func expanding(_ paths: [String]) throws(Failure) -> [String] { try groups(paths).flatMap(\.files) }
+
+  /// The folder that a file's pictures and imports stay in when it is looked at by itself: where somebody stands, if
+  /// that is around it, since a project is rarely served from one of its inner folders; else the file's own.
+  static func root(of file: String) -> String {
+    let path = resolvedPath(of: file, importedBy: "")
+    if isInside(path, ".") { return "." }
+    if let current = try? CurrentProcess.currentDirectory(), isInside(path, current) { return current }
+    return FileSystem.split(path).directory
   }
 
   /// One file that is there.
   static func existing(_ path: String) throws(Failure) -> String {
     guard try isFolder(path) else { return path }
-    let found = layouts(below: path).first
+    let found = layoutFiles(servedFrom: path).first
     throw Failure(
       message: "'\(path)' is a folder", help: found.map { "say which file, like \($0)" }, code: .noInput)
   }
@@ -61,25 +82,20 @@ enum LayoutFiles {
   private static func isFolder(_ path: String) throws(Failure) -> Bool {
     do throws(PosixError) { return try FileSystem.status(of: path).kind == .directory } catch {
       guard error.isNotFound else { throw Failure(message: "cannot read '\(path)': \(error.reason)", code: .noInput) }
-      let (folder, name) = FileSystem.split(path)
-      let neighbours = ((try? FileSystem.list(folder)) ?? []).map(\.name).filter { $0.hasSuffix(".layout") }
-      let near = nearestName(to: name, in: neighbours.sorted())
-      throw Failure(
-        message: "there is no file '\(path)'", help: near.map { "did you mean '\($0)'?" }, code: .noInput)
+      throw .missing("file", path)
     }
   }
+}
 
-  private static func layouts(below folder: String) -> [String] {
-    let entries = ((try? FileSystem.list(folder)) ?? []).filter { !$0.name.hasPrefix(".") }
-    var files: [String] = []
-    for name in entries.map(\.name) {
-      let path = FileSystem.join(folder, name)
-      switch try? FileSystem.status(of: path).kind {
-      case .directory: files += layouts(below: path)
-      case .regular where name.hasSuffix(".layout"): files.append(path)
-      default: break
-      }
+extension Failure {
+  /// - Parameter noun: what was expected at the path.
+  static func missing(_ noun: String, _ path: String) -> Failure {
+    let (folder, name) = FileSystem.split(path)
+    let neighbours = ((try? FileSystem.list(folder)) ?? []).filter { entry in
+      entry.name.hasSuffix(".layout") || noun != "file" && entry.kind == .directory
     }
-    return files.sorted(by: FileSystem.precedes)
+    let near = nearestName(to: name, in: neighbours.map(\.name).sorted())
+    return Failure(
+      message: "there is no \(noun) '\(path)'", help: near.map { "did you mean '\($0)'?" }, code: .noInput)
   }
 }

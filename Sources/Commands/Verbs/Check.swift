@@ -13,30 +13,32 @@ extension Verb {
     ],
     details: """
       Parses, resolves and solves each file with its imports, for every layout and preview in it, and prints each \
-      complaint with its line. Ends with 1 when there was an error, with 0 when there were warnings at most.
+      complaint with its line. The files of a folder are checked as they would be served, together: two of them cannot \
+      have layouts of one name, and none uses pictures or imports outside of it. Ends with 1 when there was an error, with 0 when there were warnings at most.
       """
   ) { (invocation, console) throws(Failure) in
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
     var found: [Diagnostic] = []
-    let files = try LayoutFiles.expanding(invocation.arguments)
-    for file in files {
-      var runtime = OfflineRuntime(measuring: measurer)
-      let report = try runtime.check(file)
+    let groups = try LayoutFiles.groups(invocation.arguments)
+    for group in groups {
+      var runtime = OfflineRuntime(within: group.root, measuring: measurer)
+      let report = try runtime.check(group.files)
       found += report.diagnostics
       if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
     }
     let summary = DiagnosticsPrinter.summary(of: found)
-    let count = files.count == 1 ? "1 file" : "\(files.count) files"
+    let files = groups.reduce(0) { $0 + $1.files.count }
+    let count = files == 1 ? "1 file" : "\(files) files"
     console.print("\(count) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : summary)")
     return found.contains { $0.severity == .error } ? .badLayout : .success
   }
 }
 
 extension OfflineRuntime {
-  /// What is wrong with a file.
-  mutating func check(_ file: String) throws(Failure) -> DiagnosticReport {
-    guard case .checked(let report) = try ask({ .check($0, .path(file)) }) else {
+  /// What is wrong with files that are served together.
+  mutating func check(_ files: [String]) throws(Failure) -> DiagnosticReport {
+    guard case .checked(let report) = try ask({ .check($0, .folder(files)) }) else {
       preconditionFailure("check is answered by a report")
     }
     return report

@@ -20,12 +20,13 @@ extension Verb {
       first. Ends with 1 when there is something to say.
       """
   ) { (invocation, console) throws(Failure) in
-    let files = try LayoutFiles.expanding(invocation.arguments)
+    let groups = try LayoutFiles.groups(invocation.arguments)
+    let files = groups.flatMap { group in group.files.map { ($0, group.root) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     var findings: [Diagnostic] = []
     var sent: [WireDiagnostic] = []
-    for file in files {
-      let report = try LoadedDocument(file: file).linted()
+    for (file, root) in files {
+      let report = try LoadedDocument(file: file, within: root).linted()
       findings += report.diagnostics
       sent += report.wireDiagnostics
       if !invocation.has("json"), !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
@@ -44,7 +45,7 @@ extension Verb {
 extension LoadedDocument {
   /// What is to be said about its style; its errors instead, where it has some.
   func linted() -> DiagnosticReport {
-    let complaints = tree.diagnostics + resolve(tree, imports: imports).diagnostics
+    let complaints = tree.diagnostics + resolve(tree, imports: imports, within: root).diagnostics
     let errors = complaints.filter { $0.severity == .error }
     return DiagnosticReport(
       condition: errors.isEmpty ? .ok : .failed, diagnostics: errors.isEmpty ? lint(tree, imports: imports) : errors,

@@ -98,7 +98,12 @@ extension Failure {
         help: "say a shorter one with --socket PATH", code: .usage)
     case .socket(let error): self.init(message: error.description, code: .cannotCreate)
     case .text(let error): self.init(error)
-    case .root(let error): self.init(message: error.description, code: .noInput)
+    case .root(let error):
+      guard error.isNotFound, let path = error.path else {
+        self.init(message: "cannot serve '\(error.path ?? "")': \(error.reason)", code: .noInput)
+        return
+      }
+      self = .missing("folder or file", path)
     case .system(let error): self.init(message: error.description, code: .internalError)
     }
   }

@@ -37,7 +37,7 @@ extension Verb {
     let space: FrameFilter.Space =
       try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
-    var runtime = OfflineRuntime(measuring: try textMeasurer(from: invocation))
+    var runtime = OfflineRuntime(within: LayoutFiles.root(of: file), measuring: try textMeasurer(from: invocation))
     let scene: String
     switch try runtime.open(file, layout: invocation.value("layout")) {
     case .opened(let name): scene = name

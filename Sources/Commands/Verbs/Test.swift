@@ -29,7 +29,8 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let format = try choice("format", of: ["lines", "json"], in: invocation)
-    let files = try LayoutFiles.expanding(invocation.arguments.isEmpty ? ["."] : invocation.arguments)
+    let groups = try LayoutFiles.groups(invocation.arguments.isEmpty ? ["."] : invocation.arguments)
+    let files = groups.flatMap { group in group.files.map { ($0, group.root) } }
     let filter = invocation.value("filter")?.lowercased()
     func isWanted(_ layout: String, _ name: String) -> Bool {
       filter.map { layout.lowercased().contains($0) || name.lowercased().contains($0) } ?? true
@@ -37,8 +38,8 @@ extension Verb {
     let printer = TestPrinter(console: console, showsAllFrames: invocation.has("frames"))
     let measurer = try textMeasurer(from: invocation)
     var tally = TestTally()
-    for file in files {
-      var runtime = OfflineRuntime(measuring: measurer)
+    for (file, root) in files {
+      var runtime = OfflineRuntime(within: root, measuring: measurer)
       let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if let report = try runtime.load(path) {
         // Nothing of it can be tested; that is no failure of a test.

@@ -102,6 +102,26 @@ import Testing
     #expect(report.diagnostics.map(\.code.rawValue) == ["W3002"])
   }
 
+  @Test mutating func `what is wrong with every copy of a view is reported once, with how many they are`() {
+    let text = """
+      layout probe size 100, 100 {
+        for i in 0..<5 { box c left 0 top 0 height 2 }
+        box d left 0 top 5 size 1
+      }
+      """
+
+    guard case .checked(let report)? = world.call({ .check($0, .text(name: "x.layout", Array(text.utf8))) })?.answer
+    else {
+      Issue.record("no answer")
+      return
+    }
+
+    #expect(
+      report.diagnostics.map { "\($0.message); \($0.notes.map(\.message))" } == [
+        "'c[0]' is ambiguous: width is free (nothing sets its width); [\"so are 4 more, up to 'c[4]'\"]"
+      ])
+  }
+
   @Test mutating func `checking a folder also says which names two files have, and nothing twice`() {
     world.disk["ui/one.layout"] = ImportTests.user("one")
     world.disk["ui/two.layout"] = ImportTests.user("one")

@@ -81,12 +81,23 @@ extension LayoutScene {
       if unknown == .width || unknown == .height, withoutPicture.contains(view) { continue }
       if !asks, !isHidden(view, in: scene.structure) { free[view, default: []].append(unknown) }
     }
-    var warnings = free.keys.sorted().prefix(Self.mostAmbiguities).map { id in
+    var remarks: [AmbiguousViews] = []
+    var known: [AmbiguousViews.Sort: Int] = [:]
+    for id in free.keys.sorted() {
       let view = layout.views[Int(id.index)]
-      return Diagnostic.ambiguous(view.path, free: free[id]!, at: place(view.origin))
+      let sort = AmbiguousViews.Sort(origin: view.origin, free: free[id]!)
+      if let index = known[sort] {
+        remarks[index].others += 1
+        remarks[index].last = view.path
+      } else {
+        known[sort] = remarks.count
+        remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path))
+      }
     }
-    if free.count > Self.mostAmbiguities, let last = warnings.indices.last {
-      warnings[last].notes.append(Diagnostic.Note("and \(free.count - Self.mostAmbiguities) more views like this"))
+    var warnings = remarks.prefix(Self.mostAmbiguities).map { Diagnostic.ambiguous($0, at: place($0.sort.origin)) }
+    let rest = remarks.dropFirst(Self.mostAmbiguities).reduce(0) { $0 + 1 + $1.others }
+    if rest > 0, let last = warnings.indices.last {
+      warnings[last].notes.append(Diagnostic.Note("and \(rest) more views like this"))
     }
     return warnings
   }
@@ -154,6 +165,20 @@ extension LayoutScene {
   }
 }
 
+/// Views of which nothing decides the same, written in one place: a view, or copies of it.
+struct AmbiguousViews {
+  struct Sort: Hashable {
+    var origin: Origin
+    var free: [Unknown]
+  }
+
+  var sort: Sort
+  var first: String
+  var last: String
+  /// How many there are besides the first.
+  var others = 0
+}
+
 extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the rest can hold.
   static func conflictingConstraints(count: Int, yielded: Place, others: [Place], uses: [Place]) -> Diagnostic {
@@ -173,14 +198,18 @@ extension Diagnostic {
   }
 
   /// W3002: nothing decides; the view has its natural size, or stands at the leading or top edge.
-  static func ambiguous(_ view: String, free: [Unknown], at place: Place) -> Diagnostic {
+  static func ambiguous(_ views: AmbiguousViews, at place: Place) -> Diagnostic {
+    let free = views.sort.free
     let names = free.map(\.description)
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names.last! : names[0]
     let hint =
       free.count == 1 ? "nothing sets its \(free[0].explanation)" : "nothing sets them"
     return Diagnostic(
       DiagnosticCode(rawValue: "W3002"), .warning,
-      "'\(view)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place)
+      "'\(views.first)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place,
+      notes: views.others == 0
+        ? []
+        : [Note("so \(views.others == 1 ? "is" : "are \(views.others) more, up to") '\(views.last)'")])
   }
 
   /// W3007: a condition changes the sizes it asks about.

@@ -242,14 +242,20 @@ public struct Runtime: Sendable {
     var byFile: [String: DiagnosticReport] = [:]
     for document in library.openable {
       guard let verdict = document.verdict else { continue }
-      byFile[document.path] = DiagnosticReport(
-        condition: !verdict.isFailing ? .ok : document.good == nil ? .failed : .stale,
-        diagnostics: verdict.diagnostics + document.collisions, sources: verdict.sources)
-    }
-    for name in scenes.keys.sorted() {
-      guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file] else {
+      // Whether a file that has just gone is back in a moment, by another name or not at all, nobody knows yet.
+      if document.missingSince != nil {
+        byFile[document.path] = logged[document.path]
         continue
       }
+      let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
+      byFile[document.path] = DiagnosticReport(
+        condition: !verdict.isFailing ? .ok : document.good == nil ? .failed : .stale,
+        diagnostics: verdict.diagnostics + document.collisions, sources: verdict.sources + others)
+    }
+    for name in scenes.keys.sorted() {
+      guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file],
+        library[scenes[name]!.file]?.missingSince == nil
+      else { continue }
       report.diagnostics = (report.diagnostics + live.diagnostics).firstOccurrences
       byFile[scenes[name]!.file] = report
     }

@@ -6,8 +6,13 @@ import Posix
 /// What `serve` tells while it runs: what it watches and serves, what to try, and what is wrong with which file.
 ///
 /// Everything is written at once and whole, so it can be read through a pipe while the daemon runs.
-struct ServeLog: Sendable {
+///
+/// A warning is told when it comes up and only counted from then on: it would come again with every save. What is
+/// wrong in a file that several import is told once.
+final class ServeLog {
   private let console: Console
+  /// By file: what was wrong with it when it was last reported.
+  private var last: [String: [Diagnostic]] = [:]
 
   init(_ console: Console) { self.console = console }
 
@@ -84,20 +89,44 @@ struct ServeLog: Sendable {
   // MARK: While it runs
 
   private func diagnosed(_ file: String, _ report: DiagnosticReport) {
-    let isOK = report.condition == .ok
-    let summary = DiagnosticsPrinter.summary(of: report.diagnostics)
-    let errors = report.diagnostics.filter { $0.severity == .error }
+    let summary = summary(of: report.diagnostics, in: file)
     switch report.condition {
     case .ok where summary.isEmpty: console.print("\(label("ok", .green)) \(file)")
-    case .ok: console.print("\(label("ok", .yellow)) \(file): \(summary)")
+    case .ok where !report.diagnostics.contains(where: { $0.severity == .error }):
+      console.print("\(label("ok", .yellow)) \(file): \(summary)")
+    case .ok: console.print("\(label("error", .red)) \(file): \(summary); it is shown as far as it can be")
     case .stale: console.print("\(label("stale", .red)) \(file): \(summary); its last good frames stay")
     case .failed: console.print("\(label("failed", .red)) \(file): \(summary); it has not been right yet")
     }
-    // Warnings would come again with every save; 'check' has them in full.
-    if isOK, errors.isEmpty { return }
     var shown = report
-    shown.diagnostics = errors
+    shown.diagnostics = news(among: report.diagnostics, of: file)
+    last[file] = report.diagnostics
     console.write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
+  }
+
+  /// `2 errors, 1 warning`; `1 error in parts.layout` when nothing is wrong in the file itself.
+  private func summary(of diagnostics: [Diagnostic], in file: String) -> String {
+    let summary = DiagnosticsPrinter.summary(of: diagnostics)
+    let files = Set(diagnostics.map { $0.place?.file ?? file })
+    guard let other = files.first, files.count == 1, other != file else { return summary }
+    return "\(summary) in \(other)"
+  }
+
+  /// What the terminal does not say already.
+  private func news(among diagnostics: [Diagnostic], of file: String) -> [Diagnostic] {
+    let before = last[file] ?? []
+    let elsewhere = last.filter { $0.key != file }.values
+    return diagnostics.filter { diagnostic in
+      if diagnostic.severity != .error,
+        before.contains(where: { $0.code == diagnostic.code && $0.message == diagnostic.message })
+      {
+        return false
+      }
+      // An error of the file itself is told with every save until it is mended.
+      let isOwn = diagnostic.place.map { $0.file == file } ?? true
+      if isOwn, before.contains(diagnostic) { return true }
+      return !elsewhere.contains { $0.contains(diagnostic) }
+    }
   }
 
   /// The word that begins a line, in a column of its own.

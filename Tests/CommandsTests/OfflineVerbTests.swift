@@ -172,6 +172,28 @@ import Wire
 
   // MARK: The tool itself
 
+  @Test(arguments: [
+    "help", "help solve", "solve --help", "version", "completions bash", "check card.layout", "check broken.layout",
+    "solve card.layout", "lint card.layout", "lint --json card.layout", "test tested.layout",
+    "test --format json tested.layout", "fmt - < card.layout", "fmt --diff card.layout", "fmt --to json card.layout",
+  ])
+  func `a verb whose output cannot be written says so and ends with 74`(words: String) throws {
+    let run = try ChildProcess.run(
+      "sh", ["-c", "exec '\(ServedFolder.tool)' \(words) > /dev/full"], in: Self.fixtures)
+
+    #expect(run.exit == .code(74))
+    #expect(run.errorText.hasSuffix("cannot write to standard output: No space left on device\n"))
+  }
+
+  @Test func `serving what is not there is guessed too`() throws {
+    let run = try ChildProcess.run(
+      ServedFolder.tool, ["serve", "Fixtres"], in: FileSystem.split(Self.fixtures).directory)
+
+    #expect(run.exit == .code(66))
+    #expect(
+      run.errorText == "framewire: error: there is no folder or file 'Fixtres'\n  did you mean 'Fixtures'?\n")
+  }
+
   @Test func `without a verb it prints the overview`() throws {
     let run = try run()
 

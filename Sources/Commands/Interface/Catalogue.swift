@@ -13,27 +13,35 @@ public enum Catalogue {
   /// - Parameter words: what was typed behind `framewire`.
   /// - Returns: what the process should end with.
   public static func run(_ words: [String]) -> ExitCode {
+    var console = Console(choice: nil)
+    let code: ExitCode
+    do throws(Failure) { code = try run(words, &console) } catch {
+      console.report(error)
+      code = error.code
+    }
+    guard let failure = console.failure else { return code }
+    console.report(failure)
+    return failure.code
+  }
+
+  /// - Parameter console: becomes the one that the words ask for.
+  private static func run(_ words: [String], _ console: inout Console) throws(Failure) -> ExitCode {
     guard let first = words.first else {
-      Console(choice: nil).print(HelpText.overview(verbs))
+      console.print(HelpText.overview(verbs))
       return .success
     }
     let name = ["--help": "help", "-h": "help", "--version": "version"][first] ?? first
-    do throws(Failure) {
-      guard let verb = verbs.first(where: { $0.name == name }) else { throw unknown(name) }
-      let invocation = try verb.parse(Array(words.dropFirst()))
-      if let color = invocation.value("color"), !["auto", "always", "never"].contains(color) {
-        throw .usage("--color is auto, always or never, not '\(color)'")
-      }
-      let console = Console(choice: invocation.value("color"))
-      if invocation.has("help") {
-        console.print(HelpText.page(verb))
-        return .success
-      }
-      return try verb.run(invocation, console)
-    } catch {
-      Console(choice: nil).report(error)
-      return error.code
+    guard let verb = verbs.first(where: { $0.name == name }) else { throw unknown(name) }
+    let invocation = try verb.parse(Array(words.dropFirst()))
+    if let color = invocation.value("color"), !["auto", "always", "never"].contains(color) {
+      throw .usage("--color is auto, always or never, not '\(color)'")
     }
+    console = Console(choice: invocation.value("color"))
+    if invocation.has("help") {
+      console.print(HelpText.page(verb))
+      return .success
+    }
+    return try verb.run(invocation, console)
   }
 
   static func unknown(_ name: String) -> Failure {

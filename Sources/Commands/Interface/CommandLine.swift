@@ -67,6 +67,7 @@ public enum ExitCode: Int32, Sendable {
   case unavailable = 69
   case internalError = 70
   case cannotCreate = 73
+  case inputOutput = 74
   case temporary = 75
   case notAllowed = 77
 

@@ -1,7 +1,11 @@
 import Posix
+import Synchronization
 import Wire
 
 /// Where a verb writes. Results go to standard output, everything said about them to standard error.
+///
+/// A result that cannot be written fails the verb, however it went otherwise: `Catalogue.run` asks for `failure` when
+/// the verb is done. That nobody reads any more (`framewire subscribe | head -1`) is no failure.
 struct Console: Sendable {
   /// Whether results may be coloured, and whether complaints may.
   let colorsOutput: Bool
@@ -25,6 +29,13 @@ struct Console: Sendable {
     }
   }
 
+  private let output = Output()
+
+  /// What became of standard output; copies of a console share it.
+  private final class Output: Sendable {
+    let error = Mutex<PosixError?>(nil)
+  }
+
   enum Style: String {
     case bold = "1"
     case dim = "2"
@@ -34,9 +45,25 @@ struct Console: Sendable {
     case blue = "34"
   }
 
-  /// - Returns: false when nobody reads any more.
+  /// - Returns: false when there is no sense in writing more.
   @discardableResult
-  func write(_ text: String) -> Bool { (try? StandardStream.output.write(text)) ?? false }
+  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+  /// - Returns: false when there is no sense in writing more.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    do throws(PosixError) { return try StandardStream.output.write(bytes) } catch {
+      output.error.withLock { $0 = $0 ?? error }
+      return false
+    }
+  }
+
+  /// Why results are not where they should be; nil when they are.
+  var failure: Failure? {
+    output.error.withLock { $0 }.map {
+      Failure(message: "cannot write to standard output: \($0.reason)", code: .inputOutput)
+    }
+  }
 
   @discardableResult
   func print(_ line: String = "") -> Bool { write(line + "\n") }

@@ -67,7 +67,7 @@ extension Verb {
       console.noteText(Formatting.complaints(of: tree, console))
       return .badLayout
     }
-    _ = try? StandardStream.output.write(bytes)
+    console.write(bytes)
     return .success
   }
 }
@@ -108,7 +108,7 @@ private struct Formatting {
     let old = tree.written
     if old == new { unchanged += 1 } else { changed += 1 }
     if isInput, !isCheck, !showsDiff {
-      _ = try? StandardStream.output.write(new)
+      console.write(new)
     } else if old != new {
       if showsDiff {
         let diff = LineDiff(from: String(decoding: old, as: UTF8.self), to: String(decoding: new, as: UTF8.self))

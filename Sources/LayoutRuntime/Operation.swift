@@ -20,6 +20,7 @@ public enum Operation: Equatable, Sendable {
   /// `sizeClass.x`, `idiom`, `style`, …
   case trait(name: String, value: String?)
   case flag(name: String, isSet: Bool?)
+  /// Nil also takes back a flag of this name.
   case variable(name: String, value: Double?)
   /// The numbers of `#name` (or of `view.#name`), with or without the `#`: one for all of them, or as many as are
   /// written.

@@ -58,6 +58,11 @@ extension OutsideState {
       }
     case .variable(let name, let value):
       let known = layout.variables.map(\.name)
+      // Whoever takes something back need not know what it is.
+      if value == nil, !known.contains(name), flags[name] != nil || layout.readFlags.contains(name) {
+        flags[name] = nil
+        break
+      }
       guard known.contains(name) else {
         throw .unknownName(kind: "variable", name, known: knownNames(known, nearestTo: name))
       }

@@ -256,6 +256,8 @@ extension Runtime {
 
   private var metrics: [Metric] {
     let metrics = [
+      // 0 while somebody drives the clock of scenes by hand.
+      Metric("clockRunning", clock.isRunning ? 1 : 0),
       Metric("commands", Double(counters.commands)),
       Metric("compilations", Double(counters.compilations)),
       Metric("documents", Double(library.documents.count)),

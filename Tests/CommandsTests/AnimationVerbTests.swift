@@ -32,6 +32,7 @@ import Wire
       try frame().contains(#""settled":false,"views":[{"id":2,"path":"a","kind":"box","index":0,"frame":[0,0,10,10]}]"#)
     )
 
+    #expect(try folder.run("clock", "step", "0").outputText.hasSuffix(" ms, stopped\n"))
     _ = try folder.run("clock", "step", "25ms")
     #expect(try frame().contains(#""frame":[15,0,10,10]"#))
     _ = try folder.run("clock", "step", "0.025s")

@@ -38,6 +38,13 @@ import Testing
     #expect(invocation.arguments == ["-", "--size", "-x"])
   }
 
+  @Test func `what begins like a negative number is no option`() throws {
+    let invocation = try Self.verb.parse(["-50", "-50,0", "-.5"])
+
+    #expect(invocation.arguments == ["-50", "-50,0", "-.5"])
+    #expect(failure(of: "a", "-.x") != nil && failure(of: "a", "-5x5", "--5") != nil)
+  }
+
   @Test func `a value may begin with a dash, be empty or hold an equals sign`() throws {
     #expect(try Self.verb.parse(["a", "--size", "-1"]).value("size") == "-1")
     #expect(try Self.verb.parse(["a", "--size="]).value("size") == "")
@@ -110,6 +117,15 @@ import Testing
     #expect(try TypedValue.trait("mood=calm") == ("mood", "calm"))
     #expect(try TypedValue.trait("style=") == ("style", nil))
     #expect(throws: Failure.self) { try TypedValue.trait("drak") }
+    #expect(throws: Failure.self) { try TypedValue.trait("compact.x=5") }
+  }
+
+  @Test func `an offset is one number down, or two`() throws {
+    #expect(try TypedValue.offset("-120.5") == (0, -120.5))
+    #expect(try TypedValue.offset("300,-4") == (300, -4))
+    for text in ["", "1,", ",1", "1,2,3", "down", "1,x", "nan"] {
+      #expect(throws: Failure.self) { try TypedValue.offset(text) }
+    }
   }
 
   @Test func `a number is finite`() throws {

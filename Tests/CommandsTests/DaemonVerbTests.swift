@@ -75,6 +75,35 @@ import Wire
     #expect(run.outputText.contains(#""frame":[16,60,40,30]"#))
   }
 
+  @Test func `an empty value takes back a flag as well`() throws {
+    func width() throws -> String { try folder.run("call", "Snapshot", #"{"filter":{"root":"bar"}}"#).outputText }
+    _ = try folder.run("set", "editing")
+    #expect(try width().contains("0,0,40,4"))
+
+    #expect(try folder.run("set", "editing=").exit == .code(0))
+
+    #expect(try width().contains("0,0,20,4"))
+    #expect(try folder.run("set", "edting=").errorText.contains("there is no variable 'edting'"))
+  }
+
+  @Test func `who waits for a scene to settle is told when its clock is stopped`() throws {
+    #expect(try folder.run("use", "wide", "--wait", "settled").errorText == "")
+    _ = try folder.run("clock", "pause")
+
+    let run = try folder.run("use", "--clear", "--wait", "settled")
+
+    #expect(run.exit == .code(0))
+    #expect(run.errorText.contains("the clock of scenes is stopped"))
+  }
+
+  @Test func `subscribe to a view that is not there says so, and waits for it`() throws {
+    let run = try folder.run("subscribe", "card", "--root", "secnd", "--count", "1")
+
+    #expect(run.exit == .code(0))
+    #expect(run.outputText.contains(#""kind":"snapshot""#))
+    #expect(run.errorText == "framewire: there is no view 'secnd' yet; did you mean 'second'?\n")
+  }
+
   @Test func `subscribe prints one JSON object a line, a snapshot first`() throws {
     let subscriber = try ChildProcess(
       ServedFolder.tool, ["subscribe", "card", "--count", "3"], environment: ["FRAMEWIRE_SOCKET": folder.socket])
@@ -170,8 +199,9 @@ import Wire
     (["resize", "card"], 64, "WxH is missing"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
     (["reset", "crad"], 66, "did you mean 'card'?"), (["reset", "card", "--config"], 64, "did you mean '--configs'?"),
     (["serve", "--no-journal", "--sync"], 64, "--sync has no meaning"),
-    (["scroll", "pages", "down"], 65, "is a number"), (["scroll", "pages", "1,2,3"], 65, "is no offset"),
+    (["scroll", "pages", "down"], 65, "is no offset"), (["scroll", "pages", "1,2,3"], 65, "is no offset"),
     (["scroll", "second", "5"], 65, "does not scroll"),
+    (["scroll", "second", "-5,0"], 65, "does not scroll"), (["trait", "compact.x=5"], 65, "takes no value"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {

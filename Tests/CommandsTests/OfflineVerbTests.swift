@@ -75,6 +75,16 @@ import Wire
     #expect(try run("check", "texts.layout", "--text", "pixels").exit == .code(64))
   }
 
+  @Test func `solve takes what 'set' and 'scroll' take`() throws {
+    let set = try run("solve", "card.layout", "--set", "#inset=15", "--set", "columns=5")
+    #expect(set.outputText.contains("first  box    15  20    100      30"), "\(set.outputText)")
+
+    let scrolled = try run("solve", "scrolled.layout", "--scroll", "page=30", "--space", "scene")
+    #expect(scrolled.outputText.contains("part  box      0  -20    100     300"), "\(scrolled.outputText)")
+    #expect(try run("solve", "scrolled.layout", "--scroll", "page=down").exit == .code(65))
+    #expect(try run("solve", "scrolled.layout", "--scroll", "page.part=5").errorText.contains("does not scroll"))
+  }
+
   @Test func `solve shows a preview by name`() throws {
     #expect(
       try run("solve", "card.layout", "--layout", "card/big").outputText.contains(
@@ -159,7 +169,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("8 files checked: 3 errors"))
+    #expect(run.outputText.hasPrefix("9 files checked: 4 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

@@ -109,6 +109,15 @@ import Testing
     #expect(world.frame(of: "rows.footer", in: "page") == [0, 75, 100, 7])
   }
 
+  @Test mutating func `what is taken back may be a flag, whatever whoever does it believes`() {
+    _ = world.apply(.flag(name: "unread", isSet: true))
+
+    #expect(world.apply(.variable(name: "unread", value: nil))?.failure == nil)
+    #expect(world.runtime.scenes["card"]?.outside.flags == [:])
+    #expect(world.apply(.variable(name: "unread", value: nil))?.failure != nil)
+    #expect(world.apply(.variable(name: "unread", value: 1))?.failure != nil)
+  }
+
   @Test mutating func `a flag that nothing asks for is set with a warning and a hint`() {
     let reply = world.apply(.flag(name: "tal", isSet: true))
 

@@ -117,8 +117,8 @@ import Testing
     }
 
     #expect(
-      report.diagnostics.map { "\($0.message); \($0.notes.map(\.message))" } == [
-        "'c[0]' is ambiguous: width is free (nothing sets its width); [\"so are 4 more, up to 'c[4]'\"]"
+      report.diagnostics.map { "\($0.message); \($0.notes.map(\.message).joined())" } == [
+        "'c[0]' is ambiguous: width is free (nothing sets its width); so are 4 more, up to 'c[4]'"
       ])
   }
 

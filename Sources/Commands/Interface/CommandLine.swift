@@ -95,13 +95,14 @@ extension Verb {
       completion: .words(["auto", "always", "never"])),
   ]
 
-  /// Understands what was typed behind the verb. Options may stand anywhere; `--` ends them.
+  /// Understands what was typed behind the verb. Options may stand anywhere; `--` ends them. What begins like a negative
+  /// number is no option.
   func parse(_ words: [String]) throws(Failure) -> Invocation {
     var invocation = Invocation()
     var rest = words[...]
     var optionsEnded = false
     while let word = rest.popFirst() {
-      guard !optionsEnded, word.hasPrefix("-"), word != "-" else {
+      guard !optionsEnded, word.hasPrefix("-"), word != "-", !Self.isNegativeNumber(word) else {
         invocation.arguments.append(word)
         continue
       }
@@ -113,6 +114,12 @@ extension Verb {
     }
     if !invocation.has("help") { try checkArguments(invocation.arguments) }
     return invocation
+  }
+
+  /// `-50`, `-.5`, also the first of several: `-50,0`.
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    guard let first = word.dropFirst().first(where: { $0 != "." }) else { return false }
+    return first.isASCII && first.isNumber
   }
 
   private func parse(

@@ -27,10 +27,22 @@ struct DaemonCalls {
   }
 
   /// Applies operations to one scene; nil is the only one.
-  func apply(_ ops: [Op], to scene: String?, _ manner: ChangeManner) throws(Failure) -> Reply.Applied {
+  func apply(
+    _ ops: [Op], to scene: String?, _ manner: ChangeManner, _ console: Console
+  ) throws(Failure) -> Reply.Applied {
+    if manner.wait == .settled, try isClockStopped {
+      console.note("framewire: the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
+    }
     let request = Request.Apply(scene: scene, ops: manner.applied(to: ops), wait: manner.wait)
     guard case .applied(let applied) = try call(.apply(request)) else { throw .unexpectedAnswer }
     return applied
+  }
+
+  private var isClockStopped: Bool {
+    get throws(Failure) {
+      guard case .stats(let metrics) = try call(.stats) else { throw .unexpectedAnswer }
+      return metrics["clockRunning"] == 0
+    }
   }
 }
 

@@ -41,21 +41,70 @@ enum TypedValue {
   static func trait(_ text: String) throws(Failure) -> (name: String, value: String?) {
     if text.contains("=") {
       let (name, value) = try assignment(text)
+      if let (trait, meant) = shorthand[name] {
+        throw Failure(
+          message: "'\(name)' takes no value: it is short for \(trait)=\(meant)",
+          help: value.isEmpty ? "\(trait)= takes it back" : nil, code: .badValue)
+      }
       return (name, value.isEmpty ? nil : value)
     }
-    let shorthand: [String: (String, String)] = [
-      "compact.x": ("sizeClass.x", "compact"), "regular.x": ("sizeClass.x", "regular"),
-      "compact.y": ("sizeClass.y", "compact"), "regular.y": ("sizeClass.y", "regular"),
-      "phone": ("idiom", "phone"), "pad": ("idiom", "pad"), "mac": ("idiom", "mac"), "tv": ("idiom", "tv"),
-      "carPlay": ("idiom", "carPlay"), "light": ("style", "light"), "dark": ("style", "dark"),
-      "ltr": ("direction", "ltr"), "rtl": ("direction", "rtl"),
-    ]
     guard let (name, value) = shorthand[text] else {
       throw Failure(
         message: "'\(text)' is no trait",
-        help: "write NAME=VALUE, or one of \(shorthand.keys.sorted().joined(separator: " "))",
+        help: "write NAME=VALUE, or one of \(traitWords.joined(separator: " "))",
         code: .badValue)
     }
     return (name, value)
+  }
+
+  private static let shorthand: [String: (name: String, value: String)] = [
+    "compact.x": ("sizeClass.x", "compact"), "regular.x": ("sizeClass.x", "regular"),
+    "compact.y": ("sizeClass.y", "compact"), "regular.y": ("sizeClass.y", "regular"),
+    "phone": ("idiom", "phone"), "pad": ("idiom", "pad"), "mac": ("idiom", "mac"), "tv": ("idiom", "tv"),
+    "carPlay": ("idiom", "carPlay"), "light": ("style", "light"), "dark": ("style", "dark"),
+    "ltr": ("direction", "ltr"), "rtl": ("direction", "rtl"),
+  ]
+
+  static let traitWords = shorthand.keys.sorted()
+
+  /// How far to scroll: `Y`, or `X,Y`.
+  static func offset(_ text: String) throws(Failure) -> (x: Double, y: Double) {
+    var numbers: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = Double(part), number.isFinite else { break }
+      numbers.append(number)
+    }
+    switch (numbers.count, text.count(where: { $0 == "," })) {
+    case (1, 0): return (0, numbers[0])
+    case (2, 1): return (numbers[0], numbers[1])
+    default: throw Failure(message: "'\(text)' is no offset", help: "write Y, or X,Y, in points", code: .badValue)
+    }
+  }
+
+  /// Something that a layout gives a name.
+  enum Setting {
+    case flag(name: String, isSet: Bool)
+    /// No value takes it back, also a flag of this name.
+    case variable(name: String, value: Double?)
+    /// With its `#`; no numbers take it back.
+    case constant(name: String, values: [Double]?)
+  }
+
+  /// `#gap=16`, `#inset=1,2,3,4`, `columns=3`, `editing`, `editing=off`; an empty value takes it back.
+  static func setting(_ text: String) throws(Failure) -> Setting {
+    guard text.contains("=") else { return .flag(name: text, isSet: true) }
+    let (name, value) = try assignment(text)
+    switch value {
+    case "on", "true": return .flag(name: name, isSet: true)
+    case "off", "false": return .flag(name: name, isSet: false)
+    default: break
+    }
+    // `view.#name` is an id too.
+    guard name.contains("#") else {
+      return .variable(name: name, value: value.isEmpty ? nil : try number(value, for: name))
+    }
+    var numbers: [Double] = []
+    for text in value.split(separator: ",") { numbers.append(try number(String(text), for: name)) }
+    return .constant(name: name, values: numbers.isEmpty ? nil : numbers)
   }
 }

@@ -42,6 +42,8 @@ extension Verb {
   }
 
   private static func milliseconds(_ text: String) throws(Failure) -> Double {
+    // The one number that is the same in any unit.
+    if Double(text) == 0 { return 0 }
     for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
       if let number = Double(text.dropLast(unit.count)), number >= 0, number.isFinite { return number * factor }
       break

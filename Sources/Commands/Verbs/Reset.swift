@@ -30,7 +30,7 @@ extension Verb {
     var manner = try ChangeManner(invocation)
     let daemon = try DaemonCalls(invocation)
     if let scene = invocation.arguments.first {
-      let applied = try daemon.apply(ops, to: scene, manner)
+      let applied = try daemon.apply(ops, to: scene, manner, console)
       console.report(applied.warnings)
       console.print("revision \(applied.rev)")
       return .success
@@ -41,13 +41,13 @@ extension Verb {
     var warnings: [WireDiagnostic] = []
     var changed: [String] = []
     for scene in try daemon.scenes() {
-      let applied = try daemon.apply(ops, to: scene.name, manner)
+      let applied = try daemon.apply(ops, to: scene.name, manner, console)
       if applied.layoutRev != scene.layoutRev { changed.append(scene.name) }
       // The journal's, if any: once is enough.
       for warning in applied.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     manner.wait = wait
-    if wait == .settled { for scene in changed { _ = try daemon.apply([], to: scene, manner) } }
+    if wait == .settled { for scene in changed { _ = try daemon.apply([], to: scene, manner, console) } }
     console.report(warnings)
     console.print(changed.isEmpty ? "no scene looks different" : changed.joined(separator: "\n"))
     return .success

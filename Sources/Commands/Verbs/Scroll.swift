@@ -18,17 +18,10 @@ extension Verb {
       Only what is tied to the guide scrollFrame moves.
       """
   ) { (invocation, console) throws(Failure) in
-    let written = invocation.arguments[1]
-    var numbers: [Double] = []
-    for text in written.split(separator: ",", omittingEmptySubsequences: false) {
-      numbers.append(try TypedValue.number(String(text), for: "OFFSET"))
-    }
-    guard numbers.count == 1 || numbers.count == 2 else {
-      throw Failure(message: "'\(written)' is no offset: it is Y, or X,Y", code: .badValue)
-    }
-    let x = numbers.count == 2 ? numbers[0] : 0
-    let op = Op(.scroll(view: invocation.arguments[0], x: x, y: numbers[numbers.count - 1]))
-    let applied = try DaemonCalls(invocation).apply([op], to: invocation.value("scene"), ChangeManner(invocation))
+    let offset = try TypedValue.offset(invocation.arguments[1])
+    let op = Op(.scroll(view: invocation.arguments[0], x: offset.x, y: offset.y))
+    let applied = try DaemonCalls(invocation).apply(
+      [op], to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success

@@ -21,7 +21,8 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(try op(text)) }
-    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"), ChangeManner(invocation))
+    let applied = try DaemonCalls(invocation).apply(
+      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
@@ -31,21 +32,11 @@ extension Verb {
     name: "scene", value: "SCENE", meaning: "which scene, if several are open", completion: .scenes)
 
   private static func op(_ text: String) throws(Failure) -> Op {
-    guard text.contains("=") else { return Op(.flag(name: text, value: true)) }
-    let (name, value) = try TypedValue.assignment(text)
-    switch value {
-    case "on", "true": return Op(.flag(name: name, value: true))
-    case "off", "false": return Op(.flag(name: name, value: false))
-    default: break
+    switch try TypedValue.setting(text) {
+    case .flag(let name, let isSet): Op(.flag(name: name, value: isSet))
+    case .variable(let name, let value): Op(.variable(name: name, value: value.map { .number($0) } ?? .null))
+    case .constant(let name, let values): Op(.constant(name: name, values: values))
     }
-    // `view.#name` is an id too.
-    guard name.contains("#") else {
-      let number = value.isEmpty ? nil : try TypedValue.number(value, for: name)
-      return Op(.variable(name: name, value: number.map { .number($0) } ?? .null))
-    }
-    var numbers: [Double] = []
-    for text in value.split(separator: ",") { numbers.append(try TypedValue.number(String(text), for: name)) }
-    return Op(.constant(name: name, values: numbers.isEmpty ? nil : numbers))
   }
 }
 
@@ -69,7 +60,8 @@ extension Verb {
       }
     }
     let op = Op(.size(Environment.Size(width: length(size.width), height: length(size.height))))
-    let applied = try DaemonCalls(invocation).apply([op], to: invocation.arguments[0], ChangeManner(invocation))
+    let applied = try DaemonCalls(invocation).apply(
+      [op], to: invocation.arguments[0], ChangeManner(invocation), console)
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success
@@ -92,7 +84,8 @@ extension Verb {
       let trait = try TypedValue.trait(text)
       ops.append(Op(.trait(name: trait.name, value: trait.value)))
     }
-    let applied = try DaemonCalls(invocation).apply(ops, to: invocation.value("scene"), ChangeManner(invocation))
+    let applied = try DaemonCalls(invocation).apply(
+      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)
     console.print("revision \(applied.rev)")
     return .success

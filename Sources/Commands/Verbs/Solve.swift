@@ -17,6 +17,10 @@ extension Verb {
       Option(name: "config", value: "[VIEW:]NAME", meaning: "a named configuration to be in", repeats: true),
       Option(name: "flag", value: "NAME", meaning: "a flag to set", repeats: true),
       Option(name: "var", value: "NAME=N", meaning: "the value of a variable", repeats: true),
+      Option(
+        name: "set", value: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag or flag=off, as 'set' takes it",
+        repeats: true),
+      Option(name: "scroll", value: "VIEW=OFFSET", meaning: "how far a view is scrolled: Y, or X,Y", repeats: true),
       .text, .font,
       Option(
         name: "format", value: "FORMAT", meaning: "table, or json: the snapshot event of the protocol",
@@ -28,6 +32,7 @@ extension Verb {
     examples: [
       ("framewire solve login.layout", "the frames at the size that the file says"),
       ("framewire solve login.layout --size 844x390 --trait compact.y", "on a phone turned on its side"),
+      ("framewire solve card.layout --set '#gap=16'", "with another constant"),
       ("framewire solve toast.layout --config panel:visible --format json", "as a subscriber would get it"),
     ],
     details: "Ends with 1 when the file has an error; what frames there are it still prints."
@@ -94,6 +99,18 @@ extension Verb {
     for text in invocation.values("var") {
       let (name, value) = try TypedValue.assignment(text)
       operations.append(.variable(name: name, value: try TypedValue.number(value, for: name)))
+    }
+    for text in invocation.values("set") {
+      switch try TypedValue.setting(text) {
+      case .flag(let name, let isSet): operations.append(.flag(name: name, isSet: isSet))
+      case .variable(let name, let value): operations.append(.variable(name: name, value: value))
+      case .constant(let name, let values): operations.append(.constant(name: name, values: values))
+      }
+    }
+    for text in invocation.values("scroll") {
+      let (view, offset) = try TypedValue.assignment(text)
+      let (x, y) = try TypedValue.offset(offset)
+      operations.append(.scroll(view: view, .init(x: x, y: y)))
     }
     return operations
   }

@@ -1,4 +1,5 @@
 import FramewireClient
+import LayoutSyntax
 import Posix
 import Wire
 
@@ -48,6 +49,9 @@ extension Verb {
         // Heartbeats only tell this program that the daemon lives.
         guard event.kind != .heartbeat else { continue }
         guard console.print(event.text) else { return .success }
+        if event.kind == .snapshot, event.views?.isEmpty != false, let root = request.filter.root {
+          try hint(at: root, in: request.scene, invocation, console)
+        }
         left = left.map { $0 - 1 }
       case .disconnected(let error, _):
         if invocation.has("no-reconnect") {
@@ -57,6 +61,18 @@ extension Verb {
       }
     }
     return .success
+  }
+
+  /// A view may come later, so it is no mistake to wait for one; mostly it is.
+  private static func hint(
+    at root: String, in scene: String?, _ invocation: Invocation, _ console: Console
+  ) throws(Failure) {
+    let request = Request.Snapshot(scene: scene, filter: Filter(fields: []))
+    guard case .event(let picture) = try DaemonCalls(invocation).call(.snapshot(request)) else {
+      throw .unexpectedAnswer
+    }
+    let near = nearestName(to: root, in: (picture.views ?? []).map(\.path).sorted())
+    console.note("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
   /// A daemon that is silent for three of these counts as gone.

@@ -29,7 +29,7 @@ extension Verb {
     let daemon = try DaemonCalls(invocation)
     let op = Op(.config(name: name, view: invocation.value("view")))
     if let scene = invocation.value("scene") {
-      console.report(try daemon.apply([op], to: scene, manner).warnings)
+      console.report(try daemon.apply([op], to: scene, manner, console).warnings)
       console.print("\(scene): \(name ?? "cleared")")
       return .success
     }
@@ -41,7 +41,7 @@ extension Verb {
     if wait == .settled { manner.wait = .solved }
     var used: [String] = []
     for scene in scenes {
-      let warnings = try daemon.apply([op], to: scene.name, manner).warnings
+      let warnings = try daemon.apply([op], to: scene.name, manner, console).warnings
       // The names that every view knows are listed with each scene; only the daemon tells who has a block of one.
       if warnings.contains(where: { $0.code == noBlockOfName }) { continue }
       used.append(scene.name)
@@ -49,7 +49,7 @@ extension Verb {
       console.print("\(scene.name): \(name ?? "cleared")")
     }
     manner.wait = wait
-    if wait == .settled { for scene in used { _ = try daemon.apply([], to: scene, manner) } }
+    if wait == .settled { for scene in used { _ = try daemon.apply([], to: scene, manner, console) } }
     if used.isEmpty {
       let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) }).sorted()
       guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }

@@ -12,7 +12,7 @@ public struct Op: Equatable, Sendable {
     case margins(Environment.Edges)
     /// Points covered at the bottom.
     case keyboard(Double)
-    /// A number, a string or a truth value; null: back to the file's value.
+    /// A number, a string or a truth value; null: back to the file's value, also of a flag with this name.
     case variable(name: String, value: JSON)
     /// Of the constraint with this id (`#gap`), in points; no value: back to the file's.
     case constant(name: String, values: [Double]?)

@@ -93,8 +93,9 @@ import Testing
     world.serve()
     world.advance(milliseconds: 500)
 
-    let reports = world.effects.compactMap { effect in
-      if case .diagnosed(let file, let report) = effect { "\(file) \(report.diagnostics.map(\.code.rawValue))" } else { nil }
+    let reports = world.effects.compactMap { effect -> String? in
+      guard case .diagnosed(let file, let report) = effect else { return nil }
+      return "\(file) \(report.diagnostics.map(\.code.rawValue))"
     }
     #expect(reports == [#"\#(old) ["W3002"]"#, #"\#(new) ["W3002"]"#])
   }

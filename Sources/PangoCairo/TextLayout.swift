@@ -174,4 +174,59 @@ internal import CPangoCairo
 
   /// Characters that no font of the map has a glyph for.
   public var missingGlyphs: Int { Int(unsafe pango_layout_get_unknown_glyphs_count(layout)) }
+
+  /// A line that a text was broken into.
+  public struct Line: Equatable, Sendable {
+    /// Where it begins in the text, in bytes.
+    public var start: Int
+    public var width: Double
+    public var height: Double
+    /// From the top of the line.
+    public var baseline: Double
+    /// Characters in it that no font of the map has a glyph for.
+    public var missingGlyphs: Int
+
+    public init(start: Int, width: Double, height: Double, baseline: Double, missingGlyphs: Int) {
+      self.start = start
+      self.width = width
+      self.height = height
+      self.baseline = baseline
+      self.missingGlyphs = missingGlyphs
+    }
+  }
+
+  /// The lines of the text, from its beginning on.
+  public var lines: [Line] {
+    let iterator = unsafe pango_layout_get_iter(layout)
+    defer { unsafe pango_layout_iter_free(iterator) }
+    let unit = 1 / Double(PANGO_SCALE)
+    var lines: [Line] = []
+    repeat {
+      guard let line = unsafe pango_layout_iter_get_line_readonly(iterator) else { break }
+      var extents = PangoRectangle()
+      unsafe pango_layout_iter_get_line_extents(iterator, nil, &extents)
+      let baseline = unsafe pango_layout_iter_get_baseline(iterator) - extents.y
+      unsafe lines.append(
+        Line(
+          start: Int(line.pointee.start_index), width: max(0, Double(extents.width) * unit),
+          height: max(0, Double(extents.height) * unit), baseline: Double(baseline) * unit,
+          missingGlyphs: Self.missingGlyphs(in: line.pointee.runs)))
+    } while unsafe pango_layout_iter_next_line(iterator) != 0
+    return lines
+  }
+
+  private static func missingGlyphs(in runs: UnsafeMutablePointer<GSList>?) -> Int {
+    /// PANGO_GLYPH_UNKNOWN_FLAG, a macro that Swift does not see.
+    let unknown: PangoGlyph = 0x1000_0000
+    var count = 0
+    var next = unsafe runs
+    while let run = unsafe next {
+      if let glyphs = unsafe run.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.glyphs {
+        for index in 0..<Int(unsafe glyphs.pointee.num_glyphs)
+        where unsafe glyphs.pointee.glyphs[index].glyph & unknown != 0 { count += 1 }
+      }
+      unsafe next = run.pointee.next
+    }
+    return count
+  }
 }

@@ -9,7 +9,7 @@ import Posix
 /// Answers are kept, so that scenes of one layout and a width that comes back cost nothing. For one thread.
 public final class FontMeasurer: TextMeasuring {
   private let shipped: ShippedFonts
-  private var layout: TextLayout
+  var layout: TextLayout
   /// What the layout is set up for.
   private var text = ""
   private var attributes: TextAttributes?
@@ -27,6 +27,8 @@ public final class FontMeasurer: TextMeasuring {
 
   /// Questions that were not asked before.
   public private(set) var measurements = 0
+  /// What Pango's time grows with, of texts measured in pieces: the bytes of each piece times its lines, in sum.
+  var workOnPieces = 0
 
   public func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let question = Question(text: text, attributes: attributes, width: width)
@@ -41,9 +43,18 @@ public final class FontMeasurer: TextMeasuring {
   /// letters are measured in smaller ones; unhinted, everything about a font is in proportion.
   private static let farthest = 1.5e6
 
+  /// How much smaller than asked the letters of a text of `length` bytes must be.
+  static func scale(_ length: Int, _ attributes: TextAttributes) -> Double {
+    max(1, Double(length) * attributes.size / farthest)
+  }
+
   private func ask(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
-    let extent = Double(text.utf8.count) * attributes.size
-    let scale = max(1, extent / Self.farthest)
+    text.utf8.count > Self.longestWhole
+      ? askInPieces(text, attributes, width: width) : askAtOnce(text, attributes, width: width)
+  }
+
+  func askAtOnce(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
+    let scale = Self.scale(text.utf8.count, attributes)
     setUp(text, attributes, size: attributes.size / scale)
     layout.setWidth(width.map { $0 / scale })
     let extents = layout.extents(lines: attributes.lines, ellipsis: Self.ellipsis(of: attributes)) {
@@ -65,7 +76,7 @@ public final class FontMeasurer: TextMeasuring {
   }
 
   /// The same text is usually asked for twice: by itself, then in a width.
-  private func setUp(_ text: String, _ attributes: TextAttributes, size: Points) {
+  func setUp(_ text: String, _ attributes: TextAttributes, size: Points) {
     let before = self.attributes
     if before?.isRightToLeft != attributes.isRightToLeft {
       layout.setDirection(isRightToLeft: attributes.isRightToLeft)

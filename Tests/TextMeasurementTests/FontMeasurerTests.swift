@@ -191,6 +191,72 @@ import Testing
     #expect(measure("\0").width > 0)
   }
 
+  @Test(arguments: [30.0, 75, 200, 777.7, 3000])
+  func `the lines of a long text are those that it has in one piece`(width: Double) throws {
+    var random: UInt64 = 7
+    func next(_ count: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(random >> 33) % count
+    }
+    let letters = Array("abcdefghijklmnopqrstuvwxyzäßéAVTо漢ش")
+    var text = ""
+    while text.utf8.count < 12_000 {
+      text += String((0...next(next(9) == 0 ? 90 : 11)).map { _ in letters[next(letters.count)] })
+      text += next(60) == 0 ? ["\n", "\r\n", "\n\n", "\u{2028}", "\u{2029}", "\r"][next(6)] : " "
+    }
+    for (lines, size) in [(0, 17.0), (3, 11), (0, 40)] {
+      let attributes = TextAttributes(size: size, lines: lines)
+      let whole = measurer.askAtOnce(text, attributes, width: width)
+      let inPieces = measure(text, attributes, width: width)
+
+      // Of thousands of lines of one letter each, two letters that join may come to stand in two pieces.
+      #expect(abs(inPieces.height - whole.height) <= (width < 2 * size ? whole.height / 1000 : 0))
+      #expect(abs(inPieces.width - whole.width) < 0.01)
+      #expect(inPieces.firstBaseline == whole.firstBaseline)
+      #expect(abs(inPieces.lastBaseline - whole.lastBaseline) < 0.01)
+      #expect(inPieces.isCut == whole.isCut)
+      #expect(inPieces.missingGlyphs == (lines == 0 ? whole.missingGlyphs : inPieces.missingGlyphs))
+      #expect(!inPieces.isEstimated)
+    }
+  }
+
+  @Test(arguments: [nil, 1, 40, 300, 20_000])
+  func `whatever a text is made of, the work grows with its length, not with the square of it`(width: Double?) {
+    for unit in ["x", "ش", "e\u{301}", "\u{A0}", "  ", "\t", "a\u{5D0}", "a\n", "漢", "\u{301}", "one two "] {
+      let before = measurer.workOnPieces
+      let short = measure(String(repeating: unit, count: 16_000 / unit.utf8.count), width: width)
+      let workOnShort = measurer.workOnPieces - before
+      let long = measure(String(repeating: unit, count: 64_000 / unit.utf8.count), width: width)
+      let workOnLong = measurer.workOnPieces - before - workOnShort
+
+      #expect(workOnLong < 5 * workOnShort, "\(unit)")
+      // No more than so many lines for each byte, and bytes for each line.
+      #expect(workOnLong < 64_000 * 300, "\(unit)")
+      #expect(long.height >= short.height, "\(unit)")
+    }
+  }
+
+  @Test func `a long text fits in the width that it was measured to have`() {
+    for text in [String(repeating: "x", count: 30_000), String(repeating: "AV Te. ", count: 5000)] {
+      let free = measure(text)
+      #expect(measure(text, width: free.width) == free)
+      #expect(measure(text, width: free.width - 1).height > free.height)
+    }
+  }
+
+  @Test func `of a book only the beginning is measured, and it says so`() {
+    let sentence = Self.sentence + "\n"
+    let pages = measure(String(repeating: sentence, count: 1000), width: 200)
+    let book = measure(String(repeating: sentence, count: 20_000), width: 200)
+
+    #expect(!pages.isEstimated)
+    #expect(book.isEstimated)
+    #expect(abs(book.height - 20 * pages.height) < book.height / 1000)
+    #expect(book.width == pages.width)
+    #expect(measure(String(repeating: sentence, count: 20_000), TextAttributes(lines: 4), width: 200).height < 100)
+    #expect(measure(String(repeating: "x", count: 30_000), width: 1).isEstimated)
+  }
+
   // MARK: Asking twice
 
   @Test func `what was asked before is not measured again`() {
@@ -277,6 +343,18 @@ import Testing
 
     let cuts = scene.layout.views.indices.dropFirst().map { scene.content(of: ViewID(Int32($0))).truncation }
     #expect(cuts == [nil, .middle, .tail, nil])
+  }
+
+  @Test func `a text that nobody can read to the end is reported`() throws {
+    let text = #"layout page size 200, 400 { label text "" x fill top 0 }"#
+    let (document, complaints) = resolve(parse(SourceText(name: "page.layout", bytes: Array(text.utf8))))
+    #expect(complaints.isEmpty)
+    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    scene.inputs.texts["text"] = String(repeating: "lorem ipsum ", count: 30_000)
+    _ = scene.solve(measuring: try FontMeasurer())
+
+    #expect(scene.diagnostics.map(\.code.rawValue) == ["W3011"])
+    #expect(scene.diagnostics.first?.message.contains("'text'") == true)
   }
 
   @Test func `labels share a baseline, wrap, and missing glyphs are reported`() throws {

@@ -28,10 +28,12 @@ public struct TextSize: Equatable, Sendable {
   public var isCut: Bool
   /// Characters that no font has a glyph for; they are measured as boxes.
   public var missingGlyphs: Int
+  /// Whether the text is so long that only its beginning was measured, and the rest taken to be like it.
+  public var isEstimated: Bool
 
   public init(
     width: Points, height: Points, firstBaseline: Points, lastBaseline: Points, lines: Int = 1, isCut: Bool = false,
-    missingGlyphs: Int = 0
+    missingGlyphs: Int = 0, isEstimated: Bool = false
   ) {
     self.width = width
     self.height = height
@@ -40,5 +42,6 @@ public struct TextSize: Equatable, Sendable {
     self.lines = lines
     self.isCut = isCut
     self.missingGlyphs = missingGlyphs
+    self.isEstimated = isEstimated
   }
 }

@@ -17,7 +17,7 @@ extension LayoutScene {
     let restless = solved.solution?.restlessTexts ?? []
     return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(in: solved)
       + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
-      + unusablePictures
+      + estimatedTexts + unusablePictures
   }
 
   // MARK: Required constraints that contradict each other
@@ -112,6 +112,15 @@ extension LayoutScene {
       Diagnostic.missingGlyphs(
         self.texts[index]!.size.missingGlyphs, in: self.layout.views[index].path,
         at: self.place(self.layout.views[index].origin))
+    }
+  }
+
+  // MARK: Texts that are too long to be measured
+
+  private var estimatedTexts: [Diagnostic] {
+    texts.indices.lazy.filter { self.texts[$0]?.size.isEstimated == true }.prefix(Self.mostAmbiguities).map { index in
+      Diagnostic.estimatedText(
+        self.layout.views[index].path, at: self.place(self.layout.views[index].origin))
     }
   }
 
@@ -238,6 +247,14 @@ extension Diagnostic {
   static func unusablePicture(_ path: String, because reason: String, in view: String, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3010"), .warning, "'\(path)' gives '\(view)' no natural size: \(reason)", at: place)
+  }
+
+  /// W3011: nobody reads so much; measuring it would keep everybody else waiting.
+  static func estimatedText(_ view: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W3011"), .warning,
+      "the text of '\(view)' is so long that its size is estimated from its beginning", at: place,
+      notes: [Note("help: show it in parts, each in a view of its own")])
   }
 
   /// W3009: what is measured is the box that stands for a missing glyph.

@@ -1,0 +1,225 @@
+import Geometry
+import LayoutEngine
+import PangoCairo
+
+/// Long texts are measured in pieces, because Pango's time grows with the square of what it is given at once: a word
+/// without end that is broken into lines, tabs, letters of alternating directions, paragraphs without number.
+///
+/// A text falls into paragraphs, a long paragraph into pieces of some lines. Each piece begins where the last line of
+/// the one before did, whose end it did not know; so the lines are those that the whole would have. A line without a
+/// width is the sum of its pieces, which are cut at spaces where there are some. Beyond `mostBytes` or `mostLines` the
+/// rest is taken to be like the beginning, and the size says so.
+extension FontMeasurer {
+  /// Bytes that are measured at once, whatever they are. Pango takes 0.06 s for so many letters one below the other.
+  static let longestWhole = 1024
+  /// Bytes of a long text that are measured: the text of a hundred pages.
+  static let mostBytes = 1 << 18
+  /// Lines of a long text that are measured.
+  static let mostLines = 10_000
+
+  /// Bytes of a piece that is not broken into lines.
+  private static let piece = 512
+  /// Bytes of the longest piece that is: a line that is longer ends there.
+  private static let longestLine = 4096
+
+  func askInPieces(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
+    let bytes = Array(text.utf8)
+    let scale = Self.scale(Self.longestLine, attributes)
+    var sum = LineSum(limit: attributes.lines)
+    var position = 0
+    while !sum.isCut, sum.count < Self.mostLines, position < Self.mostBytes {
+      let (end, next) = Self.paragraph(in: bytes, from: position)
+      position = add(bytes[position..<end], attributes, scale, width: width.map { $0 / scale }, to: &sum) ?? next
+      if position > bytes.count { break }
+    }
+    if sum.isCut {
+      cut(&sum, bytes, attributes, scale, width: width)
+    } else {
+      sum.estimate(measured: position, of: bytes.count)
+    }
+    return TextSize(
+      width: sum.longest * scale, height: sum.height * scale, firstBaseline: sum.firstBaseline * scale,
+      lastBaseline: (sum.height - sum.lastBaseline) * scale, lines: sum.count, isCut: sum.isCut,
+      missingGlyphs: sum.missingGlyphs, isEstimated: sum.isEstimated)
+  }
+
+  /// The last line that is shown is measured again, as one that stands for the rest. One that is long as it is stays.
+  private func cut(
+    _ sum: inout LineSum, _ bytes: [UInt8], _ attributes: TextAttributes, _ scale: Double, width: Points?
+  ) {
+    let length = sum.next - sum.last.start
+    guard length < Self.longestLine / 2 else { return }
+    var single = attributes
+    single.lines = 1
+    let end = Self.cut(bytes[...], from: sum.last.start, length: max(Self.longestWhole, 2 * length))
+    let rest = String(decoding: bytes[sum.last.start..<end], as: UTF8.self)
+    let size = askAtOnce(rest, single, width: width)
+    sum.replaceLast(
+      TextLayout.Line(
+        start: sum.last.start, width: size.width / scale, height: size.height / scale,
+        baseline: size.firstBaseline / scale, missingGlyphs: sum.last.missingGlyphs))
+    if !size.isCut { sum.isCut = false }
+  }
+
+  /// Where the paragraph ends that begins at `start`, and where the next one begins: behind the text if there is none.
+  private static func paragraph(in bytes: [UInt8], from start: Int) -> (end: Int, next: Int) {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x0A: return (index, index + 1)
+      case 0x0D: return (index, index + 1 < bytes.count && bytes[index + 1] == 0x0A ? index + 2 : index + 1)
+      // U+2028 and U+2029.
+      case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && (0xA8...0xA9).contains(bytes[index + 2]):
+        return (index, index + 3)
+      default: index += 1
+      }
+    }
+    return (bytes.count, bytes.count + 1)
+  }
+
+  /// - Returns: where it stopped because the limits of the whole text were reached; nil: at the end.
+  private func add(
+    _ paragraph: ArraySlice<UInt8>, _ attributes: TextAttributes, _ scale: Double, width: Points?,
+    to sum: inout LineSum
+  ) -> Int? {
+    if width == nil || paragraph.count > Self.piece {
+      var line = unbroken(paragraph, attributes, scale)
+      line.start = paragraph.startIndex
+      guard let width, line.width > width else {
+        sum.add(line)
+        if !sum.isCut, paragraph.count > Self.mostBytes { sum.isEstimated = true }
+        return nil
+      }
+    }
+    guard let width else { return nil }
+    var start = paragraph.startIndex
+    // Some sixteen lines of letters that are half as wide as high.
+    let usual = Int(min(Double(Self.longestLine), max(256, 32 * width * scale / attributes.size)))
+    var length = usual
+    repeat {
+      if start >= Self.mostBytes || sum.count >= Self.mostLines || sum.isCut { return start }
+      let end = Self.cut(paragraph, from: start, length: length)
+      let lines = lines(paragraph[start..<end], attributes, scale, width: width)
+      let last = lines[lines.count - 1]
+      if end == paragraph.endIndex {
+        for line in lines { sum.add(line) }
+        return nil
+      } else if last.start > start {
+        for line in lines.dropLast() { sum.add(line) }
+        start = last.start
+        length = usual
+      } else if length < Self.longestLine {
+        length = min(2 * length, Self.longestLine)
+      } else {
+        sum.add(last)
+        start = end
+      }
+    } while true
+  }
+
+  /// A paragraph on one line; of a very long one, as much as is measured of a text stands for the rest.
+  private func unbroken(
+    _ paragraph: ArraySlice<UInt8>, _ attributes: TextAttributes, _ scale: Double
+  ) -> TextLayout.Line {
+    let measured = paragraph.prefix(Self.mostBytes)
+    var whole = TextLayout.Line(start: 0, width: 0, height: 0, baseline: 0, missingGlyphs: 0)
+    var start = measured.startIndex
+    repeat {
+      let end = Self.cut(measured, from: start, length: Self.piece)
+      for part in lines(measured[start..<end], attributes, scale, width: nil) {
+        whole.width += part.width
+        whole.height = max(whole.height, part.height)
+        whole.baseline = max(whole.baseline, part.baseline)
+        whole.missingGlyphs += part.missingGlyphs
+      }
+      start = end
+    } while start < measured.endIndex
+    if measured.count < paragraph.count { whole.width *= Double(paragraph.count) / Double(measured.count) }
+    return whole
+  }
+
+  private func lines(
+    _ bytes: ArraySlice<UInt8>, _ attributes: TextAttributes, _ scale: Double, width: Points?
+  ) -> [TextLayout.Line] {
+    setUp(String(decoding: bytes, as: UTF8.self), attributes, size: attributes.size / scale)
+    layout.setWidth(width)
+    var lines = layout.lines
+    for index in lines.indices { lines[index].start += bytes.startIndex }
+    workOnPieces += bytes.count * lines.count
+    return lines
+  }
+
+  // MARK: Where a piece ends
+
+  /// After so many bytes at most: behind a space if there is one in the second half of them, and never in the middle
+  /// of a character.
+  private static func cut(_ text: ArraySlice<UInt8>, from start: Int, length: Int) -> Int {
+    var end = start + length
+    if end >= text.endIndex { return text.endIndex }
+    while end > start + 1, text[end] & 0xC0 == 0x80 { end -= 1 }
+    // Half a word might fit where the whole word does not.
+    let space = text[(start + length / 2)..<end].lastIndex(of: 0x20)
+    return space.map { $0 + 1 } ?? end
+  }
+}
+
+/// The room that lines take together.
+private struct LineSum {
+  /// Lines that are shown; 0: all.
+  let limit: Int
+  /// Of those that are shown, like all that follows.
+  private(set) var count = 0
+  private(set) var longest: Points = 0
+  private(set) var height: Points = 0
+  /// From the top, like the last one.
+  private(set) var firstBaseline: Points = 0
+  private(set) var lastBaseline: Points = 0
+  private(set) var missingGlyphs = 0
+  /// The line added last.
+  private(set) var last = TextLayout.Line(start: 0, width: 0, height: 0, baseline: 0, missingGlyphs: 0)
+  /// Of the lines before it.
+  private var longestBefore: Points = 0
+  /// Whether there is a line that is not shown, and where it begins.
+  var isCut = false
+  private(set) var next = 0
+  var isEstimated = false
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(_ line: TextLayout.Line) {
+    guard limit == 0 || count < limit else {
+      if !isCut { next = line.start }
+      isCut = true
+      return
+    }
+    if count == 0 { firstBaseline = line.baseline }
+    lastBaseline = height + line.baseline
+    height += line.height
+    count += 1
+    longestBefore = longest
+    longest = max(longest, line.width)
+    missingGlyphs += line.missingGlyphs
+    last = line
+  }
+
+  /// Puts another line in the place of the last one.
+  mutating func replaceLast(_ line: TextLayout.Line) {
+    height += line.height - last.height
+    lastBaseline = height - line.height + line.baseline
+    longest = max(longestBefore, line.width)
+    if count == 1 { firstBaseline = line.baseline }
+    last = line
+  }
+
+  /// Adds lines like those before for the bytes that were not measured.
+  mutating func estimate(measured: Int, of bytes: Int) {
+    guard measured > 0, measured < bytes, count > 0 else { return }
+    isEstimated = true
+    let missing = Int((Double(count) * Double(bytes - measured) / Double(measured)).rounded())
+    let added = limit == 0 ? missing : min(missing, limit - count)
+    let step = height / Double(count)
+    height += Double(added) * step
+    lastBaseline += Double(added) * step
+    count += added
+  }
+}

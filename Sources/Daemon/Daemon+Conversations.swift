@@ -20,21 +20,29 @@ extension Daemon {
 
   private func nextConnection() -> UnixConnection? {
     do throws(PosixError) { return try listener.accept() } catch {
-      // They would be reported for ever; a connection that closes makes room for one of them.
+      // They would be reported for ever. A connection that closes makes room for one of them; so does whoever else
+      // takes descriptors of this process or of the machine, and nobody tells.
       pauseAccepting()
+      acceptAgain = clock.now + Self.patienceWithoutDescriptors
       return nil
     }
   }
 
+  /// Short beside the patience of whoever connects, long beside what a look costs.
+  private static let patienceWithoutDescriptors = Duration.milliseconds(250)
+
   func pauseAccepting() {
+    acceptAgain = nil
     guard isAccepting else { return }
     isAccepting = false
     loop.forget(listener.descriptor.number)
   }
 
-  private func resumeAccepting() {
+  func resumeAccepting() {
+    acceptAgain = nil
     guard !isAccepting, !isStopping else { return }
     isAccepting = (try? loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)) != nil
+    if !isAccepting { acceptAgain = clock.now + Self.patienceWithoutDescriptors }
   }
 
   /// The socket's mode says the same; the kernel's word on who connected is the better one.

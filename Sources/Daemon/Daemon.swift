@@ -36,8 +36,10 @@ public final class Daemon {
   var subscribers: [SubscriberID: EventLoop.Token] = [:]
   /// Tokens, requests and subscribers are numbered from here; none is used twice.
   private var nextNumber: UInt64 = 16
-  /// Set while the process has no descriptor left for another connection.
+  /// False while the process has no descriptor left for another connection, and at the end.
   var isAccepting = true
+  /// When to look whether there is a descriptor again.
+  var acceptAgain: ContinuousClock.Instant?
   /// When the runtime wants its next turn.
   private var wake: Instant?
   /// Set once nothing more is accepted; what is queued is still written until then.
@@ -124,6 +126,7 @@ public final class Daemon {
       let events = try loop.wait(until: deadline)
       let woken = clock.now
       for event in events { takeIn(event) }
+      if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
       takeInFiles(drainFiles(since: woken))
       work()
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
@@ -144,6 +147,7 @@ public final class Daemon {
     }
     consider(files.deadline)
     consider(stopDeadline)
+    consider(acceptAgain)
     for client in clients.values {
       if case .streaming(let stream) = client.activity, client.output.isEmpty { consider(stream.deadline) }
     }

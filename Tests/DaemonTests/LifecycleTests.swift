@@ -151,6 +151,37 @@ import Wire
     try daemon.send(.kill)
   }
 
+  @Test func `without any connection it notices by itself that there are descriptors again`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let before = try watchedDescriptors(of: folder.daemon)
+    try limitDescriptors(of: folder.daemon, to: 3)
+    let refused = try folder.connectRaw()
+    while try watchedDescriptors(of: folder.daemon) == before {}
+
+    try limitDescriptors(of: folder.daemon, to: 512)
+
+    #expect(try folder.run("scenes").exit == .code(0))
+    withExtendedLifetime(refused) {}
+  }
+
+  /// How many its loop waits for.
+  private func watchedDescriptors(of daemon: ChildProcess) throws -> Int {
+    let descriptors = "/proc/\(daemon.id)/fd"
+    for entry in try FileSystem.list(descriptors)
+    where (try? FileSystem.linkTarget("\(descriptors)/\(entry.name)")) == "anon_inode:[eventpoll]" {
+      let information = try FileSystem.readFile("/proc/\(daemon.id)/fdinfo/\(entry.name)").bytes
+      return String(decoding: information, as: UTF8.self).split(separator: "\n").count { $0.hasPrefix("tfd:") }
+    }
+    return 0
+  }
+
+  /// The hard limit stays.
+  private func limitDescriptors(of daemon: ChildProcess, to count: Int) throws {
+    let change = try ChildProcess.run(
+      "prlimit", ["--pid", "\(daemon.id)", "--nofile=\(count):"], timeout: ServedFolder.patience)
+    try #require(change.exit == .code(0), "\(change.errorText)")
+  }
+
   @Test func `it serves files it has to look at by itself`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--poll"])
     let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))

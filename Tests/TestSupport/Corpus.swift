@@ -1,14 +1,13 @@
 import Foundation
-import Testing
 
 /// Every layout of the repository, for properties that hold for any document: the ones people read and the fixtures of
 /// all tests, right ones and broken ones.
 public enum Corpus {
-  public struct Document: Sendable, CustomTestStringConvertible {
+  public struct Document: Sendable, CustomStringConvertible {
     /// Its path below the repository's root.
     public let path: String
     public let bytes: [UInt8]
-    public var testDescription: String { path }
+    public var description: String { path }
   }
 
   /// In the order of their paths.

@@ -79,7 +79,13 @@ final class JournalFile: JournalStorage {
   func replace(with bytes: [UInt8]) throws(PosixError) { try file.replace(with: bytes) }
 
   func setAside() throws(PosixError) -> String {
-    let place = path + ".set-aside"
+    var place = path + ".set-aside"
+    var number = 2
+    // What was set aside before is somebody's, too.
+    while FileSystem.exists(place) {
+      place = "\(path).set-aside-\(number)"
+      number += 1
+    }
     try FileSystem.rename(path, to: place)
     return place
   }

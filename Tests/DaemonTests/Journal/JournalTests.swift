@@ -288,6 +288,24 @@ private final class ScriptedStorage: JournalStorage {
     #expect(open(storage).1 == [Self.flag("a")])
   }
 
+  @Test func `what was set aside before stays there`() throws {
+    let directory = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(directory) }
+    let path = FileSystem.join(directory, "j")
+
+    for text in ["one\n", "two\n", "three\n"] {
+      try FileSystem.writeFile(path, Array(text.utf8))
+      let storage = JournalFile(JournalLocation(path: path), isSynced: false)
+      #expect(Journal.open(storage, Self.header).1 == [])
+      storage.release()
+    }
+
+    let kept = try ["j.set-aside", "j.set-aside-2", "j.set-aside-3"].map { name in
+      String(decoding: try FileSystem.readFile(FileSystem.join(directory, name)).bytes, as: UTF8.self)
+    }
+    #expect(kept == ["one\n", "two\n", "three\n"])
+  }
+
   @Test func `so is a journal whose entries mean something else`() {
     let header = Array(#"{"journal":"framewire","version":2}"#.utf8)
     storage.bytes = JournalText.entry(header) + JournalText.entry(Array(Self.flag("a").json.text.utf8))

@@ -57,15 +57,15 @@ public enum InterfaceDescription {
       view: ?string, name: ?string, value: ?object, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
-    method Open(layout: string, scene: string, environment: ?Environment) -> (layoutRev: int)
-    method Close(scene: string) -> ()
+    method Open(layout: string, scene: string, environment: ?Environment) -> (layoutRev: int, warnings: ?[]Diagnostic)
+    method Close(scene: string) -> (warnings: ?[]Diagnostic)
     method ListScenes() -> (scenes: [](name: string, layout: string, file: string, state: (ok, stale, failed), rev: int,
       layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
     # opens a scene for each layout and preview; a name that is taken by another file is an error there
     method Load(path: ?string, text: ?string, name: ?string) -> (scenes: [](name: string, layoutRev: int))
     # the scene's layout with all its scenes; Close ends one
-    method Unload(scene: string) -> ()
-    method Reload(scene: ?string, resetState: ?bool) -> (layoutRev: int)
+    method Unload(scene: string) -> (warnings: ?[]Diagnostic)
+    method Reload(scene: ?string, resetState: ?bool) -> (layoutRev: int, warnings: ?[]Diagnostic)
     method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
     # evaluates conditions now: those marked, or all (force)
     method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)

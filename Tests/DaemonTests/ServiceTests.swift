@@ -78,7 +78,7 @@ import Wire
 
     let subscription = try folder.subscribe(Request.Subscribe(scene: "extra"))
     #expect(try subscription.event().kind == .snapshot)
-    #expect(try folder.ask(.unload(scene: "extra")) == .done)
+    #expect(try folder.ask(.unload(scene: "extra")) == .done())
     #expect(try subscription.event().kind == .bye)
     #expect(try subscription.next(until: ServedFolder.deadline) == .end)
   }
@@ -122,7 +122,7 @@ import Wire
     #expect(try frame(of: "second")?.width == 40 * 64)
 
     #expect(try folder.refusal(of: .open(open)) == .invalidParameter("scene: 'small' is open already"))
-    #expect(try folder.ask(.close(scene: "small")) == .done)
+    #expect(try folder.ask(.close(scene: "small")) == .done())
     #expect(try folder.refusal(of: .snapshot(Request.Snapshot(scene: "small"))) != nil)
   }
 

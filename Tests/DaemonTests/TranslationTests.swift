@@ -121,8 +121,8 @@ import Wire
     #expect(Wire.Reply(.solved(scene), epoch: "e") == .layoutRev(3))
     #expect(Wire.Reply(.applied(scene, warnings: []), epoch: "e") == .applied(.init(rev: 5, layoutRev: 3)))
     #expect(Wire.Reply(.loaded([scene]), epoch: "e") == .loaded([.init(name: "a", layoutRev: 3)]))
-    #expect(Wire.Reply(.unloaded, epoch: "e") == .done)
-    #expect(Wire.Reply(.closed, epoch: "e") == .done)
+    #expect(Wire.Reply(.unloaded, epoch: "e") == .done())
+    #expect(Wire.Reply(.closed, epoch: "e") == .done())
     #expect(
       Wire.Reply(.statistics([Metric("solves", 2), Metric("views", 9)]), epoch: "e")
         == .stats(["solves": 2, "views": 9]))

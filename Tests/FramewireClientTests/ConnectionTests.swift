@@ -16,10 +16,10 @@ import Wire
   @Test func `an error is thrown and the connection goes on`() throws {
     let (connection, daemon) = try ScriptedDaemon.connection()
     let error = WireError.unknownScene("x", known: ["login"])
-    try daemon.send(error.encoded() + Reply.done.encoded())
+    try daemon.send(error.encoded() + Reply.done().encoded())
 
     #expect(throws: ClientError.refused(error)) { try connection.call(.close(scene: "x")) }
-    #expect(try connection.call(.close(scene: "login")) == .done)
+    #expect(try connection.call(.close(scene: "login")) == .done())
   }
 
   @Test func `any call can be made untyped, and its error read`() throws {
@@ -100,8 +100,8 @@ import Wire
 
     let connection = try Connection(to: listener.address)
     let daemon = ScriptedDaemon(socket: try #require(try listener.accept()))
-    try daemon.send(Reply.done.encoded())
-    #expect(try connection.call(.unload(scene: "login")) == .done)
+    try daemon.send(Reply.done().encoded())
+    #expect(try connection.call(.unload(scene: "login")) == .done())
     #expect(try daemon.requests() == [.unload(scene: "login")])
   }
 

@@ -19,13 +19,20 @@ extension Journal {
 }
 
 extension Wire.Reply {
-  /// Whoever has set something is told when it will not survive.
+  /// Whoever has changed what is remembered is told when that will not survive.
   func adding(_ trouble: Journal.Trouble?) -> Wire.Reply {
-    guard let trouble, case .applied(var applied) = self else { return self }
-    applied.warnings.append(
-      WireDiagnostic(
-        code: "W2908", severity: .warning,
-        message: "what is set now will not survive a restart of the daemon: \(trouble.reason)", span: nil))
-    return .applied(applied)
+    guard let trouble else { return self }
+    let warning = WireDiagnostic(
+      code: "W2908", severity: .warning,
+      message: "what is set now will not survive a restart of the daemon: \(trouble.reason)", span: nil)
+    switch self {
+    case .applied(var applied):
+      applied.warnings.append(warning)
+      return .applied(applied)
+    case .done(let warnings): return .done(warnings: warnings + [warning])
+    case .layoutRev(let revision, let warnings): return .layoutRev(revision, warnings: warnings + [warning])
+    case .info, .interfaceDescription, .rev, .scenes, .loaded, .event, .synced, .clock, .diagnostics, .stats:
+      return self
+    }
   }
 }

@@ -10,7 +10,7 @@ extension Wire.Reply {
     switch answer {
     case .loaded(let scenes):
       self = .loaded(scenes.map { Loaded(name: $0.scene, layoutRev: $0.layoutRevision.number) })
-    case .unloaded, .closed: self = .done
+    case .unloaded, .closed: self = .done()
     case .solved(let scene): self = .layoutRev(scene.layoutRevision.number)
     case .applied(let scene, let warnings):
       self = .applied(

@@ -3,8 +3,10 @@ extension Reply {
     switch self {
     case .info(let info): info.writeMembers(to: &writer)
     case .interfaceDescription(let text): writer.member("description", text)
-    case .done: break
-    case .layoutRev(let revision): writer.member("layoutRev", revision)
+    case .done(let warnings): if !warnings.isEmpty { writer.member("warnings", warnings) }
+    case .layoutRev(let revision, let warnings):
+      writer.member("layoutRev", revision)
+      if !warnings.isEmpty { writer.member("warnings", warnings) }
     case .rev(let revision): writer.member("rev", revision)
     case .scenes(let scenes): writer.member("scenes", scenes)
     case .loaded(let scenes): writer.member("scenes", scenes)
@@ -31,8 +33,9 @@ extension Reply {
     switch method {
     case .getInfo: self = .info(try Info(fields: fields))
     case .getInterfaceDescription: self = .interfaceDescription(try fields.required("description"))
-    case .close, .unload: self = .done
-    case .open, .reload: self = .layoutRev(try fields.required("layoutRev"))
+    case .close, .unload: self = .done(warnings: try fields.optional("warnings") ?? [])
+    case .open, .reload:
+      self = .layoutRev(try fields.required("layoutRev"), warnings: try fields.optional("warnings") ?? [])
     case .update: self = .rev(try fields.required("rev"))
     case .listScenes: self = .scenes(try fields.required("scenes"))
     case .load: self = .loaded(try fields.required("scenes"))

@@ -5,9 +5,9 @@ public enum Reply: Equatable, Sendable {
   /// To `GetInterfaceDescription`.
   case interfaceDescription(String)
   /// To `Close` and `Unload`.
-  case done
+  case done(warnings: [WireDiagnostic] = [])
   /// To `Open` and `Reload`.
-  case layoutRev(Int)
+  case layoutRev(Int, warnings: [WireDiagnostic] = [])
   /// To `Update`.
   case rev(Int)
   /// To `ListScenes`, sorted by name.

@@ -274,6 +274,13 @@ final class RestartedFolder {
     #expect(folder.daemon.errorText.contains("will not survive a restart: \(folder.state)/framewire"))
     #expect(try folder.apply(Self.gap).warnings.map(\.code) == ["W2908"])
     #expect(try folder.frame(of: "second")?[0] == 50)
+    for (method, parameters) in [
+      ("Open", #"{"layout":"card","scene":"other"}"#), ("Reload", #"{"scene":"other"}"#),
+      ("Close", #"{"scene":"other"}"#),
+    ] {
+      let answer = try folder.connect().ask(method, parameters)
+      #expect(answer.parameters["warnings"]?.array?.map { $0["code"]?.string } == ["W2908"], "\(method)")
+    }
     #expect(folder.daemon.errorText.split(separator: "\n").count == 1)
   }
 

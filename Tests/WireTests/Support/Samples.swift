@@ -123,9 +123,9 @@ enum Sample {
   static let replies: [(method: Method, reply: Reply)] = [
     (.getInfo, .info(Reply.Info(version: "0.1.0", url: "https://example.org"))),
     (.getInterfaceDescription, .interfaceDescription("interface a.b\n")),
-    (.open, .layoutRev(1)),
+    (.open, .layoutRev(1, warnings: [diagnostic])),
     (.update, .rev(12)),
-    (.close, .done),
+    (.close, .done(warnings: [diagnostic])),
     (
       .listScenes,
       .scenes([
@@ -135,8 +135,8 @@ enum Sample {
       ])
     ),
     (.load, .loaded([Reply.Loaded(name: "login", layoutRev: 1)])),
-    (.unload, .done),
-    (.reload, .layoutRev(3)),
+    (.unload, .done(warnings: [diagnostic])),
+    (.reload, .layoutRev(3, warnings: [diagnostic])),
     (.snapshot, .event(event)),
     (.subscribe, .event(event)),
     (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),

@@ -98,6 +98,21 @@ import Testing
     #expect(sketch.solved().value(of: x) == 976)
   }
 
+  @Test func `a row of views may have hundreds of different priorities`() {
+    var sketch = Sketch()
+    let sizes = (0..<300).map { _ in sketch.size() }
+    for (index, size) in sizes.enumerated() {
+      sketch.row([(size, 1)], .equal, 10, at: Float(600 - index))
+      sketch.row([(size, 1)], .greaterThanOrEqual, 0)
+    }
+    sketch.row(sizes.map { ($0, 1) }, .equal, 1255)
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.singleRowBlocks == 1)
+    #expect(sizes.map { solver.value(of: $0) } == (0..<300).map { $0 < 125 ? 10 : $0 == 125 ? 5 : 0 })
+  }
+
   @Test func `variables that no block reaches keep their natural values`() {
     var sketch = Sketch()
     let (width, left) = (sketch.size(44), sketch.position())

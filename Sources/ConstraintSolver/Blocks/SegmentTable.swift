@@ -71,8 +71,9 @@ struct SegmentTable: ~Copyable {
     ranks = memory.take(slopeRoom)
     var weight = 1.0
     for level in 0..<levelCount {
-      // Irrational growth: different small combinations get different sums.
-      weight = weight * 1.6180339887498949 + 0.4142135623730951
+      // Irrational, so that different small combinations get different sums; in 1..<2, or the last of many levels would
+      // drown the first.
+      weight = (weight * 7.38905609893065).truncatingRemainder(dividingBy: 1) + 1
       weights[level] = weight
     }
   }
@@ -105,9 +106,10 @@ struct SegmentTable: ~Copyable {
   @inline(__always) private mutating func intern() -> Int32 {
     var fingerprint = 0.0
     for level in 0..<levelCount { fingerprint += current[level] * weights[level] }
-    let hash = Int64((fingerprint * 1e6).rounded()) &* 0x9E3779B97F4A7C1
+    // The bits of the number, not the number, which need not fit an integer; zero has one sign.
+    let hash = ((fingerprint * 1e6).rounded() + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
     let mask = 2 * slopeRoom - 1
-    var bucket = Int(truncatingIfNeeded: hash >> 20) & mask
+    var bucket = Int(truncatingIfNeeded: hash >> 32) & mask
     while buckets[bucket] >= 0 {
       let slope = buckets[bucket]
       if abs(fingerprints[Int(slope)] - fingerprint) < 1e-6 && isCurrent(slope) { return slope }

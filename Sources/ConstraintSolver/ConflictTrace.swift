@@ -4,41 +4,68 @@
 /// multiplier of each. The rows used by elimination are linearly independent, so the combination is unique and the
 /// rows in it are a minimal contradiction. A failed block gives the rows of its certificate (nonzero multiplier at
 /// level 0), which expand through the tape in the same way.
-struct ConflictTrace {
+///
+/// One trace serves all contradictions of a solution: a sweep visits only the slots with a part in it.
+struct ConflictTrace: ~Copyable {
   private let plan: Plan
   private let run: Run
   private let system: ConstraintSystem
+  /// Zero between sweeps.
+  private let adjoints: Column<Double>
+  /// Slots whose adjoint may differ from zero.
+  private var touched: HighestFirstQueue
+  private var slotsLeft = ConflictTrace.slotLimit
+
+  /// Slots that a trace visits before it stops looking further than at the row at hand: some tenths of a second. A
+  /// hundred thousand contradictions that each run through half of a list have too many members to be told.
+  private static let slotLimit = 1_000_000
 
   init(_ plan: Plan, _ run: Run, _ system: ConstraintSystem) {
     self.plan = plan
     self.run = run
     self.system = system
+    adjoints = Column(repeating: 0, count: plan.tape.count)
+    touched = HighestFirstQueue(count: plan.tape.count)
   }
 
-  /// Rows with a part in the contradiction at `slot`, ascending.
-  func rows(from slot: Int) -> [ConstraintID] {
+  /// The contradictions at `slot`, each by the rows with a part in it, ascending. Of one variable all that follow one
+  /// another as the last row of each yields; elsewhere the first.
+  mutating func contradictions(at slot: Int) -> [[ConstraintID]] {
     let op = plan.tape.ops[slot]
-    if op.kind == .check { return sweep([(.slot(Int32(slot)), 1)]) }
-    return sweep(certificate(of: plan.blocks.blocks[Int(op.row)]))
+    if op.kind == .check {
+      return slotsLeft > 0 ? [sweep([(.slot(Int32(slot)), 1)])] : [[ConstraintID(op.row)]]
+    }
+    let block = plan.blocks.blocks[Int(op.row)]
+    return block.kind == .singleVariable
+      ? successiveCrossings(Int(block.firstVariable)) : [sweep(certificate(of: block))]
   }
 
-  private func sweep(_ seeds: [(source: Source, multiplier: Double)]) -> [ConstraintID] {
+  private mutating func sweep(_ seeds: [(source: Source, multiplier: Double)]) -> [ConstraintID] {
     var multipliers: [Int32: Double] = [:]
-    let top = seeds.compactMap { $0.source.slot }.max() ?? 0
-    var adjoints = [Double](repeating: 0, count: Int(top) + 1)
     for (source, multiplier) in seeds {
       if let row = source.row {
         multipliers[row, default: 0] += multiplier
       } else {
-        adjoints[source.index] += multiplier
+        add(multiplier, at: Int32(source.index))
       }
     }
-    for slot in stride(from: Int(top), to: 0, by: -1) where adjoints[slot] != 0 {
-      let op = plan.tape.ops[slot]
-      if op.kind == .dot && op.row >= 0 { multipliers[op.row, default: 0] += adjoints[slot] * op.scale }
-      for term in plan.tape.terms(of: slot) { adjoints[Int(term.slot)] += adjoints[slot] * term.coefficient }
+    while let slot = touched.popHighest() {
+      let adjoint = adjoints[slot]
+      adjoints[slot] = 0
+      slotsLeft -= 1
+      let op = plan.tape.ops[Int(slot)]
+      if op.kind == .dot && op.row >= 0 { multipliers[op.row, default: 0] += adjoint * op.scale }
+      guard adjoint != 0 && (slotsLeft > 0 || multipliers.isEmpty) else { continue }
+      for term in plan.tape.terms(of: Int(slot)) { add(adjoint * term.coefficient, at: term.slot) }
     }
     return multipliers.filter { abs($0.value) > 1e-9 }.keys.sorted().map(ConstraintID.init)
+  }
+
+  private mutating func add(_ multiplier: Double, at slot: Int32) {
+    // Slot 0 is the constant zero, which no row has a part in.
+    guard slot > 0 else { return }
+    adjoints[slot] += multiplier
+    touched.insert(slot)
   }
 
   // MARK: Certificates of blocks
@@ -49,7 +76,7 @@ struct ConflictTrace {
 
   private func certificate(of block: Block) -> [(source: Source, multiplier: Double)] {
     switch block.kind {
-    case .singleVariable: return crossing(Int(block.firstVariable)) ?? []
+    case .singleVariable: preconditionFailure("a block of one variable has crossings, not a certificate")
     case .singleRow: return rowCertificate(block)
     case .general:
       var seeds: [(Source, Double)] = []
@@ -59,20 +86,79 @@ struct ConflictTrace {
     }
   }
 
-  /// The highest lower and the lowest upper required bound of a variable, if they cross.
-  private func crossing(_ place: Int) -> [(source: Source, multiplier: Double)]? {
-    var lower: (bound: Double, row: SingleRow)?
-    var upper: (bound: Double, row: SingleRow)?
+  /// A required bound of a variable.
+  private struct Bound {
+    let value: Double
+    let single: SingleRow
+
+    /// How far a lower bound lies above an upper one; zero where that is rounding.
+    func excess(over upper: Bound) -> Double {
+      let excess = value - upper.value
+      return excess > TapeRunner.tolerance(value) ? excess : 0
+    }
+
+    func seeds(with upper: Bound) -> [(source: Source, multiplier: Double)] {
+      [(single.source, 1 / single.coefficient), (upper.single.source, -1 / upper.single.coefficient)]
+    }
+  }
+
+  /// The required bounds of a variable from below, the highest first, and from above, the lowest first; of equal ones
+  /// the first in document order.
+  private func requiredBounds(_ place: Int) -> (lower: [Bound], upper: [Bound]) {
+    var lower: [Bound] = []
+    var upper: [Bound] = []
     for index in Int(plan.blocks.singleStarts[place])..<Int(plan.blocks.singleStarts[place + 1]) {
       let single = plan.blocks.singles[index]
       guard single.isRequired else { continue }
-      let bound = value(single.source) / single.coefficient
+      let bound = Bound(value: value(single.source) / single.coefficient, single: single)
       let isUpper = (single.relation == .lessThanOrEqual) == (single.coefficient > 0)
-      if single.relation == .equal || !isUpper, lower == nil || bound > lower!.bound { lower = (bound, single) }
-      if single.relation == .equal || isUpper, upper == nil || bound < upper!.bound { upper = (bound, single) }
+      if single.relation == .equal || !isUpper { lower.append(bound) }
+      if single.relation == .equal || isUpper { upper.append(bound) }
     }
-    guard let lower, let upper, lower.bound - upper.bound > TapeRunner.tolerance(lower.bound) else { return nil }
-    return [(lower.row.source, 1 / lower.row.coefficient), (upper.row.source, -1 / upper.row.coefficient)]
+    // Sorting is stable.
+    lower.sort { $0.value > $1.value }
+    upper.sort { $0.value < $1.value }
+    return (lower, upper)
+  }
+
+  /// What contradicts on one variable, as if the row that yields were taken out and the rest looked at again.
+  private mutating func successiveCrossings(_ place: Int) -> [[ConstraintID]] {
+    let (lower, upper) = requiredBounds(place)
+    var yielded: Set<Int32> = []
+    var found: [[ConstraintID]] = []
+    var low = 0
+    var high = 0
+    while low < lower.count && high < upper.count {
+      if yielded.contains(row(behind: lower[low].single.source)) {
+        low += 1
+      } else if yielded.contains(row(behind: upper[high].single.source)) {
+        high += 1
+      } else {
+        guard lower[low].excess(over: upper[high]) > 0 else { break }
+        let rows = sweep(lower[low].seeds(with: upper[high]))
+        found.append(rows)
+        guard let last = rows.last(where: { !system.isImported[Int($0.index)] }) else { break }
+        let ends = [row(behind: lower[low].single.source), row(behind: upper[high].single.source)]
+        // Another row yields, of those that move the bound: where it then is, compiling again will show.
+        guard ends.contains(last.index) else { break }
+        yielded.insert(last.index)
+      }
+    }
+    return found
+  }
+
+  /// The row that a source is the constant of, less what is known of its variables; -1 when it is of several rows.
+  private func row(behind source: Source) -> Int32 {
+    if let row = source.row { return row }
+    let op = plan.tape.ops[source.index]
+    return op.kind == .dot ? op.row : -1
+  }
+
+  /// The highest lower and the lowest upper required bound of a variable, if they cross.
+  private func crossing(_ place: Int) -> [(source: Source, multiplier: Double)]? {
+    let (lower, upper) = requiredBounds(place)
+    guard let highest = lower.first, let lowest = upper.first, highest.excess(over: lowest) > 0 else { return nil }
+    return highest.seeds(with: lowest)
   }
 
   /// A variable that contradicts itself, else the coupling row with the required bounds that stop its variables.

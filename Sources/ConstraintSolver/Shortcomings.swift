@@ -1,33 +1,31 @@
 /// What a solution lacks: required rows that contradict each other, and sizes below zero.
 struct Shortcomings {
-  var conflicts: [Conflict] = []
-  /// Of each conflict, the row to demote; nil when all that take part are imported.
-  var yielding: [ConstraintID?] = []
-  var negativeSizes: [VariableID] = []
-
-  /// The variant to try next: conflicts first, then sizes; the same key when nothing (more) can be done.
-  func needed(after key: Variant.Key, isLast: Bool, _ system: ConstraintSystem) -> Variant.Key {
-    var next = key
-    if isLast { return allThatCouldMatter(after: key, system) }
-    let rows = Set(yielding.compactMap { $0 }).subtracting(key.demoted)
-    if !rows.isEmpty {
-      next.demoted = (key.demoted + rows).sorted()
-      return next
-    }
-    let sizes = Set(negativeSizes).subtracting(key.nonNegative)
-    if !sizes.isEmpty { next.nonNegative = (key.nonNegative + sizes).sorted() }
-    return next
+  struct Contradiction {
+    /// Ascending.
+    var members: [ConstraintID]
+    /// The member to demote; nil when all are imported.
+    var yielding: ConstraintID?
   }
 
-  /// The end of a long chain: every row that takes part in a conflict yields, every size is kept from below zero.
-  private func allThatCouldMatter(after key: Variant.Key, _ system: ConstraintSystem) -> Variant.Key {
-    var next = key
-    let rows = conflicts.flatMap(\.members).filter { !system.isImported[Int($0.index)] }
-    next.demoted = Set(key.demoted).union(rows).sorted()
-    if !negativeSizes.isEmpty {
-      next.nonNegative = (0..<system.variableCount).filter { system.isSize[$0] }.map { VariableID(Int32($0)) }
+  /// Those that nobody can settle first, then by the row that yields.
+  var contradictions: [Contradiction] = []
+  var negativeSizes: [VariableID] = []
+
+  /// The contradictions to settle together.
+  ///
+  /// Those in which no row has a part that yields already: without that row they still contradict each other. One that
+  /// has such a row may be settled with it and is looked at again, if it is still there. What is found then depends
+  /// on which rows the next compilation uses first, so dependent contradictions may end otherwise than one a round.
+  func settledAtOnce(isOneByOne: Bool = false) -> [Contradiction] {
+    var yielded: Set<ConstraintID> = []
+    var settled: [Contradiction] = []
+    for contradiction in contradictions {
+      guard let row = contradiction.yielding, !contradiction.members.contains(where: yielded.contains) else { continue }
+      yielded.insert(row)
+      settled.append(contradiction)
+      if isOneByOne { break }
     }
-    return next
+    return settled
   }
 }
 
@@ -37,12 +35,18 @@ extension Variant {
     var found = Shortcomings()
     guard !isSound else { return found }
     let authorRows = system.constraintCount - key.nonNegative.count
-    for slot in contradictingSlots() {
-      let rows = ConflictTrace(plan, run, system).rows(from: slot).filter { Int($0.index) < authorRows }
-      guard let last = rows.last else { continue }
-      let yielding = rows.last { !system.isImported[Int($0.index)] }
-      found.conflicts.append(Conflict(yielded: yielding ?? last, members: rows, excess: 0))
-      found.yielding.append(yielding)
+    if run.counters.contradictionCount > 0 {
+      var trace = ConflictTrace(plan, run, system)
+      for slot in contradictingSlots() {
+        for rows in trace.contradictions(at: slot) {
+          let members = rows.filter { Int($0.index) < authorRows }
+          guard !members.isEmpty else { continue }
+          let yielding = members.last { !system.isImported[Int($0.index)] }
+          found.contradictions.append(.init(members: members, yielding: yielding))
+        }
+      }
+      // Stable, so that of two with the same row the first on the tape comes first.
+      found.contradictions.sort { ($0.yielding?.index ?? -1) < ($1.yielding?.index ?? -1) }
     }
     if run.counters.negativeSizeCount > 0 {
       for variable in 0..<system.variableCount

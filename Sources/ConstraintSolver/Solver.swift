@@ -28,14 +28,14 @@ public struct Solver: Sendable {
   /// A number changed since the last solve. It may concern a variant even when `base` does not read it.
   private var isDirty = true
   private var compileCount = 1
+  /// For tests of the rule: contradictions are settled one after another instead of as many as possible at once.
+  var settlesOneByOne = false
   /// Work of variants that were dropped.
   private var retiredWork = RunCounters()
 
   /// Of the last solve, by the yielded row.
   public private(set) var conflicts: [Conflict] = []
 
-  /// How often a solution may be solved again with further rows, before all that could matter are taken at once.
-  static let roundLimit = 16
   /// Variants kept for the next time their rows are needed. By feel: a window being resized needs a handful.
   private static let variantLimit = 32
 
@@ -82,6 +82,7 @@ public struct Solver: Sendable {
     base.solve()
     if isAnsweredByBase && base.isSound {
       listedChanges = nil
+      conflicts = []
     } else if isAnsweredByBase {
       solveWithVariants(comparedTo: base.run.counters.changes == .everything ? nil : base.previousValues())
     } else {
@@ -122,16 +123,11 @@ public struct Solver: Sendable {
   /// Adds the rows that the solution of `base` lacks and solves again, until nothing is missing. Always from `base`:
   /// a conflict that existed for one frame leaves no trace.
   private mutating func solveWithVariants(comparedTo old: [Double]?) {
-    var key = Variant.Key()
-    conflicts = []
-    for round in 0... {
-      let found = key.isEmpty ? base.shortcomings(key) : use(key)
-      conflicts += found.conflicts
-      let next = found.needed(after: key, isLast: round >= Solver.roundLimit, system)
-      if next == key { break }
-      key = next
-    }
-    adopt(key, comparedTo: old)
+    var settling = Settling(isOneByOne: settlesOneByOne)
+    var found = base.shortcomings(settling.key)
+    while settling.advance(past: found, system) { found = use(settling.key) }
+    adopt(settling.key, comparedTo: old)
+    conflicts = settling.conflicts(system, value)
   }
 
   /// Solves a variant with the current numbers and says what it lacks.
@@ -166,10 +162,6 @@ public struct Solver: Sendable {
     } else {
       listedChanges = all
     }
-    for index in conflicts.indices {
-      conflicts[index].excess = system.excess(of: conflicts[index].yielded, value)
-    }
-    conflicts.sort { $0.yielded < $1.yielded }
   }
 
   // MARK: Statistics

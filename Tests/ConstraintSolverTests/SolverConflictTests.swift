@@ -131,6 +131,94 @@ import Testing
     #expect(sizes.map { solver.value(of: $0) } == (0..<40).map(Double.init))
   }
 
+  @Test func `twenty thousand contradictions take one more compilation, however the rows hang together`() {
+    var pairs = Sketch()
+    var oneVariable = Sketch()
+    var crossing = Sketch()
+    let (position, bounded) = (oneVariable.position(), crossing.position())
+    for index in 0..<20_000 {
+      let size = pairs.size()
+      pairs.row([(size, 1)], .equal, 1)
+      pairs.row([(size, 1)], .equal, 2)
+      oneVariable.row([(position, 1)], .equal, Double(index))
+      crossing.row([(bounded, 1)], .lessThanOrEqual, Double(-index))
+      crossing.row([(bounded, 1)], .greaterThanOrEqual, Double(index + 1))
+    }
+
+    // Of the crossing bounds the lower ones yield, as each came after an upper one that it contradicts.
+    for (sketch, count) in [(pairs, 20_000), (oneVariable, 19_999), (crossing, 20_000)] {
+      let solver = sketch.solved()
+
+      #expect(solver.conflicts.count == count)
+      #expect(solver.conflicts.allSatisfy { $0.members.count == 2 && $0.excess > 0 })
+      #expect(solver.statistics.compiles == 2)
+    }
+  }
+
+  @Test func `contradictions that each come to light by the one before end after a bounded number of compilations`() {
+    var sketch = Sketch()
+    let sizes = (0..<200).map { _ in sketch.size() }
+    sketch.row(sizes.map { ($0, 1) }, .lessThanOrEqual, 100, imported: true)
+    let minima = sizes.map { sketch.row([($0, 1)], .greaterThanOrEqual, 40) }
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.compiles <= 24)
+    let broken = zip(sizes, minima).filter { solver.value(of: $0.0) < 40 }.map(\.1)
+    #expect(broken.allSatisfy { row in solver.conflicts.contains { $0.yielded == row && $0.excess > 0 } })
+    #expect(sizes.reduce(0) { $0 + solver.value(of: $1) } <= 100)
+    #expect(sizes.allSatisfy { solver.value(of: $0) >= 0 })
+  }
+
+  @Test func `of many long contradictions not all members are told`() {
+    var sketch = Sketch()
+    let tops = (0..<3000).map { _ in sketch.position() }
+    sketch.row([(tops[0], 1)], .equal, 0)
+    for (above, below) in zip(tops, tops.dropFirst()) { sketch.row([(below, 1), (above, -1)], .equal, 10) }
+    let wishes = tops.dropFirst().map { sketch.row([($0, 1)], .equal, -5) }
+
+    let solver = sketch.solved()
+
+    #expect(solver.conflicts.map(\.yielded) == wishes)
+    #expect(solver.conflicts.reduce(0) { $0 + $1.members.count } < 1_100_000)
+    #expect(solver.statistics.compiles == 2)
+  }
+
+  @Test func `imported rows that contradict each other are told of once, and no longer when they agree`() {
+    var sketch = Sketch()
+    let (a, b) = (sketch.size(), sketch.size())
+    sketch.row([(a, 1)], .equal, 100, imported: true)
+    let second = sketch.row([(a, 1)], .equal, 60, imported: true)
+    sketch.row([(b, 1)], .equal, 1)
+    let own = sketch.row([(b, 1)], .equal, 2)
+    var solver = sketch.solved()
+    #expect(solver.conflicts.map(\.yielded) == [second, own])
+
+    solver.setConstant(own, 1)
+    solver.solve()
+    #expect(solver.conflicts.map(\.yielded) == [second])
+    solver.setConstant(second, 100)
+    solver.solve()
+
+    #expect(solver.conflicts == [])
+  }
+
+  @Test func `a row that yields for one contradiction may settle another`() {
+    var sketch = Sketch()
+    let (x, y) = (sketch.position(), sketch.position())
+    sketch.row([(x, 1)], .equal, 5)
+    let late = sketch.row([(y, 1), (x, -1)], .equal, 4, imported: false)
+    sketch.row([(y, 1)], .equal, 7, imported: true)
+    let later = sketch.row([(y, 1), (x, -2)], .equal, -3)
+
+    let solver = sketch.solved()
+
+    // y == x + 4 gives way to x == 5 and y == 7; without it the last row holds.
+    #expect(solver.conflicts.map(\.yielded) == [late])
+    #expect(solver.values(x, y) == [5, 7])
+    #expect(later.index == 3)
+  }
+
   @Test func `rows that nobody may break are reported and do not loop`() {
     var sketch = Sketch()
     let width = sketch.size()

@@ -18,6 +18,13 @@ import Testing
     }
   }
 
+  @Test(arguments: SeedBatch.all(share: 0.4))
+  func `contradictions of independent parts are settled together as each part alone would be`(batch: SeedBatch) {
+    batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
+      Trial.settlingTogether(sketch, sketch.edited)
+    }
+  }
+
   @Test(arguments: SeedBatch.all(share: 0.1))
   func `every value that an edit changes is reported, contradictions or not`(batch: SeedBatch) {
     batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
@@ -72,6 +79,41 @@ extension Trial {
       return ConstraintSolverTests.shortcoming(of: solver.values(of: system), in: relaxed.system, optimum: optimum)
         .map { complain("with rows \(yielded) demoted, \($0)") }
     }
+  }
+
+  /// Two systems side by side, their rows in turn: in each the same rows yield as without the other, by as much.
+  static func settlingTogether(_ one: SystemSketch, _ other: SystemSketch) -> Complaint? {
+    var parts = [one, other]
+    for part in parts.indices {
+      parts[part].edits = []
+      // Sizes of one part may be kept from below zero because the other has a second look at its own.
+      for variable in parts[part].variables.indices { parts[part].variables[variable].isSize = false }
+    }
+    var both = parts[0]
+    both.rows = []
+    both.variables += parts[1].variables
+    var places: [(part: Int, row: Int)] = []
+    for row in 0..<max(parts[0].rows.count, parts[1].rows.count) {
+      for part in parts.indices where row < parts[part].rows.count {
+        var added = parts[part].rows[row]
+        for term in added.terms.indices { added.terms[term].variable += part * parts[0].variables.count }
+        both.rows.append(added)
+        places.append((part, row))
+      }
+    }
+
+    var together = Solver(both.system)
+    together.solve()
+    for part in parts.indices {
+      var alone = Solver(parts[part].system)
+      alone.solve()
+      let expected = alone.conflicts.map { Int($0.yielded.index) }
+      let found = together.conflicts.map { places[Int($0.yielded.index)] }.filter { $0.part == part }.map(\.row)
+      if found != expected {
+        return Complaint(promise: .conflicts, text: "rows \(expected) of part \(part) yield alone, \(found) together")
+      }
+    }
+    return nil
   }
 
   /// The same rows are named whatever was solved before.

@@ -12,7 +12,12 @@ struct Settling {
   private(set) var key = Variant.Key()
   private(set) var conflicts: [Conflict] = []
   private var round = 0
-  /// For tests: one contradiction a round, however many rounds that takes.
+  /// Rounds that kept sizes from below zero. What one stack cannot lose any more its children must, and theirs after
+  /// them: were only the sizes taken that are negative at the moment, every depth of nesting would be compiled. So
+  /// after the first of these rounds the sizes around are taken as well, each time twice as far: a row too many costs
+  /// little and changes nothing.
+  private var sizeRounds = 0
+  /// For tests: one contradiction a round, and only the sizes that are negative, however many rounds that takes.
   let isOneByOne: Bool
 
   init(isOneByOne: Bool) { self.isOneByOne = isOneByOne }
@@ -22,7 +27,7 @@ struct Settling {
     defer { round += 1 }
     let before = key
     if round < Settling.closeRounds || isOneByOne {
-      settleClosely(found)
+      settleClosely(found, system)
     } else {
       settleCoarsely(found, system)
     }
@@ -32,14 +37,20 @@ struct Settling {
   }
 
   /// Contradictions first: a size may be negative because of one.
-  private mutating func settleClosely(_ found: Shortcomings) {
+  private mutating func settleClosely(_ found: Shortcomings, _ system: ConstraintSystem) {
     let settled = found.settledAtOnce(isOneByOne: isOneByOne)
     guard settled.isEmpty else {
       for contradiction in settled { report(contradiction) }
       yield(settled.compactMap(\.yielding))
       return
     }
-    keepFromBelowZero(found.negativeSizes)
+    guard !found.negativeSizes.isEmpty else { return }
+    var sizes = found.negativeSizes
+    if sizeRounds > 0 && !isOneByOne {
+      sizes = system.sizes(near: key.nonNegative + sizes, within: 1 << min(sizeRounds - 1, 20))
+    }
+    sizeRounds += 1
+    keepFromBelowZero(sizes)
   }
 
   /// The end of a long chain: every row that takes part in a contradiction yields, every size is kept from below zero.

@@ -1,5 +1,6 @@
-import ConstraintSolver
 import Testing
+
+@testable import ConstraintSolver
 
 @Suite("Required rows that contradict each other") struct SolverConflictTests {
   @Test func `of two widths the later row yields and is named with the other`() {
@@ -277,6 +278,53 @@ import Testing
       solver.solve()
       #expect(widths.map { solver.value(of: $0) } == expected)
     }
+  }
+
+  /// Stacks, each of a label and another stack; where they do not fit, the outer labels give way last.
+  private func nestedStacks(_ depth: Int, gap: Double) -> (sketch: Sketch, total: ConstraintID) {
+    var sketch = Sketch()
+    let root = sketch.size()
+    let total = sketch.row([(root, 1)], .equal, 10_000, imported: true)
+    var outer = root
+    for level in 0..<depth {
+      let (label, inner) = (sketch.size(40), sketch.size())
+      sketch.intrinsic(label, 40, hug: 250, resist: Float(700 - level))
+      sketch.row([(label, 1), (inner, 1), (outer, -1)], .equal, -gap)
+      outer = inner
+    }
+    sketch.intrinsic(outer, 30)
+    return (sketch, total)
+  }
+
+  @Test(arguments: [4, 16, 64])
+  func `stacks in stacks that do not fit are compiled a few times, not once a depth`(depth: Int) {
+    let (sketch, total) = nestedStacks(depth, gap: 0)
+
+    for width in [2000.0, 500, 100, 20, 0] {
+      var (solver, patient) = (Solver(sketch.system), Solver(sketch.system))
+      patient.settlesOneByOne = true
+      solver.setConstant(total, width)
+      patient.setConstant(total, width)
+      solver.solve()
+      patient.solve()
+
+      #expect(solver.statistics.compiles <= 8, "patiently it takes \(patient.statistics.compiles)")
+      #expect(solver.bits == patient.bits)
+      #expect(solver.conflicts == [] && patient.conflicts == [])
+    }
+  }
+
+  @Test(arguments: [4, 16, 64])
+  func `stacks whose gaps alone do not fit end after a bounded number of compilations`(depth: Int) {
+    let (sketch, total) = nestedStacks(depth, gap: 8)
+    var solver = Solver(sketch.system)
+
+    solver.setConstant(total, 20)
+    solver.solve()
+
+    #expect(solver.statistics.compiles <= 24)
+    #expect(solver.conflicts.count == depth - 2)
+    #expect((0..<Int32(2 * depth + 1)).allSatisfy { solver.value(of: VariableID($0)) >= -1e-9 })
   }
 
   @Test func `positions may be negative`() {

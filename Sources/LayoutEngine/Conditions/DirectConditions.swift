@@ -43,7 +43,7 @@ extension LayoutScene {
       }
       return lowering.size(of: anchor, in: current.solver)
     } isHidden: { view in
-      isHidden(view, in: current.structure)
+      current.structure.hides(view, in: facts.tree)
     }
     return facts.directConditions.contains { direct in
       if let view = direct.switchedView {

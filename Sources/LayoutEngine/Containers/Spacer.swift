@@ -15,7 +15,7 @@ extension Lowering {
     system.endRow(.equal, 0, Self.wish)
     var minimum = 0.0
     for index in facts.spacerRules[spacer] ?? [] {
-      let rule = layout.rules[Int(index)]
+      let rule = rules[Int(index)]
       guard rule.item.attribute == (axis == .x ? .width : .height), rule.term == nil else { continue }
       if let condition = rule.condition, !structure.key.conditions[Int(condition.index)] { continue }
       switch rule.comparison {

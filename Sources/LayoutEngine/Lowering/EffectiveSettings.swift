@@ -25,22 +25,22 @@ struct EffectiveSettings {
   /// Whether the file says anything about the size or the baselines of the content.
   var statesContent: Bool { statesIntrinsicSize || baselines != nil }
 
-  /// A view's `settings` of the layout, of which `holds` says which conditional ones are taken: they win over the
+  /// A view's part of all `settings` of a layout. `holds` says which conditional ones are taken: they win over the
   /// others, and among equals the later one wins.
-  init(of settings: Range<Int32>, in layout: ResolvedLayout, holds: [Bool]) {
-    let range = Int(settings.lowerBound)..<Int(settings.upperBound)
+  init(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) {
+    let range = Int(part.lowerBound)..<Int(part.upperBound)
     var hasConditions = false
     for index in range {
-      if layout.settings[index].condition == nil {
-        take(layout.settings[index].setting)
+      if settings[index].condition == nil {
+        take(settings[index].setting)
       } else {
         hasConditions = true
       }
     }
     guard hasConditions else { return }
     for index in range {
-      guard let condition = layout.settings[index].condition, holds[Int(condition.index)] else { continue }
-      take(layout.settings[index].setting)
+      guard let condition = settings[index].condition, holds[Int(condition.index)] else { continue }
+      take(settings[index].setting)
     }
   }
 

@@ -5,9 +5,13 @@ import ConstraintSolver
 ///
 /// One instance is used for all rows in turn; nothing is allocated once it has seen its longest row.
 struct LinearForm {
+  private struct Term {
+    var variable: VariableID
+    var coefficient: Double
+  }
+
   /// The first `count` are in use; the others wait for a longer row.
-  private var variables: [VariableID] = []
-  private var coefficients: [Double] = []
+  private var terms: [Term] = []
   private var count = 0
   var constant: Double = 0
 
@@ -17,25 +21,20 @@ struct LinearForm {
   }
 
   mutating func add(_ variable: VariableID, _ coefficient: Double) {
-    for index in 0..<count where variables[index] == variable {
-      coefficients[index] += coefficient
+    for index in 0..<count where terms[index].variable == variable {
+      terms[index].coefficient += coefficient
       return
     }
-    if count == variables.count {
-      variables.append(variable)
-      coefficients.append(coefficient)
-    } else {
-      variables[count] = variable
-      coefficients[count] = coefficient
-    }
+    let term = Term(variable: variable, coefficient: coefficient)
+    if count == terms.count { terms.append(term) } else { terms[count] = term }
     count += 1
   }
 
   /// Closes a row `form (relation) 0`: the constant goes to the right side. A form without variables is a plain
   /// comparison of numbers; it still makes a row, so that a contradiction is found like any other.
   func emit(_ relation: Relation, _ priority: Priority, into system: inout ConstraintSystem) {
-    for index in 0..<count where coefficients[index] != 0 {
-      system.addTerm(variables[index], coefficients[index])
+    for index in 0..<count where terms[index].coefficient != 0 {
+      system.addTerm(terms[index].variable, terms[index].coefficient)
     }
     system.endRow(relation, 0 - constant, priority)
   }
@@ -46,7 +45,7 @@ struct LinearForm {
   /// What it comes to with these values of its variables.
   @inline(__always) func value(where value: (VariableID) -> Double) -> Double {
     var sum = constant
-    for index in 0..<count { sum += coefficients[index] * value(variables[index]) }
+    for index in 0..<count { sum += terms[index].coefficient * value(terms[index].variable) }
     return sum
   }
 }

@@ -29,9 +29,9 @@ struct LoweredScene: Sendable {
   /// - Parameter predecessor: a solver that is used instead of a new one when it has the very same rows.
   init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
     var lowering = lowering
-    let emitters = Lowering.emitterCount(of: lowering.layout)
+    let emitters = lowering.emitterCount
     var system = ConstraintSystem()
-    let rows = lowering.layout.rules.count + lowering.tree.count * 2
+    let rows = lowering.rules.count + lowering.tree.count * 2
     system.reserve(variables: lowering.tree.count * 4, constraints: rows, terms: rows * 3)
     lowering.addVariables(to: &system)
     var starts: [Int32] = []
@@ -66,51 +66,61 @@ struct LoweredScene: Sendable {
   /// - Parameter numbersChanged: whether anything but natural sizes may be different.
   /// - Returns: false when a row is no longer the same but for its constant; then this value is of no more use.
   mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
-    var lowering = lowering
-    var scratch = ConstraintSystem()
-    var contentChanged = false
+    var emitters = editedEmitters
+    editedEmitters = []
+    let known = emitters.count
     for index in naturals.indices where naturals[index] != lowering.naturals[index] {
       let view = ViewID(Int32(index))
       let new = lowering.naturals[index]
       naturals[index] = new
-      contentChanged = true
       solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
       solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
-      guard refresh(Lowering.emitter(of: view), &lowering, &scratch) else { return false }
+      emitters.append(Lowering.emitter(of: view))
     }
-    for emitter in editedEmitters where !refresh(emitter, &lowering, &scratch) { return false }
-    editedEmitters = []
-    if numbersChanged {
-      for emitter in dynamicEmitters where !refresh(emitter, &lowering, &scratch) { return false }
-    }
-    if numbersChanged || contentChanged {
-      for emitter in contentEmitters where !refresh(emitter, &lowering, &scratch) { return false }
-    }
-    return true
+    let contentChanged = emitters.count > known
+    if numbersChanged { emitters += dynamicEmitters }
+    if numbersChanged || contentChanged { emitters += contentEmitters }
+    return refresh(emitters, lowering)
   }
 
   /// Has emitters write their rows again before the next solve, because the file says other numbers.
   mutating func emitAgain(_ emitters: [Int32]) { editedEmitters += emitters }
 
-  private mutating func refresh(
-    _ emitter: Int32, _ lowering: inout Lowering, _ scratch: inout ConstraintSystem
-  ) -> Bool {
-    let start = emitterStarts[Int(emitter)]
-    let rows = Int(emitterStarts[Int(emitter) + 1] - start)
-    scratch.removeAllRows()
-    lowering.emit(emitter, into: &scratch)
-    guard rows == scratch.constraintCount, hasSameRows(from: start, as: scratch) else { return false }
-    for row in 0..<rows { solver.setConstant(ConstraintID(start + Int32(row)), scratch.constants[row]) }
+  /// Emits all, then compares all, then sets all: handing out the system costs more than comparing some rows, and
+  /// while it is handed out, setting a constant would copy it.
+  private mutating func refresh(_ emitters: [Int32], _ lowering: Lowering) -> Bool {
+    var lowering = lowering
+    var emitted = ConstraintSystem()
+    for emitter in emitters {
+      let before = emitted.constraintCount
+      lowering.emit(emitter, into: &emitted)
+      guard emitted.constraintCount - before == rows(of: emitter).count else { return false }
+    }
+    guard hasSameRows(emitters, as: emitted) else { return false }
+    var next = 0
+    for emitter in emitters {
+      for row in rows(of: emitter) {
+        solver.setConstant(ConstraintID(row), emitted.constants[next])
+        next += 1
+      }
+    }
     return true
   }
 
-  /// Asked for all rows of an emitter at once: handing out the system costs more than comparing a row.
-  private func hasSameRows(from start: Int32, as scratch: ConstraintSystem) -> Bool {
+  private func hasSameRows(_ emitters: [Int32], as emitted: ConstraintSystem) -> Bool {
     let system = solver.system
-    for row in 0..<Int32(scratch.constraintCount) {
-      guard system.hasSameShape(ConstraintID(start + row), as: ConstraintID(row), of: scratch) else { return false }
+    var next: Int32 = 0
+    for emitter in emitters {
+      for row in rows(of: emitter) {
+        guard system.hasSameShape(ConstraintID(row), as: ConstraintID(next), of: emitted) else { return false }
+        next += 1
+      }
     }
     return true
+  }
+
+  private func rows(of emitter: Int32) -> Range<Int32> {
+    emitterStarts[Int(emitter)]..<emitterStarts[Int(emitter) + 1]
   }
 
   mutating func solve() { solver.solve() }

@@ -8,7 +8,7 @@ import LayoutModel
 /// size and, for a container, its arrangement), then each rule in document order. Rows of one emitter stand together,
 /// so a change is followed by emitting only the emitters that it can touch, and comparing.
 struct Lowering {
-  let layout: ResolvedLayout
+  let rules: [Rule]
   let facts: LayoutFacts
   let structure: SceneStructure
   let values: QuantityValues
@@ -28,7 +28,7 @@ struct Lowering {
   var readsOtherContent = false
 
   /// Number of emitters: the scene, the views, the rules.
-  static func emitterCount(of layout: ResolvedLayout) -> Int { 1 + layout.views.count + layout.rules.count }
+  var emitterCount: Int { 1 + tree.count + rules.count }
   static let sceneEmitter: Int32 = 0
   static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
   static func emitter(ofRule index: Int, in layout: ResolvedLayout) -> Int32 { Int32(1 + layout.views.count + index) }
@@ -50,7 +50,7 @@ struct Lowering {
   mutating func emit(_ emitter: Int32, into system: inout ConstraintSystem) {
     let rule = Int(emitter) - 1 - tree.count
     if rule >= 0 {
-      emitRule(layout.rules[rule], into: &system)
+      emitRule(rule, into: &system)
     } else if emitter == Self.sceneEmitter {
       emitScene(into: &system)
     } else {

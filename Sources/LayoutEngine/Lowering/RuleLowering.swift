@@ -5,46 +5,24 @@ import LayoutModel
 /// Rules become rows: symbolic anchors turn into the unknowns of the views on the way to their nearest common
 /// ancestor, guides into constants, and leading and trailing into left and right.
 extension Lowering {
-  mutating func emitRule(_ rule: Rule, into system: inout ConstraintSystem) {
-    if let condition = rule.condition, !structure.key.conditions[Int(condition.index)] { return }
+  /// Rules are read where they stand: to copy one costs more than to write its row.
+  mutating func emitRule(_ index: Int, into system: inout ConstraintSystem) {
+    // Asked for again and again, `self` would keep the array alive each time by itself.
+    let rules = rules
+    if let condition = rules[index].condition, !structure.key.conditions[Int(condition.index)] { return }
     form.reset()
-    let space = commonSpace(of: rule)
-    let mirrored = rule.item.attribute.axis == .x && isMirrored(rule)
-    add(rule.item, times: 1, in: space, mirrored: mirrored)
-    if let term = rule.term {
+    let item = rules[index].item
+    let space = facts.tree.commonSpace(item, rules[index].term?.anchor, rules[index].moreTerms)
+    let mirrored = item.attribute.axis == .x && structure.isRightToLeft(item.view) && rules[index].isDirectional
+    add(item, times: 1, in: space, mirrored: mirrored)
+    if let term = rules[index].term {
       add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
     }
-    for term in rule.moreTerms {
+    for term in rules[index].moreTerms {
       add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
     }
-    form.constant -= value(of: rule.constant)
-    form.emit(Relation(rule.comparison), Priority(rule.priority), into: &system)
-  }
-
-  /// The view in whose space the rule's positions are taken: the nearest common ancestor of all views that appear
-  /// with a position; for a single one, its parent.
-  private func commonSpace(of rule: Rule) -> ViewID {
-    var space: ViewID?
-    var positions = 0
-    func meet(_ anchor: Anchor) {
-      guard !anchor.attribute.isSize else { return }
-      positions += 1
-      space = space.map { tree.commonAncestor($0, anchor.view) } ?? anchor.view
-    }
-    meet(rule.item)
-    if let term = rule.term { meet(term.anchor) }
-    for term in rule.moreTerms { meet(term.anchor) }
-    let found = space ?? .root
-    return positions == 1 ? tree.parent(of: found) ?? .root : found
-  }
-
-  /// Whether the rule is read from the right: its item's view reads right to left, and it speaks of leading or
-  /// trailing edges. All its horizontal positions then count from the right edge of the common space, so constants,
-  /// relations and multipliers turn over with the edges.
-  private func isMirrored(_ rule: Rule) -> Bool {
-    guard structure.isRightToLeft(rule.item.view) else { return false }
-    return rule.item.attribute.isDirectional || rule.term?.anchor.attribute.isDirectional == true
-      || rule.moreTerms.contains { $0.anchor.attribute.isDirectional }
+    form.constant -= value(of: rules[index].constant)
+    form.emit(Relation(rules[index].comparison), Priority(rules[index].priority), into: &system)
   }
 
   /// Adds `coefficient · anchor` to the form.
@@ -57,20 +35,20 @@ extension Lowering {
       if let column = insets.columnWidth {
         form.constant += coefficient * column
       } else {
-        form.add(width(of: anchor), coefficient)
+        form.add(facts.width(of: anchor), coefficient)
         form.constant -= coefficient * (insets.edges.left + insets.edges.right)
       }
     case .height:
       if let strip = insets.stripHeight {
         form.constant += coefficient * strip
       } else {
-        form.add(height(of: anchor), coefficient)
+        form.add(facts.height(of: anchor), coefficient)
         form.constant -= coefficient * (insets.edges.top + insets.edges.bottom)
       }
     case .left, .right, .leading, .trailing, .centerX:
       var coefficient = coefficient
       if mirrored {
-        form.add(widthOfSpace(space), coefficient)
+        form.add(facts.widthOfSpace(space), coefficient)
         coefficient = 0 - coefficient
       }
       addHorizontal(anchor, insets, times: coefficient, in: space, mirrored: mirrored)
@@ -83,7 +61,7 @@ extension Lowering {
     _ anchor: Anchor, _ insets: GuideInsets, times coefficient: Double, in space: ViewID, mirrored: Bool
   ) {
     addOrigin(of: anchor, \.x, \.left, \.x, times: coefficient, in: space)
-    let width = width(of: anchor)
+    let width = facts.width(of: anchor)
     let physical: AnchorAttribute =
       switch anchor.attribute {
       case .leading: mirrored ? .right : .left
@@ -114,7 +92,7 @@ extension Lowering {
   ) {
     addOrigin(of: anchor, \.y, \.top, \.y, times: coefficient, in: space)
     let view = anchor.view
-    let height = height(of: anchor)
+    let height = facts.height(of: anchor)
     if let strip = insets.stripHeight {
       let share = anchor.attribute == .top ? 1 : anchor.attribute == .centerY ? 0.5 : 0
       form.add(height, coefficient)
@@ -185,23 +163,6 @@ extension Lowering {
     }
   }
 
-  private func width(of anchor: Anchor) -> VariableID {
-    anchor.guide == .scrollContent ? widthOfSpace(anchor.view) : anchor.view.width
-  }
-
-  private func height(of anchor: Anchor) -> VariableID {
-    guard anchor.guide == .scrollContent else { return anchor.view.height }
-    return scrollContent(of: anchor.view)?.height ?? anchor.view.height
-  }
-
-  /// Of what the positions in a view count from the right in: its content, where it scrolls.
-  private func widthOfSpace(_ view: ViewID) -> VariableID { scrollContent(of: view)?.width ?? view.width }
-
-  /// Nil for a view that does not scroll.
-  private func scrollContent(of view: ViewID) -> ScrollContent? {
-    tree.kinds[Int(view.index)].isScroll ? facts.scrollContents[view] : nil
-  }
-
   // MARK: Guides
 
   private mutating func insets(of guide: Guide, _ view: ViewID) -> GuideInsets {
@@ -250,6 +211,16 @@ extension Lowering {
     return EdgeInsets(
       top: value(of: insets.top), left: isRightToLeft ? trailing : leading, bottom: value(of: insets.bottom),
       right: isRightToLeft ? leading : trailing)
+  }
+}
+
+extension Rule {
+  /// Whether it speaks of leading or trailing edges. Where its item's view reads from the right, all its horizontal
+  /// positions then count from the right edge of the common space, so constants, relations and multipliers turn over
+  /// with the edges.
+  fileprivate var isDirectional: Bool {
+    item.attribute.isDirectional || term?.anchor.attribute.isDirectional == true
+      || moreTerms.contains { $0.anchor.attribute.isDirectional }
   }
 }
 

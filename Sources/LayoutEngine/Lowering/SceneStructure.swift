@@ -16,8 +16,9 @@ struct StructureKey: Hashable, Sendable {
   var contentSize: String?
 }
 
-/// A key worked out: the settings of every view and which way it reads and stacks.
-struct SceneStructure: Sendable {
+/// A key worked out: the settings of every view and which way it reads and stacks. A class for the reason that
+/// `LayoutFacts` is one.
+final class SceneStructure: Sendable {
   let key: StructureKey
   /// The defaults, then the settings of views that have any. Ask for one of them where they stand,
   /// `distinctSettings[settingsIndex(of: view)].items`: they are large, and a copy costs more than most answers.
@@ -41,7 +42,7 @@ struct SceneStructure: Sendable {
       var isAutomatic = false
       if !layout.views[index].settings.isEmpty {
         settingsIndices[index] = Int32(settings.count)
-        settings.append(EffectiveSettings(of: layout.views[index].settings, in: layout, holds: key.conditions))
+        settings.append(EffectiveSettings(layout.views[index].settings, of: layout.settings, holds: key.conditions))
         isAutomatic = settings[settings.count - 1].isAutomatic
       }
       let kind = layout.views[index].kind
@@ -72,6 +73,17 @@ struct SceneStructure: Sendable {
   func settingsIndex(of view: ViewID) -> Int { Int(settingsIndices[Int(view.index)]) }
 
   func settings(of view: ViewID) -> EffectiveSettings { distinctSettings[settingsIndex(of: view)] }
+
+  /// Whether `view` is hidden itself, or inside of something hidden.
+  func hides(_ view: ViewID, in tree: ViewTree) -> Bool {
+    guard !key.hidden.isEmpty else { return false }
+    var current: ViewID? = view
+    while let candidate = current {
+      if isHidden[Int(candidate.index)] { return true }
+      current = tree.parent(of: candidate)
+    }
+    return false
+  }
 
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 

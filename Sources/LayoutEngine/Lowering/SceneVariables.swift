@@ -9,7 +9,6 @@ extension ViewID {
   var height: VariableID { VariableID(index * 4 + 1) }
   var x: VariableID { VariableID(index * 4 + 2) }
   var y: VariableID { VariableID(index * 4 + 3) }
-
 }
 
 /// The unknowns of what a scroll view scrolls.
@@ -33,6 +32,24 @@ enum Unknown: Int32 {
 }
 
 extension LayoutFacts {
+  /// The width of a view, or of what a scroll view scrolls.
+  func width(of anchor: Anchor) -> VariableID {
+    anchor.guide == .scrollContent ? widthOfSpace(anchor.view) : anchor.view.width
+  }
+
+  func height(of anchor: Anchor) -> VariableID {
+    guard anchor.guide == .scrollContent else { return anchor.view.height }
+    return scrollContent(of: anchor.view)?.height ?? anchor.view.height
+  }
+
+  /// Of what the positions in a view count from the right in: its content, where it scrolls.
+  func widthOfSpace(_ view: ViewID) -> VariableID { scrollContent(of: view)?.width ?? view.width }
+
+  /// Nil for a view that does not scroll.
+  private func scrollContent(of view: ViewID) -> ScrollContent? {
+    tree.kinds[Int(view.index)].isScroll ? scrollContents[view] : nil
+  }
+
   /// Whether it is an unknown of what a scroll view scrolls.
   func isContent(_ variable: VariableID) -> Bool { Int(variable.index) >= tree.count * 4 }
 

@@ -33,6 +33,23 @@ struct ViewTree: Sendable {
     return ViewID(first)
   }
 
+  /// The view in whose space a rule's positions are taken: the nearest common ancestor of all views that appear with a
+  /// position; for a single one, its parent.
+  func commonSpace(_ item: Anchor, _ first: Anchor?, _ more: [Rule.Term]) -> ViewID {
+    var space: ViewID?
+    var positions = 0
+    func meet(_ anchor: Anchor) {
+      guard !anchor.attribute.isSize else { return }
+      positions += 1
+      space = space.map { commonAncestor($0, anchor.view) } ?? anchor.view
+    }
+    meet(item)
+    if let first { meet(first) }
+    for term in more { meet(term.anchor) }
+    let found = space ?? .root
+    return positions == 1 ? parent(of: found) ?? .root : found
+  }
+
   /// The direct children of `view` that are views, in order; guides are not.
   func children(of view: ViewID) -> [ViewID] {
     var children: [ViewID] = []

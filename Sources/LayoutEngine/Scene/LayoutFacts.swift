@@ -1,7 +1,10 @@
 import LayoutModel
 
 /// What is true of a layout whatever its inputs are.
-struct LayoutFacts: Sendable {
+///
+/// A class because it never changes and is asked in every inner loop: to hand it on costs a pointer, and not a copy of
+/// all of its fields with a reference counted for each.
+final class LayoutFacts: Sendable {
   let tree: ViewTree
   /// Views whose content scrolls, ascending.
   let scrollViews: [ViewID]

@@ -28,7 +28,7 @@ extension LayoutScene {
 
   private mutating func measureText(of view: ViewID, _ setting: TextSetting, _ measurer: some TextMeasuring) {
     let index = Int(view.index)
-    guard let text = text(of: view) else {
+    guard let text = Self.text(of: view, in: layout.views, given: inputs.texts) else {
       texts[index] = nil
       return
     }
@@ -39,11 +39,11 @@ extension LayoutScene {
       text: text, attributes: attributes, size: measurer.measure(text, attributes, width: nil))
   }
 
-  /// The text shown in `view`: what the outside set, else the file's.
-  func text(of view: ViewID) -> String? {
+  /// The text shown in `view`: what the outside set, by path, else the file's.
+  static func text(of view: ViewID, in views: [ResolvedView], given: [String: String]) -> String? {
     let index = Int(view.index)
-    if !inputs.texts.isEmpty, let text = inputs.texts[layout.views[index].path] { return text }
-    return layout.views[index].text
+    if !given.isEmpty, let text = given[views[index].path] { return text }
+    return views[index].text
   }
 
   /// What every view's content asks for in a structure, before any text is wrapped.

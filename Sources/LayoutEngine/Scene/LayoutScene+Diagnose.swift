@@ -79,7 +79,7 @@ extension LayoutScene {
       let natural = scene.naturals[Int(view.index)]
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
       if unknown == .width || unknown == .height, withoutPicture.contains(view) { continue }
-      if !asks, !isHidden(view, in: scene.structure) { free[view, default: []].append(unknown) }
+      if !asks, !scene.structure.hides(view, in: facts.tree) { free[view, default: []].append(unknown) }
     }
     var remarks: [AmbiguousViews] = []
     var known: [AmbiguousViews.Sort: Int] = [:]

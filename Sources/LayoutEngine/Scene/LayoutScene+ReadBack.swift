@@ -16,6 +16,7 @@ extension LayoutScene {
     var guides: [ViewID] = []
     let hasEditedTexts = editedTexts?.isEmpty == false
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged || hasEditedTexts
+    let reading = contentReading(in: current)
     var changed: [ViewID] = []
     // What a scroll view scrolls may change while the view stands still.
     var owners = Set(facts.scrollViews)
@@ -32,11 +33,11 @@ extension LayoutScene {
         }
         continue
       }
-      if updateContent(of: view, in: current) || moved || isFirst { changed.append(view) }
+      if updateContent(of: view, by: reading) || moved || isFirst { changed.append(view) }
     }
     if !owners.isEmpty {
       let known = Set(changed)
-      for owner in owners where updateContent(of: owner, in: current) && !known.contains(owner) {
+      for owner in owners where updateContent(of: owner, by: reading) && !known.contains(owner) {
         changed.append(owner)
       }
       changed.sort()
@@ -48,9 +49,10 @@ extension LayoutScene {
   /// - Parameter differing: all views and guides that are not as they are shown.
   private mutating func readBack(_ differing: [ViewID], of current: LoweredScene) -> [ViewID] {
     statistics.comparisons += differing.count
+    let reading = contentReading(in: current)
     for view in differing {
       rects[Int(view.index)] = current.rect(of: view)
-      if facts.tree.kinds[Int(view.index)] != .guide { _ = updateContent(of: view, in: current) }
+      if facts.tree.kinds[Int(view.index)] != .guide { _ = updateContent(of: view, by: reading) }
     }
     return differing.filter { facts.tree.kinds[Int($0.index)] != .guide }
   }
@@ -64,54 +66,79 @@ extension LayoutScene {
   }
 
   /// - Returns: whether it is another content than before.
-  private mutating func updateContent(of view: ViewID, in current: LoweredScene) -> Bool {
-    let content = content(of: view, in: current)
-    guard contents[Int(view.index)] != content else { return false }
-    contents[Int(view.index)] = content
-    return true
-  }
-
-  private func content(of view: ViewID, in current: LoweredScene) -> ViewContent {
+  private mutating func updateContent(of view: ViewID, by reading: ContentReading) -> Bool {
     let index = Int(view.index)
-    var content = ViewContent()
-    content.isHidden = isHidden(view, in: current.structure)
-    content.text = text(of: view)
-    if current.structure.hasSettings(view) {
-      let settings = current.structure.settingsIndex(of: view)
-      content.alpha = min(1, max(0, values.value(of: current.structure.distinctSettings[settings].alpha)))
-    }
-    let natural = current.naturals[index]
-    if texts[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
-      content.baselines = ViewContent.Baselines(
-        first: natural.firstBaseline.in64ths,
-        last: (rects[index].height - natural.lastBaseline).in64ths)
-    }
-    if !content.isHidden, let text = texts[index], natural.lines > 0 {
-      let isTruncated = natural.isTruncated(
-        width: rects[index].width, height: rects[index].height, breaksLines: text.attributes.lines != 1)
-      if isTruncated { content.truncation = ViewContent.Truncation(text.attributes.truncation) }
-    }
-    if !facts.declaredGuides.isEmpty, let guides = facts.declaredGuides[view] {
-      content.guides = guides.map { guide in
-        ViewContent.NamedGuide(name: layout.views[Int(guide.index)].name, frame: Frame(current.rect(of: guide)))
-      }.sorted { $0.name < $1.name }
-    }
-    if facts.tree.kinds[index].isScroll {
-      var lowering = lowering(for: current.structure, current.naturals)
-      content.scroll = ViewContent.Scroll(scrollPosition(of: view, &lowering, in: current))
-    }
-    return content
+    let isOther = reading.update(&contents[index], of: view, width: rects[index].width, height: rects[index].height)
+    guard facts.tree.kinds[index].isScroll else { return isOther }
+    var lowering = lowering(for: reading.solved.structure, reading.solved.naturals)
+    let scroll = ViewContent.Scroll(scrollPosition(of: view, &lowering, in: reading.solved))
+    return contents[index].scroll.take(scroll) || isOther
   }
 
-  /// Hidden itself, or inside of something hidden.
-  func isHidden(_ view: ViewID, in structure: SceneStructure) -> Bool {
-    guard !structure.key.hidden.isEmpty else { return false }
-    var current: ViewID? = view
-    while let candidate = current {
-      if structure.isHidden[Int(candidate.index)] { return true }
-      current = facts.tree.parent(of: candidate)
+  private func contentReading(in current: LoweredScene) -> ContentReading {
+    ContentReading(
+      solved: current, facts: facts, views: layout.views, givenTexts: inputs.texts, texts: texts, values: values)
+  }
+}
+
+/// What contents are read from, gathered once for all views: asked for one by one, a scene hands out copies.
+private struct ContentReading {
+  let solved: LoweredScene
+  let facts: LayoutFacts
+  let views: [ResolvedView]
+  /// Texts that the outside set, by path.
+  let givenTexts: [String: String]
+  let texts: [MeasuredText?]
+  let values: QuantityValues
+
+  /// Brings a view's content up to date, but for what the view scrolls.
+  ///
+  /// In its place, part by part: contents are large, and most parts of most of them stay what they are.
+  ///
+  /// - Returns: whether any part is another one than before.
+  func update(_ content: inout ViewContent, of view: ViewID, width: Points, height: Points) -> Bool {
+    let index = Int(view.index)
+    let structure = solved.structure
+    var alpha = 1.0
+    if structure.hasSettings(view) {
+      alpha = values.value(of: structure.distinctSettings[structure.settingsIndex(of: view)].alpha)
     }
-    return false
+    let natural = solved.naturals[index]
+    var baselines: ViewContent.Baselines?
+    if texts[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
+      baselines = ViewContent.Baselines(
+        first: natural.firstBaseline.in64ths, last: (height - natural.lastBaseline).in64ths)
+    }
+    let isHidden = structure.hides(view, in: facts.tree)
+    var truncation: ViewContent.Truncation?
+    if !isHidden, natural.lines > 0, let attributes = texts[index]?.attributes,
+      natural.isTruncated(width: width, height: height, breaksLines: attributes.lines != 1)
+    {
+      truncation = ViewContent.Truncation(attributes.truncation)
+    }
+    var isOther = content.isHidden.take(isHidden)
+    isOther = content.text.take(LayoutScene.text(of: view, in: views, given: givenTexts)) || isOther
+    isOther = content.alpha.take(min(1, max(0, alpha))) || isOther
+    isOther = content.truncation.take(truncation) || isOther
+    isOther = content.baselines.take(baselines) || isOther
+    if !facts.declaredGuides.isEmpty { isOther = content.guides.take(guides(of: view)) || isOther }
+    return isOther
+  }
+
+  private func guides(of view: ViewID) -> [ViewContent.NamedGuide] {
+    guard let guides = facts.declaredGuides[view] else { return [] }
+    return guides.map { guide in
+      ViewContent.NamedGuide(name: views[Int(guide.index)].name, frame: Frame(solved.rect(of: guide)))
+    }.sorted { $0.name < $1.name }
+  }
+}
+
+extension Equatable {
+  /// Becomes `value`; says whether it was another.
+  @inline(__always) fileprivate mutating func take(_ value: Self) -> Bool {
+    if self == value { return false }
+    self = value
+    return true
   }
 }
 

@@ -160,7 +160,7 @@ extension LayoutScene {
 
   func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
     Lowering(
-      layout: layout, facts: facts, structure: structure, values: values, environment: inputs.environment,
+      rules: layout.rules, facts: facts, structure: structure, values: values, environment: inputs.environment,
       naturals: naturals, geometry: geometry)
   }
 

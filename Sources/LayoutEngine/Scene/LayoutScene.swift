@@ -122,7 +122,7 @@ public struct LayoutScene: Sendable {
     return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in
       lowering.size(of: anchor, in: current.solver)
     } isHidden: { view in
-      isHidden(view, in: current.structure)
+      current.structure.hides(view, in: facts.tree)
     }
   }
 

@@ -7,7 +7,7 @@ import LayoutModel
 /// that differ. Should the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched
 /// and the caller lowers anew; so the result never depends on what was there before.
 struct LoweredScene: Sendable {
-  let structure: SceneStructure
+  private(set) var structure: SceneStructure
   private(set) var solver: Solver
   /// The natural sizes that the constants stand for, by view.
   private(set) var naturals: [NaturalSize]
@@ -81,6 +81,11 @@ struct LoweredScene: Sendable {
     if numbersChanged { emitters += dynamicEmitters }
     if numbersChanged || contentChanged { emitters += contentEmitters }
     return refresh(emitters, lowering)
+  }
+
+  /// Takes over settings that differ from those before in numbers only.
+  mutating func readAgain(_ settings: [ConditionalSetting], of views: [ResolvedView]) {
+    structure = SceneStructure(structure, reading: settings, of: views)
   }
 
   /// Has emitters write their rows again before the next solve, because the file says other numbers.

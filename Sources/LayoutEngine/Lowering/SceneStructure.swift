@@ -33,24 +33,16 @@ final class SceneStructure: Sendable {
 
   init(_ key: StructureKey, layout: ResolvedLayout, evaluator: ConditionEvaluator) {
     self.key = key
-    var settings = [EffectiveSettings()]
-    var settingsIndices = [Int32](repeating: 0, count: layout.views.count)
-    var stackAxes = [Axis?](repeating: nil, count: layout.views.count)
-    settings.reserveCapacity(1 + layout.views.count { !$0.settings.isEmpty })
-    // Views and settings are looked at where they stand; both are large, and nearly all are plain.
-    for index in layout.views.indices {
-      var isAutomatic = false
-      if !layout.views[index].settings.isEmpty {
-        settingsIndices[index] = Int32(settings.count)
-        settings.append(EffectiveSettings(layout.views[index].settings, of: layout.settings, holds: key.conditions))
-        isAutomatic = settings[settings.count - 1].isAutomatic
-      }
-      let kind = layout.views[index].kind
-      guard kind == .vstack || kind == .hstack else { continue }
-      stackAxes[index] = Self.stackAxis(of: kind, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
-    }
+    let (settings, settingsIndices) = Self.settings(layout.settings, of: layout.views, holds: key.conditions)
     distinctSettings = settings
     self.settingsIndices = settingsIndices
+    var stackAxes = [Axis?](repeating: nil, count: layout.views.count)
+    for index in layout.views.indices {
+      let kind = layout.views[index].kind
+      guard kind == .vstack || kind == .hstack else { continue }
+      let isAutomatic = settings[Int(settingsIndices[index])].isAutomatic
+      stackAxes[index] = Self.stackAxis(of: kind, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
+    }
     self.stackAxes = stackAxes
 
     var isHidden = [Bool](repeating: false, count: layout.views.count)
@@ -65,6 +57,30 @@ final class SceneStructure: Sendable {
     } else {
       readsRightToLeft = key.direction == "rtl" ? Array(repeating: true, count: layout.views.count) : []
     }
+  }
+
+  /// The structure of a layout whose settings differ from those of `older` in numbers only.
+  init(_ older: SceneStructure, reading settings: [ConditionalSetting], of views: [ResolvedView]) {
+    key = older.key
+    (distinctSettings, settingsIndices) = Self.settings(settings, of: views, holds: older.key.conditions)
+    isHidden = older.isHidden
+    readsRightToLeft = older.readsRightToLeft
+    stackAxes = older.stackAxes
+  }
+
+  /// The defaults and the settings of views that have any, and by view which of them are its own.
+  private static func settings(
+    _ all: [ConditionalSetting], of views: [ResolvedView], holds: [Bool]
+  ) -> (distinct: [EffectiveSettings], indices: [Int32]) {
+    var distinct = [EffectiveSettings()]
+    var indices = [Int32](repeating: 0, count: views.count)
+    distinct.reserveCapacity(1 + views.count { !$0.settings.isEmpty })
+    // Views and settings are looked at where they stand; both are large, and nearly all are plain.
+    for index in views.indices where !views[index].settings.isEmpty {
+      indices[index] = Int32(distinct.count)
+      distinct.append(EffectiveSettings(views[index].settings, of: all, holds: holds))
+    }
+    return (distinct, indices)
   }
 
   func hasSettings(_ view: ViewID) -> Bool { settingsIndices[Int(view.index)] > 0 }

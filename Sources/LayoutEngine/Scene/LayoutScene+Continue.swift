@@ -3,8 +3,8 @@ import LayoutModel
 
 /// An edited layout takes over what its predecessor worked out.
 ///
-/// Most saves change a number or a text and no row. Where that is all that differs, the scene before goes on: rules
-/// with another number are emitted again, texts that read differently are measured. Else it is asked for its compiled
+/// Most saves change a number or a text and no row. Where that is all that differs, the scene before goes on: rules and
+/// containers with another number are emitted again, texts that read differently are measured. Else it is asked for its compiled
 /// solvers, which are used where they have the same rows, and for its measured texts. The frames do not depend on
 /// it: solvers and measurers give the same answers whatever they were asked before.
 extension LayoutScene {
@@ -36,6 +36,15 @@ extension LayoutScene {
     // A spacer reads the numbers of its rules as well: it wishes to be no longer than they ask.
     let spacers = difference.rules.map { layout.rules[Int($0)].item.view }.filter { facts.spacerRules[$0] != nil }
     lowered[0].emitAgain(spacers.map(Lowering.emitter(of:)))
+    if difference.settings.isEmpty { return }
+    lowered[0].readAgain(layout.settings, of: layout.views)
+    let containers = difference.settings.compactMap { container(reading: layout.settings[Int($0)]) }
+    lowered[0].emitAgain(containers.map(Lowering.emitter(of:)))
+  }
+
+  /// The view whose rows have the numbers of a setting.
+  private func container(reading setting: ConditionalSetting) -> ViewID? {
+    if case .gapAfter = setting.setting { facts.tree.parent(of: setting.view) } else { setting.view }
   }
 
   /// A compiled solver of an older layout.

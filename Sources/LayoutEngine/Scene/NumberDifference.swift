@@ -1,17 +1,19 @@
 import LayoutModel
 
-/// What an edit did that left a layout the same but for numbers in rules and for texts.
+/// What an edit did that left a layout the same but for texts, and numbers in rules and of containers.
 ///
 /// Found by comparing, whatever the edit was: two layouts that differ in nothing else have the same views, the same
 /// facts and the same structures, so a scene of one can go on as a scene of the other. Spans do not count.
 struct NumberDifference {
   /// Whose constants are others, ascending.
   private(set) var rules: [Int32] = []
+  /// Whose numbers are others, ascending.
+  private(set) var settings: [Int32] = []
   private(set) var texts: [ViewID] = []
 
   /// Nil when anything else is different.
   init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
-    guard older.conditions == newer.conditions, Self.areSame(older.settings, newer.settings),
+    guard older.conditions == newer.conditions, takeSettings(older, newer),
       Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
       Self.areSame(older.variables, newer.variables), older.directConditions == newer.directConditions,
       Self.areSame(older.pictures, newer.pictures), takeTexts(older.views, newer.views),
@@ -49,8 +51,20 @@ struct NumberDifference {
     return true
   }
 
-  private static func areSame(_ older: [ConditionalSetting], _ newer: [ConditionalSetting]) -> Bool {
-    older.elementsEqual(newer) { $0.view == $1.view && $0.setting == $1.setting && $0.condition == $1.condition }
+  private mutating func takeSettings(_ older: ResolvedLayout, _ newer: ResolvedLayout) -> Bool {
+    guard older.settings.count == newer.settings.count else { return false }
+    for index in older.settings.indices {
+      let view = newer.settings[index].view
+      guard older.settings[index].view == view, older.settings[index].condition == newer.settings[index].condition
+      else { return false }
+      if older.settings[index].setting == newer.settings[index].setting { continue }
+      // What is in a scroll view, or tied to it, may read its padding.
+      guard older.settings[index].setting.isAlike(newer.settings[index].setting),
+        !newer.views[Int(view.index)].kind.isScroll
+      else { return false }
+      settings.append(Int32(index))
+    }
+    return true
   }
 
   private static func areSame(_ older: [Configuration], _ newer: [Configuration]) -> Bool {
@@ -70,6 +84,19 @@ struct NumberDifference {
 
   private static func areSame(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {
     older.elementsEqual(newer) { $0.name == $1.name && $0.initial == $1.initial }
+  }
+}
+
+extension Setting {
+  /// Whether both differ in numbers at most, and nobody but a container's own rows reads them.
+  fileprivate func isAlike(_ other: Setting) -> Bool {
+    switch (self, other) {
+    case (.gap(let old), .gap(let new)), (.gapAfter(let old), .gapAfter(let new)): old.isAlike(new)
+    case (.padding(let old), .padding(let new)):
+      old.top.isAlike(new.top) && old.leading.isAlike(new.leading) && old.bottom.isAlike(new.bottom)
+        && old.trailing.isAlike(new.trailing)
+    default: false
+    }
   }
 }
 

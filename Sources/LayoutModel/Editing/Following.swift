@@ -33,11 +33,18 @@ struct Yield {
 extension LayoutResolver {
   /// What reads edited literals.
   private struct Affected {
-    /// Items that statements begin at.
-    var statements: Set<Int> = []
+    /// Items that statements begin at, as they are found; some more than once.
+    var statements: [Int] = []
     var values: Set<Int32> = []
     /// Views whose text is edited.
     var texts: [Int] = []
+
+    /// Each once, in document order. They come nearly in order, so sorting costs less than a set would.
+    var statementsInOrder: [Int] {
+      var ordered: [Int] = []
+      for statement in statements.sorted() where statement != ordered.last { ordered.append(statement) }
+      return ordered
+    }
   }
 
   /// Who reads a literal is searched for; after replacing a number all over a long file, resolving is faster.
@@ -64,7 +71,7 @@ extension LayoutResolver {
     defer { isReadingAgain = false }
     for value in affected.values { scopes.forget(Int(value)) }
     readAnchoragesAgain(&affected)
-    for statement in affected.statements.sorted() where !readAgain(statement) { return false }
+    for statement in affected.statementsInOrder where !readAgain(statement) { return false }
     for view in affected.texts { layout.views[view].text = text(of: drafts[view]) }
     return complaints.diagnostics.count == known && !isLost
   }
@@ -118,7 +125,7 @@ extension LayoutResolver {
     for index in items.indices where items[index].node == node.index && items[index].file == file {
       var first = index
       while items[first].form == .continuation { first -= 1 }
-      affected.statements.insert(first)
+      affected.statements.append(first)
       isFound = true
     }
     return isFound
@@ -157,7 +164,7 @@ extension LayoutResolver {
       for use in uses where affected.values.contains(use.value) {
         switch use.reader {
         case .structure: return false
-        case .statement(let index): affected.statements.insert(Int(index))
+        case .statement(let index): affected.statements.append(Int(index))
         case .value(let value): isGrowing = affected.values.insert(value).inserted || isGrowing
         }
       }
@@ -170,15 +177,14 @@ extension LayoutResolver {
   /// What a statement gives to the other axis is used by all statements of its view.
   private mutating func readAnchoragesAgain(_ affected: inout Affected) {
     var views: Set<ViewID> = []
-    for statement in affected.statements.sorted() {
-      let end = gatherStatement(from: statement)
-      guard items[statement..<end].contains(where: \.hasAnchorage) else { continue }
+    for statement in affected.statementsInOrder where items.haveAnchorage(fromStatement: statement) {
+      _ = gatherStatement(from: statement)
       readAnchorages(ofStatementAt: statement)
       views.insert(items[statement].view)
     }
     if views.isEmpty { return }
     for index in items.indices where items[index].form != .continuation && views.contains(items[index].view) {
-      affected.statements.insert(index)
+      affected.statements.append(index)
     }
   }
 
@@ -188,20 +194,21 @@ extension LayoutResolver {
     let (rules, settings, starts) = (layout.rules.count, layout.settings.count, initials.count)
     let (conditions, identifiers) = (layout.conditions.count, layout.identifiers.count)
     _ = resolveStatement(at: statement)
-    initials.removeSubrange(starts...)
+    initials.removeLast(initials.count - starts)
     guard layout.rules.count - rules == yield.rules, layout.settings.count - settings == yield.settings,
       layout.conditions.count == conditions, layout.identifiers.count == identifiers,
       yield.settings == 0 || items[statement].context == .always
     else { return false }
-    for offset in 0..<Int(yield.rules) { layout.rules[Int(yield.firstRule) + offset] = layout.rules[rules + offset] }
-    layout.rules.removeSubrange(rules...)
+    // Swapped and not copied: nothing is counted, and the old ones go with the end of the array.
+    for offset in 0..<Int(yield.rules) { layout.rules.swapAt(Int(yield.firstRule) + offset, rules + offset) }
+    layout.rules.removeLast(Int(yield.rules))
     for offset in 0..<Int(yield.settings) {
       let first = Int(yield.firstSetting) + offset
       let place = settingPlaces.isEmpty ? first : Int(settingPlaces[first])
       guard layout.settings[place].view == layout.settings[settings + offset].view else { return false }
-      layout.settings[place] = layout.settings[settings + offset]
+      layout.settings.swapAt(place, settings + offset)
     }
-    layout.settings.removeSubrange(settings...)
+    layout.settings.removeLast(Int(yield.settings))
     return true
   }
 
@@ -215,6 +222,14 @@ extension LayoutResolver {
     }
     layout.identifiers[Int(known)].written = []
     return known
+  }
+}
+
+extension [Item] {
+  /// Whether any clause of the statement that begins at an item gives something to the other axis.
+  fileprivate func haveAnchorage(fromStatement first: Int) -> Bool {
+    if self[first].hasAnchorage { return true }
+    return self[(first + 1)...].prefix { $0.form == .continuation }.contains(where: \.hasAnchorage)
   }
 }
 

@@ -96,20 +96,20 @@ public struct FrameHistory: Sendable {
   public mutating func publish(_ updates: [Update]) -> FrameDiff? {
     var diff = FrameDiff()
     let next = revision.next
-    for update in updates {
-      let id = current.views[update.position].id
-      if current.views[update.position].frame != update.frame {
-        current.views[update.position].frame = update.frame
-        stamps[update.position].moved = next
-        diff.set.append(FrameDiff.Move(id: id, frame: update.frame))
+    // Updates and views are looked at where they stand; their contents are large, and few of them differ.
+    for index in updates.indices {
+      let (position, frame) = (updates[index].position, updates[index].frame)
+      let id = current.views[position].id
+      if current.views[position].frame != frame {
+        current.views[position].frame = frame
+        stamps[position].moved = next
+        diff.set.append(FrameDiff.Move(id: id, frame: frame))
       }
-      if current.views[update.position].content != update.content {
-        if current.views[update.position].content.scroll != update.content.scroll {
-          stamps[update.position].scrolled = next
-        }
-        current.views[update.position].content = update.content
-        stamps[update.position].changed = next
-        diff.changed.append(FrameDiff.Change(id: id, content: update.content))
+      if current.views[position].content != updates[index].content {
+        if current.views[position].content.scroll != updates[index].content.scroll { stamps[position].scrolled = next }
+        current.views[position].content = updates[index].content
+        stamps[position].changed = next
+        diff.changed.append(FrameDiff.Change(id: id, content: updates[index].content))
       }
     }
     if diff.isEmpty { return nil }

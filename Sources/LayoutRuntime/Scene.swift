@@ -52,7 +52,7 @@ struct Scene: Sendable {
 
   private var ids: StreamIDs
   /// By index of a view: its place in the published picture, below 0 for guides, which are not in it.
-  private var positions: [Int32] = []
+  private(set) var positions: [Int32] = []
   /// Whether `live` has not been solved yet.
   private var isNewlyLive = false
   /// Whether the published tree is not that of `live`.
@@ -403,13 +403,12 @@ struct Scene: Sendable {
 extension ResolvedLayout {
   /// Whether the same views stand in the same places; preorder and parents tell.
   func hasSameTree(as other: ResolvedLayout) -> Bool {
-    guard views.count == other.views.count else { return false }
-    for (view, otherView) in zip(views, other.views) {
-      guard view.path == otherView.path, view.kind == otherView.kind, view.parent == otherView.parent else {
-        return false
+    // Views are compared where they stand; to copy one costs more than to compare it.
+    views.count == other.views.count
+      && views.indices.allSatisfy {
+        views[$0].parent == other.views[$0].parent && views[$0].kind == other.views[$0].kind
+          && views[$0].path == other.views[$0].path
       }
-    }
-    return true
   }
 }
 

@@ -19,30 +19,35 @@ extension Scene {
   mutating func retarget(
     _ changed: [ViewID], _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
   ) -> (updates: [FrameHistory.Update], hasNewTarget: Bool) {
+    // Taken in hand once: asked view by view, a scene copies itself each time.
+    guard let live else { return ([], false) }
+    let (positions, shown) = (positions, history.current.views)
     var updates: [FrameHistory.Update] = []
+    updates.reserveCapacity(changed.count)
     var hasNewTarget = false
     let departure = departure + 1
     /// How many views set out before with a timing, for its stagger.
     var places: [Timing: Int] = [:]
     for view in changed {
-      guard let position = position(of: view) else { continue }
-      let shown = history.current.views[position]
-      let content = live!.content(of: view)
-      let target = MovingViews.State(rect: live!.frame(of: view), alpha: content.alpha)
+      let position = Int(positions[Int(view.index)])
+      if position < 0 { continue }
+      let content = live.content(of: view)
+      let target = MovingViews.State(rect: live.frame(of: view), alpha: content.alpha)
+      let frame = Frame(target.rect)
       let before = moving.target(of: view)
       let hasMoved =
-        before.map { Frame($0.rect) != Frame(target.rect) || $0.alpha != target.alpha }
-        ?? (shown.frame != Frame(target.rect) || shown.content.alpha != content.alpha)
-      if hasMoved || !shown.content.isSame(as: content) { hasNewTarget = true }
+        before.map { Frame($0.rect) != frame || $0.alpha != target.alpha }
+        ?? (shown[position].frame != frame || shown[position].content.alpha != content.alpha)
+      if !hasNewTarget { hasNewTarget = hasMoved || !shown[position].content.isSame(as: content) }
       // Nobody saw where a hidden view was, so it appears where it should be.
-      let appears = shown.content.isHidden && !content.isHidden
+      let appears = shown[position].content.isHidden && !content.isHidden
       if hasMoved, !appears, let timing = timings?.timing(of: view) {
         let place = places[timing, default: 0]
         places[timing] = place + 1
-        let rest = MovingViews.State(rect: shown.frame.rect, alpha: shown.content.alpha)
+        let rest = MovingViews.State(rect: shown[position].frame.rect, alpha: shown[position].content.alpha)
         moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now, departure)
       } else if before == nil {
-        updates.append(FrameHistory.Update(position: position, frame: Frame(target.rect), content: content))
+        updates.append(FrameHistory.Update(position: position, frame: frame, content: content))
       } else if appears || isAtOnce {
         moving.stop(view, at: target)
       } else {

@@ -63,6 +63,23 @@ public enum CurrentProcess {
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
   }
 
+  /// Gives back the memory of constants that are not needed again soon; whoever reads them once more has them read from
+  /// the program's file.
+  ///
+  /// - Parameter constants: part of the program itself and never written. Anything else would be lost.
+  @unsafe public static func releaseMemory(of constants: Span<UInt8>) {
+    let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+    unsafe constants.withUnsafeBytes { bytes in
+      let start = UInt(bitPattern: bytes.baseAddress)
+      // Whole pages only: what is at the ends of the first and the last is somebody else's.
+      let first = (start + page - 1) / page * page
+      let end = (start + UInt(bytes.count)) / page * page
+      guard first < end else { return }
+      // A wish: when the kernel refuses, nothing is different.
+      unsafe _ = madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
+    }
+  }
+
   /// User and system time this process has used.
   public static var processorTime: Duration {
     var time = timespec()

@@ -59,6 +59,25 @@ import Testing
     #expect(scene.solve(measuring: FixedMetrics()) == [])
   }
 
+  @Test(arguments: [
+    ("gap 4", "gap 6", [1, 3, 4]), ("gapAfter: 2", "gapAfter: 3", [1, 4]), ("inset 1", "inset 2", [1, 2, 3, 4]),
+  ])
+  func `after an edited number of a stack only the views that moved are reported`(
+    _ old: String, _ new: String, _ moved: [Int32]
+  ) throws {
+    let text = """
+      layout card size 300, 200 {
+        vstack all inset 1 gap 4 left 0 top 0 { box a size 10; box b size 10 gapAfter: 2; box c size 10 }
+        box other size 5 right 0 bottom 0
+      }
+      """
+    let newer = try edited(text, old, new)
+    var scene = LayoutScene(newer, inputs: SceneInputs(of: newer), continuing: solved(layout(text)))
+
+    #expect(scene.solve(measuring: FixedMetrics()).map(\.index) == moved)
+    #expect(scene.rects == solved(newer).rects && scene.statistics.compilations == 0)
+  }
+
   @Test func `complaints of solving point to where the text is after the edit`() throws {
     let text = "layout card size 300, 200 {\n  label a left 10 top 0\n  label b left 20\n}"
     let newer = try edited(text, "10", "100")

@@ -109,7 +109,7 @@ let package = Package(
       name: "WireTests", dependencies: ["Frames", "Wire", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "TextMeasurementTests",
-      dependencies: ["LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "TextMeasurement"],
+      dependencies: ["LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "TestSupport", "TextMeasurement"],
       swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),

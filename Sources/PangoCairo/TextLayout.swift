@@ -5,7 +5,7 @@ internal import CPangoCairo
 /// Set it up, then ask. Everything is in points, a point being a pixel of Pango's at 96 dots per inch. Not to be shared
 /// by threads; each makes its own map and layout.
 @safe public struct TextLayout: ~Copyable {
-  private let layout: OpaquePointer
+  let layout: OpaquePointer
   private let context: OpaquePointer
 
   init(_ context: OpaquePointer) throws(FontError) {

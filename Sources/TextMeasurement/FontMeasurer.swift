@@ -34,10 +34,47 @@ public final class FontMeasurer: TextMeasuring {
     let question = Question(text: text, attributes: attributes, width: width)
     if let known = answers[question] { return known }
     measurements += 1
-    let size = ask(text, attributes, width: width)
-    answers[question] = size
+    return answer(question).size
+  }
+
+  /// Answers a new question and keeps the answer.
+  private func answer(_ question: Question) -> KeptAnswers.Answer {
+    if question.width != nil, let size = sizeOfPieces(question) {
+      let answer = KeptAnswers.Answer(size: size)
+      answers.keep(answer, for: question)
+      return answer
+    }
+    var answer = KeptAnswers.Answer(size: ask(question.text, question.attributes, width: question.width))
+    // Of a very long text the layout has the last part, or all of it in smaller letters.
+    if question.width == nil, question.text.utf8.count <= Self.longestWhole, size == question.attributes.size {
+      answer.pieces = layout.pieces(doubt: question.attributes.size * Self.doubt)
+    }
+    answers.keep(answer, for: question)
+    return answer
+  }
+
+  /// The size in a width of a text that was measured by itself; that is done now if need be, so that the answer does
+  /// not depend on what was asked before. Nil where only Pango can tell.
+  private func sizeOfPieces(_ question: Question) -> TextSize? {
+    guard question.text.utf8.count <= Self.longestWhole else { return nil }
+    var free = question
+    free.width = nil
+    let whole = answers.answer(to: free) ?? answer(free)
+    guard let pieces = whole.pieces, let width = question.width, let lines = pieces.lines(within: width) else {
+      return nil
+    }
+    // What is cut is another text.
+    if question.attributes.lines > 0, lines.count > question.attributes.lines { return nil }
+    var size = whole.size
+    size.width = lines.longest
+    size.height *= Double(lines.count)
+    size.lines = lines.count
     return size
   }
+
+  /// What letters at a break can move at most when the line is shaped by itself, in parts of the em square; kerned
+  /// pairs of a letter and a blank do by half of it.
+  private static let doubt = 1.0 / 8
 
   /// Pango counts in 1/1024 of a point and in 32 bits: at 2 million points it is at its end. So long texts in big
   /// letters are measured in smaller ones; unhinted, everything about a font is in proportion.

@@ -1,5 +1,6 @@
 import Geometry
 import LayoutEngine
+import PangoCairo
 
 /// Everything that the size of a text depends on.
 struct Question: Hashable {
@@ -16,25 +17,36 @@ struct KeptAnswers {
   /// Of each generation, in bytes of text and a share for the rest: some 30,000 labels.
   static let capacity = 4 << 20
 
-  private var younger: [Question: TextSize] = [:]
-  private var older: [Question: TextSize] = [:]
+  struct Answer {
+    var size: TextSize
+    /// Of a text by itself, without a width.
+    var pieces: TextPieces?
+  }
+
+  private var younger: [Question: Answer] = [:]
+  private var older: [Question: Answer] = [:]
   private var used = 0
 
   subscript(question: Question) -> TextSize? {
-    mutating get {
-      if let known = younger[question] { return known }
-      guard let known = older[question] else { return nil }
-      self[question] = known
-      return known
+    mutating get { answer(to: question)?.size }
+    set { keep(newValue.map { Answer(size: $0) }, for: question) }
+  }
+
+  mutating func answer(to question: Question) -> Answer? {
+    if let known = younger[question] { return known }
+    guard let known = older[question] else { return nil }
+    keep(known, for: question)
+    return known
+  }
+
+  mutating func keep(_ answer: Answer?, for question: Question) {
+    let share = question.text.utf8.count + 128 + 8 * (answer?.pieces?.count ?? 0)
+    used += share
+    if used > Self.capacity {
+      older = younger
+      younger = [:]
+      used = share
     }
-    set {
-      used += question.text.utf8.count + 128
-      if used > Self.capacity {
-        older = younger
-        younger = [:]
-        used = question.text.utf8.count + 128
-      }
-      younger[question] = newValue
-    }
+    younger[question] = answer
   }
 }

@@ -1,0 +1,102 @@
+internal import CPangoCairo
+
+/// A text in one line, cut where lines may break: enough to tell how it falls into lines in any width.
+///
+/// To set a text in a width Pango shapes it once as a whole and once more line by line, which takes it twice as long as
+/// to set it in one line. But where it breaks follows from the widths of the pieces alone, nearly always: a line takes
+/// pieces while they fit. What shaping anew can change is the distance of two letters across a break. So where an edge
+/// comes within `doubt` of the width this does not answer, nor for a text of several fonts, directions or paragraphs, or
+/// with several blanks in a row. Then Pango is to be asked.
+public struct TextPieces: Equatable, Sendable {
+  struct Piece: Equatable, Sendable {
+    /// Up to where the next one begins.
+    var width: Int32
+    /// Of that, the blank at its end; at the end of a line it takes no room.
+    var blank: Int32
+  }
+
+  /// In Pango's units, like all lengths here.
+  private let pieces: [Piece]
+  private let doubt: Int
+
+  /// - Parameter doubt: how near to the edge nothing is certain.
+  init(_ pieces: [Piece], doubt: Int) {
+    self.pieces = pieces
+    self.doubt = doubt
+  }
+
+  /// How many there are: what keeping them costs.
+  public var count: Int { pieces.count }
+
+  /// The lines that the text takes where none may be wider than `width`, and how wide the longest is, in points; nil
+  /// where that is too close to call, or a word is too wide.
+  public func lines(within width: Double) -> (count: Int, longest: Double)? {
+    let width = (width * Double(PANGO_SCALE)).rounded(.up)
+    // Wider than Pango can count is as good as unlimited, which is not asked here.
+    guard width < Double(Int32.max) else { return nil }
+    let (most, least) = (Int(width) - doubt, Int(width) + doubt)
+    var count = 1
+    var (used, longest, shown) = (0, 0, 0)
+    for piece in pieces {
+      let end = used + Int(piece.width - piece.blank)
+      if end > most {
+        let alone = Int(piece.width - piece.blank)
+        guard end >= least, used > 0, alone <= most else { return nil }
+        longest = max(longest, shown)
+        count += 1
+        used = 0
+      }
+      shown = used + Int(piece.width - piece.blank)
+      used += Int(piece.width)
+    }
+    return (count, Double(max(longest, shown)) / Double(PANGO_SCALE))
+  }
+}
+
+extension TextLayout {
+  /// The pieces of a text that is set in one line; nil where they do not tell how it breaks.
+  ///
+  /// - Parameter doubt: in points, more than letters at a break may move towards each other or apart.
+  public func pieces(doubt: Double) -> TextPieces? {
+    guard unsafe pango_layout_get_line_count(layout) == 1, missingGlyphs == 0,
+      let line = unsafe pango_layout_get_line_readonly(layout, 0), let first = unsafe line.pointee.runs,
+      let run = unsafe first.pointee.data, unsafe first.pointee.next == nil,
+      let text = unsafe pango_layout_get_text(layout), unsafe g_utf8_strchr(text, -1, 9) == nil
+    else { return nil }
+    let glyphs = unsafe run.assumingMemoryBound(to: PangoGlyphItem.self)
+    var count: Int32 = 0
+    guard let attributes = unsafe pango_layout_get_log_attrs_readonly(layout, &count), count > 1,
+      let item = unsafe glyphs.pointee.item, unsafe item.pointee.num_chars == count - 1,
+      unsafe item.pointee.analysis.level == 0
+    else { return nil }
+    var widths = [Int32](repeating: 0, count: Int(count) - 1)
+    unsafe widths.withUnsafeMutableBufferPointer { widths in
+      unsafe pango_glyph_item_get_logical_widths(glyphs, text, widths.baseAddress)
+    }
+    return unsafe Self.pieces(of: widths, attributes, doubt: Int((doubt * Double(PANGO_SCALE)).rounded(.up)))
+  }
+
+  /// - Parameter attributes: one more than there are widths: the last is of the place behind the text.
+  private static func pieces(
+    of widths: [Int32], _ attributes: UnsafePointer<PangoLogAttr>, doubt: Int
+  ) -> TextPieces? {
+    var pieces: [TextPieces.Piece] = []
+    var width: Int32 = 0
+    for index in widths.indices {
+      width += widths[index]
+      let next = unsafe attributes[index + 1]
+      let isLast = index == widths.count - 1
+      // Soft hyphens show where a line ends, and there only.
+      if next.break_removes_preceding != 0 || (next.break_inserts_hyphen != 0 && next.is_line_break != 0) { return nil }
+      guard next.is_line_break != 0 || isLast else { continue }
+      let isWhite = unsafe attributes[index].is_white != 0
+      let isSecond = unsafe index > 0 && attributes[index - 1].is_white != 0
+      // Of several blanks at a break Pango counts all but one, and what it does with one at the very end is its own.
+      if isWhite, isSecond || isLast || width == widths[index] { return nil }
+      if next.is_mandatory_break != 0, !isLast { return nil }
+      pieces.append(TextPieces.Piece(width: width, blank: isWhite ? widths[index] : 0))
+      width = 0
+    }
+    return TextPieces(pieces, doubt: doubt)
+  }
+}

@@ -30,10 +30,15 @@ public struct SourceText: Equatable, Sendable {
   public let bytes: [UInt8]
   /// Offset of each line's first byte, ascending; the first is 0.
   public let lineStarts: [Int32]
+  /// Where it comes from, if that is JSON; see `shown(_:)`.
+  let places: ProjectedPlaces?
 
-  public init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, places: nil) }
+
+  init(name: String, bytes: [UInt8], places: ProjectedPlaces?) {
     self.name = name
     self.bytes = bytes
+    self.places = places
     var starts: [Int32] = [0]
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { starts.append(Int32(index) + 1) }
     lineStarts = starts
@@ -43,6 +48,7 @@ public struct SourceText: Equatable, Sendable {
     self.name = name
     self.bytes = bytes
     self.lineStarts = lineStarts
+    places = nil
   }
 
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }

@@ -110,7 +110,26 @@ import Testing
       "1:90 E1034: this reads as something else than the part it is given for"
     ),
     (body(#"{"kind":"width","value":"7 +"}"#), "E1011"),
+    (
+      body(#"{"kind":"width","value":"7 + * 2"}"#),
+      "1:95 E1011: expected a number, an anchor or another value, found '*'"
+    ),
     (body(#"{"kind":"view","type":"box","name":"top"}"#), "1:101 E1022: 'top' is a word of the language and no name"),
+    (body(#"{"kind":"view","type":"box","name":"x"}"#), "1:101 E1022: 'x' is a word of the language and no name"),
+    (
+      body(#"{"kind":"view","type":"box","name":"hidden"}"#),
+      "1:101 E1022: 'hidden' is a word of the language and no name"
+    ),
+    (body(#"{"kind":"guide","name":"safe"}"#), "1:89 E1022: 'safe' is a word of the language and no name"),
+    (body(#"{"kind":"let","name":"width","value":"7"}"#), "1:87 E1022: 'width' is a word of the language and no name"),
+    (
+      body(#"{"kind":"view","type":"box","name":"my box"}"#),
+      "1:101 E1034: 'my box' is no name: letters, digits and '_', no digit first, or anything in backticks"
+    ),
+    (
+      body(#"{"kind":"config","name":"2","body":[]}"#),
+      "1:90 E1034: '2' is no name: letters, digits and '_', no digit first, or anything in backticks"
+    ),
   ])
   func `a mistake is told at its place in the JSON`(_ json: String, _ expected: String) throws {
     let source = SourceText(name: "t", text: json)
@@ -122,6 +141,76 @@ import Testing
     #expect(found == expected || diagnostic.code.rawValue == expected, "\(json)")
     #expect(tree.source.bytes == source.bytes)
     #expect(tree.formatted() == nil && tree.projected() == nil)
+  }
+
+  @Test(arguments: Word.allCases.filter { $0 != .none })
+  func `a name that is a word of the language is told as that wherever it is declared, or is a name`(_ word: Word) {
+    let declarations = [
+      #"{"kind":"layout","name":"NAME","body":[]}"#, #"{"kind":"component","name":"NAME","body":[]}"#,
+      #"{"kind":"let","name":"NAME","value":"1"}"#, #"{"kind":"var","name":"NAME","value":"1"}"#,
+      #"{"kind":"import","path":"a.layout","as":"NAME"}"#,
+    ]
+    let statements = [
+      #"{"kind":"view","type":"box","name":"NAME"}"#, #"{"kind":"guide","name":"NAME"}"#,
+      #"{"kind":"config","name":"NAME","body":[]}"#,
+      #"{"kind":"for","name":"NAME","from":"0","range":"...","to":"1","body":[]}"#,
+    ]
+    for declaration in declarations + statements.map({ #"{"kind":"layout","name":"t","body":[\#($0)]}"# }) {
+      let parts = declaration.components(separatedBy: "NAME")
+      let tree = Self.read("[\(parts.joined(separator: word.rawValue))]")
+      #expect(tree.diagnostics.allSatisfy { $0.code.rawValue == "E1022" }, "\(declaration) \(tree.diagnostics)")
+      #expect(tree.diagnostics.count <= 1)
+      guard let fix = tree.diagnostics.first?.fixes.first else { continue }
+      var mended = tree.source.bytes
+      mended.replaceSubrange(Int(fix.place.span.start)..<Int(fix.place.span.end), with: fix.replacement.utf8)
+      #expect(parse(SourceText(name: "t", bytes: mended)).diagnostics == [], "\(declaration)")
+    }
+  }
+
+  @Test(arguments: correct)
+  func `whoever points into a layout that was read from JSON points at its words there`(
+    _ document: Corpus.Document
+  ) throws {
+    let tree = parse(SourceText(name: document.path, bytes: document.bytes))
+    let json = parse(SourceText(name: document.path, text: try #require(tree.projected())))
+    var exact = 0
+
+    for token in json.tokens.dropLast() {
+      let (source, span, isExact) = json.source.shown(token.span)
+      #expect(source.bytes == json.written)
+      guard isExact else { continue }
+      exact += 1
+      #expect(source.text(in: span) == json.source.text(in: token.span))
+    }
+
+    // Signs and braces are not in the JSON; names, words and numbers are.
+    #expect(exact * 3 > json.tokens.count)
+  }
+
+  @Test func `a span over several values is shown where it begins, and over one value as a whole`() throws {
+    let tree = Self.read(
+      """
+      [
+        {"kind": "layout", "name": "t", "body": [
+          {"kind": "view", "type": "box", "name": "part", "clauses": [
+            {"kind": "width", "value": "2 * (other.width + 4)"}
+          ]}
+        ]}
+      ]
+      """)
+    func shown(_ text: String) throws -> String {
+      let range = try #require(String(decoding: tree.source.bytes, as: UTF8.self).utf8Range(of: text))
+      let (source, span, _) = tree.source.shown(range)
+      let place = source.position(of: span.start)
+      return "\(place.line):\(place.column) \(source.text(in: span))"
+    }
+
+    #expect(tree.diagnostics == [])
+    #expect(try shown("other.width") == "4:40 other.width")
+    #expect(try shown("(other.width + 4)") == "4:39 (other.width + 4)")
+    #expect(try shown("box part") == "3:31 box")
+    #expect(try shown("width 2") == "4:17 width")
+    #expect(try shown("{") == "2:43 [")
   }
 
   @Test(arguments: Fixture.all(in: "samples"))
@@ -179,5 +268,15 @@ extension SyntaxNode {
   /// Its tokens without what stands between them.
   fileprivate var plainTokens: String {
     tokens.filter { $0.kind != .semicolon }.map { source.text(in: $0.span) }.joined(separator: " ")
+  }
+}
+
+extension String {
+  fileprivate func utf8Range(of text: String) -> SourceSpan? {
+    range(of: text).map { range in
+      SourceSpan(
+        start: Int32(utf8.distance(from: startIndex, to: range.lowerBound)),
+        end: Int32(utf8.distance(from: startIndex, to: range.upperBound)))
+    }
   }
 }

@@ -55,7 +55,8 @@ extension JSON {
 
   private static func position(of place: Diagnostic.Place, _ sources: [SourceText]) -> [(String, JSON)] {
     guard let source = sources.first(where: { $0.name == place.file }) else { return [] }
-    let position = source.position(of: place.span.start)
+    let (shown, span, _) = source.shown(place.span)
+    let position = shown.position(of: span.start)
     return [("line", .number(Double(position.line))), ("column", .number(Double(position.column)))]
   }
 }

@@ -12,8 +12,9 @@ extension WireDiagnostic {
   init(_ diagnostic: Diagnostic, in sources: [SourceText]) {
     func span(_ place: Diagnostic.Place?) -> WireSpan? {
       guard let place, let source = sources.first(where: { $0.name == place.file }) else { return nil }
-      let start = source.position(of: place.span.start)
-      let end = source.position(of: place.span.end)
+      let (shown, span, _) = source.shown(place.span)
+      let start = shown.position(of: span.start)
+      let end = shown.position(of: span.end)
       return WireSpan(
         file: place.file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
     }
@@ -22,7 +23,11 @@ extension WireDiagnostic {
       span: span(diagnostic.place),
       notes: diagnostic.notes.map { Note(message: $0.message, span: span($0.place)) },
       fixes: diagnostic.fixes.compactMap { fix in
-        span(fix.place).map { Fix(title: fix.title, span: $0, text: fix.replacement) }
+        // In JSON, only where it replaces what stands there word for word.
+        guard sources.first(where: { $0.name == fix.place.file })?.shown(fix.place.span).isExact == true else {
+          return nil
+        }
+        return span(fix.place).map { Fix(title: fix.title, span: $0, text: fix.replacement) }
       })
   }
 }

@@ -83,12 +83,17 @@ public struct DiagnosticRenderer: Sendable {
         for mark in own where !mark.isMain { lines.append("  \(withLabel(mark.label))") }
         continue
       }
-      let start = source.position(of: own[0].place.span.start)
+      let shown = own.map { mark in
+        var mark = mark
+        mark.place.span = source.shown(mark.place.span).span
+        return mark
+      }
+      let start = source.shown.position(of: shown[0].place.span.start)
       lines.append("  --> \(file):\(start.line):\(start.column)")
-      let numbers = own.map { source.position(of: $0.place.span.start).line }
+      let numbers = shown.map { source.shown.position(of: $0.place.span.start).line }
       for number in Set(numbers).sorted() {
-        let onLine = zip(own, numbers).filter { $0.1 == number }.map(\.0)
-        lines += sourceLine(number, of: source, marks: onLine)
+        let onLine = zip(shown, numbers).filter { $0.1 == number }.map(\.0)
+        lines += sourceLine(number, of: source.shown, marks: onLine)
       }
     }
     return lines

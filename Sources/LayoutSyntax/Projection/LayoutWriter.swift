@@ -5,6 +5,8 @@ struct LayoutWriter {
     var start: Int
     var end: Int
     var span: SourceSpan
+    /// Whether the JSON has the text word for word, between quotes.
+    var isExact: Bool
   }
 
   private let source: SourceText
@@ -36,10 +38,29 @@ struct LayoutWriter {
     }
   }
 
-  /// Where in the JSON the text between two offsets comes from; the nearest string before it where it is of none.
-  func place(of span: SourceSpan) -> Diagnostic.Place {
-    let owner = origins.last { $0.start <= Int(span.start) } ?? origins.first
-    return Diagnostic.Place(file: source.name, span: owner?.span ?? SourceSpan(start: 0, end: 0))
+  /// What in the JSON each token of the text comes from.
+  func spots(of tokens: [SyntaxToken]) -> [ProjectedPlaces.Spot] {
+    let nothing = ProjectedPlaces.Spot(span: SourceSpan(start: 0, end: 0), value: -1, isExact: false)
+    var next = 0
+    return tokens.map { token in
+      // A sign that is glued to a name, as in `#gap`, is of the name.
+      while next + 1 < origins.count, origins[next + 1].start < Int(token.end) { next += 1 }
+      guard next < origins.count else { return nothing }
+      let origin = origins[next]
+      guard origin.isExact, Int(token.end) <= origin.end else {
+        return ProjectedPlaces.Spot(span: beginning(of: origin.span), value: next, isExact: false)
+      }
+      let first = Int(origin.span.start) + 1 - origin.start
+      let span = SourceSpan(
+        start: Int32(first + max(Int(token.start), origin.start)), end: Int32(first + Int(token.end)))
+      return ProjectedPlaces.Spot(span: span, value: next, isExact: Int(token.start) >= origin.start)
+    }
+  }
+
+  /// Of an object or array only its first character, or half of the file would be underlined.
+  private func beginning(of span: SourceSpan) -> SourceSpan {
+    let isList = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(source.bytes[Int(span.start)])
+    return isList ? SourceSpan(start: span.start, end: span.start + 1) : span
   }
 
   // MARK: Objects
@@ -90,6 +111,10 @@ struct LayoutWriter {
       }
     case .source, .relation, .range, .adjacency:
       guard let string = value.string else { return mistyped(part, value, of: kind, "a string") }
+      if let naming = part.naming, let complaint = complaint(about: string, value, naming) {
+        if complaints.count < SyntaxLimits.errors { complaints.append(complaint) }
+        return
+      }
       if !part.lead.isEmpty { put(part.lead, from: value) }
       // `#` and `@` are glued to what follows.
       put(string, from: value, isGlued: part.lead == "#" || part.lead == "@")
@@ -137,7 +162,11 @@ struct LayoutWriter {
     if !isGlued, text.utf8.last != UInt8(ascii: "\n"), !text.isEmpty { text += " " }
     let start = length
     text += string
-    origins.append(Origin(start: start, end: length, span: value.span))
+    let inside = Int(value.span.start) + 1..<max(Int(value.span.start) + 1, Int(value.span.end) - 1)
+    origins.append(
+      Origin(
+        start: start, end: length, span: value.span,
+        isExact: value.string != nil && source.bytes[inside].elementsEqual(string.utf8)))
   }
 
   /// A text in quotes as the language has it.
@@ -165,10 +194,29 @@ struct LayoutWriter {
 
   private mutating func complain(_ complaint: ProjectionComplaint, at span: SourceSpan) {
     guard complaints.count < SyntaxLimits.errors else { return }
-    // Of an object only its beginning, or half of the file would be underlined.
-    let end = source.bytes[Int(span.start)] == UInt8(ascii: "{") ? span.start + 1 : span.end
-    let place = Diagnostic.Place(file: source.name, span: SourceSpan(start: span.start, end: end))
+    let place = Diagnostic.Place(file: source.name, span: beginning(of: span))
     complaints.append(Diagnostic(.badProjection, complaint.message, at: place))
+  }
+
+  /// What is wrong with a string that should be one name; nil when nothing is. Left to the parser, it would be told
+  /// of whatever the line around it reads as.
+  private func complaint(about name: String, _ value: ProjectedValue, _ naming: ProjectionShape.Naming) -> Diagnostic? {
+    let place = Diagnostic.Place(file: source.name, span: value.span)
+    var lexer = Lexer(SourceText(name: source.name, text: name))
+    lexer.run()
+    switch lexer.tokens.first?.kind {
+    case _ where lexer.tokens.count != 2 || !lexer.complaints.isEmpty: break
+    case .quotedIdentifier: return nil
+    case .identifier:
+      guard naming.excludes(lexer.tokens[0].word) else { return nil }
+      var complaint = Diagnostic.reservedName(name, at: place)
+      complaint.fixes = complaint.fixes.map { Diagnostic.Fix($0.title, replace: place, by: "\"`\(name)`\"") }
+      return complaint
+    default: break
+    }
+    return Diagnostic(
+      .badProjection, "'\(name)' is no name: letters, digits and '_', no digit first, or anything in backticks",
+      at: place)
   }
 
   private mutating func mistyped(

@@ -7,7 +7,8 @@ extension SourceText {
 }
 
 /// Reads a layout as JSON. The tree is that of the layout's text, so whoever reads trees need not know; places in it
-/// and complaints of later stations are about that text. Complaints of this one are about the JSON.
+/// and complaints of later stations are about that text, and are shown in the JSON (`SourceText.shown(_:)`).
+/// Complaints of this one are about the JSON.
 ///
 /// A string that is more than it should be (`"10 bottom 20"` where one value belongs) is found by projecting the tree
 /// again and comparing.
@@ -28,19 +29,24 @@ func parseProjection(_ source: SourceText) -> SyntaxTree {
   writer.write(document)
   if !writer.complaints.isEmpty { return failing(writer.complaints) }
   let draft = parseText(SourceText(name: source.name, text: writer.text))
+  let spots = writer.spots(of: draft.tokens)
   guard let formatted = draft.formatted() else {
+    let places = ProjectedPlaces(source, draft.tokens, from: spots)
     return failing(
       draft.diagnostics.map { diagnostic in
         Diagnostic(
           diagnostic.code, diagnostic.severity, diagnostic.message,
-          at: diagnostic.place.map { writer.place(of: $0.span) })
+          at: diagnostic.place.map { Diagnostic.Place(file: source.name, span: places.place(of: $0.span).span) })
       })
   }
   if let span = document.difference(from: draft.projectedValue()) {
     return failing([.moreThanOnePart(at: Diagnostic.Place(file: source.name, span: span))])
   }
-  let tree = parseText(SourceText(name: source.name, bytes: formatted))
-  return SyntaxTree(tree, json: source)
+  // The style sets blanks and line ends, no tokens.
+  var lexer = Lexer(SourceText(name: source.name, bytes: formatted))
+  lexer.run()
+  let places = ProjectedPlaces(source, lexer.tokens, from: spots)
+  return SyntaxTree(parseText(SourceText(name: source.name, bytes: formatted, places: places)), json: source)
 }
 
 extension ProjectedValue {

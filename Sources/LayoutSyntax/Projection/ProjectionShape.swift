@@ -42,6 +42,29 @@ struct ProjectionShape {
     /// What is written behind it, and must stand there.
     var tail = ""
     var isRequired = false
+    /// Which names it may be, if it is one.
+    var naming: Naming?
+  }
+
+  /// What a name stands among, which decides about the words it cannot be.
+  enum Naming {
+    /// Where clauses and kinds of views may stand as well.
+    case declared
+    /// Of a view, which may be called like a part of an expression.
+    case view
+    /// In expressions and paths.
+    case operand
+    /// Where nothing else can stand.
+    case any
+
+    func excludes(_ word: Word) -> Bool {
+      switch self {
+      case .declared: word.isReserved || word.isOperand
+      case .view: word.isReserved
+      case .operand: word.isOperand
+      case .any: false
+      }
+    }
   }
 
   /// Where an object of this shape may stand.
@@ -82,8 +105,15 @@ extension ProjectionShape {
     Part(member: member, form: .source, match: .kinds(kinds), lead: lead, tail: tail, isRequired: required)
   }
 
-  private static let name = source("name", .name, required: true)
-  private static let optionalName = source("name", .name)
+  private static func named(
+    _ naming: Naming, as member: String = "name", lead: String = "", required: Bool = true
+  ) -> Part {
+    Part(
+      member: member, form: .source, match: .kinds([.name]), lead: lead, isRequired: required, naming: naming)
+  }
+
+  /// Of a configuration, a flag, a trait, a property.
+  private static let name = named(.any)
   private static let suffix = [source("priority", .priority, lead: "@"), source("id", .identifier, lead: "#")]
   private static let clauses = Part(member: "clauses", form: .clauses, match: .node)
   private static let environment = Part(member: "environment", form: .environment, match: .node)
@@ -120,24 +150,26 @@ extension ProjectionShape {
     ProjectionShape(
       kinds: ["import"], syntax: .importDeclaration, contexts: [.declaration],
       parts: [
-        Part(member: "path", form: .text, match: .kinds([.string]), isRequired: true), source("as", .name, lead: "as"),
+        Part(member: "path", form: .text, match: .kinds([.string]), isRequired: true),
+        named(.operand, as: "as", lead: "as", required: false),
       ]),
     ProjectionShape(
       kinds: ["let"], syntax: .letDeclaration, contexts: [.declaration, .statement, .step],
-      parts: [name, value(lead: "=")]),
+      parts: [named(.operand), value(lead: "=")]),
     ProjectionShape(
       kinds: ["var"], syntax: .varDeclaration, contexts: [.declaration, .statement, .environment],
-      parts: [name, value(lead: "=")]),
+      parts: [named(.operand), value(lead: "=")]),
     ProjectionShape(
       kinds: ["component"], syntax: .component, contexts: [.declaration],
-      parts: [name, parameters, source("type", .typeName), clauses, body]),
+      parts: [named(.declared), parameters, source("type", .typeName), clauses, body]),
     ProjectionShape(
-      kinds: ["layout"], syntax: .layout, contexts: [.declaration], parts: [name, parameters, environment, body]),
+      kinds: ["layout"], syntax: .layout, contexts: [.declaration],
+      parts: [named(.declared), parameters, environment, body]),
     ProjectionShape(
       kinds: ["test"], syntax: .test, contexts: [.declaration, .statement],
       parts: [
-        Part(member: "title", form: .text, match: .kinds([.string]), isRequired: true), source("of", .name, lead: "of"),
-        environment, steps,
+        Part(member: "title", form: .text, match: .kinds([.string]), isRequired: true),
+        named(.declared, as: "of", lead: "of", required: false), environment, steps,
       ]),
   ]
 
@@ -145,12 +177,12 @@ extension ProjectionShape {
     ProjectionShape(
       kinds: ["view"], syntax: .view, contexts: [.statement], beginsWithKind: false,
       parts: [
-        source("type", .typeName, required: true), optionalName,
+        source("type", .typeName, required: true), named(.view, required: false),
         Part(member: "arguments", form: .strings, match: .kinds([.argumentList])),
         Part(member: "text", form: .text, match: .kinds([.string])), source("repeat", .textRepeat, lead: "*"),
         clauses, optionalBody,
       ]),
-    statement("guide", as: .guide, [name, clauses, optionalBody]),
+    statement("guide", as: .guide, [named(.declared), clauses, optionalBody]),
     statement(
       "if", as: .ifStatement,
       [
@@ -166,10 +198,10 @@ extension ProjectionShape {
         source("on", .path, lead: "on"), source("timing", .timing),
       ]),
     statement("remove", as: .remove, [source("anchors", .reference, required: true)]),
-    statement("slot", as: .slot, [optionalName, optionalBody]),
+    statement("slot", as: .slot, [named(.declared, required: false), optionalBody]),
     statement(
       "for", as: .forStatement,
-      [name, value("from", lead: "in"), range, value("to"), body]),
+      [named(.operand), value("from", lead: "in"), range, value("to"), body]),
     statement("with", as: .with, [place, clauses, body]),
     statement(
       "preview", as: .preview,

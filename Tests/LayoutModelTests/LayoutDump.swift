@@ -71,6 +71,12 @@ struct LayoutDump {
         side.parts.map { layout.text(of: .compare($0, .equal, Measured())).dropLast(5) }.joined(separator: ", ")
       }
       return "{\(side(relation.left))} \(relation.comparison.sign) {\(side(relation.right))}\(distance)"
+    case .look(let look):
+      switch look.aspect {
+      case .text(let wanted): return "\(path(look.view)) text \"\(wanted)\""
+      case .alpha(let relation, let wanted, _):
+        return "\(path(look.view)) alpha \(relation.text) \(layout.text(of: wanted))"
+      }
     case .not(let inner): return "!(\(text(inner)))"
     case .all(let parts): return parts.map { "(\(text($0)))" }.joined(separator: " && ")
     case .any(let parts): return parts.map { "(\(text($0)))" }.joined(separator: " || ")

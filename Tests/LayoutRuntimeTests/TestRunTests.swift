@@ -52,6 +52,43 @@ import Testing
 
   // MARK: Looking
 
+  @Test func `a view's text is expected as it is shown, whoever said it`() {
+    #expect(outcome(of: #"expect panel.message.text == "Saved" && panel.text == """#).passed)
+    let steps = #"set message "Hi"; expect message.text == "Hi"; set message _; expect message.text == "Saved""#
+    #expect(outcome(of: steps).passed)
+    #expect(words(outcome(of: #"expect message.text == "saved""#)) == [#"panel.message.text is "Saved""#])
+    #expect(words(outcome(of: #"expect panel.text == "Saved""#)) == ["panel has no text"])
+  }
+
+  @Test func `opacity is expected as it is shown, also on the way`() {
+    let text = """
+      layout fading size 100, 100 {
+        let half = 0.5
+        box b size 10 pin top.leading {
+          config main { alpha: 1 }
+          config away { alpha: 0 }
+        }
+        transition * 100ms linear
+        test "fades" {
+          expect b.alpha == 1 && root.alpha == 1 && !(b.alpha < 1)
+          use away
+          after 50ms
+          expect b.alpha == half && b.alpha <= 0.5 && b.alpha > 0.4
+          settle
+          expect b.alpha == 0
+        }
+        test "wrong" {
+          expect b.alpha < half
+        }
+      }
+      """
+
+    let outcomes = Self.outcomes(of: text)
+
+    #expect(outcomes[0].passed, "\(words(outcomes[0]))")
+    #expect(words(outcomes[1]) == ["b.alpha is 1, half is 0.5"])
+  }
+
   @Test func `an expectation that holds is counted and nothing else`() {
     let outcome = outcome(of: "expect panel.top == super.bottom")
 

@@ -1,6 +1,21 @@
 import ConstraintSolver
 public import Geometry
 public import LayoutModel
+import LayoutSyntax
+
+/// What is seen of a view at an instant.
+public struct ShownView: Sendable {
+  /// In its parent.
+  public var rect: Rect
+  public var alpha: Double
+  public var text: String?
+
+  public init(rect: Rect, alpha: Double, text: String?) {
+    self.rect = rect
+    self.alpha = alpha
+    self.text = text
+  }
+}
 
 /// Looks at a scene as a test does: at what is shown now, which for a view on its way is not what was solved.
 extension LayoutScene {
@@ -9,10 +24,10 @@ extension LayoutScene {
   /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
   ///
-  /// - Parameter shown: where a view is now, in its parent.
+  /// - Parameter shown: what is seen of a view now.
   /// - Precondition: the scene has been solved.
   public func findings(
-    against expectation: Expectation, where shown: @escaping (ViewID) -> Rect
+    against expectation: Expectation, where shown: @escaping (ViewID) -> ShownView
   ) -> [Finding] {
     guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
     var examination = Examination(
@@ -31,7 +46,7 @@ private struct Examination {
   var evaluator: ConditionEvaluator
   var lowering: Lowering
   let solver: Solver
-  let shown: (ViewID) -> Rect
+  let shown: (ViewID) -> ShownView
 
   /// The grid that frames are published on: nobody sees less.
   private static let tolerance = 1.0 / 64 + 1e-9
@@ -40,6 +55,7 @@ private struct Examination {
     switch expectation {
     case .holds(let condition, _): return evaluator.holds(condition)
     case .relation(let relation): return isKept(relation, distance: values.value(of: relation.distance))
+    case .look(let look): return isSeen(look)
     case .not(let inner): return !holds(inner)
     case .all(let parts):
       for part in parts where !holds(part) { return false }
@@ -56,6 +72,7 @@ private struct Examination {
     case .holds(let condition, let origin):
       return [Finding(words: words(for: condition), origin: origin, views: views(in: condition))]
     case .relation(let relation): return [finding(relation)]
+    case .look(let look): return [finding(look)]
     case .not(let inner): return findings(inner, wanted: !wanted)
     case .all(let parts), .any(let parts):
       var guilty: [Finding] = []
@@ -111,7 +128,7 @@ private struct Examination {
       let (view, unknown) = facts.owner(of: variable)
       // What a view scrolls has its size at once.
       if facts.isContent(variable) { return solver.value(of: variable) }
-      let rect = shown(view)
+      let rect = shown(view).rect
       return switch unknown {
       case .width: rect.width
       case .height: rect.height
@@ -156,6 +173,41 @@ private struct Examination {
     var digits = String(rest + 1000).dropFirst()
     while digits.last == "0" { digits.removeLast() }
     return "\(sign)\(whole).\(digits)"
+  }
+
+  // MARK: Looks
+
+  /// Half a step of an opacity of eight bits: nobody sees less.
+  private static let alphaTolerance = 0.5 / 255
+
+  private func isSeen(_ look: ExpectedLook) -> Bool {
+    let view = shown(look.view)
+    switch look.aspect {
+    case .text(let text): return (view.text ?? "") == text
+    case .alpha(let relation, let wanted, _):
+      let wanted = values.value(of: wanted)
+      return switch relation {
+      case .equal: (view.alpha - wanted).magnitude <= Self.alphaTolerance
+      case .atLeast: view.alpha >= wanted - Self.alphaTolerance
+      case .atMost: view.alpha <= wanted + Self.alphaTolerance
+      case .less: view.alpha < wanted - Self.alphaTolerance
+      case .greater: view.alpha > wanted + Self.alphaTolerance
+      }
+    }
+  }
+
+  private func finding(_ look: ExpectedLook) -> Finding {
+    let view = shown(look.view)
+    var words: String
+    switch look.aspect {
+    case .text:
+      words = view.text.map { "\(path(of: look.view)).text is \"\($0)\"" } ?? "\(path(of: look.view)) has no text"
+    case .alpha(_, let wanted, let written):
+      words = "\(path(of: look.view)).alpha is \(Self.text(view.alpha))"
+      let right = Self.text(values.value(of: wanted))
+      if right != written { words += ", \(written) is \(right)" }
+    }
+    return Finding(words: words, origin: look.origin, views: [look.view])
   }
 
   // MARK: Words

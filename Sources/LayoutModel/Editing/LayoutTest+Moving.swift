@@ -27,6 +27,9 @@ extension Expectation {
     case .relation(var relation):
       move(&relation.origin)
       self = .relation(relation)
+    case .look(var look):
+      move(&look.origin)
+      self = .look(look)
     case .not(let inner): self = .not(moved([inner])[0])
     case .all(let parts): self = .all(moved(parts))
     case .any(let parts): self = .any(moved(parts))

@@ -9,11 +9,16 @@ import LayoutSyntax
 extension LayoutResolver {
   /// The view a `path` or `reference` node names, seen from `site`; nil after a complaint, and, without one, for the
   /// neighbour that the first or last copy of a `for` does not have.
-  mutating func view(named node: SyntaxNode, _ site: Site) -> ViewID? {
+  ///
+  /// - Parameter count: names at the end that are no view's.
+  mutating func view(named node: SyntaxNode, leavingOut count: Int = 0, _ site: Site) -> ViewID? {
     let from = site.view ?? .root
     var current: ViewID?
     var isFirst = true
+    var left = count == 0 ? Int.max : Array(node.children).count - count
     for part in node.children {
+      if left == 0 { break }
+      left -= 1
       switch part.kind {
       case .superSegment:
         current = parent(of: from)

@@ -31,12 +31,51 @@ extension LayoutResolver {
       if left.kind == .traitCondition {
         return traitComparison(node, left, right, site).map { .holds($0, Origin(file: site.file, span: node.span)) }
       }
+      if let name = lookName(left, site) { return look(node, left, name, right, site).map { .look($0) } }
       return relation(node, left, right, site).map { .relation($0) }
     case .configCondition:
       guard let name = node.first(.name), configurationIsKnown(name, of: site.bare, in: site.file) else { return nil }
       return .holds(.configuration(site.bare, name: name.name), Origin(file: site.file, span: node.span))
     default:
       return condition(node, site).map { .holds($0, Origin(file: site.file, span: node.span)) }
+    }
+  }
+
+  /// The last name of `title.text` or `panel.alpha`, which no view has a right to here: one cannot be compared.
+  private mutating func lookName(_ node: SyntaxNode, _ site: Site) -> SyntaxNode? {
+    let segments = Array(node.children)
+    guard node.kind == .reference, ReferenceSyntax(node).anchor == nil, segments.count > 1, let last = segments.last,
+      last.kind == .pathSegment, last.value(at: 0) == nil, let name = last.first(.name),
+      ["alpha", "text"].contains(name.name)
+    else { return nil }
+    // `t.text` of an import is a value.
+    guard let first = node.first(.pathSegment)?.first(.name) else { return nil }
+    let namespace = self.name(of: first, in: site.file)
+    return files[Int(site.file)].namespaces.contains { $0.name == namespace } ? nil : name
+  }
+
+  private mutating func look(
+    _ node: SyntaxNode, _ left: SyntaxNode, _ name: SyntaxNode, _ right: SyntaxNode, _ site: Site
+  ) -> ExpectedLook? {
+    // Both sides are read before either is given up, so that both are checked.
+    let view = view(named: left, leavingOut: 1, site)
+    let value = value(right, site)
+    guard let view, let value else { return nil }
+    let origin = Origin(file: site.file, span: node.span)
+    let relation = node.relation ?? .equal
+    switch (name.name, value) {
+    case ("text", .text(let text)):
+      guard relation == .equal else {
+        report(.textsAreEqual, at: node, in: site.file)
+        return nil
+      }
+      return ExpectedLook(view, .text(text), origin: origin)
+    case ("alpha", .linear(let expression)) where expression.isConstant && expression.type == .number:
+      return ExpectedLook(view, .alpha(relation, expression.constant, written: right.text), origin: origin)
+    default:
+      let wanted = name.name == "text" ? "a text" : "a number from 0 to 1"
+      report(.wrongType(right.text, value.noun, wanted: wanted), at: right, in: site.file)
+      return nil
     }
   }
 
@@ -98,6 +137,10 @@ extension LayoutResolver {
     }
     return nil
   }
+}
+
+extension Complaint {
+  static let textsAreEqual = Complaint(.wrongType, "a text is the same as another or it is not: compare it with '=='")
 }
 
 extension LinearExpression {

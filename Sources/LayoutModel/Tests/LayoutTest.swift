@@ -1,4 +1,5 @@
 public import Geometry
+public import LayoutSyntax
 
 /// `test "NAME" environment { steps }`: what somebody expects of a layout, in surroundings of the test's own.
 ///
@@ -68,9 +69,30 @@ public indirect enum Expectation: Equatable, Sendable {
   /// Something without numbers: a trait, a flag, a configuration, hidden or not.
   case holds(Condition, Origin)
   case relation(ExpectedRelation)
+  /// How a view looks: its opacity, its text.
+  case look(ExpectedLook)
   case not(Expectation)
   case all([Expectation])
   case any([Expectation])
+}
+
+/// `title.text == "Saved"`, `panel.alpha <= 0.5`: what is shown of a view beside its frame.
+public struct ExpectedLook: Equatable, Sendable {
+  public enum Aspect: Equatable, Sendable {
+    /// From 0 to 1. `written` is the right side's text.
+    case alpha(Relation, Quantity, written: String)
+    case text(String)
+  }
+
+  public var view: ViewID
+  public var aspect: Aspect
+  public var origin: Origin
+
+  public init(_ view: ViewID, _ aspect: Aspect, origin: Origin) {
+    self.view = view
+    self.aspect = aspect
+    self.origin = origin
+  }
 }
 
 /// `left relation right`, of positions or of lengths. Holds within 1/64 point.

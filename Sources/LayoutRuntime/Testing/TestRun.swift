@@ -118,7 +118,10 @@ extension Scene {
   fileprivate func findings(against expectation: Expectation, at now: Instant) -> [Finding] {
     guard let live else { preconditionFailure("a test has a scene of a good layout") }
     return live.findings(against: expectation) { view in
-      moving.state(of: view, at: now)?.rect ?? live.frame(of: view)
+      let content = position(of: view).map { history.current.views[$0].content }
+      let state = moving.state(of: view, at: now)
+      return ShownView(
+        rect: state?.rect ?? live.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text)
     }
   }
 }

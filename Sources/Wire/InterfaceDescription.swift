@@ -61,7 +61,8 @@ public enum InterfaceDescription {
     method Close(scene: string) -> (warnings: ?[]Diagnostic)
     method ListScenes() -> (scenes: [](name: string, layout: string, file: string, state: (ok, stale, failed), rev: int,
       layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
-    # opens a scene for each layout and preview; a name that is taken by another file is an error there
+    # opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
+    # is the caller's, and ends with the daemon: after another epoch load it again, and find what was set in its scenes
     method Load(path: ?string, text: ?string, name: ?string) -> (scenes: [](name: string, layoutRev: int))
     # the scene's layout with all its scenes; Close ends one
     method Unload(scene: string) -> (warnings: ?[]Diagnostic)

@@ -43,6 +43,21 @@ import Testing
     #expect(world.runtime.scenes["card"]?.history.current == before.history.current)
   }
 
+  @Test mutating func `a text that was loaded is the caller's, and what was set in its scenes waits for it`() {
+    let text = Array(Self.text.split(separator: "card").joined(separator: "sent").utf8)
+    _ = world.call { .loadText($0, name: "sent.layout", text: text) }
+    _ = world.apply(.variable(name: "indent", value: 30), to: "sent")
+    _ = world.call { .open($0, layout: "sent", scene: "second", environment: []) }
+
+    world.restart()
+    #expect(world.sceneNames == ["card", "card/phone"])
+
+    _ = world.call { .loadText($0, name: "sent.layout", text: text) }
+    #expect(world.sceneNames == ["card", "card/phone", "second", "sent", "sent/phone"])
+    #expect(world.frame(of: "t", in: "sent")?[0] == 30)
+    #expect(world.frame(of: "t", in: "second")?[0] == 5)
+  }
+
   @Test mutating func `it is wanted on the disk before the answer`() throws {
     _ = world.apply(.variable(name: "indent", value: 30), to: "card")
 

@@ -96,5 +96,99 @@ import Testing
     #expect(try completions("framewire", "solve", "x.layout", "--format", "") == ["json", "table"])
     #expect(try completions("framewire", "subscribe", "") == ["card"])
     #expect(try completions("framewire", "use", "w") == ["wide"])
+    #expect(try completions("framewire", "subscribe", "card", "--root", "se") == ["second", "second.title"])
+    #expect(try completions("framewire", "use", "wide", "--scene", "=", "") == ["card"])
+    // The second argument of a verb is no scene, and the value of an option is no argument.
+    #expect(try completions("framewire", "resize", "card", "") == [])
+    #expect(try completions("framewire", "resize", "--wait", "none", "") == ["card"])
+    #expect(try completions("framewire", "solve", "--size", "") == [])
+
+    try FileSystem.createDirectory(FileSystem.join(folder.path, "two words"))
+    for name in ["two words/a b.layout", "two words/c.txt"] {
+      try FileSystem.writeFile(FileSystem.join(folder.path, name), [])
+    }
+    let start = FileSystem.join(folder.path, "two")
+    #expect(try completions("framewire", "check", start) == ["\(start) words"])
+    #expect(try completions("framewire", "check", "\(start) words/") == ["\(start) words/a b.layout"])
+    #expect(try completions("framewire", "call", "--socket", "\(start) words/").count == 2)
+  }
+
+  @Test func `bash asks the daemon that the line names`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+
+    let answers = try Self.completions(of: [
+      ["framewire", "subscribe", "--socket", folder.socket, ""],
+      ["framewire", "subscribe", "--socket", "=", folder.socket, "c"],
+      ["framewire", "subscribe", "--socket", "/nowhere", ""],
+    ])
+
+    #expect(answers == [["card"], ["card"], []])
+  }
+
+  @Test func `bash offers all that the table has, at every place of a line`() throws {
+    var lines: [[String]] = []
+    var expected: [[String]] = []
+    func ask(_ line: [String], _ answer: [String]?) {
+      guard let answer else { return }
+      lines.append(["framewire"] + line)
+      expected.append(answer.sorted())
+    }
+    func words(_ completion: Verb.Completion) -> [String]? {
+      switch completion {
+      case .words(let words): words
+      case .verbs: Self.verbs.map(\.name)
+      default: nil
+      }
+    }
+    for verb in Self.verbs {
+      let options = verb.options + Verb.common
+      let names = options.map { "--\($0.name)" }
+      ask([verb.name, "-"], names)
+      ask([verb.name] + verb.arguments.map(\.name) + ["--"], names)
+      for option in options where option.value != nil {
+        ask([verb.name, "--\(option.name)", ""], words(option.completion))
+        ask([verb.name, "--\(option.name)", "=", ""], words(option.completion))
+        ask([verb.name] + verb.arguments.map(\.name) + ["--\(option.name)", "="], words(option.completion))
+      }
+      for (position, argument) in verb.arguments.enumerated() {
+        let before = verb.arguments[..<position].map(\.name)
+        ask([verb.name] + before + [""], words(argument.completion))
+        ask([verb.name, "--color", "never"] + before + [""], words(argument.completion))
+        if argument.repeats { ask([verb.name] + before + ["x", "y", ""], words(argument.completion)) }
+      }
+    }
+
+    let answers = try Self.completions(of: lines)
+
+    try #require(answers.count == lines.count)
+    for (line, (answer, expected)) in zip(lines, zip(answers, expected)) {
+      #expect(answer == expected, "\(line.joined(separator: " "))")
+    }
+  }
+
+  /// What bash offers for the last word of each line.
+  private static func completions(of lines: [[String]]) throws -> [[String]] {
+    let script = try #require(Completions.script(for: "bash", verbs))
+    let directory = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(directory) }
+    let path = FileSystem.join(directory, "completions")
+    try FileSystem.writeFile(path, Array(script.utf8))
+    // Empty words would get lost between blanks.
+    let ask = """
+      source "$1"
+      while IFS=$'\\t' read -ra words; do
+        COMP_WORDS=("${words[@]#:}") COMP_CWORD=$((${#words[@]} - 1))
+        _framewire
+        (IFS=$'\\t'; echo "${COMPREPLY[*]}")
+      done
+      """
+    let input = lines.map { $0.map { ":\($0)" }.joined(separator: "\t") + "\n" }.joined()
+    let tools = FileSystem.split(ServedFolder.tool).directory
+    let run = try ChildProcess.run(
+      "bash", ["-c", ask, "bash", path], environment: ["PATH": "\(tools):/usr/bin:/bin"], input: Array(input.utf8))
+    #expect(run.errorText == "")
+    return run.outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      $0.split(separator: "\t").map(String.init).sorted()
+    }
   }
 }

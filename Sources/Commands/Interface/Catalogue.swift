@@ -62,7 +62,7 @@ extension Verb {
 
   static let help = Verb(
     name: "help", summary: "say how framewire or one of its verbs is used",
-    arguments: [Argument(name: "VERB", meaning: "one of the verbs", isOptional: true)], options: [],
+    arguments: [Argument(name: "VERB", meaning: "one of the verbs", isOptional: true, completion: .verbs)], options: [],
     examples: [("framewire help solve", "the options of solve, with examples")]
   ) { (invocation, console) throws(Failure) in
     guard let name = invocation.arguments.first else {

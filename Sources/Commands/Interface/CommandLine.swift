@@ -37,10 +37,11 @@ public struct Verb: Sendable {
   /// What a shell may offer for a value.
   enum Completion: Sendable {
     case none
-    case layoutFiles, directories, files
+    case layoutFiles, files
     case words([String])
+    case verbs
     /// Names that a running daemon knows, asked for with `framewire names KIND`.
-    case scenes, configurations
+    case scenes, configurations, views
   }
 }
 

@@ -15,44 +15,85 @@ enum Completions {
 
   // MARK: bash
 
+  /// Walks the line first, to know which option waits for its value and which argument comes next. Names and files are
+  /// never handed to `compgen -W`, which would run what stands in them.
   private static func bash(_ verbs: [Verb]) -> String {
     var lines = [
       "# bash completion for framewire; made by `framewire completions bash`",
+      #"_framewire_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }"#,
+      "_framewire_files() {",
+      "  compopt -o filenames 2>/dev/null",
+      // Of a pattern that leaves files out, folders are asked for by themselves.
+      #"  mapfile -t COMPREPLY < <(compgen "$@" -- "$current"; [[ $# -eq 1 ]] || compgen -d -- "$current")"#,
+      "}",
+      "_framewire_names() {",
+      "  local name",
+      "  while IFS= read -r name; do",
+      #"    [[ $name == "$current"* ]] && COMPREPLY+=("$name")"#,
+      #"  done < <(framewire names "$1" "${daemon[@]}" 2>/dev/null)"#,
+      "}",
       "_framewire() {",
-      "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}",
+      "  local current=${COMP_WORDS[COMP_CWORD]} verb=${COMP_WORDS[1]} position=0 waiting= valued= word index",
+      "  local -a daemon=()",
       "  COMPREPLY=()",
-      "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
-      "    COMPREPLY=($(compgen -W \"\(verbs.map(\.name).joined(separator: " "))\" -- \"$current\"))",
+      "  if [[ $COMP_CWORD -eq 1 ]]; then",
+      "    _framewire_words \"\(verbs.map(\.name).joined(separator: " "))\"",
       "    return",
       "  fi",
-      "  case \"${COMP_WORDS[1]} $previous\" in",
+      "  case $verb in",
+    ]
+    for verb in verbs {
+      let valued = options(of: verb).filter { $0.value != nil }.map { "--\($0.name)" }
+      lines.append("    \(verb.name)) valued=' \(valued.joined(separator: " ")) ' ;;")
+    }
+    lines += [
+      "  esac",
+      "  for ((index = 2; index < COMP_CWORD; index++)); do",
+      "    word=${COMP_WORDS[index]}",
+      "    if [[ -n $waiting ]]; then",
+      "      # What is joined by an equals sign comes in three words.",
+      "      [[ $word == '=' ]] && continue",
+      "      [[ $waiting == --socket ]] && daemon=(--socket \"$word\")",
+      "      waiting=",
+      "    elif [[ $word == --* ]]; then",
+      "      [[ $valued == *\" $word \"* ]] && waiting=$word",
+      "    else",
+      "      ((position++))",
+      "    fi",
+      "  done",
+      "  [[ $current == '=' ]] && current=",
+      "  if [[ -n $waiting ]]; then",
+      "    case \"$verb $waiting\" in",
     ]
     for verb in verbs {
       for option in options(of: verb) {
-        guard let reply = bashReply(option.completion) else { continue }
-        lines.append("    '\(verb.name) --\(option.name)') \(reply); return ;;")
+        guard let reply = bashReply(option.completion, verbs) else { continue }
+        lines.append("      '\(verb.name) --\(option.name)') \(reply) ;;")
       }
     }
-    lines += ["  esac", "  case \"${COMP_WORDS[1]}\" in"]
+    lines += ["    esac", "    return", "  fi", "  case \"$verb $position $current\" in"]
     for verb in verbs {
       let names = options(of: verb).map { "--\($0.name)" }.joined(separator: " ")
-      let argument = verb.arguments.first.flatMap { bashReply($0.completion) } ?? ":"
-      lines.append(
-        "    \(verb.name)) case \"$current\" in -*) COMPREPLY=($(compgen -W \"\(names)\" -- \"$current\")) ;; *) \(argument) ;; esac ;;"
-      )
+      lines.append("    '\(verb.name) '*' -'*) _framewire_words \"\(names)\" ;;")
+      for (position, argument) in verb.arguments.enumerated() {
+        guard let reply = bashReply(argument.completion, verbs) else { continue }
+        let pattern = argument.repeats ? "*" : "'\(position) '*"
+        lines.append("    '\(verb.name) '\(pattern)) \(reply) ;;")
+      }
     }
     return (lines + ["  esac", "}", "complete -F _framewire framewire", ""]).joined(separator: "\n")
   }
 
-  private static func bashReply(_ completion: Verb.Completion) -> String? {
+  private static func bashReply(_ completion: Verb.Completion, _ verbs: [Verb]) -> String? {
     switch completion {
     case .none: nil
-    case .layoutFiles: "COMPREPLY=($(compgen -f -X '!*.layout' -- \"$current\") $(compgen -d -- \"$current\"))"
-    case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
-    case .directories: "COMPREPLY=($(compgen -d -- \"$current\"))"
-    case .words(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
-    case .scenes: "COMPREPLY=($(compgen -W \"$(framewire names scenes 2>/dev/null)\" -- \"$current\"))"
-    case .configurations: "COMPREPLY=($(compgen -W \"$(framewire names configurations 2>/dev/null)\" -- \"$current\"))"
+    case .layoutFiles: "_framewire_files -f -X '!*.layout'"
+    case .files: "_framewire_files -f"
+    case .words(let words): "_framewire_words \"\(words.joined(separator: " "))\""
+    case .verbs: "_framewire_words \"\(verbs.map(\.name).joined(separator: " "))\""
+    case .scenes: "_framewire_names scenes"
+    case .configurations: "_framewire_names configurations"
+    case .views: "_framewire_names views"
     }
   }
 
@@ -68,11 +109,12 @@ enum Completions {
     for verb in verbs {
       var specifications: [String] = []
       for option in options(of: verb) {
-        let action = option.value.map { ":\($0):\(zshAction(option.completion))" } ?? ""
-        specifications.append("\(option.repeats ? "*" : "")--\(option.name)[\(option.meaning)]\(action)")
+        let action = option.value.map { ":\(zshText($0)):\(zshAction(option.completion, verbs))" } ?? ""
+        specifications.append("\(option.repeats ? "*" : "")--\(option.name)[\(zshText(option.meaning))]\(action)")
       }
       for argument in verb.arguments {
-        specifications.append("\(argument.repeats ? "*" : ""):\(argument.name):\(zshAction(argument.completion))")
+        let start = argument.repeats ? "*:" : argument.isOptional ? "::" : ":"
+        specifications.append("\(start)\(zshText(argument.name)):\(zshAction(argument.completion, verbs))")
       }
       lines.append(
         "    \(verb.name)) shift words; (( CURRENT-- )); _arguments \(specifications.map(quoted).joined(separator: " ")) ;;"
@@ -81,15 +123,25 @@ enum Completions {
     return (lines + ["  esac", "}", "_framewire \"$@\"", ""]).joined(separator: "\n")
   }
 
-  private static func zshAction(_ completion: Verb.Completion) -> String {
+  /// What `_arguments` would take for the end of a text.
+  private static func zshText(_ text: String) -> String {
+    text.reduce(into: "") { $0 += [":", "[", "]"].contains($1) ? "\\\($1)" : String($1) }
+  }
+
+  private static func zshNames(_ kind: String) -> String {
+    "{compadd - $(framewire names \(kind) ${opt_args[--socket]:+--socket} ${opt_args[--socket]} 2>/dev/null)}"
+  }
+
+  private static func zshAction(_ completion: Verb.Completion, _ verbs: [Verb]) -> String {
     switch completion {
     case .none: " "
     case .layoutFiles: "_files -g \"*.layout\""
     case .files: "_files"
-    case .directories: "_files -/"
     case .words(let words): "(\(words.joined(separator: " ")))"
-    case .scenes: "{compadd $(framewire names scenes 2>/dev/null)}"
-    case .configurations: "{compadd $(framewire names configurations 2>/dev/null)}"
+    case .verbs: "(\(verbs.map(\.name).joined(separator: " ")))"
+    case .scenes: zshNames("scenes")
+    case .configurations: zshNames("configurations")
+    case .views: zshNames("views")
     }
   }
 
@@ -101,25 +153,29 @@ enum Completions {
       lines.append("complete -c framewire -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
       let isThis = "-n '__fish_seen_subcommand_from \(verb.name)'"
       for option in options(of: verb) {
-        let values = option.value == nil ? "" : " -r\(fishValues(option.completion))"
+        let values = option.value == nil ? "" : " -r\(fishValues(option.completion, verbs))"
         lines.append("complete -c framewire \(isThis) -l \(option.name)\(values) -d \(quoted(option.meaning))")
       }
-      if let argument = verb.arguments.first {
-        let values = fishValues(argument.completion)
-        if !values.isEmpty { lines.append("complete -c framewire \(isThis)\(values)") }
+      for (position, argument) in verb.arguments.enumerated() {
+        let values = fishValues(argument.completion, verbs)
+        // Words before the one that is typed: the program, the verb, the arguments before it.
+        let isNext = argument.repeats ? "" : "; and test (count (commandline -opc)) -eq \(position + 2)"
+        let condition = "-n '__fish_seen_subcommand_from \(verb.name)\(isNext)'"
+        if !values.isEmpty { lines.append("complete -c framewire \(condition)\(values)") }
       }
     }
     return (lines + [""]).joined(separator: "\n")
   }
 
-  private static func fishValues(_ completion: Verb.Completion) -> String {
+  private static func fishValues(_ completion: Verb.Completion, _ verbs: [Verb]) -> String {
     switch completion {
     case .none: ""
     case .layoutFiles, .files: " -F"
-    case .directories: " -a '(__fish_complete_directories)'"
     case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
     case .scenes: " -a '(framewire names scenes 2>/dev/null)'"
     case .configurations: " -a '(framewire names configurations 2>/dev/null)'"
+    case .views: " -a '(framewire names views 2>/dev/null)'"
+    case .verbs: " -a \(quoted(verbs.map(\.name).joined(separator: " ")))"
     }
   }
 

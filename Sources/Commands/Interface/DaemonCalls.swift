@@ -26,6 +26,13 @@ struct DaemonCalls {
     return scenes
   }
 
+  /// The paths of all views of a scene, in tree order; nil is the only scene.
+  func viewPaths(of scene: String?) throws(Failure) -> [String] {
+    let request = Request.Snapshot(scene: scene, filter: Filter(fields: []))
+    guard case .event(let picture) = try call(.snapshot(request)) else { throw .unexpectedAnswer }
+    return (picture.views ?? []).map(\.path)
+  }
+
   /// Applies operations to one scene; nil is the only one.
   func apply(
     _ ops: [Op], to scene: String?, _ manner: ChangeManner, _ console: Console

@@ -36,16 +36,22 @@ extension Verb {
     name: "names", summary: "print the names that the running daemon knows, for completion",
     arguments: [
       Argument(
-        name: "KIND", meaning: "scenes or configurations", completion: .words(["scenes", "configurations"]))
+        name: "KIND", meaning: "scenes, configurations or views",
+        completion: .words(["scenes", "configurations", "views"]))
     ], options: [.socket], examples: [("framewire names scenes", "one name a line")]
   ) { (invocation, console) throws(Failure) in
-    let scenes = try DaemonCalls(invocation).scenes()
+    let daemon = try DaemonCalls(invocation)
+    let scenes = try daemon.scenes()
     switch invocation.arguments[0] {
     case "scenes": for scene in scenes { console.print(scene.name) }
     case "configurations":
       let names = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
       for name in names.sorted() { console.print(name) }
-    default: throw .usage("names are those of scenes or configurations, not of '\(invocation.arguments[0])'")
+    case "views":
+      var paths: Set<String> = []
+      for scene in scenes { paths.formUnion(try daemon.viewPaths(of: scene.name)) }
+      for path in paths.sorted() { console.print(path) }
+    default: throw .usage("names are those of scenes, configurations or views, not of '\(invocation.arguments[0])'")
     }
     return .success
   }

@@ -9,7 +9,7 @@ extension Verb {
     arguments: [
       Argument(
         name: "DIR", meaning: "a folder or a layout file; the current folder if none", isOptional: true, repeats: true,
-        completion: .directories)
+        completion: .layoutFiles)
     ],
     options: [
       .socket,

@@ -70,7 +70,9 @@ extension Verb {
   static let trait = Verb(
     name: "trait", summary: "set traits of a scene",
     arguments: [
-      Argument(name: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE; NAME= takes it back", repeats: true)
+      Argument(
+        name: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE; NAME= takes it back", repeats: true,
+        completion: .words(TypedValue.traitWords))
     ],
     options: [sceneOption] + ChangeManner.options + [.socket],
     examples: [

@@ -13,7 +13,9 @@ extension Verb {
         name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
       Option(name: "size", value: "WxH", meaning: "the scene's size in points; _ wraps the content"),
       Option(name: "scale", value: "N", meaning: "device pixels a point"),
-      Option(name: "trait", value: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE", repeats: true),
+      Option(
+        name: "trait", value: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE", repeats: true,
+        completion: .words(TypedValue.traitWords)),
       Option(name: "config", value: "[VIEW:]NAME", meaning: "a named configuration to be in", repeats: true),
       Option(name: "flag", value: "NAME", meaning: "a flag to set", repeats: true),
       Option(name: "var", value: "NAME=N", meaning: "the value of a variable", repeats: true),

@@ -9,7 +9,7 @@ extension Verb {
     arguments: [Argument(name: "SCENE", meaning: "a scene's name", completion: .scenes)],
     options: [
       .socket,
-      Option(name: "root", value: "VIEW", meaning: "only this view and what is in it"),
+      Option(name: "root", value: "VIEW", meaning: "only this view and what is in it", completion: .views),
       Option(
         name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
         completion: .words(["parent", "scene"])),
@@ -67,11 +67,7 @@ extension Verb {
   private static func hint(
     at root: String, in scene: String?, _ invocation: Invocation, _ console: Console
   ) throws(Failure) {
-    let request = Request.Snapshot(scene: scene, filter: Filter(fields: []))
-    guard case .event(let picture) = try DaemonCalls(invocation).call(.snapshot(request)) else {
-      throw .unexpectedAnswer
-    }
-    let near = nearestName(to: root, in: (picture.views ?? []).map(\.path).sorted())
+    let near = nearestName(to: root, in: try DaemonCalls(invocation).viewPaths(of: scene).sorted())
     console.note("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 

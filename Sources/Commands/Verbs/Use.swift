@@ -11,7 +11,8 @@ extension Verb {
       Option(
         name: "scene", value: "SCENE", meaning: "only in this scene; else in every scene that has it",
         completion: .scenes),
-      Option(name: "view", value: "VIEW", meaning: "only this view; else every view that declares it"),
+      Option(
+        name: "view", value: "VIEW", meaning: "only this view; else every view that declares it", completion: .views),
       Option(name: "clear", meaning: "take back what was set: conditions and the file decide again"),
     ] + ChangeManner.options + [.socket],
     examples: [

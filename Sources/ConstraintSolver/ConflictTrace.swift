@@ -3,7 +3,8 @@
 /// A failed check is a combination of rows that says `0 == something else`: a reverse sweep of the tape gives the
 /// multiplier of each. The rows used by elimination are linearly independent, so the combination is unique and the
 /// rows in it are a minimal contradiction. A failed block gives the rows of its certificate (nonzero multiplier at
-/// level 0), which expand through the tape in the same way.
+/// level 0), which expand through the tape in the same way; those of a general block may be more than it takes, so
+/// they are filtered.
 ///
 /// One trace serves all contradictions of a solution: a sweep visits only the slots with a part in it.
 struct ConflictTrace: ~Copyable {
@@ -36,8 +37,11 @@ struct ConflictTrace: ~Copyable {
       return slotsLeft > 0 ? [sweep([(.slot(Int32(slot)), 1)])] : [[ConstraintID(op.row)]]
     }
     let block = plan.blocks.blocks[Int(op.row)]
-    return block.kind == .singleVariable
-      ? successiveCrossings(Int(block.firstVariable)) : [sweep(certificate(of: block))]
+    switch block.kind {
+    case .singleVariable: return successiveCrossings(Int(block.firstVariable))
+    case .singleRow: return [sweep(certificate(of: block))]
+    case .general: return [generalContradiction(of: block)]
+    }
   }
 
   private mutating func sweep(_ seeds: [(source: Source, multiplier: Double)]) -> [ConstraintID] {
@@ -84,6 +88,26 @@ struct ConflictTrace: ~Copyable {
       copy.withRunner(plan, system) { seeds = $0.requiredMultipliers(of: block) }
       return seeds
     }
+  }
+
+  /// Rows that contradict each other in a general block and do not without any one of them, unless there are too many
+  /// to look into.
+  private mutating func generalContradiction(of block: Block) -> [ConstraintID] {
+    let rows = sweep(certificate(of: block))
+    guard slotsLeft > 0 else { return rows }
+    let filter = ContradictionFilter(system)
+    return filter.minimal(rows) ?? filter.minimal(rowsAtTheirLimit(in: block)) ?? rows
+  }
+
+  /// What keeps a general block from holding is among the required rows that do not hold or only just do. Where more of
+  /// these meet in a point than it takes, the multipliers there may be those of rows that only look as if they decided.
+  private mutating func rowsAtTheirLimit(in block: Block) -> [ConstraintID] {
+    var sources: [Source] = []
+    var copy = run
+    copy.withRunner(plan, system) { sources = $0.requiredSourcesAtTheirLimit(of: block) }
+    var rows: Set<ConstraintID> = []
+    for source in sources { rows.formUnion(sweep([(source, 1)])) }
+    return rows.sorted()
   }
 
   /// A required bound of a variable.
@@ -167,19 +191,41 @@ struct ConflictTrace: ~Copyable {
       if let seeds = crossing(Int(block.firstVariable + variable)) { return seeds }
     }
     let row = plan.blocks.rows[Int(block.firstRow)]
-    var missing = value(row.source)
-    for variable in 0..<Int(block.variableCount) {
-      missing -= plan.blocks.terms[Int(row.firstTerm) + variable].coefficient * run.values[Int(block.slot) + variable]
-    }
+    let wantsMore = isShort(row, block)
     var seeds: [(Source, Double)] = row.level == 0 ? [(row.source, 1)] : []
     for variable in 0..<Int(block.variableCount) {
       let coefficient = plan.blocks.terms[Int(row.firstTerm) + variable].coefficient
-      let isUpwards = (missing > 0) == (coefficient > 0)
+      let isUpwards = wantsMore == (coefficient > 0)
       if let stop = stoppingBound(Int(block.firstVariable) + variable, Int(block.slot) + variable, isUpwards) {
         seeds.append((stop.source, -coefficient / stop.coefficient))
       }
     }
     return seeds
+  }
+
+  /// Whether the variables of a row that cannot hold come to too little for it. The row itself may hold at the expense
+  /// of a bound: then it is what has pushed the variable past that.
+  private func isShort(_ row: BlockRow, _ block: Block) -> Bool {
+    var missing = value(row.source)
+    for variable in 0..<Int(block.variableCount) {
+      missing -= plan.blocks.terms[Int(row.firstTerm) + variable].coefficient * run.values[Int(block.slot) + variable]
+    }
+    if abs(missing) > TapeRunner.tolerance(value(row.source)) { return missing > 0 }
+    for variable in 0..<Int(block.variableCount) {
+      let coefficient = plan.blocks.terms[Int(row.firstTerm) + variable].coefficient
+      let place = Int(block.firstVariable) + variable
+      for isUpwards in [true, false] {
+        let bound = stoppingBound(place, Int(block.slot) + variable, isUpwards)
+        if let bound, isPassed(bound, at: Int(block.slot) + variable) { return isUpwards == (coefficient > 0) }
+      }
+    }
+    return missing > 0
+  }
+
+  /// Whether a variable is beyond a bound and not just there.
+  private func isPassed(_ bound: SingleRow, at slot: Int) -> Bool {
+    let limit = value(bound.source) / bound.coefficient
+    return abs(run.values[slot] - limit) > TapeRunner.tolerance(limit)
   }
 
   /// The required bound that a variable has reached or passed.
@@ -200,10 +246,7 @@ extension TapeRunner {
   /// Multipliers of the required rows of a general block at its optimum, where they are not zero. Several
   /// certificates may exist; solving again from nothing gives the same one whatever was solved before.
   mutating func requiredMultipliers(of block: Block) -> [(Source, Double)] {
-    var solver = GeneralBlock(block, blocks, state.generals)
-    loadTargets(block, solver)
-    optimise(block, &solver, isWarm: false)
-    solver.recomputePoint()
+    let solver = optimum(of: block)
     let level = 0..<Int(solver.levelStarts[1])
     solver.computeMultipliers(level)
     var seeds: [(Source, Double)] = []
@@ -218,5 +261,20 @@ extension TapeRunner {
       }
     }
     return seeds
+  }
+
+  /// The required rows of a general block that do not hold at its optimum, or hold without any room to spare.
+  mutating func requiredSourcesAtTheirLimit(of block: Block) -> [Source] {
+    let solver = optimum(of: block)
+    return (0..<Int(solver.levelStarts[1])).filter { solver.excess($0) >= -GeneralBlock.tightness }
+      .map { solver.rows[$0].source }
+  }
+
+  private mutating func optimum(of block: Block) -> GeneralBlock {
+    var solver = GeneralBlock(block, blocks, state.generals)
+    loadTargets(block, solver)
+    optimise(block, &solver, isWarm: false)
+    solver.recomputePoint()
+    return solver
   }
 }

@@ -97,6 +97,56 @@ import Testing
     #expect(solver.values(a, b) == [40, 60])
   }
 
+  @Test func `two contradictions inside one general block are named apart`() {
+    var sketch = Sketch()
+    let v = (0..<4).map { _ in sketch.position() }
+    var triples: [[ConstraintID]] = []
+    for pair in [0, 2] {
+      triples.append([
+        sketch.row([(v[pair], 1), (v[pair + 1], 1)], .greaterThanOrEqual, 100),
+        sketch.row([(v[pair], 1)], .lessThanOrEqual, 40), sketch.row([(v[pair + 1], 1)], .lessThanOrEqual, 40),
+      ])
+    }
+    sketch.row([(v[0], 1), (v[2], -1)], .lessThanOrEqual, 500)
+    sketch.row([(v[1], 1), (v[3], -1)], .lessThanOrEqual, 500)
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.generalBlocks == 1)
+    #expect(solver.conflicts == triples.map { Conflict(yielded: $0[2], members: $0, excess: 20) })
+  }
+
+  @Test func `bounds are named as well where the row between them holds at their expense`() {
+    var sketch = Sketch()
+    let (a, b, c, d) = (sketch.position(), sketch.position(), sketch.position(), sketch.position())
+    // d >= 0, so c <= -0.5 and a + b >= 0.25; but neither may be positive.
+    let rows = [
+      sketch.row([(d, 2)], .greaterThanOrEqual, 0), sketch.row([(a, 2), (b, 2), (c, 1)], .equal, 0),
+      sketch.row([(a, -1)], .greaterThanOrEqual, 0), sketch.row([(b, -1)], .greaterThanOrEqual, 0),
+      sketch.row([(d, 1), (c, 2)], .equal, -1),
+    ]
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.singleRowBlocks == 1)
+    #expect(solver.conflicts.map(\.members) == [rows])
+  }
+
+  @Test func `where more rows meet in a point than it takes, those that contradict are named`() {
+    var sketch = Sketch()
+    let (a, b, c, d) = (sketch.position(), sketch.position(), sketch.position(), sketch.position())
+    let rows = [
+      sketch.row([(c, 1)], .equal, 2), sketch.row([(c, -1), (a, 0.5)], .greaterThanOrEqual, 0),
+      sketch.row([(d, 2), (b, 1)], .lessThanOrEqual, 0), sketch.row([(a, 0.5)], .lessThanOrEqual, 0),
+      sketch.row([(a, 1), (d, 2), (b, 2)], .lessThanOrEqual, 0),
+    ]
+
+    let solver = sketch.solved()
+
+    #expect(solver.statistics.generalBlocks == 1)
+    #expect(solver.conflicts == [Conflict(yielded: rows[3], members: [rows[0], rows[1], rows[3]], excess: 2)])
+  }
+
   @Test func `a conflict that lasted for one frame leaves no trace`() {
     var sketch = Sketch()
     let (a, b) = (sketch.size(), sketch.size())

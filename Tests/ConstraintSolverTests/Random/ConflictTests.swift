@@ -12,6 +12,13 @@ import Testing
   }
 
   @Test(arguments: SeedBatch.all(share: 0.4))
+  func `the rows that are named contradict each other, and without any one of them do not`(batch: SeedBatch) {
+    batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
+      Trial.minimalConflicts(sketch) ?? Trial.minimalConflicts(sketch.edited)
+    }
+  }
+
+  @Test(arguments: SeedBatch.all(share: 0.4))
   func `a contradiction that came and went leaves no trace in any bit`(batch: SeedBatch) {
     batch.expect(SystemSketch.contradictory(seed:), "contradictory system") { sketch, _ in
       Trial.independenceOfHistory(sketch) ?? Trial.conflictsAreIndependentOfHistory(sketch)
@@ -111,6 +118,34 @@ extension Trial {
       let found = together.conflicts.map { places[Int($0.yielded.index)] }.filter { $0.part == part }.map(\.row)
       if found != expected {
         return Complaint(promise: .conflicts, text: "rows \(expected) of part \(part) yield alone, \(found) together")
+      }
+    }
+    return nil
+  }
+
+  /// What a conflict names cannot hold, as the oracle sees it; and whatever row is left out, the others can. In both
+  /// sizes are not negative, unless that alone makes the others impossible: nobody's row says so.
+  static func minimalConflicts(_ sketch: SystemSketch) -> Complaint? {
+    func canHold(_ rows: [Int], anySize: Bool) -> Bool? {
+      var part = sketch
+      part.rows = rows.map { sketch.rows[$0] }
+      part.edits = []
+      if anySize { for index in part.variables.indices { part.variables[index].isSize = false } }
+      switch lexicographicOptimum(of: part.system) {
+      case .optimum: return true
+      case .infeasible: return false
+      case .failed: return nil
+      }
+    }
+    var solver = Solver(sketch.system)
+    solver.solve()
+    for conflict in solver.conflicts {
+      let members = conflict.members.map { Int($0.index) }
+      if canHold(members, anySize: false) == true {
+        return Complaint(promise: .conflicts, text: "\(members) can hold together")
+      }
+      for row in members where canHold(members.filter { $0 != row }, anySize: true) == false {
+        return Complaint(promise: .conflicts, text: "\(members) contradict each other without \(row)")
       }
     }
     return nil

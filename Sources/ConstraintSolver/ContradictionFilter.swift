@@ -1,0 +1,49 @@
+/// Leaves out of a contradiction the rows that it does without.
+///
+/// The certificate of a block names every row with a part in what cannot hold there: two contradictions at once, or
+/// one that several rows would do for. A deletion filter: each row in turn goes for good if those that are left still
+/// contradict each other. What remains is minimal, since without any one of its rows the others can hold.
+///
+/// What the surroundings dictate goes first, so that a row that may yield is among those that stay, and earlier rows
+/// before later ones, of which the last is the one that yields.
+struct ContradictionFilter {
+  private let system: ConstraintSystem
+
+  /// Each row costs a compilation of the others. More rows than these nobody reads, and they would take milliseconds.
+  private static let limit = 64
+
+  init(_ system: ConstraintSystem) { self.system = system }
+
+  /// - Parameter rows: required rows, ascending.
+  /// - Returns: some of them that contradict each other, ascending; all of them when there are too many to try, nil
+  ///   when they can hold together.
+  func minimal(_ rows: [ConstraintID]) -> [ConstraintID]? {
+    guard rows.count <= Self.limit else { return rows }
+    if canHold(rows) { return nil }
+    var needed = rows
+    let isImported = { (row: ConstraintID) in system.isImported[Int(row.index)] }
+    for row in rows.filter(isImported) + rows.filter({ !isImported($0) }) {
+      let others = needed.filter { $0 != row }
+      if !canHold(others) { needed = others }
+    }
+    return needed
+  }
+
+  /// Whether `rows` can hold together. Sizes may be negative here: where that they may not matters, a row says so.
+  private func canHold(_ rows: [ConstraintID]) -> Bool {
+    var part = ConstraintSystem()
+    var variables: [Int32: VariableID] = [:]
+    for row in rows {
+      for term in Int(system.rowStarts[Int(row.index)])..<Int(system.rowStarts[Int(row.index) + 1]) {
+        let original = system.termVariables[term]
+        let variable = variables[original] ?? part.addPosition()
+        variables[original] = variable
+        part.addTerm(variable, system.termCoefficients[term])
+      }
+      part.endRow(system.relations[Int(row.index)], system.constants[Int(row.index)])
+    }
+    var variant = Variant(part)
+    variant.solve()
+    return variant.run.counters.contradictionCount == 0
+  }
+}

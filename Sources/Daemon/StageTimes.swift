@@ -16,7 +16,9 @@ struct StageTimes {
     case read
     case parse
     case resolve
-    /// Conditions, lowering, solving and reading back; without `measure`.
+    /// Emitting and compiling rows.
+    case lower
+    /// Conditions, solving and reading back; without `measure`.
     case solve
     /// Measuring texts.
     case measure
@@ -59,6 +61,7 @@ struct StageTimes {
     timing.read = milliseconds(current[.read])
     timing.parse = milliseconds(current[.parse])
     timing.resolve = milliseconds(current[.resolve])
+    timing.lower = milliseconds(current[.lower])
     timing.solve = milliseconds(current[.solve])
     timing.measure = milliseconds(current[.measure])
     return timing
@@ -84,6 +87,7 @@ extension StageTimes.Part {
     switch stage {
     case .parse: self = .parse
     case .resolve: self = .resolve
+    case .lower: self = .lower
     case .solve: self = .solve
     case .diff: self = .diff
     case .finish: self = .finish

@@ -239,7 +239,7 @@ struct Scene: Sendable {
       isNewlyLive = false
       live!.inputs = wanted
       let compiled = live!.statistics.compilations
-      let changed = live!.solve(measuring: measurer)
+      let changed = live!.solve(measuring: measurer) { stage($0 == .lower ? .lower : .solve) }
       compilations = live!.statistics.compilations - compiled
       solved = live!.statistics.solves != solves
       stage(.diff)

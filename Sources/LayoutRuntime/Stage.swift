@@ -4,7 +4,9 @@ public enum Stage: Equatable, Sendable, CaseIterable {
   case parse
   /// Trees to layouts.
   case resolve
-  /// Inputs to frames, lowering and read-back included.
+  /// Layouts to rows.
+  case lower
+  /// Inputs and rows to frames, read-back included. `lower` may come in between.
   case solve
   /// Frames to what changed.
   case diff

@@ -36,7 +36,7 @@ public enum InterfaceDescription {
 
     type Filter (root: ?string, depth: ?int, kinds: ?[]string, fields: ?[]string, space: ?(parent, scene), minDelta: ?float)
     # milliseconds, as everywhere
-    type Timing (settle: float, read: float, parse: float, resolve: float, solve: float, measure: float)
+    type Timing (settle: float, read: float, parse: float, resolve: float, lower: ?float, solve: float, measure: float)
 
     # time = milliseconds of the runtime's clock since the daemon started
     type Event (

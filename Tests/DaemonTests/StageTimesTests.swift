@@ -33,12 +33,14 @@ import Wire
     times.add(.microseconds(1500), to: .read)
     times.add(.microseconds(250), to: .parse)
     times.add(.microseconds(250), to: .parse)
+    times.add(.microseconds(125), to: .lower)
     times.finishTurn(at: instant)
 
     let timing = try #require(times.timing(of: try delta(at: instant)))
 
     #expect(timing.read == 1.5)
     #expect(timing.parse == 0.5)
+    #expect(timing.lower == 0.125)
     #expect(timing.solve == 0)
   }
 

@@ -108,6 +108,6 @@ import Testing
     world.write("card.layout", StateTests.text.replacing("top 20", with: "top 21"))
     _ = world.runtime.turn(at: world.now, measuring: FixedMetrics()) { stages.append($0) }
 
-    #expect(stages == [.parse, .resolve, .solve, .diff, .finish])
+    #expect(stages == [.parse, .resolve, .solve, .lower, .lower, .solve, .solve, .diff, .finish])
   }
 }

@@ -21,7 +21,7 @@ enum SaveEdit: String, CaseIterable {
 
 /// A save as the runtime sees it: the file's new bytes in, a delta's bytes out. Medians in nanoseconds, by stage.
 struct SaveTiming {
-  static let stages = ["parse", "resolve", "solve", "diff", "finish", "encode"]
+  static let stages = ["parse", "resolve", "lower", "solve", "diff", "finish", "encode"]
 
   /// In the order of `stages`.
   let medians: [Double]
@@ -52,7 +52,7 @@ struct SaveTiming {
     let started = clock.now
     while samples.count < 4 * repetitions || (clock.now - started < .milliseconds(300) && samples.count < 2000) {
       var row = [Double](repeating: 0, count: Self.stages.count)
-      var current = 4
+      var current = 5
       var since = clock.now
       func enter(_ stage: Int) {
         let now = clock.now
@@ -64,14 +64,15 @@ struct SaveTiming {
         switch stage {
         case .parse: enter(0)
         case .resolve: enter(1)
-        case .solve: enter(2)
-        case .diff: enter(3)
-        case .finish: enter(4)
+        case .lower: enter(2)
+        case .solve: enter(3)
+        case .diff: enter(4)
+        case .finish: enter(5)
         }
       }
-      enter(3)
+      enter(4)
       let publication = runtime.nextPublication(for: subscriber, at: Instant())
-      enter(5)
+      enter(6)
       guard let publication, case .delta(let diff, let base, _) = publication.content else {
         preconditionFailure("a save of \(layout.views) views led to \(String(describing: publication?.content))")
       }
@@ -79,7 +80,7 @@ struct SaveTiming {
         epoch: "bench", rev: Int(publication.revision.value), layoutRev: Int(publication.layoutRevision.value), time: 0)
       bytes =
         Reply.event(.delta(diff, from: Int(base.value), at: instant, settled: true)).encoded(continues: true).count
-      enter(4)
+      enter(5)
       samples.append(row)
     }
     medians = Self.stages.indices.map { stage in samples.map { $0[stage] }.sorted()[samples.count / 2] }

@@ -26,7 +26,7 @@ extension LayoutScene {
   ///
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. An
   /// answer that comes back ends it, and the first of its cycle is kept; so does the last round, whose answer is kept.
-  mutating func settle(_ measurer: some TextMeasuring) -> Oscillation? {
+  mutating func settle(_ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void) -> Oscillation? {
     var evaluator = evaluatorBeforeSolving()
     var answer = Settlement(
       conditions: evaluator.assignment(),
@@ -34,7 +34,7 @@ extension LayoutScene {
     var history: [Settlement] = []
     while true {
       statistics.rounds += 1
-      solve(answer, measurer)
+      solve(answer, measurer, stage)
       if !facts.readsSolution, facts.guideViews.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
@@ -42,37 +42,42 @@ extension LayoutScene {
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
       if repeated != nil || history.count == Self.settlingRounds {
-        return keep(history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer)
+        return keep(history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer, stage)
       }
       answer = next
     }
   }
 
   private mutating func keep(
-    _ answer: Settlement, of cycle: ArraySlice<Settlement>, _ measurer: some TextMeasuring
+    _ answer: Settlement, of cycle: ArraySlice<Settlement>, _ measurer: some TextMeasuring,
+    _ stage: (SolveStage) -> Void
   ) -> Oscillation? {
     guard let other = cycle.first(where: { $0.conditions != answer.conditions }),
       let index = answer.conditions.indices.first(where: { answer.conditions[$0] != other.conditions[$0] })
     else {
-      solve(answer, measurer)
+      solve(answer, measurer, stage)
       return nil
     }
     let condition = layout.conditions[index]
-    solve(other, measurer)
+    solve(other, measurer, stage)
     let otherState = whatIsRead(by: condition)
-    solve(answer, measurer)
+    solve(answer, measurer, stage)
     return Oscillation(
       condition: ConditionID(Int32(index)), isKept: answer.conditions[index], kept: whatIsRead(by: condition),
       other: otherState)
   }
 
-  private mutating func solve(_ answer: Settlement, _ measurer: some TextMeasuring) {
+  private mutating func solve(
+    _ answer: Settlement, _ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void
+  ) {
     geometry = answer.geometry
+    stage(.lower)
+    defer { stage(.solve) }
     activate(structureKey(for: answer.conditions))
     let current = lowered.count - 1
     if lowered[current].solution?.holds(for: inputs, geometry) == true { return }
     lowered[current].solution = nil
-    let restless = solveWithWrappedTexts(measurer)
+    let restless = solveWithWrappedTexts(measurer, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(number: solutions, for: inputs, geometry, restlessTexts: restless)
@@ -89,7 +94,9 @@ extension LayoutScene {
   /// as they last were; else from unwrapped texts, so that the past has no say.
   ///
   /// - Returns: texts that are not content after the last round; they keep what it gave them.
-  private mutating func solveWithWrappedTexts(_ measurer: some TextMeasuring) -> [ViewID] {
+  private mutating func solveWithWrappedTexts(
+    _ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void
+  ) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
     let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
@@ -97,7 +104,9 @@ extension LayoutScene {
     expectWrapping(of: wrapping, in: &naturals)
     var restless: [ViewID] = []
     for round in 1...Self.wrappingRounds {
+      stage(.lower)
       apply(naturals, numbersChanged: round == 1)
+      stage(.solve)
       lowered[lowered.count - 1].solve()
       restless = []
       for view in wrapping {

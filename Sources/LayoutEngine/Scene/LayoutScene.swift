@@ -74,9 +74,12 @@ public struct LayoutScene: Sendable {
 
   /// Brings the frames up to date with `inputs`.
   ///
+  /// - Parameter stage: is told what the time goes into.
   /// - Returns: the views whose frame or content changed, ascending; all of them the first time, none when the
   ///   inputs are the same.
-  public mutating func solve(measuring measurer: some TextMeasuring) -> [ViewID] {
+  public mutating func solve(
+    measuring measurer: some TextMeasuring, entering stage: (SolveStage) -> Void = { _ in }
+  ) -> [ViewID] {
     guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return [] }
     mustLookAgain = false
     statistics.solves += 1
@@ -84,7 +87,7 @@ public struct LayoutScene: Sendable {
     values = QuantityValues(layout, inputs)
     measureTexts(measurer)
     let before = lowered.last?.structure.key
-    let oscillation = settle(measurer)
+    let oscillation = settle(measurer, stage)
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)
     diagnose(oscillation)
     solvedInputs = inputs

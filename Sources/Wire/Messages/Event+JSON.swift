@@ -71,6 +71,8 @@ extension Event.Timing: JSONObjectCodable {
     read = try fields.required("read")
     parse = try fields.required("parse")
     resolve = try fields.required("resolve")
+    // Daemons before it had a name of its own count it as `solve`.
+    lower = try fields.optional("lower") ?? 0
     solve = try fields.required("solve")
     measure = try fields.required("measure")
   }
@@ -80,6 +82,7 @@ extension Event.Timing: JSONObjectCodable {
     writer.member("read", read)
     writer.member("parse", parse)
     writer.member("resolve", resolve)
+    writer.member("lower", lower)
     writer.member("solve", solve)
     writer.member("measure", measure)
   }

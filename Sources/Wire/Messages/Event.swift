@@ -29,6 +29,7 @@ public struct Event: Equatable, Sendable {
     public var read = 0.0
     public var parse = 0.0
     public var resolve = 0.0
+    public var lower = 0.0
     public var solve = 0.0
     public var measure = 0.0
 

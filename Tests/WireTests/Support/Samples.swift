@@ -101,6 +101,7 @@ enum Sample {
     event.reset = true
     event.cause = "file:example.layout"
     event.timing = Event.Timing()
+    event.timing?.lower = 0.2
     event.timing?.solve = 0.6
     event.views = [
       ViewRecord(
@@ -215,6 +216,7 @@ enum Sample {
     event.reset = perhaps(Bool.random(using: &random))
     event.cause = perhaps(text(using: &random))
     event.timing = perhaps(Event.Timing())
+    event.timing?.lower = Double.random(in: 0...10, using: &random)
     event.timing?.parse = Double.random(in: 0...10, using: &random)
     event.views = list {
       ViewRecord(

@@ -50,7 +50,7 @@ public struct SceneFollowing: Sendable {
 
   /// How long the stream may be silent before the daemon counts as gone: three heartbeats; nil when the subscriber
   /// asked for none.
-  public var longestSilence: Duration? { wanted.heartbeatMs.map { .milliseconds(3 * $0) } }
+  public var longestSilence: Duration? { wanted.heartbeatMs.map { Duration.milliseconds($0) * 3 } }
 
   public mutating func received(_ event: Event) -> Reaction {
     guard mirror.apply(event) != .outOfStep else {

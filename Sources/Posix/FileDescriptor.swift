@@ -126,7 +126,7 @@ extension DescriptorNumber {
 func pollTimeout(until deadline: ContinuousClock.Instant?) -> Int32 {
   guard let deadline else { return -1 }
   let (seconds, attoseconds) = max(.zero, deadline - ContinuousClock.now).components
+  // More seconds than milliseconds can be asked for are as long as any.
   return Int32(
-    clamping: seconds.multipliedReportingOverflow(by: 1000).partialValue + (attoseconds + 999_999_999_999_999)
-      / 1_000_000_000_000_000)
+    clamping: min(seconds, Int64(Int32.max)) * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
 }

@@ -70,7 +70,7 @@ public enum InterfaceDescription {
     method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
     # evaluates conditions now: those marked, or all (force)
     method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)
-    # call with more = true
+    # call with more = true; maxHz from 0.001 to 1000000
     method Subscribe(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
       maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool) -> (event: Event)
     # call with upgrade = true; see section 7

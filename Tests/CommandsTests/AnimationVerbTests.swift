@@ -40,6 +40,9 @@ import Wire
     _ = try folder.run("clock", "step", "50ms")
     let last = try frame()
     #expect(last.contains(#""settled":true"#) && last.contains(#""frame":[60,0,10,10]"#))
+    let ages = try folder.run("clock", "step", "1e306s")
+    #expect(ages.exit == .code(64))
+    #expect(ages.errorText.contains("'1e306s' is longer than any clock goes"))
     #expect(try folder.run("clock", "run").outputText.hasSuffix(" ms, running\n"))
   }
 

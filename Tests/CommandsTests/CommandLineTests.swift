@@ -141,5 +141,7 @@ import Testing
     #expect(FrameTable.points(64 * 10 + 1) == "10.02")
     #expect(FrameTable.points(-16) == "-0.25")
     #expect(FrameTable.points(0) == "0")
+    #expect(FrameTable.points(told: 844.5) == "844.5")
+    #expect(FrameTable.points(told: 1e300) == "33554431.98")
   }
 }

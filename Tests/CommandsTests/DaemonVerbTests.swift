@@ -104,6 +104,13 @@ import Wire
     #expect(run.errorText == "framewire: there is no view 'secnd' yet; did you mean 'second'?\n")
   }
 
+  @Test(arguments: ["0", "1e-300", "1e7"]) func `a rate that no stream can have is refused`(_ rate: String) throws {
+    let run = try folder.run("subscribe", "card", "--max-hz", rate)
+
+    #expect(run.exit == .code(64))
+    #expect(run.errorText.contains("--max-hz is a number from 0.001 to 1000000, not '\(rate)'"))
+  }
+
   @Test func `subscribe prints one JSON object a line, a snapshot first`() throws {
     let subscriber = try ChildProcess(
       ServedFolder.tool, ["subscribe", "card", "--count", "3"], environment: ["FRAMEWIRE_SOCKET": folder.socket])

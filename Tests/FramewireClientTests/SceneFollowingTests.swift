@@ -87,5 +87,7 @@ import Wire
   @Test func `three missed heartbeats are too long a silence, and without heartbeats none is`() {
     #expect(SceneFollowing(Self.wanted).longestSilence == .milliseconds(1500))
     #expect(SceneFollowing(Request.Subscribe()).longestSilence == nil)
+    #expect(
+      SceneFollowing(Request.Subscribe(heartbeatMs: .max)).longestSilence! > .seconds(Int.max / 1000))
   }
 }

@@ -49,6 +49,16 @@ import Testing
     #expect(atServer == [1, 2] && atClient == [3])
   }
 
+  @Test func `a wait may be for ages`() throws {
+    let listener = try UnixListener(at: address)
+    let client = try UnixConnection.connect(to: address)
+    let ages = Duration(
+      secondsComponent: Int64.max / 1000, attosecondsComponent: 999_000_000_000_000_000)
+
+    #expect(try listener.descriptor.number.wait(for: .readable, until: .now + ages))
+    withExtendedLifetime(client) {}
+  }
+
   @Test func `the listener knows who connected`() throws {
     let listener = try UnixListener(at: address)
     let client = try UnixConnection.connect(to: address)

@@ -70,6 +70,8 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"method":"io.framewire.v1.Snapshot","parameters":{"at":1.5}}"#, "at"),
     (#"{"method":"io.framewire.v1.Snapshot","parameters":{"at":1e300}}"#, "at"),
     (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"maxHz":0}}"#, "maxHz"),
+    (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"maxHz":1e-300}}"#, "maxHz"),
+    (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"maxHz":1e300}}"#, "maxHz"),
     (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"mode":"some"}}"#, "mode"),
     (#"{"method":"io.framewire.v1.Sync","parameters":{"timeoutMs":-1}}"#, "timeoutMs"),
     (#"{"method":"io.framewire.v1.Apply","parameters":{"scene":"a"}}"#, "ops"),

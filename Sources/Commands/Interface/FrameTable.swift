@@ -42,6 +42,12 @@ struct FrameTable {
     content.isHidden ? "hidden" : content.truncation == nil ? "" : "truncated"
   }
 
+  /// Points that a daemon tells, whatever they are; what no frame can be is shown as what it can be at most.
+  static func points(told points: Double) -> String {
+    let farthest = Double(Int32.max) / 64
+    return Self.points(Int32(max(-farthest, min(points, farthest)) * 64))
+  }
+
   /// 64ths of a point as points, with two decimals where there are any: nobody reads more.
   static func points(_ sixtyFourths: Int32) -> String {
     let hundredths = Int64((Double(sixtyFourths.magnitude) * 100 / 64).rounded())

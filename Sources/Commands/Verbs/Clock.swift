@@ -45,7 +45,9 @@ extension Verb {
     // The one number that is the same in any unit.
     if Double(text) == 0 { return 0 }
     for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
-      if let number = Double(text.dropLast(unit.count)), number >= 0, number.isFinite { return number * factor }
+      guard let number = Double(text.dropLast(unit.count)) else { break }
+      if Request.Clock.times.contains(number * factor) { return number * factor }
+      if number > 0 { throw .usage("'\(text)' is longer than any clock goes") }
       break
     }
     throw .usage("'\(text)' is no time; write 16ms or 1.5s")

@@ -15,7 +15,7 @@ extension Verb {
         case .stale: console.styled("stale ", .red)
         case .failed: console.styled("failed", .red)
         }
-      let size = "\(points(scene.width))×\(points(scene.height))"
+      let size = "\(FrameTable.points(told: scene.width))×\(FrameTable.points(told: scene.height))"
       console.print(
         "\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
       // Previews mostly have those of their layout, which were just told.
@@ -28,8 +28,6 @@ extension Verb {
     }
     return .success
   }
-
-  private static func points(_ value: Double) -> String { FrameTable.points(Int32(clamping: Int64(value * 64))) }
 
   /// For completion scripts: what can be typed, a name a line.
   static let names = Verb(

@@ -37,7 +37,7 @@ extension Verb {
     if try choice("space", of: ["parent", "scene"], in: invocation) == "scene" { request.filter.space = .scene }
     if try choice("animation", of: ["frames", "targets"], in: invocation) == "targets" { request.animation = .targets }
     if invocation.has("every") { request.mode = .every }
-    if let text = invocation.value("max-hz") { request.maxHz = try positive(text, for: "max-hz") }
+    if let text = invocation.value("max-hz") { request.maxHz = try rate(text) }
     if let text = invocation.value("min-delta") { request.filter.minDelta = try positive(text, for: "min-delta") }
     var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }
     let follower = SceneFollower(request, at: SocketAddress(from: invocation))
@@ -76,6 +76,14 @@ extension Verb {
 
   private static func positive(_ text: String, for option: String) throws(Failure) -> Double {
     let number = try TypedValue.number(text, for: "--\(option)")
+  private static func rate(_ text: String) throws(Failure) -> Double {
+    let rate = try TypedValue.number(text, for: "--max-hz")
+    guard Request.Subscribe.rates.contains(rate) else {
+      throw .usage("--max-hz is a number from 0.001 to 1000000, not '\(text)'")
+    }
+    return rate
+  }
+
     guard number > 0, number < 1e9 else { throw .usage("--\(option) is a number above 0, not '\(text)'") }
     return number
   }

@@ -37,7 +37,7 @@ final class Client {
     init?(_ request: Request, as subscriber: SubscriberID, at now: ContinuousClock.Instant) {
       guard case .subscribe(let wish) = request else { return nil }
       self.subscriber = subscriber
-      // The first event need not wait.
+      // The first event need not wait. Of a rate within `Request.Subscribe.rates` the interval is a duration.
       pace = wish.maxHz.map { Pace(every: .seconds(1 / $0), from: now) }
       heartbeat = wish.heartbeatMs.map { .milliseconds($0) }
       lastSent = now

@@ -132,7 +132,7 @@ extension Request.Subscribe {
     mode = try fields.optional("mode") ?? .latest
     animation = try fields.optional("animation") ?? .frames
     maxHz = try fields.optional("maxHz")
-    if let maxHz, maxHz <= 0 { throw MistypedField(path: "maxHz") }
+    if let maxHz, !Self.rates.contains(maxHz) { throw MistypedField(path: "maxHz") }
     epoch = try fields.optional("epoch")
     since = try fields.optional("since")
     heartbeatMs = try fields.optional("heartbeatMs")
@@ -194,9 +194,6 @@ extension Request.Sync {
 extension Request.Clock {
   private enum Action: String, JSONCodable, CaseIterable { case run, pause, step, seek }
 
-  /// The instants and spans that a clock can be sent through, in milliseconds: some ten thousand years.
-  private static let range = 0...3e14
-
   init(fields: JSONFields) throws(MistypedField) {
     let action: Action = try fields.required("action")
     let ms: Double? = try fields.optional("ms")
@@ -204,7 +201,7 @@ extension Request.Clock {
     case .run: self = .run
     case .pause: self = .pause
     case .step, .seek:
-      guard let ms, Self.range.contains(ms) else { throw MistypedField(path: "ms") }
+      guard let ms, Self.times.contains(ms) else { throw MistypedField(path: "ms") }
       self = action == .step ? .step(ms: ms) : .seek(ms: ms)
     }
   }

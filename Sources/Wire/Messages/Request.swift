@@ -79,11 +79,14 @@ public enum Request: Equatable, Sendable {
       case targets
     }
 
+    /// What `maxHz` may be: from an event in a quarter of an hour to more than anybody can read.
+    public static let rates = 1e-3...1e6
+
     public var scene: String?
     public var filter: Filter
     public var mode: Mode
     public var animation: Animation
-    /// Events a second at most; nil: as they come.
+    /// Events a second at most, within `rates`; nil: as they come.
     public var maxHz: Double?
     /// With `since`: what the subscriber has already.
     public var epoch: String?
@@ -158,6 +161,9 @@ extension Request {
     case step(ms: Double)
     /// Goes on to so many milliseconds since the daemon started.
     case seek(ms: Double)
+
+    /// The instants and spans that a clock can be sent through, in milliseconds: some ten thousand years.
+    public static let times = 0...3e14
   }
 }
 

@@ -123,6 +123,19 @@ public struct DiagnosticReport: Equatable, Sendable {
   }
 }
 
+
+  /// Whether it says the same of the same lines and columns. Texts change with every save; and what has not changed in
+  /// a text may stand in another line, or in another one of the JSON that the text is made from.
+  func readsLike(_ other: DiagnosticReport) -> Bool {
+    guard condition == other.condition, diagnostics == other.diagnostics else { return false }
+    return sources == other.sources
+      || diagnostics.allSatisfy { diagnostic in
+        diagnostic.places.allSatisfy { sources.lines(of: $0) == other.sources.lines(of: $0) }
+      }
+  }
+
+  /// Whether anybody need hear of it who has heard of nothing yet.
+  var hasSomethingToSay: Bool { condition != .ok || !diagnostics.isEmpty }
 /// A line of the list of scenes.
 public struct SceneSummary: Equatable, Sendable {
   public struct Configurations: Equatable, Sendable {

@@ -260,10 +260,7 @@ public struct Runtime: Sendable {
       byFile[scenes[name]!.file] = report
     }
     for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {
-      let before = logged[file]
-      let isNews =
-        before.map { $0.condition != report.condition || $0.diagnostics != report.diagnostics }
-        ?? (report.condition != .ok || !report.diagnostics.isEmpty)
+      let isNews = logged[file].map { !report.readsLike($0) } ?? report.hasSomethingToSay
       if isNews { effects.append(.diagnosed(file: file, report)) }
     }
     logged = byFile

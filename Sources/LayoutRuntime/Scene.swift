@@ -344,8 +344,7 @@ struct Scene: Sendable {
     let newer = DiagnosticReport(
       condition: condition, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
     guard newer != report else { return }
-    // Texts change with every save; what is reported has changed only when it reads differently.
-    let isNews = newer.condition != report.condition || newer.diagnostics != report.diagnostics
+    let isNews = !newer.readsLike(report)
     report = newer
     if isNews {
       reportVersion += 1
@@ -416,10 +415,7 @@ extension [SourceText] {
   /// Those that some place in the diagnostics points into.
   func mentioned(by diagnostics: [Diagnostic]) -> [SourceText] {
     var files: Set<String> = []
-    for diagnostic in diagnostics {
-      let places = [diagnostic.place] + diagnostic.notes.map(\.place) + diagnostic.fixes.map(\.place)
-      for place in places { if let file = place?.file { files.insert(file) } }
-    }
+    for diagnostic in diagnostics { for place in diagnostic.places { files.insert(place.file) } }
     return files.isEmpty ? [] : filter { files.contains($0.name) }
   }
 }

@@ -53,8 +53,9 @@ public struct SourceText: Equatable, Sendable {
 
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
+  /// Two texts made from JSON are the same only where that is: what is at a place is shown at its place in the JSON.
   public static func == (left: SourceText, right: SourceText) -> Bool {
-    left.name == right.name && left.bytes == right.bytes
+    left.name == right.name && left.bytes == right.bytes && left.places?.json == right.places?.json
   }
 
   // MARK: Places

@@ -37,9 +37,7 @@ struct DiagnosticsPrinter {
   }
 
   private static func line(of diagnostic: Diagnostic, in sources: [SourceText]) -> Int? {
-    guard let place = diagnostic.place, let source = sources.first(where: { $0.name == place.file }) else { return nil }
-    let (shown, span, _) = source.shown(place.span)
-    return shown.position(of: span.start).line
+    diagnostic.place.flatMap { sources.lines(of: $0) }?.start.line
   }
 
   /// `line 4`, `lines 4, 7 and 9`, `lines 4, 7, 9 and 12 more`: the first few tell where to look.

@@ -54,9 +54,7 @@ extension JSON {
   }
 
   private static func position(of place: Diagnostic.Place, _ sources: [SourceText]) -> [(String, JSON)] {
-    guard let source = sources.first(where: { $0.name == place.file }) else { return [] }
-    let (shown, span, _) = source.shown(place.span)
-    let position = shown.position(of: span.start)
+    guard let position = sources.lines(of: place)?.start else { return [] }
     return [("line", .number(Double(position.line))), ("column", .number(Double(position.column)))]
   }
 }

@@ -11,12 +11,10 @@ extension WireDiagnostic {
   /// - Parameter sources: the texts that places may point into. A place in another text is left out.
   init(_ diagnostic: Diagnostic, in sources: [SourceText]) {
     func span(_ place: Diagnostic.Place?) -> WireSpan? {
-      guard let place, let source = sources.first(where: { $0.name == place.file }) else { return nil }
-      let (shown, span, _) = source.shown(place.span)
-      let start = shown.position(of: span.start)
-      let end = shown.position(of: span.end)
+      guard let place, let lines = sources.lines(of: place) else { return nil }
       return WireSpan(
-        file: place.file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+        file: place.file, line: lines.start.line, column: lines.start.column, endLine: lines.end.line,
+        endColumn: lines.end.column)
     }
     self.init(
       code: diagnostic.code.rawValue, severity: Severity(diagnostic.severity), message: diagnostic.message,

@@ -1,8 +1,7 @@
 /// Which part of a JSON document each token of a layout's text comes from.
 ///
 /// A layout that is read from JSON is worked on as the text it says, so whoever complains about it points into a text
-/// that nobody has seen. `SourceText.shown(_:)` turns such a place into one that people know, and is asked wherever
-/// places become lines and columns.
+/// that nobody has seen. `SourceText.shown(_:)` turns such a place into one that people know.
 final class ProjectedPlaces: Sendable {
   /// What a token comes from.
   struct Spot: Equatable {

@@ -247,6 +247,9 @@ public final class Daemon {
     case .diagnosed(let file, let diagnostics):
       report(.diagnosed(file: file, diagnostics))
       return false
+    case .departed(let file):
+      report(.departed(file: file))
+      return false
     case .watch(let paths, let pictures):
       files.watch(paths, pictures: pictures, at: clock.now)
       return false

@@ -6,6 +6,8 @@ public enum DaemonReport: Sendable {
   case started(roots: [String], socket: String, scenes: [SceneSummary])
   /// What is wrong with a file is not what it was; nothing, when it is mended.
   case diagnosed(file: String, DiagnosticReport)
+  /// A file with which something was wrong is gone, or goes by another name.
+  case departed(file: String)
   /// Something about watching files that the user should know: a limit reached, polling instead of events.
   case watching(String)
   /// Something about what survives a restart.

@@ -12,6 +12,8 @@ public enum Effect: Equatable, Sendable {
   case ready(SubscriberID)
   /// What is wrong with a document, or with a scene of it, is not what it was: for the log.
   case diagnosed(file: String, DiagnosticReport)
+  /// A document with which something was wrong is gone, or goes by another name; what was told of it is over.
+  case departed(file: String)
   /// Watch exactly these paths, sorted by bytes: documents and everything they import; and the picture files that they
   /// name, of which only the beginning matters, as for `readPicture`.
   case watch(paths: [String], pictures: [String])
@@ -121,8 +123,6 @@ public struct DiagnosticReport: Equatable, Sendable {
     self.diagnostics = diagnostics
     self.sources = sources
   }
-}
-
 
   /// Whether it says the same of the same lines and columns. Texts change with every save; and what has not changed in
   /// a text may stand in another line, or in another one of the JSON that the text is made from.
@@ -136,6 +136,8 @@ public struct DiagnosticReport: Equatable, Sendable {
 
   /// Whether anybody need hear of it who has heard of nothing yet.
   var hasSomethingToSay: Bool { condition != .ok || !diagnostics.isEmpty }
+}
+
 /// A line of the list of scenes.
 public struct SceneSummary: Equatable, Sendable {
   public struct Configurations: Equatable, Sendable {

@@ -259,6 +259,10 @@ public struct Runtime: Sendable {
       report.diagnostics = (report.diagnostics + live.diagnostics).firstOccurrences
       byFile[scenes[name]!.file] = report
     }
+    for (file, report) in logged.sorted(by: { precedesInBytes($0.key, $1.key) })
+    where byFile[file] == nil && report.hasSomethingToSay {
+      effects.append(.departed(file: file))
+    }
     for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {
       let isNews = logged[file].map { !report.readsLike($0) } ?? report.hasSomethingToSay
       if isNews { effects.append(.diagnosed(file: file, report)) }

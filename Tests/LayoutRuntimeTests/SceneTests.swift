@@ -98,6 +98,8 @@ import Testing
       return "\(file) \(report.diagnostics.map(\.code.rawValue))"
     }
     #expect(reports == [#"\#(old) ["W3002"]"#, #"\#(new) ["W3002"]"#])
+    // For who keeps what was told.
+    #expect(world.effects.filter { if case .departed = $0 { true } else { false } } == [.departed(file: old)])
   }
 
   @Test func `a missing file keeps the scenes that no other file has`() {

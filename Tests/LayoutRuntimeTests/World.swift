@@ -88,7 +88,7 @@ struct World {
         case .readPicture(let path):
           hasRead = true
           handle(.file(path: path, pictures[path].map { .bytes($0) } ?? .missing))
-        case .ready, .diagnosed, .watch, .wake: break
+        case .ready, .diagnosed, .departed, .watch, .wake: break
         }
       }
     }

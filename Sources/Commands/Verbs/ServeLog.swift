@@ -7,12 +7,10 @@ import Posix
 ///
 /// Everything is written at once and whole, so it can be read through a pipe while the daemon runs.
 ///
-/// A warning is told when it comes up and only counted from then on: it would come again with every save. What is
-/// wrong in a file that several import is told once.
+/// Which complaints are told, and which are only counted, `DiagnosticNews` says.
 final class ServeLog {
   private let console: Console
-  /// By file: what was wrong with it when it was last reported.
-  private var last: [String: [Diagnostic]] = [:]
+  private var news = DiagnosticNews()
 
   init(_ console: Console) { self.console = console }
 
@@ -20,6 +18,7 @@ final class ServeLog {
     switch report {
     case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
     case .diagnosed(let file, let report): diagnosed(file, report)
+    case .departed(let file): news.forget(file)
     case .watching(let message): console.print("\(label("note", .yellow)) \(message)")
     case .journal(let notice): journal(notice)
     case .stopped(let reason): console.print("\(label("stopped", .dim)) \(reason)")
@@ -99,8 +98,7 @@ final class ServeLog {
     case .failed: console.print("\(label("failed", .red)) \(file): \(summary); it has not been right yet")
     }
     var shown = report
-    shown.diagnostics = news(among: report.diagnostics, of: file)
-    last[file] = report.diagnostics
+    shown.diagnostics = news.take(report.diagnostics, of: file)
     console.write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
   }
 
@@ -110,23 +108,6 @@ final class ServeLog {
     let files = Set(diagnostics.map { $0.place?.file ?? file })
     guard let other = files.first, files.count == 1, other != file else { return summary }
     return "\(summary) in \(other)"
-  }
-
-  /// What the terminal does not say already.
-  private func news(among diagnostics: [Diagnostic], of file: String) -> [Diagnostic] {
-    let before = last[file] ?? []
-    let elsewhere = last.filter { $0.key != file }.values
-    return diagnostics.filter { diagnostic in
-      if diagnostic.severity != .error,
-        before.contains(where: { $0.code == diagnostic.code && $0.message == diagnostic.message })
-      {
-        return false
-      }
-      // An error of the file itself is told with every save until it is mended.
-      let isOwn = diagnostic.place.map { $0.file == file } ?? true
-      if isOwn, before.contains(diagnostic) { return true }
-      return !elsewhere.contains { $0.contains(diagnostic) }
-    }
   }
 
   /// The word that begins a line, in a column of its own.

@@ -96,6 +96,17 @@ import Wire
     #expect(run.errorText.contains("the clock of scenes is stopped"))
   }
 
+  @Test func `who waits for several scenes to settle is told once that their clock is stopped`() throws {
+    try folder.save("other.layout", "layout other { box b { config wide { width 20 } } }\n")
+    try folder.sync("other")
+    _ = try folder.run("clock", "pause")
+
+    let run = try folder.run("use", "wide", "--wait", "settled")
+
+    #expect(run.outputText == "card: wide\nother: wide\n")
+    #expect(run.errorText.split(separator: "\n").count { $0.contains("the clock of scenes is stopped") } == 1)
+  }
+
   @Test func `subscribe to a view that is not there says so, and waits for it`() throws {
     let run = try folder.run("subscribe", "card", "--root", "secnd", "--count", "1")
 

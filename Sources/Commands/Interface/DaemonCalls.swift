@@ -37,19 +37,26 @@ struct DaemonCalls {
   func apply(
     _ ops: [Op], to scene: String?, _ manner: ChangeManner, _ console: Console
   ) throws(Failure) -> Reply.Applied {
-    if manner.wait == .settled, try isClockStopped {
-      console.note("framewire: the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
-    }
+    if manner.wait == .settled { try noteStoppedClock(console) }
     let request = Request.Apply(scene: scene, ops: manner.applied(to: ops), wait: manner.wait)
     guard case .applied(let applied) = try call(.apply(request)) else { throw .unexpectedAnswer }
     return applied
   }
 
-  private var isClockStopped: Bool {
-    get throws(Failure) {
-      guard case .stats(let metrics) = try call(.stats) else { throw .unexpectedAnswer }
-      return metrics["clockRunning"] == 0
+  /// Waits until nothing moves in any of some scenes.
+  func settle(_ scenes: [String], _ console: Console) throws(Failure) {
+    if scenes.isEmpty { return }
+    try noteStoppedClock(console)
+    for scene in scenes {
+      let request = Request.Apply(scene: scene, ops: [], wait: .settled)
+      guard case .applied = try call(.apply(request)) else { throw .unexpectedAnswer }
     }
+  }
+
+  private func noteStoppedClock(_ console: Console) throws(Failure) {
+    guard case .stats(let metrics) = try call(.stats) else { throw .unexpectedAnswer }
+    guard metrics["clockRunning"] == 0 else { return }
+    console.note("framewire: the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
   }
 }
 

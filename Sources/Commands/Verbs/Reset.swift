@@ -46,8 +46,7 @@ extension Verb {
       // The journal's, if any: once is enough.
       for warning in applied.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
-    manner.wait = wait
-    if wait == .settled { for scene in changed { _ = try daemon.apply([], to: scene, manner, console) } }
+    if wait == .settled { try daemon.settle(changed, console) }
     console.report(warnings)
     console.print(changed.isEmpty ? "no scene looks different" : changed.joined(separator: "\n"))
     return .success

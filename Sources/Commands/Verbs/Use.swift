@@ -49,8 +49,7 @@ extension Verb {
       console.report(warnings)
       console.print("\(scene.name): \(name ?? "cleared")")
     }
-    manner.wait = wait
-    if wait == .settled { for scene in used { _ = try daemon.apply([], to: scene, manner, console) } }
+    if wait == .settled { try daemon.settle(used, console) }
     if used.isEmpty {
       let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) }).sorted()
       guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }

@@ -115,6 +115,34 @@ import Wire
     #expect(run.errorText == "framewire: there is no view 'secnd' yet; did you mean 'second'?\n")
   }
 
+  /// A daemon that sends pictures without views on the first connection, and closes the one that asks for names.
+  @Test func `a hint that cannot be had does not end the subscription, and comes once`() throws {
+    let directory = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(directory) }
+    let listener = try UnixListener(at: SocketAddress(path: FileSystem.join(directory, "daemon.sock")))
+    func nextConnection() throws -> UnixConnection {
+      while true {
+        if let connection = try listener.accept() { return connection }
+        try #require(try listener.descriptor.number.wait(for: .readable, until: ServedFolder.deadline))
+      }
+    }
+    func sendPicture(_ revision: Int, _ stream: UnixConnection) throws {
+      let event = #"{"kind":"snapshot","epoch":"e","rev":\#(revision),"layoutRev":1,"time":0,"views":[]}"#
+      try stream.sendAll(Array(#"{"parameters":{"event":\#(event)},"continues":true}"#.utf8) + [0])
+    }
+    let subscriber = try ChildProcess(
+      ServedFolder.tool, ["subscribe", "card", "--root", "a", "--count", "2", "--socket", listener.address.path])
+
+    let stream = try nextConnection()
+    try sendPicture(1, stream)
+    _ = try nextConnection()
+    try sendPicture(2, stream)
+
+    #expect(try subscriber.wait(until: ServedFolder.deadline) == .code(0))
+    #expect(subscriber.outputText.split(separator: "\n").count == 2)
+    #expect(subscriber.errorText == "framewire: there is no view 'a' yet\n")
+  }
+
   @Test(arguments: ["0", "1e-300", "1e7"]) func `a rate that no stream can have is refused`(_ rate: String) throws {
     let run = try folder.run("subscribe", "card", "--max-hz", rate)
 

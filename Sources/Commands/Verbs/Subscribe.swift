@@ -40,6 +40,7 @@ extension Verb {
     if let text = invocation.value("max-hz") { request.maxHz = try rate(text) }
     if let text = invocation.value("min-delta") { request.filter.minDelta = try positive(text, for: "min-delta") }
     var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }
+    var isHinted = false
     let follower = SceneFollower(request, at: SocketAddress(from: invocation))
     while left != 0 {
       let update: SceneFollower.Update
@@ -49,8 +50,9 @@ extension Verb {
         // Heartbeats only tell this program that the daemon lives.
         guard event.kind != .heartbeat else { continue }
         guard console.print(event.text) else { return .success }
-        if event.kind == .snapshot, event.views?.isEmpty != false, let root = request.filter.root {
-          try hint(at: root, in: request.scene, invocation, console)
+        if !isHinted, event.kind == .snapshot, event.views?.isEmpty != false, let root = request.filter.root {
+          isHinted = true
+          hint(at: root, in: request.scene, invocation, console)
         }
         left = left.map { $0 - 1 }
       case .disconnected(let error, _):
@@ -63,19 +65,17 @@ extension Verb {
     return .success
   }
 
-  /// A view may come later, so it is no mistake to wait for one; mostly it is.
-  private static func hint(
-    at root: String, in scene: String?, _ invocation: Invocation, _ console: Console
-  ) throws(Failure) {
-    let near = nearestName(to: root, in: try DaemonCalls(invocation).viewPaths(of: scene).sorted())
+  /// A view may come later, so it is no mistake to wait for one; mostly it is. A daemon that does not say what else
+  /// there is (it is busy, or restarts) is no reason to stop waiting either.
+  private static func hint(at root: String, in scene: String?, _ invocation: Invocation, _ console: Console) {
+    let paths = try? DaemonCalls(invocation).viewPaths(of: scene)
+    let near = nearestName(to: root, in: paths?.sorted() ?? [])
     console.note("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
   /// A daemon that is silent for three of these counts as gone.
   private static let heartbeat = 10_000
 
-  private static func positive(_ text: String, for option: String) throws(Failure) -> Double {
-    let number = try TypedValue.number(text, for: "--\(option)")
   private static func rate(_ text: String) throws(Failure) -> Double {
     let rate = try TypedValue.number(text, for: "--max-hz")
     guard Request.Subscribe.rates.contains(rate) else {
@@ -84,6 +84,8 @@ extension Verb {
     return rate
   }
 
+  private static func positive(_ text: String, for option: String) throws(Failure) -> Double {
+    let number = try TypedValue.number(text, for: "--\(option)")
     guard number > 0, number < 1e9 else { throw .usage("--\(option) is a number above 0, not '\(text)'") }
     return number
   }

@@ -156,7 +156,10 @@ import Wire
     let before = try watchedDescriptors(of: folder.daemon)
     try limitDescriptors(of: folder.daemon, to: 3)
     let refused = try folder.connectRaw()
-    while try watchedDescriptors(of: folder.daemon) == before {}
+    let deadline = ServedFolder.deadline
+    while try watchedDescriptors(of: folder.daemon) == before {
+      try #require(ContinuousClock.now < deadline, "the loop still waits for newcomers")
+    }
 
     try limitDescriptors(of: folder.daemon, to: 512)
 

@@ -1,7 +1,7 @@
 /// What `GetInterfaceDescription` returns: the protocol as varlink writes it down.
 ///
-/// The text is the contract. That every method, error and field is encoded and decoded as written here, and nothing
-/// besides, is checked by reading it in the tests.
+/// The text is the contract. That every error, every field and every method that is served is encoded and decoded as
+/// written here, and nothing besides, is checked by reading it in the tests; a method that is not served yet says so.
 public enum InterfaceDescription {
   /// The names of the interfaces served, as `GetInfo` lists them.
   public static let interfaces = ["org.varlink.service", "io.framewire.v1"]
@@ -52,7 +52,7 @@ public enum InterfaceDescription {
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
     # reset takes back what was set: name = configs, traits (with size, scale, safe, margins, keyboard) or
-    # values (flags, variables, constants, texts, hidden, intrinsic); without a name all of it
+    # values (flags, variables, constants, texts, hidden, intrinsic, scroll); without a name all of it
     type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll, reset),
       view: ?string, name: ?string, value: ?object, animate: ?bool)
 
@@ -73,17 +73,19 @@ public enum InterfaceDescription {
     # call with more = true; maxHz from 0.001 to 1000000
     method Subscribe(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
       maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool) -> (event: Event)
-    # call with upgrade = true; see section 7
+    # not served yet, answered by MethodNotImplemented; to be called with upgrade = true
     method Stream(scene: ?string, filter: ?Filter, mode: ?(latest, every), maxHz: ?float, epoch: ?string,
       since: ?int, encoding: string) -> (epoch: string, rev: int, encoding: string)
     method Apply(scene: ?string, ops: []Op, ifLayoutRev: ?int, wait: ?(none, solved, settled)) ->
       (rev: int, layoutRev: int, warnings: ?[]Diagnostic)
     # everything saved or applied before this call is in effect when it returns
     method Sync(scene: ?string, timeoutMs: ?int, settled: ?bool) -> (rev: int, layoutRev: int, state: (ok, stale, failed), diagnostics: []Diagnostic)
-    # file changes are held until Release or until this connection closes
+    # not served yet, answered by MethodNotImplemented; file changes are held until Release or until this connection closes
     method Hold(reason: string) -> (holds: int)
+    # not served yet, answered by MethodNotImplemented
     method Release() -> (holds: int)
     method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
+    # not served yet, answered by MethodNotImplemented
     method Explain(scene: ?string, view: string, attribute: ?string) -> (attributes: [](name: string, value: float,
       status: (unique, ambiguous, broken), because: [](id: ?string, source: string, priority: float, slack: float, active: bool, span: ?Span)),
       conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string))

@@ -121,6 +121,16 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
     #expect(Set(declared) == Set(Method.allCases.map(\.rawValue)))
   }
 
+  @Test func `a method that is not served says so in the comment above it`() {
+    let lines = InterfaceDescription.framewire.split(separator: "\n", omittingEmptySubsequences: false)
+    let saying = lines.indices.dropFirst().filter {
+      lines[$0].hasPrefix("method ") && lines[$0 - 1].contains("not served yet, answered by MethodNotImplemented")
+    }
+    let names = saying.map { lines[$0].dropFirst("method ".count).prefix { $0 != "(" } }
+
+    #expect(names.map(String.init) == Self.laterMethods)
+  }
+
   @Test func `the errors we know are the errors declared`() throws {
     let declared = try Self.served.flatMap { name in
       try InterfaceDefinition(parsing: #require(InterfaceDescription.text(of: name))).errors.keys.map {

@@ -1,8 +1,8 @@
-/// Growable flat storage for one field of many items, the compiler's working memory.
+/// Growable flat storage for one field of many items, working memory of the compiler and of `ConflictTrace`.
 ///
 /// Unlike an `Array` it is owned by exactly one place, so a write never asks whether the buffer is shared, and an
 /// index is checked in debug builds only. That is worth a factor of two in the phases that touch every term of
-/// every row; nothing outside the compiler uses it.
+/// every row.
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int

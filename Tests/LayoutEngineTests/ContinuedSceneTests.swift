@@ -97,6 +97,15 @@ import Testing
     #expect(scene.statistics.measurements == 0)
   }
 
+  @Test func `a label that becomes a box takes no room for its text any more`() throws {
+    let newer = try edited(Self.card, "label title", "box title")
+
+    let scene = continued(solved(layout(Self.card)), by: newer)
+
+    #expect(scene.frame(of: ViewID(1)).width == 0)
+    #expect(scene.rects == solved(newer).rects && scene.diagnostics == solved(newer).diagnostics)
+  }
+
   @Test(arguments: FixtureFile.varied)
   func `after any edit of a number, or of a line, the frames equal those of a new scene`(
     _ fixture: FixtureFile

@@ -63,7 +63,8 @@ extension LayoutScene {
   /// went before it, from the end.
   private mutating func takeTexts(of older: LayoutScene) {
     let shift = older.texts.count - texts.count
-    for index in texts.indices {
+    // What cannot show a text may be given one all the same, and would then take room for it.
+    for index in texts.indices where facts.tree.kinds[index].hasText {
       guard let text = layout.views[index].text else { continue }
       for candidate in [index, index + shift] where older.texts.indices.contains(candidate) {
         guard let known = older.texts[candidate], known.text == text else { continue }

@@ -14,6 +14,10 @@ SERVE ?=
 # Names of tests to run, as a regular expression: `make test FILTER=ConstraintSolver`.
 FILTER ?=
 
+# How long each target of `make fuzz` runs, and the only one that does.
+SECONDS ?= 60
+TARGET ?=
+
 # The oldest Swift that builds the package, as in the first line of Package.swift.
 SWIFT_NEEDED := 6.2
 
@@ -48,12 +52,12 @@ else echo "failed after $$seconds s"; cat "$$log"; fi; \
 rm -f "$$log"; exit $$code
 endef
 
-.PHONY: help deps swift-toolchain run test lint format bench install uninstall clean
+.PHONY: help deps swift-toolchain run test lint format fuzz bench install uninstall clean
 
 help: ## list these targets
 	@echo 'Framewire: save a layout file, see the frames.'; echo
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
+	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' SECONDS='$(SECONDS)' TARGET='$(TARGET)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
 
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
@@ -123,6 +127,11 @@ lint-scripts:
 
 format: swift-toolchain ## rewrite the sources in the project's form
 	@swift format -i -p -r $(SWIFT_SOURCES)
+
+# In a folder of its own: everything is built anew, with marks that tell the fuzzer which code ran.
+fuzz: deps ## run every fuzz target for SECONDS=60 each (TARGET: one of them)
+	@$(call quietly,build,FRAMEWIRE_FUZZ=1 swift build -c release --sanitize fuzzer --scratch-path .build/fuzz --product fuzz)
+	@exec Tests/Fuzzer/run.sh .build/fuzz/release/fuzz .build/fuzz '$(SECONDS)' $(TARGET)
 
 bench: deps ## build with optimisation and print the tables
 	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire)

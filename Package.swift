@@ -81,23 +81,32 @@ let package = Package(
     .systemLibrary(name: "CGLPK", path: "Tests/CGLPK", providers: [.apt(["libglpk-dev"])]),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Laws that hold for any bytes: what a fuzzer runs, and the tests on a corpus.
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "Daemon", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Pictures", "TestSupport",
+        "Wire",
+      ], path: "Tests/Fuzzing", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], exclude: ["Corpora"], swiftSettings: strict),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: strict),
     .testTarget(
       name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LayoutSyntaxTests", dependencies: ["LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
+      name: "LayoutSyntaxTests", dependencies: ["Fuzzing", "LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], swiftSettings: strict),
+      name: "PicturesTests", dependencies: ["Fuzzing", "Pictures", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutModelTests", dependencies: ["LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],
+      name: "LayoutModelTests", dependencies: ["Fuzzing", "LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutEngineTests",
-      dependencies: ["Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "TestSupport"],
+      dependencies: ["Fuzzing", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutRuntimeTests",
@@ -106,7 +115,8 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "WireTests", dependencies: ["Frames", "Wire", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
+      name: "WireTests", dependencies: ["Fuzzing", "Frames", "Wire", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(
       name: "TextMeasurementTests",
       dependencies: ["LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "TestSupport", "TextMeasurement"],
@@ -122,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "LayoutEngine", "LayoutModel",
+        "Fuzzing", "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "LayoutEngine", "LayoutModel",
         "LayoutRuntime", "LayoutSyntax", "Posix", "TestSupport", "Wire",
       ], swiftSettings: strict),
     .testTarget(
@@ -140,3 +150,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` builds this one; it links libFuzzer, which only comes with --sanitize=fuzzer.
+if Context.environment["FRAMEWIRE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", exclude: ["run.sh"], swiftSettings: shell))
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import LayoutModel
 import LayoutSyntax
 import TestSupport
@@ -19,7 +20,7 @@ import Testing
       let tree = parse(SourceText(name: fixture.name, bytes: bytes))
       let (document, diagnostics) = resolve(tree, imports: Fixture.imports(of: tree))
 
-      let problem = document.layouts.compactMap(inconsistency).first
+      let problem = document.layouts.compactMap(SyntaxLaws.inconsistency).first
       #expect(problem == nil, "seed \(seed), round \(round): \(fixture.name)")
       let misplaced = diagnostics.first { $0.place.map { $0.span.start > $0.span.end } ?? true }
       #expect(misplaced == nil, "seed \(seed), round \(round): \(fixture.name)")
@@ -44,26 +45,5 @@ import Testing
       }
     }
     return Array(words.joined(separator: [UInt8(ascii: " ")]))
-  }
-
-  /// What is wrong with a resolved layout, whatever the document was.
-  private func inconsistency(_ layout: ResolvedLayout) -> String? {
-    let views = Int32(layout.views.count)
-    func isKnown(_ anchor: Anchor) -> Bool { anchor.view.index >= 0 && anchor.view.index < views }
-    for rule in layout.rules {
-      if !isKnown(rule.item) { return "a rule is for nobody" }
-      for term in (rule.term.map { [$0] } ?? []) + rule.moreTerms {
-        if !isKnown(term.anchor) { return "a rule speaks of nobody" }
-        if term.anchor.attribute.isSize != rule.item.attribute.isSize, rule.moreTerms.isEmpty,
-          !rule.item.attribute.isSize
-        {
-          return "a position equals a length: \(layout.text(of: rule))"
-        }
-      }
-      if let condition = rule.condition, Int(condition.index) >= layout.conditions.count { return "no condition" }
-      if rule.priority < 0 || rule.priority > 1000 { return "priority \(rule.priority)" }
-    }
-    for condition in layout.conditions where layout.text(of: condition).contains("#-") { return "an unbound condition" }
-    return nil
   }
 }

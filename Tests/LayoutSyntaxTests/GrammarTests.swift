@@ -1,3 +1,4 @@
+import Fuzzing
 import LayoutSyntax
 import Testing
 

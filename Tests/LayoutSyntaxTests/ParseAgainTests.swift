@@ -1,3 +1,4 @@
+import Fuzzing
 import LayoutSyntax
 import TestSupport
 import Testing
@@ -56,7 +57,7 @@ import Testing
     var followed = 0
     for round in 0..<150 {
       var bytes = fixture.source.bytes
-      for _ in 0..<Int.random(in: 1...2, using: &random) { edit(&bytes, of: tree, &random) }
+      for _ in 0..<Int.random(in: 1...2, using: &random) { EditLaws.edit(&bytes, of: tree, using: &random) }
       let older = tree
       tree = parse(bytes, named: "a.layout", after: older)
       let fresh = parse(SourceText(name: "a.layout", bytes: bytes))
@@ -73,29 +74,5 @@ import Testing
       }
     }
     if fixture.name.hasPrefix("samples/") { #expect(followed > 20, "\(fixture.name)") }
-  }
-
-  /// Something small, most of it what people do: digits, letters in texts, blanks.
-  private func edit(_ bytes: inout [UInt8], of tree: SyntaxTree, _ random: inout SeededGenerator) {
-    guard !bytes.isEmpty else { return }
-    let index = Int.random(in: 0..<bytes.count, using: &random)
-    let digits = Array("0123456789".utf8)
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0, 1:
-      let places = bytes.indices.filter { digits.contains(bytes[$0]) }
-      guard let place = places.randomElement(using: &random) else { return }
-      if Bool.random(using: &random) { bytes.insert(digits.randomElement(using: &random) ?? 0, at: place) }
-      bytes[place] = digits.randomElement(using: &random) ?? 0
-    case 2:
-      let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: " ") || bytes[$0] == UInt8(ascii: "\n") }
-      guard let place = places.randomElement(using: &random) else { return }
-      bytes.insert(contentsOf: [" ", "\n", "  ", "// c\n", "/* c */"].randomElement(using: &random)!.utf8, at: place)
-    case 3:
-      let texts = tree.tokens.filter { $0.kind == .string && Int($0.end) < bytes.count }
-      guard let text = texts.randomElement(using: &random) else { return }
-      bytes.insert(contentsOf: "é ".utf8, at: Int(text.start) + 1)
-    case 4: bytes.remove(at: index)
-    default: bytes.insert(Array("{}()\"`#@*/.=<-\n 0a%".utf8).randomElement(using: &random) ?? 0, at: index)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import TestSupport
 import Testing
 
@@ -26,18 +27,9 @@ import Testing
 
     #expect(DiagnosticRenderer(sources: [back.source]).render(back.diagnostics) == "")
     #expect(back.projected() == json)
-    #expect(Self.shape(of: back) == Self.shape(of: tree))
+    #expect(ProjectionLaws.shape(of: back) == ProjectionLaws.shape(of: tree))
     #expect(back.written == Array(json.utf8))
     #expect(back.formatted() == back.source.bytes)
-  }
-
-  /// Kinds and details of all nodes, the text of those without children; literals by their meaning.
-  private static func shape(of tree: SyntaxTree) -> [String] {
-    (0..<tree.nodeCount).map { index in
-      let node = tree.node(at: Int32(index))
-      let text = node.kind == .string ? node.string : node.children.isEmpty ? node.plainTokens : ""
-      return "\(node.kind) \(node.detail) \(text)"
-    }
   }
 
   @Test func `every clause and every part of an environment has a shape`() {
@@ -261,13 +253,6 @@ import Testing
       try Data(LayoutSchema.text.utf8).write(to: url)
     }
     #expect(try String(contentsOf: url, encoding: .utf8) == LayoutSchema.text, "run with UPDATE_GOLDEN=1")
-  }
-}
-
-extension SyntaxNode {
-  /// Its tokens without what stands between them.
-  fileprivate var plainTokens: String {
-    tokens.filter { $0.kind != .semicolon }.map { source.text(in: $0.span) }.joined(separator: " ")
   }
 }
 

@@ -18,11 +18,14 @@ public enum Corpus {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  public static func layouts(below folder: String) -> [Document] {
+  public static func layouts(below folder: String) -> [Document] { files(below: folder, ending: ".layout") }
+
+  /// Files whose names have this ending, in the order of their paths.
+  public static func files(below folder: String, ending: String) -> [Document] {
     let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-    let names = (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".layout") }
-    return names.map { "\(folder)/\($0)" }.sorted().map { path in
-      let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path) ?? Data()
+    let names = (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(ending) }
+    return names.map { "\(folder)/\($0)" }.sorted().compactMap { path in
+      guard let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path) else { return nil }
       return Document(path: path, bytes: Array(data))
     }
   }

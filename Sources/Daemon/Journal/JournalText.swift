@@ -5,14 +5,14 @@
 /// and a line feed. The content has neither separators nor line feeds (it is JSON, which escapes them), so an entry
 /// begins at every separator and ends at every line feed, and damage to one cannot reach the next. People can read
 /// it with `cat`.
-struct JournalText {
+package struct JournalText {
   private static let separator: UInt8 = 0x1E
   private static let lineFeed: UInt8 = 0x0A
 
   /// The bytes of one entry.
   ///
   /// - Precondition: `content` has no separator and no line feed.
-  static func entry(_ content: [UInt8]) -> [UInt8] {
+  package static func entry(_ content: [UInt8]) -> [UInt8] {
     precondition(!content.contains { $0 == separator || $0 == lineFeed }, "an entry is one line")
     var bytes: [UInt8] = [separator]
     bytes.reserveCapacity(content.count + 11)
@@ -24,29 +24,29 @@ struct JournalText {
   }
 
   /// A whole entry found in a file.
-  struct Entry: Equatable, Sendable {
-    var content: [UInt8]
+  package struct Entry: Equatable, Sendable {
+    package var content: [UInt8]
     /// Of the first byte, from 1; for messages.
-    var line: Int
+    package var line: Int
   }
 
   /// Bytes that are no entry.
-  struct Damage: Equatable, Sendable {
+  package struct Damage: Equatable, Sendable {
     /// In the file.
-    var bytes: Range<Int>
+    package var bytes: Range<Int>
     /// Of the first of them, from 1.
-    var line: Int
+    package var line: Int
   }
 
   /// What is whole, in order.
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// What is not, in order; neighbours are one.
-  private(set) var damages: [Damage] = []
+  package private(set) var damages: [Damage] = []
   /// Where an entry begins that the file ends in the middle of, as after a crash; nil when it ends as it should.
-  private(set) var tear: Int?
+  package private(set) var tear: Int?
 
   /// Reads a file, whatever is in it.
-  init(reading bytes: [UInt8]) {
+  package init(reading bytes: [UInt8]) {
     var position = 0
     var line = 1
     while position < bytes.count {

@@ -9,7 +9,7 @@ import Wire
 /// These words stay readable for ever: a newer version may add kinds and members, and older ones skip what they do
 /// not know. So they are apart from those of the protocol, which describe wishes and not what came of them.
 extension MemoryRecord {
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .opened(let scene, let layout, let environment):
       ["opened": .string(scene), "layout": .string(layout), "environment": .array(environment.map(\.json))]
@@ -21,14 +21,14 @@ extension MemoryRecord {
   }
 
   /// What a record says, as far as this version understands it.
-  struct Reading {
+  package struct Reading {
     /// Nil: nothing that can be used.
-    var record: MemoryRecord?
+    package var record: MemoryRecord?
     /// Whether there is more in it than that, from a version that knows more.
-    var isPartial = false
+    package var isPartial = false
   }
 
-  static func reading(_ json: JSON) -> Reading {
+  package static func reading(_ json: JSON) -> Reading {
     if let scene = json["opened"]?.string, let layout = json["layout"]?.string {
       let (settings, isPartial) = self.settings(json["environment"])
       return Reading(record: .opened(scene: scene, layout: layout, environment: settings), isPartial: isPartial)

@@ -1,9 +1,9 @@
-import LayoutSyntax
+public import LayoutSyntax
 
 /// What holds for the tree of any bytes whatsoever.
-enum TreeInvariants {
+public enum TreeInvariants {
   /// Sentences about what does not hold; empty for a sound tree.
-  static func violations(of tree: SyntaxTree) -> [String] {
+  public static func violations(of tree: SyntaxTree) -> [String] {
     var found: [String] = []
     let size = Int32(tree.source.bytes.count)
     var end: Int32 = 0
@@ -47,7 +47,7 @@ enum TreeInvariants {
   private static func subtreeSize(_ node: SyntaxNode) -> Int { 1 + node.children.reduce(0) { $0 + subtreeSize($1) } }
 
   /// Whether two trees say the same of the same text, node by node and complaint by complaint.
-  static func isSame(_ first: SyntaxTree, _ second: SyntaxTree) -> Bool {
+  public static func isSame(_ first: SyntaxTree, _ second: SyntaxTree) -> Bool {
     guard first.tokens == second.tokens, first.diagnostics == second.diagnostics,
       first.source.lineStarts == second.source.lineStarts, first.nodeCount == second.nodeCount
     else { return false }
@@ -59,7 +59,7 @@ enum TreeInvariants {
   }
 
   /// The text put together from gaps and tokens.
-  static func rebuilt(_ tree: SyntaxTree) -> [UInt8] {
+  public static func rebuilt(_ tree: SyntaxTree) -> [UInt8] {
     var bytes: [UInt8] = []
     var end = 0
     for token in tree.tokens {

@@ -1,0 +1,130 @@
+/// Text of a layout, made up from choices: always one that parses, and most of the time one that means something.
+///
+/// Names are numbers, so that what is written later can speak of what was written before.
+struct WrittenLayout {
+  private var choices: FuzzedBytes
+  private(set) var text = ""
+  /// Views that can be spoken of in the block that is written, and in those around it.
+  private var names: [String] = []
+  private var views = 0
+  private var identifiers = 0
+  /// Views and clauses are no more than this many together, so that solving takes a moment.
+  private var room = 60
+
+  static func written(by choices: inout FuzzedBytes) -> String {
+    var layout = WrittenLayout(choices: choices)
+    layout.write()
+    choices = layout.choices
+    return layout.text
+  }
+
+  private init(choices: FuzzedBytes) { self.choices = choices }
+
+  private mutating func pick(_ words: String...) -> String { words.randomElement(using: &choices) ?? "" }
+  private mutating func pick(upTo count: Int) -> Int { Int.random(in: 0..<count, using: &choices) }
+
+  private mutating func write() {
+    text = "layout fuzzed size \(number()), \(number()) {\n  var a = \(number())\n  let b = 2 * \(number())\n"
+    body(depth: 0)
+    text += "}\n"
+  }
+
+  /// Statements of a block.
+  private mutating func body(depth: Int) {
+    let outside = names
+    repeat {
+      room -= 1
+      switch pick(upTo: 16) {
+      case 0..<6 where depth < 5: view(depth)
+      case 6 where depth < 5:
+        text += "if \(condition()) {\n"
+        body(depth: depth + 1)
+        text += pick("} else if \(condition()) {\n", "} else {\n")
+        body(depth: depth + 1)
+        text += "}\n"
+      case 7 where depth < 5:
+        for name in ["main", "other"] {
+          text += "config \(name) {\n"
+          clause()
+          text += "}\n"
+        }
+      case 8: text += "guide g\(views) { \(pick("leading", "top", "width")) \(number()) }\n"
+      default: clause()
+      }
+    } while room > 0 && !choices.isEmpty && pick(upTo: 8) > 0
+    names = outside
+  }
+
+  private mutating func view(_ depth: Int) {
+    views += 1
+    let name = "v\(views)"
+    let kind = pick("box", "label", "button", "hstack", "vstack", "vscroll", "hscroll", "list", "view", "label", "box")
+    text += "\(kind) \(name)"
+    if kind == "label" || kind == "button" {
+      text += " \"\(pick("", "a", "two words", "several words that are long"))\""
+    }
+    for _ in 0..<pick(upTo: 4) { text += " " + inlineClause() }
+    if pick(upTo: 2) == 0, room > 0 {
+      text += " {\n"
+      body(depth: depth + 1)
+      text += "}"
+    }
+    text += "\n"
+    names.append(name)
+  }
+
+  private mutating func clause() { text += inlineClause() + "\n" }
+
+  private mutating func inlineClause() -> String {
+    let other = names.randomElement(using: &choices)
+    var clause: String
+    switch pick(upTo: 20) {
+    case 0: clause = "\(anchor()) == \(number())"
+    case 1: clause = "\(anchor()) \(pick("==", ">=", "<=")) \(expression(other))"
+    case 2: clause = "\(pick("width", "height")) \(pick("", ">= ", "<= "))\(expression(other))"
+    case 3: clause = pick("x fill", "y fill", "fill", "center", "x center", "fill inset \(number())")
+    case 4: clause = other.map { "\(pick("below", "above", "after", "before")) \($0)" } ?? "top \(number())"
+    case 5: clause = "size \(number()), \(number())"
+    case 6: clause = "aspect \(pick("1", "2", "0.5", "16 / 9"))"
+    case 7: return "\(pick("hug", "resist")) \(pick("", "x ", "y "))@\(pick("high", "low", "required", "300", "1"))"
+    case 8: return "gap \(number())"
+    case 9: return "hidden: \(pick("true", "false", "flag(f)"))"
+    case 10: return pick("lines: 1", "lines: 2", "style: title", "fontSize: 30")
+    case 11:
+      return pick("items center", "items firstBaseline", "distribute fillEqually", "distribute equalSpacing")
+    case 12: return pick("grow", "nogrow", "shrink", "noshrink", "exact")
+    case 13: clause = "pin \(pick("top", "bottom.trailing", "leading", "center"))"
+    case 14: clause = "dock \(pick("top", "bottom", "leading", "trailing"))"
+    case 15: clause = "width \(pick("10...20", "50%", "30px", "30...400"))"
+    default: clause = "\(pick("leading", "top", "trailing", "bottom")) \(number())"
+    }
+    if pick(upTo: 4) == 0 { clause += " @\(pick("high", "low", "500", "999", "required", "250"))" }
+    if pick(upTo: 6) == 0 {
+      identifiers += 1
+      clause += " #k\(identifiers)"
+    }
+    return clause
+  }
+
+  private mutating func anchor() -> String {
+    pick("leading", "trailing", "top", "bottom", "width", "height", "centerX", "centerY", "firstBaseline", "left")
+  }
+
+  private mutating func expression(_ other: String?) -> String {
+    let anchor = "\(other ?? "root").\(self.anchor())"
+    return pick(
+      number(), anchor, "\(pick("0.5", "2", "a")) * \(anchor) + \(number())", "\(anchor) - b",
+      "safe.\(pick("top", "width", "left"))")
+  }
+
+  private mutating func number() -> String {
+    pick("0", "1", "7.5", "20", "44", "100", "320", "1000", "-8", "a", "b", "0.3", "16")
+  }
+
+  private mutating func condition() -> String {
+    let view = names.randomElement(using: &choices) ?? "root"
+    return pick(
+      "width >= \(number())", "root.height < 500", "\(view).width > \(number())", "flag(f)", "dark", "pad", "rtl",
+      "\(view).height <= 60 && !flag(f)", "\(view).hidden")
+  }
+}

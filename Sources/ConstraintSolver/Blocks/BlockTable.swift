@@ -31,7 +31,7 @@ struct SingleRow: BitwiseCopyable, Sendable {
   var coefficient: Double
   var source: Source
   /// Rank of its priority in its block, 0 the highest.
-  var level: Int16
+  var level: Int32
   var relation: Relation
   var isRequired: Bool
 }
@@ -41,7 +41,7 @@ struct BlockRow: BitwiseCopyable, Sendable {
   /// Its part of `BlockTable.terms` begins here and ends where the next row's begins.
   var firstTerm: Int32
   var source: Source
-  var level: Int16
+  var level: Int32
   var relation: Relation
   /// A tail row `x == natural value`: `source` is not read.
   var isTail: Bool

@@ -10,54 +10,49 @@ struct GeneralArena: Sendable {
 
   func state(ofGeneral index: Int) -> GeneralState {
     words.withUnsafeBytes {
-      $0.load(fromByteOffset: layout.states + index * MemoryLayout<GeneralState>.stride, as: GeneralState.self)
+      $0.load(fromByteOffset: layout.states.offset + index * MemoryLayout<GeneralState>.stride, as: GeneralState.self)
     }
   }
 }
 
-/// Byte offsets of the parts of a `GeneralArena`. All zero means that nothing is known, which is how a run begins.
+/// Where the parts of a `GeneralArena` are. All zero means that nothing is known, which is how a run begins.
 struct ArenaLayout: Sendable {
-  let inverse: Int
-  let masks: Int
-  let active: Int
-  let place: Int
-  let side: Int
-  let isTight: Int
-  let replayRow: Int
-  let replayVariable: Int
-  let states: Int
-  let numbers: Int
-  let flags: Int
-  let events: Int
-  let enteringMask: Int
+  let inverse: MemoryPart<Double>
+  let masks: MemoryPart<UInt64>
+  let active: MemoryPart<Int32>
+  let place: MemoryPart<Int32>
+  let side: MemoryPart<Int8>
+  let isTight: MemoryPart<Bool>
+  let replayRow: MemoryPart<Int32>
+  let replayVariable: MemoryPart<Int32>
+  let states: MemoryPart<GeneralState>
+  let numbers: MemoryPart<Double>
+  let flags: MemoryPart<Int32>
+  let events: MemoryPart<RatioEvent>
+  let enteringMask: MemoryPart<UInt64>
   let byteCount: Int
   /// Rows and variables of the largest block: how `numbers` and `flags` are divided.
   let rowRoom: Int
   let variableRoom: Int
 
   init(_ sizes: ArenaSizes, blockCount: Int) {
-    var end = 8
-    func part<Item>(_ type: Item.Type, _ count: Int) -> Int {
-      let start = end
-      end += (count * MemoryLayout<Item>.stride + 7) & ~7
-      return start
-    }
+    var parts = MemoryParts()
     rowRoom = sizes.largestRowCount
     variableRoom = sizes.largestVariableCount
-    states = part(GeneralState.self, blockCount)
-    inverse = part(Double.self, sizes.inverse)
-    masks = part(UInt64.self, sizes.masks)
-    active = part(Int32.self, sizes.variables)
-    place = part(Int32.self, sizes.rows)
-    side = part(Int8.self, sizes.rows)
-    isTight = part(Bool.self, sizes.rows)
-    replayRow = part(Int32.self, sizes.variables)
-    replayVariable = part(Int32.self, sizes.variables)
-    numbers = part(Double.self, 3 * rowRoom + 5 * variableRoom)
-    flags = part(Int32.self, 2 * rowRoom + 2 * variableRoom)
-    events = part(RatioEvent.self, rowRoom)
-    enteringMask = part(UInt64.self, variableRoom / 64 + 1)
-    byteCount = end
+    states = parts.part(GeneralState.self, blockCount)
+    inverse = parts.part(Double.self, sizes.inverse)
+    masks = parts.part(UInt64.self, sizes.masks)
+    active = parts.part(Int32.self, sizes.variables)
+    place = parts.part(Int32.self, sizes.rows)
+    side = parts.part(Int8.self, sizes.rows)
+    isTight = parts.part(Bool.self, sizes.rows)
+    replayRow = parts.part(Int32.self, sizes.variables)
+    replayVariable = parts.part(Int32.self, sizes.variables)
+    numbers = parts.part(Double.self, 3 * rowRoom + 5 * variableRoom)
+    flags = parts.part(Int32.self, 2 * rowRoom + 2 * variableRoom)
+    events = parts.part(RatioEvent.self, rowRoom)
+    enteringMask = parts.part(UInt64.self, variableRoom / 64 + 1)
+    byteCount = parts.byteCount
   }
 }
 
@@ -90,19 +85,19 @@ struct GeneralMemory {
   let variableRoom: Int
 
   @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: ArenaLayout) {
-    inverse = (base + layout.inverse).assumingMemoryBound(to: Double.self)
-    masks = (base + layout.masks).assumingMemoryBound(to: UInt64.self)
-    active = (base + layout.active).assumingMemoryBound(to: Int32.self)
-    place = (base + layout.place).assumingMemoryBound(to: Int32.self)
-    side = (base + layout.side).assumingMemoryBound(to: Int8.self)
-    isTight = (base + layout.isTight).assumingMemoryBound(to: Bool.self)
-    replayRow = (base + layout.replayRow).assumingMemoryBound(to: Int32.self)
-    replayVariable = (base + layout.replayVariable).assumingMemoryBound(to: Int32.self)
-    states = (base + layout.states).assumingMemoryBound(to: GeneralState.self)
-    numbers = (base + layout.numbers).assumingMemoryBound(to: Double.self)
-    flags = (base + layout.flags).assumingMemoryBound(to: Int32.self)
-    events = (base + layout.events).assumingMemoryBound(to: RatioEvent.self)
-    enteringMask = (base + layout.enteringMask).assumingMemoryBound(to: UInt64.self)
+    inverse = layout.inverse.start(in: base)
+    masks = layout.masks.start(in: base)
+    active = layout.active.start(in: base)
+    place = layout.place.start(in: base)
+    side = layout.side.start(in: base)
+    isTight = layout.isTight.start(in: base)
+    replayRow = layout.replayRow.start(in: base)
+    replayVariable = layout.replayVariable.start(in: base)
+    states = layout.states.start(in: base)
+    numbers = layout.numbers.start(in: base)
+    flags = layout.flags.start(in: base)
+    events = layout.events.start(in: base)
+    enteringMask = layout.enteringMask.start(in: base)
     rowRoom = layout.rowRoom
     variableRoom = layout.variableRoom
   }

@@ -1,26 +1,35 @@
 /// Memory for the dense equations of a kernel; its contents mean nothing between blocks.
 struct Kernel: Sendable {
-  private var numbers: [Double] = []
-  private var columns: [Int32] = []
+  private var memory = ScratchMemory()
 
   /// Lends room for equations over `size` variables.
   mutating func withEquations(_ size: Int, _ body: (inout Equations) -> Void) {
-    let width = size + 1
-    let count = size * width + width + size
-    if numbers.count < count { numbers = Array(repeating: 0, count: max(count, 2 * numbers.count)) }
-    if columns.count < size { columns = Array(repeating: 0, count: max(size, 2 * columns.count)) }
-    // An array passed as a pointer stays where it is for the duration of the call.
-    lend(&numbers, &columns, size, body)
+    let layout = EquationsLayout(size)
+    memory.lend(layout.byteCount) { memory in
+      var equations = Equations(memory, layout)
+      body(&equations)
+    }
   }
 }
 
-@inline(__always)
-private func lend(
-  _ numbers: UnsafeMutablePointer<Double>, _ columns: UnsafeMutablePointer<Int32>, _ size: Int,
-  _ body: (inout Equations) -> Void
-) {
-  var equations = Equations(numbers, columns, size)
-  body(&equations)
+/// Where the parts of `Equations` are.
+struct EquationsLayout {
+  let size: Int
+  let kept: MemoryPart<Double>
+  let newest: MemoryPart<Double>
+  let solution: MemoryPart<Double>
+  let pivotColumns: MemoryPart<Int32>
+  let byteCount: Int
+
+  init(_ size: Int) {
+    self.size = size
+    var parts = MemoryParts()
+    kept = parts.part(Double.self, size * (size + 1))
+    newest = parts.part(Double.self, size + 1)
+    solution = parts.part(Double.self, size)
+    pivotColumns = parts.part(Int32.self, size)
+    byteCount = parts.byteCount
+  }
 }
 
 /// Gaussian elimination over the few variables that tight rows determine only together, one equation after another;
@@ -38,12 +47,12 @@ struct Equations: ~Copyable {
   private let kept: UnsafeMutablePointer<Double>
   private let pivotColumns: UnsafeMutablePointer<Int32>
 
-  init(_ numbers: UnsafeMutablePointer<Double>, _ columns: UnsafeMutablePointer<Int32>, _ size: Int) {
-    self.size = size
-    kept = numbers
-    newest = kept + size * (size + 1)
-    solution = newest + size + 1
-    pivotColumns = columns
+  init(_ memory: UnsafeMutableRawPointer, _ layout: EquationsLayout) {
+    size = layout.size
+    kept = layout.kept.start(in: memory)
+    newest = layout.newest.start(in: memory)
+    solution = layout.solution.start(in: memory)
+    pivotColumns = layout.pivotColumns.start(in: memory)
     for column in 0..<size { solution[column] = 0 }
   }
 

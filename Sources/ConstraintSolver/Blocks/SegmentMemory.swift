@@ -1,62 +1,85 @@
 /// The memory of `SegmentTable`, kept from block to block.
 ///
 /// How many segments a block can have is known before; how many slopes these have is not, and nearly always tens. So
-/// there is room for a few, and a block that needs more is begun again with twice the room.
+/// there is room for a few, and a block that needs more is begun again with twice the room. What rows of thousands of
+/// priorities took for their slopes is given back after each: every run has such a memory.
 struct SegmentMemory: Sendable {
   /// In the beginning; a power of two.
   private static let fewSlopes = 64
+  /// Room for slopes that is kept: half a megabyte. What is kept for segments is of the order of the block itself.
+  private static let keptSlopes = 4096
 
   /// Starts with the buckets of the table, which are empty between blocks: -1, all bits set.
-  private var words: [UInt64] = []
+  private(set) var memory = ScratchMemory()
   private var slopeRoom = SegmentMemory.fewSlopes
 
   /// Lends an empty table to `body`, which returns false to be called again with more room for slopes.
-  mutating func withTable(segmentRoom: Int, levelCount: Int, _ body: (inout SegmentTable) -> Bool) {
+  mutating func withTable(_ room: SegmentRoom, _ body: (inout SegmentTable) -> Bool) {
     while true {
-      makeRoom(Parts.wordCount(segmentRoom: segmentRoom, slopeRoom: slopeRoom, levelCount: levelCount))
-      if lend(&words, segmentRoom, slopeRoom, levelCount, body) { return }
+      let layout = SegmentLayout(room, slopes: slopeRoom)
+      let isDone = memory.lend(layout.byteCount) { memory in
+        var table = SegmentTable(memory, layout)
+        let isDone = body(&table)
+        table.clear()
+        return isDone
+      }
+      if isDone { break }
       slopeRoom *= 2
       // The buckets now reach into what were other parts.
-      words = []
+      memory.giveBack()
     }
-  }
-
-  private mutating func makeRoom(_ count: Int) {
-    if words.count < count { words = Array(repeating: .max, count: max(count, 2 * words.count)) }
-  }
-
-  /// Cuts memory into parts, each at a whole word.
-  struct Parts {
-    private var next: UnsafeMutableRawPointer
-
-    init(_ words: UnsafeMutablePointer<UInt64>) { next = UnsafeMutableRawPointer(words) }
-
-    @inline(__always) mutating func take<Item: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Item> {
-      defer { next += Parts.words(Item.self, count) * 8 }
-      return next.assumingMemoryBound(to: Item.self)
-    }
-
-    @inline(__always) private static func words<Item>(_ type: Item.Type, _ count: Int) -> Int {
-      (count * MemoryLayout<Item>.stride + 7) / 8
-    }
-
-    /// What `SegmentTable` takes.
-    static func wordCount(segmentRoom: Int, slopeRoom: Int, levelCount: Int) -> Int {
-      words(Int32.self, 2 * slopeRoom) + 3 * words(Int32.self, slopeRoom) + 2 * words(Segment.self, segmentRoom)
-        + words(Kink.self, segmentRoom) + segmentRoom + 2 * levelCount + slopeRoom * (levelCount + 2)
+    if slopeRoom > SegmentMemory.keptSlopes {
+      slopeRoom = SegmentMemory.fewSlopes
+      memory.giveBack()
     }
   }
 }
 
-/// An array passed as a pointer stays where it is for the duration of the call.
-@inline(__always)
-private func lend(
-  _ words: UnsafeMutablePointer<UInt64>, _ segmentRoom: Int, _ slopeRoom: Int, _ levelCount: Int,
-  _ body: (inout SegmentTable) -> Bool
-) -> Bool {
-  var parts = SegmentMemory.Parts(words)
-  var table = SegmentTable(&parts, segmentRoom: segmentRoom, slopeRoom: slopeRoom, levelCount: levelCount)
-  let isDone = body(&table)
-  table.clear()
-  return isDone
+/// What a block can need at most, slopes excepted.
+struct SegmentRoom {
+  var segments: Int
+  /// Single rows of the variable that has the most.
+  var rowsOfAVariable: Int
+  var levels: Int
+}
+
+/// Where the parts of a `SegmentTable` are.
+struct SegmentLayout {
+  let buckets: MemoryPart<Int32>
+  let segments: MemoryPart<Segment>
+  let indifferent: MemoryPart<Segment>
+  let roomAfter: MemoryPart<Double>
+  let current: MemoryPart<SlopeEntry>
+  let ahead: MemoryPart<Kink>
+  let weights: MemoryPart<Double>
+  let entries: MemoryPart<SlopeEntry>
+  let entryEnds: MemoryPart<Int32>
+  let totals: MemoryPart<Double>
+  let fingerprints: MemoryPart<Double>
+  let bucketOfSlope: MemoryPart<Int32>
+  let order: MemoryPart<Int32>
+  let ranks: MemoryPart<Int32>
+  let byteCount: Int
+
+  /// - Parameter slopes: a power of two.
+  init(_ room: SegmentRoom, slopes: Int) {
+    var parts = MemoryParts()
+    // First, so that they stay where they are while the room for slopes does.
+    buckets = parts.part(Int32.self, 2 * slopes)
+    segments = parts.part(Segment.self, room.segments)
+    indifferent = parts.part(Segment.self, room.segments)
+    roomAfter = parts.part(Double.self, room.segments)
+    current = parts.part(SlopeEntry.self, room.rowsOfAVariable)
+    ahead = parts.part(Kink.self, room.rowsOfAVariable)
+    weights = parts.part(Double.self, room.levels)
+    // Slopes of variables with a size of their own have one or two.
+    entries = parts.part(SlopeEntry.self, 4 * slopes)
+    entryEnds = parts.part(Int32.self, slopes)
+    totals = parts.part(Double.self, slopes)
+    fingerprints = parts.part(Double.self, slopes)
+    bucketOfSlope = parts.part(Int32.self, slopes)
+    order = parts.part(Int32.self, slopes)
+    ranks = parts.part(Int32.self, slopes)
+    byteCount = parts.byteCount
+  }
 }

@@ -12,65 +12,72 @@ struct Segment: BitwiseCopyable, Sendable {
 struct Kink: BitwiseCopyable, Sendable {
   var position: Double
   var jump: Double
+  /// That of the level in `SegmentTable.current`.
+  var entry: Int32
+}
+
+/// What a slope is at one level.
+struct SlopeEntry: BitwiseCopyable, Sendable {
   var level: Int32
+  var value: Double
 }
 
 /// The segments of a block and their distinct slope vectors, for as long as the block is being solved.
 ///
-/// A slope has one entry a level and slopes compare lexicographically. There are few distinct ones (combinations of
-/// priorities and coefficients), so they are interned: segments are then counted per slope instead of sorted. Bare
-/// memory, because this is where rows of thousands of views spend their time; `SegmentMemory` owns it.
+/// A slope has one entry a level and slopes compare lexicographically. A block may have thousands of levels, a variable
+/// has rows of few of them: only entries that are not zero are kept, ascending by level. There are few distinct slopes
+/// (combinations of priorities and coefficients), so they are interned: segments are then counted per slope instead of
+/// sorted. Bare memory, because this is where rows of thousands of views spend their time; `SegmentMemory` owns it.
 struct SegmentTable: ~Copyable {
   static let slopeTolerance = 1e-9
 
-  let levelCount: Int
-  let segments: UnsafeMutablePointer<Segment>
+  let segments: UnsafeMutableBufferPointer<Segment>
   private(set) var segmentCount = 0
   /// Segments whose slope is exactly what the row is worth: moving along them gains nothing and costs nothing.
-  let indifferent: UnsafeMutablePointer<Segment>
+  let indifferent: UnsafeMutableBufferPointer<Segment>
   private(set) var indifferentCount = 0
   /// By segment, for who shares out the critical rank.
-  let roomAfter: UnsafeMutablePointer<Double>
+  let roomAfter: UnsafeMutableBufferPointer<Double>
 
-  /// Slope of the variable at hand, and the kinks ahead of it.
-  let current: UnsafeMutablePointer<Double>
-  let ahead: UnsafeMutablePointer<Kink>
+  /// Slope of the variable at hand, ascending by level, some of it zero; and the kinks ahead of it.
+  let current: UnsafeMutableBufferPointer<SlopeEntry>
+  private(set) var currentCount = 0
+  let ahead: UnsafeMutableBufferPointer<Kink>
   var aheadCount = 0
 
-  /// Entries of all slopes, `levelCount` each.
-  let entries: UnsafeMutablePointer<Double>
+  /// Entries of all slopes, one slope after another, and where those of each end.
+  private let entries: UnsafeMutableBufferPointer<SlopeEntry>
+  private let entryEnds: UnsafeMutableBufferPointer<Int32>
   /// Length of all segments of each slope.
-  let totals: UnsafeMutablePointer<Double>
+  let totals: UnsafeMutableBufferPointer<Double>
   private(set) var slopeCount = 0
   /// Slopes in lexicographic order, and the rank of each; equal slopes share a rank.
-  let order: UnsafeMutablePointer<Int32>
-  let ranks: UnsafeMutablePointer<Int32>
+  let order: UnsafeMutableBufferPointer<Int32>
+  let ranks: UnsafeMutableBufferPointer<Int32>
 
   /// Slopes by fingerprint: twice as many buckets as there is room for slopes, -1 where there is none.
-  private let slopeRoom: Int
-  private let buckets: UnsafeMutablePointer<Int32>
-  private let bucketOfSlope: UnsafeMutablePointer<Int32>
-  private let fingerprints: UnsafeMutablePointer<Double>
-  private let weights: UnsafeMutablePointer<Double>
+  private let buckets: UnsafeMutableBufferPointer<Int32>
+  private let bucketOfSlope: UnsafeMutableBufferPointer<Int32>
+  private let fingerprints: UnsafeMutableBufferPointer<Double>
+  private let weights: UnsafeMutableBufferPointer<Double>
 
-  init(_ memory: inout SegmentMemory.Parts, segmentRoom: Int, slopeRoom: Int, levelCount: Int) {
-    self.levelCount = levelCount
-    self.slopeRoom = slopeRoom
-    buckets = memory.take(2 * slopeRoom)
-    segments = memory.take(segmentRoom)
-    indifferent = memory.take(segmentRoom)
-    roomAfter = memory.take(segmentRoom)
-    ahead = memory.take(segmentRoom)
-    current = memory.take(levelCount)
-    weights = memory.take(levelCount)
-    entries = memory.take(slopeRoom * levelCount)
-    totals = memory.take(slopeRoom)
-    fingerprints = memory.take(slopeRoom)
-    bucketOfSlope = memory.take(slopeRoom)
-    order = memory.take(slopeRoom)
-    ranks = memory.take(slopeRoom)
+  init(_ memory: UnsafeMutableRawPointer, _ layout: SegmentLayout) {
+    buckets = layout.buckets.items(in: memory)
+    segments = layout.segments.items(in: memory)
+    indifferent = layout.indifferent.items(in: memory)
+    roomAfter = layout.roomAfter.items(in: memory)
+    current = layout.current.items(in: memory)
+    ahead = layout.ahead.items(in: memory)
+    weights = layout.weights.items(in: memory)
+    entries = layout.entries.items(in: memory)
+    entryEnds = layout.entryEnds.items(in: memory)
+    totals = layout.totals.items(in: memory)
+    fingerprints = layout.fingerprints.items(in: memory)
+    bucketOfSlope = layout.bucketOfSlope.items(in: memory)
+    order = layout.order.items(in: memory)
+    ranks = layout.ranks.items(in: memory)
     var weight = 1.0
-    for level in 0..<levelCount {
+    for level in weights.indices {
       // Irrational, so that different small combinations get different sums; in 1..<2, or the last of many levels would
       // drown the first.
       weight = (weight * 7.38905609893065).truncatingRemainder(dividingBy: 1) + 1
@@ -78,14 +85,40 @@ struct SegmentTable: ~Copyable {
     }
   }
 
+  // MARK: The variable at hand
+
+  /// Begins another variable: its slope is zero, and no kink is ahead.
+  @inline(__always) mutating func begin() {
+    currentCount = 0
+    aheadCount = 0
+  }
+
+  /// The entry of `current` for `level`, zero if it is new; levels are asked for in ascending order.
+  @inline(__always) mutating func entry(atLevel level: Int32) -> Int {
+    if currentCount == 0 || current[currentCount - 1].level != level {
+      assert(currentCount == 0 || current[currentCount - 1].level < level, "level \(level) after a lower one")
+      current[currentCount] = SlopeEntry(level: level, value: 0)
+      currentCount += 1
+    }
+    return currentCount - 1
+  }
+
+  private var currentEntries: UnsafeMutableBufferPointer<SlopeEntry> {
+    @inline(__always) get { UnsafeMutableBufferPointer(rebasing: current[..<currentCount]) }
+  }
+
   /// Compares `current` with the unit vector of `level`: negative, 0, positive.
-  @inline(__always) func compareCurrent(withUnitOf level: Int) -> Int {
-    for index in 0..<levelCount {
-      let difference = current[index] - (index == level ? 1 : 0)
+  @inline(__always) func compareCurrent(withUnitOf level: Int32) -> Int {
+    var hasLevel = false
+    for place in 0..<currentCount {
+      let entry = current[place]
+      if entry.level > level && !hasLevel { return -1 }
+      if entry.level == level { hasLevel = true }
+      let difference = entry.value - (entry.level == level ? 1 : 0)
       if difference < -SegmentTable.slopeTolerance { return -1 }
       if difference > SegmentTable.slopeTolerance { return 1 }
     }
-    return 0
+    return hasLevel ? 0 : -1
   }
 
   @inline(__always) mutating func appendIndifferent(variable: Int32, length: Double) {
@@ -103,44 +136,59 @@ struct SegmentTable: ~Copyable {
     return true
   }
 
+  // MARK: Slopes
+
+  /// What `slope` is at the highest level.
+  func costAtTop(of slope: Int) -> Double {
+    let entries = entries(of: Int32(slope))
+    return entries.isEmpty || entries[0].level != 0 ? 0 : entries[0].value
+  }
+
+  @inline(__always) private func entries(of slope: Int32) -> UnsafeMutableBufferPointer<SlopeEntry> {
+    let start = slope == 0 ? 0 : Int(entryEnds[Int(slope) - 1])
+    return UnsafeMutableBufferPointer(rebasing: entries[start..<Int(entryEnds[Int(slope)])])
+  }
+
   @inline(__always) private mutating func intern() -> Int32 {
     var fingerprint = 0.0
-    for level in 0..<levelCount { fingerprint += current[level] * weights[level] }
+    for place in 0..<currentCount { fingerprint += current[place].value * weights[Int(current[place].level)] }
     // The bits of the number, not the number, which need not fit an integer; zero has one sign.
     let hash = ((fingerprint * 1e6).rounded() + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
-    let mask = 2 * slopeRoom - 1
+    let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash >> 32) & mask
     while buckets[bucket] >= 0 {
       let slope = buckets[bucket]
-      if abs(fingerprints[Int(slope)] - fingerprint) < 1e-6 && isCurrent(slope) { return slope }
+      if abs(fingerprints[Int(slope)] - fingerprint) < 1e-6
+        && SegmentTable.compare(entries(of: slope), currentEntries) == 0
+      {
+        return slope
+      }
       bucket = (bucket + 1) & mask
     }
     return add(fingerprint, bucket)
   }
 
   private mutating func add(_ fingerprint: Double, _ bucket: Int) -> Int32 {
-    guard slopeCount < slopeRoom else { return -1 }
+    guard slopeCount < totals.count else { return -1 }
+    var end = slopeCount == 0 ? 0 : Int(entryEnds[slopeCount - 1])
+    for place in 0..<currentCount where current[place].value != 0 {
+      guard end < entries.count else { return -1 }
+      entries[end] = current[place]
+      end += 1
+    }
+    entryEnds[slopeCount] = Int32(end)
     buckets[bucket] = Int32(slopeCount)
     bucketOfSlope[slopeCount] = Int32(bucket)
     fingerprints[slopeCount] = fingerprint
     totals[slopeCount] = 0
-    for level in 0..<levelCount { entries[slopeCount * levelCount + level] = current[level] }
     slopeCount += 1
     return Int32(slopeCount - 1)
-  }
-
-  @inline(__always) private func isCurrent(_ slope: Int32) -> Bool {
-    let entries = entries + Int(slope) * levelCount
-    for level in 0..<levelCount where abs(entries[level] - current[level]) > SegmentTable.slopeTolerance {
-      return false
-    }
-    return true
   }
 
   /// Orders the slopes and numbers their ranks.
   func rank() {
     for slope in 0..<slopeCount { order[slope] = Int32(slope) }
-    var slopes = UnsafeMutableBufferPointer(start: order, count: slopeCount)
+    var slopes = UnsafeMutableBufferPointer(rebasing: order[..<slopeCount])
     slopes.sort { compare($0, $1) < 0 }
     var rank: Int32 = 0
     for place in 0..<slopeCount {
@@ -150,10 +198,26 @@ struct SegmentTable: ~Copyable {
   }
 
   private func compare(_ left: Int32, _ right: Int32) -> Int {
-    let left = entries + Int(left) * levelCount
-    let right = entries + Int(right) * levelCount
-    for level in 0..<levelCount {
-      let difference = left[level] - right[level]
+    SegmentTable.compare(entries(of: left), entries(of: right))
+  }
+
+  /// Level by level, the highest first; one that is left out is zero.
+  @inline(__always) private static func compare(
+    _ left: UnsafeMutableBufferPointer<SlopeEntry>, _ right: UnsafeMutableBufferPointer<SlopeEntry>
+  ) -> Int {
+    var (leftPlace, rightPlace) = (0, 0)
+    while leftPlace < left.count || rightPlace < right.count {
+      let leftLevel = leftPlace < left.count ? left[leftPlace].level : Int32.max
+      let rightLevel = rightPlace < right.count ? right[rightPlace].level : Int32.max
+      var difference = 0.0
+      if leftLevel <= rightLevel {
+        difference = left[leftPlace].value
+        leftPlace += 1
+      }
+      if rightLevel <= leftLevel {
+        difference -= right[rightPlace].value
+        rightPlace += 1
+      }
       if difference < -SegmentTable.slopeTolerance { return -1 }
       if difference > SegmentTable.slopeTolerance { return 1 }
     }

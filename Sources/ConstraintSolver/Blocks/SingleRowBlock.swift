@@ -16,7 +16,7 @@ extension TapeRunner {
     guard !isContent else { return }
     let sign = missing > 0 ? 1.0 : -1
     let scratch = scratch
-    scratch.pointee.segments.withTable(segmentRoom: segmentRoom(block), levelCount: Int(block.levelCount)) { table in
+    scratch.pointee.segments.withTable(room(block)) { table in
       guard collectSegments(block, row, towards: sign, &table) else { return false }
       table.rank()
       fill(block, row, abs(missing), towards: sign, &table)
@@ -25,10 +25,14 @@ extension TapeRunner {
   }
 
   /// A variable has a segment before each of its kinks, of which its rows make one each, and one after the last.
-  private func segmentRoom(_ block: Block) -> Int {
+  private func room(_ block: Block) -> SegmentRoom {
     let first = Int(block.firstVariable)
     let count = Int(block.variableCount)
-    return Int(blocks.singleStarts[first + count] - blocks.singleStarts[first]) + count
+    let starts = blocks.singleStarts + first
+    var most: Int32 = 0
+    for variable in 0..<count { most = max(most, starts[variable + 1] - starts[variable]) }
+    return SegmentRoom(
+      segments: Int(starts[count] - starts[0]) + count, rowsOfAVariable: Int(most), levels: Int(block.levelCount))
   }
 
   /// Each variable where it would be without the row; returns what the row then misses.
@@ -61,7 +65,7 @@ extension TapeRunner {
       collectKinks(Int(block.firstVariable) + variable, position, direction, size, &table)
       var kink = 0
       while true {
-        let worth = table.compareCurrent(withUnitOf: Int(row.level))
+        let worth = table.compareCurrent(withUnitOf: row.level)
         if worth > 0 { break }
         let isLast = kink == table.aheadCount
         let length = isLast ? Double.infinity : abs(table.ahead[kink].position - position) * size
@@ -72,7 +76,7 @@ extension TapeRunner {
         }
         if isLast { break }
         position = table.ahead[kink].position
-        table.current[Int(table.ahead[kink].level)] += table.ahead[kink].jump
+        table.current[Int(table.ahead[kink].entry)].value += table.ahead[kink].jump
         kink += 1
       }
     }
@@ -83,23 +87,22 @@ extension TapeRunner {
   @inline(__always) private func collectKinks(
     _ place: Int, _ position: Double, _ direction: Double, _ size: Double, _ table: inout SegmentTable
   ) {
-    for level in 0..<table.levelCount { table.current[level] = 0 }
-    table.aheadCount = 0
+    table.begin()
     for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]) {
       let single = blocks.singles[index]
       let target = value(single.source) / single.coefficient
       let weight = abs(single.coefficient) / size
-      let level = Int(single.level)
+      let entry = table.entry(atLevel: single.level)
       let distance = (target - position) * direction
       let isAhead = distance > 1e-9
       let isEqual = single.relation == .equal
       let resists = isEqual || ((single.relation == .lessThanOrEqual) == (single.coefficient > 0)) == (direction > 0)
       if isEqual {
-        table.current[level] += isAhead ? -weight : weight
+        table.current[entry].value += isAhead ? -weight : weight
       } else if resists {
-        if !isAhead { table.current[level] += weight }
+        if !isAhead { table.current[entry].value += weight }
       } else if isAhead {
-        table.current[level] -= weight
+        table.current[entry].value -= weight
       }
       guard isAhead else { continue }
       var slot = table.aheadCount
@@ -108,7 +111,7 @@ extension TapeRunner {
         table.ahead[slot] = table.ahead[slot - 1]
         slot -= 1
       }
-      table.ahead[slot] = Kink(position: target, jump: isEqual ? 2 * weight : weight, level: Int32(level))
+      table.ahead[slot] = Kink(position: target, jump: isEqual ? 2 * weight : weight, entry: Int32(entry))
     }
   }
 
@@ -140,7 +143,7 @@ extension TapeRunner {
     var violation = critical == Int32.max && row.level == 0 ? left : 0
     var isCriticalRequired = false
     for slope in 0..<table.slopeCount
-    where table.entries[slope * table.levelCount] > SegmentTable.slopeTolerance {
+    where table.costAtTop(of: slope) > SegmentTable.slopeTolerance {
       let rank = table.ranks[slope]
       if rank < critical { violation += table.totals[slope] }
       if rank == critical { isCriticalRequired = true }

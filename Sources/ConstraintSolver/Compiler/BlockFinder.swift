@@ -125,7 +125,7 @@ extension Compiler {
     block.kind = block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
     let levels = priorityLevels(block, reducedRows)
     block.levelCount = Int32(levels.count)
-    block.hasRequiredRows = levels.first == Compiler.required
+    block.hasRequiredRows = levels.highest == Compiler.required
     writeSingles(block, levels)
     block.firstRow = Int32(blocks.rows.count)
     switch block.kind {
@@ -144,32 +144,19 @@ extension Compiler {
         blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
   }
 
-  /// The distinct priorities of a block, highest first.
-  private func priorityLevels(_ block: Block, _ rows: Range<Int>) -> [Float] {
-    var levels: [Float] = []
-    for index in singleRange(block) { insert(singles[index].priority, &levels) }
-    for index in rows { insert(multis[worklist[index]].priority, &levels) }
-    return levels
+  private func priorityLevels(_ block: Block, _ rows: Range<Int>) -> PriorityLevels {
+    var levels = PriorityLevels.Finder()
+    for index in singleRange(block) { levels.insert(singles[index].priority) }
+    for index in rows { levels.insert(multis[worklist[index]].priority) }
+    return levels.found
   }
 
-  @inline(__always) private func insert(_ priority: Float, _ levels: inout [Float]) {
-    var place = 0
-    while place < levels.count && levels[place] > priority { place += 1 }
-    if place == levels.count || levels[place] != priority { levels.insert(priority, at: place) }
-  }
-
-  private func level(_ priority: Float, _ levels: [Float]) -> Int16 {
-    var place = 0
-    while levels[place] != priority { place += 1 }
-    return Int16(place)
-  }
-
-  private mutating func writeSingles(_ block: Block, _ levels: [Float]) {
+  private mutating func writeSingles(_ block: Block, _ levels: PriorityLevels) {
     for index in singleRange(block) {
       let single = singles[index]
       blocks.singles.append(
         SingleRow(
-          coefficient: single.coefficient, source: single.source, level: level(single.priority, levels),
+          coefficient: single.coefficient, source: single.source, level: levels.level(of: single.priority),
           relation: single.relation, isRequired: single.priority >= Compiler.required))
     }
   }
@@ -188,11 +175,11 @@ extension Compiler {
     blocks.terms[first...].sort { $0.variable < $1.variable }
   }
 
-  private mutating func writeSingleRow(_ row: Int32, _ levels: [Float]) {
+  private mutating func writeSingleRow(_ row: Int32, _ levels: PriorityLevels) {
     let multi = multis[row]
     blocks.rows.append(
       BlockRow(
-        firstTerm: Int32(blocks.terms.count), source: multi.source, level: level(multi.priority, levels),
+        firstTerm: Int32(blocks.terms.count), source: multi.source, level: levels.level(of: multi.priority),
         relation: multi.relation, isTail: false))
     var node = multi.firstNode
     while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
@@ -206,42 +193,62 @@ extension Compiler {
   }
 
   /// All rows of a general block by level, single rows included, then its tail rows; and its columns.
-  private mutating func writeGeneral(_ block: inout Block, _ reducedRows: Range<Int>, _ levels: [Float]) {
+  private mutating func writeGeneral(_ block: inout Block, _ reducedRows: Range<Int>, _ levels: PriorityLevels) {
     let firstRow = blocks.rows.count
     let firstLevel = blocks.levelStarts.count
-    for rank in levels.indices {
-      blocks.levelStarts.append(Int32(blocks.rows.count - firstRow))
-      for variable in 0..<block.variableCount {
-        let place = Int(block.firstVariable + variable)
-        for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1])
-        where Int(blocks.singles[index].level) == rank {
-          let single = blocks.singles[index]
+    let singleRows = singleRange(block)
+    let (starts, order) = rowsByLevel(singleRows, reducedRows, levels)
+    for level in 0..<levels.count {
+      blocks.levelStarts.append(Int32(starts[level]))
+      for row in order[starts[level]..<starts[level + 1]] {
+        if row < singleRows.count {
+          let single = blocks.singles[singleRows.lowerBound + row]
           blocks.rows.append(
             BlockRow(
-              firstTerm: Int32(blocks.terms.count), source: single.source, level: Int16(rank),
+              firstTerm: Int32(blocks.terms.count), source: single.source, level: Int32(level),
               relation: single.relation, isTail: false))
+          let variable = lastMember[singles[singleRows.lowerBound + row].variable] - block.firstVariable
           blocks.terms.append(BlockTerm(coefficient: single.coefficient, variable: variable))
+        } else {
+          let multi = worklist[reducedRows.lowerBound + row - singleRows.count]
+          blocks.rows.append(
+            BlockRow(
+              firstTerm: Int32(blocks.terms.count), source: multis[multi].source, level: Int32(level),
+              relation: multis[multi].relation, isTail: false))
+          writeTerms(ofMulti: multi, firstVariable: block.firstVariable)
         }
-      }
-      for index in reducedRows where multis[worklist[index]].priority == levels[rank] {
-        let multi = multis[worklist[index]]
-        blocks.rows.append(
-          BlockRow(
-            firstTerm: Int32(blocks.terms.count), source: multi.source, level: Int16(rank), relation: multi.relation,
-            isTail: false))
-        writeTerms(ofMulti: worklist[index], firstVariable: block.firstVariable)
       }
     }
     blocks.levelStarts.append(Int32(blocks.rows.count - firstRow))
     for variable in 0..<block.variableCount {
       blocks.rows.append(
         BlockRow(
-          firstTerm: Int32(blocks.terms.count), source: .slot(0), level: Int16(levels.count), relation: .equal,
+          firstTerm: Int32(blocks.terms.count), source: .slot(0), level: Int32(levels.count), relation: .equal,
           isTail: true))
       blocks.terms.append(BlockTerm(coefficient: 1, variable: variable))
     }
     let firstColumn = writeColumns(firstRow, Int(block.variableCount))
     reserveArena(&block, rowCount: blocks.rows.count - firstRow, firstLevel, firstColumn)
+  }
+
+  /// Numbers the single rows, then the reduced rows of a block; returns them by level, in this order inside a level, and
+  /// where those of each level begin.
+  private func rowsByLevel(
+    _ singleRows: Range<Int>, _ reducedRows: Range<Int>, _ levels: PriorityLevels
+  ) -> (starts: [Int], order: [Int]) {
+    let levelOfRow =
+      singleRows.map { Int(blocks.singles[$0].level) }
+      + reducedRows.map { Int(levels.level(of: multis[worklist[$0]].priority)) }
+    var starts = [Int](repeating: 0, count: levels.count + 1)
+    for level in levelOfRow { starts[level + 1] += 1 }
+    for level in 0..<levels.count { starts[level + 1] += starts[level] }
+    var order = [Int](repeating: 0, count: levelOfRow.count)
+    var next = starts
+    for (row, level) in levelOfRow.enumerated() {
+      order[next[level]] = row
+      next[level] += 1
+    }
+    return (starts, order)
   }
 
   private mutating func writeColumns(_ firstRow: Int, _ variableCount: Int) -> Int {

@@ -89,6 +89,8 @@ internal import CPangoCairo
     public var lines: Int
     /// Whether the last of them was cut.
     public var isCut: Bool
+    /// Characters on them that no font of the map has a glyph for.
+    public var missingGlyphs: Int
   }
 
   /// What leaves out as much of a line as does not fit.
@@ -112,14 +114,22 @@ internal import CPangoCairo
     var count = 1
     var longest: Int32 = 0
     var line = PangoRectangle()
+    let hasMissingGlyphs = missingGlyphs > 0
+    var missingBefore = 0
+    var missingInLast = 0
     while true {
+      missingInLast = hasMissingGlyphs ? unsafe Self.missingGlyphs(at: iterator) : 0
       unsafe pango_layout_iter_get_line_extents(iterator, nil, &line)
       guard count != lines, unsafe pango_layout_iter_next_line(iterator) != 0 else { break }
       longest = max(longest, line.width)
+      missingBefore += missingInLast
       count += 1
     }
     let start = unsafe Self.start(of: iterator)
-    var last = (width: line.width, height: line.height, baseline: unsafe pango_layout_iter_get_baseline(iterator))
+    var last = (
+      width: line.width, height: line.height, baseline: unsafe pango_layout_iter_get_baseline(iterator),
+      missingGlyphs: missingInLast
+    )
     var isCut = false
     if count == lines, unsafe pango_layout_iter_next_line(iterator) != 0 {
       let text = unsafe String(cString: pango_layout_get_text(layout)).utf8
@@ -135,7 +145,8 @@ internal import CPangoCairo
     let first = count == 1 ? last.baseline : unsafe pango_layout_get_baseline(layout)
     return Extents(
       width: max(0, Double(max(longest, last.width)) * unit), height: max(0, Double(line.y + last.height) * unit),
-      firstBaseline: Double(first) * unit, lastBaseline: Double(last.baseline) * unit, lines: count, isCut: isCut)
+      firstBaseline: Double(first) * unit, lastBaseline: Double(last.baseline) * unit, lines: count, isCut: isCut,
+      missingGlyphs: missingBefore + last.missingGlyphs)
   }
 
   /// The byte of the text that the iterator's line begins with.
@@ -144,7 +155,9 @@ internal import CPangoCairo
   }
 
   /// A line that reads otherwise, no wider than lines may be, in Pango's units.
-  private func single(_ text: String, _ ellipsis: Ellipsis) -> (width: Int32, height: Int32, baseline: Int32) {
+  private func single(
+    _ text: String, _ ellipsis: Ellipsis
+  ) -> (width: Int32, height: Int32, baseline: Int32, missingGlyphs: Int) {
     // It has the font, the width and the direction.
     let line = unsafe pango_layout_copy(layout)
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(line)) }
@@ -166,13 +179,23 @@ internal import CPangoCairo
     }
     var extents = PangoRectangle()
     unsafe pango_layout_get_extents(line, nil, &extents)
-    return (
-      ellipsis == .none && width >= 0 ? min(width, extents.width) : extents.width, extents.height,
-      unsafe pango_layout_get_baseline(line)
+    let edge = ellipsis == .none && width >= 0 ? min(width, extents.width) : extents.width
+    let runs = unsafe pango_layout_get_line_readonly(line, 0)?.pointee.runs
+    return unsafe (
+      edge, extents.height, pango_layout_get_baseline(line), Self.missingGlyphs(in: runs, before: edge)
     )
   }
 
-  /// Characters that no font of the map has a glyph for.
+  /// `text`, which is one paragraph, on one line that is no wider than lines may be; in the font that is set.
+  public func line(_ text: String, _ ellipsis: Ellipsis) -> Line {
+    let line = single(text, ellipsis)
+    let unit = 1 / Double(PANGO_SCALE)
+    return Line(
+      start: 0, width: max(0, Double(line.width) * unit), height: max(0, Double(line.height) * unit),
+      baseline: Double(line.baseline) * unit, missingGlyphs: line.missingGlyphs)
+  }
+
+  /// Characters of the text that no font of the map has a glyph for.
   public var missingGlyphs: Int { Int(unsafe pango_layout_get_unknown_glyphs_count(layout)) }
 
   /// A line that a text was broken into.
@@ -215,15 +238,27 @@ internal import CPangoCairo
     return lines
   }
 
-  private static func missingGlyphs(in runs: UnsafeMutablePointer<GSList>?) -> Int {
+  private static func missingGlyphs(at iterator: OpaquePointer?) -> Int {
+    guard let line = unsafe pango_layout_iter_get_line_readonly(iterator) else { return 0 }
+    return unsafe missingGlyphs(in: line.pointee.runs)
+  }
+
+  /// - Parameter edge: those that begin there or behind it are not shown; in Pango's units, from the left.
+  private static func missingGlyphs(
+    in runs: UnsafeMutablePointer<GSList>?, before edge: Int32 = .max
+  ) -> Int {
     /// PANGO_GLYPH_UNKNOWN_FLAG, a macro that Swift does not see.
     let unknown: PangoGlyph = 0x1000_0000
     var count = 0
+    var position: Int32 = 0
     var next = unsafe runs
     while let run = unsafe next {
       if let glyphs = unsafe run.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.glyphs {
-        for index in 0..<Int(unsafe glyphs.pointee.num_glyphs)
-        where unsafe glyphs.pointee.glyphs[index].glyph & unknown != 0 { count += 1 }
+        for index in 0..<Int(unsafe glyphs.pointee.num_glyphs) {
+          let glyph = unsafe glyphs.pointee.glyphs[index]
+          if glyph.glyph & unknown != 0, position < edge { count += 1 }
+          position &+= glyph.geometry.width
+        }
       }
       unsafe next = run.pointee.next
     }

@@ -48,17 +48,43 @@ extension FontMeasurer {
     _ sum: inout LineSum, _ bytes: [UInt8], _ attributes: TextAttributes, _ scale: Double, width: Points?
   ) {
     let length = sum.next - sum.last.start
-    guard length < Self.longestLine / 2 else { return }
-    var single = attributes
-    single.lines = 1
-    let end = Self.cut(bytes[...], from: sum.last.start, length: max(Self.longestWhole, 2 * length))
-    let rest = String(decoding: bytes[sum.last.start..<end], as: UTF8.self)
-    let size = askAtOnce(rest, single, width: width)
-    sum.replaceLast(
-      TextLayout.Line(
-        start: sum.last.start, width: size.width / scale, height: size.height / scale,
-        baseline: size.firstBaseline / scale, missingGlyphs: sum.last.missingGlyphs))
-    if !size.isCut { sum.isCut = false }
+    let rest = String(decoding: bytes[sum.last.start...], as: UTF8.self)
+    let following = rest[rest.utf8.index(rest.startIndex, offsetBy: length)...]
+    guard let words = attributes.truncation.lastLine(of: rest[...], before: following) else {
+      sum.isCut = false
+      return
+    }
+    if let width {
+      guard length < Self.longestLine / 2 else { return }
+      sum.replaceLast(fitted(words, most: max(Self.longestWhole, 2 * length), attributes, scale, width: width))
+    } else {
+      sum.replaceLast(unbroken(Array(words.utf8)[...], attributes, scale))
+      if words.utf8.count > Self.mostBytes { sum.isEstimated = true }
+    }
+  }
+
+  /// A paragraph on one line, made to fit. What is left out of it is somewhere between its first `most` bytes and its
+  /// last; those of them that are far from both ends are left out beforehand.
+  private func fitted(
+    _ paragraph: String, most: Int, _ attributes: TextAttributes, _ scale: Double, width: Points
+  ) -> TextLayout.Line {
+    var bytes = Array(paragraph.utf8)
+    if bytes.count > 2 * most {
+      var (end, start) = (most, bytes.count - most)
+      // Not in the middle of a character.
+      while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      while bytes[start] & 0xC0 == 0x80 { start -= 1 }
+      bytes.removeSubrange(end..<start)
+    }
+    workOnPieces += bytes.count
+    let own = Self.scale(bytes.count, attributes)
+    setUp("", attributes, size: attributes.size / own)
+    layout.setWidth(width / own)
+    var line = layout.line(String(decoding: bytes, as: UTF8.self), Self.ellipsis(of: attributes))
+    line.width *= own / scale
+    line.height *= own / scale
+    line.baseline *= own / scale
+    return line
   }
 
   /// Where the paragraph ends that begins at `start`, and where the next one begins: behind the text if there is none.
@@ -204,11 +230,14 @@ private struct LineSum {
 
   /// Puts another line in the place of the last one.
   mutating func replaceLast(_ line: TextLayout.Line) {
+    missingGlyphs += line.missingGlyphs - last.missingGlyphs
     height += line.height - last.height
     lastBaseline = height - line.height + line.baseline
     longest = max(longestBefore, line.width)
     if count == 1 { firstBaseline = line.baseline }
-    last = line
+    last = TextLayout.Line(
+      start: last.start, width: line.width, height: line.height, baseline: line.baseline,
+      missingGlyphs: line.missingGlyphs)
   }
 
   /// Adds lines like those before for the bytes that were not measured.

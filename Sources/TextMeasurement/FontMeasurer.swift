@@ -100,10 +100,10 @@ public final class FontMeasurer: TextMeasuring {
     return TextSize(
       width: extents.width * scale, height: extents.height * scale, firstBaseline: extents.firstBaseline * scale,
       lastBaseline: (extents.height - extents.lastBaseline) * scale, lines: extents.lines,
-      isCut: extents.isCut, missingGlyphs: layout.missingGlyphs)
+      isCut: extents.isCut, missingGlyphs: extents.missingGlyphs)
   }
 
-  private static func ellipsis(of attributes: TextAttributes) -> TextLayout.Ellipsis {
+  static func ellipsis(of attributes: TextAttributes) -> TextLayout.Ellipsis {
     switch attributes.truncation {
     case .tail: .end
     case .head: .start

@@ -215,9 +215,55 @@ import Testing
       #expect(inPieces.firstBaseline == whole.firstBaseline)
       #expect(abs(inPieces.lastBaseline - whole.lastBaseline) < 0.01)
       #expect(inPieces.isCut == whole.isCut)
-      #expect(inPieces.missingGlyphs == (lines == 0 ? whole.missingGlyphs : inPieces.missingGlyphs))
+      #expect(inPieces.missingGlyphs == whole.missingGlyphs)
       #expect(!inPieces.isEstimated)
     }
+  }
+
+  @Test(arguments: [TextTruncation.tail, .head, .middle, .clip])
+  func `a long text is cut where it would be if it were measured at once`(_ truncation: TextTruncation) {
+    let sentences = String(repeating: "Framewire computes 漢 rectangles and draws nothing. ", count: 60)
+    let lines = String(repeating: "a line of several words\n", count: 60)
+    for text in [
+      "\(sentences)Wide WWWW end.", "\(lines)and the very last line of all, which is the widest\n \n",
+      "first\n\(sentences)\n\(sentences)", "\(sentences)\n漢漢漢\r\n", "\(lines)\n漢",
+    ] {
+      #expect(text.utf8.count > FontMeasurer.longestWhole)
+      for (lines, width) in [(1, nil), (1, 75), (1, 200), (3, nil), (3, 200), (3, 777), (1, 0)] as [(Int, Double?)] {
+        let attributes = TextAttributes(lines: lines, truncation: truncation)
+        let whole = measurer.askAtOnce(text, attributes, width: width)
+        let inPieces = measure(text, attributes, width: width)
+        let place = Comment(rawValue: "'\(text.prefix(20))' in \(lines) lines of \(width ?? .infinity)")
+
+        // Without a width it is the sum of its pieces. In the middle, a letter more may be left out on one side.
+        let tolerance = width == nil ? whole.width / 1000 : truncation == .middle ? 17 : 0.01
+        #expect(abs(inPieces.width - whole.width) <= tolerance, place)
+        #expect(inPieces.height == whole.height, place)
+        #expect(inPieces.firstBaseline == whole.firstBaseline, place)
+        #expect(abs(inPieces.lastBaseline - whole.lastBaseline) < 0.01, place)
+        #expect(inPieces.lines == whole.lines && inPieces.isCut == whole.isCut, place)
+        #expect(inPieces.missingGlyphs == whole.missingGlyphs, place)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 300]) func `missing glyphs are counted where they are shown, however long the text is`(
+    count: Int
+  ) {
+    let text = "one\ntwo\n" + String(repeating: "three 漢\n", count: count)
+
+    for (truncation, missing) in [(TextTruncation.tail, 0), (.clip, 0), (.head, 1), (.middle, 1)] {
+      #expect(measure(text, TextAttributes(lines: 2, truncation: truncation)).missingGlyphs == missing)
+    }
+    #expect(measure(text).missingGlyphs == count)
+  }
+
+  @Test(arguments: [TextTruncation.tail, .head, .middle, .clip])
+  func `an end of line behind the words adds no line to what is cut`(_ truncation: TextTruncation) {
+    let size = measure("several words on one line\n", TextAttributes(lines: 1, truncation: truncation), width: 60)
+
+    #expect(size.isCut)
+    #expect(size.height == measure("Hg").height)
   }
 
   @Test(arguments: [nil, 1, 40, 300, 20_000])
@@ -296,11 +342,17 @@ import Testing
 }
 
 @Suite("Layouts with fonts") struct LayoutWithFontsTests {
+  /// Of the only layout in `text`, in which nothing is wrong.
+  private func scene(_ text: String) -> LayoutScene {
+    let (document, complaints) = resolve(parse(SourceText(name: "page.layout", bytes: Array(text.utf8))))
+    #expect(complaints.isEmpty)
+    return LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+  }
+
   @Test func `one edited text among a thousand views is the only one that is measured`() throws {
     let labels = (0..<998).map { "label l\($0) \"Text number \($0) is long enough for two lines\"" }
     let text = "layout page size 200, _ {\n  vstack all x fill top 0 {\n\(labels.joined(separator: "\n"))\n  }\n}\n"
-    let (document, _) = resolve(parse(SourceText(name: "page.layout", bytes: Array(text.utf8))))
-    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    var scene = scene(text)
     let measurer = try FontMeasurer()
     _ = scene.solve(measuring: measurer)
     #expect(scene.layout.views.count == 1000)
@@ -317,28 +369,22 @@ import Testing
     scene.inputs.environment.height = 500
     _ = scene.solve(measuring: measurer)
     #expect(scene.statistics.measurements == asked)
-    var second = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    var second = self.scene(text)
     _ = second.solve(measuring: measurer)
     #expect(second.statistics.measurements > 1000)
     #expect(measurer.measurements == measured)
   }
 
   @Test func `a text that does not fit says so, and how it is to be cut`() throws {
-    let (document, complaints) = resolve(
-      parse(
-        SourceText(
-          name: "page.layout",
-          bytes: Array(
-            """
-            layout page size 200, 400 {
-              label whole "Short" at 0, 0, 100, 20
-              label one "A text that is longer than the page is wide" lines: 1 truncate: middle top 0 x fill
-              label two "A text that is longer than two lines of the page, which has few" lines: 2 top 50 x fill
-              label all "A text that is longer than two lines of the page, which has few" top 100 x fill
-            }
-            """.utf8))))
-    #expect(complaints.isEmpty)
-    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    var scene = scene(
+      """
+      layout page size 200, 400 {
+        label whole "Short" at 0, 0, 100, 20
+        label one "A text that is longer than the page is wide" lines: 1 truncate: middle top 0 x fill
+        label two "A text that is longer than two lines of the page, which has few" lines: 2 top 50 x fill
+        label all "A text that is longer than two lines of the page, which has few" top 100 x fill
+      }
+      """)
     _ = scene.solve(measuring: try FontMeasurer())
 
     let cuts = scene.layout.views.indices.dropFirst().map { scene.content(of: ViewID(Int32($0))).truncation }
@@ -347,9 +393,7 @@ import Testing
 
   @Test func `a text that nobody can read to the end is reported`() throws {
     let text = #"layout page size 200, 400 { label text "" x fill top 0 }"#
-    let (document, complaints) = resolve(parse(SourceText(name: "page.layout", bytes: Array(text.utf8))))
-    #expect(complaints.isEmpty)
-    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    var scene = scene(text)
     scene.inputs.texts["text"] = String(repeating: "lorem ipsum ", count: 30_000)
     _ = scene.solve(measuring: try FontMeasurer())
 
@@ -358,20 +402,14 @@ import Testing
   }
 
   @Test func `labels share a baseline, wrap, and missing glyphs are reported`() throws {
-    let (document, complaints) = resolve(
-      parse(
-        SourceText(
-          name: "page.layout",
-          bytes: Array(
-            """
-            layout page size 200, 400 {
-              hstack head pin top.leading items firstBaseline { label big "Title" style: largeTitle; label small "small" }
-              label text "A text that is longer than the page is wide" below head  x fill
-              label han "漢字" below text
-            }
-            """.utf8))))
-    #expect(complaints.isEmpty)
-    var scene = LayoutScene(document.layouts[0], inputs: SceneInputs(of: document.layouts[0]))
+    var scene = scene(
+      """
+      layout page size 200, 400 {
+        hstack head pin top.leading items firstBaseline { label big "Title" style: largeTitle; label small "small" }
+        label text "A text that is longer than the page is wide" below head  x fill
+        label han "漢字" below text
+      }
+      """)
     let measurer = try FontMeasurer()
     _ = scene.solve(measuring: measurer)
     func view(_ path: String) -> ViewID {

@@ -15,6 +15,9 @@ public protocol TextMeasuring {
 /// The room a text takes, in points.
 public struct TextSize: Equatable, Sendable {
   /// Of the longest line that is shown.
+  ///
+  /// A measurer may tell it from how the text is set in one line. Then it can be off by what shaping moves the letters
+  /// at a line's ends, which is less than an eighth of their size; where lines break, and all else, is not off.
   public var width: Points
   /// Of the lines that are shown.
   public var height: Points
@@ -26,7 +29,7 @@ public struct TextSize: Equatable, Sendable {
   public var lines: Int
   /// Whether there would be more lines than are shown.
   public var isCut: Bool
-  /// Characters that no font has a glyph for; they are measured as boxes.
+  /// Characters on the shown lines that no font has a glyph for; they are measured as boxes.
   public var missingGlyphs: Int
   /// Whether the text is so long that only its beginning was measured, and the rest taken to be like it.
   public var isEstimated: Bool

@@ -11,10 +11,13 @@ extension TextTruncation {
   /// - Returns: nil if nothing is missing, because nothing in `following` is to be seen.
   public func lastLine(of rest: Substring, before following: Substring) -> String? {
     if following.allSatisfy(\.isWhitespace) { return nil }
-    let paragraphs = rest.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let first = paragraphs.first,
-      let last = paragraphs.dropFirst().last(where: { !$0.allSatisfy(\.isWhitespace) })
-    else { return String(rest) }
+    let first = rest.prefix { !$0.isNewline }
+    let others = rest[first.endIndex...]
+    // From the end: between the first paragraph and the last one there may be a book.
+    guard let end = others.lastIndex(where: { !$0.isWhitespace }),
+      let start = others[..<end].lastIndex(where: \.isNewline)
+    else { return String(first) }
+    let last = others[start...].dropFirst().prefix { !$0.isNewline }
     return switch self {
     case .tail: "\(first)\(Self.ellipsis)"
     case .head: "\(Self.ellipsis)\(last)"

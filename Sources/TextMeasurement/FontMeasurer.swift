@@ -39,7 +39,7 @@ public final class FontMeasurer: TextMeasuring {
 
   /// Answers a new question and keeps the answer.
   private func answer(_ question: Question) -> KeptAnswers.Answer {
-    if question.width != nil, let size = sizeOfPieces(question) {
+    if question.width != nil, let size = sizeByBreaks(question) {
       let answer = KeptAnswers.Answer(size: size)
       answers.keep(answer, for: question)
       return answer
@@ -47,7 +47,7 @@ public final class FontMeasurer: TextMeasuring {
     var answer = KeptAnswers.Answer(size: ask(question.text, question.attributes, width: question.width))
     // Of a very long text the layout has the last part, or all of it in smaller letters.
     if question.width == nil, question.text.utf8.count <= Self.longestWhole, size == question.attributes.size {
-      answer.pieces = layout.pieces(doubt: question.attributes.size * Self.doubt)
+      answer.breaks = layout.lineBreaks(doubt: question.attributes.size * Self.doubt)
     }
     answers.keep(answer, for: question)
     return answer
@@ -55,12 +55,12 @@ public final class FontMeasurer: TextMeasuring {
 
   /// The size in a width of a text that was measured by itself; that is done now if need be, so that the answer does
   /// not depend on what was asked before. Nil where only Pango can tell.
-  private func sizeOfPieces(_ question: Question) -> TextSize? {
+  private func sizeByBreaks(_ question: Question) -> TextSize? {
     guard question.text.utf8.count <= Self.longestWhole else { return nil }
     var free = question
     free.width = nil
     let whole = answers.answer(to: free) ?? answer(free)
-    guard let pieces = whole.pieces, let width = question.width, let lines = pieces.lines(within: width) else {
+    guard let breaks = whole.breaks, let width = question.width, let lines = breaks.lines(within: width) else {
       return nil
     }
     // What is cut is another text.

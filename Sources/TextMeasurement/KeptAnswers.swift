@@ -20,7 +20,7 @@ struct KeptAnswers {
   struct Answer {
     var size: TextSize
     /// Of a text by itself, without a width.
-    var pieces: TextPieces?
+    var breaks: LineBreaks?
   }
 
   private var younger: [Question: Answer] = [:]
@@ -40,7 +40,7 @@ struct KeptAnswers {
   }
 
   mutating func keep(_ answer: Answer?, for question: Question) {
-    let share = question.text.utf8.count + 128 + 8 * (answer?.pieces?.count ?? 0)
+    let share = question.text.utf8.count + 128 + 8 * (answer?.breaks?.count ?? 0)
     used += share
     if used > Self.capacity {
       older = younger

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Lines are counted from the widths of a text's pieces where that is certain. Here Pango sets the same texts, and has
+/// Lines are counted from the widths of a text's words where that is certain. Here Pango sets the same texts, and has
 /// to come to the same.
-@Suite("Breaking lines by the widths of pieces") struct TextPiecesTests {
+@Suite("Breaking lines by the widths of words") struct LineBreaksTests {
   /// In the order in which the measurer has them.
   private static let fonts: [String] = {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -72,7 +72,7 @@ import Testing
     for _ in 0..<200 {
       let text = (0..<12).map { _ in Self.words.randomElement(using: &generator)! }.joined(separator: " ")
       _ = set(text, TextAttributes(), width: nil, in: &layout)
-      if layout.pieces(doubt: 2)?.lines(within: 150 + Double(generator.next() % 2000) / 16) != nil { told += 1 }
+      if layout.lineBreaks(doubt: 2)?.lines(within: 150 + Double(generator.next() % 2000) / 16) != nil { told += 1 }
     }
 
     #expect(told > 120, "of 200")
@@ -82,26 +82,26 @@ import Testing
     var layout = try plainLayout()
     let two = set("one two", TextAttributes(), width: nil, in: &layout).width
     _ = set("one two three", TextAttributes(), width: nil, in: &layout)
-    let found = layout.pieces(doubt: 2)
-    let pieces = try #require(found)
+    let found = layout.lineBreaks(doubt: 2)
+    let breaks = try #require(found)
 
-    #expect(pieces.lines(within: two + 3)?.count == 2)
-    #expect(pieces.lines(within: two + 1) == nil)
-    #expect(pieces.lines(within: two - 1) == nil)
-    #expect(pieces.lines(within: two - 3)?.count == 3)
-    #expect(pieces.lines(within: 20) == nil)
-    #expect(pieces.lines(within: .greatestFiniteMagnitude) == nil)
+    #expect(breaks.lines(within: two + 3)?.count == 2)
+    #expect(breaks.lines(within: two + 1) == nil)
+    #expect(breaks.lines(within: two - 1) == nil)
+    #expect(breaks.lines(within: two - 3)?.count == 3)
+    #expect(breaks.lines(within: 20) == nil)
+    #expect(breaks.lines(within: .greatestFiniteMagnitude) == nil)
   }
 
   @Test(arguments: [
     "שלום עולם", "Hello 漢", "one  two", "one\ttwo", "one\ntwo", "so\u{AD}ft", "one ", " one", "", "שלום one",
   ])
-  func `what is more than words in one line has no pieces`(_ text: String) throws {
+  func `what is more than words in one line does not tell where it breaks`(_ text: String) throws {
     var layout = try plainLayout()
     _ = set(text, TextAttributes(), width: nil, in: &layout)
 
-    let pieces = layout.pieces(doubt: 2)
-    #expect(pieces == nil)
+    let breaks = layout.lineBreaks(doubt: 2)
+    #expect(breaks == nil)
   }
 
   @Test func `what was asked first does not matter`() throws {

@@ -3,12 +3,13 @@ internal import CPangoCairo
 /// A text in one line, cut where lines may break: enough to tell how it falls into lines in any width.
 ///
 /// To set a text in a width Pango shapes it once as a whole and once more line by line, which takes it twice as long as
-/// to set it in one line. But where it breaks follows from the widths of the pieces alone, nearly always: a line takes
-/// pieces while they fit. What shaping anew can change is the distance of two letters across a break. So where an edge
+/// to set it in one line. But where it breaks follows from the widths of its words alone, nearly always: a line takes
+/// words while they fit. What shaping anew can change is the distance of two letters across a break. So where an edge
 /// comes within `doubt` of the width this does not answer, nor for a text of several fonts, directions or paragraphs, or
 /// with several blanks in a row. Then Pango is to be asked.
-public struct TextPieces: Equatable, Sendable {
-  struct Piece: Equatable, Sendable {
+public struct LineBreaks: Equatable, Sendable {
+  /// What stays together: up to where a line may break, usually a word and the blank behind it.
+  struct Word: Equatable, Sendable {
     /// Up to where the next one begins.
     var width: Int32
     /// Of that, the blank at its end; at the end of a line it takes no room.
@@ -16,17 +17,17 @@ public struct TextPieces: Equatable, Sendable {
   }
 
   /// In Pango's units, like all lengths here.
-  private let pieces: [Piece]
+  private let words: [Word]
   private let doubt: Int
 
   /// - Parameter doubt: how near to the edge nothing is certain.
-  init(_ pieces: [Piece], doubt: Int) {
-    self.pieces = pieces
+  init(_ words: [Word], doubt: Int) {
+    self.words = words
     self.doubt = doubt
   }
 
   /// How many there are: what keeping them costs.
-  public var count: Int { pieces.count }
+  public var count: Int { words.count }
 
   /// The lines that the text takes where none may be wider than `width`, and how wide the longest is, in points; nil
   /// where that is too close to call, or a word is too wide.
@@ -37,27 +38,27 @@ public struct TextPieces: Equatable, Sendable {
     let (most, least) = (Int(width) - doubt, Int(width) + doubt)
     var count = 1
     var (used, longest, shown) = (0, 0, 0)
-    for piece in pieces {
-      let end = used + Int(piece.width - piece.blank)
+    for word in words {
+      let end = used + Int(word.width - word.blank)
       if end > most {
-        let alone = Int(piece.width - piece.blank)
+        let alone = Int(word.width - word.blank)
         guard end >= least, used > 0, alone <= most else { return nil }
         longest = max(longest, shown)
         count += 1
         used = 0
       }
-      shown = used + Int(piece.width - piece.blank)
-      used += Int(piece.width)
+      shown = used + Int(word.width - word.blank)
+      used += Int(word.width)
     }
     return (count, Double(max(longest, shown)) / Double(PANGO_SCALE))
   }
 }
 
 extension TextLayout {
-  /// The pieces of a text that is set in one line; nil where they do not tell how it breaks.
+  /// Where a text that is set in one line may break; nil where that does not tell how it does.
   ///
   /// - Parameter doubt: in points, more than letters at a break may move towards each other or apart.
-  public func pieces(doubt: Double) -> TextPieces? {
+  public func lineBreaks(doubt: Double) -> LineBreaks? {
     guard unsafe pango_layout_get_line_count(layout) == 1, missingGlyphs == 0,
       let line = unsafe pango_layout_get_line_readonly(layout, 0), let first = unsafe line.pointee.runs,
       let run = unsafe first.pointee.data, unsafe first.pointee.next == nil,
@@ -73,14 +74,14 @@ extension TextLayout {
     unsafe widths.withUnsafeMutableBufferPointer { widths in
       unsafe pango_glyph_item_get_logical_widths(glyphs, text, widths.baseAddress)
     }
-    return unsafe Self.pieces(of: widths, attributes, doubt: Int((doubt * Double(PANGO_SCALE)).rounded(.up)))
+    return unsafe Self.lineBreaks(of: widths, attributes, doubt: Int((doubt * Double(PANGO_SCALE)).rounded(.up)))
   }
 
   /// - Parameter attributes: one more than there are widths: the last is of the place behind the text.
-  private static func pieces(
+  private static func lineBreaks(
     of widths: [Int32], _ attributes: UnsafePointer<PangoLogAttr>, doubt: Int
-  ) -> TextPieces? {
-    var pieces: [TextPieces.Piece] = []
+  ) -> LineBreaks? {
+    var words: [LineBreaks.Word] = []
     var width: Int32 = 0
     for index in widths.indices {
       width += widths[index]
@@ -94,9 +95,9 @@ extension TextLayout {
       // Of several blanks at a break Pango counts all but one, and what it does with one at the very end is its own.
       if isWhite, isSecond || isLast || width == widths[index] { return nil }
       if next.is_mandatory_break != 0, !isLast { return nil }
-      pieces.append(TextPieces.Piece(width: width, blank: isWhite ? widths[index] : 0))
+      words.append(LineBreaks.Word(width: width, blank: isWhite ? widths[index] : 0))
       width = 0
     }
-    return TextPieces(pieces, doubt: doubt)
+    return LineBreaks(words, doubt: doubt)
   }
 }

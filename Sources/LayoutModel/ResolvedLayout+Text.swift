@@ -2,12 +2,16 @@
 extension ResolvedLayout {
   /// `title.top == super.safe.top + 8 @required`: view paths, `root` for the root, numbers as written.
   public func text(of rule: Rule) -> String {
+    let condition = rule.condition.map { " if \(text(of: conditions[Int($0.index)]))" } ?? ""
+    return "\(relation(of: rule))\(text(ofPriority: rule.priority))\(condition)"
+  }
+
+  /// `title.top == super.safe.top + 8`: the same without priority and condition.
+  public func relation(of rule: Rule) -> String {
     var right: [String] = []
     if let term = rule.term { right.append(text(of: term.anchor, times: term.multiplier)) }
     for term in rule.moreTerms { right.append(text(of: term.anchor, times: term.multiplier)) }
-    let sum = text(ofSum: right, rule.constant)
-    let condition = rule.condition.map { " if \(text(of: conditions[Int($0.index)]))" } ?? ""
-    return "\(text(of: rule.item)) \(rule.comparison.sign) \(sum)\(text(ofPriority: rule.priority))\(condition)"
+    return "\(text(of: rule.item)) \(rule.comparison.sign) \(text(ofSum: right, rule.constant))"
   }
 
   public func text(of anchor: Anchor) -> String {

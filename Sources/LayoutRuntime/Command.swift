@@ -62,6 +62,8 @@ public enum Command: Equatable, Sendable {
   case clock(RequestID, ClockAction)
   /// Reports what is wrong with a document, solving every layout and preview in it, without loading it.
   case check(RequestID, CheckSubject)
+  /// Asks why a view is where it is, or one attribute of it: `left`, `firstBaseline`, …
+  case explain(RequestID, scene: String?, view: String, attribute: String?)
   case list(RequestID)
   case statistics(RequestID)
   /// Ends every stream with `bye`.

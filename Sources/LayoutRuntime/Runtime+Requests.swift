@@ -13,6 +13,7 @@ struct Outcome: Sendable {
     case loaded(file: String)
     case snapshot(scene: String, filter: FrameFilter, at: Revision?)
     case synced(scene: String)
+    case explained(scene: String, view: String, AnchorAttribute?)
     case clock
     case list
     case statistics
@@ -118,6 +119,13 @@ extension Runtime {
         let time = runtime.clock.time(at: now)
         for name in runtime.scenes.keys { runtime.scenes[name]!.expectFrame(at: time) }
         return .clock
+      }
+    case .explain(let request, let scene, let view, let attribute):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        var wanted: AnchorAttribute?
+        if let attribute { wanted = try AnchorAttribute(named: attribute) }
+        return .explained(scene: try runtime.sceneName(scene), view: view, wanted)
       }
     case .check(let request, let subject):
       beginCheck(request, subject)
@@ -237,6 +245,11 @@ extension Runtime {
       return .done(
         .snapshot(
           scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)))
+    case .explained(let name, let view, let attribute):
+      guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
+      do throws(RequestFailure) { return .done(try scene.explanation(ofViewAt: view, attribute)) } catch {
+        return .failed(error)
+      }
     case .clock:
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list:

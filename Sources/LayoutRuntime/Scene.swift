@@ -33,6 +33,8 @@ struct Scene: Sendable {
   /// What the document's verdict says; the scene's own complaints are the engine's.
   private var documentDiagnostics: [Diagnostic] = []
   private var sources: [SourceText] = []
+  /// The texts that `live` was made from, which are older where its document has errors now.
+  private(set) var layoutSources: [SourceText] = []
   /// What is known of the pictures of its document, by path.
   private var pictures: [String: Picture] = [:]
 
@@ -121,6 +123,7 @@ struct Scene: Sendable {
     documentDiagnostics = (document.verdict?.diagnostics ?? []) + document.collisions
     sources = document.verdict?.sources ?? []
     let isFailing = document.verdict?.isFailing ?? true
+    if !isFailing { layoutSources = sources }
     condition = layout == nil ? (live == nil ? .failed : .stale) : isFailing ? .stale : .ok
     isDirty = true
     guard let layout, live == nil || isNewMeaning else { return }

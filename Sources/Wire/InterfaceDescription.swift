@@ -85,9 +85,13 @@ public enum InterfaceDescription {
     # not served yet, answered by MethodNotImplemented
     method Release() -> (holds: int)
     method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
-    # not served yet, answered by MethodNotImplemented
+    # why a view is where it is; a constraint is told once, under the attribute that it names
+    # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
+    # source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
+    # when: the condition it depends on; with attribute: that one first, then the others along its axis
     method Explain(scene: ?string, view: string, attribute: ?string) -> (attributes: [](name: string, value: float,
-      status: (unique, ambiguous, broken), because: [](id: ?string, source: string, priority: float, slack: float, active: bool, span: ?Span)),
+      status: (unique, ambiguous, broken), because: [](id: ?string, source: string, means: ?string, priority: float,
+      slack: float, active: bool, when: ?string, span: ?Span)),
       conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string))
     method Check(path: ?string, text: ?string) -> (diagnostics: []Diagnostic)
     method Stats() -> (metrics: [string]float)

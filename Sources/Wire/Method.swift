@@ -24,7 +24,7 @@ public enum Method: String, CaseIterable, Sendable {
   /// Declared in the interface but answered with `MethodNotImplemented` by this version.
   public var isServed: Bool {
     switch self {
-    case .stream, .hold, .release, .explain: false
+    case .stream, .hold, .release: false
     default: true
     }
   }

@@ -220,7 +220,7 @@ import Wire
     #expect(info.exit == .code(0) && info.outputText.contains(#""product":"framewire""#))
 
     let cases: [(String, String, Int32)] = [
-      ("Snapshot", #"{"scene":"crad"}"#, 66), ("Snapshoot", "{}", 64), ("Explain", "{}", 64),
+      ("Snapshot", #"{"scene":"crad"}"#, 66), ("Snapshoot", "{}", 64), ("Hold", #"{"reason":"a"}"#, 64),
       ("Snapshot", #"{"at":99}"#, 75), ("Apply", #"{"ops":[{"op":"scale","value":-1}]}"#, 65),
       ("Apply", #"{"ops":[],"ifLayoutRev":9}"#, 75), ("Load", #"{"text":"layout a { box b widht 1 }"}"#, 1),
       ("Stats", "[1]", 65), ("Stats", "{", 65),
@@ -228,6 +228,20 @@ import Wire
     for (method, parameters, code) in cases {
       #expect(try folder.run("call", method, parameters).exit == .code(code), "\(method) \(parameters)")
     }
+  }
+
+  @Test func `explain says why a view is where it is, as a table and as JSON`() throws {
+    let table = try folder.run("explain", "second", "left", "--scene", "card")
+    #expect(table.exit == .code(0), "\(table.errorText)")
+    #expect(table.outputText.hasPrefix("second.left is 16\n"))
+    #expect(table.outputText.contains("#inset") && table.outputText.contains("required  holds"))
+    #expect(table.outputText.contains("card.layout:"))
+    #expect(!table.outputText.contains("\u{1B}"), "no colours where no terminal is")
+
+    _ = try folder.run("set", "#inset=5")
+    let json = try folder.run("explain", "second", "--format", "json")
+    let attributes = try JSON(parsing: Array(json.outputText.utf8))["attributes"]?.array ?? []
+    #expect(attributes.first?["name"]?.string == "left" && attributes.first?["value"]?.number == 5)
   }
 
   @Test func `a method that is nearly one is guessed`() throws {
@@ -242,7 +256,8 @@ import Wire
     (["use", "wide", "--scene", "crad"], 66, "did you mean 'card'?"),
     (["set", "#insett=1"], 66, "did you mean '#inset'?"), (["set", "columns=many"], 65, "is a number"),
     (["trait", "drak"], 65, "is no trait"), (["resize", "card", "big"], 65, "is no size"),
-    (["resize", "card"], 64, "WxH is missing"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
+    (["resize", "card"], 64, "WxH is missing"), (["explain", "secnd"], 66, "did you mean 'second'?"),
+    (["explain", "second", "lef"], 66, "did you mean 'left'?"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
     (["reset", "crad"], 66, "did you mean 'card'?"), (["reset", "card", "--config"], 64, "did you mean '--configs'?"),
     (["serve", "--no-journal", "--sync"], 64, "--sync has no meaning"),
     (["scroll", "pages", "down"], 65, "is no offset"), (["scroll", "pages", "1,2,3"], 65, "is no offset"),

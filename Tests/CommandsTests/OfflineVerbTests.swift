@@ -27,6 +27,33 @@ import Wire
     #expect(run.exit == .code(0))
   }
 
+  @Test func `explain looks at a file without a daemon`() throws {
+    let run = try run("explain", "panel", "right", "--file", "crowded.layout")
+
+    #expect(
+      run.outputText == """
+        panel.right is 110  broken: a required constraint does not hold
+          trailing 10 #end: panel.trailing == root.trailing - #end=10  required  missed by 30     crowded.layout:6:5
+          trailing 4: panel.trailing == root.trailing - 4              required  off: flag(wide)  crowded.layout:7:21
+
+        panel.left is 10
+          leading 10: panel.leading == root.leading + 10               required  holds            crowded.layout:5:5
+
+        panel.width is 100
+          width 100: panel.width == 100                                required  holds            crowded.layout:4:5
+
+        conflict: 'trailing 10 #end' gave way by 30, because these cannot all hold:
+          the scene is 90 wide
+          width 100
+          leading 10
+          trailing 10 #end
+          try trailing 10 @999 #end
+
+        """)
+    #expect(run.exit == .code(0))
+    #expect(try self.run("explain", "panel", "--file", "missing.layout").exit == .code(66))
+  }
+
   @Test func `solve takes a size, traits, configurations and variables`() throws {
     let wide = try run("solve", "card.layout", "--config", "first:wide", "--trait", "dark", "--size", "300x50")
     #expect(wide.outputText.contains("first  box    10  20  120.5      30"))
@@ -169,7 +196,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("9 files checked: 4 errors"))
+    #expect(run.outputText.hasPrefix("10 files checked: 5 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

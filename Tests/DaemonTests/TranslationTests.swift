@@ -20,7 +20,7 @@ import Wire
   @Test func `questions about the service are none of the runtime's`() throws {
     #expect(try command(.getInfo) == nil)
     #expect(try command(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
-    #expect(try command(.notServed(.explain)) == nil)
+    #expect(try command(.notServed(.hold)) == nil)
   }
 
   @Test func `every other request is a command with its number`() throws {
@@ -33,6 +33,9 @@ import Wire
     #expect(try command(.load(Request.Load(.path("a.layout")))) == .load(id, path: "a.layout"))
     #expect(
       try command(.load(Request.Load(.text("x"), name: "n"))) == .loadText(id, name: "n", text: Array("x".utf8)))
+    #expect(
+      try command(.explain(Request.Explain(scene: "a", view: "b", attribute: "left")))
+        == .explain(id, scene: "a", view: "b", attribute: "left"))
     #expect(try command(.check(.path("a.layout"))) == .check(id, .path("a.layout")))
     #expect(
       try command(.sync(Request.Sync(scene: "a", timeoutMs: 250)))

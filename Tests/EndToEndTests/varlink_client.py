@@ -124,10 +124,12 @@ def errors(client, folder, tool):
             assert error.error() == f"{INTERFACE}.UnknownScene", error
             assert error.parameters() == {"scene": "crad", "known": ["card"]}, error
         try:
-            connection.Explain(scene="card", view="first")
+            connection.Hold(reason="a test")
             raise AssertionError("not served yet")
         except varlink.VarlinkError as error:
             assert error.error() == "org.varlink.service.MethodNotImplemented", error
+        reasons = connection.Explain(scene="card", view="first")["attributes"]
+        assert [reason["name"] for reason in reasons] == ["left", "width", "top", "height"], reasons
         assert connection.Stats()["metrics"]["scenes"] == 1
 
 

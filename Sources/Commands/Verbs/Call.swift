@@ -28,12 +28,12 @@ extension Verb {
     let response = try DaemonCalls(invocation).call(
       Call(method: qualified(name), parameters: object, more: qualified(name) == Method.subscribe.rawValue))
     console.print(JSON.object(response.parameters).text)
-    if let error = response.error { return explain(error, response, to: qualified(name), console) }
+    if let error = response.error { return report(error, response, to: qualified(name), console) }
     return .success
   }
 
   /// Says what an error means; what came is printed already.
-  private static func explain(_ name: String, _ response: Response, to method: String, _ console: Console) -> ExitCode {
+  private static func report(_ name: String, _ response: Response, to method: String, _ console: Console) -> ExitCode {
     // The errors are those of the interface; which of its methods was called does not matter for them.
     guard case .failure(let error)? = try? response.outcome(of: Method(rawValue: method) ?? .stats) else {
       console.report(Failure(message: name, code: .usage))

@@ -10,12 +10,7 @@ extension DiagnosticReport {
 extension WireDiagnostic {
   /// - Parameter sources: the texts that places may point into. A place in another text is left out.
   init(_ diagnostic: Diagnostic, in sources: [SourceText]) {
-    func span(_ place: Diagnostic.Place?) -> WireSpan? {
-      guard let place, let lines = sources.lines(of: place) else { return nil }
-      return WireSpan(
-        file: place.file, line: lines.start.line, column: lines.start.column, endLine: lines.end.line,
-        endColumn: lines.end.column)
-    }
+    func span(_ place: Diagnostic.Place?) -> WireSpan? { place.flatMap { WireSpan($0, in: sources) } }
     self.init(
       code: diagnostic.code.rawValue, severity: Severity(diagnostic.severity), message: diagnostic.message,
       span: span(diagnostic.place),
@@ -27,6 +22,16 @@ extension WireDiagnostic {
         }
         return span(fix.place).map { Fix(title: fix.title, span: $0, text: fix.replacement) }
       })
+  }
+}
+
+extension WireSpan {
+  /// Nil for a place in none of the texts.
+  init?(_ place: Diagnostic.Place, in sources: [SourceText]) {
+    guard let lines = sources.lines(of: place) else { return nil }
+    self.init(
+      file: place.file, line: lines.start.line, column: lines.start.column, endLine: lines.end.line,
+      endColumn: lines.end.column)
   }
 }
 

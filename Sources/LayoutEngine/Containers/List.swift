@@ -14,19 +14,23 @@ extension Lowering {
     var previous: ViewID?
     for child in tree.children(of: list) {
       let isHidden = structure.isHidden[Int(child.index)]
+      if isExplaining { say("as wide as the content of \(name(list))", of: child, in: system) }
       system.add([(child.x, 1)], .equal, 0)
       system.add([(child.width, 1), (content.width, -1)], .equal, 0)
+      let distance = previous.flatMap { structure.settings(of: $0).gapAfter }.map { value(of: $0) } ?? gap
+      if isExplaining { sayOrder(of: child, behind: previous, in: list, gap: distance, isHidden: isHidden, system) }
       system.addTerm(child.y, 1)
       if let previous {
         system.addTerm(previous.y, -1)
         system.addTerm(previous.height, -1)
       }
-      let distance = previous.flatMap { structure.settings(of: $0).gapAfter }.map { value(of: $0) } ?? gap
       system.endRow(.equal, previous == nil || isHidden ? 0 : distance)
+      if isExplaining { say("in \(name(list)), no higher than its content asks", of: child, in: system) }
       system.add([(child.height, 1)], .equal, 0, Self.shortness)
       if !isHidden { previous = child }
     }
     guard let last = previous else { return }
+    if isExplaining { say("last in \(name(list)), whose content reaches down to it", of: list, in: system) }
     system.add([(last.y, 1), (last.height, 1), (content.height, -1)], .lessThanOrEqual, 0)
   }
 }

@@ -26,9 +26,17 @@ extension Lowering {
     let width = ContentSide(frame: view.width, content: content.width, padding: padding.left + padding.right)
     let height = ContentSide(frame: view.height, content: content.height, padding: padding.top + padding.bottom)
     let scrollsDown = tree.kinds[Int(view.index)] != .hscroll
+    if isExplaining {
+      sayContent("the content is as \(scrollsDown ? "wide" : "high") as the view", of: view, in: system)
+    }
     emitFixed(scrollsDown ? width : height, into: &system)
-    emitScrolling(scrollsDown ? height : width, resistance(of: view), into: &system)
+    if isExplaining { sayContent("the content fills the view at least", of: view, in: system) }
+    emitScrolling(view, scrollsDown ? height : width, into: &system)
     if tree.kinds[Int(view.index)] == .list { emitColumn(of: view, into: &system) }
+  }
+
+  private mutating func sayContent(_ words: String, of view: ViewID, in system: ConstraintSystem) {
+    say("\(words), less its padding", of: view, in: system) { $0.isPadding }
   }
 
   /// The insets between a scroll view's frame and its content at rest.
@@ -43,8 +51,8 @@ extension Lowering {
     system.endRow(.equal, 0 - side.padding)
   }
 
-  private func emitScrolling(
-    _ side: ContentSide, _ resistance: Priority, into system: inout ConstraintSystem
+  private mutating func emitScrolling(
+    _ view: ViewID, _ side: ContentSide, into system: inout ConstraintSystem
   ) {
     system.addTerm(side.content, 1)
     system.addTerm(side.frame, -1)
@@ -52,9 +60,10 @@ extension Lowering {
     system.addTerm(side.content, 1)
     system.endRow(.equal, 0, .fitting)
     // That the frame is not longer than the content needs no row: the content fills it, and is no longer than it must.
+    if isExplaining { say("would show all of its content", of: view, in: system) }
     system.addTerm(side.frame, 1)
     system.addTerm(side.content, -1)
-    system.endRow(.greaterThanOrEqual, side.padding, resistance)
+    system.endRow(.greaterThanOrEqual, side.padding, resistance(of: view))
   }
 }
 

@@ -11,6 +11,7 @@ extension Lowering {
     guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[Int(stack.index)] else { return }
     let along = axis == .x ? spacer.width : spacer.height
     let across = axis == .x ? spacer.height : spacer.width
+    if isExplaining { say("a spacer takes no room across \(name(stack))", of: spacer, in: system) }
     system.addTerm(across, 1)
     system.endRow(.equal, 0, Self.wish)
     var minimum = 0.0
@@ -24,6 +25,7 @@ extension Lowering {
       case .atMost: break
       }
     }
+    if isExplaining { say("a spacer takes no more of \(name(stack)) than it must", of: spacer, in: system) }
     system.addTerm(along, 1)
     system.endRow(.equal, minimum, Self.wish)
   }

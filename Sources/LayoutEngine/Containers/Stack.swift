@@ -23,6 +23,7 @@ extension Lowering {
     emitDistribution(distribution, of: shown, in: stack, main, gap: value(of: settings.gap), into: &system)
     for child in children {
       if structure.isHidden[Int(child.index)] {
+        if isExplaining { say("hidden in \(name(stack)), at its padding", of: stack, in: system) }
         emitStart(of: child, in: stack, .equal, cross, into: &system)
       } else {
         emitAcross(child, first: shown[0], in: stack, cross, settings.items, into: &system)
@@ -49,11 +50,13 @@ extension Lowering {
     var previous: ViewID?
     for child in children {
       let isHidden = structure.isHidden[Int(child.index)]
+      let distance = previous.flatMap { structure.settings(of: $0).gapAfter }.map { value(of: $0) } ?? gap
+      if isExplaining { sayOrder(of: child, behind: previous, in: stack, gap: distance, isHidden: isHidden, system) }
       form.reset()
       main.addStart(of: child, in: stack, to: &form)
       if let previous {
         main.addEnd(of: previous, in: stack, times: -1, to: &form)
-        if !isHidden { form.constant -= structure.settings(of: previous).gapAfter.map { value(of: $0) } ?? gap }
+        if !isHidden { form.constant -= distance }
       } else {
         form.constant -= main.paddingStart
       }
@@ -62,6 +65,7 @@ extension Lowering {
       if !isHidden { previous = child }
     }
     guard let last = previous else { return }
+    if isExplaining { say("last in \(name(stack)), which ends with it", of: stack, in: system) { $0.isPadding } }
     form.reset()
     main.addEnd(of: last, in: stack, to: &form)
     form.add(main.size(of: stack), -1)
@@ -84,6 +88,7 @@ extension Lowering {
     case .fill: return
     case .fillEqually:
       for child in shown.dropFirst() {
+        if isExplaining { saySharing("as long as \(name(shown[0])) (fillEqually)", of: stack, in: system) }
         form.reset()
         form.add(main.size(of: child), 1)
         form.add(main.size(of: shown[0]), -1)
@@ -93,6 +98,9 @@ extension Lowering {
     case .fillProportionally: return emitProportions(of: shown, in: stack, main, gap: gap, into: &system)
     case .equalSpacing:
       for index in shown.indices.dropFirst(2) {
+        if isExplaining {
+          saySharing("neighbours in \(name(stack)) are as far apart as the first two", of: stack, in: system)
+        }
         form.reset()
         addDistance(shown[index - 1], shown[index], in: stack, main, times: 1)
         addDistance(shown[0], shown[1], in: stack, main, times: -1)
@@ -100,6 +108,9 @@ extension Lowering {
       }
     case .equalCentering:
       for index in shown.indices.dropFirst(2) {
+        if isExplaining {
+          saySharing("the centres in \(name(stack)) are as far apart as the first two", of: stack, in: system)
+        }
         form.reset()
         addCentreDistance(shown[index - 1], shown[index], in: stack, main, times: 1)
         addCentreDistance(shown[0], shown[1], in: stack, main, times: -1)
@@ -107,6 +118,7 @@ extension Lowering {
       }
     }
     guard !shown.isEmpty else { return }
+    if isExplaining { saySharing("\(name(stack)) is no longer than it must be", of: stack, in: system) }
     system.addTerm(main.size(of: stack), 1)
     system.endRow(.equal, 0, Self.shortness)
   }
@@ -125,6 +137,9 @@ extension Lowering {
     let total = shown.reduce(gap * Double(max(0, shown.count - 1))) { $0 + natural($1) }
     guard total > 0 else { return }
     for (index, child) in shown.enumerated() {
+      if isExplaining {
+        saySharing("in proportion to what its content asks (fillProportionally)", of: stack, in: system)
+      }
       form.reset()
       form.add(main.size(of: child), 1)
       form.add(main.size(of: stack), 0 - natural(child) / total)
@@ -154,6 +169,9 @@ extension Lowering {
     _ child: ViewID, first: ViewID, in stack: ViewID, _ cross: StackAxis, _ items: ItemsAlignment,
     into system: inout ConstraintSystem
   ) {
+    if isExplaining {
+      say("\(name(child)) across \(name(stack)): items \(items.rawValue)", of: stack, in: system) { $0.isItems }
+    }
     switch items {
     case .fill:
       emitStart(of: child, in: stack, .equal, cross, into: &system)
@@ -184,6 +202,9 @@ extension Lowering {
       }
       emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
       emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
+    }
+    if isExplaining {
+      say("\(name(child)) is no larger across \(name(stack)) than it must be", of: stack, in: system) { $0.isItems }
     }
     system.addTerm(cross.size(of: child), 1)
     system.endRow(.equal, 0, Self.childHugging)
@@ -223,11 +244,15 @@ extension Lowering {
   ) {
     if shown.isEmpty {
       for axis in [main, cross] {
+        if isExplaining {
+          say("shows nothing, so it asks for its padding only", of: stack, in: system) { $0.isPadding }
+        }
         system.addTerm(axis.size(of: stack), 1)
         system.endRow(.equal, axis.paddingStart + axis.paddingEnd, Self.stackHugging)
       }
     } else if items != .fill {
       let isBaseline = items == .firstBaseline || items == .lastBaseline
+      if isExplaining { say("no larger across than its views ask", of: stack, in: system) { $0.isItems } }
       system.addTerm(cross.size(of: stack), 1)
       system.endRow(.equal, 0, isBaseline ? Self.baselineStackHugging : Self.stackHugging)
     }

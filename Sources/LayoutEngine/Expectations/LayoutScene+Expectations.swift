@@ -159,20 +159,8 @@ private struct Examination {
 
   private static func text(of numbers: [Double]) -> String {
     // Four equal sides of `edges` are still four.
-    let texts = numbers.map(text)
+    let texts = numbers.map(\.words)
     return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
-  }
-
-  /// With three decimals at most: enough to tell two neighbours on the grid of 1/64 apart.
-  private static func text(_ number: Double) -> String {
-    let thousandths = (number.magnitude * 1000).rounded()
-    guard thousandths < 1e15 else { return "\(number)" }
-    let sign = number < 0 && thousandths > 0 ? "-" : ""
-    let (whole, rest) = Int64(thousandths).quotientAndRemainder(dividingBy: 1000)
-    if rest == 0 { return "\(sign)\(whole)" }
-    var digits = String(rest + 1000).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(sign)\(whole).\(digits)"
   }
 
   // MARK: Looks
@@ -203,8 +191,8 @@ private struct Examination {
     case .text:
       words = view.text.map { "\(path(of: look.view)).text is \"\($0)\"" } ?? "\(path(of: look.view)) has no text"
     case .alpha(_, let wanted, let written):
-      words = "\(path(of: look.view)).alpha is \(Self.text(view.alpha))"
-      let right = Self.text(values.value(of: wanted))
+      words = "\(path(of: look.view)).alpha is \(view.alpha.words)"
+      let right = values.value(of: wanted).words
       if right != written { words += ", \(written) is \(right)" }
     }
     return Finding(words: words, origin: look.origin, views: [look.view])

@@ -130,6 +130,8 @@ struct LoweredScene: Sendable {
 
   mutating func solve() { solver.solve() }
 
+  func firstRow(of emitter: Int32) -> Int32 { emitterStarts[Int(emitter)] }
+
   /// The emitter that made a row.
   func emitter(of row: ConstraintID) -> Int32 {
     var low = 0

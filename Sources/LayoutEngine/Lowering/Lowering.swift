@@ -26,6 +26,8 @@ struct Lowering {
   var readsDynamicNumber = false
   /// Set while emitting when the content of another view was read: its baseline, its natural size.
   var readsOtherContent = false
+  /// What rows are for, while somebody asks (`explainedRows(of:)`).
+  var notes: EmissionNotes?
 
   /// Number of emitters: the scene, the views, the rules.
   var emitterCount: Int { 1 + tree.count + rules.count }
@@ -73,7 +75,11 @@ struct Lowering {
   /// The root stands at 0, 0 and has the scene's size; a side without one wraps its content.
   private mutating func emitScene(into system: inout ConstraintSystem) {
     readsDynamicNumber = true
-    func side(_ variable: VariableID, _ length: Points?) {
+    func side(_ variable: VariableID, _ length: Points?, _ size: String) {
+      if isExplaining {
+        let words = length.map { "the scene is \($0.words) \(size)" } ?? "the scene is no more \(size) than its content"
+        say(words, of: .root, in: system)
+      }
       system.addTerm(variable, 1)
       if let length {
         system.endRow(.equal, length.withinReach, imported: true)
@@ -81,10 +87,11 @@ struct Lowering {
         system.endRow(.equal, 0, .fitting)
       }
     }
+    if isExplaining { say("the root stands at 0, 0", of: .root, in: system) }
     system.add([(ViewID.root.x, 1)], .equal, 0, imported: true)
     system.add([(ViewID.root.y, 1)], .equal, 0, imported: true)
-    side(ViewID.root.width, environment.width)
-    side(ViewID.root.height, environment.height)
+    side(ViewID.root.width, environment.width, "wide")
+    side(ViewID.root.height, environment.height, "high")
   }
 
   // MARK: Natural sizes
@@ -97,18 +104,36 @@ struct Lowering {
       let hugging = structure.distinctSettings[settings].hugging
       let resistance = structure.distinctSettings[settings].compressionResistance
       if !natural.width.isNaN {
+        sayNatural(natural.width, .x, of: view, in: system)
         system.addTerm(view.width, 1)
         system.endRow(.lessThanOrEqual, natural.width, Priority(hugging.x))
+        sayResistance(natural.width, .x, of: view, in: system)
         system.addTerm(view.width, 1)
         system.endRow(.greaterThanOrEqual, natural.width, Priority(resistance.x))
       }
       if !natural.height.isNaN {
+        sayNatural(natural.height, .y, of: view, in: system)
         system.addTerm(view.height, 1)
         system.endRow(.lessThanOrEqual, natural.height, Priority(hugging.y))
+        sayResistance(natural.height, .y, of: view, in: system)
         system.addTerm(view.height, 1)
         system.endRow(.greaterThanOrEqual, natural.height, Priority(resistance.y))
       }
     }
     if tree.kinds[Int(view.index)] == .spacer { emitSpacer(view, into: &system) }
+  }
+
+  private mutating func sayNatural(_ length: Points, _ axis: Axis, of view: ViewID, in system: ConstraintSystem) {
+    guard isExplaining else { return }
+    say("hugs its content, \(length.words) \(axis == .x ? "wide" : "high")", of: view, in: system) {
+      $0.isHugging(along: axis)
+    }
+  }
+
+  private mutating func sayResistance(_ length: Points, _ axis: Axis, of view: ViewID, in system: ConstraintSystem) {
+    guard isExplaining else { return }
+    say("resists being smaller than its content, \(length.words)", of: view, in: system) {
+      $0.isResistance(along: axis)
+    }
   }
 }

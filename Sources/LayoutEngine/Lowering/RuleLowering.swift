@@ -5,15 +5,24 @@ import LayoutModel
 /// Rules become rows: symbolic anchors turn into the unknowns of the views on the way to their nearest common
 /// ancestor, guides into constants, and leading and trailing into left and right.
 extension Lowering {
-  /// Rules are read where they stand: to copy one costs more than to write its row.
   mutating func emitRule(_ index: Int, into system: inout ConstraintSystem) {
+    guard holds(index) else { return }
+    makeForm(of: index)
+    form.emit(Relation(rules[index].comparison), Priority(rules[index].priority), into: &system)
+  }
+
+  /// Whether the branch holds that a rule stands in.
+  func holds(_ rule: Int) -> Bool { rules[rule].condition.map { structure.key.conditions[Int($0.index)] } ?? true }
+
+  /// Leaves in `form` by how much a rule's left side is more than its right. Rules are read where they stand: to copy
+  /// one costs more than to write its row.
+  mutating func makeForm(of index: Int) {
     // Asked for again and again, `self` would keep the array alive each time by itself.
     let rules = rules
-    if let condition = rules[index].condition, !structure.key.conditions[Int(condition.index)] { return }
     form.reset()
     let item = rules[index].item
     let space = facts.tree.commonSpace(item, rules[index].term?.anchor, rules[index].moreTerms)
-    let mirrored = item.attribute.axis == .x && structure.isRightToLeft(item.view) && rules[index].isDirectional
+    let mirrored = isMirrored(index)
     add(item, times: 1, in: space, mirrored: mirrored)
     if let term = rules[index].term {
       add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
@@ -22,7 +31,12 @@ extension Lowering {
       add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
     }
     form.constant -= value(of: rules[index].constant)
-    form.emit(Relation(rules[index].comparison), Priority(rules[index].priority), into: &system)
+  }
+
+  /// Whether a rule is read from the right (`Rule.isDirectional`), because its item's view reads right to left.
+  func isMirrored(_ index: Int) -> Bool {
+    let item = rules[index].item
+    return item.attribute.axis == .x && structure.isRightToLeft(item.view) && rules[index].isDirectional
   }
 
   /// Adds `coefficient · anchor` to the form.

@@ -18,3 +18,12 @@ private func line(of value: some JSONCodable) -> String {
   value.write(to: &writer)
   return String(decoding: writer.bytes, as: UTF8.self)
 }
+
+extension Reply.Explained {
+  /// The answer by itself, on one line, members in the order of the interface.
+  public var text: String {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -22,6 +22,8 @@ public enum Reply: Equatable, Sendable {
   case synced(Synced)
   /// To `Clock`.
   case clock(Clock)
+  /// To `Explain`.
+  case explained(Explained)
   /// To `Check`; empty when the file is right.
   case diagnostics([WireDiagnostic])
   /// To `Stats`: numbers by name.

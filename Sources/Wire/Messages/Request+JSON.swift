@@ -44,10 +44,15 @@ extension Request {
     case .subscribe: self = .subscribe(try Subscribe(fields: fields))
     case .sync: self = .sync(try Sync(fields: fields))
     case .clock: self = .clock(try Clock(fields: fields))
+    case .explain:
+      self = .explain(
+        Explain(
+          scene: try fields.optional("scene"), view: try fields.required("view"),
+          attribute: try fields.optional("attribute")))
     case .check: self = .check(try Source(fields: fields))
     case .stats: self = .stats
     case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
-    case .stream, .hold, .release, .explain: self = .notServed(method)
+    case .stream, .hold, .release: self = .notServed(method)
     }
   }
 
@@ -96,6 +101,10 @@ extension Request {
       if sync.timeoutMs != Sync.defaultTimeoutMs { writer.member("timeoutMs", sync.timeoutMs) }
       if sync.settled { writer.member("settled", true) }
     case .clock(let clock): clock.writeMembers(to: &writer)
+    case .explain(let explain):
+      writer.member("scene", ifPresent: explain.scene)
+      writer.member("view", explain.view)
+      writer.member("attribute", ifPresent: explain.attribute)
     case .check(let source): source.writeMember(to: &writer)
     }
   }

@@ -16,6 +16,7 @@ public enum Request: Equatable, Sendable {
   case apply(Apply)
   case sync(Sync)
   case clock(Clock)
+  case explain(Explain)
   case check(Source)
   case stats
   /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
@@ -153,6 +154,21 @@ public enum Request: Equatable, Sendable {
 }
 
 extension Request {
+  /// Why a view is where it is.
+  public struct Explain: Equatable, Sendable {
+    public var scene: String?
+    /// Path of a view or guide.
+    public var view: String
+    /// Nil: all of them.
+    public var attribute: String?
+
+    public init(scene: String? = nil, view: String, attribute: String? = nil) {
+      self.scene = scene
+      self.view = view
+      self.attribute = attribute
+    }
+  }
+
   /// What drives the time line of scenes by hand.
   public enum Clock: Equatable, Sendable {
     case run
@@ -184,6 +200,7 @@ extension Request {
     case .apply: .apply
     case .sync: .sync
     case .clock: .clock
+    case .explain: .explain
     case .check: .check
     case .stats: .stats
     case .notServed(let method): method

@@ -4,7 +4,7 @@ import TestSupport
 /// A promise of the solver that a system shows to be broken.
 struct Complaint: Equatable {
   enum Promise: String {
-    case optimality, independenceOfHistory, reportedChanges, continuity, rowOrder, ties, conflicts
+    case optimality, independenceOfHistory, reportedChanges, continuity, rowOrder, ties, conflicts, decided
   }
 
   let promise: Promise

@@ -67,6 +67,7 @@ enum Sample {
     .clock(.pause),
     .clock(.step(ms: 16.5)),
     .clock(.seek(ms: 1000)),
+    .explain(Request.Explain(scene: "login", view: "user", attribute: "left")),
     .check(.path("login.layout")),
     .check(.text("layout login {}")),
     .stats,
@@ -120,6 +121,20 @@ enum Sample {
     return event
   }
 
+  static let explained = Reply.Explained(
+    attributes: [
+      Reply.Explained.Attribute(
+        name: "left", value: 8.5, status: .broken,
+        because: [
+          Reply.Explained.Reason(
+            id: "#gap", source: "left 8 #gap", means: "a.left == root.left + 8", priority: 1000, slack: -0.5,
+            active: false, when: "flag(on)", span: diagnostic.span)
+        ])
+    ],
+    conflicts: [
+      Reply.Explained.Conflict(constraints: ["left 8", "right 8"], relaxed: "left 8", by: 3, suggestion: "left 8 @999")
+    ])
+
   /// The reply to each method that is served, with all fields.
   static let replies: [(method: Method, reply: Reply)] = [
     (.getInfo, .info(Reply.Info(version: "0.1.0", url: "https://example.org"))),
@@ -143,6 +158,7 @@ enum Sample {
     (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),
     (.clock, .clock(Reply.Clock(time: 1016.5, running: false))),
     (.sync, .synced(Reply.Synced(rev: 447, layoutRev: 10, state: .stale, diagnostics: [diagnostic]))),
+    (.explain, .explained(explained)),
     (.check, .diagnostics([diagnostic])),
     (.stats, .stats(["clients": 3, "solve.p99": 0.25])),
   ]

@@ -1,0 +1,146 @@
+import Wire
+
+/// Why a view is where it is, for reading: a block for each attribute, in it a line for each constraint.
+///
+/// Columns stand under each other over all blocks, so that priorities and slacks can be compared.
+struct ExplanationTable {
+  private let view: String
+  private let explained: Reply.Explained
+  private let console: Console
+  /// Lines of one attribute; of a container that hundreds of views refer to, nobody reads all.
+  private let mostLines: Int
+
+  /// - Parameter mostLines: of one attribute; what is left out is counted.
+  init(_ explained: Reply.Explained, of view: String, mostLines: Int, _ console: Console) {
+    self.view = view
+    self.explained = explained
+    self.console = console
+    self.mostLines = mostLines
+  }
+
+  var text: String {
+    let blocks = explained.attributes.map { Self.rows($0.because.prefix(mostLines)) }
+    let widths = Self.widths(blocks.flatMap { $0 })
+    var lines: [String] = []
+    for (attribute, rows) in zip(explained.attributes, blocks) {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(heading(attribute))
+      for (reason, row) in zip(attribute.because, rows) { lines.append(line(row, widths, isOf: reason)) }
+      let rest = attribute.because.count - rows.count
+      if rest > 0 { lines.append(console.styled("  and \(rest) more: --all shows them", .dim)) }
+    }
+    for conflict in explained.conflicts { lines += [""] + self.lines(conflict) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func heading(_ attribute: Reply.Explained.Attribute) -> String {
+    let status: String =
+      switch attribute.status {
+      case .unique: ""
+      case .ambiguous:
+        "  "
+          + console.styled(
+            attribute.because.contains { $0.active }
+              ? "ambiguous: these leave it open" : "ambiguous: nothing here says what it is", .yellow)
+      case .broken: "  " + console.styled("broken: a required constraint does not hold", .red)
+      }
+    let name = console.styled("\(view).\(attribute.name)", .bold)
+    let nothing = attribute.because.isEmpty && attribute.status == .unique ? derivation(of: attribute.name) : ""
+    return "\(name) is \(Self.points(attribute.value))\(status)\(nothing)"
+  }
+
+  /// Of what the others along the axis make of an attribute that nothing names.
+  private func derivation(of name: String) -> String {
+    let vertical = ["top", "centerY", "bottom", "firstBaseline", "lastBaseline", "height"]
+    let others = explained.attributes.filter {
+      $0.name != name && vertical.contains($0.name) == vertical.contains(name)
+        && $0.because.contains { $0.active }
+    }
+    return others.isEmpty ? "" : console.styled(", by \(others.map(\.name).joined(separator: " and "))", .dim)
+  }
+
+  // MARK: Lines
+
+  private struct Row {
+    /// Source, priority, state, place.
+    var cells: [String]
+
+    static let count = 4
+  }
+
+  private static func rows(_ reasons: some Collection<Reply.Explained.Reason>) -> [Row] {
+    reasons.map { reason in
+      let source = oneLine(reason.source)
+      // A clause says its id itself.
+      let id = reason.id.flatMap { source.contains($0) ? nil : "  \($0)" } ?? ""
+      // A constraint says itself what a placement only implies.
+      let means = reason.means.flatMap { means in source.contains { "=<>".contains($0) } ? nil : ": \(means)" } ?? ""
+      return Row(cells: [source + id + means, priority(reason.priority), state(of: reason), place(of: reason)])
+    }
+  }
+
+  private static func widths(_ rows: [Row]) -> [Int] {
+    (0..<Row.count).map { column in rows.lazy.map { $0.cells[column].count }.max() ?? 0 }
+  }
+
+  private func line(_ row: Row, _ widths: [Int], isOf reason: Reply.Explained.Reason) -> String {
+    let cells = row.cells.indices.map { column in
+      let cell = padded(row.cells[column], to: column == Row.count - 1 ? 0 : widths[column])
+      return reason.active ? styled(cell, inColumn: column, isOf: reason) : cell
+    }
+    let line = "  " + cells.joined(separator: "  ")
+    return reason.active ? line : console.styled(line, .dim)
+  }
+
+  private func styled(_ cell: String, inColumn column: Int, isOf reason: Reply.Explained.Reason) -> String {
+    switch column {
+    case 3: console.styled(cell, .dim)
+    case 2 where reason.slack < 0: console.styled(cell, reason.priority >= 1000 ? .red : .yellow)
+    default: cell
+    }
+  }
+
+  private static func state(of reason: Reply.Explained.Reason) -> String {
+    if !reason.active { return "off: \(reason.when ?? "its branch does not hold")" }
+    if reason.slack < 0 { return "missed by \(points(-reason.slack))" }
+    return reason.slack > 0 ? "\(points(reason.slack)) to spare" : "holds"
+  }
+
+  private static func place(of reason: Reply.Explained.Reason) -> String {
+    reason.span.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
+  }
+
+  private static func priority(_ priority: Double) -> String {
+    switch priority {
+    case 1000: "required"
+    case 750: "high"
+    case 250: "low"
+    case 50: "fitting"
+    default: priority == priority.rounded() ? "\(Int(priority))" : "\(priority)"
+    }
+  }
+
+  private func lines(_ conflict: Reply.Explained.Conflict) -> [String] {
+    var lines = [
+      console.styled("conflict", .red)
+        + ": '\(Self.oneLine(conflict.relaxed))' gave way by \(Self.points(conflict.by)), because these cannot all hold:"
+    ]
+    lines += conflict.constraints.map { "  \(Self.oneLine($0))" }
+    if let suggestion = conflict.suggestion { lines.append("  try \(console.styled(suggestion, .green))") }
+    return lines
+  }
+
+  // MARK: Texts
+
+  /// A clause may go over several lines; what counts are its words.
+  private static func oneLine(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count <= longest ? words : words.prefix(longest - 1) + "…"
+  }
+
+  private static let longest = 60
+
+  private static func points(_ value: Double) -> String {
+    FrameTable.points(Int32(clamping: Int64((min(max(value, -3e7), 3e7) * 64).rounded())))
+  }
+}

@@ -1,0 +1,98 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+
+/// What the rows of an emitter are for, in words, written down beside the code that makes them while somebody asks.
+struct EmissionNotes {
+  struct Note: Equatable {
+    /// From here on, up to the row of the next note.
+    var firstRow: Int
+    var words: String
+    /// What to look at in the file.
+    var origin: Origin
+  }
+
+  private(set) var notes: [Note] = []
+  /// Where the words and places are from.
+  fileprivate let layout: ResolvedLayout
+
+  init(_ layout: ResolvedLayout) { self.layout = layout }
+
+  fileprivate mutating func append(_ note: Note) { notes.append(note) }
+
+  fileprivate func name(_ view: ViewID) -> String { "'\(layout.views[Int(view.index)].path)'" }
+
+  /// The last clause of `view` in force that `says` it, else the view's own place.
+  fileprivate func origin(of view: ViewID, holds conditions: [Bool], where says: (Setting) -> Bool) -> Origin {
+    let range = layout.views[Int(view.index)].settings
+    let clause = layout.settings[Int(range.lowerBound)..<Int(range.upperBound)].last { setting in
+      says(setting.setting) && setting.condition.map { conditions[Int($0.index)] } ?? true
+    }
+    return clause?.origin ?? layout.views[Int(view.index)].origin
+  }
+
+  /// What the row at `index` of the emitted rows is for.
+  func note(ofRow index: Int) -> Note? { notes.last { $0.firstRow <= index } }
+}
+
+extension Lowering {
+  /// Whether words are wanted; they cost more than the rows.
+  var isExplaining: Bool { notes != nil }
+
+  /// Says what the next rows are for.
+  ///
+  /// - Parameters:
+  ///   - view: whose clause or declaration it comes from.
+  ///   - says: tells the clause of the view that asks for it, if there is one.
+  mutating func say(
+    _ words: String, of view: ViewID, in system: ConstraintSystem, where says: (Setting) -> Bool = { _ in false }
+  ) {
+    guard let origin = notes?.origin(of: view, holds: structure.key.conditions, where: says) else { return }
+    notes?.append(EmissionNotes.Note(firstRow: system.constraintCount, words: words, origin: origin))
+  }
+
+  /// Says that `child` stands behind the one before it, or first.
+  mutating func sayOrder(
+    of child: ViewID, behind previous: ViewID?, in container: ViewID, gap: Points, isHidden: Bool,
+    _ system: ConstraintSystem
+  ) {
+    guard let previous else {
+      return say("first in \(name(container)), at its padding", of: container, in: system) { $0.isPadding }
+    }
+    if isHidden {
+      return say("hidden in \(name(container)): it takes no room behind \(name(previous))", of: child, in: system)
+    }
+    let words = "behind \(name(previous)) in \(name(container)), gap \(gap.words)"
+    let isOwn = structure.settings(of: previous).gapAfter != nil
+    say(words, of: isOwn ? previous : container, in: system) { isOwn ? $0.isGapAfter : $0.isGap }
+  }
+
+  /// Says how a stack shares out its length.
+  mutating func saySharing(_ words: String, of stack: ViewID, in system: ConstraintSystem) {
+    say(words, of: stack, in: system) { $0.isDistribution }
+  }
+
+  /// How words name a view; asked only while explaining.
+  func name(_ view: ViewID) -> String { notes?.name(view) ?? "" }
+
+  /// The rows of an emitter, with what each is for.
+  mutating func explainedRows(
+    of emitter: Int32, _ layout: ResolvedLayout
+  ) -> (rows: ConstraintSystem, notes: EmissionNotes) {
+    var rows = ConstraintSystem()
+    notes = EmissionNotes(layout)
+    emit(emitter, into: &rows)
+    defer { notes = nil }
+    return (rows, notes ?? EmissionNotes(layout))
+  }
+}
+
+extension Setting {
+  func isHugging(along axis: Axis) -> Bool { if case .hugging(axis, _) = self { true } else { false } }
+  func isResistance(along axis: Axis) -> Bool { if case .compressionResistance(axis, _) = self { true } else { false } }
+  var isGap: Bool { if case .gap = self { true } else { false } }
+  var isGapAfter: Bool { if case .gapAfter = self { true } else { false } }
+  var isPadding: Bool { if case .padding = self { true } else { false } }
+  var isItems: Bool { if case .items = self { true } else { false } }
+  var isDistribution: Bool { if case .distribution = self { true } else { false } }
+}

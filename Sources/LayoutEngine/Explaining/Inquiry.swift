@@ -1,0 +1,242 @@
+import ConstraintSolver
+import Geometry
+import LayoutModel
+import LayoutSyntax
+
+/// One question about one view of a solved scene.
+///
+/// The solver knows rows and the model knows rules; which row came from which rule is what the emitters tell. A rule
+/// counts as one about the view if any of its anchors is the view's, a row of a container or a content if it contains
+/// an unknown of the view.
+struct Inquiry {
+  let view: ViewID
+  let layout: ResolvedLayout
+  let scene: LoweredScene
+  let quote: (Diagnostic.Place) -> String
+  var lowering: Lowering
+  private let solver: Solver
+
+  init(
+    view: ViewID, layout: ResolvedLayout, scene: LoweredScene, quote: @escaping (Diagnostic.Place) -> String,
+    lowering: Lowering
+  ) {
+    self.view = view
+    self.layout = layout
+    self.scene = scene
+    self.quote = quote
+    self.lowering = lowering
+    solver = scene.solver
+  }
+
+  mutating func explanation(of attribute: AnchorAttribute?) -> Explanation {
+    let asked = attribute.map { physical($0, isMirrored: lowering.structure.isRightToLeft(view)) }
+    var reasons: [AnchorAttribute: [Explanation.Reason]] = [:]
+    for (attribute, reason) in rulesAboutView() + rowsAboutView() { reasons[attribute, default: []].append(reason) }
+    var told = AnchorAttribute.told.filter { attribute in
+      guard asked.map({ $0.axis == attribute.axis }) ?? true else { return false }
+      return reasons[attribute] != nil || attribute.isOfFrame || attribute == asked
+    }
+    if let asked, let index = told.firstIndex(of: asked) { told.insert(told.remove(at: index), at: 0) }
+    let decided = solver.decides(told.map { unknowns(of: $0) })
+    return Explanation(
+      attributes: zip(told, decided).map { self.attribute($0, because: reasons[$0] ?? [], isDecided: $1) },
+      conflicts: conflicts(along: asked?.axis))
+  }
+
+  // MARK: Attributes
+
+  private func attribute(
+    _ attribute: AnchorAttribute, because reasons: [Explanation.Reason], isDecided: Bool
+  ) -> Explanation.Attribute {
+    let isBroken = reasons.contains { $0.isActive && $0.priority >= Priority.required.value && $0.slack < 0 }
+    let value = unknowns(of: attribute).reduce(0) { $0 + $1.coefficient * solver.value(of: $1.variable) }
+    return Explanation.Attribute(
+      attribute: attribute, value: value + baselineOffset(of: attribute),
+      status: isBroken ? .broken : isDecided ? .unique : .ambiguous, because: reasons)
+  }
+
+  /// What an attribute is a sum of, but for what a text adds.
+  private func unknowns(of attribute: AnchorAttribute) -> [(variable: VariableID, coefficient: Double)] {
+    let (position, size) = attribute.axis == .x ? (view.x, view.width) : (view.y, view.height)
+    return switch attribute {
+    case .left, .leading, .top, .firstBaseline: [(position, 1)]
+    case .right, .trailing, .bottom, .lastBaseline: [(position, 1), (size, 1)]
+    case .centerX, .centerY: [(position, 1), (size, 0.5)]
+    case .width, .height: [(size, 1)]
+    }
+  }
+
+  private func baselineOffset(of attribute: AnchorAttribute) -> Points {
+    switch attribute {
+    case .firstBaseline: scene.naturals[Int(view.index)].firstBaseline
+    case .lastBaseline: 0 - scene.naturals[Int(view.index)].lastBaseline
+    default: 0
+    }
+  }
+
+  private func physical(_ attribute: AnchorAttribute, isMirrored: Bool) -> AnchorAttribute {
+    switch attribute {
+    case .leading: isMirrored ? .right : .left
+    case .trailing: isMirrored ? .left : .right
+    default: attribute
+    }
+  }
+
+  // MARK: Constraints of the file
+
+  private mutating func rulesAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
+    var found: [(AnchorAttribute, Explanation.Reason)] = []
+    // Looked at where they stand: a copy costs more than a look.
+    for index in layout.rules.indices {
+      guard let named = layout.rules[index].attribute(of: view) else { continue }
+      let rule = layout.rules[index]
+      lowering.makeForm(of: index)
+      let excess = lowering.form.value(in: solver)
+      let place = place(rule.origin)
+      found.append(
+        (
+          physical(named, isMirrored: lowering.isMirrored(index)),
+          Explanation.Reason(
+            identifier: identifier(of: rule), source: quote(place), meaning: layout.relation(of: rule),
+            priority: rule.priority,
+            slack: slack(excess, ConstraintSolver.Relation(rule.comparison), scale: lowering.form.constant),
+            isActive: lowering.holds(index),
+            condition: rule.condition.map { layout.text(of: layout.conditions[Int($0.index)]) }, place: place)
+        ))
+    }
+    return found
+  }
+
+  /// What rounding may leave is none of the author's business.
+  private func slack(_ excess: Double, _ relation: ConstraintSolver.Relation, scale: Double) -> Double {
+    let excess = excess.magnitude <= 1e-6 * max(1, scale.magnitude) ? 0 : excess
+    switch relation {
+    case .equal: return 0 - excess.magnitude
+    case .lessThanOrEqual: return 0 - excess
+    case .greaterThanOrEqual: return excess
+    }
+  }
+
+  /// The id on the clause of a rule, as it can be set.
+  private func identifier(of rule: Rule) -> String? {
+    let candidates = layout.identifiers.filter {
+      $0.origin.file == rule.origin.file && rule.origin.span.start <= $0.origin.span.start
+        && $0.origin.span.end <= rule.origin.span.end
+    }
+    // The copies of a `for` and the uses of a component stand at one place.
+    let own = candidates.first { candidate in
+      candidate.view == rule.item.view || rule.anchors.contains { $0.view == candidate.view }
+    }
+    guard let identifier = own ?? candidates.first else { return nil }
+    let isTakenTwice = layout.identifiers.contains { $0.name == identifier.name && $0.view != identifier.view }
+    return (isTakenTwice ? "\(layout.views[Int(identifier.view.index)].path)." : "") + "#\(identifier.name)"
+  }
+
+  private func place(_ origin: Origin) -> Diagnostic.Place {
+    Diagnostic.Place(file: layout.files[Int(origin.file)], span: origin.span)
+  }
+
+  // MARK: What containers and contents ask for
+
+  private mutating func rowsAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
+    var emitters = [Lowering.emitter(of: view)]
+    if view == .root { emitters.insert(Lowering.sceneEmitter, at: 0) }
+    if let parent = lowering.tree.parent(of: view) { emitters.append(Lowering.emitter(of: parent)) }
+    var found: [(AnchorAttribute, Explanation.Reason)] = []
+    for emitter in emitters {
+      let (rows, notes) = lowering.explainedRows(of: emitter, layout)
+      for row in 0..<rows.constraintCount {
+        guard let attribute = attribute(ofRow: row, in: rows), let note = notes.note(ofRow: row) else { continue }
+        let place = place(note.origin)
+        let reason = Explanation.Reason(
+          identifier: nil, source: note.words, meaning: nil, priority: min(rows.priorities[row], 1000),
+          slack: slack(
+            rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
+          isActive: true, condition: nil, place: place)
+        // The same words twice about one thing tell nothing new.
+        let isKnown = found.contains {
+          $0.0 == attribute && $0.1.source == reason.source && $0.1.priority == reason.priority
+            && $0.1.slack == reason.slack
+        }
+        if !isKnown { found.append((attribute, reason)) }
+      }
+    }
+    return found
+  }
+
+  /// What a row says of the view; nil when it says nothing of it.
+  private func attribute(ofRow row: Int, in rows: ConstraintSystem) -> AnchorAttribute? {
+    func coefficient(_ variable: VariableID) -> Double { rows.coefficient(of: variable, inRow: row) }
+    let (x, width, y, height) = (
+      coefficient(view.x), coefficient(view.width), coefficient(view.y), coefficient(view.height)
+    )
+    if x != 0 { return width == 0 ? .left : width == x ? .right : .centerX }
+    if y != 0 { return height == 0 ? .top : height == y ? .bottom : .centerY }
+    return width != 0 ? .width : height != 0 ? .height : nil
+  }
+
+  // MARK: Conflicts
+
+  private mutating func conflicts(along axis: Axis?) -> [Explanation.Conflict] {
+    solver.conflicts.filter { conflict in
+      conflict.members.contains { row in
+        let attribute = attribute(ofRow: Int(row.index), in: solver.system)
+        return attribute.map { axis == nil || $0.axis == axis } ?? false
+      }
+    }.map { conflict in
+      let relaxed = citation(of: conflict.yielded)
+      var constraints: [String] = []
+      for row in conflict.members {
+        let text = citation(of: row).text
+        if !constraints.contains(text) { constraints.append(text) }
+      }
+      return Explanation.Conflict(
+        constraints: constraints, relaxed: relaxed.text, excess: conflict.excess,
+        suggestion: relaxed.isWritten ? Self.yielding(relaxed.text) : nil)
+    }
+  }
+
+  private mutating func citation(of row: ConstraintID) -> (text: String, isWritten: Bool) {
+    let emitter = scene.emitter(of: row)
+    let rule = Int(emitter) - 1 - layout.views.count
+    if rule >= 0 { return (quote(place(layout.rules[rule].origin)), true) }
+    let notes = lowering.explainedRows(of: emitter, layout).notes
+    return (notes.note(ofRow: Int(row.index - scene.firstRow(of: emitter)))?.words ?? "", false)
+  }
+
+  /// A required constraint that may give way: the outcome is the same, and nobody complains.
+  private static func yielding(_ clause: String) -> String? {
+    guard !clause.contains("@"), !clause.contains("\n"), !clause.contains("{") else { return nil }
+    guard let id = clause.firstIndex(of: "#") else { return "\(clause) @999" }
+    return "\(clause[..<id])@999 \(clause[id...])"
+  }
+}
+
+extension Rule {
+  fileprivate var anchors: [Anchor] { [item] + (term.map { [$0.anchor] } ?? []) + moreTerms.map(\.anchor) }
+
+  /// The attribute of `view` that it names first; nil when it names none.
+  fileprivate func attribute(of view: ViewID) -> AnchorAttribute? {
+    if item.view == view { return item.attribute }
+    if let term, term.anchor.view == view { return term.anchor.attribute }
+    return moreTerms.first { $0.anchor.view == view }?.anchor.attribute
+  }
+}
+
+extension ConstraintSystem {
+  fileprivate func coefficient(of variable: VariableID, inRow row: Int) -> Double {
+    var sum = 0.0
+    for term in Int(rowStarts[row])..<Int(rowStarts[row + 1]) where termVariables[term] == variable.index {
+      sum += termCoefficients[term]
+    }
+    return sum
+  }
+
+  fileprivate func sum(ofRow row: Int, in solver: Solver) -> Double {
+    var sum = 0.0
+    for term in Int(rowStarts[row])..<Int(rowStarts[row + 1]) {
+      sum += termCoefficients[term] * solver.value(of: VariableID(termVariables[term]))
+    }
+    return sum
+  }
+}

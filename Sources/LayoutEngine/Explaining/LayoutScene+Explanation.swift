@@ -1,0 +1,23 @@
+public import LayoutModel
+public import LayoutSyntax
+
+extension LayoutScene {
+  /// Why `view` is where it is: as last solved, nothing is solved for it.
+  ///
+  /// - Parameters:
+  ///   - attribute: only this one, first, and the others along its axis, which decide it together; leading and
+  ///     trailing mean the edge that they are now. Nil: all of them.
+  ///   - quote: the text of the file at a place.
+  /// - Returns: nil before the first solve.
+  public func explanation(
+    of view: ViewID, attribute: AnchorAttribute? = nil, quoting quote: (Diagnostic.Place) -> String
+  ) -> Explanation? {
+    guard let current = lowered.last, current.solution != nil else { return nil }
+    return withoutActuallyEscaping(quote) { quote in
+      var inquiry = Inquiry(
+        view: view, layout: layout, scene: current, quote: quote,
+        lowering: lowering(for: current.structure, current.naturals))
+      return inquiry.explanation(of: attribute)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+extension Scene {
+  /// Why a view is where it is.
+  ///
+  /// - Parameter path: of a view or of a guide.
+  func explanation(ofViewAt path: String, _ attribute: AnchorAttribute?) throws(RequestFailure) -> Answer {
+    guard let live else { throw .layoutFailed(report) }
+    guard let index = live.layout.views.firstIndex(where: { $0.path == path }) else {
+      throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.map(\.path)))
+    }
+    let explanation = live.explanation(of: ViewID(Int32(index)), attribute: attribute) { place in
+      layoutSources.first { $0.name == place.file }?.text(in: place.span) ?? ""
+    }
+    guard let explanation else { throw .layoutFailed(report) }
+    let files = Set(explanation.attributes.flatMap { $0.because.map(\.place.file) })
+    return .explained(explanation, sources: layoutSources.filter { files.contains($0.name) })
+  }
+}
+
+extension AnchorAttribute {
+  /// As constraints write it.
+  init(named name: String) throws(RequestFailure) {
+    guard let found = Self.allCases.first(where: { "\($0)" == name }) else {
+      throw .unknownName(
+        kind: "attribute", name, known: knownNames(Self.allCases.map { "\($0)" }, nearestTo: name))
+    }
+    self = found
+  }
+}

@@ -1,0 +1,156 @@
+extension Reply {
+  /// Why a view is where it is.
+  public struct Explained: Equatable, Sendable {
+    public var attributes: [Attribute]
+    public var conflicts: [Conflict]
+
+    public init(attributes: [Attribute], conflicts: [Conflict] = []) {
+      self.attributes = attributes
+      self.conflicts = conflicts
+    }
+
+    public enum Status: String, Sendable, CaseIterable {
+      /// Follows from the constraints.
+      case unique
+      /// They leave it open.
+      case ambiguous
+      /// A required constraint about it does not hold.
+      case broken
+    }
+
+    public struct Attribute: Equatable, Sendable {
+      /// `left`, `width`, `firstBaseline`, …
+      public var name: String
+      /// Points; positions in the parent.
+      public var value: Double
+      public var status: Status
+      public var because: [Reason]
+
+      public init(name: String, value: Double, status: Status, because: [Reason] = []) {
+        self.name = name
+        self.value = value
+        self.status = status
+        self.because = because
+      }
+    }
+
+    /// A constraint, or what a container or a content asks for.
+    public struct Reason: Equatable, Sendable {
+      /// As `set` takes it.
+      public var id: String?
+      /// As the file has it; in words for what no constraint says.
+      public var source: String
+      /// The constraint between anchors.
+      public var means: String?
+      public var priority: Double
+      /// Points left until it binds; below 0, until it holds.
+      public var slack: Double
+      /// Whether the branch around it holds.
+      public var active: Bool
+      /// The condition of that branch.
+      public var when: String?
+      public var span: WireSpan?
+
+      public init(
+        id: String? = nil, source: String, means: String? = nil, priority: Double, slack: Double, active: Bool = true,
+        when: String? = nil, span: WireSpan? = nil
+      ) {
+        self.id = id
+        self.source = source
+        self.means = means
+        self.priority = priority
+        self.slack = slack
+        self.active = active
+        self.when = when
+        self.span = span
+      }
+    }
+
+    /// Required constraints that cannot all hold, and the one that gave way.
+    public struct Conflict: Equatable, Sendable {
+      public var constraints: [String]
+      public var relaxed: String
+      /// Points.
+      public var by: Double
+      /// What could be written instead of `relaxed`.
+      public var suggestion: String?
+
+      public init(constraints: [String], relaxed: String, by: Double, suggestion: String? = nil) {
+        self.constraints = constraints
+        self.relaxed = relaxed
+        self.by = by
+        self.suggestion = suggestion
+      }
+    }
+  }
+}
+
+extension Reply.Explained.Status: JSONCodable {}
+
+extension Reply.Explained: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    attributes = try fields.required("attributes")
+    conflicts = try fields.required("conflicts")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("attributes", attributes)
+    writer.member("conflicts", conflicts)
+  }
+}
+
+extension Reply.Explained.Attribute: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    name = try fields.required("name")
+    value = try fields.required("value")
+    status = try fields.required("status")
+    because = try fields.required("because")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("value", value)
+    writer.member("status", status)
+    writer.member("because", because)
+  }
+}
+
+extension Reply.Explained.Reason: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    id = try fields.optional("id")
+    source = try fields.required("source")
+    means = try fields.optional("means")
+    priority = try fields.required("priority")
+    slack = try fields.required("slack")
+    active = try fields.required("active")
+    when = try fields.optional("when")
+    span = try fields.optional("span")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("id", ifPresent: id)
+    writer.member("source", source)
+    writer.member("means", ifPresent: means)
+    writer.member("priority", priority)
+    writer.member("slack", slack)
+    writer.member("active", active)
+    writer.member("when", ifPresent: when)
+    writer.member("span", ifPresent: span)
+  }
+}
+
+extension Reply.Explained.Conflict: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    constraints = try fields.required("constraints")
+    relaxed = try fields.required("relaxed")
+    by = try fields.required("by")
+    suggestion = try fields.optional("suggestion")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("constraints", constraints)
+    writer.member("relaxed", relaxed)
+    writer.member("by", by)
+    writer.member("suggestion", ifPresent: suggestion)
+  }
+}

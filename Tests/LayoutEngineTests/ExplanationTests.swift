@@ -1,0 +1,293 @@
+import Geometry
+import LayoutModel
+import LayoutSyntax
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+@Suite("Why a view is where it is") struct ExplanationTests {
+  /// A solved layout and its text.
+  private struct Solved {
+    var scene: LayoutScene
+    let source: SourceText
+
+    init(_ text: String, _ change: (inout SceneInputs) -> Void = { _ in }) {
+      source = SourceText(name: "test.layout", text: text)
+      let layout = LayoutEngineTests.layout(text)
+      scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
+      change(&scene.inputs)
+      _ = scene.solve(measuring: FixedMetrics())
+    }
+
+    func explanation(of path: String, _ attribute: AnchorAttribute? = nil) -> Explanation {
+      let view = ViewID(Int32(scene.layout.views.firstIndex { $0.path == path }!))
+      return scene.explanation(of: view, attribute: attribute) { source.text(in: $0.span) }!
+    }
+  }
+
+  // MARK: What is told
+
+  @Test func `a constraint stands under the attribute that it names, with its id, its text and how it is doing`() {
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        box one left 10 top 0 width 50 height 20
+        box two {
+          left >= one.right + 8 #gap
+          width <= 0.5 * super.width @low
+          width == 300 @251
+          top == one.top
+          height 5
+        }
+      }
+      """)
+
+    let explanation = solved.explanation(of: "two")
+
+    let left = explanation.attributes.first { $0.attribute == .left }!
+    #expect(left.value == 68)
+    #expect(left.because.map(\.source) == ["left >= one.right + 8 #gap"])
+    #expect(left.because[0].identifier == "#gap")
+    #expect(left.because[0].meaning == "two.left >= one.right + #gap=8")
+    #expect(left.because[0].slack == 0)
+    #expect(left.because[0].isActive && left.because[0].priority == 1000)
+    let width = explanation.attributes.first { $0.attribute == .width }!
+    #expect(width.value == 300)
+    #expect(width.because.map(\.priority) == [250, 251])
+    #expect(width.because.map(\.slack) == [-200, 0])
+    // The other end of the same constraint.
+    #expect(solved.explanation(of: "one").attributes.first { $0.attribute == .right }?.because.count == 1)
+  }
+
+  @Test func `constraints of a branch that does not hold are there, and off`() {
+    let text = """
+      layout a size 200, 100 {
+        box one top 0 height 10 {
+          if flag(wide) { left 0; right 0 } else { left 20; width 30 }
+        }
+      }
+      """
+    func active(_ solved: Solved) -> [String: Bool] {
+      let reasons = solved.explanation(of: "one").attributes.flatMap(\.because)
+      #expect(reasons.count == 6)
+      return Dictionary(uniqueKeysWithValues: reasons.map { ($0.source, $0.isActive) })
+    }
+
+    #expect(
+      active(Solved(text))
+        == ["top 0": true, "height 10": true, "left 0": false, "right 0": false, "left 20": true, "width 30": true])
+    #expect(
+      active(Solved(text) { $0.environment.flags = ["wide"] })
+        == ["top 0": true, "height 10": true, "left 0": true, "right 0": true, "left 20": false, "width 30": false])
+    let off = Solved(text).explanation(of: "one").attributes.flatMap(\.because).first { $0.source == "right 0" }
+    #expect(off?.condition == "flag(wide)")
+    #expect(off?.slack == -150, "how far it would be from holding")
+  }
+
+  @Test func `what stacks and contents ask for is told in words`() {
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        hstack row gap 15 left 0 top 0 {
+          label first "Ada"
+          label second "Grace" hug x @high
+        }
+      }
+      """)
+
+    let second = solved.explanation(of: "row.second", .left)
+
+    #expect(second.attributes.map(\.attribute).first == .left)
+    #expect(second.attributes[0].because.map(\.source) == ["behind 'row.first' in 'row', gap 15"])
+    let width = second.attributes.first { $0.attribute == .width }!
+    let hug = width.because.first { $0.source.hasPrefix("hugs its content") }!
+    #expect(hug.priority == 750)
+    #expect(solved.source.text(in: hug.place.span) == "hug x @high")
+    #expect(solved.source.text(in: second.attributes[0].because[0].place.span) == "gap 15")
+  }
+
+  @Test func `of a conflict it tells who takes part, who gave way, by how much, and what to write`() {
+    let solved = Solved(
+      """
+      layout a size 90, 100 {
+        box one top 0 height 10 {
+          width 100
+          leading 10
+          trailing 10 #end
+        }
+        box two top 0 left 0 size 5
+      }
+      """)
+
+    let explanation = solved.explanation(of: "one")
+
+    #expect(explanation.attributes.first { $0.attribute == .right }?.status == .broken)
+    #expect(explanation.attributes.first { $0.attribute == .left }?.status == .unique)
+    #expect(
+      explanation.conflicts == [
+        Explanation.Conflict(
+          constraints: ["the scene is 90 wide", "width 100", "leading 10", "trailing 10 #end"],
+          relaxed: "trailing 10 #end", excess: 30, suggestion: "trailing 10 @999 #end")
+      ])
+    #expect(solved.explanation(of: "one", .height).conflicts == [], "it is none along y")
+    #expect(solved.explanation(of: "two").conflicts == [])
+  }
+
+  @Test func `what is suggested ends the conflict`() {
+    let text = """
+      layout a size 90, 100 {
+        box one top 0 height 10 width 100 leading 10 trailing 10
+      }
+      """
+    let conflict = Solved(text).explanation(of: "one").conflicts[0]
+
+    let mended = Solved(text.replacing(conflict.relaxed, with: conflict.suggestion!))
+
+    #expect(mended.explanation(of: "one").conflicts == [])
+    #expect(mended.scene.diagnostics == [])
+  }
+
+  @Test func `a view that is free says so, and what follows from it too`() {
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        box free top 0 height 10 left 0
+        box behind top 0 height 10 width 5 left == free.right
+        box centred top 0 height 10 center x { width >= 10 }
+      }
+      """)
+    func statuses(_ path: String) -> [AnchorAttribute: Explanation.Status] {
+      Dictionary(uniqueKeysWithValues: solved.explanation(of: path).attributes.map { ($0.attribute, $0.status) })
+    }
+
+    #expect(statuses("free")[.width] == .ambiguous)
+    #expect(statuses("free")[.left] == .unique)
+    #expect(statuses("behind")[.left] == .ambiguous)
+    #expect(statuses("behind")[.width] == .unique)
+    #expect(statuses("centred")[.centerX] == .unique)
+    #expect(statuses("centred")[.left] == .ambiguous)
+  }
+
+  @Test func `leading is right where one reads from the right`() {
+    let solved = Solved(
+      "layout a size 200, 100 rtl { box one leading 10 width 20 top 0 height 5 }")
+
+    let explanation = solved.explanation(of: "one", .leading)
+
+    #expect(explanation.attributes[0].attribute == .right)
+    #expect(explanation.attributes[0].value == 190)
+    #expect(explanation.attributes[0].because.map(\.source) == ["leading 10"])
+  }
+
+  @Test func `an id that two views use is told with its view`() {
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        for i in 0..<2 { box cell left 10 * i #at top 0 size 5 }
+      }
+      """)
+
+    let left = solved.explanation(of: "cell[1]", .left).attributes[0]
+
+    #expect(left.because.first?.identifier == "cell[1].#at")
+  }
+
+  // MARK: Laws
+
+  @Test(arguments: 1...40)
+  func `a random layout tells every constraint once, and what is decided keeps what is required`(seed: Int) {
+    let text = RandomLayoutText.layout(seed: UInt64(seed))
+    var solved = Solved(text)
+    check(solved.scene, "seed \(seed)")
+
+    solved.scene.inputs.environment.flags = ["on"]
+    solved.scene.inputs.environment.traits["direction"] = "rtl"
+    _ = solved.scene.solve(measuring: FixedMetrics())
+    check(solved.scene, "seed \(seed), from the right")
+  }
+
+  @Test(arguments: FixtureFile.varied)
+  func `so does every layout of ours`(_ fixture: FixtureFile) throws {
+    for layout in try fixture.resolved().document.layouts {
+      var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
+      _ = scene.solve(measuring: FixedMetrics())
+      check(scene, layout.name)
+    }
+  }
+
+  private func check(_ scene: LayoutScene, _ name: String) {
+    let layout = scene.layout
+    let broken = Set(scene.diagnostics.filter { $0.code.rawValue == "E3001" }.compactMap(\.place))
+    for index in layout.views.indices {
+      let view = ViewID(Int32(index))
+      let explanation = scene.explanation(of: view) { _ in "" }!
+      let path = "\(name): \(layout.views[index].path)"
+
+      // Every rule that touches the view is told once, whether it holds now or not.
+      let told = explanation.attributes.flatMap(\.because).filter { $0.meaning != nil }
+      let touching = layout.rules.filter { rule in
+        let anchors = [rule.item] + [rule.term?.anchor].compactMap { $0 } + rule.moreTerms.map(\.anchor)
+        return anchors.contains { $0.view == view }
+      }
+      let lines = { (meaning: String, place: SourceSpan) in "\(meaning) \(place.start)" }
+      #expect(
+        told.map { lines($0.meaning!, $0.place.span) }.sorted()
+          == touching.map { lines(layout.relation(of: $0), $0.origin.span) }.sorted(), "\(path)")
+      let conditions = scene.branches!.conditions
+      #expect(
+        told.count(where: \.isActive)
+          == touching.count { rule in rule.condition.map { conditions[Int($0.index)] } ?? true }, "\(path)")
+
+      // What required constraints say of a decided value is so.
+      let frame = scene.frame(of: view)
+      for attribute in explanation.attributes {
+        switch attribute.attribute {
+        case .left: #expect(attribute.value == frame.x, "\(path)")
+        case .width: #expect(attribute.value == frame.width, "\(path)")
+        case .top: #expect(attribute.value == frame.y, "\(path)")
+        case .height: #expect(attribute.value == frame.height, "\(path)")
+        default: break
+        }
+        for reason in attribute.because where reason.isActive && reason.priority >= 1000 {
+          guard reason.slack < 0 else { continue }
+          #expect(attribute.status == .broken, "\(path).\(attribute.attribute): \(reason)")
+          #expect(broken.contains(reason.place) || reason.meaning == nil, "\(path): nobody complained about \(reason)")
+        }
+        if attribute.status == .broken {
+          #expect(attribute.because.contains { $0.isActive && $0.priority >= 1000 && $0.slack < 0 })
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...25)
+  func `what is called unique stays where it is whatever contents would like`(seed: Int) {
+    let solved = Solved(RandomLayoutText.layout(seed: UInt64(seed)))
+    let layout = solved.scene.layout
+    var unique: [(view: ViewID, attribute: Explanation.Attribute)] = []
+    for index in layout.views.indices {
+      let view = ViewID(Int32(index))
+      for attribute in solved.scene.explanation(of: view, quoting: { _ in "" })!.attributes
+      where attribute.status == .unique { unique.append((view, attribute)) }
+    }
+    var solver = solved.scene.lowered.last!.solver
+
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for variable in 0..<solver.system.variableCount {
+      solver.setNatural(.init(Int32(variable)), Double(generator.next() % 500))
+    }
+    solver.solve()
+
+    for (view, attribute) in unique {
+      let value: Double? =
+        switch attribute.attribute {
+        case .width: solver.value(of: view.width)
+        case .left: solver.value(of: view.x)
+        case .centerY: solver.value(of: view.y) + solver.value(of: view.height) / 2
+        default: nil
+        }
+      if let value { #expect((value - attribute.value).magnitude < 1e-6, "\(layout.views[Int(view.index)].path)") }
+    }
+  }
+}

@@ -21,6 +21,9 @@ extension LayoutResolver {
     case .initialClause:
       guard isFixedPlace(node, seat), let name = node.first(.name) else { return }
       initials.append((seat.view, self.name(of: name, in: seat.site.file), name.span, seat.site.file))
+    case .conditionsClause:
+      guard isFixedPlace(node, seat), let animation = node.first(.animation)?.first(.timing) else { return }
+      conditionTimings.append((seat.view, animation.index, seat.site.file, seat.site.scope))
     case .intrinsicClause: readIntrinsic(node, seat)
     case .baselinesClause: readBaselines(node, seat)
     case .marginsClause:

@@ -61,29 +61,53 @@ extension LayoutResolver {
 
   // MARK: Animated and direct branches
 
-  /// Lists the conditions of branches that are animated or direct: once for each view that a bare condition is asked of.
+  /// Lists the conditions of branches that are animated, by themselves or because their view says so of all, or
+  /// direct: once for each view that a bare condition is asked of.
   mutating func readMarkedBranches() {
-    let marked = contexts.indices.filter { contexts[$0].isMarked }
-    if marked.isEmpty { return }
-    let subjects = subjects { $0.isMarked }
-    for index in marked {
+    let defaults = readConditionTimings()
+    func isMeant(_ context: Context) -> Bool { context.isMarked || !defaults.isEmpty }
+    let meant = contexts.indices.dropFirst().filter { isMeant(contexts[$0]) }
+    if meant.isEmpty { return }
+    let subjects = subjects(of: isMeant)
+    for index in meant {
       let context = contexts[index]
       complaints.instance = scopes.instance(of: context.scope)
-      var timing: Timing?
+      var own: Timing?
       if context.animation >= 0 {
         let site = Site(file: context.file, scope: context.scope, view: context.view)
-        timing = self.timing(node(context.animation, in: context.file), site)
+        own = timing(node(context.animation, in: context.file), site)
       }
+      let general = context.animation >= 0 ? nil : defaults[context.view]
       for view in context.usesSubject ? subjects[Int32(index)] ?? [] : [context.view] {
-        guard let condition = conditionID(ContextID(index: Int32(index)), for: view) else { continue }
+        let inherited = context.animation >= 0 ? nil : defaults[view] ?? general
+        guard context.isDirect || own != nil || inherited != nil,
+          let condition = conditionID(ContextID(index: Int32(index)), for: view)
+        else { continue }
         if context.isDirect { layout.directConditions.append(condition) }
-        guard let timing else { continue }
-        let span = node(context.animation, in: context.file).span
-        layout.animations.append(
-          AnimatedCondition(
-            condition: condition, view: view, timing: timing, origin: Origin(file: context.file, span: span)))
+        if let own {
+          let span = node(context.animation, in: context.file).span
+          layout.animations.append(
+            AnimatedCondition(
+              condition: condition, view: view, timing: own, origin: Origin(file: context.file, span: span)))
+        } else if let inherited {
+          layout.animations.append(
+            AnimatedCondition(
+              condition: condition, view: view, timing: inherited.timing, isDefault: true, origin: inherited.origin))
+        }
       }
     }
+  }
+
+  /// What `conditions animate` says of each view that has it.
+  private mutating func readConditionTimings() -> [ViewID: (timing: Timing, origin: Origin)] {
+    var timings: [ViewID: (timing: Timing, origin: Origin)] = [:]
+    for (view, index, file, scope) in conditionTimings {
+      complaints.instance = scopes.instance(of: scope)
+      let node = node(index, in: file)
+      guard let timing = timing(node, Site(file: file, scope: scope, view: view)) else { continue }
+      timings[view] = (timing, Origin(file: file, span: node.span))
+    }
+    return timings
   }
 }
 

@@ -20,19 +20,23 @@ public struct Transition: Equatable, Sendable {
   }
 }
 
-/// `if … animate timing` or `config … animate timing`: how views move when the branch comes or goes.
+/// `if … animate timing` or `config … animate timing`: how views move when the branch comes or goes. Or a branch that
+/// says nothing, of a view that says `conditions animate timing`.
 public struct AnimatedCondition: Equatable, Sendable {
   /// When the branch is there.
   public var condition: ConditionID
   /// The view in whose body the branch stands, or the view that its condition was asked of.
   public var view: ViewID
   public var timing: Timing
+  /// Whether the branch says nothing itself: then a transition goes before it.
+  public var isDefault: Bool
   public var origin: Origin
 
-  public init(condition: ConditionID, view: ViewID, timing: Timing, origin: Origin) {
+  public init(condition: ConditionID, view: ViewID, timing: Timing, isDefault: Bool = false, origin: Origin) {
     self.condition = condition
     self.view = view
     self.timing = timing
+    self.isDefault = isDefault
     self.origin = origin
   }
 }

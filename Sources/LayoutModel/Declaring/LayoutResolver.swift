@@ -83,6 +83,8 @@ struct LayoutResolver {
   var mark = Mark(origin: Origin(file: 0, span: SourceSpan(start: 0, end: 0)))
   var configurationTable = PairTable()
   var transitionDrafts: [TransitionDraft] = []
+  /// What `conditions animate` says, by view: the later clause of one view wins.
+  var conditionTimings: [(view: ViewID, node: Int32, file: Int32, scope: Int32)] = []
   var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
   /// By view: texts that `text:` gives.
   var givenTexts: [Int32: String] = [:]

@@ -193,8 +193,10 @@ extension LayoutResolver {
     let yield = yields[statement]
     let (rules, settings, starts) = (layout.rules.count, layout.settings.count, initials.count)
     let (conditions, identifiers) = (layout.conditions.count, layout.identifiers.count)
+    let timings = conditionTimings.count
     _ = resolveStatement(at: statement)
     initials.removeLast(initials.count - starts)
+    conditionTimings.removeLast(conditionTimings.count - timings)
     guard layout.rules.count - rules == yield.rules, layout.settings.count - settings == yield.settings,
       layout.conditions.count == conditions, layout.identifiers.count == identifiers,
       yield.settings == 0 || items[statement].context == .always

@@ -60,7 +60,9 @@ extension SyntaxNode {
   fileprivate var settingName: String? {
     switch kind {
     case .property: name + ":"
-    case .itemsClause, .distributeClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause: "\(kind)"
+    case .itemsClause, .distributeClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause,
+      .conditionsClause:
+      "\(kind)"
     case .traitClause: "trait \(name) \(axis.map { "\($0)" } ?? "")"
     case .contentClause: "\(word) \(axis.map { "\($0)" } ?? "")"
     default: nil

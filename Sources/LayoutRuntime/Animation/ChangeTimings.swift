@@ -7,8 +7,8 @@ import Motion
 ///
 /// A change belongs to a view: the one in whose body the branch stands, or whose configuration it is. A view that
 /// moves takes the timing of the nearest change at or above it, even when that one is not animated; outside of all
-/// of them that of the last animated one. `animate` at a branch goes before a `transition`, a branch that comes
-/// before one that goes, the later before the earlier; a list that makes room for its header comes last.
+/// of them that of the last animated one. `animate` at a branch goes before a `transition`, and that before what the
+/// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; a list that makes room for its header comes last.
 struct ChangeTimings {
   private struct Change {
     /// Nil: it happens at once.
@@ -31,12 +31,17 @@ struct ChangeTimings {
     for animation in layout.animations {
       let condition = Int(animation.condition.index)
       guard before.conditions[condition] != after.conditions[condition] else { continue }
-      note(Change(timing: animation.timing, rank: after.conditions[condition] ? 3 : 2), of: animation.view)
+      note(Change(timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition])), of: animation.view)
     }
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)
-      note(Change(timing: transition?.timing, rank: transition == nil ? 0 : 1), of: new.view)
+      note(Change(timing: transition?.timing, rank: transition == nil ? 0 : 3), of: new.view)
     }
+  }
+
+  /// Above 0, a configuration that changes without a timing; 3 is a transition.
+  private static func rank(of animation: AnimatedCondition, comes: Bool) -> Int {
+    (animation.isDefault ? 1 : 4) + (comes ? 1 : 0)
   }
 
   /// How long a list takes to make room.

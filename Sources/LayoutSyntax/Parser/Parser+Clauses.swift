@@ -62,6 +62,12 @@ extension Parser {
       advance()
       try requireAnyName(of: "a configuration")
       finish(node)
+    case .conditions:
+      let node = start(.conditionsClause)
+      advance()
+      guard word == .animate else { throw fail(.unexpected(found, expected: "'animate'", at: foundPlace)) }
+      try animation(amongClauses: true)
+      finish(node)
     default: throw unknownClause()
     }
   }

@@ -34,7 +34,7 @@ extension Parser {
       }
     }
     if startsQualifiedView { return try view() }
-    if word.roles.contains(.clause) || startsConstraint || peekKind() == .colon { return try clauses() }
+    if startsClause || startsConstraint || peekKind() == .colon { return try clauses() }
     if word.isReserved { throw fail(.reservedName(currentText, at: here)) }
     switch peekKind() {
     case .identifier, .quotedIdentifier, .string, .multilineString, .leftBrace, .leftParenthesis, .semicolon,
@@ -48,6 +48,12 @@ extension Parser {
       throw fail(.unexpected(found, expected: "a name, a text, a clause or a relation like '=='", at: foundPlace))
     }
   }
+
+  /// Whether the word begins a clause.
+  private var startsClause: Bool { word.roles.contains(.clause) && (word != .conditions || startsConditions) }
+
+  /// Whether `conditions animate` stands here, and not a name.
+  var startsConditions: Bool { word == .conditions && peekWord() == .animate }
 
   /// Whether the current name is the left side of a constraint.
   var startsConstraint: Bool {
@@ -83,7 +89,8 @@ extension Parser {
     advance()
     if take(.dot) { advance() }
     finish(typeName)
-    if kind == .quotedIdentifier || (kind == .identifier && !word.isReserved && peekKind() != .colon) {
+    let isName = kind == .identifier && !word.isReserved && peekKind() != .colon && !startsConditions
+    if kind == .quotedIdentifier || isName {
       leaf(.name)
     } else if isReservedViewName {
       throw fail(.reservedName(currentText, at: here))

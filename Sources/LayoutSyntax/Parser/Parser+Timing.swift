@@ -18,20 +18,24 @@ extension Parser {
   }
 
   /// `[ "animate" timing ]`
-  mutating func animation() throws(StatementAbandoned) {
+  ///
+  /// - Parameter amongClauses: another clause may follow, so a word that begins one is no easing.
+  mutating func animation(amongClauses: Bool = false) throws(StatementAbandoned) {
     guard word == .animate else { return }
     let node = start(.animation)
     advance()
-    try timing()
+    try timing(amongClauses: amongClauses)
     finish(node)
   }
 
   /// `[ DURATION ] [ easing ] [ "delay" DURATION ] [ "stagger" DURATION ]`
-  private mutating func timing() throws(StatementAbandoned) {
+  private mutating func timing(amongClauses: Bool = false) throws(StatementAbandoned) {
     let node = start(.timing)
     if kind == .duration { leaf(.duration) }
     if kind == .number { throw fail(.numberAsDuration(currentText, at: here)) }
-    if (kind == .identifier && word != .delay && word != .stagger) || kind == .quotedIdentifier { try easing() }
+    let isName = (kind == .identifier && word != .delay && word != .stagger) || kind == .quotedIdentifier
+    let isClause = amongClauses && (word.isReserved || startsConditions || peekKind() == .colon || startsConstraint)
+    if isName, !isClause { try easing() }
     if word == .delay { try timingPart(.delay) }
     if word == .stagger { try timingPart(.stagger) }
     finish(node)

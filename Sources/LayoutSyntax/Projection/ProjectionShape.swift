@@ -289,6 +289,8 @@ extension ProjectionShape {
     clause("auto", as: .autoClause, []),
     clause("hidden", as: .hiddenClause, []),
     clause("initial", as: .initialClause, [name]),
+    clause(
+      "conditions", as: .conditionsClause, [source("animate", .animation, lead: "animate", required: true)]),
     ProjectionShape(
       kinds: ["property"], syntax: .property, contexts: [.statement, .clause], beginsWithKind: false,
       parts: [name, value(lead: ":")]),

@@ -118,6 +118,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case hiddenClause
   /// `initial visible`: name
   case initialClause
+  /// `conditions animate 200ms`: animation
+  case conditionsClause
   /// `lines: 0`: name, expr or word
   case property
 

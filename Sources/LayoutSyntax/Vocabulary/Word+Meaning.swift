@@ -69,6 +69,7 @@ extension Word {
     case .distribute: "how a stack shares its length out: `distribute fillEqually`"
     case .auto: "a stack that turns over when there is too little room"
     case .hidden: "not shown, and in a stack without room; also the name of a configuration"
+    case .conditions: "whatever conditions change of the view is animated: `conditions animate 200ms`"
     case .initial: "the configuration in which a view begins: `initial visible`"
     case .top, .bottom: "the \(rawValue) edge; as a clause, a distance inward or a position: `\(rawValue) 10`"
     case .leading: "the edge where reading begins; as a clause, a distance inward or a position: `leading 10`"

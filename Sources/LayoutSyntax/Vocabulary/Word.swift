@@ -24,7 +24,7 @@ public enum Word: String, CaseIterable, Sendable {
   // How hard a view holds its natural size.
   case hug, resist, shrink, noshrink, grow, nogrow, exact
   // Properties with a place in the grammar.
-  case intrinsic, baselines, gap, items, distribute, auto, hidden, initial
+  case intrinsic, baselines, gap, items, distribute, auto, hidden, initial, conditions
 
   // Anchors; the first six are edges.
   case top, bottom, leading, trailing, left, right
@@ -105,6 +105,8 @@ extension Word {
       .shrink, .noshrink, .grow, .nogrow, .exact, .intrinsic, .baselines, .gap, .items, .distribute, .auto, .hidden,
       .initial:
       [.clause, .reserved]
+    // Only before `animate`; views and layouts may be called so.
+    case .conditions: [.clause]
     case .top, .bottom, .leading, .trailing: [.clause, .anchor, .edge, .arrangement, .reserved, .operand]
     case .left, .right: [.clause, .anchor, .edge, .reserved, .operand]
     case .firstBaseline, .lastBaseline: [.anchor, .arrangement, .reserved, .operand]

@@ -21,14 +21,19 @@ public struct PropertyDescription: Sendable {
   /// Whether a branch may set it: of what is not laid out, only that which moves like a frame.
   var mayChange = false
 
+  /// Whether it is about how a view looks, which means nothing for one that is never drawn.
+  var isDrawn = true
+
   init(
-    _ name: String, _ form: Form, _ summary: String, isMeasured: Bool = false, mayChange: Bool = false
+    _ name: String, _ form: Form, _ summary: String, isMeasured: Bool = false, mayChange: Bool = false,
+    isDrawn: Bool = true
   ) {
     self.name = name
     self.form = form
     self.summary = summary
     self.isMeasured = isMeasured
     self.mayChange = mayChange
+    self.isDrawn = isDrawn
   }
 
   /// In alphabetical order.
@@ -36,21 +41,21 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
-    PropertyDescription("animate", .boolean, "false: a list's header and footer change at once"),
-    PropertyDescription("avoid", .word(["keyboard"]), "what a scroll view can be scrolled clear of"),
+    PropertyDescription("animate", .boolean, "false: a list's header and footer change at once", isDrawn: false),
+    PropertyDescription("avoid", .word(["keyboard"]), "what a scroll view can be scrolled clear of", isDrawn: false),
     PropertyDescription("background", .colour, "what a view is filled with"),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
     PropertyDescription("color", .colour, "of text"),
     PropertyDescription("font", .any, "the family of text, by name", isMeasured: true),
     PropertyDescription(
       "fontSize", .length, "of text, in points, instead of its style's", isMeasured: true),
-    PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view"),
+    PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
     PropertyDescription("placeholder", .text, "shown in an input without text"),
     PropertyDescription("radius", .length, "of rounded corners"),
     PropertyDescription(
-      "role", .any, "what a view is for, to those who draw or read it aloud"),
+      "role", .any, "what a view is for, to those who draw or read it aloud", isDrawn: false),
     PropertyDescription(
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
       isMeasured: true),
@@ -59,7 +64,7 @@ public struct PropertyDescription: Sendable {
       "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
       "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
       isMeasured: true),
-    PropertyDescription("was", .any, "the name this view had before; it goes on as the same view"),
+    PropertyDescription("was", .any, "the name this view had before; it goes on as the same view", isDrawn: false),
     PropertyDescription(
       "weight", .any, "of text: regular, bold, …, or 1 to 1000", isMeasured: true),
   ]

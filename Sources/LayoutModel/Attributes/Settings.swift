@@ -197,6 +197,10 @@ extension LayoutResolver {
       report(.propertyType(name, valueNode.text, known.form), at: valueNode, in: seat.site.file)
       return
     }
+    if known.isDrawn, kind(of: seat.view) == .spacer {
+      report(.drawnSpacer(name), at: node, in: seat.site.file)
+      return
+    }
     if known.isMeasured, kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, seat)
     } else if name == "image", !(kind(of: seat.view) == .image && value.isText) {
@@ -320,6 +324,12 @@ extension Complaint {
 
   static func notAStack(_ clause: String, _ kind: ViewKind) -> Complaint {
     Complaint(.notAStack, "'\(clause)' is for stacks, and this is a \(kind.rawValue)")
+  }
+
+  static func drawnSpacer(_ property: String) -> Complaint {
+    Complaint(
+      .drawnSpacer, "a spacer is never drawn, so its '\(property)' has no effect", replacement: "",
+      help: ["help: what is to be seen is a box"])
   }
 
   static func notInABranch(_ text: String) -> Complaint {

@@ -73,6 +73,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case emptyTest = "W2203"
   case escapingPicture = "W2204"
   case pictureInNoFile = "W2205"
+  case drawnSpacer = "W2206"
   case notLaidOut = "W2900"
   case bareSize = "W4001"
 
@@ -91,7 +92,7 @@ extension DiagnosticCode {
 struct Complaint {
   var code: ResolutionCode
   var message: String
-  /// What to write instead of the text complained about.
+  /// What to write instead of the text complained about; empty: nothing.
   var replacement: String?
   /// Further sentences.
   var help: [String] = []
@@ -173,7 +174,9 @@ struct ComplaintList {
     if severity == .error { count.errors += 1 } else { count.warnings += 1 }
     counts[place.file] = count
     guard (severity == .error ? count.errors : count.warnings) <= ComplaintList.limit else { return }
-    let fixes = complaint.replacement.map { [Diagnostic.Fix("use \($0)", replace: place, by: $0)] } ?? []
+    let fixes =
+      complaint.replacement.map { [Diagnostic.Fix($0.isEmpty ? "remove it" : "use \($0)", replace: place, by: $0)] }
+      ?? []
     diagnostics.append(
       Diagnostic(
         code, severity, complaint.message, at: place,

@@ -51,7 +51,9 @@ struct CoverageTable {
 
   static let rowsPath = "Tests/LayoutEngineTests/Fixtures/Features/rows.txt"
   static let pagePath = "Layouts/COVERAGE.md"
-  private static let fixtureFolders = ["Tests/LayoutEngineTests/Fixtures", "Tests/LayoutModelTests/Fixtures"]
+  private static let fixtureFolders = [
+    "Tests/LayoutEngineTests/Fixtures", "Tests/LayoutModelTests/Fixtures", "Tests/LayoutRuntimeTests/Fixtures",
+  ]
 
   var rows: [Row] { sections.flatMap(\.rows) }
 

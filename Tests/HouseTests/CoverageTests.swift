@@ -19,9 +19,9 @@ import Testing
     }
   }
 
-  @Test func `a fixture in Features says in its first comment which rows it shows`() throws {
-    for path in try SourceTree.paths(below: "Tests/LayoutEngineTests/Fixtures/Features") where path.hasSuffix(".layout")
-    {
+  @Test(arguments: ["Tests/LayoutEngineTests/Fixtures/Features", "Tests/LayoutRuntimeTests/Fixtures/rows"])
+  func `a fixture that is there for rows says in its first comment which`(_ folder: String) throws {
+    for path in try SourceTree.paths(below: folder) where path.hasSuffix(".layout") {
       #expect(CoverageTable.rows(claimedBy: try SourceTree.contents(of: path)) != [], "\(path)")
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutRuntime
 
-/// Layouts in `Fixtures/rows` that test themselves, each named after the rows of the list of features that it shows.
+/// Layouts in `Fixtures/rows` that test themselves, each named after the rows of `Layouts/COVERAGE.md` that it shows.
 @Suite("Conditions and configurations, row by row") struct RowTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures/rows")
@@ -26,14 +26,5 @@ import Testing
         of: test, of: layout, in: name, at: world.now, measuring: FixedMetrics())
       #expect(outcome.failures.map(\.reason) == [], "\(test.name)")
     }
-  }
-
-  @Test func `every row that a layout can show has a fixture`() {
-    // Those about when something is solved are shown by `DirectConditionTests`, those about UIKit's means by nothing.
-    let elsewhere = Set((174...183).map { $0 } + [196, 198])
-    let shown = Set(
-      Self.names.flatMap { $0.split(separator: "-") }.compactMap { Int($0) })
-
-    #expect((136...198).filter { !shown.contains($0) && !elsewhere.contains($0) } == [])
   }
 }

@@ -64,6 +64,8 @@ public enum Command: Equatable, Sendable {
   case check(RequestID, CheckSubject)
   /// Asks why a view is where it is, or one attribute of it: `left`, `firstBaseline`, …
   case explain(RequestID, scene: String?, view: String, attribute: String?)
+  /// Asks for what the outside can set: `#id` or `view.#id`, a variable, a flag, a trait. No names: all there are.
+  case get(RequestID, scene: String?, names: [String])
   case list(RequestID)
   case statistics(RequestID)
   /// Ends every stream with `bye`.

@@ -50,6 +50,8 @@ public enum Answer: Equatable, Sendable {
   case subscribed(scene: String)
   case synced(SceneRevision, DiagnosticReport)
   case checked(DiagnosticReport)
+  /// To `get`, in the order asked for, and the texts that places point into.
+  case values([SceneValue], sources: [SourceText])
   /// To `explain`, and the texts that it quotes.
   case explained(Explanation, sources: [SourceText])
   /// To `clock`: what it shows now.
@@ -92,7 +94,7 @@ public enum RequestFailure: Error, Equatable, Sendable {
   case unknownScene(String?, known: [String])
   /// No view has this path; `near` are the paths that somebody probably meant, best first.
   case unknownView(String, near: [String])
-  /// `kind` is `config`, `variable`, `constant`, `attribute` or `layout`. What is known is sorted, the nearest name first.
+  /// `kind` is `config`, `variable`, `constant`, `value`, `attribute` or `layout`. What is known is sorted, the nearest name first.
   case unknownName(kind: String, String, known: [String])
   /// The operation at `index` has a value that cannot be.
   case badOperation(index: Int, String)

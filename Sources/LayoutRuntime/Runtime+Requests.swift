@@ -14,6 +14,7 @@ struct Outcome: Sendable {
     case snapshot(scene: String, filter: FrameFilter, at: Revision?)
     case synced(scene: String)
     case explained(scene: String, view: String, AnchorAttribute?)
+    case values(scene: String, names: [String])
     case clock
     case list
     case statistics
@@ -119,6 +120,11 @@ extension Runtime {
         let time = runtime.clock.time(at: now)
         for name in runtime.scenes.keys { runtime.scenes[name]!.expectFrame(at: time) }
         return .clock
+      }
+    case .get(let request, let scene, let names):
+      settleDocuments(at: now, entering: stage)
+      attempt(request) { runtime throws(RequestFailure) in
+        .values(scene: try runtime.sceneName(scene), names: names)
       }
     case .explain(let request, let scene, let view, let attribute):
       settleDocuments(at: now, entering: stage)
@@ -246,10 +252,9 @@ extension Runtime {
         .snapshot(
           scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)))
     case .explained(let name, let view, let attribute):
-      guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
-      do throws(RequestFailure) { return .done(try scene.explanation(ofViewAt: view, attribute)) } catch {
-        return .failed(error)
-      }
+      return reply(about: name) { scene throws(RequestFailure) in try scene.explanation(ofViewAt: view, attribute) }
+    case .values(let name, let names):
+      return reply(about: name) { scene throws(RequestFailure) in try scene.values(named: names) }
     case .clock:
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list:
@@ -260,11 +265,11 @@ extension Runtime {
   }
 
   /// A later command of the same turn may have closed the scene.
-  private func reply(about name: String, _ answer: (Scene) -> Answer) -> Reply {
+  private func reply(about name: String, _ answer: (Scene) throws(RequestFailure) -> Answer) -> Reply {
     guard let scene = scenes[name] else {
       return .failed(.unknownScene(name, known: knownNames(scenes.keys, nearestTo: name)))
     }
-    return .done(answer(scene))
+    do throws(RequestFailure) { return .done(try answer(scene)) } catch { return .failed(error) }
   }
 
   private var metrics: [Metric] {

@@ -85,6 +85,12 @@ public enum InterfaceDescription {
     # not served yet, answered by MethodNotImplemented
     method Release() -> (holds: int)
     method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
+    # what Apply's constant, variable, flag and trait set, as it is now; without names all there is to set
+    # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
+    # value: a number (or as many as stand there), text, true or false; written: what the file has in its place
+    # priority: of the constraint with the id
+    method Get(scene: ?string, names: ?[]string) -> (values: [](name: string, kind: (constant, variable, flag, trait),
+      value: ?object, priority: ?float, from: (file, outside, default), written: ?string, span: ?Span))
     # why a view is where it is; a constraint is told once, under the attribute that it names
     # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
     # source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors

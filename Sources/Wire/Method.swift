@@ -17,6 +17,7 @@ public enum Method: String, CaseIterable, Sendable {
   case hold = "io.framewire.v1.Hold"
   case release = "io.framewire.v1.Release"
   case clock = "io.framewire.v1.Clock"
+  case get = "io.framewire.v1.Get"
   case explain = "io.framewire.v1.Explain"
   case check = "io.framewire.v1.Check"
   case stats = "io.framewire.v1.Stats"
@@ -32,7 +33,7 @@ public enum Method: String, CaseIterable, Sendable {
   /// Changes nothing, so a peer with reading rights only may call it.
   public var isReadOnly: Bool {
     switch self {
-    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .subscribe, .stream, .explain, .stats: true
+    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .subscribe, .stream, .get, .explain, .stats: true
     default: false
     }
   }

@@ -230,6 +230,33 @@ import Wire
     }
   }
 
+  @Test func `get reads back what set and trait set, and says where it comes from`() throws {
+    #expect(try folder.run("get", "#inset").outputText.hasPrefix("#inset=16  required  in the file  "))
+    _ = try folder.run("set", "#inset=5", "columns=3", "editing")
+    _ = try folder.run("trait", "dark")
+
+    let table = try folder.run("get", "#inset", "columns", "editing", "style", "idiom")
+    #expect(table.exit == .code(0), "\(table.errorText)")
+    let lines = table.outputText.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("#inset=5    required  set; the file says 16  "))
+    #expect(lines[1].hasPrefix("columns=3") && lines[1].contains("set; the file says"))
+    #expect(lines[2].hasPrefix("editing=on") && lines[3].hasPrefix("style=dark") && lines[4].hasPrefix("idiom="))
+    #expect(lines[4].contains("nobody says it"))
+    #expect(try folder.run("get", "columns", "#inset", "--value").outputText == "3\n5\n")
+    #expect(
+      try folder.run("get", "--format", "json").outputText.contains(##""name":"#inset","kind":"constant","value":5"##))
+  }
+
+  @Test func `what get prints, set takes`() throws {
+    _ = try folder.run("set", "#inset=5", "columns=3", "editing=on")
+    let printed = try folder.run("get", "#inset", "columns", "editing").outputText
+      .split(separator: "\n").map { String($0.split(separator: " ")[0]) }
+    _ = try folder.run("reset")
+
+    #expect(try folder.run("set", printed[0], printed[1], printed[2]).exit == .code(0))
+    #expect(try folder.run("get", "#inset", "columns", "editing", "--value").outputText == "5\n3\non\n")
+  }
+
   @Test func `explain says why a view is where it is, as a table and as JSON`() throws {
     let table = try folder.run("explain", "second", "left", "--scene", "card")
     #expect(table.exit == .code(0), "\(table.errorText)")
@@ -257,6 +284,7 @@ import Wire
     (["set", "#insett=1"], 66, "did you mean '#inset'?"), (["set", "columns=many"], 65, "is a number"),
     (["trait", "drak"], 65, "is no trait"), (["resize", "card", "big"], 65, "is no size"),
     (["resize", "card"], 64, "WxH is missing"), (["explain", "secnd"], 66, "did you mean 'second'?"),
+    (["get", "#inst"], 66, "did you mean '#inset'?"), (["get", "colums"], 66, "did you mean 'columns'?"),
     (["explain", "second", "lef"], 66, "did you mean 'left'?"), (["subscribe", "crad"], 66, "did you mean 'card'?"),
     (["reset", "crad"], 66, "did you mean 'card'?"), (["reset", "card", "--config"], 64, "did you mean '--configs'?"),
     (["serve", "--no-journal", "--sync"], 64, "--sync has no meaning"),

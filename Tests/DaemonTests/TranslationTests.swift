@@ -33,6 +33,7 @@ import Wire
     #expect(try command(.load(Request.Load(.path("a.layout")))) == .load(id, path: "a.layout"))
     #expect(
       try command(.load(Request.Load(.text("x"), name: "n"))) == .loadText(id, name: "n", text: Array("x".utf8)))
+    #expect(try command(.get(scene: "a", names: ["#b"])) == .get(id, scene: "a", names: ["#b"]))
     #expect(
       try command(.explain(Request.Explain(scene: "a", view: "b", attribute: "left")))
         == .explain(id, scene: "a", view: "b", attribute: "left"))

@@ -32,7 +32,9 @@ struct LayoutDump {
     }
     for animation in layout.animations {
       let condition = layout.text(of: layout.conditions[Int(animation.condition.index)])
-      lines.append("  animate \(path(animation.view)) when \(condition) changes\(animation.isDefault ? " by default" : ""): \(text(animation.timing))")
+      lines.append(
+        "  animate \(path(animation.view)) when \(condition) changes\(animation.isDefault ? " by default" : ""): \(text(animation.timing))"
+      )
     }
     for identifier in layout.identifiers {
       let written = identifier.written.map(layout.text(of:)).joined(separator: ", ")

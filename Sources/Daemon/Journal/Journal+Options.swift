@@ -31,7 +31,8 @@ extension Wire.Reply {
       return .applied(applied)
     case .done(let warnings): return .done(warnings: warnings + [warning])
     case .layoutRev(let revision, let warnings): return .layoutRev(revision, warnings: warnings + [warning])
-    case .info, .interfaceDescription, .rev, .scenes, .loaded, .event, .synced, .clock, .diagnostics, .stats:
+    case .info, .interfaceDescription, .rev, .scenes, .loaded, .event, .synced, .clock, .values, .explained,
+      .diagnostics, .stats:
       return self
     }
   }

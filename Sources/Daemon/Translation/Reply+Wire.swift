@@ -25,6 +25,7 @@ extension Wire.Reply {
         Synced(
           rev: scene.revision.number, layoutRev: scene.layoutRevision.number, state: SceneState(report.condition),
           diagnostics: report.wireDiagnostics))
+    case .values(let values, let sources): self = .values(values.map { Value($0, in: sources) })
     case .explained(let explanation, let sources): self = .explained(Explained(explanation, in: sources))
     case .checked(let report): self = .diagnostics(report.wireDiagnostics)
     case .clock(let time, let isRunning): self = .clock(Clock(time: time.milliseconds, running: isRunning))

@@ -38,6 +38,7 @@ extension Command {
     case .sync(let sync):
       self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled)
     case .clock(let action): self = .clock(id, ClockAction(action))
+    case .get(let scene, let names): self = .get(id, scene: scene, names: names)
     case .explain(let explain):
       self = .explain(id, scene: explain.scene, view: explain.view, attribute: explain.attribute)
     case .check(.path(let path)): self = .check(id, .path(ServedFiles.documentPath(path)))

@@ -31,7 +31,9 @@ struct ChangeTimings {
     for animation in layout.animations {
       let condition = Int(animation.condition.index)
       guard before.conditions[condition] != after.conditions[condition] else { continue }
-      note(Change(timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition])), of: animation.view)
+      note(
+        Change(timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition])),
+        of: animation.view)
     }
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)

@@ -13,17 +13,18 @@ extension WireDiagnostic {
   public static func text(of diagnostics: [WireDiagnostic]) -> String { line(of: diagnostics) }
 }
 
+extension Reply.Explained {
+  /// The answer by itself, on one line, members in the order of the interface.
+  public var text: String { line(of: self) }
+}
+
+extension Reply.Value {
+  /// A JSON array of values, on one line, members in the order of the interface.
+  public static func text(of values: [Reply.Value]) -> String { line(of: values) }
+}
+
 private func line(of value: some JSONCodable) -> String {
   var writer = JSONWriter()
   value.write(to: &writer)
   return String(decoding: writer.bytes, as: UTF8.self)
-}
-
-extension Reply.Explained {
-  /// The answer by itself, on one line, members in the order of the interface.
-  public var text: String {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
 }

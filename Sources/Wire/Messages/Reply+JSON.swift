@@ -23,6 +23,7 @@ extension Reply {
     case .clock(let clock):
       writer.member("time", clock.time)
       writer.member("running", clock.running)
+    case .values(let values): writer.member("values", values)
     case .explained(let explained): explained.writeMembers(to: &writer)
     case .diagnostics(let diagnostics): writer.member("diagnostics", diagnostics)
     case .stats(let metrics): writer.member("metrics", metrics)
@@ -52,6 +53,7 @@ extension Reply {
           rev: try fields.required("rev"), layoutRev: try fields.required("layoutRev"),
           state: try fields.required("state"), diagnostics: try fields.required("diagnostics")))
     case .clock: self = .clock(Clock(time: try fields.required("time"), running: try fields.required("running")))
+    case .get: self = .values(try fields.required("values"))
     case .explain: self = .explained(try Explained(fields: fields))
     case .check: self = .diagnostics(try fields.required("diagnostics"))
     case .stats: self = .stats(try fields.required("metrics"))

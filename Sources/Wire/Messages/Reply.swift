@@ -22,6 +22,8 @@ public enum Reply: Equatable, Sendable {
   case synced(Synced)
   /// To `Clock`.
   case clock(Clock)
+  /// To `Get`.
+  case values([Value])
   /// To `Explain`.
   case explained(Explained)
   /// To `Check`; empty when the file is right.

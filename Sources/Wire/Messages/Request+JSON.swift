@@ -44,6 +44,8 @@ extension Request {
     case .subscribe: self = .subscribe(try Subscribe(fields: fields))
     case .sync: self = .sync(try Sync(fields: fields))
     case .clock: self = .clock(try Clock(fields: fields))
+    case .get:
+      self = .get(scene: try fields.optional("scene"), names: try fields.optional("names") ?? [])
     case .explain:
       self = .explain(
         Explain(
@@ -101,6 +103,9 @@ extension Request {
       if sync.timeoutMs != Sync.defaultTimeoutMs { writer.member("timeoutMs", sync.timeoutMs) }
       if sync.settled { writer.member("settled", true) }
     case .clock(let clock): clock.writeMembers(to: &writer)
+    case .get(let scene, let names):
+      writer.member("scene", ifPresent: scene)
+      if !names.isEmpty { writer.member("names", names) }
     case .explain(let explain):
       writer.member("scene", ifPresent: explain.scene)
       writer.member("view", explain.view)

@@ -16,6 +16,8 @@ public enum Request: Equatable, Sendable {
   case apply(Apply)
   case sync(Sync)
   case clock(Clock)
+  /// Without names: everything that can be set.
+  case get(scene: String?, names: [String])
   case explain(Explain)
   case check(Source)
   case stats
@@ -200,6 +202,7 @@ extension Request {
     case .apply: .apply
     case .sync: .sync
     case .clock: .clock
+    case .get: .get
     case .explain: .explain
     case .check: .check
     case .stats: .stats

@@ -67,6 +67,7 @@ enum Sample {
     .clock(.pause),
     .clock(.step(ms: 16.5)),
     .clock(.seek(ms: 1000)),
+    .get(scene: "login", names: ["#gap", "columns"]),
     .explain(Request.Explain(scene: "login", view: "user", attribute: "left")),
     .check(.path("login.layout")),
     .check(.text("layout login {}")),
@@ -158,6 +159,18 @@ enum Sample {
     (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),
     (.clock, .clock(Reply.Clock(time: 1016.5, running: false))),
     (.sync, .synced(Reply.Synced(rev: 447, layoutRev: 10, state: .stale, diagnostics: [diagnostic]))),
+    (
+      .get,
+      .values([
+        Reply.Value(
+          name: "#gap", content: .constant([16]), priority: 750, from: .outside, written: "8", span: diagnostic.span),
+        Reply.Value(name: "a.#insets", content: .constant([1, 2, 3, 4]), from: .file),
+        Reply.Value(name: "columns", content: .variable(3), from: .file),
+        Reply.Value(name: "editing", content: .flag(true), from: .default),
+        Reply.Value(name: "style", content: .trait("dark"), from: .outside),
+        Reply.Value(name: "idiom", content: .trait(nil), from: .default),
+      ])
+    ),
     (.explain, .explained(explained)),
     (.check, .diagnostics([diagnostic])),
     (.stats, .stats(["clients": 3, "solve.p99": 0.25])),

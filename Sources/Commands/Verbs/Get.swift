@@ -1,0 +1,79 @@
+import Wire
+
+extension Verb {
+  static let get = Verb(
+    name: "get", summary: "read back what set and trait set",
+    arguments: [
+      Argument(
+        name: "WHAT", meaning: "'#id', a variable, a flag or a trait; without any, all there are", isOptional: true,
+        repeats: true)
+    ],
+    options: [
+      sceneOption,
+      Option(name: "value", meaning: "only the values, one a line, for scripts"),
+      Option(
+        name: "format", value: "FORMAT", meaning: "table, or json: the reply of the protocol's Get",
+        completion: .words(["table", "json"])),
+      .socket,
+    ],
+    examples: [
+      ("framewire get '#gap' --scene card", "the constant of #gap, and where it comes from"),
+      ("framewire get --scene dashboard", "everything that can be set there"),
+      ("framewire get columns --value", "a number by itself"),
+    ],
+    details: """
+      Each line begins as set and trait take it. What was set says so, with what the file has in its place; NAME= takes \
+      it back. An id that several views have is asked for with its view: 'card.#gap'.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let format = try choice("format", of: ["table", "json"], in: invocation)
+    let request = Request.get(scene: invocation.value("scene"), names: invocation.arguments)
+    guard case .values(let values) = try DaemonCalls(invocation).call(request) else { throw .unexpectedAnswer }
+    if format == "json" {
+      console.print(Reply.Value.text(of: values))
+    } else if invocation.has("value") {
+      for value in values { console.print(text(of: value)) }
+    } else {
+      if values.isEmpty { console.note("nothing in this scene can be set") }
+      printTable(values, console)
+    }
+    return .success
+  }
+
+  private static func printTable(_ values: [Reply.Value], _ console: Console) {
+    let rows = values.map { ["\($0.name)=\(text(of: $0))", priority(of: $0), origin(of: $0), place(of: $0)] }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for (row, value) in zip(rows, values) {
+      let cells = (0..<3).filter { widths[$0] > 0 }.map { padded(row[$0], to: widths[$0]) }
+      var line = (cells + [row[3]]).joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      console.print(value.from == .outside ? console.styled(line, .bold) : line)
+    }
+  }
+
+  /// As `set` takes it behind the `=`.
+  private static func text(of value: Reply.Value) -> String {
+    switch value.content {
+    case .constant(let numbers): numbers.map { JSON.number($0).text }.joined(separator: ",")
+    case .variable(let json): json.string ?? json.text
+    case .flag(let isSet): isSet ? "on" : "off"
+    case .trait(let word): word ?? ""
+    }
+  }
+
+  private static func priority(of value: Reply.Value) -> String {
+    value.priority.map { $0 >= 1000 ? "required" : "@\(JSON.number($0).text)" } ?? ""
+  }
+
+  private static func origin(of value: Reply.Value) -> String {
+    switch value.from {
+    case .file: "in the file"
+    case .outside: value.written.map { "set; the file says \($0)" } ?? "set"
+    case .default: "nobody says it"
+    }
+  }
+
+  private static func place(of value: Reply.Value) -> String {
+    value.span.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
+  }
+}

@@ -1,0 +1,109 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// Reading back what the outside can set: constants of ids, variables, flags and traits.
+extension Scene {
+  /// A value, and how it can be asked for.
+  private typealias Known = (names: [String], value: SceneValue)
+
+  /// The values that `names` mean, in their order; all there are when none is given.
+  func values(named names: [String]) throws(RequestFailure) -> Answer {
+    guard let live else { throw .layoutFailed(report) }
+    let all = constants(in: live) + (variables(in: live) + flags(in: live.layout) + traits).map { ([$0.name], $0) }
+    var found: [SceneValue] = []
+    for name in names {
+      let meant = all.filter { $0.names.contains(name) }.map(\.value)
+      // An id that two views use is as good as unknown: the answer says how to tell them apart.
+      if meant.isEmpty || name.contains("#") && meant.count > 1 {
+        let kind = name.contains("#") ? "constant" : "value"
+        throw .unknownName(kind: kind, name, known: knownNames(all.map(\.value.name), nearestTo: name))
+      }
+      found += meant
+    }
+    let values = names.isEmpty ? all.map(\.value) : found
+    let files = Set(values.compactMap(\.place?.file))
+    return .values(values, sources: layoutSources.filter { files.contains($0.name) })
+  }
+
+  private func constants(in live: LayoutScene) -> [Known] {
+    let layout = live.layout
+    let priorities = layout.identifierPriorities
+    let counts = Dictionary(grouping: layout.identifiers, by: \.name).mapValues(\.count)
+    return layout.identifiers.indices.compactMap { index in
+      let identifier = layout.identifiers[index]
+      // Some name a clause without numbers, like `center`: there is nothing to set.
+      if identifier.written.isEmpty { return nil }
+      let path = layout.views[Int(identifier.view.index)].path
+      let (short, long) = ("#\(identifier.name)", "\(path).#\(identifier.name)")
+      let value = SceneValue(
+        name: counts[identifier.name]! > 1 ? long : short,
+        content: .constant(live.numbers(ofIdentifier: index), priority: priorities[index]),
+        source: outside.constants[identifier.key(in: layout)] == nil ? .file : .outside,
+        written: layout.writtenConstant(of: identifier), place: layout.place(identifier.origin))
+      return ([short, long], value)
+    }
+  }
+
+  private func variables(in live: LayoutScene) -> [SceneValue] {
+    let layout = live.layout
+    return layout.variables.indices.map { index in
+      let variable = layout.variables[index]
+      return SceneValue(
+        name: variable.name, content: .variable(live.value(ofVariable: index)),
+        source: outside.variables[variable.name] == nil ? .file : .outside,
+        written: layout.text(of: variable.initial), place: layout.place(variable.origin))
+    }
+  }
+
+  private func flags(in layout: ResolvedLayout) -> [SceneValue] {
+    let written = layout.environment.flags.union(preview?.flags ?? [])
+    return layout.readFlags.union(written).union(outside.flags.keys).sorted().map { name in
+      SceneValue(
+        name: name, content: .flag(inputs.environment.flags.contains(name)),
+        source: outside.flags[name] != nil ? .outside : written.contains(name) ? .file : .standard,
+        written: written.contains(name) ? "on" : nil)
+    }
+  }
+
+  private var traits: [SceneValue] {
+    let environment = inputs.environment
+    let written = (live?.layout.environment.traits ?? [:]).merging(preview?.traits ?? [:]) { $1 }
+    return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
+      SceneValue(
+        name: name, content: .trait(environment.trait(name)),
+        source: outside.environment.traits[name] != nil ? .outside : written[name] != nil ? .file : .standard,
+        written: written[name])
+    }
+  }
+
+  /// Those that every scene has.
+  private static let knownTraits = [
+    "contentSize", "direction", "idiom", "orientation", "sizeClass.x", "sizeClass.y", "style",
+  ]
+}
+
+extension ResolvedLayout {
+  fileprivate func place(_ origin: Origin) -> Diagnostic.Place {
+    Diagnostic.Place(file: files[Int(origin.file)], span: origin.span)
+  }
+
+  /// By identifier, the priority of the first constraint with its numbers.
+  fileprivate var identifierPriorities: [Int: Float] {
+    var priorities: [Int: Float] = [:]
+    func note(_ quantity: Quantity, _ priority: Float) {
+      switch quantity {
+      case .identified(let index, _, let written):
+        priorities[Int(index)] = priorities[Int(index)] ?? priority
+        note(written, priority)
+      case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+        .quotient(let left, let right):
+        note(left, priority)
+        note(right, priority)
+      case .literal, .pixels, .variable: break
+      }
+    }
+    for index in rules.indices { note(rules[index].constant, rules[index].priority) }
+    return priorities
+  }
+}

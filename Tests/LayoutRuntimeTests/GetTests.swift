@@ -1,0 +1,86 @@
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Reading back what can be set") struct GetTests {
+  static let text = """
+    layout card size 300, 200 dark {
+      var indent = 5
+      box a top 20 height 40 left 10 @high #gap { width 100 }
+      box b top 0 width 30 height 10 left indent #gap
+      box c fill inset 1, 2, 3, 4 #edges
+      if flag(tall) { box d top 1 }
+    }
+    """
+
+  var world = World(serving: ["card.layout": text])
+
+  private mutating func get(_ names: String...) -> (values: [SceneValue], failure: RequestFailure?) {
+    let reply = world.call { .get($0, scene: nil, names: names) }
+    guard case .done(.values(let values, _)) = reply else { return ([], reply?.failure) }
+    return (values, nil)
+  }
+
+  @Test mutating func `a constant has its numbers, its priority and what the file says`() {
+    let gap = get("a.#gap").values[0]
+    #expect(gap.name == "a.#gap")
+    #expect(gap.content == .constant([10], priority: 750))
+    #expect(gap.source == .file)
+    #expect(gap.written == "10")
+    #expect(get("#edges").values[0].content == .constant([1, 2, 3, 4], priority: 1000))
+
+    _ = world.apply(.constant(name: "#edges", values: [7]))
+
+    #expect(get("#edges").values[0].content == .constant([7], priority: 1000))
+    #expect(get("#edges").values[0].source == .outside)
+    #expect(get("#edges").values[0].written == "1, 2, 3, 4")
+    #expect(get("c.#edges").values[0].name == "#edges", "its view may be named where it need not be")
+  }
+
+  @Test mutating func `variables, flags and traits too, whoever says them`() {
+    #expect(get("indent").values.map(\.content) == [.variable(5)])
+    #expect(get("tall").values.map(\.content) == [.flag(false)])
+    #expect(get("tall").values.map(\.source) == [.standard])
+    #expect(get("style").values.map(\.content) == [.trait("dark")])
+    #expect(get("style").values.map(\.source) == [.file])
+    #expect(get("direction").values.map(\.source) == [.standard])
+
+    _ = world.apply(
+      .variable(name: "indent", value: 8), .flag(name: "tall", isSet: true), .trait(name: "style", value: "light"))
+
+    let values = get("indent", "tall", "style").values
+    #expect(values.map(\.content) == [.variable(8), .flag(true), .trait("light")])
+    #expect(values.allSatisfy { $0.source == .outside })
+    #expect(values.map(\.written) == ["5", nil, "dark"])
+  }
+
+  @Test mutating func `without a name it is all there is to set, in a fixed order`() {
+    let names = get().values.map(\.name)
+
+    #expect(names.prefix(5) == ["a.#gap", "b.#gap", "#edges", "indent", "tall"])
+    #expect(names.contains("contentSize"))
+  }
+
+  @Test mutating func `what nobody has is refused, and an id that two views have needs one`() {
+    guard case .unknownName(kind: "constant", "#gap", let known)? = get("#gap").failure else {
+      Issue.record("two views have it")
+      return
+    }
+    #expect(known.contains("a.#gap") && known.contains("b.#gap"))
+    guard case .unknownName(kind: "value", "idnent", let near)? = get("idnent").failure else {
+      Issue.record("nobody has it")
+      return
+    }
+    #expect(near.first == "indent")
+  }
+
+  @Test mutating func `after a reload that says it differently, the file has the word again`() {
+    _ = world.apply(.constant(name: "#edges", values: [7]))
+    world.save("card.layout", Self.text.replacing("inset 1, 2, 3, 4", with: "inset 5, 2, 3, 4"))
+
+    #expect(get("#edges").values[0].content == .constant([5, 2, 3, 4], priority: 1000))
+    #expect(get("#edges").values[0].source == .file)
+  }
+}

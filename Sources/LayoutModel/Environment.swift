@@ -15,8 +15,27 @@ extension LayoutResolver {
 
   mutating func environment(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause {
     var result = EnvironmentClause()
-    for clause in node.children where clause.kind.isEnvironment { read(clause, into: &result, site) }
+    var everywhere: [String] = []
+    for clause in node.children where clause.kind.isEnvironment {
+      guard clause.kind == .configEnvironment else {
+        read(clause, into: &result, site)
+        continue
+      }
+      guard case .configuration(let view, let name?) = configurationChange(clause, site) else { continue }
+      if let view { result.configurations[path(of: view)] = name } else { everywhere.append(name) }
+    }
+    spread(everywhere, over: &result.configurations)
     return result
+  }
+
+  /// A name without a view is for every view with a block of it; what is said of one view goes before that, and of
+  /// several names the later.
+  private func spread(_ names: [String], over configurations: inout [String: String]) {
+    for name in names.reversed() {
+      for view in layout.views(declaring: name) where configurations[path(of: view)] == nil {
+        configurations[path(of: view)] = name
+      }
+    }
   }
 
   mutating func read(_ clause: SyntaxNode, into result: inout EnvironmentClause, _ site: Site) {
@@ -24,7 +43,10 @@ extension LayoutResolver {
     case .sizeEnvironment:
       if let width = clause.value(at: 0) { result.width = extent(width, site) }
       if let height = clause.value(at: 1) { result.height = extent(height, site) }
-    case .scaleEnvironment: result.scale = clause.first(.number)?.number
+    case .scaleEnvironment:
+      if let number = clause.first(.number), isAllowed(number.number, by: .scale, number, site) {
+        result.scale = number.number
+      }
     case .safeEnvironment:
       if let list = clause.first(.insets), let values = distances(list, site, isPhysical: true) {
         result.safe = EdgeInsets(top: values[0], left: values[1], bottom: values[2], right: values[3])
@@ -34,25 +56,44 @@ extension LayoutResolver {
         result.margins = DirectionalInsets(
           top: values[0], leading: values[1], bottom: values[2], trailing: values[3])
       }
-    case .keyboardEnvironment: result.keyboard = clause.value(at: 0).flatMap { literal($0, site) }
+    case .keyboardEnvironment:
+      if let node = clause.value(at: 0), let height = literal(node, site),
+        isAllowed(height, by: .keyboard, node, site)
+      {
+        result.keyboard = height
+      }
     case .traitEnvironment:
-      if let condition = clause.first(.traitCondition), let (name, value) = TraitName.meaning(of: condition) {
+      guard let condition = clause.first(.traitCondition), let (name, value) = TraitName.meaning(of: condition)
+      else { return }
+      if let objection = TraitDescription.objection(toSetting: name, to: value) {
+        report(.impossibleTrait(objection), at: clause, in: site.file)
+      } else {
         result.traits[name] = value
       }
     case .traitClause:
-      if let value = clause.values.first(where: { _ in true }) {
-        result.traits[TraitName.written(clause)] = TraitName.value(value)
-      }
-    case .flagEnvironment: result.flags.insert(clause.name)
-    case .configEnvironment: result.configurations[clause.first(.path)?.text ?? ""] = clause.name
+      if let (name, value) = traitSetting(clause, site) { result.traits[name] = value }
+    case .flagEnvironment:
+      result.flags.insert(clause.name)
+      givenNames.append(GivenName(.flag(clause.name), at: (clause.first(.name) ?? clause).span))
     case .varDeclaration:
-      if let value = clause.value(at: 0), let number = literal(value, site) { result.variables[clause.name] = number }
+      if case .variable(let name, let value?) = variableChange(clause, site) { result.variables[name] = value }
     default: break
     }
   }
 
   private mutating func extent(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause.Extent? {
-    node.kind == .wildcard ? .wrapping : literal(node, site).map { .fixed($0) }
+    if node.kind == .wildcard { return .wrapping }
+    guard let length = literal(node, site), isAllowed(length, by: .size, node, site) else { return nil }
+    return .fixed(length)
+  }
+
+  /// Reports when not.
+  private mutating func isAllowed(
+    _ number: Double, by rule: SurroundingsRule, _ node: SyntaxNode, _ site: Site
+  ) -> Bool {
+    if rule.allows(number) { return true }
+    report(Complaint(.impossibleSurroundings, rule.words), at: node, in: site.file)
+    return false
   }
 
   /// Top, left or leading, bottom, right or trailing.

@@ -18,7 +18,7 @@ public struct EnvironmentClause: Equatable, Sendable {
   /// By name, sorted: `sizeClass.x`, `idiom`, `style`, `direction`, …
   public var traits: [String: String] = [:]
   public var flags: Set<String> = []
-  /// Active configuration by view path; an empty path means every view with a block of that name.
+  /// Active configuration by view path.
   public var configurations: [String: String] = [:]
   public var variables: [String: Double] = [:]
 

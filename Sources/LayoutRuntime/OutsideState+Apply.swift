@@ -31,35 +31,36 @@ extension OutsideState {
     case .configuration(let view, let name):
       try setConfiguration(of: view, to: name, in: layout, &warnings)
     case .size(let width, let height):
-      try require(isLength(width) && isLength(height), "a size has two lengths of at least 0")
+      try require(isLength(width) && isLength(height), SurroundingsRule.size.words)
       environment.width = width
       environment.height = height
     case .scale(let scale):
-      try require(scale.isFinite && scale > 0, "a scale is above 0")
+      try require(SurroundingsRule.scale.allows(scale), SurroundingsRule.scale.words)
       environment.scale = scale
     case .safe(let insets):
       let numbers = [insets.top, insets.left, insets.bottom, insets.right]
-      try require(numbers.allSatisfy(\.isFinite), "insets are finite")
+      try require(numbers.allSatisfy(SurroundingsRule.insets.allows), SurroundingsRule.insets.words)
       environment.safe = insets
     case .margins(let insets):
       let numbers = [insets.top, insets.leading, insets.bottom, insets.trailing]
-      try require(numbers.allSatisfy(\.isFinite), "insets are finite")
+      try require(numbers.allSatisfy(SurroundingsRule.insets.allows), SurroundingsRule.insets.words)
       environment.margins = insets
     case .keyboard(let height):
-      try require(height.isFinite && height >= 0, "the keyboard covers a height of at least 0")
+      try require(SurroundingsRule.keyboard.allows(height), SurroundingsRule.keyboard.words)
       environment.keyboard = height
     case .trait(let name, let value):
-      try checkTrait(name, value, at: index)
+      if let objection = TraitDescription.objection(toSetting: name, to: value) {
+        throw .badOperation(index: index, objection.words)
+      }
       environment.traits[name] = value
+      if value != nil, let unheard = layout.unheard(trait: name) { warnings.append(.unheard(unheard)) }
     case .flag(let name, let isSet):
       flags[name] = isSet
-      if isSet == true && !layout.readFlags.contains(name) {
-        warnings.append(.unreadFlag(name, in: layout))
-      }
+      if isSet == true, let unheard = layout.unheard(flag: name) { warnings.append(.unheard(unheard)) }
     case .variable(let name, let value):
       let known = layout.variables.map(\.name)
       // Whoever takes something back need not know what it is.
-      if value == nil, !known.contains(name), flags[name] != nil || layout.readFlags.contains(name) {
+      if value == nil, !known.contains(name), flags[name] != nil || layout.unheard(flag: name) == nil {
         flags[name] = nil
         break
       }
@@ -122,7 +123,7 @@ extension OutsideState {
 
   private func isLength(_ extent: EnvironmentClause.Extent) -> Bool {
     switch extent {
-    case .fixed(let length): length.isFinite && length >= 0
+    case .fixed(let length): SurroundingsRule.size.allows(length)
     case .wrapping: true
     }
   }
@@ -146,9 +147,8 @@ extension OutsideState {
       configurations[path] = name
       return
     }
-    let views = layout.views(declaring: name)
-    for view in views { configurations[layout.views[Int(view.index)].path] = name }
-    if views.isEmpty { warnings.append(.undeclaredConfiguration(name, in: layout)) }
+    for view in layout.views(declaring: name) { configurations[layout.views[Int(view.index)].path] = name }
+    if let unheard = layout.unheard(configuration: name) { warnings.append(.unheard(unheard)) }
   }
 
   private mutating func setConstant(
@@ -175,20 +175,6 @@ extension OutsideState {
     }
     constants[key] = Override(value: values, written: layout.writtenConstant(of: identifier))
   }
-
-  /// Traits with a fixed set of values; any other name may have any value.
-  private static let traitValues = [
-    "sizeClass.x": ["compact", "regular"], "sizeClass.y": ["compact", "regular"], "style": ["light", "dark"],
-    "direction": ["ltr", "rtl"], "idiom": ["phone", "pad", "mac", "tv", "carPlay"],
-  ]
-
-  private func checkTrait(_ name: String, _ value: String?, at index: Int) throws(RequestFailure) {
-    if name == "orientation" {
-      throw .badOperation(index: index, "'orientation' follows the size and cannot be set")
-    }
-    guard let value, let allowed = Self.traitValues[name], !allowed.contains(value) else { return }
-    throw .badOperation(index: index, "'\(name)' is one of \(allowed.joined(separator: ", ")), not '\(value)'")
-  }
 }
 
 extension ResolvedLayout {
@@ -197,21 +183,5 @@ extension ResolvedLayout {
       throw .unknownView(path, near: nearNames(to: path, in: viewPaths))
     }
     return ViewID(Int32(index))
-  }
-
-  /// Flags that some condition asks for.
-  var readFlags: Set<String> {
-    var flags: Set<String> = []
-    func collect(_ condition: Condition) {
-      switch condition {
-      case .flag(let name): flags.insert(name)
-      case .not(let inner): collect(inner)
-      case .all(let parts), .any(let parts): for part in parts { collect(part) }
-      case .constant, .trait, .configuration, .compare, .hidden: break
-      }
-    }
-    for condition in conditions { collect(condition) }
-    for configuration in configurations { if let when = configuration.when { collect(when) } }
-    return flags
   }
 }

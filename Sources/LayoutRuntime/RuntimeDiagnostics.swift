@@ -27,17 +27,8 @@ extension Diagnostic {
       notes: [Note("the last good frames stay until it declares a layout")])
   }
 
-  static func unreadFlag(_ name: String, in layout: ResolvedLayout) -> Diagnostic {
-    let near = nearestName(to: name, in: layout.readFlags.sorted())
-    let hint = near.map { "; did you mean '\($0)'?" } ?? ""
-    return Diagnostic(
-      DiagnosticCode(rawValue: "W2906"), .warning, "nothing in layout '\(layout.name)' asks for flag '\(name)'\(hint)",
-      at: nil)
-  }
-
-  static func undeclaredConfiguration(_ name: String, in layout: ResolvedLayout) -> Diagnostic {
-    Diagnostic(
-      DiagnosticCode(rawValue: "W2907"), .warning, "no view of layout '\(layout.name)' declares config '\(name)'",
-      at: nil)
+  /// In the words in which a file is told.
+  static func unheard(_ setting: UnheardSetting) -> Diagnostic {
+    Diagnostic(setting.code, .warning, setting.words, at: nil)
   }
 }

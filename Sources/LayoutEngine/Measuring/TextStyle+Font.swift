@@ -1,23 +1,6 @@
 import Geometry
 import LayoutModel
 
-/// The trait `contentSize`: how big its user wants to read. The accessibility sizes are the last five.
-enum ContentSize: String, CaseIterable {
-  case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
-  case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
-  case accessibilityExtraExtraExtraLarge
-
-  /// A name that nobody knows is `large`; but whatever begins with `accessibility` is at least the first of those, as
-  /// stacks understand it too.
-  init(trait: String?) {
-    let name = trait ?? "large"
-    self = Self(rawValue: name) ?? (name.hasPrefix("accessibility") ? .accessibilityMedium : .large)
-  }
-
-  /// From the smallest, counted from 0.
-  var index: Int { Self.allCases.firstIndex(of: self)! }
-}
-
 extension TextStyle {
   /// Size and weight of a style.
   ///

@@ -30,7 +30,7 @@ public struct SceneInputs: Equatable, Sendable {
     for clause in [layout.environment, preview].compactMap({ $0 }) {
       environment.apply(clause)
       variables.merge(clause.variables) { $1 }
-      configurations.merge(layout.spread(clause.configurations)) { $1 }
+      configurations.merge(clause.configurations) { $1 }
     }
   }
 }
@@ -49,19 +49,5 @@ public struct IntrinsicSize: Equatable, Sendable {
     self.height = height
     self.firstBaseline = firstBaseline
     self.lastBaseline = lastBaseline
-  }
-}
-
-extension ResolvedLayout {
-  /// Configurations by view path; an empty path stands for every view with a block of that name.
-  fileprivate func spread(_ configurations: [String: String]) -> [String: String] {
-    guard let everywhere = configurations[""] else { return configurations }
-    var result = configurations
-    result[""] = nil
-    for view in views(declaring: everywhere) {
-      let path = views[Int(view.index)].path
-      result[path] = result[path] ?? everywhere
-    }
-    return result
   }
 }

@@ -30,8 +30,8 @@ extension LayoutResolver {
       guard let list = node.first(.insets), let insets = insets(list, seat.site) else { return }
       set(.margins(InsetQuantities(insets)), node, seat)
     case .traitClause:
-      guard let value = node.values.first(where: { _ in true }) else { return }
-      setFixed(.trait(name: TraitName.written(node), value: TraitName.value(value)), node, seat)
+      guard let (name, value) = traitSetting(node, seat.site) else { return }
+      setFixed(.trait(name: name, value: value), node, seat)
     case .property: readProperty(node, seat)
     default: break
     }

@@ -224,7 +224,12 @@ extension LayoutResolver {
       report(.traitOrder(leftNode.text), at: node, in: site.file)
       return nil
     }
-    return .trait(site.bare, name: TraitName.written(leftNode), value: TraitName.value(rightNode))
+    let (name, value) = (TraitName.written(leftNode), TraitName.value(rightNode))
+    if let objection = TraitDescription.objection(to: value, of: name) {
+      report(.impossibleTrait(objection), at: rightNode, in: site.file)
+      return nil
+    }
+    return .trait(site.bare, name: name, value: value)
   }
 }
 

@@ -91,6 +91,8 @@ struct LayoutResolver {
   /// The clauses of one statement.
   var placements: [Placement] = []
   var testDrafts: [TestDraft] = []
+  /// Flags and traits that the layout's text sets.
+  var givenNames: [GivenName] = []
   /// The scope of the layout's own body.
   var bodyScope: Int32 = 0
 
@@ -131,6 +133,7 @@ struct LayoutResolver {
     resolveDeclared()
     readSurroundings()
     readTests()
+    warnOfUnheardSettings()
   }
 
   /// Everything behind the first pass.

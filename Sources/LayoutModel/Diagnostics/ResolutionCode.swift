@@ -55,6 +55,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case physicalInset = "E2211"
   case badRange = "E2212"
   case badArgument = "E2213"
+  case impossibleSurroundings = "E2214"
 
   // Limits.
   case tooManyViews = "E2301"
@@ -75,6 +76,9 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case pictureInNoFile = "W2205"
   case drawnSpacer = "W2206"
   case notLaidOut = "W2900"
+  case unreadFlag = "W2906"
+  case undeclaredConfiguration = "W2907"
+  case unreadTrait = "W2910"
   case bareSize = "W4001"
 
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
@@ -84,7 +88,10 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
 extension DiagnosticCode {
   /// Whether no literal has a say in such a complaint of resolving: neither whether it is made nor how it reads.
   var isWithoutLiterals: Bool {
-    self == ResolutionCode.notLaidOut.code || self == ResolutionCode.unknownProperty.code
+    switch ResolutionCode(rawValue: rawValue) {
+    case .notLaidOut, .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait: true
+    default: false
+    }
   }
 }
 

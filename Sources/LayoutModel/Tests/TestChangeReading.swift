@@ -9,7 +9,10 @@ extension LayoutResolver {
     let name = node.first(.name)
     let paths = node.children.filter { $0.kind == .path }
     if paths.isEmpty {
-      if let name, !configurationIsKnown(name, of: nil, in: site.file) { return [] }
+      if let name {
+        guard configurationIsKnown(name, of: nil, in: site.file) else { return [] }
+        warnIfUndeclared(name, in: site.file)
+      }
       return [.configuration(view: nil, name: name?.name)]
     }
     return paths.compactMap { path in
@@ -35,11 +38,15 @@ extension LayoutResolver {
 
   private mutating func change(_ node: SyntaxNode, _ site: Site) -> TestChange? {
     switch node.kind {
-    case .flagChange: return .flag(name: node.name, isSet: switchValue(node))
+    case .flagChange:
+      let isSet = switchValue(node)
+      if isSet == true { givenNames.append(GivenName(.flag(node.name), at: (node.first(.name) ?? node).span)) }
+      return .flag(name: node.name, isSet: isSet)
     case .traitChange:
-      let value = node.values.first { _ in true }
-      return .trait(
-        name: TraitName.written(node), value: value.flatMap { $0.kind == .wildcard ? nil : TraitName.value($0) })
+      if node.values.first(where: { _ in true })?.kind == .wildcard {
+        return .trait(name: TraitName.written(node), value: nil)
+      }
+      return traitSetting(node, site).map { .trait(name: $0.name, value: $0.value) }
     case .constantChange: return constantChange(node, site)
     case .variableChange: return variableChange(node, site)
     case .textChange:
@@ -69,8 +76,8 @@ extension LayoutResolver {
     return changes
   }
 
-  /// `config panel: visible`, as a test's line has it.
-  private mutating func configurationChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  /// `config panel: visible`, as surroundings have it; nil after a complaint.
+  mutating func configurationChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
     guard let name = node.first(.name) else { return nil }
     var view: ViewID?
     if let path = node.first(.path) {
@@ -78,7 +85,13 @@ extension LayoutResolver {
       if view == nil { return nil }
     }
     guard configurationIsKnown(name, of: view, in: site.file) else { return nil }
+    if view == nil { warnIfUndeclared(name, in: site.file) }
     return .configuration(view: view, name: name.name)
+  }
+
+  private mutating func warnIfUndeclared(_ name: SyntaxNode, in file: Int32) {
+    guard let unheard = layout.unheard(configuration: name.name) else { return }
+    report(Complaint(unheard), at: name, in: file)
   }
 
   /// Nil for `_`, true where nothing is written.
@@ -91,7 +104,8 @@ extension LayoutResolver {
     node.first(.path).flatMap { view(named: $0, site) }
   }
 
-  private mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  /// Nil after a complaint.
+  mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
     let known = layout.variables.map(\.name)

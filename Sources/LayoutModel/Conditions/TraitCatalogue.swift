@@ -1,0 +1,119 @@
+import LayoutSyntax
+
+/// A trait that means something to Framewire itself. Any other name may have any value, for conditions to ask for.
+///
+/// One catalogue for all who name traits: files, `Apply` and the tool refuse the same values in the same words.
+public struct TraitDescription: Sendable {
+  public enum Form: Equatable, Sendable {
+    /// One of these.
+    case word([String])
+    /// A number of points, at least 0.
+    case length
+  }
+
+  public var name: String
+  public var form: Form
+  /// Whether it can be set; else it follows from something else.
+  public var isSettable: Bool
+  /// One line for the reference and for editors.
+  public var summary: String
+
+  private init(_ name: String, _ form: Form, isSettable: Bool = true, _ summary: String) {
+    self.name = name
+    self.form = form
+    self.isSettable = isSettable
+    self.summary = summary
+  }
+
+  /// In alphabetical order.
+  public static let catalogue: [TraitDescription] = [
+    TraitDescription(
+      "contentSize", .word(ContentSize.allCases.map(\.rawValue)),
+      "how big texts are to be; `large` unless said. Text styles follow it, and `auto` rows stand up from"
+        + " `accessibilityMedium` on"),
+    TraitDescription("direction", .word(["ltr", "rtl"]), "of reading; `ltr` unless said"),
+    TraitDescription(
+      "idiom", .word(["phone", "pad", "mac", "tv", "carPlay"]), "what the scene is shown on; nothing unless said"),
+    TraitDescription(
+      "orientation", .word(["portrait", "landscape"]), isSettable: false, "follows the size and cannot be set"),
+    TraitDescription("readableWidth", .length, "how wide the guide `readable` is at most; 672 unless said"),
+    TraitDescription(
+      "sizeClass.x", .word(["compact", "regular"]), "follows the scene's width until it is set: compact below 600"),
+    TraitDescription(
+      "sizeClass.y", .word(["compact", "regular"]), "follows the scene's height until it is set: compact below 480"),
+    TraitDescription("style", .word(["light", "dark"]), "of colours; `light` unless said"),
+  ]
+
+  public static func named(_ name: String) -> TraitDescription? { catalogue.first { $0.name == name } }
+
+  /// Why a trait cannot be set to a value, and what was probably meant; nil when it can be.
+  public static func objection(toSetting name: String, to value: String?) -> Objection? {
+    guard let known = named(name) else { return nil }
+    guard known.isSettable else { return Objection(words: "'\(name)' \(known.summary)") }
+    return value.flatMap { objection(to: $0, of: name) }
+  }
+
+  /// Why a trait never has a value; nil when it may.
+  static func objection(to value: String, of name: String) -> Objection? {
+    guard let known = named(name) else { return nil }
+    switch known.form {
+    case .word(let words):
+      if words.contains(value) { return nil }
+      return Objection(
+        words: "'\(name)' is one of \(words.joined(separator: ", ")), not '\(value)'",
+        nearest: nearestName(to: value, in: words))
+    case .length:
+      if let length = Double(value), length.isFinite, length >= 0 { return nil }
+      return Objection(words: "'\(name)' is a length of at least 0, not '\(value)'")
+    }
+  }
+
+  public struct Objection: Equatable, Sendable {
+    /// A whole sentence.
+    public var words: String
+    public var nearest: String?
+  }
+}
+
+/// The trait `contentSize`: how big its user wants to read. The accessibility sizes are the last five.
+public enum ContentSize: String, CaseIterable, Sendable {
+  case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
+  case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
+  case accessibilityExtraExtraExtraLarge
+
+  /// - Parameter trait: nil, and what is no such size: `large`.
+  public init(trait: String?) { self = trait.flatMap(Self.init(rawValue:)) ?? .large }
+
+  /// From the smallest, counted from 0.
+  public var index: Int { Self.allCases.firstIndex(of: self)! }
+}
+
+extension LayoutResolver {
+  /// What `trait NAME: value` sets, on a view or in surroundings; nil after a complaint.
+  mutating func traitSetting(_ node: SyntaxNode, _ site: Site) -> (name: String, value: String)? {
+    guard let written = node.values.first(where: { _ in true }) else { return nil }
+    let name = TraitName.written(node)
+    var value = TraitName.value(written)
+    // A length may have a name, or be worked out; what others mean by theirs is their business.
+    if TraitDescription.named(name)?.form == .length, written.kind != .number, written.kind != .word {
+      guard let length = literal(written, site) else { return nil }
+      value = "\(length)"
+      if value.hasSuffix(".0") { value.removeLast(2) }
+    }
+    guard let objection = TraitDescription.objection(toSetting: name, to: value) else {
+      if complaints.instance == 0, site.file == 0, !isReadingAgain, TraitDescription.named(name) == nil {
+        givenNames.append(GivenName(.trait(name), at: node.first(.name)?.span ?? node.span))
+      }
+      return (name, value)
+    }
+    let isSettable = TraitDescription.named(name)?.isSettable ?? true
+    report(.impossibleTrait(objection), at: isSettable ? written : node, in: site.file)
+    return nil
+  }
+}
+
+extension Complaint {
+  static func impossibleTrait(_ objection: TraitDescription.Objection) -> Complaint {
+    Complaint(.impossibleSurroundings, objection.words, replacement: objection.nearest)
+  }
+}

@@ -1,0 +1,115 @@
+public import LayoutSyntax
+
+/// Something set from outside that nothing in a layout looks at, so that it has no effect. It is not wrong, since the
+/// other branch may be about to be written; but nobody should have to find out by looking at frames.
+public struct UnheardSetting: Sendable {
+  public var code: DiagnosticCode
+  /// A whole sentence.
+  public var words: String
+  public var nearest: String?
+
+  fileprivate init(_ code: ResolutionCode, _ words: String, nearest: String? = nil) {
+    self.code = code.code
+    self.words = words + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    self.nearest = nearest
+  }
+}
+
+extension ResolvedLayout {
+  /// Nil where some condition or expectation asks for the flag.
+  public func unheard(flag name: String) -> UnheardSetting? {
+    let asked = askedNames.flags
+    if asked.contains(name) { return nil }
+    return UnheardSetting(
+      .unreadFlag, "nothing in layout '\(self.name)' asks for flag '\(name)'",
+      nearest: nearestName(to: name, in: asked.sorted()))
+  }
+
+  /// Nil where the trait means something by itself, or some condition or expectation asks for it.
+  public func unheard(trait name: String) -> UnheardSetting? {
+    if TraitDescription.named(name) != nil { return nil }
+    let asked = askedNames.traits
+    if asked.contains(name) { return nil }
+    let known = asked.union(TraitDescription.catalogue.map(\.name)).sorted()
+    return UnheardSetting(
+      .unreadTrait, "nothing in layout '\(self.name)' asks for trait '\(name)'",
+      nearest: nearestName(to: name, in: known))
+  }
+
+  /// Nil where some view has a block of this name.
+  public func unheard(configuration name: String) -> UnheardSetting? {
+    if configurations.contains(where: { name == "main" || $0.name == name }) { return nil }
+    return UnheardSetting(.undeclaredConfiguration, "no view of layout '\(self.name)' declares config '\(name)'")
+  }
+
+  private var askedNames: (flags: Set<String>, traits: Set<String>) {
+    var (flags, traits): (Set<String>, Set<String>) = ([], [])
+    func collect(_ condition: Condition) {
+      switch condition {
+      case .flag(let name): flags.insert(name)
+      case .trait(_, let name, _): traits.insert(name)
+      case .not(let inner): collect(inner)
+      case .all(let parts), .any(let parts): for part in parts { collect(part) }
+      case .constant, .configuration, .compare, .hidden: break
+      }
+    }
+    func collect(_ expectation: Expectation) {
+      switch expectation {
+      case .holds(let condition, _): collect(condition)
+      case .relation, .look: break
+      case .not(let inner): collect(inner)
+      case .all(let parts), .any(let parts): for part in parts { collect(part) }
+      }
+    }
+    for condition in conditions { collect(condition) }
+    for configuration in configurations { if let when = configuration.when { collect(when) } }
+    for test in tests {
+      for step in test.steps { if case .expect(let expectation) = step.action { collect(expectation) } }
+    }
+    return (flags, traits)
+  }
+}
+
+/// A name that a file sets, for which nothing may ask.
+struct GivenName {
+  enum Name: Hashable {
+    case flag(String)
+    case trait(String)
+  }
+
+  var name: Name
+  var span: SourceSpan
+
+  init(_ name: Name, at span: SourceSpan) {
+    self.name = name
+    self.span = span
+  }
+}
+
+extension LayoutResolver {
+  /// Flags and traits that the file sets in vain. Asked last, when every condition and test is read.
+  mutating func warnOfUnheardSettings() {
+    // By name, since a `for` sets the same in every copy.
+    var known: [GivenName.Name: UnheardSetting?] = [:]
+    for given in givenNames {
+      let unheard: UnheardSetting?
+      switch (known[given.name], given.name) {
+      case (let answer?, _): unheard = answer
+      case (nil, .flag(let name)): unheard = layout.unheard(flag: name)
+      case (nil, .trait(let name)): unheard = layout.unheard(trait: name)
+      }
+      known[given.name] = .some(unheard)
+      if let unheard { complaints.report(Complaint(unheard), at: place(given.span, in: 0)) }
+    }
+  }
+}
+
+extension Complaint {
+  /// - Precondition: its code is one of resolving.
+  init(_ unheard: UnheardSetting) {
+    guard let code = ResolutionCode(rawValue: unheard.code.rawValue) else {
+      preconditionFailure("\(unheard.code) is no code of resolving")
+    }
+    self.init(code, unheard.words, replacement: unheard.nearest)
+  }
+}

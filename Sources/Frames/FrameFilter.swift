@@ -25,7 +25,8 @@ public struct FrameFilter: Hashable, Sendable {
     public static let baselines = Fields(rawValue: 16)
     public static let guides = Fields(rawValue: 32)
     public static let scroll = Fields(rawValue: 64)
-    public static let all: Fields = [.frame, .hidden, .alpha, .text, .baselines, .guides, .scroll]
+    public static let clips = Fields(rawValue: 128)
+    public static let all: Fields = [.frame, .hidden, .alpha, .clips, .text, .baselines, .guides, .scroll]
   }
 
   /// Path of the view whose subtree is sent, itself included; nil for everything. It need not exist yet.
@@ -170,6 +171,7 @@ extension ViewContent {
     var result = ViewContent()
     if fields.contains(.hidden) { result.isHidden = isHidden }
     if fields.contains(.alpha) { result.alpha = alpha }
+    if fields.contains(.clips) { result.clips = clips }
     if fields.contains(.text) {
       result.text = text
       result.truncation = truncation

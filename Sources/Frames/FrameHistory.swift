@@ -34,6 +34,8 @@ public struct FrameHistory: Sendable {
   private let departureLimit: Int
   /// What led to `revision`, which is what nearly every subscriber asks for.
   private var latest = FrameDiff()
+  /// What leads from `revision` to the one before: whoever keeps these can go back.
+  public private(set) var stepBack = FrameDiff()
 
   /// The revisions in which parts of a view last changed.
   private struct Stamps: Sendable {
@@ -79,6 +81,7 @@ public struct FrameHistory: Sendable {
     if diff.isEmpty && oldest != nil { return nil }
     revision = revision.next
     if oldest == nil { oldest = revision }
+    stepBack = current.diff(from: newer)
     if diff.removed.isEmpty && diff.views.isEmpty {
       stamp(diff)
       current = newer
@@ -95,18 +98,21 @@ public struct FrameHistory: Sendable {
   /// - Parameter updates: positions ascending, each once.
   public mutating func publish(_ updates: [Update]) -> FrameDiff? {
     var diff = FrameDiff()
+    var back = FrameDiff()
     let next = revision.next
     // Updates and views are looked at where they stand; their contents are large, and few of them differ.
     for index in updates.indices {
       let (position, frame) = (updates[index].position, updates[index].frame)
       let id = current.views[position].id
       if current.views[position].frame != frame {
+        back.set.append(FrameDiff.Move(id: id, frame: current.views[position].frame))
         current.views[position].frame = frame
         stamps[position].moved = next
         diff.set.append(FrameDiff.Move(id: id, frame: frame))
       }
       if current.views[position].content != updates[index].content {
         if current.views[position].content.scroll != updates[index].content.scroll { stamps[position].scrolled = next }
+        back.changed.append(FrameDiff.Change(id: id, content: current.views[position].content))
         current.views[position].content = updates[index].content
         stamps[position].changed = next
         diff.changed.append(FrameDiff.Change(id: id, content: updates[index].content))
@@ -115,6 +121,7 @@ public struct FrameHistory: Sendable {
     if diff.isEmpty { return nil }
     revision = next
     latest = diff
+    stepBack = back
     return diff
   }
 
@@ -122,6 +129,7 @@ public struct FrameHistory: Sendable {
   public mutating func publishAgain() -> FrameDiff {
     revision = revision.next
     latest = FrameDiff()
+    stepBack = FrameDiff()
     return latest
   }
 

@@ -17,6 +17,31 @@ extension FrameSet {
     return result
   }
 
+  /// Applies one diff after the other. What many of them say of the same view is applied once, so it costs what they
+  /// hold, and a walk for each that changes the tree.
+  public mutating func apply(all diffs: some Sequence<FrameDiff>) {
+    var frames: [StreamID: Frame] = [:]
+    var contents: [StreamID: ViewContent] = [:]
+    func takeUp(_ views: inout [ViewRecord]) {
+      if frames.isEmpty && contents.isEmpty { return }
+      for position in views.indices {
+        if let frame = frames[views[position].id] { views[position].frame = frame }
+        if let content = contents[views[position].id] { views[position].content = content }
+      }
+      (frames, contents) = ([:], [:])
+    }
+    for diff in diffs {
+      if diff.removed.isEmpty && diff.views.isEmpty {
+        for move in diff.set { frames[move.id] = move.frame }
+        for change in diff.changed { contents[change.id] = change.content }
+      } else {
+        takeUp(&views)
+        apply(diff)
+      }
+    }
+    takeUp(&views)
+  }
+
   /// Takes out `removed`, puts in `views`, and brings the result back into tree order.
   private mutating func replaceViews(_ diff: FrameDiff) {
     var leaving = Set(diff.removed)

@@ -38,6 +38,8 @@ public struct ViewContent: Equatable, Sendable {
   public var isHidden = false
   /// 0 … 1.
   public var alpha: Double = 1
+  /// Whether what stands out of the view is cut off.
+  public var clips = false
   public var text: String?
   /// Where the text is to be cut, because not all of it fits; nil if all of it does.
   public var truncation: Truncation?

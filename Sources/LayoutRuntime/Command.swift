@@ -24,6 +24,8 @@ public enum Command: Equatable, Sendable {
   /// What is at a path now: the answer to `Effect.read`, or the news that a file changed. Paths are compared byte
   /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not there is missing only after a while.
   case file(path: String, FileContent)
+  /// The measurer that turns get has other answers than before.
+  case measureAgain(because: String)
   /// The complete set of documents in the served folders. New ones are read; those no longer in it count as
   /// missing. Imports may not lead out of `roots`, the folders as prefixes of paths; no roots: anywhere.
   case serve(roots: [String], paths: [String])
@@ -41,15 +43,15 @@ public enum Command: Equatable, Sendable {
   /// Ends one scene.
   case close(RequestID, scene: String)
   /// Sets state from outside, all of it or, if one operation cannot be done, nothing.
-  /// With `ifLayoutRevision` only when that is still the scene's. `animated` says whether the change is to be
-  /// animated, nil: as the file says; of several in one turn, one that wants it is enough. With
-  /// `awaitingRest` it is answered when nothing moves any more.
+  /// With `ifLayoutRevision` only when that is still the scene's. `animated` says of each operation whether what it
+  /// changes is to be animated, nil: as the file says; `ChangeCauses` says what that means for what is set in one turn.
+  /// With `awaitingRest` it is answered when nothing moves any more.
   case apply(
-    RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?, animated: Bool? = nil,
+    RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?, animated: AnimationWishes = nil,
     awaitingRest: Bool = false)
   /// Evaluates conditions now, instead of at the end of the turn: those that something happened to, or all.
   case update(RequestID, scene: String?, view: String?, isForced: Bool)
-  /// Asks for the current picture; with `at` only if it is still that revision.
+  /// Asks for the current picture, or with `at` for that of a revision that is kept still.
   case snapshot(RequestID, scene: String?, filter: FrameFilter, at: Revision?)
   /// Begins a stream. It is answered with the scene's name; the stream itself is pulled with `nextPublication(for:)`.
   case subscribe(RequestID, SubscriberID, Subscription)
@@ -108,9 +110,8 @@ public struct Subscription: Equatable, Sendable {
   public var mode: Mode
   /// Whether it is told when the scene's diagnostics or state change.
   public var wantsDiagnostics: Bool
-  /// Whether it draws what moves by itself: it is told where each view goes, and gets the frames at the end. Frame
-  /// by frame all the same with `every`, in the scene's space and under a filter by kinds, where the frames that it
-  /// sees depend on views that it does not.
+  /// Whether it draws what moves by itself: it is told where each view goes, and gets the frames at the end. See
+  /// `objection`.
   public var wantsTargets: Bool
   /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
   /// possible.
@@ -127,6 +128,18 @@ public struct Subscription: Equatable, Sendable {
     self.wantsDiagnostics = wantsDiagnostics
     self.wantsTargets = wantsTargets
     self.since = since
+  }
+
+  /// What it asks for and cannot have; nil when all is well.
+  ///
+  /// A move is one view's way in its parent. In the scene's space, and under a filter by kinds, a frame adds up those
+  /// of views around it, each with its own timing, for which there is no one curve.
+  var objection: String? {
+    guard wantsTargets else { return nil }
+    if mode == .every { return "targets are told instead of every revision, so they come with mode latest" }
+    if filter.space == .scene { return "targets are told relative to the parent, so they come with space parent" }
+    if filter.kinds != nil { return "targets are told of all kinds, since views move with those around them" }
+    return nil
   }
 
   public static func == (left: Subscription, right: Subscription) -> Bool {

@@ -98,6 +98,8 @@ public enum RequestFailure: Error, Equatable, Sendable {
   case unknownName(kind: String, String, known: [String])
   /// The operation at `index` has a value that cannot be.
   case badOperation(index: Int, String)
+  /// What a subscription asks for does not go together; a whole sentence.
+  case impossibleSubscription(String)
   /// Another scene has this name.
   case nameTaken(scene: String)
   /// The document has no valid layout.

@@ -53,16 +53,32 @@ public struct ViewMove: Equatable, Sendable {
   public var id: StreamID
   public var from: Frame
   public var to: Frame
+  /// Where its opacity is and where that goes; nil when it stays.
+  public var alpha: Fade?
   /// Until it begins to move.
   public var delay: Duration
   /// From then until it has arrived. Of a spring: until it is at rest.
   public var duration: Duration
   public var curve: Curve
 
-  public init(id: StreamID, from: Frame, to: Frame, delay: Duration, duration: Duration, curve: Curve) {
+  /// From 0 to 1 each.
+  public struct Fade: Equatable, Sendable {
+    public var from: Double
+    public var to: Double
+
+    public init(from: Double, to: Double) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  public init(
+    id: StreamID, from: Frame, to: Frame, alpha: Fade? = nil, delay: Duration, duration: Duration, curve: Curve
+  ) {
     self.id = id
     self.from = from
     self.to = to
+    self.alpha = alpha
     self.delay = delay
     self.duration = duration
     self.curve = curve

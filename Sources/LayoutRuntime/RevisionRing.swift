@@ -1,7 +1,10 @@
 import Frames
 
-/// The last revisions of a scene one by one, for those who want every one of them. Shared by all; whoever is
-/// overtaken learns that it is.
+/// The last revisions of a scene one by one: for those who want every one of them, and for those who ask what was
+/// shown a moment ago. Shared by all; whoever is overtaken learns that it is.
+///
+/// Each is kept as the way to it and the way back from it, and so costs what changed. It is a few, as long as nobody
+/// wants every one.
 struct RevisionRing: Sendable {
   struct Entry: Sendable {
     var revision: Revision
@@ -9,29 +12,59 @@ struct RevisionRing: Sendable {
     var time: Instant
     var cause: String?
     var isSettled = true
+    /// From the revision before.
     var diff: FrameDiff
+    /// To the revision before.
+    var back = FrameDiff()
+  }
+
+  /// How many are kept; the newest one always is.
+  struct Limits: Equatable, Sendable {
+    var revisions: Int
+    /// As estimated by `weight(of:)`.
+    var bytes: Int
+
+    /// By feel: some seconds of an animation of a small scene, at a price that nobody notices in a large one.
+    static let recent = Limits(revisions: 1024, bytes: 256 << 10)
   }
 
   private var entries: [Entry] = []
   /// Index of the oldest entry; those before it are gone and wait for the array to be compacted.
   private var first = 0
   private var weight = 0
-  private let maxRevisions: Int
-  private let maxWeight: Int
+  var limits: Limits { didSet { forgetOld() } }
 
-  /// - Parameters:
-  ///   - maxRevisions: entries kept at most.
-  ///   - maxWeight: bytes kept at most, as estimated by `weight(of:)`; the newest entry always stays.
-  init(maxRevisions: Int, maxWeight: Int) {
-    self.maxRevisions = maxRevisions
-    self.maxWeight = maxWeight
-  }
+  init(limits: Limits = .recent) { self.limits = limits }
 
   mutating func append(_ entry: Entry) {
     entries.append(entry)
     weight += Self.weight(of: entry)
-    while entries.count - first > 1 && (entries.count - first > maxRevisions || weight > maxWeight) {
+    forgetOld()
+  }
+
+  /// The oldest revision that is kept; nil while there is none.
+  var oldest: Revision? { first < entries.count ? entries[first].revision : nil }
+
+  /// The entry with this revision; revisions follow one another without gaps.
+  subscript(revision: Revision) -> Entry? { index(of: revision).map { entries[$0] } }
+
+  /// What leads back to a revision that is kept, from the newest one; nil when it is not kept.
+  func stepsBack(to revision: Revision) -> [FrameDiff]? {
+    index(of: revision).map { entries[($0 + 1)...].reversed().map(\.back) }
+  }
+
+  private func index(of revision: Revision) -> Int? {
+    guard first < entries.count, revision >= entries[first].revision else { return nil }
+    let index = first + Int(revision.value - entries[first].revision.value)
+    return index < entries.count ? index : nil
+  }
+
+  private mutating func forgetOld() {
+    while entries.count - first > 1 && (entries.count - first > limits.revisions || weight > limits.bytes) {
       weight -= Self.weight(of: entries[first])
+      // What it held goes at once, the place when there are many.
+      entries[first].diff = FrameDiff()
+      entries[first].back = FrameDiff()
       first += 1
     }
     if first > 64 && first * 2 > entries.count {
@@ -40,16 +73,10 @@ struct RevisionRing: Sendable {
     }
   }
 
-  /// The entry with this revision; revisions follow one another without gaps.
-  subscript(revision: Revision) -> Entry? {
-    guard first < entries.count, revision >= entries[first].revision else { return nil }
-    let index = first + Int(revision.value - entries[first].revision.value)
-    return index < entries.count ? entries[index] : nil
-  }
-
   /// Roughly the bytes that an entry keeps alive; the sizes of the records, texts not counted.
-  private static func weight(of entry: Entry) -> Int {
-    64 + entry.diff.set.count * 20 + entry.diff.changed.count * 96 + entry.diff.removed.count * 4
-      + entry.diff.views.count * 168
+  private static func weight(of entry: Entry) -> Int { 96 + weight(of: entry.diff) + weight(of: entry.back) }
+
+  private static func weight(of diff: FrameDiff) -> Int {
+    diff.set.count * 20 + diff.changed.count * 96 + diff.removed.count * 4 + diff.views.count * 168
   }
 }

@@ -33,6 +33,8 @@ extension Runtime {
       stage(.parse)
       library.take(content, at: path, at: now)
       deliver(content, at: path)
+    case .measureAgain(let cause):
+      for name in scenes.keys.sorted() { scenes[name]!.measureAgain(because: cause) }
     case .serve(let roots, let paths):
       library.serve(paths, roots: roots, at: now)
     case .subscribe(let request, let id, let subscription):
@@ -80,10 +82,10 @@ extension Runtime {
         }
         return .answered(.closed)
       }
-    case .apply(let request, let scene, let operations, let expected, let wish, let isAwaitingRest):
+    case .apply(let request, let scene, let operations, let expected, let wishes, let isAwaitingRest):
       settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
-        let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wish)
+        let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wishes)
         if runtime.scenes[name]!.cannotWait { runtime.urgentScene = name }
         if !isAwaitingRest { return .applied(scene: name, warnings: warnings) }
         runtime.waiting.append(
@@ -164,19 +166,19 @@ extension Runtime {
     _ id: SubscriberID, to subscription: Subscription
   ) throws(RequestFailure) -> String {
     let name = try sceneName(subscription.scene)
+    if let objection = subscription.objection { throw .impossibleSubscription(objection) }
     var subscriber = Subscriber(
       scene: name, filter: subscription.filter, mode: subscription.mode,
       wantsDiagnostics: subscription.wantsDiagnostics)
     if subscription.minDelta > 0 { subscriber.threshold = MoveThreshold(points: subscription.minDelta) }
-    let filter = subscription.filter
-    subscriber.drawsMotion =
-      subscription.wantsTargets && subscription.mode == .latest && filter.space == .parent && filter.kinds == nil
+    subscriber.drawsMotion = subscription.wantsTargets
     if let since = subscription.since {
       // Of another epoch there is nothing to go on from, which `none` is sure to say.
       subscriber.resuming = since.epoch == epoch ? since.revision : Revision.none
     }
     if subscription.mode == .every {
-      scenes[name]!.keepRevisions(upTo: settings.maxRevisions, weight: settings.maxRevisionBytes)
+      scenes[name]!.keepRevisions(
+        RevisionRing.Limits(revisions: settings.maxRevisions, bytes: settings.maxRevisionBytes))
     }
     subscribers[id] = subscriber
     return name
@@ -203,7 +205,8 @@ extension Runtime {
   }
 
   private mutating func apply(
-    _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?, animated wish: Bool?
+    _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?,
+    animated wishes: AnimationWishes
   ) throws(RequestFailure) -> (scene: String, warnings: [Diagnostic]) {
     let name = try sceneName(wanted)
     // What is recorded but not solved yet will be the next revision: somebody else was faster.
@@ -211,15 +214,16 @@ extension Runtime {
     if let expected, expected != current || scenes[name]!.isDirty && current != .none {
       throw .revisionConflict(current: current)
     }
+    let subjects = operations.enumerated().map { ($1.subject, wishes[$0]) }
     // To take something back no layout is needed.
     if let state = scenes[name]!.outside.resetting(operations, to: scenes[name]!.base) {
-      scenes[name]!.set(state, because: "apply", animated: wish)
+      scenes[name]!.set(state, because: "apply", animated: subjects)
       return (name, [])
     }
     guard let layout = scenes[name]!.live?.layout else { throw .layoutFailed(currentReport(of: name)) }
     let (state, warnings) = try scenes[name]!.outside.applying(
       operations, to: layout, resettingTo: scenes[name]!.base)
-    scenes[name]!.set(state, because: "apply", animated: wish)
+    scenes[name]!.set(state, because: "apply", animated: subjects)
     return (name, warnings)
   }
 
@@ -245,12 +249,7 @@ extension Runtime {
       return .done(.loaded(opened.map(\.revision).sorted { $0.scene < $1.scene }))
     case .snapshot(let name, let filter, let revision):
       guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
-      let current = scene.history.revision
-      if let revision, revision != current { return .failed(.revisionGone(oldest: current, newest: current)) }
-      let picture = scene.history.current.filtered(by: filter)
-      return .done(
-        .snapshot(
-          scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)))
+      return snapshot(of: scene, at: revision, under: filter)
     case .explained(let name, let view, let attribute):
       return reply(about: name) { scene throws(RequestFailure) in try scene.explanation(ofViewAt: view, attribute) }
     case .values(let name, let names):
@@ -262,6 +261,25 @@ extension Runtime {
     case .statistics:
       return .done(.statistics(metrics))
     }
+  }
+
+  private func snapshot(of scene: Scene, at revision: Revision?, under filter: FrameFilter) -> Reply {
+    let current = scene.history.revision
+    func publication(_ picture: FrameSet) -> Publication {
+      let picture = picture.filtered(by: filter)
+      return scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)
+    }
+    guard let revision, revision != current else { return .done(.snapshot(publication(scene.history.current))) }
+    guard let (picture, entry) = scene.past(revision) else {
+      return .failed(.revisionGone(oldest: scene.ring.oldest ?? current, newest: current))
+    }
+    var answer = publication(picture)
+    answer.revision = entry.revision
+    answer.sharing.revision = entry.revision
+    answer.layoutRevision = entry.layoutRevision
+    answer.time = entry.time
+    answer.isSettled = entry.isSettled
+    return .done(.snapshot(answer))
   }
 
   /// A later command of the same turn may have closed the scene.

@@ -18,7 +18,8 @@ public struct Runtime: Sendable {
     public var quiet = Duration.milliseconds(30)
     /// How long a file that was asked for may be missing before that is reported.
     public var grace = Duration.milliseconds(500)
-    /// Revisions kept for those who want every one: at most so many, and about so many bytes.
+    /// Revisions kept for those who want every one: at most so many, and about so many bytes. While nobody does, it is
+    /// `RevisionRing.Limits.recent`.
     public var maxRevisions = 4096
     public var maxRevisionBytes = 16 << 20
     /// Between two frames of what moves, above 0.

@@ -43,7 +43,7 @@ struct Scene: Sendable {
   /// When the current revision was published, and what brought it about.
   private(set) var time = Instant()
   private(set) var cause: String?
-  private(set) var ring: RevisionRing?
+  private(set) var ring = RevisionRing()
   /// Since when nobody wants every revision.
   private var ringReleased: Instant?
 
@@ -62,8 +62,8 @@ struct Scene: Sendable {
   /// Whether anything happened that the published picture may not show.
   private(set) var isDirty = true
   private var causes: [String] = []
-  /// Whether somebody asked for this change to be animated, or not to be; nil: as the file says.
-  private var wish: Bool?
+  /// What was set since the last solve, and who wants to see it move.
+  private var wishes = ChangeCauses()
   var moving = MovingViews()
   /// Counts the turns that gave something in motion a target, and when the last one was.
   var departure = 0
@@ -160,6 +160,15 @@ struct Scene: Sendable {
     note(cause)
   }
 
+  /// Takes over that texts have other sizes. Like an edit, this is not animated.
+  mutating func measureAgain(because cause: String) {
+    guard live != nil else { return }
+    live!.forgetMeasurements()
+    isNewlyLive = true
+    isDirty = true
+    note(cause)
+  }
+
   /// Views that were renamed keep their number in the stream and what was set in them.
   private mutating func takeNamesOver(from layout: ResolvedLayout) {
     // Nearly no file says `was`, and a rename is one as long as nobody has seen the new name.
@@ -174,12 +183,17 @@ struct Scene: Sendable {
 
   /// Replaces what was set from outside.
   ///
-  /// - Parameter wish: whether the change is to be animated; nil: as the file says.
-  mutating func set(_ state: OutsideState, because cause: String, animated wish: Bool? = nil) {
-    guard state != outside else { return }
+  /// - Parameter subjects: what was set, and whether that is to be animated; nil: as the file says.
+  mutating func set(
+    _ state: OutsideState, because cause: String, animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)]
+  ) {
+    let isNews = state != outside
+    // Whoever sets what somebody has just set has a say in how it comes about.
+    guard isNews || isDirty && !wishes.isEmpty else { return }
+    for (subject, wish) in subjects { wishes.note(subject, wish: wish) }
+    guard isNews else { return }
     outside = state
     hasNewState = true
-    if wish == true || self.wish == nil { self.wish = wish }
     isDirty = true
     note(cause)
   }
@@ -196,16 +210,16 @@ struct Scene: Sendable {
     isDirty = true
   }
 
-  /// Keeps each revision from now on, for those who want every one.
-  mutating func keepRevisions(upTo maxRevisions: Int, weight: Int) {
+  /// Keeps many revisions from now on, for those who want every one.
+  mutating func keepRevisions(_ limits: RevisionRing.Limits) {
     ringReleased = nil
-    if ring == nil { ring = RevisionRing(maxRevisions: maxRevisions, maxWeight: weight) }
+    ring.limits = limits
   }
 
   /// For somebody whose connection broke and who goes on where it was.
   static let reconnecting = Duration.seconds(60)
 
-  /// Nobody wants every revision any more; those kept are dropped if that is still so after a while.
+  /// Nobody wants every revision any more; all but a few of those kept are dropped if that is still so after a while.
   mutating func releaseRevisions(at now: Instant) { ringReleased = now }
 
   private mutating func note(_ cause: String) {
@@ -234,11 +248,11 @@ struct Scene: Sendable {
       let wanted = inputs
       stage(.solve)
       let solves = live!.statistics.solves
-      let isAsked = wish == true
-      // Neither an edit nor another size of the scene is animated by itself.
-      let mayAnimate = !isNewlyLive && wish != false && (isAsked || live!.inputs.hasSize(of: wanted))
+      let isResized = !live!.inputs.hasSize(of: wanted)
+      // An edit is not animated.
+      let mayAnimate = !isNewlyLive && wishes.wish(isResized: isResized) != false
       let before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
-      let heights = mayAnimate ? live!.fittingHeights : []
+      let heights = mayAnimate && (wishes.isWished || !isResized) ? live!.fittingHeights : []
       isNewlyLive = false
       live!.inputs = wanted
       let compiled = live!.statistics.compilations
@@ -260,9 +274,10 @@ struct Scene: Sendable {
         var timings =
           mayAnimate
           ? ChangeTimings(
-            live!.layout, from: before, to: before == nil ? nil : live!.branches, isWished: isAsked) : nil
+            live!.layout, from: before, to: before == nil ? nil : live!.branches, because: wishes,
+            isResized: isResized) : nil
         timings?.makeRoom(from: heights, to: live!.fittingHeights)
-        let (updates, isNew) = retarget(changed, timings, isAtOnce: wish == false, at: now)
+        let (updates, isNew) = retarget(changed, timings, isAtOnce: wishes.forbidAll, at: now)
         hasNewTarget = isNew
         diff = publish(updates, at: now)
       }
@@ -273,7 +288,7 @@ struct Scene: Sendable {
     }
     // What set something in motion is told with the first frame that shows it.
     if published || moving.isEmpty { causes = [] }
-    wish = nil
+    wishes.forget()
     refreshReport(at: now)
     return (solved, compilations, published)
   }
@@ -285,13 +300,13 @@ struct Scene: Sendable {
     causes = []
     merged = [:]
     if let released = ringReleased, released + Self.reconnecting <= now {
-      ring = nil
+      ring.limits = .recent
       ringReleased = nil
     }
     let entry = RevisionRing.Entry(
       revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
-      diff: diff)
-    ring?.append(entry)
+      diff: diff, back: history.stepBack)
+    ring.append(entry)
   }
 
   /// Publishes new frames and contents of views at their positions.
@@ -372,6 +387,14 @@ struct Scene: Sendable {
     guard let diff = history.changes(since: older, under: filter) else { return nil }
     merged[key] = diff
     return diff
+  }
+
+  /// A revision that is kept still: what was shown, and what was said of it. Costs what changed since then.
+  func past(_ revision: Revision) -> (picture: FrameSet, entry: RevisionRing.Entry)? {
+    guard let entry = ring[revision], let steps = ring.stepsBack(to: revision) else { return nil }
+    var picture = history.current
+    picture.apply(all: steps)
+    return (picture, entry)
   }
 
   var summary: SceneSummary {

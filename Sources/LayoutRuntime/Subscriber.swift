@@ -65,16 +65,18 @@ extension Scene {
     }
     subscriber.sent = resuming
     subscriber.seen = resuming
-    if resuming == history.revision { subscriber.mirror = mirror(for: subscriber) }
+    // What it had, to tell what it sees of the next revision.
+    if mirror(for: subscriber) != nil { subscriber.mirror = past(resuming)?.picture }
     return next(for: &subscriber, at: now)
   }
 
   private func canContinue(from revision: Revision, _ subscriber: Subscriber) -> Bool {
+    // Kept even when all others are not.
     guard revision != history.revision else { return history.oldest != nil }
     switch subscriber.mode {
     case .latest: return history.changes(since: revision, under: subscriber.filter) != nil
-    // Under a filter the picture that it had would be needed, and only the diffs are kept.
-    case .every: return subscriber.filter == .everything && ring?[revision.next] != nil
+    case .every where subscriber.filter == .everything: return ring[revision.next] != nil
+    case .every: return ring[revision] != nil
     }
   }
 
@@ -117,7 +119,7 @@ extension Scene {
 
   private mutating func nextRevision(for subscriber: inout Subscriber, at now: Instant) -> Publication? {
     while let seen = subscriber.seen, let sent = subscriber.sent, seen != history.revision {
-      guard let entry = ring?[seen.next] else {
+      guard let entry = ring[seen.next] else {
         subscriber.mustReset = true
         return publication(.lost(from: sent), .lost, base: sent, filter: subscriber.filter, at: now)
       }

@@ -61,7 +61,7 @@ extension Runtime {
     do throws(RequestFailure) {
       let name = try sceneName(wanted)
       let file = scenes[name]!.file
-      if resettingState { scenes[name]!.set(scenes[name]!.base, because: "reset") }
+      if resettingState { scenes[name]!.set(scenes[name]!.base, because: "reset", animated: [(.anything, nil)]) }
       for path in library.closure(of: file) where library[path]?.role != .text { library.read(path) }
       waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))
     } catch {

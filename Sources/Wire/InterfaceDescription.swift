@@ -31,8 +31,10 @@ public enum InterfaceDescription {
     # span: line and column from 1, columns in Unicode scalars, end exclusive
     type View (id: int, path: string, kind: string, parent: ?int, index: int, frame: []float,
       hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
-    type Change (id: int, hidden: ?bool, alpha: ?float, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
-    type Move (id: int, fromFrame: []float, toFrame: []float, durationMs: float, delayMs: ?float, curve: string)
+    # all of a view but its place and frame: what is left out is as in a View that leaves it out
+    type Change (id: int, hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
+    # alphas only where the opacity moves, with the same timing as the frame
+    type Move (id: int, fromFrame: []float, toFrame: []float, fromAlpha: ?float, toAlpha: ?float, durationMs: float, delayMs: ?float, curve: string)
 
     type Filter (root: ?string, depth: ?int, kinds: ?[]string, fields: ?[]string, space: ?(parent, scene), minDelta: ?float)
     # milliseconds, as everywhere
@@ -67,10 +69,13 @@ public enum InterfaceDescription {
     # the scene's layout with all its scenes; Close ends one
     method Unload(scene: string) -> (warnings: ?[]Diagnostic)
     method Reload(scene: ?string, resetState: ?bool) -> (layoutRev: int, warnings: ?[]Diagnostic)
+    # at = an earlier revision. The last 1024 are kept as long as their changes come to no more than 256 KB, many more
+    # while somebody subscribes to every one; RevisionGone names the oldest
     method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
     # evaluates conditions now: those marked, or all (force)
     method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)
     # call with more = true; maxHz from 0.001 to 1000000
+    # animation targets goes with mode latest, space parent and no kinds
     method Subscribe(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
       maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool) -> (event: Event)
     # not served yet, answered by MethodNotImplemented; to be called with upgrade = true

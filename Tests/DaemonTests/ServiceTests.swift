@@ -182,11 +182,20 @@ import Wire
     #expect(try folder.refusal(of: .apply(apply)) == .revisionConflict(current: 1))
   }
 
-  @Test func `a snapshot of a revision that is gone is refused`() throws {
+  @Test func `a snapshot of an earlier revision shows what was, and one of a later revision is refused`() throws {
+    func snapshot(at rev: Int?) throws -> Event? {
+      guard case .event(let event) = try folder.ask(.snapshot(Request.Snapshot(scene: "card", at: rev))) else {
+        return nil
+      }
+      return event
+    }
+    let before = try snapshot(at: nil)
     _ = try apply(Op(.constant(name: "#inset", values: [5])))
 
+    #expect(try snapshot(at: 1) == before)
+    #expect(try snapshot(at: 2)?.views != before?.views)
     #expect(
-      try folder.refusal(of: .snapshot(Request.Snapshot(scene: "card", at: 1))) == .revisionGone(oldest: 2, newest: 2))
+      try folder.refusal(of: .snapshot(Request.Snapshot(scene: "card", at: 3))) == .revisionGone(oldest: 1, newest: 2))
   }
 
   @Test func `the scene may be left out when there is one, and only then`() throws {

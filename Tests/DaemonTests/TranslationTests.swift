@@ -160,6 +160,7 @@ import Wire
         .unknownName(kind: "config", name: "wdie", known: ["wide"])
       ),
       (.badOperation(index: 2, "no"), .badOperation(index: 2, message: "no")),
+      (.impossibleSubscription("no"), .invalidParameter("animation: no")),
       (.nameTaken(scene: "a"), .invalidParameter("scene: 'a' is open already")),
       (.layoutFailed(report), .layoutFailed([])),
       (.revisionConflict(current: Revision(4)), .revisionConflict(current: 4)),

@@ -93,6 +93,7 @@ struct RandomScene {
     if generator.chance(50) { content.text = "text \(Int.random(in: 0..<5, using: &generator))" }
     if generator.chance(20) { content.truncation = .tail }
     if generator.chance(30) { content.alpha = 0.5 }
+    content.clips = generator.chance(20)
     if generator.chance(30) { content.baselines = ViewContent.Baselines(first: 64, last: 128) }
     if generator.chance(20) { content.guides = [ViewContent.NamedGuide(name: "g", frame: frame())] }
     if generator.chance(20) { content.scroll = scroll() }

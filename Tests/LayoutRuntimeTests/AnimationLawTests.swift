@@ -57,7 +57,7 @@ import Testing
     ]
     for _ in 1...30 {
       story.pass()
-      story.change(animated: [nil, nil, true, false].randomElement(using: &story.generator)!)
+      story.change(animated: AnimationWishes([nil, nil, true, false].randomElement(using: &story.generator)!))
       if story.generator.chance(30) { followers[0].catchUp(with: &story.world) }
       followers[1].catchUp(with: &story.world)
     }
@@ -126,7 +126,7 @@ import Testing
       world.advance(milliseconds: Int.random(in: 0..<14, using: &generator))
     }
 
-    mutating func change(animated: Bool?) {
+    mutating func change(animated: AnimationWishes) {
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: _ = world.apply(.flag(name: "open", isSet: generator.chance(50)), animated: animated)
       default:

@@ -11,6 +11,24 @@ import Testing
 
   mutating func move(to value: Int) { _ = world.apply(.variable(name: "n", value: Double(value))) }
 
+  @Test func `whether a view clips is sent with it, and again when the file says otherwise`() throws {
+    let text = "layout card size 100, 100 { box frame fill clips: true { box photo at 0, 0, 300, 300 } }"
+    var world = World(serving: ["card.layout": text])
+    var follower = world.subscribe(Subscription(scene: "card"))
+    follower.catchUp(with: &world)
+    #expect(follower.picture.views.filter(\.content.clips).map(\.path) == ["frame"])
+
+    world.save("card.layout", text.replacing("clips: true", with: "clips: false"))
+
+    let delta = try #require(follower.newMessages(from: &world).first?.delta)
+    #expect(delta.changed.map(\.content.clips) == [false] && delta.views == [])
+
+    world.save("card.layout", text)
+    var filtered = world.subscribe(Subscription(scene: "card", filter: FrameFilter(fields: [.frame])))
+    filtered.catchUp(with: &world)
+    #expect(filtered.picture.views.filter(\.content.clips) == [])
+  }
+
   @Test mutating func `a subscriber gets a snapshot first`() {
     var follower = world.subscribe(Subscription())
     #expect(world.effects.last == .ready(follower.id))
@@ -110,17 +128,36 @@ import Testing
     #expect(follower.picture == world.runtime.scenes["card"]?.history.current)
   }
 
-  @Test mutating func `revisions are kept for a minute after the last who wanted every one has gone`() {
+  @Test mutating func `many revisions are kept for a minute after the last who wanted every one has gone`() {
     let follower = world.subscribe(Subscription(mode: .every))
     world.handle(.unsubscribe(follower.id))
     world.advance(milliseconds: 59_000)
     let scene = world.sceneNames[0]
 
     _ = world.apply(.size(width: .fixed(301), height: .fixed(401)))
-    #expect(world.runtime.scenes[scene]?.ring != nil)
+    #expect(world.runtime.scenes[scene]?.ring.limits.revisions == 4096)
     world.advance(milliseconds: 1000)
     _ = world.apply(.size(width: .fixed(302), height: .fixed(402)))
-    #expect(world.runtime.scenes[scene]?.ring == nil)
+    #expect(world.runtime.scenes[scene]?.ring.limits == .recent)
+  }
+
+  @Test(arguments: [FrameFilter.everything, FrameFilter(root: "a", space: .scene), FrameFilter(kinds: ["box"])])
+  mutating func `in every mode a client that comes back gets each revision since`(_ filter: FrameFilter) {
+    var first = world.subscribe(Subscription(filter: filter, mode: .every))
+    first.catchUp(with: &world)
+    move(to: 1)
+    first.catchUp(with: &world)
+    world.handle(.unsubscribe(first.id))
+    for value in 2...4 { move(to: value) }
+
+    let since = (epoch: "e1", revision: first.revision!)
+    var again = world.subscribe(Subscription(filter: filter, mode: .every, since: since))
+    let messages = again.newMessages(from: &world)
+
+    #expect(messages.map(\.revision.value) == [3, 4, 5])
+    #expect(messages.compactMap(\.delta).count == 3)
+    let picture = messages.compactMap(\.delta).reduce(first.picture) { $0.applying($1) }
+    #expect(picture == world.runtime.scenes["card"]?.history.current.filtered(by: filter))
   }
 
   @Test mutating func `in every mode a filter shows the revisions that concern it`() {

@@ -74,6 +74,103 @@ import Testing
     #expect(follower.messages.last?.isSettled == true)
   }
 
+  private static let fading = """
+    layout fade size 100, 100 {
+      label a "Hi" at 0, 0, 10, 10 alpha: 0.2 { if flag(shown) animate 100ms linear { alpha: 1 } }
+      box b size 10 top 50 alpha: 0.5 { if flag(far) animate 100ms linear { left 60 } else { left 0 } }
+      box c size 10 top 80 { if flag(both) animate 100ms linear { left 60; alpha: 0 } else { left 0 } }
+    }
+    """
+
+  @Test func `are told of opacities as of frames`() throws {
+    var world = World(serving: ["fade.layout": Self.fading])
+    var follower = world.subscribe(Subscription(scene: "fade", wantsTargets: true))
+    _ = follower.newMessages(from: &world)
+
+    _ = world.apply(.flag(name: "shown", isSet: true))
+
+    let fade = try #require(moves(follower.newMessages(from: &world).first)?.first)
+    #expect(fade.from == fade.to)
+    #expect(fade.alpha == ViewMove.Fade(from: 0.2, to: 1))
+    #expect(fade.duration == .milliseconds(100) && fade.curve == .linear(.milliseconds(100)))
+
+    world.advance(milliseconds: 50)
+    _ = world.apply(.flag(name: "shown", isSet: false))
+
+    let back = try #require(moves(follower.newMessages(from: &world).first)?.first?.alpha)
+    #expect(abs(back.from - 0.6) < 1e-9 && back.to == 0.2)
+    while world.wake != nil { world.sleep() }
+    follower.catchUp(with: &world)
+    #expect(follower.picture == world.runtime.scenes["fade"]?.history.current)
+  }
+
+  @Test func `get one move of a view that goes and fades, and no opacity of one that only goes`() throws {
+    var world = World(serving: ["fade.layout": Self.fading])
+    var follower = world.subscribe(Subscription(scene: "fade", wantsTargets: true))
+    _ = follower.newMessages(from: &world)
+
+    _ = world.apply(.flag(name: "far", isSet: true), .flag(name: "both", isSet: true))
+
+    let both = try #require(moves(follower.newMessages(from: &world).first))
+    #expect(both.count == 2)
+    #expect(both.map(\.alpha) == [nil, ViewMove.Fade(from: 1, to: 0)])
+    #expect(both.map(\.to.x) == [60 * 64, 60 * 64])
+  }
+
+  @Test func `are told of what they want to see alone`() throws {
+    var world = World(serving: ["fade.layout": Self.fading])
+    var frames = world.subscribe(
+      Subscription(scene: "fade", filter: FrameFilter(fields: [.frame]), wantsTargets: true))
+    var opacities = world.subscribe(
+      Subscription(scene: "fade", filter: FrameFilter(fields: [.alpha]), wantsTargets: true))
+    _ = (frames.newMessages(from: &world), opacities.newMessages(from: &world))
+
+    _ = world.apply(.flag(name: "shown", isSet: true), .flag(name: "both", isSet: true))
+
+    let moved = try #require(moves(frames.newMessages(from: &world).first))
+    #expect(moved.map(\.to.x) == [60 * 64] && moved.map(\.alpha) == [nil])
+    let faded = try #require(moves(opacities.newMessages(from: &world).first))
+    #expect(faded.map(\.to) == [.zero, .zero] && faded.compactMap(\.alpha?.to) == [1, 0])
+  }
+
+  @Test func `learn at once that a view on its way says something else`() throws {
+    var world = World(serving: [
+      "go.layout": """
+      layout go size 100, 100 {
+        label a "Hi" size 10 top 0 { if flag(far) animate 100ms linear { left 60 } else { left 0 } }
+      }
+      """
+    ])
+    var follower = world.subscribe(Subscription(scene: "go", wantsTargets: true))
+    _ = world.apply(.flag(name: "far", isSet: true))
+    _ = follower.newMessages(from: &world)
+    world.advance(milliseconds: 50)
+
+    _ = world.apply(.text(view: "a", "There"))
+
+    let delta = try #require(follower.newMessages(from: &world).first?.delta)
+    #expect(delta.changed.map(\.content.text) == ["There"])
+    #expect(delta.set == [])
+  }
+
+  @Test(arguments: [
+    Subscription(mode: .every, wantsTargets: true),
+    Subscription(filter: FrameFilter(space: .scene), wantsTargets: true),
+    Subscription(filter: FrameFilter(kinds: ["box"]), wantsTargets: true),
+  ])
+  func `are refused where a frame is not one view's way in its parent`(_ subscription: Subscription) {
+    var world = World(serving: ["fade.layout": Self.fading])
+
+    let failure = world.call { .subscribe($0, SubscriberID(1), subscription) }?.failure
+
+    guard case .impossibleSubscription(let reason)? = failure else {
+      Issue.record("it is served: \(subscription)")
+      return
+    }
+    #expect(reason.hasPrefix("targets are told"))
+    #expect(world.runtime.nextPublication(for: SubscriberID(1), at: world.now) == nil)
+  }
+
   @Test(arguments: AnimationLawTests.seeds)
   func `end with the same picture as everybody else`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -71,13 +71,13 @@ import Testing
     #expect(publication.revision == Revision(2))
   }
 
-  @Test func `a snapshot of a revision that has passed is refused`() {
+  @Test func `a snapshot of a revision that is not there yet is refused`() {
     var world = World(serving: ["card.layout": StateTests.text])
     _ = world.apply(.variable(name: "indent", value: 44))
 
     #expect(
-      world.call { .snapshot($0, scene: "card", filter: .everything, at: Revision(1)) }?.failure
-        == .revisionGone(oldest: Revision(2), newest: Revision(2)))
+      world.call { .snapshot($0, scene: "card", filter: .everything, at: Revision(3)) }?.failure
+        == .revisionGone(oldest: Revision(1), newest: Revision(2)))
   }
 
   @Test func `the same commands at the same instants have the same effects`() {

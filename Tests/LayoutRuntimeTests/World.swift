@@ -133,7 +133,7 @@ struct World {
     call { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
   }
 
-  mutating func apply(_ operations: Operation..., animated: Bool?, awaitingRest: Bool = false) -> RequestID {
+  mutating func apply(_ operations: Operation..., animated: AnimationWishes, awaitingRest: Bool = false) -> RequestID {
     let request = send {
       .apply(
         $0, scene: nil, operations, ifLayoutRevision: nil, animated: animated, awaitingRest: awaitingRest)

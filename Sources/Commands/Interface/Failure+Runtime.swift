@@ -9,6 +9,7 @@ extension Failure {
     case .unknownView(let view, let near): self = .unknownView(view, near: near)
     case .unknownName(let kind, let name, let known): self = .unknownName(kind, name, known: known)
     case .badOperation(_, let message): self.init(message: message, code: .badValue)
+    case .impossibleSubscription(let reason): self.init(message: reason, code: .usage)
     case .nameTaken(let scene): self.init(message: "a scene '\(scene)' is open already", code: .badValue)
     case .layoutFailed(let report):
       self.init(

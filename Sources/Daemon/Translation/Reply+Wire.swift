@@ -75,7 +75,8 @@ extension Event.Transition {
     // To the microsecond: nobody draws finer, and a spring's rest comes out of a logarithm.
     func milliseconds(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
     self.init(
-      id: move.id, fromFrame: move.from, toFrame: move.to, durationMs: milliseconds(move.duration),
+      id: move.id, fromFrame: move.from, toFrame: move.to, fromAlpha: move.alpha?.from, toAlpha: move.alpha?.to,
+      durationMs: milliseconds(move.duration),
       delayMs: move.delay == .zero ? nil : milliseconds(move.delay), curve: move.curve.text)
   }
 }
@@ -87,6 +88,7 @@ extension WireError {
     case .unknownView(let view, let near): self = .unknownView(view, near: near)
     case .unknownName(let kind, let name, let known): self = .unknownName(kind: kind, name: name, known: known)
     case .badOperation(let index, let message): self = .badOperation(index: index, message: message)
+    case .impossibleSubscription(let reason): self = .invalidParameter("animation: \(reason)")
     case .nameTaken(let scene): self = .invalidParameter("scene: '\(scene)' is open already")
     case .layoutFailed(let report): self = .layoutFailed(report.wireDiagnostics)
     case .revisionConflict(let current): self = .revisionConflict(current: current.number)

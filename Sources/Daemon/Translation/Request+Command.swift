@@ -34,7 +34,7 @@ extension Command {
       for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
       self = .apply(
         id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) },
-        animated: apply.wish, awaitingRest: apply.wait == .settled)
+        animated: AnimationWishes(each: apply.ops.map(\.animate)), awaitingRest: apply.wait == .settled)
     case .sync(let sync):
       self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled)
     case .clock(let action): self = .clock(id, ClockAction(action))
@@ -45,14 +45,6 @@ extension Command {
     case .check(.text(let text)): self = .check(id, .text(name: "text.layout", Array(text.utf8)))
     case .stats: self = .statistics(id)
     }
-  }
-}
-
-extension Request.Apply {
-  /// One transaction is one change: an operation that wants it animated is enough, else one that does not.
-  fileprivate var wish: Bool? {
-    let wishes = ops.compactMap(\.animate)
-    return wishes.isEmpty ? nil : wishes.contains(true)
   }
 }
 
@@ -88,8 +80,8 @@ extension FrameFilter {
 
 extension FrameFilter.Fields {
   private static let pairs: [(ViewFields, FrameFilter.Fields)] = [
-    (.frame, .frame), (.hidden, .hidden), (.alpha, .alpha), (.text, .text), (.baselines, .baselines),
-    (.guides, .guides), (.scroll, .scroll),
+    (.frame, .frame), (.hidden, .hidden), (.alpha, .alpha), (.clips, .clips), (.text, .text),
+    (.baselines, .baselines), (.guides, .guides), (.scroll, .scroll),
   ]
 
   init(_ fields: ViewFields) {

@@ -19,6 +19,7 @@ struct EffectiveSettings {
   var baselines: (first: Quantity, last: Quantity)?
   var margins: InsetQuantities?
   var alpha: Quantity = .literal(1)
+  var clips = false
 
   init() {}
 
@@ -63,6 +64,7 @@ struct EffectiveSettings {
     case .baselines(let first, let last): baselines = (first, last)
     case .margins(let insets): margins = insets
     case .property(name: "alpha", .number(let value)): alpha = value
+    case .property(name: "clips", .word(let word)): clips = word == "true"
     // Traits are read by the conditions, fonts and lines when texts are measured, hidden views are part of the
     // structure's key.
     case .trait, .hidden, .property: break

@@ -100,8 +100,11 @@ private struct ContentReading {
     let index = Int(view.index)
     let structure = solved.structure
     var alpha = 1.0
+    var clips = false
     if structure.hasSettings(view) {
-      alpha = values.value(of: structure.distinctSettings[structure.settingsIndex(of: view)].alpha)
+      let settings = structure.settingsIndex(of: view)
+      alpha = values.value(of: structure.distinctSettings[settings].alpha)
+      clips = structure.distinctSettings[settings].clips
     }
     let natural = solved.naturals[index]
     var baselines: ViewContent.Baselines?
@@ -119,6 +122,7 @@ private struct ContentReading {
     var isOther = content.isHidden.take(isHidden)
     isOther = content.text.take(LayoutScene.text(of: view, in: views, given: givenTexts)) || isOther
     isOther = content.alpha.take(min(1, max(0, alpha))) || isOther
+    isOther = content.clips.take(clips) || isOther
     isOther = content.truncation.take(truncation) || isOther
     isOther = content.baselines.take(baselines) || isOther
     if !facts.declaredGuides.isEmpty { isOther = content.guides.take(guides(of: view)) || isOther }

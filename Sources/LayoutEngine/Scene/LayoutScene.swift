@@ -96,6 +96,9 @@ public struct LayoutScene: Sendable {
     return changed
   }
 
+  /// Forgets what texts were measured to be, when the measurer would answer something else now. All is solved anew then.
+  public mutating func forgetMeasurements() { self = LayoutScene(layout, inputs: inputs) }
+
   private mutating func findPaths() {
     let isNeeded = !inputs.texts.isEmpty || !inputs.hidden.isEmpty || !inputs.intrinsicSizes.isEmpty
     guard isNeeded, viewsByPath.isEmpty else { return }

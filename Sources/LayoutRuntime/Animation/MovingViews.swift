@@ -159,14 +159,18 @@ struct MovingViews: Sendable {
       let departure = departures[Int(moving.departure)]
       let (elapsed, weights) = progress(of: departure, at: instant)
       func value(_ trajectory: Trajectory) -> Double { trajectory.sample(at: elapsed, under: weights).value }
-      let end = max(moving.x.end, moving.y.end, moving.width.end, moving.height.end)
+      let fade = ViewMove.Fade(from: min(1, max(0, value(moving.alpha))), to: moving.alpha.target)
+      let fades = fade.from != fade.to
+      var end = max(moving.x.end, moving.y.end, moving.width.end, moving.height.end)
+      if fades { end = max(end, moving.alpha.end) }
       let delay = max(.zero, departure.timing.delay - elapsed)
       return Move(
         view: moving.view,
         from: Rect(
           x: value(moving.x), y: value(moving.y), width: max(0, value(moving.width)),
           height: max(0, value(moving.height))),
-        to: moving.target.rect, delay: delay, duration: max(.zero, end - elapsed - delay), curve: departure.timing.curve
+        to: moving.target.rect, alpha: fades ? fade : nil, delay: delay, duration: max(.zero, end - elapsed - delay),
+        curve: departure.timing.curve
       )
     }
   }
@@ -176,6 +180,7 @@ struct MovingViews: Sendable {
     var view: ViewID
     var from: Rect
     var to: Rect
+    var alpha: ViewMove.Fade?
     var delay: Duration
     var duration: Duration
     var curve: Curve
@@ -186,6 +191,11 @@ struct MovingViews: Sendable {
     var copy = self
     copy.takeInArrivals()
     return copy.views.map(\.view)
+  }
+
+  /// Those whose opacity moves.
+  var fadingViewIDs: [ViewID] {
+    (views + arrivals).filter { $0.alpha.end > .zero && $0.alpha.start != $0.alpha.target }.map(\.view)
   }
 
   // MARK: Keeping order

@@ -1,4 +1,5 @@
 import Frames
+import LayoutModel
 
 /// For subscribers that draw what moves by themselves: where it goes instead of frames.
 extension Scene {
@@ -31,9 +32,10 @@ extension Scene {
     guard let sent = subscriber.sent, let seen = subscriber.seen, sent != history.revision,
       var diff = changes(since: seen, under: subscriber.filter)
     else { return nil }
-    let moving = idsOfMoving
+    let (moving, fading) = idsOfMoving
     diff.set.removeAll { moving.contains($0.id) }
-    diff.changed.removeAll { moving.contains($0.id) }
+    // A content has the opacity of this instant, which whoever draws the fade knows better.
+    diff.changed.removeAll { fading.contains($0.id) }
     if diff.isEmpty { return nil }
     subscriber.sent = history.revision
     subscriber.toldSettled = false
@@ -52,10 +54,15 @@ extension Scene {
     for move in moving.moves(since: told, at: departedAt) {
       guard let position = position(of: move.view) else { continue }
       let view = history.current.views[position]
-      let (from, to) = (Frame(move.from), Frame(move.to))
-      guard from != to, subscriber.filter.keeps(path: view.path, kind: view.kind) else { continue }
+      let filter = subscriber.filter
+      guard filter.keeps(path: view.path, kind: view.kind) else { continue }
+      var (from, to) = (Frame(move.from), Frame(move.to))
+      if !filter.fields.contains(.frame) { (from, to) = (.zero, .zero) }
+      let fade = filter.fields.contains(.alpha) ? move.alpha : nil
+      guard from != to || fade != nil else { continue }
       moves.append(
-        ViewMove(id: view.id, from: from, to: to, delay: move.delay, duration: move.duration, curve: move.curve))
+        ViewMove(
+          id: view.id, from: from, to: to, alpha: fade, delay: move.delay, duration: move.duration, curve: move.curve))
     }
     if moves.isEmpty { return nil }
     subscriber.toldSettled = false
@@ -63,7 +70,11 @@ extension Scene {
       .transition(moves), .transition(since: told, number: departure), filter: subscriber.filter, at: departedAt)
   }
 
-  private var idsOfMoving: Set<StreamID> {
-    Set(moving.viewIDs.compactMap { view in position(of: view).map { history.current.views[$0].id } })
+  /// Those under way, and those among them whose opacity is.
+  private var idsOfMoving: (moving: Set<StreamID>, fading: Set<StreamID>) {
+    func ids(_ views: [ViewID]) -> Set<StreamID> {
+      Set(views.compactMap { view in position(of: view).map { history.current.views[$0].id } })
+    }
+    return (ids(moving.viewIDs), ids(moving.fadingViewIDs))
   }
 }

@@ -41,17 +41,23 @@ public struct Event: Equatable, Sendable {
     public var id: StreamID
     public var fromFrame: Frame
     public var toFrame: Frame
+    /// Opacity from 0 to 1, at both ends; nil when it stays as it is.
+    public var fromAlpha: Double?
+    public var toAlpha: Double?
     public var durationMs: Double
     public var delayMs: Double?
     /// As the layout language writes it: `ease-out`, `spring(0.8, 300ms)`.
     public var curve: String
 
     public init(
-      id: StreamID, fromFrame: Frame, toFrame: Frame, durationMs: Double, delayMs: Double? = nil, curve: String
+      id: StreamID, fromFrame: Frame, toFrame: Frame, fromAlpha: Double? = nil, toAlpha: Double? = nil,
+      durationMs: Double, delayMs: Double? = nil, curve: String
     ) {
       self.id = id
       self.fromFrame = fromFrame
       self.toFrame = toFrame
+      self.fromAlpha = fromAlpha
+      self.toAlpha = toAlpha
       self.durationMs = durationMs
       self.delayMs = delayMs
       self.curve = curve

@@ -24,7 +24,8 @@ extension ViewRecord: JSONObjectCodable {
 }
 
 /// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Text,
-/// what it is truncated by, baselines, guides and scroll that are left out are none.
+/// what it is truncated by, baselines, guides and scroll that are left out are none, and a view of which nothing is said
+/// does not clip.
 extension FrameDiff.Change: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init(id: try fields.required("id"), content: try ViewContent(fields: fields))
@@ -43,6 +44,7 @@ extension ViewContent {
     self.init()
     isHidden = try fields.optional("hidden") ?? false
     alpha = try fields.optional("alpha") ?? 1
+    clips = try fields.optional("clips") ?? false
     text = try fields.optional("text")
     truncation = try fields.optional("truncated")
     baselines = try fields.optional("baselines")
@@ -52,6 +54,7 @@ extension ViewContent {
   }
 
   func writeRest(to writer: inout JSONWriter) {
+    if clips { writer.member("clips", true) }
     writer.member("text", ifPresent: text)
     writer.member("truncated", ifPresent: truncation)
     writer.member("baselines", ifPresent: baselines)

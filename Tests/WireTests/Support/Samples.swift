@@ -78,6 +78,7 @@ enum Sample {
     var content = ViewContent()
     content.isHidden = true
     content.alpha = 0.3
+    content.clips = true
     content.text = "Grüße \"…\"\n"
     content.truncation = .middle
     content.baselines = ViewContent.Baselines(first: 829, last: 1800)
@@ -114,7 +115,8 @@ enum Sample {
     event.changed = [FrameDiff.Change(id: StreamID(7), content: content)]
     event.moves = [
       Event.Transition(
-        id: StreamID(9), fromFrame: .zero, toFrame: frame, durationMs: 250, delayMs: 10, curve: "ease-out")
+        id: StreamID(9), fromFrame: .zero, toFrame: frame, fromAlpha: 1, toAlpha: 0.25, durationMs: 250, delayMs: 10,
+        curve: "ease-out")
     ]
     event.state = .stale
     event.diagnostics = [diagnostic]
@@ -209,6 +211,7 @@ enum Sample {
     var content = ViewContent()
     content.isHidden = Bool.random(using: &random)
     if Bool.random(using: &random) { content.alpha = Double.random(in: 0...1, using: &random) }
+    content.clips = Bool.random(using: &random)
     if Bool.random(using: &random) { content.text = text(using: &random) }
     if Bool.random(using: &random) {
       content.truncation = ViewContent.Truncation.allCases.randomElement(using: &random)

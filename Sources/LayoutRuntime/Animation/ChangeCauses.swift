@@ -1,0 +1,132 @@
+import LayoutModel
+
+/// What was set in a scene since it was last solved, and who wants to see it move.
+///
+/// One solve answers for everything that was set in a turn, so nobody can tell which view went where because of which
+/// operation. What can be told is why a branch came or went, or a view changed its configuration: some operation set
+/// what its condition reads. So a wish is that of an operation, and is asked for by branch and configuration:
+///
+/// - Of several operations that may have flipped a condition, one that wants the change animated is enough; else one
+///   that leaves it to the file; it happens at once when none does.
+/// - A condition that compares solved sizes may have been flipped by any of them.
+/// - Another size of the scene is not animated unless that is asked for.
+/// - What moves by itself, with no branch or configuration above it to tell why, is animated if anybody asks for that.
+///   Else it goes with what is animated, unless the scene has another size or somebody asked for no animation of numbers.
+struct ChangeCauses: Sendable {
+  /// What an operation sets, as far as conditions can read it.
+  enum Subject: Equatable, Sendable {
+    case flag(String)
+    case trait(String)
+    /// Of the view at a path; nil: of any.
+    case configuration(String?)
+    case size
+    /// A number, a text or the like: conditions see it in solved sizes alone.
+    case numbers
+    /// More than one of these.
+    case anything
+
+    /// Whether it moves views without a branch that turns.
+    fileprivate var movesByItself: Bool {
+      switch self {
+      case .size, .numbers, .anything: true
+      case .flag, .trait, .configuration: false
+      }
+    }
+  }
+
+  private var causes: [(subject: Subject, wish: Bool?)] = []
+
+  var isEmpty: Bool { causes.isEmpty }
+
+  mutating func note(_ subject: Subject, wish: Bool?) {
+    // A stream of numbers has one cause a turn, however many there are.
+    if causes.contains(where: { $0 == (subject, wish) }) { return }
+    causes.append((subject, wish))
+  }
+
+  mutating func forget() { causes = [] }
+
+  // MARK: Everything together
+
+  /// Whether nobody wants anything animated, not even what the file says so of.
+  var forbidAll: Bool { !causes.isEmpty && causes.allSatisfy { $0.wish == false } }
+  /// Whether somebody wants what has no timing to move all the same.
+  var isWished: Bool { causes.contains { $0.wish == true } }
+
+  /// How a change goes that all of them may have caused.
+  ///
+  /// - Parameter isResized: whether the scene has another size than when it was last solved.
+  func wish(isResized: Bool) -> Bool? { Self.strongest(causes[...], isResized) ?? nil }
+
+  /// Whether views that no change is at or above move with what is animated somewhere else.
+  func lendTimings(isResized: Bool) -> Bool {
+    isWished || !isResized && !causes.contains { $0.wish == false && $0.subject.movesByItself }
+  }
+
+  // MARK: One change
+
+  /// How a condition's change goes.
+  func wish(for condition: Condition, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
+    let guilty = causes.filter { layout.reads($0.subject, condition) }
+    return (Self.strongest(guilty[...], isResized) ?? Self.strongest(causes[...], isResized)) ?? nil
+  }
+
+  /// How the change of a view's configuration goes.
+  func wish(forConfigurationOf view: ViewID, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
+    wish(for: .configuration(view, name: "main"), in: layout, isResized: isResized)
+  }
+
+  /// Nil when there are no causes.
+  private static func strongest(_ causes: ArraySlice<(subject: Subject, wish: Bool?)>, _ isResized: Bool) -> Bool?? {
+    if causes.isEmpty { return nil }
+    let wishes = causes.map { cause -> Bool? in
+      let resizes = isResized && (cause.subject == .size || cause.subject == .anything)
+      return resizes ? cause.wish ?? false : cause.wish
+    }
+    if wishes.contains(true) { return .some(true) }
+    return wishes.contains(nil) ? .some(nil) : .some(false)
+  }
+}
+
+extension ResolvedLayout {
+  /// Whether a condition may turn because `subject` was set.
+  ///
+  /// - Parameter asked: views of whose configuration that was asked already: some ask for each other's.
+  fileprivate func reads(
+    _ subject: ChangeCauses.Subject, _ condition: Condition, besides asked: Set<ViewID> = []
+  ) -> Bool {
+    if subject == .anything { return true }
+    switch condition {
+    case .constant: return false
+    case .flag(let name): return subject == .flag(name)
+    case .trait(_, let name, _):
+      if subject == .trait(name) { return true }
+      return subject == .size && (name.hasPrefix("sizeClass.") || name == "orientation")
+    case .configuration(let view, _):
+      if case .configuration(let path) = subject, path == nil || path == views[Int(view.index)].path { return true }
+      // A name that comes by itself.
+      return !asked.contains(view)
+        && configurations.contains { configuration in
+          configuration.view == view
+            && configuration.when.map { reads(subject, $0, besides: asked.union([view])) } ?? false
+        }
+    case .compare, .hidden: return true
+    case .not(let inner): return reads(subject, inner, besides: asked)
+    case .all(let parts), .any(let parts): return parts.contains { reads(subject, $0, besides: asked) }
+    }
+  }
+}
+
+extension Operation {
+  /// What conditions may read of it.
+  var subject: ChangeCauses.Subject {
+    switch self {
+    case .configuration(let view, _): .configuration(view)
+    case .size: .size
+    case .trait(let name, _): .trait(name)
+    case .flag(let name, _): .flag(name)
+    case .scale, .safe, .margins, .keyboard, .variable, .constant, .text, .hidden, .intrinsic, .scroll: .numbers
+    case .reset: .anything
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Frames
+import LayoutModel
+import TestSupport
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Snapshots of what was") struct PastSnapshotTests {
+  private func snapshot(
+    of scene: String, at revision: Revision?, _ filter: FrameFilter = .everything, in world: inout World
+  ) -> Reply? {
+    world.call { .snapshot($0, scene: scene, filter: filter, at: revision) }
+  }
+
+  private func picture(_ reply: Reply?) -> FrameSet? {
+    guard case .snapshot(let publication)? = reply?.answer, case .snapshot(let picture, false) = publication.content
+    else { return nil }
+    return picture
+  }
+
+  @Test(arguments: UInt64(1)...12)
+  func `each revision can be asked for as it was published`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var world = World(serving: ["dance.layout": AnimationLawTests.text])
+    var follower = world.subscribe(Subscription(scene: "dance"))
+    var published: [(Publication, FrameSet)] = []
+    func take() { for message in follower.newMessages(from: &world) { published.append((message, follower.picture)) } }
+    take()
+    for step in 1...30 {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: _ = world.apply(.flag(name: "open", isSet: random.chance(50)))
+      case 1: _ = world.apply(.variable(name: "n", value: Double(Int.random(in: 0..<9, using: &random))))
+      case 2:
+        let extra = random.chance(50) ? "box extra size \(step) pin center; transition *" : "transition *"
+        world.save("dance.layout", AnimationLawTests.text.replacing("transition *", with: extra))
+      default: world.advance(milliseconds: 17)
+      }
+      take()
+    }
+    while world.wake != nil {
+      world.sleep()
+      take()
+    }
+
+    for (message, picture) in published {
+      guard case .done(.snapshot(let past))? = snapshot(of: "dance", at: message.revision, in: &world) else {
+        Issue.record("seed \(seed): revision \(message.revision.value) is gone")
+        continue
+      }
+      #expect(past.content == .snapshot(picture, isReset: false), "seed \(seed), revision \(message.revision.value)")
+      #expect(past.revision == message.revision && past.layoutRevision == message.layoutRevision, "seed \(seed)")
+      #expect(past.time == message.time && past.isSettled == message.isSettled, "seed \(seed)")
+    }
+  }
+
+  @Test func `under a filter too`() throws {
+    var world = World(serving: ["card.layout": StreamTests.text])
+    _ = world.apply(.variable(name: "n", value: 7))
+    _ = world.apply(.variable(name: "n", value: 9))
+    let filter = FrameFilter(root: "a.inner", space: .scene)
+
+    let past = try #require(picture(snapshot(of: "card", at: Revision(2), filter, in: &world)))
+
+    #expect(past.views.map(\.frame.x) == [8 * 64])
+  }
+
+  @Test func `one that is gone or not there yet is refused, with those that can be asked for`() {
+    var settings = Runtime.Settings()
+    settings.maxRevisions = 3
+    var world = World(settings: settings)
+    world.disk["card.layout"] = StreamTests.text
+    world.serve()
+    _ = world.subscribe(Subscription(mode: .every))
+    for value in 1...9 { _ = world.apply(.variable(name: "n", value: Double(value))) }
+
+    let gone = RequestFailure.revisionGone(oldest: Revision(8), newest: Revision(10))
+    #expect(snapshot(of: "card", at: Revision(7), in: &world)?.failure == gone)
+    #expect(snapshot(of: "card", at: Revision(11), in: &world)?.failure == gone)
+    for revision in UInt64(8)...10 {
+      #expect(picture(snapshot(of: "card", at: Revision(revision), in: &world))?.views.count == 4)
+    }
+  }
+
+  @Test func `of many small changes more than a thousand are kept, of large ones a few`() throws {
+    var world = World(serving: ["card.layout": StreamTests.text])
+    for value in 1...1500 { _ = world.apply(.variable(name: "n", value: Double(value % 7))) }
+    let small = try #require(world.runtime.scenes["card"]?.ring)
+    #expect(small.oldest == Revision(1501 - 1023))
+
+    let views = (0..<2000).map { "box v\($0) at n, \($0), 9, 1\n" }.joined()
+    world.save("card.layout", "layout card { var n = 0\n\(views) }")
+    for value in 1...20 { _ = world.apply(.variable(name: "n", value: Double(value))) }
+    let large = try #require(world.runtime.scenes["card"]?.ring)
+    let oldest = try #require(large.oldest)
+
+    #expect((3...5).contains(1501 + 1 + 20 - oldest.value + 1))
+  }
+}

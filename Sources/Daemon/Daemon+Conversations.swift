@@ -6,14 +6,15 @@ import Wire
 extension Daemon {
   func acceptClients() {
     while let connection = nextConnection() {
-      let client = Client(connection, as: EventLoop.Token(rawValue: takeNumber()), at: clock.now)
+      let client = Client(
+        connection, as: EventLoop.Token(rawValue: takeNumber()), within: options.limits, at: clock.now)
       guard mayConnect(connection.peer) else { continue }
       guard (try? loop.watch(connection.descriptor.number, as: client.token, for: client.interest)) != nil else {
         continue
       }
       clients[client.token] = client
-      if clients.count > Self.mostConnections {
-        refuse(client, .busy(limit: "connections", max: Self.mostConnections))
+      if clients.count > options.limits.connections {
+        refuse(client, .busy(limit: "connections", max: options.limits.connections))
       }
     }
   }
@@ -133,7 +134,7 @@ extension Daemon {
     case .success(let reply): client.output.append(reply.encoded())
     case .failure(let error): client.output.append(error.encoded())
     }
-    if !client.flush() { drop(client) }
+    if !client.flush(at: clock.now) { drop(client) }
   }
 
   /// Says why, then closes: the peer cannot be talked to.

@@ -11,10 +11,20 @@ extension Daemon {
     // In any order: streams do not know of each other, and what they get does not depend on it.
     for client in clients.values {
       guard case .streaming(var stream) = client.activity else { continue }
+      if let end = endOfPatience(with: client), clock.now >= end {
+        drop(client)
+        continue
+      }
       advance(&stream, of: client, &encoded)
       if case .streaming = client.activity { client.activity = .streaming(stream) }
       updateInterest(client)
     }
+  }
+
+  /// When a subscriber to every revision that reads nothing is closed: the others' revisions would be kept for it.
+  func endOfPatience(with client: Client) -> ContinuousClock.Instant? {
+    guard case .streaming(let stream) = client.activity, stream.wantsEvery else { return nil }
+    return client.stalledSince.map { $0 + options.limits.stall }
   }
 
   private func advance(
@@ -35,7 +45,7 @@ extension Daemon {
         client.activity = .closing
         subscribers[stream.subscriber] = nil
       }
-      if !timing(.send, client.flush) { return drop(client) }
+      if !timing(.send, { client.flush(at: instant) }) { return drop(client) }
       if case .closing = client.activity { return }
     }
     beat(&stream, of: client)
@@ -63,6 +73,6 @@ extension Daemon {
         epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number,
         time: runtime.sceneTime(at: now).milliseconds))
     client.output.append(Wire.Reply.event(event).encoded(continues: true))
-    if !client.flush() { drop(client) }
+    if !client.flush(at: instant) { drop(client) }
   }
 }

@@ -62,7 +62,6 @@ public final class Daemon {
     static let files = EventLoop.Token(rawValue: 2)
   }
 
-  static let mostConnections = 4096
   /// How long slow readers may take to read their farewell.
   private static let farewell = Duration.milliseconds(500)
 
@@ -89,7 +88,7 @@ public final class Daemon {
     } catch { throw .system(error) }
     // The watcher comes before the clients: its library uses select(), which ends at descriptor 1023.
     do throws(PosixError) {
-      files = try ServedFiles(options.roots, polls: options.polls, at: clock.now)
+      files = try ServedFiles(options.roots, fonts: options.text.fontPaths, polls: options.polls, at: clock.now)
     } catch { throw .root(error) }
     do throws(SocketError) {
       listener =
@@ -149,7 +148,9 @@ public final class Daemon {
     consider(stopDeadline)
     consider(acceptAgain)
     for client in clients.values {
-      if case .streaming(let stream) = client.activity, client.output.isEmpty { consider(stream.deadline) }
+      guard case .streaming(let stream) = client.activity else { continue }
+      if client.output.isEmpty { consider(stream.deadline) }
+      consider(endOfPatience(with: client))
     }
     return earliest
   }
@@ -167,7 +168,7 @@ public final class Daemon {
     case .writable(let token):
       guard let client = clients[token] else { return }
       // What it asked meanwhile waits until it has read the answers it has.
-      if client.flush() { converse(client) } else { drop(client) }
+      if client.flush(at: clock.now) { converse(client) } else { drop(client) }
     case .hangUp(let token):
       if let client = clients[token] { hangUp(client) }
     case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
@@ -179,6 +180,16 @@ public final class Daemon {
   func takeInFiles(_ commands: [Command]) {
     for command in commands { runtime.handle(command, at: now) }
     for message in files.takeMessages() { report(.watching(message)) }
+    let fonts = files.takeChangedFonts()
+    if !fonts.isEmpty { openFonts(because: fonts) }
+  }
+
+  /// Measures with the fonts that are there now; with those from before while one of them is no font.
+  private func openFonts(because changed: [String]) {
+    do throws(FontMeasurerError) { measurer.ask(try options.text.makeMeasurer()) } catch {
+      return report(.watching("\(error); texts are measured as before"))
+    }
+    runtime.handle(.measureAgain(because: changed.map { "file:\($0)" }.joined(separator: ", ")), at: now)
   }
 
   private func remember(_ records: [MemoryRecord]) {

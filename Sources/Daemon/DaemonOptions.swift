@@ -14,8 +14,25 @@ public struct DaemonOptions: Equatable, Sendable {
   public var text: TextMetrics
   /// What survives the daemon.
   public var journal: Journaling
+  /// What peers may ask of it.
+  public var limits: Limits
   /// Of the program, for `GetInfo`.
   public var version: String
+
+  /// How much of the daemon peers may have, so that none can take it from the others.
+  public struct Limits: Equatable, Sendable {
+    /// Open at once; one more is told that it is `Busy`, and closed.
+    public var connections = 4096
+    /// Requests that a connection may make in the long run; more are `RateLimited`.
+    public var requestsPerSecond = 200.0
+    /// Requests that it may make at once after a pause.
+    public var burst = 400.0
+    /// How long a subscriber to every revision may read nothing of what is sent to it before it is closed. Whoever
+    /// subscribes to the latest stays: it costs no more than one message.
+    public var stall = Duration.seconds(60)
+
+    public init() {}
+  }
 
   /// Whether and where a daemon keeps what is set in its scenes.
   public enum Journaling: Equatable, Sendable {
@@ -28,7 +45,7 @@ public struct DaemonOptions: Equatable, Sendable {
 
   public init(
     roots: [String], address: SocketAddress, polls: Bool = false, frameRate: Int = 60,
-    text: TextMetrics = .fonts([]), journal: Journaling = .off, version: String
+    text: TextMetrics = .fonts([]), journal: Journaling = .off, limits: Limits = Limits(), version: String
   ) {
     self.roots = roots
     self.address = address
@@ -36,6 +53,7 @@ public struct DaemonOptions: Equatable, Sendable {
     self.frameRate = frameRate
     self.text = text
     self.journal = journal
+    self.limits = limits
     self.version = version
   }
 }

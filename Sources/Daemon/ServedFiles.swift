@@ -20,10 +20,18 @@ struct ServedFiles {
   /// Documents that are there because they lie in a served folder, or are served by name.
   private var served: Set<String> = []
   private var messages: [String]
+  private var fonts: WatchedFonts
+  /// What the runtime wants to be told of.
+  private var wanted: (paths: [String], pictures: [String]) = ([], [])
 
-  /// - Parameter polls: look from time to time instead of being told.
+  /// - Parameters:
+  ///   - fonts: files and folders that texts are measured with.
+  ///   - polls: look from time to time instead of being told.
   /// - Throws: when a root cannot be read at all.
-  init(_ roots: [String], polls: Bool, at now: ContinuousClock.Instant) throws(PosixError) {
+  init(
+    _ roots: [String], fonts: [String] = [], polls: Bool, at now: ContinuousClock.Instant
+  ) throws(PosixError) {
+    self.fonts = WatchedFonts(fonts)
     var folded: [String] = []
     var folders: [String] = []
     for root in roots.map(Self.documentPath) where !folded.contains(root) {
@@ -35,6 +43,7 @@ struct ServedFiles {
     let (watcher, notices) = openFileWatcher(roots: folded, polling: polls, at: now)
     self.watcher = watcher
     messages = notices.map(\.description)
+    follow(at: now)
   }
 
   /// A path as documents are called: `.` left out and `..` folded, as imports are. The current folder is `.`.
@@ -48,17 +57,33 @@ struct ServedFiles {
   var deadline: ContinuousClock.Instant? { watcher.deadline }
 
   /// What changed since the last call; everything, the first time.
-  mutating func drain(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.drain(at: now)) }
+  mutating func drain(at now: ContinuousClock.Instant) -> [Command] {
+    commands(for: watcher.drain(at: now), at: now)
+  }
 
   /// What differs on the disk at this moment, whether or not anybody said so.
-  mutating func catchUp(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.catchUp(at: now)) }
+  mutating func catchUp(at now: ContinuousClock.Instant) -> [Command] {
+    commands(for: watcher.catchUp(at: now), at: now)
+  }
 
   /// Watches exactly these files, served ones among them, and the beginnings of these pictures.
-  func watch(_ paths: [String], pictures: [String], at now: ContinuousClock.Instant) {
-    // What is a picture and a layout at once is read whole.
-    let beginnings = Set(pictures).subtracting(paths).map { ($0, Runtime.longestBeginning) }
-    watcher.follow(Set(paths), beginnings: Dictionary(uniqueKeysWithValues: beginnings), at: now)
+  mutating func watch(_ paths: [String], pictures: [String], at now: ContinuousClock.Instant) {
+    wanted = (paths, pictures)
+    follow(at: now)
   }
+
+  private func follow(at now: ContinuousClock.Instant) {
+    var beginnings = Dictionary(uniqueKeysWithValues: fonts.files.map { ($0, WatchedFonts.beginning) })
+    for picture in wanted.pictures { beginnings[picture] = Runtime.longestBeginning }
+    // What is a picture and a layout at once is read whole.
+    for path in wanted.paths { beginnings[path] = nil }
+    watcher.follow(Set(wanted.paths), beginnings: beginnings, at: now)
+  }
+
+  /// Font files that are others than when this was asked last.
+  mutating func takeChangedFonts() -> [String] { fonts.takeChanged() }
+
+  private func isWanted(_ path: String) -> Bool { wanted.paths.contains(path) || wanted.pictures.contains(path) }
 
   /// What a person should know about the watching, since the last call.
   mutating func takeMessages() -> [String] {
@@ -66,9 +91,12 @@ struct ServedFiles {
     return messages
   }
 
-  private mutating func commands(for report: WatchReport) -> [Command] {
+  private mutating func commands(for report: WatchReport, at now: ContinuousClock.Instant) -> [Command] {
     messages += report.notices.map(\.description)
-    let contents = report.changes.map { change in
+    for change in report.changes { fonts.note(change.path) }
+    if fonts.look() { follow(at: now) }
+    let others = report.changes.filter { !fonts.files.contains($0.path) || isWanted($0.path) }
+    let contents = others.map { change in
       let content: LayoutRuntime.FileContent =
         switch change.state {
         case .content(let bytes): .bytes(bytes)

@@ -97,7 +97,7 @@ extension StageTimes.Part {
 
 /// Measures texts, and how long that takes.
 final class TimedMeasuring: TextMeasuring {
-  private let measurer: any TextMeasuring
+  private var measurer: any TextMeasuring
   private let clock: ContinuousClock
   /// Spent since the start.
   private(set) var duration = Duration.zero
@@ -108,6 +108,9 @@ final class TimedMeasuring: TextMeasuring {
     self.measurer = measurer
     self.clock = clock
   }
+
+  /// Asks somebody else from now on.
+  func ask(_ measurer: any TextMeasuring) { self.measurer = measurer }
 
   func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let start = clock.now

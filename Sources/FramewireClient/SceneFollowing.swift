@@ -26,16 +26,21 @@ public struct SceneFollowing: Sendable {
   public private(set) var mirror = SceneMirror()
   /// No connection stands, or it has not said anything yet.
   public private(set) var isStale = true
-  private let wanted: Request.Subscribe
+  /// What to ask for where there is no mirror to go on from.
+  private var wanted: Request.Subscribe
   private var backoff: Backoff
   /// Whether events came before, so that an unknown scene may be one that is not loaded yet.
   private var hasSeenScene = false
   /// The daemon ended the stream and stays.
   private var wasDismissed = false
 
+  /// - Parameter request: with `epoch` and `since` it goes on from there: the first event may be a delta then, and of
+  ///   what did not change since the mirror has nothing.
   public init(_ request: Request.Subscribe, backoff: Backoff = Backoff()) {
     wanted = request
     self.backoff = backoff
+    if let epoch = request.epoch, let rev = request.since { mirror = SceneMirror(since: rev, of: epoch) }
+    (wanted.epoch, wanted.since) = (nil, nil)
   }
 
   /// What to ask for on a new connection: to go on where the mirror stands.

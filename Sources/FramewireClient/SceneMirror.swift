@@ -4,7 +4,7 @@ public import Wire
 /// A scene as its subscriber knows it: the last snapshot with every delta applied since.
 ///
 /// Invariant: `frames` is a picture that the daemon published as revision `rev` of `epoch`, or empty before the first
-/// snapshot. An event that does not continue it changes nothing and says so.
+/// snapshot; what is known of it, where the mirror began at a revision without its picture. An event that does not continue it changes nothing and says so.
 public struct SceneMirror: Equatable, Sendable {
   /// What an event did.
   public enum Outcome: Equatable, Sendable {
@@ -29,6 +29,13 @@ public struct SceneMirror: Equatable, Sendable {
   public private(set) var diagnostics: [WireDiagnostic] = []
 
   public init() {}
+
+  /// A mirror that goes on from a revision whose picture somebody else has: of views that have not changed since it
+  /// knows nothing.
+  public init(since rev: Int, of epoch: String) {
+    self.epoch = epoch
+    self.rev = rev
+  }
 
   public mutating func apply(_ event: Event) -> Outcome {
     switch event.kind {

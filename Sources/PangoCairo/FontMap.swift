@@ -10,6 +10,8 @@ internal import CPangoCairo
 /// takes to make a map; the file is opened again by its path when glyphs of it are first needed, so it must stay there.
 @safe public struct FontMap: ~Copyable {
   private let map: UnsafeMutablePointer<PangoFontMap>
+  /// As `plainFamily(_:)` spells them.
+  private let families: Set<String>
 
   /// - Parameter files: fonts, or folders of them, that stay there as long as the map. The first one wins where
   ///   several fit equally.
@@ -22,6 +24,33 @@ internal import CPangoCairo
     unsafe pango_fc_font_map_set_config(OpaquePointer(map), config)
     unsafe pango_cairo_font_map_set_resolution(OpaquePointer(map), 96)
     unsafe self.map = map
+    families = unsafe Self.families(in: config)
+  }
+
+  /// Whether one of the families in a list is there, "Inter, DejaVu Sans"; else another one takes its place.
+  public func hasFamily(_ list: String) -> Bool {
+    list.split(separator: ",").contains { families.contains(Self.plainFamily($0)) }
+  }
+
+  /// Fontconfig takes no notice of case and blanks.
+  private static func plainFamily(_ name: some StringProtocol) -> String {
+    String(name.lowercased().filter { $0 != " " })
+  }
+
+  private static func families(in config: OpaquePointer) -> Set<String> {
+    guard let fonts = unsafe FcConfigGetFonts(config, FcSetApplication) else { return [] }
+    var families: Set<String> = []
+    for index in 0..<Int(unsafe fonts.pointee.nfont) {
+      guard let font = unsafe fonts.pointee.fonts[index] else { continue }
+      // A font has a name for each language.
+      var number: Int32 = 0
+      var name: UnsafeMutablePointer<FcChar8>?
+      while unsafe FcPatternGetString(font, FC_FAMILY, number, &name) == FcResultMatch, let text = unsafe name {
+        families.insert(plainFamily(unsafe String(cString: text)))
+        number += 1
+      }
+    }
+    return families
   }
 
   /// - Returns: whether a font was found there.

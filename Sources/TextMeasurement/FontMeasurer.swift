@@ -14,12 +14,14 @@ public final class FontMeasurer: TextMeasuring {
   private var text = ""
   private var attributes: TextAttributes?
   private var answers = KeptAnswers()
+  private let fonts: FontMap
 
   /// - Parameter fonts: files and folders of further fonts, which `font:` can name.
   public init(fonts: [String] = []) throws(FontMeasurerError) {
     do throws(PosixError) { shipped = try ShippedFonts() } catch { throw .system(error) }
     do throws(FontError) {
-      layout = try FontMap(files: shipped.paths + fonts).makeLayout()
+      self.fonts = try FontMap(files: shipped.paths + fonts)
+      layout = try self.fonts.makeLayout()
     } catch { throw .font(error) }
     // Both files are opened now: later there may be no descriptor left.
     for weight in [400, 700] { _ = ask("x", TextAttributes(weight: weight), width: nil) }
@@ -45,6 +47,7 @@ public final class FontMeasurer: TextMeasuring {
       return answer
     }
     var answer = KeptAnswers.Answer(size: ask(question.text, question.attributes, width: question.width))
+    if let family = question.attributes.family { answer.size.isInOtherFamily = !fonts.hasFamily(family) }
     // Of a very long text the layout has the last part, or all of it in smaller letters.
     if question.width == nil, question.text.utf8.count <= Self.longestWhole, size == question.attributes.size {
       answer.breaks = layout.lineBreaks(doubt: question.attributes.size * Self.doubt)

@@ -7,6 +7,14 @@ public enum TextMetrics: Equatable, Sendable {
   /// The shipped fonts, and those in these files and folders.
   case fonts([String])
 
+  /// Files and folders of fonts besides the shipped ones.
+  public var fontPaths: [String] {
+    switch self {
+    case .fixed: []
+    case .fonts(let paths): paths
+    }
+  }
+
   /// Fonts are opened here, in some milliseconds.
   public func makeMeasurer() throws(FontMeasurerError) -> any TextMeasuring {
     switch self {

@@ -65,7 +65,8 @@ public final class ServedFolder {
     _ folder: String, _ socket: String, _ arguments: [String], state: String
   ) throws -> ChildProcess {
     try ChildProcess(
-      tool, ["serve", folder, "--socket", socket, "--text", "fixed"] + arguments,
+      tool,
+      ["serve", folder, "--socket", socket] + (arguments.contains("--text") ? [] : ["--text", "fixed"]) + arguments,
       environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": state])
   }
 

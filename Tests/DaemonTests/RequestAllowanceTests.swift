@@ -6,14 +6,14 @@ import Testing
   let start = ContinuousClock.now
 
   @Test func `a burst is let through, and the request after it has to wait`() {
-    var allowance = RequestAllowance(at: start)
+    var allowance = RequestAllowance(perSecond: 200, burst: 400, at: start)
 
     for _ in 0..<400 { #expect(allowance.take(at: start) == nil) }
     #expect(allowance.take(at: start) == .milliseconds(5))
   }
 
   @Test func `requests come back at 200 a second`() {
-    var allowance = RequestAllowance(at: start)
+    var allowance = RequestAllowance(perSecond: 200, burst: 400, at: start)
     for _ in 0..<400 { _ = allowance.take(at: start) }
 
     for _ in 0..<20 { #expect(allowance.take(at: start + .milliseconds(100)) == nil) }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a connection that was silent for long still has one burst only`() {
-    var allowance = RequestAllowance(at: start)
+    var allowance = RequestAllowance(perSecond: 200, burst: 400, at: start)
     let later = start + .seconds(3600)
 
     for _ in 0..<400 { #expect(allowance.take(at: later) == nil) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a request that was refused costs nothing`() {
-    var allowance = RequestAllowance(at: start)
+    var allowance = RequestAllowance(perSecond: 200, burst: 400, at: start)
     for _ in 0..<400 { _ = allowance.take(at: start) }
 
     for _ in 0..<1000 { #expect(allowance.take(at: start) == .milliseconds(5)) }

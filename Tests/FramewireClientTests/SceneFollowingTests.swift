@@ -28,6 +28,24 @@ import Wire
     #expect(following.request.scene == "login")
   }
 
+  @Test func `one that begins at a revision goes on with deltas, or with a snapshot that resets it`() {
+    var wanted = Self.wanted
+    (wanted.epoch, wanted.since) = ("k3f9", 4)
+    var following = SceneFollowing(wanted)
+    #expect(following.request == wanted)
+
+    #expect(following.received(Story.delta(from: 4, to: 6)) == .deliver)
+    #expect(following.request.since == 6)
+
+    following = SceneFollowing(wanted)
+    #expect(following.received(Story.snapshot(9)) == .deliver)
+    #expect(following.mirror.rev == 9)
+
+    following = SceneFollowing(wanted)
+    #expect(following.received(Story.delta(from: 5, to: 6)) == .subscribeAgain)
+    #expect(following.request == Self.wanted)
+  }
+
   @Test func `the picture is stale from the loss of the connection to the next event`() {
     var following = SceneFollowing(Self.wanted)
     #expect(following.isStale)

@@ -62,8 +62,34 @@ import Testing
     #expect(measure("Hello", TextAttributes(weight: 100)) == regular)
   }
 
-  @Test func `a family that is not there is the shipped one`() {
-    #expect(measure("Hello", TextAttributes(family: "No Such Family")) == measure("Hello"))
+  @Test func `a family that is not there is the shipped one, and is told`() {
+    var other = measure("Hello", TextAttributes(family: "No Such Family"))
+
+    #expect(other.isInOtherFamily)
+    other.isInOtherFamily = false
+    #expect(other == measure("Hello"))
+  }
+
+  @Test(arguments: ["DejaVu Sans", "dejavusans", "No Such Family, DejaVu Sans"])
+  func `a family goes by its name in any case, or stands in a list`(family: String) {
+    #expect(measure("Hello", TextAttributes(family: family)) == measure("Hello"))
+  }
+
+  @Test func `a file that names a family which is not there is told so, once a place`() throws {
+    let text = """
+      layout page {
+        for i in 0..<3 { label one "One" font: "Dejavoo" at 0, 20 * i }
+        label two "Two" font: "DejaVu Sans" pin bottom
+        label three "Three" pin bottom.trailing
+      }
+      """
+    let layout = resolve(parse(SourceText(name: "page", text: text))).document.layouts[0]
+    var scene = LayoutScene(layout, inputs: SceneInputs())
+    _ = scene.solve(measuring: measurer)
+
+    #expect(
+      scene.diagnostics.filter { $0.code.rawValue == "W3012" }.map(\.message)
+        == ["no font here is of the family 'Dejavoo', so the text is measured in another one"])
   }
 
   // MARK: Lines

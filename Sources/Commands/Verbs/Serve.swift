@@ -15,6 +15,11 @@ extension Verb {
       .socket,
       Option(name: "poll", meaning: "look at the files five times a second instead of being told by the kernel"),
       Option(name: "frame-rate", value: "HZ", meaning: "frames a second while something moves: 60, up to 240"),
+      Option(name: "max-connections", value: "N", meaning: "how many programs may be connected at once: 4096"),
+      Option(name: "max-rate", value: "N", meaning: "requests a second of each of them, twice as many at once: 200"),
+      Option(
+        name: "stall", value: "SECONDS",
+        meaning: "how long a subscriber to every revision may read nothing before it is closed: 60"),
       .text, .font,
       Option(
         name: "journal", value: "PATH",
@@ -39,11 +44,12 @@ extension Verb {
     let metrics = try TextMetrics(from: invocation)
     let log = ServeLog(console)
     let journal = try journal(invocation)
+    let limits = try limits(invocation)
     do throws(DaemonError) {
       let daemon = try Daemon(
         DaemonOptions(
           roots: roots, address: address, polls: invocation.has("poll"), frameRate: frameRate, text: metrics,
-          journal: journal, version: Version.current),
+          journal: journal, limits: limits, version: Version.current),
         report: log.write)
       try daemon.run()
     } catch { throw Failure(error) }
@@ -57,6 +63,22 @@ extension Verb {
       throw .usage("--no-journal keeps nothing, so \(isSynced ? "--sync" : "--journal") has no meaning")
     }
     return .off
+  }
+
+  private static func limits(_ invocation: Invocation) throws(Failure) -> DaemonOptions.Limits {
+    var limits = DaemonOptions.Limits()
+    func number(_ option: String, atLeast least: Double) throws(Failure) -> Double? {
+      guard let text = invocation.value(option) else { return nil }
+      let number = try TypedValue.number(text, for: "--\(option)")
+      guard number >= least, number <= 1e6 else {
+        throw .usage("--\(option) is a number from \(least == 1 ? "1" : "\(least)") to 1000000, not '\(text)'")
+      }
+      return number
+    }
+    if let count = try number("max-connections", atLeast: 1) { limits.connections = Int(count) }
+    if let rate = try number("max-rate", atLeast: 1) { (limits.requestsPerSecond, limits.burst) = (rate, 2 * rate) }
+    if let seconds = try number("stall", atLeast: 0.1) { limits.stall = .seconds(seconds) }
+    return limits
   }
 
   private static func frameRate(_ invocation: Invocation) throws(Failure) -> Int {

@@ -19,17 +19,23 @@ extension Verb {
         completion: .words(["frames", "targets"])),
       Option(name: "max-hz", value: "N", meaning: "at most so many events a second"),
       Option(name: "min-delta", value: "POINTS", meaning: "no frames of what moves until something went that far"),
+      Option(
+        name: "since", value: "REV",
+        meaning: "go on from a revision that was printed before, REV or EPOCH:REV, instead of a snapshot"),
       Option(name: "count", value: "N", meaning: "end after so many events"),
       Option(name: "no-reconnect", meaning: "end when the daemon goes, instead of waiting for the next one"),
     ],
     examples: [
       ("framewire subscribe login", "a snapshot, then a delta for each save"),
       ("framewire subscribe login --root form | jq -c .set", "what moves in one view"),
+      ("framewire subscribe login --since 421", "what changed since that revision"),
       ("framewire subscribe toast --animation targets", "for those who draw what moves by themselves"),
     ],
     details: """
       The first line is a snapshot of all views; each delta after it turns the picture before into the next. Mistakes \
-      come as diagnostics while the last good frames stay. When the daemon goes away, waits for the next one and goes on.
+      come as diagnostics while the last good frames stay. When the daemon goes away, waits for the next one and goes on. \
+      With --since the first line is a delta; a snapshot with "reset":true says that the revision is of another daemon \
+      (another epoch), or too long ago.
       """
   ) { (invocation, console) throws(Failure) in
     var request = Request.Subscribe(scene: invocation.arguments[0], heartbeatMs: heartbeat, diagnostics: true)
@@ -40,6 +46,9 @@ extension Verb {
     if let text = invocation.value("max-hz") { request.maxHz = try rate(text) }
     if let text = invocation.value("min-delta") { request.filter.minDelta = try positive(text, for: "min-delta") }
     var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }
+    if let text = invocation.value("since") {
+      (request.epoch, request.since) = try revision(text, of: invocation.arguments[0], invocation)
+    }
     var isHinted = false
     let follower = SceneFollower(request, at: SocketAddress(from: invocation))
     while left != 0 {
@@ -82,6 +91,21 @@ extension Verb {
       throw .usage("--max-hz is a number from 0.001 to 1000000, not '\(text)'")
     }
     return rate
+  }
+
+  /// A revision as it was printed; of the daemon that runs now, unless an epoch is said.
+  private static func revision(
+    _ text: String, of scene: String, _ invocation: Invocation
+  ) throws(Failure) -> (epoch: String, rev: Int) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let rev = Int(parts[parts.count - 1]), rev >= 0, !parts[0].isEmpty else {
+      throw .usage("--since is a revision, like 421 or k3f9:421, not '\(text)'")
+    }
+    if parts.count == 2 { return (parts[0], rev) }
+    // Of the root alone: only who answers is of interest.
+    let asked = Request.snapshot(Request.Snapshot(scene: scene, filter: Filter(depth: 0)))
+    guard case .event(let event) = try DaemonCalls(invocation).call(asked) else { throw .unexpectedAnswer }
+    return (event.instant.epoch, rev)
   }
 
   private static func positive(_ text: String, for option: String) throws(Failure) -> Double {

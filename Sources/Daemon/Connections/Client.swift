@@ -28,6 +28,8 @@ final class Client {
     /// Silence after which a heartbeat is sent.
     let heartbeat: Duration?
     var lastSent: ContinuousClock.Instant
+    /// Whether each revision is sent by itself.
+    let wantsEvery: Bool
     /// Whether the runtime has said that there is something to get.
     var isReady = false
     /// What the last event told, for heartbeats.
@@ -39,6 +41,7 @@ final class Client {
       self.subscriber = subscriber
       // The first event need not wait. Of a rate within `Request.Subscribe.rates` the interval is a duration.
       pace = wish.maxHz.map { Pace(every: .seconds(1 / $0), from: now) }
+      wantsEvery = wish.mode == .every
       heartbeat = wish.heartbeatMs.map { .milliseconds($0) }
       lastSent = now
     }
@@ -62,11 +65,16 @@ final class Client {
   var hasEnded = false
   /// The peer is gone; nothing can be sent any more.
   var hasHungUp = false
+  /// Since when nothing of what is queued could be written; nil while nothing is queued.
+  private(set) var stalledSince: ContinuousClock.Instant?
 
-  init(_ connection: UnixConnection, as token: EventLoop.Token, at now: ContinuousClock.Instant) {
+  init(
+    _ connection: UnixConnection, as token: EventLoop.Token, within limits: DaemonOptions.Limits,
+    at now: ContinuousClock.Instant
+  ) {
     self.connection = connection
     self.token = token
-    allowance = RequestAllowance(at: now)
+    allowance = RequestAllowance(perSecond: limits.requestsPerSecond, burst: limits.burst, at: now)
   }
 
   /// While a request is being answered, no more than this is read ahead.
@@ -101,9 +109,19 @@ final class Client {
   /// Writes what fits.
   ///
   /// - Returns: false when nobody reads any more.
-  func flush() -> Bool {
+  func flush(at now: ContinuousClock.Instant) -> Bool {
     do {
-      try output.drain { (bytes) throws(PosixError) in try connection.send(bytes) }
+      var written = 0
+      try output.drain { (bytes) throws(PosixError) in
+        let count = try connection.send(bytes)
+        written += count
+        return count
+      }
+      if output.isEmpty {
+        stalledSince = nil
+      } else if written > 0 || stalledSince == nil {
+        stalledSince = now
+      }
       return true
     } catch { return false }
   }

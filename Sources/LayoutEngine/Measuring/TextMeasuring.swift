@@ -33,6 +33,8 @@ public struct TextSize: Equatable, Sendable {
   public var missingGlyphs: Int
   /// Whether the text is so long that only its beginning was measured, and the rest taken to be like it.
   public var isEstimated: Bool
+  /// Whether there is no font of the family that was asked for, so that it is set in another one.
+  public var isInOtherFamily = false
 
   public init(
     width: Points, height: Points, firstBaseline: Points, lastBaseline: Points, lines: Int = 1, isCut: Bool = false,

@@ -17,6 +17,7 @@ extension LayoutScene {
     let restless = solved.solution?.restlessTexts ?? []
     return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(in: solved)
       + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
+      + textsInOtherFamilies
       + estimatedTexts + unusablePictures
   }
 
@@ -122,6 +123,22 @@ extension LayoutScene {
       Diagnostic.estimatedText(
         self.layout.views[index].path, at: self.place(self.layout.views[index].origin))
     }
+  }
+
+  /// One for each place that names such a family: in a component or a `for` that is one for many views.
+  private var textsInOtherFamilies: [Diagnostic] {
+    var found: [Diagnostic] = []
+    var seen: Set<Origin> = []
+    for index in texts.indices where texts[index]?.size.isInOtherFamily == true {
+      let settings = layout.views[index].settings
+      let naming = layout.settings[Int(settings.lowerBound)..<Int(settings.upperBound)].last {
+        if case .property("font", _) = $0.setting { true } else { false }
+      }
+      guard let origin = naming?.origin, let family = texts[index]?.attributes.family else { continue }
+      if seen.insert(origin).inserted { found.append(.unknownFamily(family, at: place(origin))) }
+      if found.count == Self.mostAmbiguities { break }
+    }
+    return found
   }
 
   // MARK: Pictures without a size
@@ -255,6 +272,14 @@ extension Diagnostic {
       DiagnosticCode(rawValue: "W3011"), .warning,
       "the text of '\(view)' is so long that its size is estimated from its beginning", at: place,
       notes: [Note("help: show it in parts, each in a view of its own")])
+  }
+
+  /// W3012: what is measured is whatever font there is.
+  static func unknownFamily(_ family: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W3012"), .warning,
+      "no font here is of the family '\(family)', so the text is measured in another one", at: place,
+      notes: [Note("help: --font PATH adds a font of it")])
   }
 
   /// W3009: what is measured is the box that stands for a missing glyph.

@@ -42,6 +42,9 @@ extension ResolvedLayout {
     return UnheardSetting(.undeclaredConfiguration, "no view of layout '\(self.name)' declares config '\(name)'")
   }
 
+  /// The flags that some condition or expectation asks for.
+  public var askedFlags: Set<String> { askedNames.flags }
+
   private var askedNames: (flags: Set<String>, traits: Set<String>) {
     var (flags, traits): (Set<String>, Set<String>) = ([], [])
     func collect(_ condition: Condition) {

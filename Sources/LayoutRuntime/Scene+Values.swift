@@ -58,7 +58,7 @@ extension Scene {
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {
     let written = layout.environment.flags.union(preview?.flags ?? [])
-    return layout.readFlags.union(written).union(outside.flags.keys).sorted().map { name in
+    return layout.askedFlags.union(written).union(outside.flags.keys).sorted().map { name in
       SceneValue(
         name: name, content: .flag(inputs.environment.flags.contains(name)),
         source: outside.flags[name] != nil ? .outside : written.contains(name) ? .file : .standard,

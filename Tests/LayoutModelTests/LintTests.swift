@@ -8,7 +8,8 @@ import Testing
 
   static func findings(in fixture: Fixture) -> [Diagnostic] {
     let tree = parse(fixture.source)
-    return lint(tree, imports: Fixture.imports(of: tree))
+    return lint(
+      tree, imports: Fixture.imports(of: tree), asksForIdentifiers: fixture.name.hasSuffix("/ids.layout"))
   }
 
   @Test(arguments: fixtures)

@@ -26,4 +26,23 @@ import Testing
       #expect(lines.contains { $0.hasPrefix("| `\(property.name):` |") }, "\(property.name)")
     }
   }
+
+  @Test func `every value that a clause, a trait or a property may have stands in it`() {
+    var values = TraitDescription.catalogue.map(\.name)
+    for trait in TraitDescription.catalogue { if case .word(let words) = trait.form { values += words } }
+    for property in PropertyDescription.catalogue { if case .word(let words) = property.form { values += words } }
+    values += TextStyle.allCases.map(\.rawValue) + ["title", "caption"] + TextWeight.allCases.map(\.rawValue)
+    values += ItemsAlignment.allCases.map(\.rawValue) + Distribution.allCases.map(\.rawValue)
+    values += ContentSize.allCases.map(\.rawValue) + Configuration.predefined
+
+    let text = LanguageReference.text
+    #expect(values.filter { !text.contains("`\($0)`") } == [])
+  }
+
+  @Test func `every step of a test says that it is one`() {
+    let lines = LanguageReference.text.split(separator: "\n")
+    for step in ["expect", "use", "set", "after", "settle"] {
+      #expect(lines.contains { $0.hasPrefix("| `\(step)`") && $0.contains("in a test") }, "\(step)")
+    }
+  }
 }

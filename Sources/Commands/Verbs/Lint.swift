@@ -9,9 +9,14 @@ extension Verb {
     name: "lint", summary: "say what is right in layout files and yet probably not meant",
     arguments: [
       Argument(name: "FILE", meaning: "a layout file, or a folder of them", repeats: true, completion: .layoutFiles)
-    ], options: [Option(name: "json", meaning: "print the findings as a JSON array, for programs")],
+    ],
+    options: [
+      Option(name: "ids", meaning: "also ids that no test of their file sets"),
+      Option(name: "json", meaning: "print the findings as a JSON array, for programs"),
+    ],
     examples: [
       ("framewire lint Layouts", "looks at all layouts of a folder"),
+      ("framewire lint --ids card.layout", "for those who test all that their programs set"),
       ("framewire lint --json login.layout", "the findings as JSON, with lines and columns"),
     ],
     details: """
@@ -26,7 +31,8 @@ extension Verb {
     var findings: [Diagnostic] = []
     var sent: [WireDiagnostic] = []
     for (file, root) in files {
-      let report = try LoadedDocument(file: file, within: root).linted()
+      let document = try LoadedDocument(file: file, within: root)
+      let report = document.linted(asksForIdentifiers: invocation.has("ids"))
       findings += report.diagnostics
       sent += report.wireDiagnostics
       if !invocation.has("json"), !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
@@ -44,11 +50,12 @@ extension Verb {
 
 extension LoadedDocument {
   /// What is to be said about its style; its errors instead, where it has some.
-  func linted() -> DiagnosticReport {
+  func linted(asksForIdentifiers: Bool) -> DiagnosticReport {
     let complaints = tree.diagnostics + resolve(tree, imports: imports, within: root).diagnostics
     let errors = complaints.filter { $0.severity == .error }
     return DiagnosticReport(
-      condition: errors.isEmpty ? .ok : .failed, diagnostics: errors.isEmpty ? lint(tree, imports: imports) : errors,
+      condition: errors.isEmpty ? .ok : .failed,
+      diagnostics: errors.isEmpty ? lint(tree, imports: imports, asksForIdentifiers: asksForIdentifiers) : errors,
       sources: sources)
   }
 }

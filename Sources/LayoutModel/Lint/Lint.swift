@@ -5,12 +5,16 @@ public import LayoutSyntax
 /// its mistakes come first.
 ///
 /// Kept apart from `resolve`: what is said here depends on taste, and somebody in the middle of an edit has names that
-/// nothing uses yet. Ids are not asked for: they exist for the outside.
+/// nothing uses yet.
 ///
 /// - Parameters:
 ///   - tree: the parsed document.
 ///   - imports: as `resolve(_:imports:within:)` takes them.
-public func lint(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:]) -> [Diagnostic] {
+///   - asksForIdentifiers: whether an id that no test of the document sets is a finding. Ids exist for the outside, of
+///     which the document knows nothing, so this is for those who test all that their programs set.
+public func lint(
+  _ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], asksForIdentifiers: Bool = false
+) -> [Diagnostic] {
   let (document, diagnostics) = resolve(tree, imports: imports)
   let isWrong = (tree.diagnostics + diagnostics).contains { $0.severity == .error }
   if isWrong { return [] }
@@ -18,6 +22,7 @@ public func lint(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:]) -> [Di
   findings += BranchFindings.findings(in: tree)
   findings += RepeatedClauses.findings(in: tree)
   findings += IdleWishes.findings(in: document)
+  if asksForIdentifiers { findings += UnusedIdentifiers.findings(in: document) }
   return findings.enumerated().sorted { left, right in
     let (first, second) = (left.element.place?.span.start ?? 0, right.element.place?.span.start ?? 0)
     return (first, left.offset) < (second, right.offset)
@@ -34,6 +39,7 @@ public enum LintCode: String, CaseIterable, Sendable {
   case repeatedClause = "W4007"
   case overriddenSetting = "W4008"
   case idleWish = "W4009"
+  case unusedIdentifier = "W4010"
 
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }

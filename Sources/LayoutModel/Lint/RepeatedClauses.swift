@@ -15,13 +15,18 @@ struct RepeatedClauses {
   private mutating func visit(_ node: SyntaxNode) {
     switch node.kind {
     case .view, .guide, .component: check(clauses(of: node) + clauses(of: node.first(.block)))
-    case .layout: check(clauses(of: node.first(.block)))
+    case .layout:
+      check(surroundings(of: node))
+      check(clauses(of: node.first(.block)))
+    case .preview, .test: check(surroundings(of: node))
     case .ifStatement, .config, .forStatement, .with, .slot:
       for block in node.children where block.kind == .block { check(clauses(of: block)) }
     default: break
     }
     for child in node.children { visit(child) }
   }
+
+  private func surroundings(of node: SyntaxNode) -> [SyntaxNode] { node.children.filter(\.kind.isEnvironment) }
 
   private func clauses(of node: SyntaxNode?) -> [SyntaxNode] { node?.children.filter(\.kind.isClause) ?? [] }
 
@@ -63,7 +68,11 @@ extension SyntaxNode {
     case .itemsClause, .distributeClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause,
       .conditionsClause:
       "\(kind)"
-    case .traitClause: "trait \(name) \(axis.map { "\($0)" } ?? "")"
+    case .traitClause: "trait \(TraitName.written(self))"
+    case .sizeEnvironment, .scaleEnvironment, .safeEnvironment, .keyboardEnvironment: "\(kind)"
+    case .traitEnvironment: first(.traitCondition).flatMap { TraitName.meaning(of: $0)?.name }.map { "trait \($0)" }
+    case .varDeclaration: "var \(name)"
+    case .configEnvironment: first(.path).map { "config \($0.plainText)" }
     case .contentClause: "\(word) \(axis.map { "\($0)" } ?? "")"
     default: nil
     }

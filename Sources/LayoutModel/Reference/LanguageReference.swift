@@ -39,6 +39,7 @@ public enum LanguageReference {
     ]
     lines += rows(
       ["type", "takes"], ParameterType.allCases.compactMap { type in type.name.map { ["`\($0)`", type.summary] } })
+    lines += values
     lines += [
       "## Properties", "",
       "`NAME: value` on a view. Those that only concern drawing have no effect on frames; they are checked and kept"
@@ -50,6 +51,37 @@ public enum LanguageReference {
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
 
+  /// What clauses, traits and properties take that is no word of the grammar.
+  private static var values: [String] {
+    var lines = [
+      "## Traits by name", "",
+      "`trait NAME: value` on a view or in surroundings, `trait.NAME == value` in conditions. These mean something by"
+        + " themselves; any other name may have any value.", "",
+    ]
+    lines += rows(
+      ["trait", "is one of", "is"],
+      TraitDescription.catalogue.map { ["`\($0.name)`", $0.form.list, $0.summary] })
+    lines += table(
+      "Orders of stacks", ["what", "is one of"],
+      [
+        ["of `items`", list(ItemsAlignment.allCases.map(\.rawValue))],
+        ["of `distribute`", list(Distribution.allCases.map(\.rawValue))],
+      ])
+    lines += table(
+      "Texts", ["property", "takes"],
+      [
+        ["`style:`", list(TextStyle.names) + ", or what those who draw know"],
+        ["`weight:`", list(TextWeight.allCases.map { "\($0.rawValue)" }) + ", or 1 to 1000"],
+      ])
+    lines += [
+      "## Configurations", "",
+      "Names that every view has: \(list(Configuration.predefined)). All others are those of its `config` blocks.", "",
+    ]
+    return lines
+  }
+
+  fileprivate static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: " ") }
+
   private static func spelling(of word: Word) -> String { "`\(word.rawValue)`" + (word.isReserved ? " †" : "") }
 
   private static func table(_ title: String, _ head: [String], _ cells: [[String]]) -> [String] {
@@ -59,6 +91,15 @@ public enum LanguageReference {
   private static func rows(_ head: [String], _ cells: [[String]]) -> [String] {
     let all = [head, head.map { _ in "---" }] + cells
     return all.map { "| " + $0.map(\.escapedForATable).joined(separator: " | ") + " |" } + [""]
+  }
+}
+
+extension TraitDescription.Form {
+  fileprivate var list: String {
+    switch self {
+    case .word(let words): LanguageReference.list(words)
+    case .length: "a length"
+    }
   }
 }
 

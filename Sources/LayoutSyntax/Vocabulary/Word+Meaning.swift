@@ -45,7 +45,8 @@ extension Word {
     case .at: "numbers as a rectangle or point: `at 10, 20, 100, 40`"
     case .dock: "an edge along a line, the other axis with it: `dock top gap 4`"
     case .rest: "from a view to the end of the room: `rest below header`"
-    case .below, .above, .before, .after: "next to another view: `\(rawValue) title gap 8`"
+    case .below, .above, .before: "next to another view: `\(rawValue) title gap 8`"
+    case .after: "next to another view: `after title gap 8`; in a test, lets time go by: `after 300ms`"
     case .align: "along one axis and never beyond the parent: `align y top`"
     case .aspect: "width by height: `aspect 16:9`"
     case .inset:

@@ -1,8 +1,9 @@
 /// Which part of a scene a subscriber wants to see, and in which coordinates.
 ///
 /// What comes out is a tree again: `parent` is the nearest view that is kept, `index` counts those kept, and
-/// nothing outside `root` is revealed. Membership follows from a view's path and kind alone, so what a client
-/// had of an older revision can be told without keeping that revision.
+/// nothing outside `root` is revealed. Membership follows from a view's kind and from the paths of the views
+/// around it alone, so what a client had of an older revision can be told without keeping that revision. A path says
+/// what a view is called and not where it stands: one that was put elsewhere keeps it.
 public struct FrameFilter: Hashable, Sendable {
   /// What frames are relative to.
   public enum Space: Hashable, Sendable {
@@ -51,24 +52,12 @@ public struct FrameFilter: Hashable, Sendable {
   /// The whole scene, as it is.
   public static let everything = FrameFilter()
 
-  /// Whether a view with this path and kind is kept, wherever it stands.
-  public func keeps(path: String, kind: String) -> Bool {
-    guard let level = level(of: path) else { return false }
+  /// Whether a view of this kind is kept that stands there.
+  ///
+  /// - Parameter lineage: the paths of the view and of all around it, its own first.
+  public func keeps(lineage: [String], kind: String) -> Bool {
+    guard let level = root.map({ lineage.firstIndex(of: $0) }) ?? lineage.count - 1 else { return false }
     return level <= depth ?? .max && kinds?.contains(kind) ?? true
-  }
-
-  /// Levels below the filter's root; nil outside of it. The scene's root is not named by the paths below it.
-  private func level(of path: String) -> Int? {
-    let below: Substring
-    if let root, root != ViewRecord.rootPath {
-      if path == root { return 0 }
-      guard path.hasPrefix(root + ".") else { return nil }
-      below = path.dropFirst(root.count + 1)
-    } else {
-      if path == ViewRecord.rootPath { return 0 }
-      below = path[...]
-    }
-    return below.utf8.reduce(1) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
   }
 }
 

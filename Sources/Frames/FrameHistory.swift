@@ -1,7 +1,7 @@
 /// The picture of a scene as last published, and what changed since any earlier revision, under any filter.
 ///
 /// Each view carries the revisions in which its place, its frame and its content last changed, and each view
-/// that left (or took another path or kind) leaves a note of when it was there. So a subscriber needs to be
+/// that left (or took another path or kind, or stands in other views) leaves a note of when it was there. So a subscriber needs to be
 /// remembered by one number, the revision it has: memory is that of one scene, however many subscribers there
 /// are and however slow they are. The price is that a value which went there and back is sent again.
 ///
@@ -39,7 +39,7 @@ public struct FrameHistory: Sendable {
 
   /// The revisions in which parts of a view last changed.
   private struct Stamps: Sendable {
-    /// Since when there is a view with this id, path and kind.
+    /// Since when there is a view with this id, path and kind in the same views.
     var appeared: Revision
     var placed: Revision
     var moved: Revision
@@ -59,7 +59,8 @@ public struct FrameHistory: Sendable {
   /// A view that was in the revisions `appeared ..< left` and is gone, or is no longer what it was.
   private struct Departure: Sendable {
     var id: StreamID
-    var path: String
+    /// Its path and those of the views around it, its own first.
+    var lineage: [String]
     var kind: String
     var appeared: Revision
     var left: Revision
@@ -147,7 +148,7 @@ public struct FrameHistory: Sendable {
     let wholeTree = filter.kinds != nil && lastPlaced > older
     let hasContent = !filter.fields.subtracting(.frame).isEmpty
     let departed = departures.reversed().prefix { $0.left > older }.filter {
-      $0.appeared <= older && filter.keeps(path: $0.path, kind: $0.kind)
+      $0.appeared <= older && filter.keeps(lineage: $0.lineage, kind: $0.kind)
     }
     filter.walk(
       current.views, moved: { stamps[$0].moved }, scrolled: { stamps[$0].scrolled }
@@ -192,6 +193,9 @@ public struct FrameHistory: Sendable {
     var before = Dictionary(uniqueKeysWithValues: current.views.enumerated().map { ($1.id, $0) })
     var newStamps: [Stamps] = []
     newStamps.reserveCapacity(newer.views.count)
+    let parents = current.parentPositions
+    /// Views that stand in other views than before, directly or not: another filter may keep them.
+    var moved: Set<StreamID> = []
     for view in newer.views {
       guard let position = before.removeValue(forKey: view.id) else {
         newStamps.append(Stamps(revision))
@@ -199,8 +203,10 @@ public struct FrameHistory: Sendable {
       }
       let old = current.views[position]
       var stamp = stamps[position]
-      if old.path != view.path || old.kind != view.kind {
-        noteDeparture(at: position)
+      let hasMoved = old.parent != view.parent || view.parent.map(moved.contains) ?? false
+      if hasMoved { moved.insert(view.id) }
+      if old.path != view.path || old.kind != view.kind || hasMoved {
+        noteDeparture(at: position, in: parents)
         stamp = Stamps(revision)
       }
       if !view.hasSamePlace(as: old) { stamp.placed = revision }
@@ -209,17 +215,18 @@ public struct FrameHistory: Sendable {
       if view.content.scroll != old.content.scroll { stamp.scrolled = revision }
       newStamps.append(stamp)
     }
-    for position in before.values.sorted() { noteDeparture(at: position) }
+    for position in before.values.sorted() { noteDeparture(at: position, in: parents) }
     stamps = newStamps
     current = newer
     forgetOldDepartures()
   }
 
-  private mutating func noteDeparture(at position: Int) {
+  private mutating func noteDeparture(at position: Int, in parents: [Int?]) {
     let view = current.views[position]
+    let lineage = sequence(first: position) { parents[$0] }.map { current.views[$0].path }
     departures.append(
       Departure(
-        id: view.id, path: view.path, kind: view.kind, appeared: stamps[position].appeared, left: revision))
+        id: view.id, lineage: lineage, kind: view.kind, appeared: stamps[position].appeared, left: revision))
   }
 
   private mutating func forgetOldDepartures() {
@@ -227,5 +234,19 @@ public struct FrameHistory: Sendable {
     let forgotten = departures.count - departureLimit
     oldest = departures[forgotten - 1].left
     departures.removeFirst(forgotten)
+  }
+}
+
+extension FrameSet {
+  /// By position: where the view around it stands in the set; nil for a root.
+  fileprivate var parentPositions: [Int?] {
+    var parents = [Int?](repeating: nil, count: views.count)
+    var open: [Int] = []
+    for position in views.indices {
+      while let last = open.last, views[last].id != views[position].parent { open.removeLast() }
+      parents[position] = open.last
+      open.append(position)
+    }
+    return parents
   }
 }

@@ -31,11 +31,27 @@ public enum Operation: Equatable, Sendable {
   case intrinsic(view: String, IntrinsicSize?)
   /// How far a scroll view's content is scrolled, from rest at 0, 0. What is too far for the content stops at its end.
   case scroll(view: String, Point)
+  /// Puts views into a stack or list, in their order: at `index` among those that it has without them, counted from 0,
+  /// or at the end. They leave where they stood.
+  case append([String], to: String, index: Int?)
+  /// Takes views out of the scene, with what is in them: the ones that are named, of `stack` if that is said, or all of
+  /// the stack's. They come back, unchanged, when they are put somewhere.
+  case remove(RemovedViews)
+  /// Makes a stack or list show exactly these views in this order; others that it had are removed. Nil: those of the
+  /// file, where nothing that the file puts elsewhere is among them.
+  case arrange(stack: String, [String]?)
   /// Takes back a part of what was set: a scene that somebody opened returns to what it was opened with.
   case reset(StatePart)
 }
 
-/// A part of what is set in a scene from outside. The first three together are all of it.
+/// What `Operation.remove` takes out of a scene.
+public enum RemovedViews: Equatable, Sendable {
+  /// Views that stand in a stack or list; in this one, if it is said.
+  case these([String], from: String?)
+  case all(of: String)
+}
+
+/// A part of what is set in a scene from outside. All but the last together are all of it.
 public enum StatePart: Sendable {
   /// Active configurations.
   case configurations
@@ -43,5 +59,7 @@ public enum StatePart: Sendable {
   case traits
   /// Flags, variables, constants, texts, `hidden`, natural sizes, scroll offsets.
   case values
+  /// Which views stand in which stacks.
+  case views
   case all
 }

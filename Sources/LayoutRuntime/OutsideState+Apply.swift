@@ -87,6 +87,8 @@ extension OutsideState {
       try require(kind.isScroll, "'\(path)' is a \(kind.rawValue) and does not scroll")
       try require(offset.x.isFinite && offset.y.isFinite, "an offset is finite")
       scrollOffsets[path] = offset == .zero ? nil : offset
+    case .append, .remove, .arrange:
+      try arrange(operation, at: index, in: layout)
     case .reset(let part):
       self = resetting(part, to: base)
     }
@@ -117,6 +119,7 @@ extension OutsideState {
       result.hidden = base.hidden
       result.intrinsicSizes = base.intrinsicSizes
       result.scrollOffsets = base.scrollOffsets
+    case .views: result.arrangement = base.arrangement
     }
     return result
   }

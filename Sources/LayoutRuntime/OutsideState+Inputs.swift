@@ -14,5 +14,6 @@ extension OutsideState {
     inputs.hidden = hidden.mapValues(\.value)
     inputs.intrinsicSizes = intrinsicSizes
     inputs.scrollOffsets = scrollOffsets
+    inputs.arrangement = arrangement
   }
 }

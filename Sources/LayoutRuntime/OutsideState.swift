@@ -4,7 +4,7 @@ import LayoutModel
 
 /// Everything that was set in a scene from outside, and what the file said when it was set.
 ///
-/// Survives a reload for every view and id that still exists. A constant, a text or `hidden` gives way once the
+/// Survives a reload for every view, stack and id that still exists. A constant, a text or `hidden` gives way once the
 /// file's own value for it is not what it was: whoever edits the file wants to see the edit.
 struct OutsideState: Equatable, Sendable {
   /// A value, and what the file said in its place when it was set, in words that name views and variables: so it
@@ -27,6 +27,8 @@ struct OutsideState: Equatable, Sendable {
   var intrinsicSizes: [String: IntrinsicSize] = [:]
   /// By path of the scroll view; those at rest are left out.
   var scrollOffsets: [String: Point] = [:]
+  /// Of views that do not stand where the file puts them.
+  var arrangement = Arrangement()
 
   /// What was set in the view at one path is set in the one at another.
   mutating func rename(_ former: String, to path: String) {
@@ -35,6 +37,7 @@ struct OutsideState: Equatable, Sendable {
     hidden[path] = hidden.removeValue(forKey: former) ?? hidden[path]
     intrinsicSizes[path] = intrinsicSizes.removeValue(forKey: former) ?? intrinsicSizes[path]
     scrollOffsets[path] = scrollOffsets.removeValue(forKey: former) ?? scrollOffsets[path]
+    arrangement.rename(former, to: path)
     for key in constants.keys.sorted() where key.hasPrefix(former + ".") {
       // `view.name`, and neither part of the name nor a view inside.
       let name = key.dropFirst(former.count + 1)
@@ -55,6 +58,7 @@ struct OutsideState: Equatable, Sendable {
     result.scrollOffsets = scrollOffsets.filter { path, _ in
       names.view(path).map { layout.views[Int($0.index)].kind.isScroll } ?? false
     }
+    result.arrangement = arrangement.surviving(in: layout)
     result.constants = constants.filter { key, override in
       names.identifier(key).map { layout.writtenConstant(of: $0) == override.written } ?? false
     }

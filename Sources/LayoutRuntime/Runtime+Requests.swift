@@ -96,7 +96,7 @@ extension Runtime {
       settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         let name = try runtime.sceneName(scene)
-        guard let layout = runtime.scenes[name]!.live?.layout else {
+        guard let layout = runtime.scenes[name]!.live?.declared else {
           throw .layoutFailed(runtime.currentReport(of: name))
         }
         // Conditions are settled together, so a view says no more than that it is there.
@@ -220,7 +220,7 @@ extension Runtime {
       scenes[name]!.set(state, because: "apply", animated: subjects)
       return (name, [])
     }
-    guard let layout = scenes[name]!.live?.layout else { throw .layoutFailed(currentReport(of: name)) }
+    guard let layout = scenes[name]!.live?.declared else { throw .layoutFailed(currentReport(of: name)) }
     let (state, warnings) = try scenes[name]!.outside.applying(
       operations, to: layout, resettingTo: scenes[name]!.base)
     scenes[name]!.set(state, because: "apply", animated: subjects)

@@ -1,3 +1,4 @@
+import LayoutEngine
 import LayoutModel
 import LayoutSyntax
 
@@ -30,5 +31,21 @@ extension Diagnostic {
   /// In the words in which a file is told.
   static func unheard(_ setting: UnheardSetting) -> Diagnostic {
     Diagnostic(setting.code, .warning, setting.words, at: nil)
+  }
+
+  /// What was arranged from outside, and what the file has no place for any more.
+  static func lostPlace(_ refusal: ViewForest.Refusal, in layout: ResolvedLayout) -> Diagnostic {
+    let message =
+      switch refusal.reason {
+      case .noSuchView: "'\(refusal.view)' was arranged from outside, and there is no such view any more"
+      case .noSuchStack(let stack):
+        "'\(refusal.view)' was put into '\(stack)' from outside, which is no stack or list any more"
+      case .insideItself(let stack):
+        "'\(refusal.view)' was put into '\(stack)' from outside, which is inside of it now"
+      }
+    let isThere = refusal.reason != .noSuchView
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W2909"), .warning, message, at: nil,
+      notes: isThere ? [Note("it is back where layout '\(layout.name)' has it")] : [])
   }
 }

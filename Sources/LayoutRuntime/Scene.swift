@@ -35,6 +35,8 @@ struct Scene: Sendable {
   private var sources: [SourceText] = []
   /// The texts that `live` was made from, which are older where its document has errors now.
   private(set) var layoutSources: [SourceText] = []
+  /// What was arranged from outside until the last edit had no place for it.
+  private var lostPlaces: [Diagnostic] = []
   /// What is known of the pictures of its document, by path.
   private var pictures: [String: Picture] = [:]
 
@@ -103,7 +105,7 @@ struct Scene: Sendable {
   }
 
   /// Everything that the frames depend on, besides the layout.
-  var inputs: SceneInputs { live.map { inputs(for: $0.layout) } ?? SceneInputs() }
+  var inputs: SceneInputs { live.map { inputs(for: $0.declared) } ?? SceneInputs() }
 
   // MARK: What happens to it
 
@@ -128,16 +130,17 @@ struct Scene: Sendable {
     isDirty = true
     guard let layout, live == nil || isNewMeaning else { return }
     // Alone in its document, it is what was edited; among others it is worth asking.
-    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != live?.layout
+    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != live?.declared
     guard isEdited || preview != self.preview else { return }
     self.preview = preview
     let known = outside
     takeNamesOver(from: layout)
+    lostPlaces = outside.arrangement.isEmpty
+      ? [] : ViewForest(layout, outside.arrangement).refusals.map { .lostPlace($0, in: layout) }
     outside = outside.surviving(in: layout)
     if outside != known { hasNewState = true }
     if isEdited {
-      // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
-      if live.map({ !layout.hasSameTree(as: $0.layout) }) ?? true { hasNewTree = true }
+      let former = live?.layout
       // Given away, so that its solvers are changed in place and not copied.
       let inputs = inputs(for: layout)
       if let older = live.take() {
@@ -145,6 +148,8 @@ struct Scene: Sendable {
       } else {
         live = LayoutScene(layout, inputs: inputs)
       }
+      // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
+      if former.map({ !live!.layout.hasSameTree(as: $0) }) ?? true { hasNewTree = true }
       isNewlyLive = true
     }
     note(cause)
@@ -153,7 +158,7 @@ struct Scene: Sendable {
   /// Takes over that picture files say something else.
   mutating func take(pictures: [String: Picture], because cause: String) {
     guard let live, pictures != self.pictures else { return }
-    let isConcerned = live.layout.pictures.contains { pictures[$0.path] != self.pictures[$0.path] }
+    let isConcerned = live.declared.pictures.contains { pictures[$0.path] != self.pictures[$0.path] }
     self.pictures = pictures
     guard isConcerned else { return }
     isDirty = true
@@ -201,7 +206,7 @@ struct Scene: Sendable {
   /// Whether what was set flips a condition that applies at once, so that it cannot wait for the rest of the turn.
   var cannotWait: Bool {
     guard isDirty, !isNewlyLive, let live else { return false }
-    return live.flipsAtOnce(with: inputs(for: live.layout))
+    return live.flipsAtOnce(with: inputs(for: live.declared))
   }
 
   /// Makes the next update solve, whether anything happened or not.
@@ -251,8 +256,9 @@ struct Scene: Sendable {
       let isResized = !live!.inputs.hasSize(of: wanted)
       // An edit is not animated.
       let mayAnimate = !isNewlyLive && wishes.wish(isResized: isResized) != false
-      let before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
-      let heights = mayAnimate && (wishes.isWished || !isResized) ? live!.fittingHeights : []
+      var before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
+      var heights = mayAnimate && (wishes.isWished || !isResized) ? live!.fittingHeights : []
+      let rearranged = live!.inputs.arrangement == wanted.arrangement ? nil : live!.layout
       isNewlyLive = false
       live!.inputs = wanted
       let compiled = live!.statistics.compilations
@@ -260,24 +266,26 @@ struct Scene: Sendable {
       compilations = live!.statistics.compilations - compiled
       solved = live!.statistics.solves != solves
       stage(.diff)
+      if let rearranged {
+        hasNewTree = true
+        before = before.flatMap { live!.branches?.asBefore($0, of: rearranged, in: live!.layout) }
+        heights = heights.renumbered(from: rearranged, to: live!)
+      }
+      var timings =
+        mayAnimate
+        ? ChangeTimings(
+          live!.layout, from: before, to: before == nil ? nil : live!.branches, because: wishes, isResized: isResized)
+        : nil
+      timings?.makeRoom(from: heights, to: live!.fittingHeights)
       var diff: FrameDiff?
       var hasNewTarget = false
       if hasNewTree {
         hasNewTree = false
-        diff = history.publish(picture())
+        diff = publishTree(timings, isAtOnce: wishes.forbidAll, at: now)
         hasNewTarget = diff != nil
-        if !moving.isEmpty {
-          moving = MovingViews()
-          diff = diff ?? history.publishAgain()
-        }
       } else {
-        var timings =
-          mayAnimate
-          ? ChangeTimings(
-            live!.layout, from: before, to: before == nil ? nil : live!.branches, because: wishes,
-            isResized: isResized) : nil
-        timings?.makeRoom(from: heights, to: live!.fittingHeights)
-        let (updates, isNew) = retarget(changed, timings, isAtOnce: wishes.forbidAll, at: now)
+        let (updates, isNew) = retarget(
+          changed, from: history.current.views, timings, isAtOnce: wishes.forbidAll, at: now)
         hasNewTarget = isNew
         diff = publish(updates, at: now)
       }
@@ -321,8 +329,11 @@ struct Scene: Sendable {
     return position < 0 ? nil : Int(position)
   }
 
+  /// Publishes a picture of another tree.
+  mutating func publish(_ picture: FrameSet) -> FrameDiff? { history.publish(picture) }
+
   /// The whole picture of the live layout; numbers its views.
-  private mutating func picture() -> FrameSet {
+  mutating func picture() -> FrameSet {
     let live = live!
     let old = history.current.views
     var records: [ViewRecord] = []
@@ -358,7 +369,7 @@ struct Scene: Sendable {
   }
 
   private mutating func refreshReport(at now: Instant) {
-    let diagnostics = (documentDiagnostics + (live?.diagnostics ?? [])).firstOccurrences
+    let diagnostics = (documentDiagnostics + lostPlaces + (live?.diagnostics ?? [])).firstOccurrences
     let newer = DiagnosticReport(
       condition: condition, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
     guard newer != report else { return }

@@ -53,10 +53,14 @@ public enum InterfaceDescription {
     type Environment (size: ?[]?float, scale: ?float, safe: ?[]float, margins: ?[]float, keyboard: ?float,
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
-    # reset takes back what was set: name = configs, traits (with size, scale, safe, margins, keyboard) or
-    # values (flags, variables, constants, texts, hidden, intrinsic, scroll); without a name all of it
-    type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll, reset),
-      view: ?string, name: ?string, value: ?object, animate: ?bool)
+    # append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
+    # without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
+    # exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
+    # reset takes back what was set: name = configs, traits (with size, scale, safe, margins, keyboard),
+    # values (flags, variables, constants, texts, hidden, intrinsic, scroll) or views (append, remove, arrange);
+    # without a name all of it
+    type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll,
+      append, remove, arrange, reset), view: ?string, name: ?string, value: ?object, at: ?int, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
     method Open(layout: string, scene: string, environment: ?Environment) -> (layoutRev: int, warnings: ?[]Diagnostic)

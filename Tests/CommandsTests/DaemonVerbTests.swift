@@ -40,6 +40,35 @@ import Wire
     #expect(frame("night") == [460, 0, 40, 4])
   }
 
+  @Test func `append, remove and arrange say which views a stack shows, also to the next daemon`() throws {
+    let folder = try ServedFolder(["page.layout": SampleLayouts.stacks])
+    func views(in stack: String) throws -> [String] {
+      let views = try folder.connect().ask("Snapshot").parameters["event"]?["views"]?.array ?? []
+      let id = views.first { $0["path"]?.string == stack }?["id"]
+      return views.filter { $0["parent"] == id }.compactMap { $0["path"]?.string }
+    }
+
+    #expect(try folder.run("append", "badge", "--to", "row").outputText.hasPrefix("revision "))
+    #expect(try folder.run("append", "column.more", "--to", "row", "--at=1", "--wait", "settled").exit == .code(0))
+    #expect(try views(in: "row") == ["row.a", "column.more", "row.b", "row.c", "badge"])
+    #expect(try folder.run("remove", "row.b", "row.c", "--from", "row", "--animate").exit == .code(0))
+    #expect(try folder.run("remove", "--all", "--from", "column").exit == .code(0))
+    #expect(try views(in: "column") == [])
+    try folder.daemon.send(.kill)
+    _ = try folder.daemon.wait(until: ServedFolder.deadline)
+    let second = try folder.startAnother()
+    _ = try second.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.") }
+
+    #expect(try views(in: "row") == ["row.a", "column.more", "badge"])
+    #expect(try folder.run("arrange", "row", "badge", "row.b").exit == .code(0))
+    #expect(try views(in: "row") == ["badge", "row.b"])
+    #expect(try folder.run("arrange", "row", "--clear").exit == .code(0))
+    #expect(try views(in: "row") == ["row.a", "row.b", "row.c"])
+    #expect(try folder.run("reset", "page", "--views").exit == .code(0))
+    #expect(try views(in: "column") == ["column.head", "column.more"])
+    try second.send(.kill)
+  }
+
   @Test func `reset takes back what was set, in one scene or in all, all of it or a part`() throws {
     _ = try folder.run("set", "#inset=5")
     _ = try folder.run("use", "wide")
@@ -291,6 +320,11 @@ import Wire
     (["scroll", "pages", "down"], 65, "is no offset"), (["scroll", "pages", "1,2,3"], 65, "is no offset"),
     (["scroll", "second", "5"], 65, "does not scroll"),
     (["scroll", "second", "-5,0"], 65, "does not scroll"), (["trait", "compact.x=5"], 65, "takes no value"),
+    (["append", "first"], 64, "--to STACK is missing"), (["append", "first", "--to", "second"], 65, "is a box"),
+    (["append", "first", "--to", "x", "--at", "-1"], 65, "no place"),
+    (["remove"], 64, "or --all"), (["remove", "--all"], 64, "--all needs --from"),
+    (["remove", "frist"], 66, "did you mean 'first'?"), (["remove", "first"], 65, "is no stack or list"),
+    (["arrange", "second"], 64, "or --clear"), (["reset", "card", "--view"], 64, "did you mean '--views'?"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {

@@ -18,6 +18,16 @@ public enum SampleLayouts {
     """
   }
 
+  /// A row, a column and a box beside them.
+  public static let stacks = """
+    layout page size 200, 100 {
+      hstack row at 0, 0, 120, 20 { box a width 10; box b width 20; box c }
+      vstack column at 0, 30, 80, 60 { box head height 10; box more }
+      box badge left 150 top 70 size 8
+    }
+
+    """
+
   /// `card` with a name that nothing has, in its third line.
   public static let broken = """
     layout card {

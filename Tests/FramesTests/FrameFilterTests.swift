@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a name that begins like the root's is not in its subtree`() {
-    #expect(!FrameFilter(root: "card").keeps(path: "cardinal.x", kind: "box"))
+    #expect(!FrameFilter(root: "card").keeps(lineage: ["cardinal.x", "cardinal", "root"], kind: "box"))
   }
 
   @Test func `a root that does not exist yet shows an empty picture`() {
@@ -78,12 +78,16 @@ import Testing
     #expect(!seen.views[0].content.isHidden)
   }
 
-  @Test(arguments: UInt64(1)...100) func `what is kept follows from path and kind alone`(seed: UInt64) {
+  @Test(arguments: UInt64(1)...100) func `what is kept follows from lineage and kind alone`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: 30)
     let filter = scene.filter()
     let frames = scene.frames
 
-    let expected = frames.views.filter { filter.keeps(path: $0.path, kind: $0.kind) }.map(\.path)
+    let byID = Dictionary(uniqueKeysWithValues: frames.views.map { ($0.id, $0) })
+    func lineage(of view: ViewRecord) -> [String] {
+      sequence(first: view) { $0.parent.map { byID[$0]! } }.map(\.path)
+    }
+    let expected = frames.views.filter { filter.keeps(lineage: lineage(of: $0), kind: $0.kind) }.map(\.path)
 
     #expect(paths(frames.filtered(by: filter)) == expected, "seed \(seed), \(filter)")
   }

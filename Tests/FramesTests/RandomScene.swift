@@ -2,7 +2,8 @@ import Frames
 import TestSupport
 
 /// A tree of views that is edited at random in every way a picture can change: moves, contents, new views,
-/// removed subtrees, re-ordering, re-parenting, other kinds.
+/// removed subtrees, re-ordering, re-parenting, other kinds. Of every other seed the views keep the path under which
+/// they first came, wherever they stand.
 struct RandomScene {
   private final class Node {
     let id: StreamID
@@ -10,6 +11,8 @@ struct RandomScene {
     var kind: String
     var frame: Frame
     var content = ViewContent()
+    /// Nil: that of where it stands.
+    var path: String?
     var children: [Node] = []
 
     init(id: StreamID, name: String, kind: String, frame: Frame) {
@@ -26,11 +29,13 @@ struct RandomScene {
 
   var generator: SeededGenerator
   private let root: Node
+  private let keepsPaths: Bool
   private var lastID: UInt32 = 0
   private var departed: [Node] = []
 
   init(seed: UInt64, views: Int) {
     generator = SeededGenerator(seed: seed)
+    keepsPaths = seed % 2 == 0
     root = Node(id: StreamID(0), name: "root", kind: "view", frame: Frame(x: 0, y: 0, width: 6400, height: 6400))
     for _ in 1..<max(views, 2) { insert() }
   }
@@ -43,7 +48,8 @@ struct RandomScene {
           id: node.id, path: path, kind: node.kind, parent: parent, index: index, frame: node.frame,
           content: node.content))
       for (index, child) in node.children.enumerated() {
-        let path = prefix + child.name
+        let path = child.path ?? prefix + child.name
+        if keepsPaths { child.path = path }
         add(child, path: path, below: path + ".", parent: node.id, index: index)
       }
     }

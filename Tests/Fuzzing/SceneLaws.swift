@@ -17,35 +17,40 @@ public enum SceneLaws {
     let (document, _) = resolve(tree)
     var found = document.layouts.compactMap { SyntaxLaws.inconsistency($0) }
     for layout in document.layouts {
-      if let finding = finding(in: layout, using: &choices, steps: 4) { found.append("\(finding)\n\(text)") }
+      let finding = finding(in: layout, using: &choices, steps: 4) { change(&$0, of: layout, using: &$1) }
+      if let finding { found.append("\(finding)\n\(text)") }
     }
     return found
   }
 
+  /// - Parameter change: one random change of what is set from outside.
   /// - Returns: what differs from a new scene after one of `steps` rounds of changes.
-  public static func finding(
-    in layout: ResolvedLayout, using random: inout some RandomNumberGenerator, steps: Int
+  public static func finding<Generator: RandomNumberGenerator>(
+    in layout: ResolvedLayout, using random: inout Generator, steps: Int,
+    changing change: (inout SceneInputs, inout Generator) -> Void
   ) -> String? {
     var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
-    let views = layout.views.indices.map { ViewID(Int32($0)) }
     var shown: [Rect] = []
     for step in 0..<steps {
       if step > 0 {
-        for _ in 0...Int.random(in: 0..<3, using: &random) { change(&scene.inputs, of: layout, using: &random) }
+        for _ in 0...Int.random(in: 0..<3, using: &random) { change(&scene.inputs, &random) }
       }
       let changed = Set(scene.solve(measuring: FixedMetrics()))
       var fresh = LayoutScene(layout, inputs: scene.inputs)
       _ = fresh.solve(measuring: FixedMetrics())
 
       if let difference = difference(scene, fresh) { return "in step \(step) \(difference)" }
+      // Where views stand otherwise than in the file, they have other numbers than before, and all are reported.
+      let tree = scene.layout.views
+      let views = tree.indices.map { ViewID(Int32($0)) }
       let frames = views.map(scene.frame)
       let unreported = views.first { view in
-        step > 0 && layout.views[Int(view.index)].kind != .guide
+        shown.indices.contains(Int(view.index)) && tree[Int(view.index)].kind != .guide
           && frames[Int(view.index)] != shown[Int(view.index)] && !changed.contains(view)
       }
-      if let unreported { return "in step \(step) \(layout.views[Int(unreported.index)].path) moved unreported" }
+      if let unreported { return "in step \(step) \(tree[Int(unreported.index)].path) moved unreported" }
       if let view = views.first(where: { !isFinite(scene.frame(of: $0)) }) {
-        return "in step \(step) \(layout.views[Int(view.index)].path) is at \(scene.frame(of: view))"
+        return "in step \(step) \(tree[Int(view.index)].path) is at \(scene.frame(of: view))"
       }
       shown = frames
     }
@@ -54,6 +59,7 @@ public enum SceneLaws {
 
   /// Where two scenes of one layout differ; nil when they show the same.
   static func difference(_ scene: LayoutScene, _ fresh: LayoutScene) -> String? {
+    if scene.layout != fresh.layout { return "it is another tree than in a new scene" }
     for index in fresh.layout.views.indices {
       let view = ViewID(Int32(index))
       let (frame, other) = (scene.frame(of: view), fresh.frame(of: view))

@@ -12,8 +12,16 @@ import Testing
     for layout in try fixture.resolved().document.layouts {
       for seed in UInt64(1)...3 {
         var random = SeededGenerator(seed: seed)
-        #expect(SceneLaws.finding(in: layout, using: &random, steps: 25) == nil, "\(layout.name), seed \(seed)")
+        let finding = SceneLaws.finding(in: layout, using: &random, steps: 25) { inputs, random in
+          inputs.changeSomething(of: layout, &random)
+        }
+        #expect(finding == nil, "\(layout.name), seed \(seed)")
       }
     }
+  }
+
+  @Test func `every input is drawn`() {
+    #expect(Mirror(reflecting: SceneInputs()).children.map(\.label) == SceneInputs.Property.allCases.map(\.rawValue))
+    #expect(Mirror(reflecting: Environment()).children.map(\.label) == Environment.Property.allCases.map(\.rawValue))
   }
 }

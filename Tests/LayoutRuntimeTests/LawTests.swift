@@ -1,4 +1,5 @@
 import Frames
+import Geometry
 import LayoutEngine
 import LayoutModel
 import TestSupport
@@ -28,7 +29,7 @@ import Testing
         return
       }
       // The same layout in the same state, built from nothing.
-      fresh = LayoutScene(fresh.layout, inputs: scene.inputs)
+      fresh = LayoutScene(fresh.declared, inputs: scene.inputs)
       _ = fresh.solve(measuring: FixedMetrics())
       let shown = fresh.layout.views.indices.filter { fresh.layout.views[$0].kind != .guide }
       #expect(
@@ -45,6 +46,15 @@ import Testing
       filtered.catchUp(with: &story.world)
       #expect(filtered.picture == scene.history.current.filtered(by: filter), "seed \(seed), step \(step)")
     }
+  }
+
+  @Test func `everything that can be set is drawn`() {
+    let names = Mirror(reflecting: OutsideState()).children.compactMap(\.label)
+    #expect(names == Story.Property.allCases.map(\.rawValue))
+    // Those of a file's line; from outside they are set one by one.
+    let others = ["flags", "configurations", "variables"]
+    let surroundings = Mirror(reflecting: EnvironmentClause()).children.compactMap(\.label)
+    #expect(surroundings.filter { !others.contains($0) } == Story.Surrounding.allCases.map(\.rawValue))
   }
 
   @Test(arguments: seeds)
@@ -132,14 +142,66 @@ private struct Story {
     if generator.chance(20) { world.advance(milliseconds: 30) }
   }
 
+  /// One case for each thing that can be set, named like it. What is missing here is found by a test.
+  enum Property: String, CaseIterable {
+    case environment, flags, variables, configurations, constants, texts, hidden, intrinsicSizes, scrollOffsets
+    case arrangement
+  }
+
+  enum Surrounding: String, CaseIterable {
+    case width, height, scale, safe, margins, keyboard, traits
+  }
+
   mutating func setSomething() {
-    switch Int.random(in: 0..<4, using: &generator) {
-    case 0: apply(.configuration(view: "a", name: ["wide", "main", nil].randomElement(using: &generator)!))
-    case 1: apply(.variable(name: "n", value: Double(Int.random(in: 0..<9, using: &generator))))
-    case 2:
-      let value = Double(Int.random(in: 0..<9, using: &generator))
-      apply(.constant(name: "a.gap", values: generator.chance(30) ? nil : [value]))
-    default: apply(.text(view: "t", ["x", "longer", nil].randomElement(using: &generator)!))
+    func number(below end: Int) -> Double { Double(Int.random(in: 0..<end, using: &generator)) }
+    switch Property.allCases.randomElement(using: &generator)! {
+    case .environment: setSurroundings()
+    case .flags: apply(.flag(name: "high", isSet: [true, false, nil].randomElement(using: &generator)!))
+    case .variables: apply(.variable(name: "n", value: generator.chance(20) ? nil : number(below: 9)))
+    case .configurations:
+      apply(.configuration(view: "a", name: ["wide", "main", nil].randomElement(using: &generator)!))
+    case .constants: apply(.constant(name: "a.gap", values: generator.chance(30) ? nil : [number(below: 9)]))
+    case .texts: apply(.text(view: "t", ["x", "longer", nil].randomElement(using: &generator)!))
+    case .hidden:
+      let view = ["a", "row.r2", "t"].randomElement(using: &generator)!
+      apply(.hidden(view: view, [true, false, nil].randomElement(using: &generator)!))
+    case .intrinsicSizes:
+      let size = IntrinsicSize(width: number(below: 40), height: generator.chance(50) ? number(below: 20) : nil)
+      apply(.intrinsic(view: "row.r3", generator.chance(30) ? nil : size))
+    case .scrollOffsets: apply(.scroll(view: "pages", Point(x: 0, y: number(below: 100))))
+    case .arrangement: arrange()
+    }
+  }
+
+  private mutating func setSurroundings() {
+    switch Surrounding.allCases.randomElement(using: &generator)! {
+    case .width, .height:
+      apply(
+        .size(
+          width: [.fixed(200), .fixed(320), .wrapping].randomElement(using: &generator)!,
+          height: [.fixed(100), .fixed(480), .wrapping].randomElement(using: &generator)!))
+    case .scale: apply(.scale([1, 2, 3].randomElement(using: &generator)!))
+    case .safe:
+      apply(.safe([.zero, EdgeInsets(top: 4, left: 2, bottom: 8, right: 0)].randomElement(using: &generator)!))
+    case .margins: apply(.margins([.all(8), .all(3)].randomElement(using: &generator)!))
+    case .keyboard: apply(.keyboard([0, 30].randomElement(using: &generator)!))
+    case .traits:
+      apply(.trait(name: "direction", value: ["rtl", "ltr", nil].randomElement(using: &generator)!))
+    }
+  }
+
+  private mutating func arrange() {
+    let views = ["a", "t", "row.r1", "row.r2", "row.r3", "pages", "column", "column.k", "row"]
+    let view = views.randomElement(using: &generator)!
+    let stack = ["row", "column"].randomElement(using: &generator)!
+    // Some of these cannot be, and change nothing.
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: apply(.remove(.these([view], from: nil)))
+    case 1: apply(.arrange(stack: stack, nil))
+    case 2: apply(.arrange(stack: stack, Array(views.shuffled(using: &generator).prefix(3))))
+    case 3: apply(.append([view], to: stack, index: Int.random(in: 0..<3, using: &generator)))
+    case 4: apply(.reset(.views))
+    default: apply(.append([view], to: stack, index: nil))
     }
   }
 
@@ -159,6 +221,11 @@ private struct Story {
       lines.append("    box inner left n top 1 width 1 height 1")
       lines.append("  }")
     }
+    lines.append("  hstack row at 0, 60, 100, 20 gap 2 { box r1 width 5; box r2 width n; label r3 \"Row\" }")
+    lines.append("  vstack column left 100 top 60 items trailing { box k size 9, 4; box m size 5, 4 }")
+    lines.append("  vscroll pages avoid: keyboard at 150, 0, 40, 90 { box long x fill y fill height 200 }")
+    lines.append("  box corner size 5 { right == super.safe.right - 2px; bottom == super.keyboardSafe.bottom - 1 }")
+    lines.append("  box edge size 5 { leading == super.margins.leading; bottom == super.margins.bottom }")
     // Copies of a component, each next to the one before, each with a slot.
     lines.append("  for i in 0..<\(copies) {")
     lines.append("    cell c(3 * i, wide: (i == 1)) {")
@@ -179,7 +246,7 @@ private struct Story {
 
 extension FrameSet {
   /// The same picture with the views numbered in order, as a new runtime does.
-  fileprivate var renumbered: FrameSet {
+  var renumbered: FrameSet {
     let ids = Dictionary(uniqueKeysWithValues: views.enumerated().map { ($1.id, StreamID(UInt32($0))) })
     return FrameSet(
       views.map {

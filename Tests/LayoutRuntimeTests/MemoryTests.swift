@@ -13,6 +13,7 @@ import Testing
         config wide { width 200 }
       }
       label t "Hello" left indent top 0 width 50 height 20
+      hstack row at 60, 0, 40, 10 { box first width 10; box second width 10 }
       vscroll pages at 0, 100, 50, 50 { box long x fill y fill height 200 }
       preview "phone" size 100, 100
     }
@@ -28,7 +29,8 @@ import Testing
     .trait(name: "style", value: "dark"), .flag(name: "editing", isSet: true), .flag(name: "quiet", isSet: false),
     .variable(name: "indent", value: 30), .constant(name: "gap", values: [33]), .text(view: "t", "Hi"),
     .hidden(view: "a", true), .intrinsic(view: "t", IntrinsicSize(width: 5, height: 6, firstBaseline: 4)),
-    .scroll(view: "pages", .init(x: 0, y: 20)),
+    .scroll(view: "pages", .init(x: 0, y: 20)), .append(["a"], to: "row", index: nil),
+    .remove(.these(["row.first"], from: nil)), .remove(.all(of: "row")), .arrange(stack: "row", ["row.second", "t"]),
   ]
 
   @Test(arguments: operations)
@@ -40,7 +42,8 @@ import Testing
 
     #expect(before.outside != OutsideState())
     #expect(world.runtime.scenes["card"]?.outside == before.outside)
-    #expect(world.runtime.scenes["card"]?.history.current == before.history.current)
+    let isSame = world.runtime.scenes["card"]?.history.current.renumbered == before.history.current.renumbered
+    #expect(isSame)
   }
 
   @Test mutating func `a text that was loaded is the caller's, and what was set in its scenes waits for it`() {

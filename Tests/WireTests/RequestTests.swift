@@ -99,7 +99,13 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
     (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),
     (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
-    (#"{"op":"reset","name":"everything"}"#, "'name' must be configs, traits or values"),
+    (#"{"op":"append","view":"row"}"#, "'value' is missing; it must be a list of views"),
+    (#"{"op":"append","view":"row","value":"a"}"#, "'value' must be a list of views"),
+    (#"{"op":"append","value":["a"]}"#, "'view' is missing; it must be a string"),
+    (#"{"op":"append","view":"row","value":["a"],"at":-1}"#, "'at' must be a place, counted from 0"),
+    (#"{"op":"remove"}"#, "'view' is missing; it must be a string"),
+    (#"{"op":"arrange","view":"row","value":[1]}"#, "'value' must be a list of views"),
+    (#"{"op":"reset","name":"everything"}"#, "'name' must be configs, traits, values or views"),
     (#"{"op":"config","animate":1}"#, "'animate' must be true or false"),
   ])
   func `a bad operation is named by its index, and told what it should be`(_ op: String, _ message: String) {

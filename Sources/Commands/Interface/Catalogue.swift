@@ -4,10 +4,8 @@ import Posix
 /// All verbs, in the order of the overview.
 public enum Catalogue {
   static let verbs: [Verb] = [
-    .serve, .check, .lint, .format, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get, .resize, .scroll,
-    .trait,
-    .update,
-    .reset, .clock, .call, .names, .completions, .version, .help,
+    .serve, .check, .lint, .format, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get, .append, .remove,
+    .arrange, .resize, .scroll, .trait, .update, .reset, .clock, .call, .names, .completions, .version, .help,
   ]
 
   /// Runs the tool.

@@ -30,6 +30,7 @@ extension SceneSetting {
       Self.json(
         "intrinsic", view, size.map { .numbers([$0.width, $0.height, $0.firstBaseline, $0.lastBaseline]) })
     case .scroll(let view, let offset): Self.json("scroll", view, offset.map { .numbers([$0.x, $0.y]) })
+    case .place(let view, let place): Self.json("place", view, place?.json)
     }
   }
 
@@ -99,6 +100,9 @@ extension SceneSetting {
       case "scroll":
         guard let offset = value({ $0.numbers.flatMap { $0.count == 2 ? $0 : nil } }) else { return nil }
         self = .scroll(view: subject, offset: offset.map { Point(x: $0[0], y: $0[1]) })
+      case "place":
+        guard let place = value({ ViewPlace($0) }) else { return nil }
+        self = .place(view: subject, place)
       default: return nil
       }
     }
@@ -119,6 +123,27 @@ extension EnvironmentClause.Extent {
     case "wrapping": self = .wrapping
     default: return nil
     }
+  }
+}
+
+extension ViewPlace {
+  /// `"away"`, or the stack, the place in it, and whether it is last whatever the file says.
+  fileprivate var json: JSON {
+    switch self {
+    case .away: "away"
+    case .arranged(let stack, let index, let isLast):
+      ["in": .string(stack), "at": .number(Double(index)), "last": .bool(isLast)]
+    }
+  }
+
+  fileprivate init?(_ json: JSON) {
+    if json == "away" {
+      self = .away
+      return
+    }
+    guard let stack = json["in"]?.string, let place = json["at"]?.number, let index = Int(exactly: place), index >= 0
+    else { return nil }
+    self = .arranged(in: stack, index: index, isLast: json["last"]?.bool ?? false)
   }
 }
 

@@ -111,6 +111,11 @@ extension Operation {
     case .text(let view, let text): self = .text(view: view, text)
     case .hidden(let view, let isHidden): self = .hidden(view: view, isHidden)
     case .intrinsic(let view, let content): self = .intrinsic(view: view, content.map { IntrinsicSize($0) })
+    case .append(let views, let stack, let place): self = .append(views, to: stack, index: place)
+    case .remove(let views?, let stack): self = .remove(.these(views, from: stack))
+    case .remove(nil, let stack?): self = .remove(.all(of: stack))
+    case .remove(nil, nil): throw .badOperation(index: index, message: "say which views, or of which stack all")
+    case .arrange(let stack, let views): self = .arrange(stack: stack, views)
     case .reset(let part): self = .reset(part.map { StatePart($0) } ?? .all)
     case .scroll(let view, let x, let y): self = .scroll(view: view, Point(x: x, y: y))
     }
@@ -153,6 +158,7 @@ extension StatePart {
     case .configs: self = .configurations
     case .traits: self = .traits
     case .values: self = .values
+    case .views: self = .views
     }
   }
 }

@@ -34,7 +34,7 @@ extension LayoutScene {
     let environment = newer.environment
     var lowering = self.lowering(for: current.structure, current.naturals)
     var evaluator = ConditionEvaluator(
-      layout: layout, facts: facts, inputs: newer, values: QuantityValues(layout, newer)
+      layout: layout, facts: facts, inputs: newer, values: QuantityValues(declared, newer)
     ) { anchor in
       if anchor.view == .root, anchor.guide == .frame,
         let side = anchor.attribute == .width ? environment.width : environment.height

@@ -21,6 +21,9 @@ public struct ShownView: Sendable {
 extension LayoutScene {
   /// Says what is otherwise than expected; nothing where the expectation holds.
   ///
+  /// The expectation is one of the file's, whose views go by the numbers of `declared`. Of views that are away nothing
+  /// holds but that they are hidden.
+  ///
   /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
   ///
@@ -31,8 +34,9 @@ extension LayoutScene {
   ) -> [Finding] {
     guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
     var examination = Examination(
-      layout: layout, facts: facts, structure: current.structure, values: values, evaluator: evaluator(),
-      lowering: lowering(for: current.structure, current.naturals), solver: current.solver, shown: shown)
+      layout: layout, declared: declared, numbering: numbering, facts: facts, structure: current.structure,
+      values: values, evaluator: evaluator(), lowering: lowering(for: current.structure, current.naturals),
+      solver: current.solver, shown: shown)
     return examination.holds(expectation) ? [] : examination.findings(expectation, wanted: true)
   }
 }
@@ -40,6 +44,8 @@ extension LayoutScene {
 /// One look at a scene.
 private struct Examination {
   let layout: ResolvedLayout
+  let declared: ResolvedLayout
+  let numbering: ViewNumbering
   let facts: LayoutFacts
   let structure: SceneStructure
   let values: QuantityValues
@@ -53,9 +59,10 @@ private struct Examination {
 
   mutating func holds(_ expectation: Expectation) -> Bool {
     switch expectation {
-    case .holds(let condition, _): return evaluator.holds(condition)
-    case .relation(let relation): return isKept(relation, distance: values.value(of: relation.distance))
-    case .look(let look): return isSeen(look)
+    case .holds(let condition, _): return evaluator.holds(numbering.condition(condition))
+    case .relation(let relation):
+      return numbering.relation(relation).map { isKept($0, distance: values.value(of: $0.distance)) } ?? false
+    case .look(let look): return numbering.look(look).map { isSeen($0) } ?? false
     case .not(let inner): return !holds(inner)
     case .all(let parts):
       for part in parts where !holds(part) { return false }
@@ -70,15 +77,27 @@ private struct Examination {
   mutating func findings(_ expectation: Expectation, wanted: Bool) -> [Finding] {
     switch expectation {
     case .holds(let condition, let origin):
+      if let absence = absence(condition.views) { return [Finding(words: absence, origin: origin, views: [])] }
+      let condition = numbering.condition(condition)
       return [Finding(words: words(for: condition), origin: origin, views: views(in: condition))]
-    case .relation(let relation): return [finding(relation)]
-    case .look(let look): return [finding(look)]
+    case .relation(let relation):
+      if let relation = numbering.relation(relation) { return [finding(relation)] }
+      let views = (relation.left.parts + relation.right.parts).flatMap(\.terms).map(\.anchor.view)
+      return [Finding(words: absence(views) ?? "", origin: relation.origin, views: [])]
+    case .look(let look):
+      if let look = numbering.look(look) { return [finding(look)] }
+      return [Finding(words: absence([look.view]) ?? "", origin: look.origin, views: [])]
     case .not(let inner): return findings(inner, wanted: !wanted)
     case .all(let parts), .any(let parts):
       var guilty: [Finding] = []
       for part in parts where holds(part) != wanted { guilty += findings(part, wanted: wanted) }
       return guilty
     }
+  }
+
+  /// That the first of some views, as the file numbers them, which is away is so; nil while all are there.
+  private func absence(_ views: [ViewID]) -> String? {
+    views.first { numbering[$0] == nil }.map { "\(declared.views[Int($0.index)].path) is removed" }
   }
 
   // MARK: Relations
@@ -220,6 +239,40 @@ private struct Examination {
     switch condition {
     case .hidden(let view), .configuration(let view, _): [view]
     default: []
+    }
+  }
+}
+
+extension ViewNumbering {
+  /// Nil when its view is away.
+  fileprivate func look(_ look: ExpectedLook) -> ExpectedLook? {
+    self[look.view].map { ExpectedLook($0, look.aspect, origin: look.origin) }
+  }
+
+  /// Nil when one of its views is away.
+  fileprivate func relation(_ relation: ExpectedRelation) -> ExpectedRelation? {
+    var result = relation
+    for index in relation.left.parts.indices {
+      guard let part = measured(relation.left.parts[index]) else { return nil }
+      result.left.parts[index] = part
+    }
+    for index in relation.right.parts.indices {
+      guard let part = measured(relation.right.parts[index]) else { return nil }
+      result.right.parts[index] = part
+    }
+    return result
+  }
+}
+
+extension Condition {
+  /// Whom it asks, in the order in which they are named.
+  fileprivate var views: [ViewID] {
+    switch self {
+    case .constant, .flag: []
+    case .trait(let view, _, _), .configuration(let view, _), .hidden(let view): [view]
+    case .compare(let left, _, let right): (left.terms + right.terms).map(\.anchor.view)
+    case .not(let inner): inner.views
+    case .all(let parts), .any(let parts): parts.flatMap(\.views)
     }
   }
 }

@@ -8,17 +8,17 @@ import LayoutModel
 /// solvers, which are used where they have the same rows, and for its measured texts. The frames do not depend on
 /// it: solvers and measurers give the same answers whatever they were asked before.
 extension LayoutScene {
-  /// - Parameter older: a scene of the layout before the edit. Hand over the only copy: a solver that somebody else
+  /// - Parameter older: a scene of the layout before the edit, or of the same with other inputs. Hand over the only copy: a solver that somebody else
   ///   holds as well is copied first.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
-    if let difference = NumberDifference(from: older.layout, to: layout) {
+    let arranged = layout.arranged(by: inputs.arrangement)
+    if let difference = NumberDifference(from: older.layout, to: arranged.layout) {
       self = older
-      self.layout = layout
-      self.inputs = inputs
+      follow(layout, arranged, inputs)
       take(difference)
       return
     }
-    self.init(layout, inputs: inputs)
+    self.init(layout, arranged, inputs)
     predecessors = older.lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     takeTexts(of: older)
   }

@@ -10,7 +10,13 @@ public import LayoutSyntax
 /// `inputs` alone, to the bit, whatever was solved before. What it does keep is work: compiled solvers for the
 /// structures met lately, and measured texts.
 public struct LayoutScene: Sendable {
+  /// What is solved: the file's layout with the views where `inputs` has arranged them. Views go by its numbers.
   public internal(set) var layout: ResolvedLayout
+  /// The layout as the file has it.
+  public internal(set) var declared: ResolvedLayout
+  /// How the views of `declared` are numbered in `layout`, and the arrangement that it follows.
+  private(set) var numbering: ViewNumbering
+  private var arrangement: Arrangement
   let facts: LayoutFacts
 
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
@@ -63,10 +69,20 @@ public struct LayoutScene: Sendable {
   }
 
   public init(_ layout: ResolvedLayout, inputs: SceneInputs) {
-    self.layout = layout
+    self.init(layout, layout.arranged(by: inputs.arrangement), inputs)
+  }
+
+  /// - Parameter arranged: what `inputs` makes of the layout.
+  init(
+    _ declared: ResolvedLayout, _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
+  ) {
+    layout = arranged.layout
+    self.declared = declared
+    numbering = arranged.numbering
+    arrangement = inputs.arrangement
     self.inputs = inputs
     facts = LayoutFacts(layout)
-    values = QuantityValues(layout, inputs)
+    values = QuantityValues(declared, inputs)
     texts = Array(repeating: nil, count: layout.views.count)
     rects = Array(repeating: .zero, count: layout.views.count)
     contents = Array(repeating: ViewContent(), count: layout.views.count)
@@ -75,16 +91,17 @@ public struct LayoutScene: Sendable {
   /// Brings the frames up to date with `inputs`.
   ///
   /// - Parameter stage: is told what the time goes into.
-  /// - Returns: the views whose frame or content changed, ascending; all of them the first time, none when the
-  ///   inputs are the same.
+  /// - Returns: the views whose frame or content changed, ascending; all of them the first time and after views were
+  ///   arranged otherwise, none when the inputs are the same.
   public mutating func solve(
     measuring measurer: some TextMeasuring, entering stage: (SolveStage) -> Void = { _ in }
   ) -> [ViewID] {
     guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return [] }
     mustLookAgain = false
+    arrange()
     statistics.solves += 1
     findPaths()
-    values = QuantityValues(layout, inputs)
+    values = QuantityValues(declared, inputs)
     measureTexts(measurer)
     let before = lowered.last?.structure.key
     let oscillation = settle(measurer, stage)
@@ -97,7 +114,26 @@ public struct LayoutScene: Sendable {
   }
 
   /// Forgets what texts were measured to be, when the measurer would answer something else now. All is solved anew then.
-  public mutating func forgetMeasurements() { self = LayoutScene(layout, inputs: inputs) }
+  public mutating func forgetMeasurements() { self = LayoutScene(declared, inputs: inputs) }
+
+  /// Lets the views stand where the inputs want them. Like an edit of the file that moves them there.
+  private mutating func arrange() {
+    guard arrangement != inputs.arrangement else { return }
+    let counted = statistics
+    self = LayoutScene(declared, inputs: inputs, continuing: self)
+    statistics = counted
+  }
+
+  /// Goes on with a layout that has the same views in the same places.
+  mutating func follow(
+    _ declared: ResolvedLayout, _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
+  ) {
+    layout = arranged.layout
+    self.declared = declared
+    numbering = arranged.numbering
+    arrangement = inputs.arrangement
+    self.inputs = inputs
+  }
 
   private mutating func findPaths() {
     let isNeeded = !inputs.texts.isEmpty || !inputs.hidden.isEmpty || !inputs.intrinsicSizes.isEmpty

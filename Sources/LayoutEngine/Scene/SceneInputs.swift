@@ -20,6 +20,8 @@ public struct SceneInputs: Equatable, Sendable {
   public var intrinsicSizes: [String: IntrinsicSize] = [:]
   /// How far contents are scrolled, by the scroll view's path: at rest at 0, 0. What is too far stops at the end.
   public var scrollOffsets: [String: Point] = [:]
+  /// Where views stand that were arranged from outside.
+  public var arrangement = Arrangement()
   /// Pictures by path, of those that the layout's images show; one that is not here counts as not there yet.
   public var pictures: [String: Picture] = [:]
 

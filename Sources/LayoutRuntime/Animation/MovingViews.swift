@@ -108,6 +108,18 @@ struct MovingViews: Sendable {
     views[index].alpha = still(target.alpha)
   }
 
+  /// Goes on with views that go by other numbers now; those that have none stop being known.
+  mutating func renumber(_ number: (ViewID) -> ViewID?) {
+    takeInArrivals()
+    views = views.compactMap { moving in
+      guard let view = number(moving.view) else { return nil }
+      var moving = moving
+      moving.view = view
+      return moving
+    }.sorted { $0.view < $1.view }
+    forgetUnusedDepartures()
+  }
+
   // MARK: Under way
 
   /// Where all of them are now, in tree order; those that have arrived are there exactly, and forgotten.

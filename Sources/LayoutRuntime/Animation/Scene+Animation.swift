@@ -13,15 +13,16 @@ extension Scene {
   /// What has no timing goes to its new target at once; where it was moving already, the rest of the motion goes on.
   ///
   /// - Parameters:
+  ///   - shown: the views as they are shown, by position.
   ///   - timings: nil: nothing sets out.
   ///   - isAtOnce: somebody asked for no animation: moving views with a new target stop there.
   /// - Returns: what is shown at once, and whether any target differs from the one before.
   mutating func retarget(
-    _ changed: [ViewID], _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
+    _ changed: [ViewID], from shown: [ViewRecord], _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
   ) -> (updates: [FrameHistory.Update], hasNewTarget: Bool) {
     // Taken in hand once: asked view by view, a scene copies itself each time.
     guard let live else { return ([], false) }
-    let (positions, shown) = (positions, history.current.views)
+    let positions = positions
     var updates: [FrameHistory.Update] = []
     updates.reserveCapacity(changed.count)
     var hasNewTarget = false
@@ -64,6 +65,14 @@ extension Scene {
   /// Publishes `updates` together with where everything that moves is now: a revision is one instant.
   mutating func publish(_ updates: [FrameHistory.Update], at now: Instant) -> FrameDiff? {
     if moving.isEmpty { return publish(updates) }
+    let sampled = whereMovingViewsAre(at: now)
+    let all = updates.isEmpty ? sampled : (updates + sampled).sorted { $0.position < $1.position }
+    // The last frame is sent even when the one before was there already: it says that it is the last.
+    return publish(all) ?? (isSettled ? publishRest() : nil)
+  }
+
+  /// By position; those that have arrived do not move any more then.
+  mutating func whereMovingViewsAre(at now: Instant) -> [FrameHistory.Update] {
     var sampled: [FrameHistory.Update] = []
     sampled.reserveCapacity(moving.count)
     // Taken out while it asks for positions and contents, which are this scene's too.
@@ -76,9 +85,7 @@ extension Scene {
       sampled.append(FrameHistory.Update(position: position, frame: Frame(state.rect), content: content))
     }
     swap(&moving, &self.moving)
-    let all = updates.isEmpty ? sampled : (updates + sampled).sorted { $0.position < $1.position }
-    // The last frame is sent even when the one before was there already: it says that it is the last.
-    return publish(all) ?? (isSettled ? publishRest() : nil)
+    return sampled
   }
 
   /// Publishes the next frame of what moves, when it is due.

@@ -55,7 +55,7 @@ extension Scene {
       guard let position = position(of: move.view) else { continue }
       let view = history.current.views[position]
       let filter = subscriber.filter
-      guard filter.keeps(path: view.path, kind: view.kind) else { continue }
+      guard filter.keeps(lineage: lineage(of: move.view), kind: view.kind) else { continue }
       var (from, to) = (Frame(move.from), Frame(move.to))
       if !filter.fields.contains(.frame) { (from, to) = (.zero, .zero) }
       let fade = filter.fields.contains(.alpha) ? move.alpha : nil
@@ -68,6 +68,12 @@ extension Scene {
     subscriber.toldSettled = false
     return publication(
       .transition(moves), .transition(since: told, number: departure), filter: subscriber.filter, at: departedAt)
+  }
+
+  /// The paths of a view and of all around it, its own first.
+  private func lineage(of view: ViewID) -> [String] {
+    let views = live!.layout.views
+    return sequence(first: view) { views[Int($0.index)].parent }.map { views[Int($0.index)].path }
   }
 
   /// Those under way, and those among them whose opacity is.

@@ -38,4 +38,6 @@ public enum SceneSetting: Equatable, Sendable {
   case hidden(view: String, isHidden: Bool?, written: String?)
   case intrinsic(view: String, size: IntrinsicSize?)
   case scroll(view: String, offset: Point?)
+  /// Where the view stands.
+  case place(view: String, ViewPlace?)
 }

@@ -26,6 +26,7 @@ extension OutsideState {
     }
     settings += changes(from: older.intrinsicSizes, to: intrinsicSizes) { .intrinsic(view: $0, size: $1) }
     settings += changes(from: older.scrollOffsets, to: scrollOffsets) { .scroll(view: $0, offset: $1) }
+    settings += changes(from: older.arrangement.places, to: arrangement.places) { .place(view: $0, $1) }
     return settings
   }
 
@@ -55,6 +56,7 @@ extension OutsideState {
       hidden[view] = isHidden.map { Override(value: $0, written: written) }
     case .intrinsic(let view, let size): intrinsicSizes[view] = size
     case .scroll(let view, let offset): scrollOffsets[view] = offset
+    case .place(let view, let place): arrangement.places[view] = place
     }
   }
 

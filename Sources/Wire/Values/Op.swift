@@ -25,6 +25,12 @@ public struct Op: Equatable, Sendable {
     case intrinsic(view: String, value: IntrinsicContent?)
     /// Content offset in points.
     case scroll(view: String, x: Double, y: Double)
+    /// Puts views into a stack, in their order, at a place from 0 or at the end.
+    case append([String], to: String, at: Int?)
+    /// Takes views out, of the stack that is named if one is; nil: all of it.
+    case remove([String]?, from: String?)
+    /// Makes a stack show exactly these views; nil: those of the file.
+    case arrange(view: String, [String]?)
     /// Takes back what was set; nil: all of it. A scene that was opened returns to what it was opened with.
     case reset(Part?)
   }
@@ -34,8 +40,10 @@ public struct Op: Equatable, Sendable {
     case configs
     /// Besides traits the other surroundings: size, scale, safe area, margins, keyboard.
     case traits
-    /// Flags, variables, constants, texts, `hidden`, natural sizes.
+    /// Flags, variables, constants, texts, `hidden`, natural sizes, scroll offsets.
     case values
+    /// Which views stand in which stacks.
+    case views
   }
 
   /// A view's own size in points and its baselines from the top, nil where there is none.
@@ -67,7 +75,7 @@ extension Op {
   /// The names the interface has for the actions.
   enum Kind: String, CaseIterable, JSONCodable {
     case config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll
-    case reset
+    case append, remove, arrange, reset
   }
 }
 
@@ -128,7 +136,15 @@ private struct OpFields {
       let offset: [Double] = try required("value", "[x, y]")
       guard offset.count == 2 else { throw MalformedOp(message: "'value' must be [x, y]") }
       return .scroll(view: try view, x: offset[0], y: offset[1])
-    case .reset: return .reset(try optional("name", "configs, traits or values"))
+    case .append:
+      let index: Int? = try optional("at", "a place, counted from 0")
+      if let index, index < 0 { throw MalformedOp(message: "'at' must be a place, counted from 0") }
+      return .append(try required("value", "a list of views"), to: try view, at: index)
+    case .remove:
+      let views: [String]? = try optional("value", "a list of views")
+      return .remove(views, from: views == nil ? try view : try optional("view", "a string"))
+    case .arrange: return .arrange(view: try view, try optional("value", "a list of views"))
+    case .reset: return .reset(try optional("name", "configs, traits, values or views"))
     }
   }
 
@@ -198,6 +214,11 @@ extension Op {
     case .hidden(let view, let value): write(.hidden, view: view, value: value, to: &writer)
     case .intrinsic(let view, let value): write(.intrinsic, view: view, value: value, to: &writer)
     case .scroll(let view, let x, let y): write(.scroll, view: view, value: [x, y], to: &writer)
+    case .append(let views, let stack, let index):
+      write(.append, view: stack, value: views, to: &writer)
+      writer.member("at", ifPresent: index)
+    case .remove(let views, let stack): write(.remove, view: stack, value: views, to: &writer)
+    case .arrange(let stack, let views): write(.arrange, view: stack, value: views, to: &writer)
     case .reset(let part): write(.reset, name: part?.rawValue, value: String?.none, to: &writer)
     }
     writer.member("animate", ifPresent: animate)

@@ -24,7 +24,9 @@ import Wire
     .hidden(view: "a.b", isHidden: false, written: nil), .hidden(view: "a.b", isHidden: nil, written: nil),
     .intrinsic(view: "map", size: IntrinsicSize(width: 5, height: nil, firstBaseline: 4, lastBaseline: 0)),
     .intrinsic(view: "map", size: nil), .scroll(view: "pages", offset: Point(x: 0, y: 12.5)),
-    .scroll(view: "pages", offset: nil),
+    .scroll(view: "pages", offset: nil), .place(view: "badge", .away),
+    .place(view: "badge", .arranged(in: "row.inner", index: 3, isLast: true)),
+    .place(view: "badge", .arranged(in: "row", index: 0, isLast: false)), .place(view: "badge", nil),
   ]
 
   static let records: [MemoryRecord] = [

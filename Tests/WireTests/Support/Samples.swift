@@ -41,7 +41,10 @@ enum Sample {
       .intrinsic(
         view: "chart",
         value: Op.IntrinsicContent(width: 10, height: 20, firstBaseline: 5, lastBaseline: 15))),
-    Op(.scroll(view: "list", x: 0, y: -12.5)), Op(.reset(.values)), Op(.reset(nil), animate: true),
+    Op(.scroll(view: "list", x: 0, y: -12.5)), Op(.append(["a", "b.c"], to: "row", at: 2)),
+    Op(.append(["a"], to: "row", at: nil)), Op(.remove(["a"], from: "row")), Op(.remove(["a"], from: nil)),
+    Op(.remove(nil, from: "row")), Op(.arrange(view: "row", ["b", "a"])), Op(.arrange(view: "row", nil)),
+    Op(.reset(.values)), Op(.reset(nil), animate: true),
   ]
 
   /// Every method that is served, fully dressed.

@@ -1,0 +1,22 @@
+/// Where the outside has put views that the file puts elsewhere.
+///
+/// It is state and no list of calls: each view says for itself where it stands, so that one whose stack is gone after
+/// an edit falls back alone, and the order in which things were asked for has no say. `ViewForest` reads it against a
+/// layout and writes it again in one way only, so that the same tree is always the same arrangement.
+public struct Arrangement: Equatable, Sendable {
+  /// By view path, as the file has it: a view keeps its path wherever it stands.
+  public var places: [String: ViewPlace]
+
+  public init(places: [String: ViewPlace] = [:]) { self.places = places }
+
+  public var isEmpty: Bool { places.isEmpty }
+}
+
+/// Where one view stands.
+public enum ViewPlace: Equatable, Sendable {
+  /// Nowhere: it and what is in it are in no tree and in no stack.
+  case away
+  /// In a stack or list: at `index` among its views, counted from 0, or, with `isLast`, behind all that the file puts
+  /// there; `index` then says in which order several such views stand.
+  case arranged(in: String, index: Int, isLast: Bool)
+}

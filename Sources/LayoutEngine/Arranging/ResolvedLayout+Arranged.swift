@@ -1,0 +1,134 @@
+import LayoutModel
+
+/// A layout with its views where the outside has put them is a layout again, numbered anew, so that nothing behind
+/// this file knows of arrangements: an arranged view is solved, streamed and explained like one that is written there.
+///
+/// What the file says between a view and others holds as long as they stand to each other as in the file. So a view
+/// that was put into another stack leaves behind every constraint between it, or what is in it, and the rest, as in
+/// Auto Layout when a view leaves its superview; those within it go along. Moving it within its own stack changes
+/// nothing but the order. What mentions a view that is away is out of force until it is back.
+extension ResolvedLayout {
+  /// - Returns: also how the views of this layout are numbered in that one.
+  func arranged(by arrangement: Arrangement) -> (layout: ResolvedLayout, numbering: ViewNumbering) {
+    if arrangement.isEmpty { return (self, .identity) }
+    let forest = ViewForest(self, arrangement)
+    let order = preorder(of: forest)
+    var numbers = [Int32](repeating: -1, count: views.count)
+    for (number, view) in order.enumerated() { numbers[Int(view.index)] = Int32(number) }
+    let numbering = ViewNumbering(numbers: numbers)
+
+    var result = self
+    result.takeViews(of: self, in: order, forest, numbering)
+    result.rules = rulesInForce(islands(of: order, forest), numbering)
+    result.conditions = conditions.map(numbering.condition)
+    for index in identifiers.indices {
+      // Of a view that is away no rule is left that could ask for its number.
+      result.identifiers[index].view = numbering[identifiers[index].view] ?? .root
+    }
+    // By view, and of one view in the order of the file.
+    result.configurations = configurations.compactMap { configuration in
+      guard let view = numbering[configuration.view] else { return nil }
+      var configuration = configuration
+      configuration.view = view
+      configuration.when = configuration.when.map(numbering.condition)
+      return configuration
+    }.enumerated().sorted { ($0.element.view, $0.offset) < ($1.element.view, $1.offset) }.map(\.element)
+    result.transitions = transitions.compactMap { transition in
+      guard let asked = transition.view else { return transition }
+      guard let view = numbering[asked] else { return nil }
+      var transition = transition
+      transition.view = view
+      return transition
+    }
+    result.animations = animations.compactMap { animation in
+      guard let view = numbering[animation.view] else { return nil }
+      var animation = animation
+      animation.view = view
+      return animation
+    }
+    result.uses = uses.compactMap { use in
+      numbering[use.view].map { ComponentUse(view: $0, component: use.component, origin: use.origin) }
+    }
+    result.pictures = pictures.compactMap { use in
+      numbering[use.view].map { PictureUse(view: $0, path: use.path, origin: use.origin) }
+    }
+    // Tests are of the file and speak of its views.
+    result.tests = []
+    return (result, numbering)
+  }
+
+  private func preorder(of forest: ViewForest) -> [ViewID] {
+    var order: [ViewID] = []
+    order.reserveCapacity(views.count)
+    var open: [ViewID] = [.root]
+    while let view = open.popLast() {
+      order.append(view)
+      open += forest.children(of: view).reversed()
+    }
+    return order
+  }
+
+  private mutating func takeViews(
+    of declared: ResolvedLayout, in order: [ViewID], _ forest: ViewForest, _ numbering: ViewNumbering
+  ) {
+    views = []
+    views.reserveCapacity(order.count)
+    settings = []
+    var childCounts = [Int32](repeating: 0, count: order.count)
+    for old in order {
+      var view = declared.views[Int(old.index)]
+      let number = ViewID(Int32(views.count))
+      view.parent = forest.parent(of: old).flatMap { numbering[$0] }
+      if let parent = view.parent {
+        view.index = childCounts[Int(parent.index)]
+        childCounts[Int(parent.index)] += 1
+      }
+      let first = Int32(settings.count)
+      for index in view.settings {
+        var setting = declared.settings[Int(index)]
+        setting.view = number
+        settings.append(setting)
+      }
+      view.settings = first..<Int32(settings.count)
+      view.subtreeEnd = number.index + 1
+      views.append(view)
+    }
+    // From the back, so that a subtree is whole before it counts for the one around it.
+    for index in views.indices.dropFirst().reversed() {
+      let parent = Int(views[index].parent!.index)
+      views[parent].subtreeEnd = max(views[parent].subtreeEnd, views[index].subtreeEnd)
+    }
+  }
+
+  /// By view: the nearest one at or above it that does not stand where the file puts it, else the root. Two views of
+  /// one island stand to each other as in the file.
+  private func islands(of order: [ViewID], _ forest: ViewForest) -> [ViewID] {
+    var islands = [ViewID](repeating: .root, count: views.count)
+    for view in order.dropFirst() {
+      let parent = forest.parent(of: view)!
+      islands[Int(view.index)] = parent == views[Int(view.index)].parent ? islands[Int(parent.index)] : view
+    }
+    return islands
+  }
+
+  private func rulesInForce(_ islands: [ViewID], _ numbering: ViewNumbering) -> [Rule] {
+    var kept: [Rule] = []
+    kept.reserveCapacity(rules.count)
+    for rule in rules {
+      guard let item = numbering.anchor(rule.item) else { continue }
+      let island = islands[Int(rule.item.view.index)]
+      func isKept(_ term: Rule.Term) -> Bool {
+        numbering[term.anchor.view] != nil && islands[Int(term.anchor.view.index)] == island
+      }
+      guard rule.term.map(isKept) ?? true, rule.moreTerms.allSatisfy(isKept) else { continue }
+      var copy = rule
+      copy.item = item
+      if let anchor = rule.term?.anchor { copy.term!.anchor = numbering.anchor(anchor)! }
+      for index in rule.moreTerms.indices {
+        copy.moreTerms[index].anchor = numbering.anchor(rule.moreTerms[index].anchor)!
+      }
+      kept.append(copy)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,240 @@
+public import LayoutModel
+
+/// Which view stands in which, with everything that was arranged from outside: one tree below the root, and one below
+/// each view that is away, so that a view comes back with what was in it.
+///
+/// Views go by their numbers in the file's layout. Every arrangement can be read, whatever it says: what names no
+/// view, no stack, or would put a view into itself is passed over and listed in `refusals`.
+public struct ViewForest: Sendable {
+  /// A place that a view cannot take in this layout.
+  public struct Refusal: Equatable, Sendable {
+    public enum Reason: Equatable, Sendable {
+      case noSuchView
+      /// There is no view of this path, or it is no stack.
+      case noSuchStack(String)
+      /// The stack is inside of the view.
+      case insideItself(String)
+    }
+
+    public var view: String
+    public var reason: Reason
+  }
+
+  private let layout: ResolvedLayout
+  /// By view; nil for the root and for what is away.
+  private var parents: [ViewID?]
+  /// By view: what stands directly in it, in order. Guides never move.
+  private var children: [[ViewID]]
+  /// Sorted by view path.
+  public private(set) var refusals: [Refusal] = []
+
+  public init(_ layout: ResolvedLayout, _ arrangement: Arrangement) {
+    self.layout = layout
+    parents = layout.views.map(\.parent)
+    children = Array(repeating: [], count: layout.views.count)
+    for index in layout.views.indices.dropFirst() {
+      let view = ViewID(Int32(index))
+      children[Int(layout.views[index].parent!.index)].append(view)
+    }
+    if !arrangement.isEmpty { take(arrangement) }
+  }
+
+  // MARK: Who stands where
+
+  /// The view around it; nil for the root and for what is away.
+  public func parent(of view: ViewID) -> ViewID? { parents[Int(view.index)] }
+
+  public func isAway(_ view: ViewID) -> Bool { view != .root && parents[Int(view.index)] == nil }
+
+  /// The views of a stack in order, without guides.
+  public func views(in stack: ViewID) -> [ViewID] { children[Int(stack.index)].filter { !isGuide($0) } }
+
+  /// Whether `view` is `ancestor`, or inside of it.
+  public func isInside(_ view: ViewID, _ ancestor: ViewID) -> Bool {
+    var current: ViewID? = view
+    while let candidate = current {
+      if candidate == ancestor { return true }
+      current = parent(of: candidate)
+    }
+    return false
+  }
+
+  /// Everything that stands directly in a view, guides too.
+  func children(of view: ViewID) -> [ViewID] { children[Int(view.index)] }
+
+  // MARK: Moving views
+
+  /// Takes views out of where they stand.
+  public mutating func remove(_ views: [ViewID]) {
+    for view in views {
+      if let parent = parent(of: view) { children[Int(parent.index)].removeAll { $0 == view } }
+      parents[Int(view.index)] = nil
+    }
+  }
+
+  /// Puts views into a stack, in their order.
+  ///
+  /// - Parameter index: where the first of them stands among the views that are in the stack without them; nil: at
+  ///   the end. What is too far is the end.
+  /// - Precondition: no view has the stack inside of it.
+  public mutating func put(_ views: [ViewID], in stack: ViewID, at index: Int? = nil) {
+    remove(views)
+    var list = self.views(in: stack)
+    list.insert(contentsOf: views, at: max(0, min(index ?? list.count, list.count)))
+    setViews(of: stack, to: list)
+  }
+
+  /// Makes a stack show these views in this order; others that it had are away.
+  ///
+  /// - Precondition: no view has the stack inside of it.
+  public mutating func replaceViews(of stack: ViewID, with views: [ViewID]) {
+    remove(self.views(in: stack))
+    put(views, in: stack)
+  }
+
+  private mutating func setViews(of stack: ViewID, to list: [ViewID]) {
+    for view in list {
+      precondition(!isInside(stack, view), "view \(view.index) cannot stand in \(stack.index), which is inside of it")
+      parents[Int(view.index)] = stack
+    }
+    children[Int(stack.index)] = children[Int(stack.index)].filter(isGuide) + list
+  }
+
+  private func isGuide(_ view: ViewID) -> Bool { layout.views[Int(view.index)].kind == .guide }
+
+  // MARK: Reading an arrangement
+
+  private mutating func take(_ arrangement: Arrangement) {
+    var places = placesOfViews(in: arrangement)
+    for (view, place) in places { parents[Int(view.index)] = place.stack }
+    refuseCircles(&places)
+    refusals.sort { $0.view < $1.view }
+
+    var members: [ViewID: [(view: ViewID, place: Place)]] = [:]
+    var leaving: [ViewID: Set<ViewID>] = [:]
+    for (view, place) in places.sorted(by: { $0.key < $1.key }) {
+      leaving[layout.views[Int(view.index)].parent!, default: []].insert(view)
+      if let stack = place.stack { members[stack, default: []].append((view, place)) }
+    }
+    for (parent, views) in leaving { children[Int(parent.index)].removeAll { views.contains($0) } }
+    for (stack, arrivals) in members {
+      // Of two at one place the one that the file declares first: only a hand-made arrangement says so.
+      let ordered = arrivals.sorted { ($0.place.index, $0.view) < ($1.place.index, $1.view) }
+      var list = views(in: stack)
+      for arrival in ordered where !arrival.place.isLast {
+        list.insert(arrival.view, at: max(0, min(arrival.place.index, list.count)))
+      }
+      list += ordered.filter(\.place.isLast).map(\.view)
+      children[Int(stack.index)] = children[Int(stack.index)].filter(isGuide) + list
+    }
+  }
+
+  private struct Place {
+    /// Nil: away.
+    var stack: ViewID?
+    var index = 0
+    var isLast = false
+  }
+
+  private mutating func placesOfViews(in arrangement: Arrangement) -> [ViewID: Place] {
+    var paths: [String: ViewID] = [:]
+    for index in layout.views.indices.dropFirst() where layout.views[index].kind != .guide {
+      paths[layout.views[index].path] = ViewID(Int32(index))
+    }
+    var places: [ViewID: Place] = [:]
+    for (path, place) in arrangement.places {
+      guard let view = paths[path] else {
+        refusals.append(Refusal(view: path, reason: .noSuchView))
+        continue
+      }
+      switch place {
+      case .away: places[view] = Place()
+      case .arranged(let stackPath, let index, let isLast):
+        // The root is no stack, whatever its layout says.
+        guard let stack = paths[stackPath], layout.views[Int(stack.index)].kind.arrangesViews else {
+          refusals.append(Refusal(view: path, reason: .noSuchStack(stackPath)))
+          continue
+        }
+        places[view] = Place(stack: stack, index: index, isLast: isLast)
+      }
+    }
+    return places
+  }
+
+  /// Views that would stand in themselves go back to where the file puts them, one by one from the front, until none
+  /// is left: the file's own tree has no circle.
+  private mutating func refuseCircles(_ places: inout [ViewID: Place]) {
+    while let view = places.keys.filter({ isInCircle($0) }).min() {
+      let stack = places[view]!.stack.map { layout.views[Int($0.index)].path } ?? ""
+      refusals.append(Refusal(view: layout.views[Int(view.index)].path, reason: .insideItself(stack)))
+      parents[Int(view.index)] = layout.views[Int(view.index)].parent
+      places[view] = nil
+    }
+  }
+
+  private func isInCircle(_ view: ViewID) -> Bool {
+    var current = parent(of: view)
+    // A way longer than there are views goes round a circle that `view` is not part of.
+    for _ in layout.views.indices {
+      guard let candidate = current else { return false }
+      if candidate == view { return true }
+      current = parent(of: candidate)
+    }
+    return false
+  }
+
+  // MARK: Writing it again
+
+  /// What leads from the file's tree to this one: the same for the same tree, whatever happened on the way.
+  ///
+  /// Of the views that a stack has in the file as many as possible count as left where they are, and go on following
+  /// it. Others stand at their place, or last when nothing of the file stands behind them.
+  public var arrangement: Arrangement {
+    var places: [String: ViewPlace] = [:]
+    for index in layout.views.indices.dropFirst() where layout.views[index].kind != .guide {
+      if parents[index] == nil { places[layout.views[index].path] = .away }
+    }
+    for index in layout.views.indices where layout.views[index].kind.arrangesViews {
+      let stack = ViewID(Int32(index))
+      let list = views(in: stack)
+      let own = list.filter { layout.views[Int($0.index)].parent == stack }
+      let left = Set(longestAscendingPart(of: own))
+      if left.count == list.count { continue }
+      let end = list.lastIndex { left.contains($0) } ?? -1
+      for (place, view) in list.enumerated() where !left.contains(view) {
+        places[layout.views[Int(view.index)].path] = .arranged(
+          in: layout.views[index].path, index: place, isLast: place > end)
+      }
+    }
+    return Arrangement(places: places)
+  }
+
+  /// The longest part of `views` that stands in the order of the file. Patience sorting: `tails[n]` is the place of
+  /// the smallest view that ends an ascending part of n + 1 views.
+  private func longestAscendingPart(of views: [ViewID]) -> [ViewID] {
+    var tails: [Int] = []
+    var before = [Int?](repeating: nil, count: views.count)
+    for place in views.indices {
+      var low = 0
+      var high = tails.count
+      while low < high {
+        let middle = (low + high) / 2
+        if views[tails[middle]] < views[place] { low = middle + 1 } else { high = middle }
+      }
+      before[place] = low > 0 ? tails[low - 1] : nil
+      if low == tails.count { tails.append(place) } else { tails[low] = place }
+    }
+    var part: [ViewID] = []
+    var place = tails.last
+    while let current = place {
+      part.append(views[current])
+      place = before[current]
+    }
+    return part.reversed()
+  }
+}
+
+extension ViewKind {
+  /// Whether it puts its views one after the other, so that views can be added to it and taken from it.
+  public var arrangesViews: Bool { self == .vstack || self == .hstack || self == .list }
+}

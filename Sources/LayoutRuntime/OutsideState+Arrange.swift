@@ -1,0 +1,154 @@
+import LayoutEngine
+import LayoutModel
+
+/// Views that are put into stacks and taken out of them. Each operation acts on the tree as the ones before it left it;
+/// what is remembered is where every view stands in the end.
+extension OutsideState {
+  /// - Parameter operation: `append`, `remove` or `arrange`.
+  mutating func arrange(
+    _ operation: Operation, at index: Int, in layout: ResolvedLayout
+  ) throws(RequestFailure) {
+    var editing = ArrangementEditing(layout, arrangement, operation: index)
+    switch operation {
+    case .append(let views, let stack, let place): try editing.append(views, to: stack, at: place)
+    case .remove(.these(let views, let stack)): try editing.remove(views, from: stack)
+    case .remove(.all(let stack)): try editing.removeAll(of: stack)
+    case .arrange(let stack, let views?): try editing.replaceViews(of: stack, with: views)
+    case .arrange(let stack, nil): try editing.putBack(viewsOf: stack)
+    default: preconditionFailure("\(operation) arranges nothing")
+    }
+    arrangement = editing.forest.arrangement
+  }
+}
+
+/// One operation on the tree of a scene, with every name checked first.
+private struct ArrangementEditing {
+  let layout: ResolvedLayout
+  var forest: ViewForest
+  /// Its place among those of the call.
+  let operation: Int
+
+  init(_ layout: ResolvedLayout, _ arrangement: Arrangement, operation: Int) {
+    self.layout = layout
+    self.operation = operation
+    forest = ViewForest(layout, arrangement)
+  }
+
+  mutating func append(_ paths: [String], to path: String, at index: Int?) throws(RequestFailure) {
+    let stack = try stack(path)
+    if paths.isEmpty { throw nothingNamed }
+    let views = try views(paths, for: stack)
+    if let index, index < 0 { throw .badOperation(index: operation, "a place counts from 0") }
+    forest.put(views, in: stack, at: index)
+  }
+
+  mutating func replaceViews(of path: String, with paths: [String]) throws(RequestFailure) {
+    let stack = try stack(path)
+    forest.replaceViews(of: stack, with: try views(paths, for: stack))
+  }
+
+  mutating func removeAll(of path: String) throws(RequestFailure) {
+    let stack = try stack(path)
+    forest.remove(forest.views(in: stack))
+  }
+
+  mutating func remove(_ paths: [String], from path: String?) throws(RequestFailure) {
+    var stack: ViewID?
+    if let path { stack = try self.stack(path) }
+    if paths.isEmpty { throw nothingNamed }
+    let views = try distinct(paths)
+    for view in views {
+      let name = self.path(of: view)
+      if forest.isAway(view) { throw .badOperation(index: operation, "'\(name)' is removed already") }
+      let parent = forest.parent(of: view) ?? .root
+      if let stack, parent != stack {
+        throw .badOperation(index: operation, "'\(name)' stands in '\(self.path(of: parent))', not in '\(path!)'")
+      }
+      guard layout.views[Int(parent.index)].kind.arrangesViews else {
+        throw .badOperation(
+          index: operation,
+          "'\(name)' stands in '\(self.path(of: parent))', which is no stack or list; what stands elsewhere can be "
+            + "hidden")
+      }
+    }
+    forest.remove(views)
+  }
+
+  /// Everything that the file puts into the stack, and everything that stands there now, goes where the file puts it.
+  mutating func putBack(viewsOf path: String) throws(RequestFailure) {
+    let stack = try stack(path)
+    var arrangement = forest.arrangement
+    for index in layout.views.indices.dropFirst() {
+      let view = ViewID(Int32(index))
+      if layout.views[index].parent == stack || forest.parent(of: view) == stack {
+        arrangement.places[layout.views[index].path] = nil
+      }
+    }
+    let restored = ViewForest(layout, arrangement)
+    if let refusal = restored.refusals.first {
+      throw .badOperation(
+        index: operation, "'\(path)' cannot be put back while '\(refusal.view)' stands in what was taken from it")
+    }
+    forest = restored
+  }
+
+  // MARK: Names
+
+  private func stack(_ path: String) throws(RequestFailure) -> ViewID {
+    let stack = try layout.view(at: path)
+    let kind = layout.views[Int(stack.index)].kind
+    guard kind.arrangesViews else {
+      throw .badOperation(
+        index: operation, "'\(path)' is a \(kind.rawValue); only a vstack, an hstack or a list arranges views")
+    }
+    return stack
+  }
+
+  /// The views of these paths, which are to stand in a stack.
+  private func views(_ paths: [String], for stack: ViewID) throws(RequestFailure) -> [ViewID] {
+    let views = try distinct(paths)
+    for view in views where forest.isInside(stack, view) {
+      let name = path(of: view)
+      throw .badOperation(
+        index: operation,
+        view == stack ? "'\(name)' cannot stand in itself" : "'\(path(of: stack))' is inside of '\(name)'")
+    }
+    return views
+  }
+
+  private func distinct(_ paths: [String]) throws(RequestFailure) -> [ViewID] {
+    var views: [ViewID] = []
+    var known: Set<ViewID> = []
+    for path in paths {
+      let view = try layout.view(at: path)
+      if view == .root { throw .badOperation(index: operation, "the root stands in nothing") }
+      guard known.insert(view).inserted else { throw .badOperation(index: operation, "'\(path)' is named twice") }
+      views.append(view)
+    }
+    return views
+  }
+
+  private var nothingNamed: RequestFailure { .badOperation(index: operation, "no view is named") }
+
+  private func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+}
+
+extension Arrangement {
+  /// Without the places that views cannot take in a layout.
+  func surviving(in layout: ResolvedLayout) -> Arrangement {
+    if isEmpty { return self }
+    var result = self
+    for refusal in ViewForest(layout, self).refusals { result.places[refusal.view] = nil }
+    return result
+  }
+
+  /// A view of another path, as a view that stands somewhere and as a stack in which views stand.
+  mutating func rename(_ former: String, to path: String) {
+    if let place = places.removeValue(forKey: former) { places[path] = place }
+    for (view, place) in places {
+      if case .arranged(in: former, let index, let isLast) = place {
+        places[view] = .arranged(in: path, index: index, isLast: isLast)
+      }
+    }
+  }
+}

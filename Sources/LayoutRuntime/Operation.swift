@@ -1,6 +1,7 @@
 public import Geometry
 public import LayoutEngine
 public import LayoutModel
+public import Motion
 
 /// One thing that the outside sets in a scene. Nil takes back what was set: the file decides again.
 ///
@@ -15,8 +16,8 @@ public enum Operation: Equatable, Sendable {
   case scale(Double)
   case safe(EdgeInsets)
   case margins(DirectionalInsets)
-  /// The height covered at the bottom, at least 0.
-  case keyboard(Points)
+  /// The height covered at the bottom, at least 0, and how what it moves gets there; nil: as with any other value.
+  case keyboard(Points, Timing? = nil)
   /// `sizeClass.x`, `idiom`, `style`, …
   case trait(name: String, value: String?)
   case flag(name: String, isSet: Bool?)
@@ -42,6 +43,17 @@ public enum Operation: Equatable, Sendable {
   case arrange(stack: String, [String]?)
   /// Takes back a part of what was set: a scene that somebody opened returns to what it was opened with.
   case reset(StatePart)
+}
+
+extension Operation {
+  /// A keyboard that says itself how what it moves gets there: a duration, and a curve as the stream and the layout
+  /// language write it (`ease-out`, `spring(0.8)`). Nil when there is no such motion.
+  public static func keyboard(_ height: Points, lasting duration: Duration?, curve: String?) -> Operation? {
+    Timing(lasting: duration, curve: curve).map { .keyboard(height, $0) }
+  }
+
+  /// How the views that it moves get there, when it says so itself.
+  var timing: Timing? { if case .keyboard(_, let timing) = self { timing } else { nil } }
 }
 
 /// What `Operation.remove` takes out of a scene.

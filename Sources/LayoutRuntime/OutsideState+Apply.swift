@@ -45,7 +45,7 @@ extension OutsideState {
       let numbers = [insets.top, insets.leading, insets.bottom, insets.trailing]
       try require(numbers.allSatisfy(SurroundingsRule.insets.allows), SurroundingsRule.insets.words)
       environment.margins = insets
-    case .keyboard(let height):
+    case .keyboard(let height, _):
       try require(SurroundingsRule.keyboard.allows(height), SurroundingsRule.keyboard.words)
       environment.keyboard = height
     case .trait(let name, let value):

@@ -223,7 +223,8 @@ extension Runtime {
     guard let layout = scenes[name]!.live?.declared else { throw .layoutFailed(currentReport(of: name)) }
     let (state, warnings) = try scenes[name]!.outside.applying(
       operations, to: layout, resettingTo: scenes[name]!.base)
-    scenes[name]!.set(state, because: "apply", animated: subjects)
+    scenes[name]!.set(
+      state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last)
     return (name, warnings)
   }
 

@@ -2,6 +2,7 @@ import Frames
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import Motion
 
 /// A live instance of a layout under a name: what was set in it, what is solved, what was published.
 struct Scene: Sendable {
@@ -66,6 +67,8 @@ struct Scene: Sendable {
   private var causes: [String] = []
   /// What was set since the last solve, and who wants to see it move.
   private var wishes = ChangeCauses()
+  /// How the keyboard said that it moves things.
+  private var keyboardTiming: Timing?
   var moving = MovingViews()
   /// Counts the turns that gave something in motion a target, and when the last one was.
   var departure = 0
@@ -135,7 +138,8 @@ struct Scene: Sendable {
     self.preview = preview
     let known = outside
     takeNamesOver(from: layout)
-    lostPlaces = outside.arrangement.isEmpty
+    lostPlaces =
+      outside.arrangement.isEmpty
       ? [] : ViewForest(layout, outside.arrangement).refusals.map { .lostPlace($0, in: layout) }
     outside = outside.surviving(in: layout)
     if outside != known { hasNewState = true }
@@ -188,15 +192,19 @@ struct Scene: Sendable {
 
   /// Replaces what was set from outside.
   ///
-  /// - Parameter subjects: what was set, and whether that is to be animated; nil: as the file says.
+  /// - Parameters:
+  ///   - subjects: what was set, and whether that is to be animated; nil: as the file says.
+  ///   - timing: how a keyboard that comes or goes moves things, when it says so.
   mutating func set(
-    _ state: OutsideState, because cause: String, animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)]
+    _ state: OutsideState, because cause: String, animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)],
+    moving timing: Timing? = nil
   ) {
     let isNews = state != outside
     // Whoever sets what somebody has just set has a say in how it comes about.
     guard isNews || isDirty && !wishes.isEmpty else { return }
     for (subject, wish) in subjects { wishes.note(subject, wish: wish) }
     guard isNews else { return }
+    if outside.environment.keyboard != state.environment.keyboard { keyboardTiming = timing }
     outside = state
     hasNewState = true
     isDirty = true
@@ -255,7 +263,7 @@ struct Scene: Sendable {
       let solves = live!.statistics.solves
       let isResized = !live!.inputs.hasSize(of: wanted)
       // An edit is not animated.
-      let mayAnimate = !isNewlyLive && wishes.wish(isResized: isResized) != false
+      let mayAnimate = !isNewlyLive && (keyboardTiming != nil || wishes.wish(isResized: isResized) != false)
       var before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
       var heights = mayAnimate && (wishes.isWished || !isResized) ? live!.fittingHeights : []
       let rearranged = live!.inputs.arrangement == wanted.arrangement ? nil : live!.layout
@@ -277,6 +285,8 @@ struct Scene: Sendable {
           live!.layout, from: before, to: before == nil ? nil : live!.branches, because: wishes, isResized: isResized)
         : nil
       timings?.makeRoom(from: heights, to: live!.fittingHeights)
+      if let keyboardTiming { timings?.takeKeyboard(keyboardTiming) }
+      keyboardTiming = nil
       var diff: FrameDiff?
       var hasNewTarget = false
       if hasNewTree {

@@ -53,6 +53,7 @@ public enum InterfaceDescription {
     type Environment (size: ?[]?float, scale: ?float, safe: ?[]float, margins: ?[]float, keyboard: ?float,
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
+    # keyboard may say how what it moves gets there: durationMs, and a curve as in Move
     # append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
     # without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
     # exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
@@ -60,7 +61,8 @@ public enum InterfaceDescription {
     # values (flags, variables, constants, texts, hidden, intrinsic, scroll) or views (append, remove, arrange);
     # without a name all of it
     type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll,
-      append, remove, arrange, reset), view: ?string, name: ?string, value: ?object, at: ?int, animate: ?bool)
+      append, remove, arrange, reset), view: ?string, name: ?string, value: ?object, at: ?int, durationMs: ?float,
+      curve: ?string, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
     method Open(layout: string, scene: string, environment: ?Environment) -> (layoutRev: int, warnings: ?[]Diagnostic)

@@ -69,6 +69,26 @@ import Wire
     try second.send(.kill)
   }
 
+  @Test func `surround says what covers a scene, and how a keyboard comes in`() throws {
+    let bottom = "layout page size 100, 200 { box bar x fill safe height 10 { bottom == super.keyboardSafe.bottom } }"
+    let folder = try ServedFolder(["page.layout": bottom])
+    func bar() throws -> [Double] {
+      let views = try folder.connect().ask("Snapshot").parameters["event"]?["views"]?.array ?? []
+      return views.first { $0["path"]?.string == "bar" }?["frame"]?.array?.compactMap(\.number) ?? []
+    }
+    #expect(try folder.run("surround", "safe=10,4,20,6", "margins=3", "scale=2").exit == .code(0))
+    #expect(try bar() == [4, 170, 90, 10])
+
+    _ = try folder.run("clock", "pause")
+    #expect(try folder.run("surround", "keyboard=120", "--duration", "100ms", "--curve=linear").exit == .code(0))
+    _ = try folder.run("clock", "step", "50ms")
+    #expect(try bar() == [4, 120, 90, 10])
+    _ = try folder.run("clock", "step", "50ms")
+    #expect(try bar() == [4, 70, 90, 10])
+    #expect(try folder.run("reset", "page", "--traits").exit == .code(0))
+    #expect(try bar() == [0, 190, 100, 10])
+  }
+
   @Test func `reset takes back what was set, in one scene or in all, all of it or a part`() throws {
     _ = try folder.run("set", "#inset=5")
     _ = try folder.run("use", "wide")
@@ -320,6 +340,10 @@ import Wire
     (["scroll", "pages", "down"], 65, "is no offset"), (["scroll", "pages", "1,2,3"], 65, "is no offset"),
     (["scroll", "second", "5"], 65, "does not scroll"),
     (["scroll", "second", "-5,0"], 65, "does not scroll"), (["trait", "compact.x=5"], 65, "takes no value"),
+    (["surround", "keyboard"], 65, "no assignment"), (["surround", "keyboard=-1"], 65, "a number from 0"),
+    (["surround", "safe=1,2"], 65, "one number or four"), (["surround", "size=1"], 65, "does not surround"),
+    (["surround", "scale=2", "--curve", "linear"], 64, "none is set"),
+    (["surround", "keyboard=1", "--curve", "quickly"], 65, "by a curve that is one of"),
     (["append", "first"], 64, "--to STACK is missing"), (["append", "first", "--to", "second"], 65, "is a box"),
     (["append", "first", "--to", "x", "--at", "-1"], 65, "no place"),
     (["remove"], 64, "or --all"), (["remove", "--all"], 64, "--all needs --from"),

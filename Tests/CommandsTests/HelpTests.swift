@@ -91,7 +91,8 @@ import Testing
       return run.outputText.split(separator: "\n").map(String.init).sorted()
     }
 
-    #expect(try completions("framewire", "s") == ["scenes", "scroll", "serve", "set", "solve", "subscribe"])
+    #expect(
+      try completions("framewire", "s") == ["scenes", "scroll", "serve", "set", "solve", "subscribe", "surround"])
     #expect(try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--font", "--format"])
     #expect(try completions("framewire", "solve", "x.layout", "--format", "") == ["json", "table"])
     #expect(try completions("framewire", "subscribe", "") == ["card"])

@@ -73,6 +73,14 @@ import Wire
       (.safe(edges), .safe(EdgeInsets(edges))),
       (.margins(edges), .margins(DirectionalInsets(edges))),
       (.keyboard(216), .keyboard(216)),
+      (
+        .keyboard(216, durationMs: 120, curve: "linear"),
+        .keyboard(216, lasting: .milliseconds(120), curve: "linear")!
+      ),
+      (.append(["a"], to: "row", at: 2), .append(["a"], to: "row", index: 2)),
+      (.remove(["a"], from: nil), .remove(.these(["a"], from: nil))),
+      (.remove(nil, from: "row"), .remove(.all(of: "row"))),
+      (.arrange(view: "row", nil), .arrange(stack: "row", nil)), (.reset(.views), .reset(.views)),
       (.variable(name: "columns", value: .number(3)), .variable(name: "columns", value: 3)),
       (.variable(name: "columns", value: .null), .variable(name: "columns", value: nil)),
       (.constant(name: "#gap", values: [16]), .constant(name: "#gap", values: [16])),
@@ -94,6 +102,11 @@ import Wire
     #expect(size.width == 40 && size.height == 30)
     #expect(size.firstBaseline == 10)
     #expect(size.lastBaseline == 6)
+  }
+
+  @Test(arguments: [Op.Action.keyboard(1, curve: "quickly"), .keyboard(1, durationMs: 1e12), .remove(nil, from: nil)])
+  func `an operation without a meaning is refused`(_ action: Op.Action) {
+    #expect(throws: WireError.self) { try Operation(Op(action), at: 0) }
   }
 
   @Test func `an operation that cannot be names its place in the list`() {

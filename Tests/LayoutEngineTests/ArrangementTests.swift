@@ -30,9 +30,12 @@ import Testing
       places: ["row.c": .away], written: "hstack row at 0, 0, 90, 20 { box a width 10; box b width 20 }"),
     Case(
       testDescription: "a view goes into another stack, with the sizes that it has by itself",
-      body: "hstack row left 0 top 0 height 20 { box a width 10; box b width 20 }; vstack column at 0, 20, 50, 50 items leading { box k }",
+      body:
+        "hstack row left 0 top 0 height 20 { box a width 10; box b width 20 }; vstack column at 0, 20, 50, 50 items leading { box k }",
       places: ["row.b": .arranged(in: "column", index: 1, isLast: true)],
-      written: "hstack row left 0 top 0 height 20 { box a width 10 }; vstack column at 0, 20, 50, 50 items leading { box k; box b width 20 }"),
+      written:
+        "hstack row left 0 top 0 height 20 { box a width 10 }; vstack column at 0, 20, 50, 50 items leading { box k; box b width 20 }"
+    ),
     Case(
       testDescription: "what held a floating view does not hold it in a stack, what is in it goes along",
       body: "hstack row left 0 top 0 items top { box a size 10; box b size 20 }; \(floating)",
@@ -48,12 +51,16 @@ import Testing
         "drawer.m": .arranged(in: "column", index: 0, isLast: true),
         "drawer.l": .arranged(in: "column", index: 1, isLast: true),
       ],
-      written: "vstack column at 0, 0, 90, 90 { label m \"More\"; label l \"Text\" }; box drawer hidden at 100, 0, 50, 50"),
+      written:
+        "vstack column at 0, 0, 90, 90 { label m \"More\"; label l \"Text\" }; box drawer hidden at 100, 0, 50, 50"),
     Case(
       testDescription: "a stack goes into a stack, with its views",
-      body: "vstack column at 0, 0, 90, 90 gap 2 { label l \"Text\" }; hstack row gap 4 { box a size 10; box b size 12, 10 }",
+      body:
+        "vstack column at 0, 0, 90, 90 gap 2 { label l \"Text\" }; hstack row gap 4 { box a size 10; box b size 12, 10 }",
       places: ["row": .arranged(in: "column", index: 0, isLast: false)],
-      written: "vstack column at 0, 0, 90, 90 gap 2 { hstack row gap 4 { box a size 10; box b size 12, 10 }; label l \"Text\" }"),
+      written:
+        "vstack column at 0, 0, 90, 90 gap 2 { hstack row gap 4 { box a size 10; box b size 12, 10 }; label l \"Text\" }"
+    ),
     Case(
       testDescription: "a list makes room",
       body: "list page at 0, 0, 90, 90 { box header height 20; box one height 30 }; box two height 15 left 3",

@@ -42,6 +42,44 @@ import Testing
     #expect(frames.map(\.cause) == ["apply", nil, nil, nil, nil, nil])
   }
 
+  @Test func `a keyboard brings its own duration and curve along`() {
+    let bottom = "layout page size 100, 200 { box bar x fill height 10 { bottom == super.keyboardSafe.bottom } }"
+    var world = World(serving: ["page.layout": bottom])
+    func y() -> Double? { world.frame(of: "bar", in: "page")?[1] }
+
+    _ = world.apply(.keyboard(80, lasting: .milliseconds(100), curve: "linear")!)
+    #expect(y() == 190)
+    world.advance(milliseconds: 25)
+    #expect(y() == 170)
+    world.advance(milliseconds: 75)
+    #expect(y() == 110 && world.runtime.scenes["page"]?.isSettled == true)
+
+    // Nothing of it is kept: the next one says itself how it goes.
+    _ = world.apply(.keyboard(0))
+    #expect(y() == 190)
+    _ = world.apply(.keyboard(80, lasting: nil, curve: "linear")!, animated: false)
+    world.turn()
+    #expect(y() == 110)
+  }
+
+  @Test func `what moves for a reason of its own keeps its timing when the keyboard comes`() {
+    let text = """
+      layout page size 100, 200 {
+        box bar x fill height 10 { bottom == super.keyboardSafe.bottom }
+        box a top 0 size 10 { config main { left 0 }; config far { left 60 } }
+        transition * 400ms linear
+      }
+      """
+    var world = World(serving: ["page.layout": text])
+
+    _ = world.apply(
+      .configuration(view: "a", name: "far"), .keyboard(80, lasting: .milliseconds(100), curve: "linear")!)
+    world.advance(milliseconds: 100)
+
+    #expect(world.frame(of: "bar", in: "page") == [0, 110, 100, 10])
+    #expect(world.frame(of: "a", in: "page") == [15, 0, 10, 10])
+  }
+
   @Test func `the runtime wakes up for frames, and for nothing once everything has arrived`() {
     var world = World(serving: ["slide.layout": Self.slide])
     #expect(world.wake == nil)

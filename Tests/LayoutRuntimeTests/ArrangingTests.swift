@@ -93,31 +93,32 @@ import Testing
 
   // MARK: What cannot be done
 
-  @Test(arguments: [
-    (.append(["bagde"], to: "row", index: nil), .unknownView("bagde", near: ["badge"])),
-    (.append(["badge"], to: "rwo", index: nil), .unknownView("rwo", near: ["row"])),
-    (
-      .append(["row.a"], to: "badge", index: nil),
-      .badOperation(index: 0, "'badge' is a box; only a vstack, an hstack or a list arranges views")
-    ),
-    (.append(["badge", "badge"], to: "row", index: nil), .badOperation(index: 0, "'badge' is named twice")),
-    (.append([], to: "row", index: nil), .badOperation(index: 0, "no view is named")),
-    (.append(["root"], to: "row", index: nil), .badOperation(index: 0, "the root stands in nothing")),
-    (.append(["row"], to: "row", index: nil), .badOperation(index: 0, "'row' cannot stand in itself")),
-    (.append(["badge"], to: "row", index: -1), .badOperation(index: 0, "a place counts from 0")),
-    (
-      .remove(.these(["badge"], from: nil)),
-      .badOperation(
-        index: 0,
-        "'badge' stands in 'root', which is no stack or list; what stands elsewhere can be hidden")
-    ),
-    (
-      .remove(.these(["row.a"], from: "column")),
-      .badOperation(index: 0, "'row.a' stands in 'row', not in 'column'")
-    ),
-    (.remove(.these([], from: "column")), .badOperation(index: 0, "no view is named")),
-    (.arrange(stack: "row", ["row.a", "row.a"]), .badOperation(index: 0, "'row.a' is named twice")),
-  ] as [(Operation, RequestFailure)])
+  @Test(
+    arguments: [
+      (.append(["bagde"], to: "row", index: nil), .unknownView("bagde", near: ["badge"])),
+      (.append(["badge"], to: "rwo", index: nil), .unknownView("rwo", near: ["row"])),
+      (
+        .append(["row.a"], to: "badge", index: nil),
+        .badOperation(index: 0, "'badge' is a box; only a vstack, an hstack or a list arranges views")
+      ),
+      (.append(["badge", "badge"], to: "row", index: nil), .badOperation(index: 0, "'badge' is named twice")),
+      (.append([], to: "row", index: nil), .badOperation(index: 0, "no view is named")),
+      (.append(["root"], to: "row", index: nil), .badOperation(index: 0, "the root stands in nothing")),
+      (.append(["row"], to: "row", index: nil), .badOperation(index: 0, "'row' cannot stand in itself")),
+      (.append(["badge"], to: "row", index: -1), .badOperation(index: 0, "a place counts from 0")),
+      (
+        .remove(.these(["badge"], from: nil)),
+        .badOperation(
+          index: 0,
+          "'badge' stands in 'root', which is no stack or list; what stands elsewhere can be hidden")
+      ),
+      (
+        .remove(.these(["row.a"], from: "column")),
+        .badOperation(index: 0, "'row.a' stands in 'row', not in 'column'")
+      ),
+      (.remove(.these([], from: "column")), .badOperation(index: 0, "no view is named")),
+      (.arrange(stack: "row", ["row.a", "row.a"]), .badOperation(index: 0, "'row.a' is named twice")),
+    ] as [(Operation, RequestFailure)])
   mutating func `what cannot be is refused, and nothing happens`(
     _ operation: Operation, _ failure: RequestFailure
   ) {
@@ -162,7 +163,8 @@ import Testing
       .append(["column.more"], to: "row", index: 0))
 
     world.write(
-      "page.layout", Self.text.replacing("hstack row", with: "box row").replacing("box b width 20; ", with: "")
+      "page.layout",
+      Self.text.replacing("hstack row", with: "box row").replacing("box b width 20; ", with: "")
         .replacing("expect row.b.left == row.left + 10", with: ""))
     world.turn()
 

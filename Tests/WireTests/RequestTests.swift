@@ -99,6 +99,8 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
     (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),
     (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
+    (#"{"op":"keyboard","value":1,"durationMs":-1}"#, "'durationMs' must be milliseconds from 0"),
+    (#"{"op":"keyboard","value":1,"curve":5}"#, #"'curve' must be a curve, like "ease-out""#),
     (#"{"op":"append","view":"row"}"#, "'value' is missing; it must be a list of views"),
     (#"{"op":"append","view":"row","value":"a"}"#, "'value' must be a list of views"),
     (#"{"op":"append","value":["a"]}"#, "'view' is missing; it must be a string"),

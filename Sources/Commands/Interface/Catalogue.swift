@@ -5,7 +5,8 @@ import Posix
 public enum Catalogue {
   static let verbs: [Verb] = [
     .serve, .check, .lint, .format, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get, .append, .remove,
-    .arrange, .resize, .scroll, .trait, .update, .reset, .clock, .call, .names, .completions, .version, .help,
+    .arrange, .resize, .surround, .scroll, .trait, .update, .reset, .clock, .call, .names, .completions, .version,
+    .help,
   ]
 
   /// Runs the tool.

@@ -30,6 +30,19 @@ enum TypedValue {
     return (parts[0], parts[1])
   }
 
+  /// `16ms` or `1.5s`.
+  static func milliseconds(_ text: String) throws(Failure) -> Double {
+    // The one number that is the same in any unit.
+    if Double(text) == 0 { return 0 }
+    for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
+      guard let number = Double(text.dropLast(unit.count)) else { break }
+      if Request.Clock.times.contains(number * factor) { return number * factor }
+      if number > 0 { throw .usage("'\(text)' is longer than any clock goes") }
+      break
+    }
+    throw .usage("'\(text)' is no time; write 16ms or 1.5s")
+  }
+
   static func number(_ text: String, for name: String) throws(Failure) -> Double {
     guard let number = Double(text), number.isFinite else {
       throw Failure(message: "the value of '\(name)' is a number, not '\(text)'", code: .badValue)

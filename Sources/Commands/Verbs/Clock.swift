@@ -33,23 +33,11 @@ extension Verb {
     switch (arguments[0], time) {
     case ("run", nil): return .run
     case ("pause", nil): return .pause
-    case ("step", let time?): return .step(ms: try milliseconds(time))
-    case ("seek", let time?): return .seek(ms: try milliseconds(time))
+    case ("step", let time?): return .step(ms: try TypedValue.milliseconds(time))
+    case ("seek", let time?): return .seek(ms: try TypedValue.milliseconds(time))
     case ("run", _), ("pause", _): throw .usage("'\(arguments[0])' takes no time")
     case ("step", _), ("seek", _): throw .usage("'\(arguments[0])' takes a time, like 16ms or 1s")
     default: throw .usage("'\(arguments[0])' is none of run, pause, step and seek")
     }
-  }
-
-  private static func milliseconds(_ text: String) throws(Failure) -> Double {
-    // The one number that is the same in any unit.
-    if Double(text) == 0 { return 0 }
-    for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
-      guard let number = Double(text.dropLast(unit.count)) else { break }
-      if Request.Clock.times.contains(number * factor) { return number * factor }
-      if number > 0 { throw .usage("'\(text)' is longer than any clock goes") }
-      break
-    }
-    throw .usage("'\(text)' is no time; write 16ms or 1.5s")
   }
 }

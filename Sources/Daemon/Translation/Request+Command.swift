@@ -100,7 +100,14 @@ extension Operation {
     case .scale(let scale): self = .scale(scale)
     case .safe(let edges): self = .safe(EdgeInsets(edges))
     case .margins(let edges): self = .margins(DirectionalInsets(edges))
-    case .keyboard(let height): self = .keyboard(height)
+    case .keyboard(let height, nil, nil): self = .keyboard(height)
+    case .keyboard(let height, let duration, let curve):
+      guard let operation = Self.keyboard(height, lasting: duration.map { .milliseconds($0) }, curve: curve) else {
+        let curves = "linear, ease, ease-in, ease-out, ease-in-out, bezier(x1, y1, x2, y2) or spring(ratio, response)"
+        throw .badOperation(
+          index: index, message: "the keyboard moves for a day at most, by a curve that is one of \(curves)")
+      }
+      self = operation
     case .variable(let name, let value):
       guard let number = Self.number(value) else {
         throw .badOperation(index: index, message: "the value of variable '\(name)' is a number")

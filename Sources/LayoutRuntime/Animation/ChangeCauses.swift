@@ -126,7 +126,8 @@ extension Operation {
     case .trait(let name, _): .trait(name)
     case .flag(let name, _): .flag(name)
     case .scale, .safe, .margins, .keyboard, .variable, .constant, .text, .hidden, .intrinsic, .scroll: .numbers
-    case .reset: .anything
+    // A question about a view that is away has another answer.
+    case .append, .remove, .arrange, .reset: .anything
     }
   }
 }

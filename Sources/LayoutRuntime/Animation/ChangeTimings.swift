@@ -9,7 +9,8 @@ import Motion
 /// moves takes the timing of the nearest change at or above it, even when that one is not animated; outside of all
 /// of them that of the last animated one. `animate` at a branch goes before a `transition`, and that before what the
 /// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; a list that
-/// makes room for its header comes last. Whoever set what led to a change may want it otherwise than the file says: see
+/// makes room for its header comes last. A keyboard with a timing of its own is a change of the root, and the first
+/// there. Whoever set what led to a change may want it otherwise than the file says: see
 /// `ChangeCauses`.
 struct ChangeTimings {
   private struct Change {
@@ -67,7 +68,7 @@ struct ChangeTimings {
     }
   }
 
-  /// Above 0, a configuration that changes without a timing; 3 is a transition.
+  /// Above 0, a configuration that changes without a timing; 3 is a transition, 6 the keyboard.
   private static func rank(of animation: AnimatedCondition, comes: Bool) -> Int {
     (animation.isDefault ? 1 : 4) + (comes ? 1 : 0)
   }
@@ -86,6 +87,9 @@ struct ChangeTimings {
       isMakingRoom = true
     }
   }
+
+  /// Notes that the keyboard came or went: a change of the scene, so of its root.
+  mutating func takeKeyboard(_ timing: Timing) { note(Change(timing: timing, rank: 6), of: .root) }
 
   private mutating func note(_ change: Change, of view: ViewID) {
     // Who wants no animation stops nobody else's.

@@ -10,8 +10,8 @@ public struct Op: Equatable, Sendable {
     case scale(Double)
     case safe(Environment.Edges)
     case margins(Environment.Edges)
-    /// Points covered at the bottom.
-    case keyboard(Double)
+    /// Points covered at the bottom, and how what it moves gets there: nil for neither, as with any other value.
+    case keyboard(Double, durationMs: Double? = nil, curve: String? = nil)
     /// A number, a string or a truth value; null: back to the file's value, also of a flag with this name.
     case variable(name: String, value: JSON)
     /// Of the constraint with this id (`#gap`), in points; no value: back to the file's.
@@ -115,7 +115,9 @@ private struct OpFields {
     case .keyboard:
       let height: Double = try required("value", "a number from 0")
       guard height >= 0 else { throw MalformedOp(message: "'value' must be a number from 0") }
-      return .keyboard(height)
+      let duration: Double? = try optional("durationMs", "milliseconds from 0")
+      guard duration ?? 0 >= 0 else { throw MalformedOp(message: "'durationMs' must be milliseconds from 0") }
+      return .keyboard(height, durationMs: duration, curve: try optional("curve", "a curve, like \"ease-out\""))
     case .variable:
       let value = fields.object["value"] ?? .null
       switch value {
@@ -204,7 +206,10 @@ extension Op {
     case .scale(let scale): write(.scale, value: scale, to: &writer)
     case .safe(let edges): write(.safe, value: edges, to: &writer)
     case .margins(let edges): write(.margins, value: edges, to: &writer)
-    case .keyboard(let height): write(.keyboard, value: height, to: &writer)
+    case .keyboard(let height, let duration, let curve):
+      write(.keyboard, value: height, to: &writer)
+      writer.member("durationMs", ifPresent: duration)
+      writer.member("curve", ifPresent: curve)
     case .variable(let name, let value):
       write(.variable, name: name, value: value == .null ? nil : value, to: &writer)
     case .constant(let name, let values):

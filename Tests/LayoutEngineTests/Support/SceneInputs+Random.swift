@@ -63,8 +63,10 @@ extension Environment {
     case .height: height = [390, 568, 844, nil].randomElement(using: &generator)!
     case .scale: scale = [1, 2, 3, 1.5].randomElement(using: &generator)!
     case .safe:
-      safe = [.zero, EdgeInsets(top: 47, left: 0, bottom: 34, right: 0), EdgeInsets(top: 0, left: 47, bottom: 21, right: 47)]
-        .randomElement(using: &generator)!
+      safe = [
+        .zero, EdgeInsets(top: 47, left: 0, bottom: 34, right: 0), EdgeInsets(top: 0, left: 47, bottom: 21, right: 47),
+      ]
+      .randomElement(using: &generator)!
     case .margins:
       margins = [.all(8), .all(0), DirectionalInsets(top: 4, leading: 20, bottom: 0, trailing: 12)]
         .randomElement(using: &generator)!

@@ -30,7 +30,7 @@ enum Sample {
     Op(.scale(2)),
     Op(.safe(Environment.Edges(top: 1, left: 2, bottom: 3, right: 4))),
     Op(.margins(Environment.Edges(top: 1, left: 2, bottom: 3, right: 4))),
-    Op(.keyboard(216)),
+    Op(.keyboard(216)), Op(.keyboard(216, durationMs: 250, curve: "ease-out")), Op(.keyboard(0, durationMs: 0)),
     Op(.variable(name: "gap", value: 8)),
     Op(.constant(name: "#gap", values: [16])),
     Op(.constant(name: "#frame", values: [1, 2, 30, 40])),

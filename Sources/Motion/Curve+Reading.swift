@@ -1,0 +1,74 @@
+extension Timing {
+  /// The timing that somebody outside names: a duration, and a curve as `Curve.text` writes it. What is nil is that of
+  /// `Timing.standard`; a spring that names no response takes the duration as one, as in the layout language.
+  ///
+  /// Nil when the text is no curve, or a number is one that no motion can have.
+  public init?(lasting duration: Duration?, curve text: String?) {
+    if let duration, !(Duration.zero...Self.longest).contains(duration) { return nil }
+    guard let text else {
+      self.init(.easeInOut(duration ?? Self.defaultDuration))
+      return
+    }
+    guard let curve = Curve(text, lasting: duration) else { return nil }
+    self.init(curve)
+  }
+}
+
+extension Curve {
+  /// `ease-out`, `bezier(0.1, 0, 0.9, 1)`, `spring(0.8)`, `spring(0.8, 300ms)`.
+  fileprivate init?(_ text: String, lasting written: Duration?) {
+    let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].trimmed
+    var arguments: [Substring]?
+    if parts.count == 2 {
+      guard parts[1].trimmed.last == ")" else { return nil }
+      arguments = parts[1].trimmed.dropLast().split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+    let duration = written ?? Timing.defaultDuration
+    let easings: [Substring: Curve] = [
+      "linear": .linear(duration), "ease": .ease(duration), "ease-in": .easeIn(duration),
+      "ease-out": .easeOut(duration), "ease-in-out": .easeInOut(duration),
+    ]
+    switch (name, arguments) {
+    case ("bezier", let arguments?):
+      let numbers = arguments.compactMap { Double($0) }
+      guard arguments.count == 4, numbers.count == 4,
+        let bezier = CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+      else { return nil }
+      self = .bezier(bezier, duration)
+    case ("spring", let arguments?):
+      guard (1...2).contains(arguments.count), let ratio = Double(arguments[0]) else { return nil }
+      var response = written ?? Timing.defaultResponse
+      if arguments.count == 2 {
+        guard let read = Duration(arguments[1]) else { return nil }
+        response = read
+      }
+      guard let spring = Spring(dampingRatio: ratio, response: response) else { return nil }
+      self = .spring(spring)
+    case (let name, nil):
+      guard let easing = easings[name] else { return nil }
+      self = easing
+    default: return nil
+    }
+  }
+}
+
+extension Duration {
+  /// `300ms` or `1.5s`, no longer than any motion.
+  fileprivate init?(_ text: Substring) {
+    let (digits, factor) = text.hasSuffix("ms") ? (text.dropLast(2), 1.0) : (text.dropLast(1), 1000)
+    guard text.hasSuffix("s"), let number = Double(digits) else { return nil }
+    let milliseconds = number * factor
+    guard milliseconds >= 0, milliseconds <= Timing.longest.inSeconds * 1000 else { return nil }
+    self = .milliseconds(milliseconds)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var rest = self
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return rest
+  }
+}

@@ -76,8 +76,33 @@ extension LayoutResolver {
       result.flags.insert(clause.name)
       givenNames.append(GivenName(.flag(clause.name), at: (clause.first(.name) ?? clause).span))
     case .varDeclaration:
-      if case .variable(let name, let value?) = variableChange(clause, site) { result.variables[name] = value }
+      switch variableChange(clause, site) {
+      case .variable(let name, let value?)?: result.variables[name] = value
+      case .value(let name, let value)?: result.values[name] = value
+      default: break
+      }
     default: break
+    }
+  }
+
+  /// What a preview or a test gives to a variable; nil after a complaint.
+  enum GivenValue {
+    case number(Double)
+    case other(VariableValue)
+  }
+
+  mutating func variableValue(_ node: SyntaxNode, of name: String, _ site: Site) -> GivenValue? {
+    guard let wanted = layout.variables.first(where: { $0.name == name })?.value else {
+      return literal(node, site).map { .number($0) }
+    }
+    guard let value = value(node, site) else { return nil }
+    switch (wanted, value) {
+    case (.text, _) where value.asText != nil: return .other(.text(value.asText ?? ""))
+    case (.colour, .colour(let colour)): return .other(.colour(colour))
+    case (.duration, .duration(let milliseconds)): return .other(.duration(milliseconds))
+    default:
+      report(.wrongType(node.text, value.noun, wanted: wanted.noun), at: node, in: site.file)
+      return nil
     }
   }
 

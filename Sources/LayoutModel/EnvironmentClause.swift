@@ -21,6 +21,8 @@ public struct EnvironmentClause: Equatable, Sendable {
   /// Active configuration by view path.
   public var configurations: [String: String] = [:]
   public var variables: [String: Double] = [:]
+  /// Of variables that are no numbers.
+  public var values: [String: VariableValue] = [:]
 
   public init() {}
 }

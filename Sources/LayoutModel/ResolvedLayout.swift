@@ -34,6 +34,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   /// By condition: where the innermost part of it is written.
   public var conditionOrigins: [Origin] = []
   public var variables: [VariableDeclaration] = []
+  /// Texts with variables in them, by view; `ResolvedView.text` is what they come to with what the file says.
+  public var composedTexts: [ComposedText] = []
   public var identifiers: [Identifier] = []
   public var configurations: [Configuration] = []
   /// In document order.

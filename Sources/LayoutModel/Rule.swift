@@ -105,12 +105,16 @@ public struct Rule: Equatable, Sendable {
 /// `var NAME = value`: a value the outside may set at run time.
 public struct VariableDeclaration: Equatable, Sendable {
   public var name: String
+  /// Of a number or length; 0 for others.
   public var initial: Quantity
+  /// Of a text, colour or duration, which are put in where they are used; nil for numbers and lengths.
+  public var value: VariableValue?
   public var origin: Origin
 
-  public init(name: String, initial: Quantity, origin: Origin) {
+  public init(name: String, initial: Quantity, value: VariableValue? = nil, origin: Origin) {
     self.name = name
     self.initial = initial
+    self.value = value
     self.origin = origin
   }
 }

@@ -32,6 +32,10 @@ public enum PropertyValue: Equatable, Sendable {
   case word(String)
   /// 0xrrggbbaa.
   case colour(UInt32)
+  /// With variables in it.
+  case template(TextTemplate)
+  /// A variable that is a colour: an index into `ResolvedLayout.variables`.
+  case variableColour(Int32)
 
   var isText: Bool { if case .text = self { true } else { false } }
 }

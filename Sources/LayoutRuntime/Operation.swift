@@ -23,6 +23,8 @@ public enum Operation: Equatable, Sendable {
   case flag(name: String, isSet: Bool?)
   /// Nil also takes back a flag of this name.
   case variable(name: String, value: Double?)
+  /// Written as its type is written: `Hello`, `#ff8800`, `250ms`, `3`.
+  case variableText(name: String, String)
   /// The numbers of `#name` (or of `view.#name`), with or without the `#`: one for all of them, or as many as are
   /// written.
   case constant(name: String, values: [Double]?)

@@ -58,17 +58,35 @@ extension OutsideState {
       flags[name] = isSet
       if isSet == true, let unheard = layout.unheard(flag: name) { warnings.append(.unheard(unheard)) }
     case .variable(let name, let value):
-      let known = layout.variables.map(\.name)
       // Whoever takes something back need not know what it is.
-      if value == nil, !known.contains(name), flags[name] != nil || layout.unheard(flag: name) == nil {
+      if value == nil, !layout.variables.contains(where: { $0.name == name }),
+        flags[name] != nil || layout.unheard(flag: name) == nil
+      {
         flags[name] = nil
         break
       }
-      guard known.contains(name) else {
-        throw .unknownName(kind: "variable", name, known: knownNames(known, nearestTo: name))
-      }
+      let variable = try layout.variable(named: name)
       try require(value?.isFinite ?? true, "a variable is finite")
-      variables[name] = value
+      if let wanted = variable.value {
+        // Of a text, digits are a text as well.
+        let text = value.map { Int64(exactly: $0).map { "\($0)" } ?? "\($0)" }
+        try require(text.map { wanted.reading($0) != nil } ?? true, wanted.refusal(of: name, text ?? ""))
+        values[name] = text.flatMap { wanted.reading($0) }
+      } else {
+        variables[name] = value
+      }
+    case .variableText(let name, let text):
+      if let wanted = try layout.variable(named: name).value {
+        guard let value = wanted.reading(text) else {
+          throw .badOperation(index: index, wanted.refusal(of: name, text))
+        }
+        values[name] = value
+      } else {
+        guard let number = Double(text), number.isFinite else {
+          throw .badOperation(index: index, "the variable '\(name)' is a number, not '\(text)'")
+        }
+        variables[name] = number
+      }
     case .constant(let name, let values):
       try setConstant(name, to: values, at: index, in: layout)
     case .text(let path, let text):
@@ -114,6 +132,7 @@ extension OutsideState {
     case .values:
       result.flags = base.flags
       result.variables = base.variables
+      result.values = base.values
       result.constants = base.constants
       result.texts = base.texts
       result.hidden = base.hidden
@@ -180,7 +199,18 @@ extension OutsideState {
   }
 }
 
+extension VariableValue {
+  fileprivate func refusal(of name: String, _ text: String) -> String {
+    "the variable '\(name)' is \(noun), not '\(text)'"
+  }
+}
+
 extension ResolvedLayout {
+  func variable(named name: String) throws(RequestFailure) -> VariableDeclaration {
+    if let variable = variables.first(where: { $0.name == name }) { return variable }
+    throw .unknownName(kind: "variable", name, known: knownNames(variables.map(\.name), nearestTo: name))
+  }
+
   func view(at path: String) throws(RequestFailure) -> ViewID {
     guard let index = views.firstIndex(where: { $0.path == path && $0.kind != .guide }) else {
       throw .unknownView(path, near: nearNames(to: path, in: viewPaths))

@@ -8,6 +8,7 @@ extension OutsideState {
       if isSet { inputs.environment.flags.insert(flag) } else { inputs.environment.flags.remove(flag) }
     }
     inputs.variables.merge(variables) { $1 }
+    inputs.values.merge(values) { $1 }
     inputs.configurations.merge(configurations) { $1 }
     inputs.constants = constants.mapValues(\.value)
     inputs.texts = texts.mapValues(\.value)

@@ -18,6 +18,8 @@ struct OutsideState: Equatable, Sendable {
   var environment = EnvironmentClause()
   var flags: [String: Bool] = [:]
   var variables: [String: Double] = [:]
+  /// Of variables that are texts, colours and durations.
+  var values: [String: VariableValue] = [:]
   /// By view path.
   var configurations: [String: String] = [:]
   /// By `view path.name` of the identifier.
@@ -51,8 +53,9 @@ struct OutsideState: Equatable, Sendable {
     if self == OutsideState() { return self }
     let names = LayoutNames(layout)
     var result = self
-    let declared = Set(layout.variables.map(\.name))
-    result.variables = variables.filter { declared.contains($0.key) }
+    let declared = Dictionary(layout.variables.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    result.variables = variables.filter { declared[$0.key] == .some(nil) }
+    result.values = values.filter { name, value in declared[name].flatMap { $0 }?.isAlike(value) ?? false }
     result.configurations = configurations.filter { names.view($0.key) != nil }
     result.intrinsicSizes = intrinsicSizes.filter { names.view($0.key) != nil }
     result.scrollOffsets = scrollOffsets.filter { path, _ in

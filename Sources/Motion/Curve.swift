@@ -21,6 +21,15 @@ public enum Curve: Hashable, Sendable {
     }
   }
 
+  /// The same curve with another `nominalDuration`; a spring without a response stays as it is.
+  public func lasting(_ duration: Duration) -> Curve {
+    switch self {
+    case .linear: .linear(duration)
+    case .bezier(let bezier, _): .bezier(bezier, duration)
+    case .spring(let spring): Spring(dampingRatio: spring.dampingRatio, response: duration).map { .spring($0) } ?? self
+    }
+  }
+
   /// - Parameter time: seconds since the motion began, its delay over.
   func weights(at time: Double) -> Weights {
     switch self {

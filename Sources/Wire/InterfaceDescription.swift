@@ -53,6 +53,7 @@ public enum InterfaceDescription {
     type Environment (size: ?[]?float, scale: ?float, safe: ?[]float, margins: ?[]float, keyboard: ?float,
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
+    # variable: a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
     # keyboard may say how what it moves gets there: durationMs, and a curve as in Move
     # append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
     # without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show

@@ -69,6 +69,26 @@ import Wire
     try second.send(.kill)
   }
 
+  @Test func `set reads a value as the type that its variable has`() throws {
+    let text = "layout page { var greeting = \"Hello\"; var pace = 100ms; label l text: greeting + \"!\" left 0 top 0 }"
+    let folder = try ServedFolder(["page.layout": text])
+    func shown() throws -> String? {
+      let views = try folder.connect().ask("Snapshot").parameters["event"]?["views"]?.array ?? []
+      return views.last?["text"]?.string
+    }
+    #expect(try folder.run("set", "greeting=Good evening", "pace=1s").exit == .code(0))
+    #expect(try shown() == "Good evening!")
+    #expect(try folder.run("set", #"greeting="on""#).exit == .code(0))
+    #expect(try shown() == "on!")
+    #expect(try folder.run("set", "greeting=5").exit == .code(0))
+    #expect(try shown() == "5!")
+    let refused = try folder.run("set", "greeting=no", "pace=soon")
+    #expect(refused.exit == .code(65) && refused.errorText.contains("'pace' is a duration, like 250ms, not 'soon'"))
+    #expect(try shown() == "5!")
+    #expect(try folder.run("set", "greeting=").exit == .code(0))
+    #expect(try shown() == "Hello!")
+  }
+
   @Test func `surround says what covers a scene, and how a keyboard comes in`() throws {
     let bottom = "layout page size 100, 200 { box bar x fill safe height 10 { bottom == super.keyboardSafe.bottom } }"
     let folder = try ServedFolder(["page.layout": bottom])

@@ -83,6 +83,7 @@ import Wire
       (.arrange(view: "row", nil), .arrange(stack: "row", nil)), (.reset(.views), .reset(.views)),
       (.variable(name: "columns", value: .number(3)), .variable(name: "columns", value: 3)),
       (.variable(name: "columns", value: .null), .variable(name: "columns", value: nil)),
+      (.variable(name: "greeting", value: .string("Hi")), .variableText(name: "greeting", "Hi")),
       (.constant(name: "#gap", values: [16]), .constant(name: "#gap", values: [16])),
       (.constant(name: "#gap", values: nil), .constant(name: "#gap", values: nil)),
       (.flag(name: "editing", value: true), .flag(name: "editing", isSet: true)),
@@ -110,9 +111,11 @@ import Wire
   }
 
   @Test func `an operation that cannot be names its place in the list`() {
-    let ops = [Op(.flag(name: "editing", value: true)), Op(.variable(name: "columns", value: .string("three")))]
+    let ops = [Op(.flag(name: "editing", value: true)), Op(.variable(name: "columns", value: .bool(true)))]
 
-    #expect(throws: WireError.badOperation(index: 1, message: "the value of variable 'columns' is a number")) {
+    #expect(
+      throws: WireError.badOperation(index: 1, message: "the value of variable 'columns' is a number or a string")
+    ) {
       try command(.apply(Request.Apply(ops: ops)))
     }
   }

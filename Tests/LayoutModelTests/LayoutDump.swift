@@ -19,7 +19,13 @@ struct LayoutDump {
       let text = view.text.map { " \"\($0.prefix(20))\"" } ?? ""
       lines.append("  \(view.kind.rawValue) \(view.path)\(text) [\(view.index), \(index)..<\(view.subtreeEnd)]")
     }
-    for variable in layout.variables { lines.append("  var \(variable.name) = \(layout.text(of: variable.initial))") }
+    for variable in layout.variables {
+      let value = variable.value.map { "\($0.noun.prefix { $0 != "," }) \($0.written)" }
+      lines.append("  var \(variable.name) = \(value ?? layout.text(of: variable.initial))")
+    }
+    for composed in layout.composedTexts {
+      lines.append("  text of \(path(composed.view)): \(text(composed.template))")
+    }
     for configuration in layout.configurations {
       let when = configuration.when.map { " when \(layout.text(of: $0))" } ?? ""
       let initial = configuration.isInitial ? " initial" : ""
@@ -28,12 +34,14 @@ struct LayoutDump {
     for transition in layout.transitions {
       let view = transition.view.map { " on \(path($0))" } ?? ""
       lines.append(
-        "  transition \(transition.from ?? "*") -> \(transition.to ?? "*")\(view): \(text(transition.timing))")
+        "  transition \(transition.from ?? "*") -> \(transition.to ?? "*")\(view): \(text(transition.timing))\(text(transition.duration))"
+      )
     }
     for animation in layout.animations {
       let condition = layout.text(of: layout.conditions[Int(animation.condition.index)])
       lines.append(
-        "  animate \(path(animation.view)) when \(condition) changes\(animation.isDefault ? " by default" : ""): \(text(animation.timing))"
+        "  animate \(path(animation.view)) when \(condition) changes\(animation.isDefault ? " by default" : ""): "
+          + "\(text(animation.timing))\(text(animation.duration))"
       )
     }
     for identifier in layout.identifiers {
@@ -96,6 +104,7 @@ struct LayoutDump {
     case .trait(let name, let value): "trait \(name) \(value ?? "_")"
     case .flag(let name, let isSet): "flag \(name) \(isSet.map { "\($0)" } ?? "_")"
     case .variable(let name, let value): "var \(name) \(value.map { "\($0)" } ?? "_")"
+    case .value(let name, let value): "var \(name) \(value.written)"
     case .constant(let index, let values): "#\(layout.identifiers[Int(index)].name) \(values.map { "\($0)" } ?? "_")"
     case .text(let view, let text): "\(path(view)) text \(text ?? "_")"
     case .hidden(let view, let isHidden): "\(path(view)) hidden \(isHidden.map { "\($0)" } ?? "_")"
@@ -124,8 +133,23 @@ struct LayoutDump {
     case .property(let name, .number(let number)): "\(name): \(layout.text(of: number))"
     case .property(let name, .text(let text)): "\(name): \"\(text)\""
     case .property(let name, .word(let word)): "\(name): \(word)"
+    case .property(let name, .template(let template)): "\(name): \(text(template))"
+    case .property(let name, .variableColour(let index)): "\(name): \(layout.variables[Int(index)].name)"
     case .property(let name, .colour(let colour)): "\(name): 0x\(String(colour, radix: 16))"
     }
+  }
+
+  private func text(_ template: TextTemplate) -> String {
+    template.parts.map { part in
+      switch part {
+      case .text(let text): "\"\(text)\""
+      case .variable(let index): layout.variables[Int(index)].name
+      }
+    }.joined(separator: " + ")
+  }
+
+  private func text(_ duration: TimingVariable?) -> String {
+    duration.map { " in \($0.factor) * \(layout.variables[Int($0.variable)].name)" } ?? ""
   }
 
   private func text(_ timing: Timing) -> String {

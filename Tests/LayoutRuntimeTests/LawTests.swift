@@ -52,7 +52,7 @@ import Testing
     let names = Mirror(reflecting: OutsideState()).children.compactMap(\.label)
     #expect(names == Story.Property.allCases.map(\.rawValue))
     // Those of a file's line; from outside they are set one by one.
-    let others = ["flags", "configurations", "variables"]
+    let others = ["flags", "configurations", "variables", "values"]
     let surroundings = Mirror(reflecting: EnvironmentClause()).children.compactMap(\.label)
     #expect(surroundings.filter { !others.contains($0) } == Story.Surrounding.allCases.map(\.rawValue))
   }
@@ -144,7 +144,7 @@ private struct Story {
 
   /// One case for each thing that can be set, named like it. What is missing here is found by a test.
   enum Property: String, CaseIterable {
-    case environment, flags, variables, configurations, constants, texts, hidden, intrinsicSizes, scrollOffsets
+    case environment, flags, variables, values, configurations, constants, texts, hidden, intrinsicSizes, scrollOffsets
     case arrangement
   }
 
@@ -158,6 +158,13 @@ private struct Story {
     case .environment: setSurroundings()
     case .flags: apply(.flag(name: "high", isSet: [true, false, nil].randomElement(using: &generator)!))
     case .variables: apply(.variable(name: "n", value: generator.chance(20) ? nil : number(below: 9)))
+    case .values:
+      apply(
+        [
+          .variableText(name: "label", ["Row", "A longer row"].randomElement(using: &generator)!),
+          .variableText(name: "tint", "#123"), .variable(name: "tint", value: nil),
+          .variable(name: "label", value: nil),
+        ].randomElement(using: &generator)!)
     case .configurations:
       apply(.configuration(view: "a", name: ["wide", "main", nil].randomElement(using: &generator)!))
     case .constants: apply(.constant(name: "a.gap", values: generator.chance(30) ? nil : [number(below: 9)]))
@@ -213,7 +220,10 @@ private struct Story {
   private mutating func write(_ text: String) { world.write("card.layout", text) }
 
   private var text: String {
-    var lines = ["layout card size 200, 100 {", "  var n = 4", "  label t \"Text\" left n top 0 width 40 height 20"]
+    var lines = [
+      "layout card size 200, 100 {", "  var n = 4; var label = \"Row\"; var tint = #ff0000",
+      "  label t \"Text\" left n top 0 width 40 height 20",
+    ]
     for view in views {
       lines.append("  box \(view.name) top 0 height 10 left \(view.left) #gap {")
       lines.append("    config main { width \(view.width) }")
@@ -221,7 +231,9 @@ private struct Story {
       lines.append("    box inner left n top 1 width 1 height 1")
       lines.append("  }")
     }
-    lines.append("  hstack row at 0, 60, 100, 20 gap 2 { box r1 width 5; box r2 width n; label r3 \"Row\" }")
+    lines.append(
+      "  hstack row at 0, 60, 100, 20 gap 2 { box r1 width 5; box r2 width n; label r3 text: label + \" \" + label color: tint }"
+    )
     lines.append("  vstack column left 100 top 60 items trailing { box k size 9, 4; box m size 5, 4 }")
     lines.append("  vscroll pages avoid: keyboard at 150, 0, 40, 90 { box long x fill y fill height 200 }")
     lines.append("  box corner size 5 { right == super.safe.right - 2px; bottom == super.keyboardSafe.bottom - 1 }")

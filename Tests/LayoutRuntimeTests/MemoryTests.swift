@@ -7,7 +7,7 @@ import Testing
 @Suite("What survives a restart") struct MemoryTests {
   static let text = """
     layout card size 300, 200 {
-      var indent = 5
+      var indent = 5; var greeting = "Hello"; var tint = #ff0000; var pace = 100ms
       box a top 20 height 40 left 10 #gap {
         config main { width 100 }
         config wide { width 200 }
@@ -30,6 +30,8 @@ import Testing
     .variable(name: "indent", value: 30), .constant(name: "gap", values: [33]), .text(view: "t", "Hi"),
     .hidden(view: "a", true), .intrinsic(view: "t", IntrinsicSize(width: 5, height: 6, firstBaseline: 4)),
     .scroll(view: "pages", .init(x: 0, y: 20)), .append(["a"], to: "row", index: nil),
+    .variableText(name: "greeting", "Good evening"), .variableText(name: "tint", "#123"),
+    .variableText(name: "pace", "1.5s"), .variableText(name: "indent", "7"),
     .remove(.these(["row.first"], from: nil)), .remove(.all(of: "row")), .arrange(stack: "row", ["row.second", "t"]),
   ]
 

@@ -1,5 +1,6 @@
 import LayoutModel
 import LayoutRuntime
+import Wire
 
 /// What people type for sizes, names and values.
 enum TypedValue {
@@ -28,6 +29,11 @@ enum TypedValue {
       throw Failure(message: "'\(text)' is no assignment", help: "write NAME=VALUE", code: .badValue)
     }
     return (parts[0], parts[1])
+  }
+
+  /// A text that stands in double quotes, so that it may be empty, `on` or a number.
+  static func unquoted(_ text: String) -> String {
+    text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
   }
 
   /// `16ms` or `1.5s`.
@@ -98,7 +104,7 @@ enum TypedValue {
   enum Setting {
     case flag(name: String, isSet: Bool)
     /// No value takes it back, also a flag of this name.
-    case variable(name: String, value: Double?)
+    case variable(name: String, value: String?)
     /// With its `#`; no numbers take it back.
     case constant(name: String, values: [Double]?)
   }
@@ -114,7 +120,8 @@ enum TypedValue {
     }
     // `view.#name` is an id too.
     guard name.contains("#") else {
-      return .variable(name: name, value: value.isEmpty ? nil : try number(value, for: name))
+      // What it has to be is the layout's business.
+      return .variable(name: name, value: value.isEmpty ? nil : unquoted(value))
     }
     var numbers: [Double] = []
     for text in value.split(separator: ",") { numbers.append(try number(String(text), for: name)) }

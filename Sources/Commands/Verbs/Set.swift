@@ -6,13 +6,16 @@ extension Verb {
     name: "set", summary: "set identified constants, variables and flags while a scene runs",
     arguments: [
       Argument(
-        name: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag, or flag=off; an empty value takes it back",
+        name: "WHAT",
+        meaning: "'#id=16', '#id=10,20,30,40', name=3, name=Hello, flag, or flag=off; an empty value takes it "
+          + "back",
         repeats: true)
     ],
     options: [sceneOption] + ChangeManner.options + [.socket],
     examples: [
       ("framewire set '#gap=16' --scene card", "the constant of the constraint #gap"),
       ("framewire set columns=3", "the variable columns"),
+      ("framewire set greeting='Good evening' tint='#ff8800' speed=400ms", "a text, a colour and a duration"),
       ("framewire set editing", "the flag editing; editing=off takes it away"),
       ("framewire set '#gap='", "back to what the file says"),
       ("framewire set columns=2 --animate --wait settled", "ends when everything has arrived"),
@@ -34,7 +37,7 @@ extension Verb {
   private static func op(_ text: String) throws(Failure) -> Op {
     switch try TypedValue.setting(text) {
     case .flag(let name, let isSet): Op(.flag(name: name, value: isSet))
-    case .variable(let name, let value): Op(.variable(name: name, value: value.map { .number($0) } ?? .null))
+    case .variable(let name, let value): Op(.variable(name: name, value: value.map { .string($0) } ?? .null))
     case .constant(let name, let values): Op(.constant(name: name, values: values))
     }
   }

@@ -100,12 +100,13 @@ extension Verb {
     for name in invocation.values("flag") { operations.append(.flag(name: name, isSet: true)) }
     for text in invocation.values("var") {
       let (name, value) = try TypedValue.assignment(text)
-      operations.append(.variable(name: name, value: try TypedValue.number(value, for: name)))
+      operations.append(.variableText(name: name, TypedValue.unquoted(value)))
     }
     for text in invocation.values("set") {
       switch try TypedValue.setting(text) {
       case .flag(let name, let isSet): operations.append(.flag(name: name, isSet: isSet))
-      case .variable(let name, let value): operations.append(.variable(name: name, value: value))
+      case .variable(let name, let value?): operations.append(.variableText(name: name, value))
+      case .variable(let name, nil): operations.append(.variable(name: name, value: nil))
       case .constant(let name, let values): operations.append(.constant(name: name, values: values))
       }
     }

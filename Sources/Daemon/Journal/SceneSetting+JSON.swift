@@ -19,6 +19,7 @@ extension SceneSetting {
     case .trait(let name, let value): Self.json("trait", name, value.map { .string($0) })
     case .flag(let name, let isSet): Self.json("flag", name, isSet.map { .bool($0) })
     case .variable(let name, let value): Self.json("variable", name, value.map { .number($0) })
+    case .value(let name, let value): Self.json("value", name, value?.json)
     case .configuration(let view, let name): Self.json("config", view, name.map { .string($0) })
     case .constant(let key, let values, let written):
       Self.json("constant", key, values.map { .numbers($0) }, written: written)
@@ -82,6 +83,9 @@ extension SceneSetting {
       case "variable":
         guard let number = value(\.number) else { return nil }
         self = .variable(name: subject, value: number)
+      case "value":
+        guard let other = value({ VariableValue($0) }) else { return nil }
+        self = .value(name: subject, other)
       case "config":
         guard let name = value(\.string) else { return nil }
         self = .configuration(view: subject, name: name)
@@ -123,6 +127,28 @@ extension EnvironmentClause.Extent {
     case "wrapping": self = .wrapping
     default: return nil
     }
+  }
+}
+
+extension VariableValue {
+  /// By its type: `{"text": "Hello"}`, `{"colour": "#ff8800ff"}`, `{"duration": "250ms"}`.
+  fileprivate var json: JSON {
+    switch self {
+    case .text(let text): ["text": .string(text)]
+    case .colour: ["colour": .string(written)]
+    case .duration: ["duration": .string(written)]
+    }
+  }
+
+  fileprivate init?(_ json: JSON) {
+    let kinds: [(String, VariableValue)] = [("text", .text("")), ("colour", .colour(0)), ("duration", .duration(0))]
+    for (name, kind) in kinds {
+      guard let text = json[name]?.string else { continue }
+      guard let value = kind.reading(text) else { return nil }
+      self = value
+      return
+    }
+    return nil
   }
 }
 

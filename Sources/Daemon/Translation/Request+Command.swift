@@ -109,10 +109,10 @@ extension Operation {
       }
       self = operation
     case .variable(let name, let value):
-      guard let number = Self.number(value) else {
-        throw .badOperation(index: index, message: "the value of variable '\(name)' is a number")
+      guard let operation = Self.variable(name, value) else {
+        throw .badOperation(index: index, message: "the value of variable '\(name)' is a number or a string")
       }
-      self = .variable(name: name, value: number.value)
+      self = operation
     case .constant(let name, let values): self = .constant(name: name, values: values)
     case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
     case .text(let view, let text): self = .text(view: view, text)
@@ -141,8 +141,8 @@ extension Operation {
     }
     for name in environment.flags { operations.append(.flag(name: name, isSet: true)) }
     for (name, value) in environment.variables.sorted(by: { $0.key < $1.key }) {
-      guard let number = number(value) else { throw .invalidParameter("environment.variables.\(name)") }
-      operations.append(.variable(name: name, value: number.value))
+      guard let operation = variable(name, value) else { throw .invalidParameter("environment.variables.\(name)") }
+      operations.append(operation)
     }
     return operations
   }
@@ -152,10 +152,11 @@ extension Operation {
       width: size.width.map { .fixed($0) } ?? .wrapping, height: size.height.map { .fixed($0) } ?? .wrapping)
   }
 
-  /// A number, or null (which takes back what was set); nil for anything else.
-  private static func number(_ json: JSON) -> (value: Double?, Void)? {
-    if let number = json.number { return (number, ()) }
-    return json == .null ? (nil, ()) : nil
+  /// A number, a string, or null (which takes back what was set); nil for anything else.
+  private static func variable(_ name: String, _ json: JSON) -> Operation? {
+    if let number = json.number { return .variable(name: name, value: number) }
+    if let text = json.string { return .variableText(name: name, text) }
+    return json == .null ? .variable(name: name, value: nil) : nil
   }
 }
 

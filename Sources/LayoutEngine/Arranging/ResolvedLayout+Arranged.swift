@@ -8,6 +8,12 @@ import LayoutModel
 /// Auto Layout when a view leaves its superview; those within it go along. Moving it within its own stack changes
 /// nothing but the order. What mentions a view that is away is out of force until it is back.
 extension ResolvedLayout {
+  /// What is solved for `inputs`: with what they say for texts, colours and durations, and the views where they want
+  /// them.
+  func made(for inputs: SceneInputs) -> (layout: ResolvedLayout, numbering: ViewNumbering) {
+    setting(inputs.values).arranged(by: inputs.arrangement)
+  }
+
   /// - Returns: also how the views of this layout are numbered in that one.
   func arranged(by arrangement: Arrangement) -> (layout: ResolvedLayout, numbering: ViewNumbering) {
     if arrangement.isEmpty { return (self, .identity) }
@@ -51,6 +57,12 @@ extension ResolvedLayout {
     }
     result.pictures = pictures.compactMap { use in
       numbering[use.view].map { PictureUse(view: $0, path: use.path, origin: use.origin) }
+    }
+    result.composedTexts = composedTexts.compactMap { composed in
+      guard let view = numbering[composed.view] else { return nil }
+      var composed = composed
+      composed.view = view
+      return composed
     }
     // Tests are of the file and speak of its views.
     result.tests = []

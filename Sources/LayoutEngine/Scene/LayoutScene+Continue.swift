@@ -11,7 +11,7 @@ extension LayoutScene {
   /// - Parameter older: a scene of the layout before the edit, or of the same with other inputs. Hand over the only copy: a solver that somebody else
   ///   holds as well is copied first.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
-    let arranged = layout.arranged(by: inputs.arrangement)
+    let arranged = layout.made(for: inputs)
     if let difference = NumberDifference(from: older.layout, to: arranged.layout) {
       self = older
       follow(layout, arranged, inputs)

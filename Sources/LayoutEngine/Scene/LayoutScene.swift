@@ -14,9 +14,10 @@ public struct LayoutScene: Sendable {
   public internal(set) var layout: ResolvedLayout
   /// The layout as the file has it.
   public internal(set) var declared: ResolvedLayout
-  /// How the views of `declared` are numbered in `layout`, and the arrangement that it follows.
+  /// How the views of `declared` are numbered in `layout`, and the arrangement and values that it follows.
   private(set) var numbering: ViewNumbering
   private var arrangement: Arrangement
+  private var variableValues: [String: VariableValue]
   let facts: LayoutFacts
 
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
@@ -69,7 +70,7 @@ public struct LayoutScene: Sendable {
   }
 
   public init(_ layout: ResolvedLayout, inputs: SceneInputs) {
-    self.init(layout, layout.arranged(by: inputs.arrangement), inputs)
+    self.init(layout, layout.made(for: inputs), inputs)
   }
 
   /// - Parameter arranged: what `inputs` makes of the layout.
@@ -80,6 +81,7 @@ public struct LayoutScene: Sendable {
     self.declared = declared
     numbering = arranged.numbering
     arrangement = inputs.arrangement
+    variableValues = inputs.values
     self.inputs = inputs
     facts = LayoutFacts(layout)
     values = QuantityValues(declared, inputs)
@@ -116,9 +118,9 @@ public struct LayoutScene: Sendable {
   /// Forgets what texts were measured to be, when the measurer would answer something else now. All is solved anew then.
   public mutating func forgetMeasurements() { self = LayoutScene(declared, inputs: inputs) }
 
-  /// Lets the views stand where the inputs want them. Like an edit of the file that moves them there.
+  /// Lets the views stand where the inputs want them, and say what variables say. Like an edit of the file.
   private mutating func arrange() {
-    guard arrangement != inputs.arrangement else { return }
+    guard arrangement != inputs.arrangement || variableValues != inputs.values else { return }
     let counted = statistics
     self = LayoutScene(declared, inputs: inputs, continuing: self)
     statistics = counted
@@ -132,6 +134,7 @@ public struct LayoutScene: Sendable {
     self.declared = declared
     numbering = arranged.numbering
     arrangement = inputs.arrangement
+    variableValues = inputs.values
     self.inputs = inputs
   }
 

@@ -83,7 +83,7 @@ struct NumberDifference {
   }
 
   private static func areSame(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {
-    older.elementsEqual(newer) { $0.name == $1.name && $0.initial == $1.initial }
+    older.elementsEqual(newer) { $0.name == $1.name && $0.initial == $1.initial && $0.value == $1.value }
   }
 }
 

@@ -5,8 +5,10 @@ public import LayoutModel
 /// whatever happened before.
 public struct SceneInputs: Equatable, Sendable {
   public var environment = Environment()
-  /// Values of `var`s by name, where they differ from the file.
+  /// Values of `var`s by name, where they differ from the file: numbers and lengths.
   public var variables: [String: Double] = [:]
+  /// Texts, colours and durations of `var`s by name, where they differ from the file.
+  public var values: [String: VariableValue] = [:]
   /// Numbers of identified constraints, by name without `#` (`gap`, or `view.gap` where the name is taken twice).
   /// One number replaces all that stand in the file.
   public var constants: [String: [Double]] = [:]
@@ -32,6 +34,7 @@ public struct SceneInputs: Equatable, Sendable {
     for clause in [layout.environment, preview].compactMap({ $0 }) {
       environment.apply(clause)
       variables.merge(clause.variables) { $1 }
+      values.merge(clause.values) { $1 }
       configurations.merge(clause.configurations) { $1 }
     }
   }

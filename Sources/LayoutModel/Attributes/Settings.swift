@@ -235,18 +235,25 @@ extension LayoutResolver {
   /// component. A number stands for its digits.
   private mutating func readText(_ node: SyntaxNode, _ valueNode: SyntaxNode, _ seat: Seat) {
     guard let value = value(valueNode, seat.site) else { return }
-    guard let text = value.asText else {
+    guard let template = value.asTemplate else {
       report(.wrongType(valueNode.text, value.noun, wanted: "a text"), at: valueNode, in: seat.site.file)
       return
     }
+    let text = template.text(with: layout.variables.map(\.value))
+    let hasVariables = value.asText == nil
     // The other branch, which declares the same view, says the same of it.
-    if seat.context != .always, givenTexts[seat.view.index] == text { return }
+    if seat.context != .always, givenTexts[seat.view.index] == text,
+      composedTexts[seat.view.index] == (hasVariables ? template : nil)
+    {
+      return
+    }
     guard isFixedPlace(node, seat) else { return }
     let written = self.text(of: drafts[Int(seat.view.index)])
     if (givenTexts[seat.view.index] ?? written) ?? text != text {
       report(.otherTextGiven, at: node, in: seat.site.file)
     }
     givenTexts[seat.view.index] = text
+    composedTexts[seat.view.index] = hasVariables ? template : nil
   }
 
   private mutating func propertyValue(_ node: SyntaxNode, _ seat: Seat) -> PropertyValue? {
@@ -282,8 +289,10 @@ extension PropertyValue {
     case .text(let text): self = .text(text)
     case .word(let word): self = .word(word)
     case .colour(let colour): self = .colour(colour)
+    case .template(let template): self = .template(template)
+    case .variableColour(let variable): self = .variableColour(variable)
     case .duration(let milliseconds): self = .number(.literal(milliseconds))
-    case .linear, .compound, .condition: return nil
+    case .linear, .compound, .variableDuration, .condition: return nil
     }
   }
 }
@@ -291,7 +300,8 @@ extension PropertyValue {
 extension PropertyDescription.Form {
   func takes(_ value: PropertyValue) -> Bool {
     switch (self, value) {
-    case (.any, _), (.number, .number), (.length, .number), (.text, .text), (.colour, .colour), (.colour, .word): true
+    case (.any, _), (.number, .number), (.length, .number), (.text, .text), (.text, .template): true
+    case (.colour, .colour), (.colour, .variableColour), (.colour, .word): true
     case (.word(let known), .word(let word)): known.contains(word)
     case (.boolean, .word(let word)): word == "true" || word == "false"
     default: false

@@ -41,8 +41,8 @@ extension LayoutResolver {
       // `transition visible` is about getting there, from wherever.
       layout.transitions.append(
         Transition(
-          from: names.count > 1 ? names[0] : nil, to: names[names.count - 1], view: view, timing: timing,
-          origin: origin))
+          from: names.count > 1 ? names[0] : nil, to: names[names.count - 1], view: view, timing: timing.timing,
+          duration: timing.duration, origin: origin))
     }
   }
 
@@ -72,7 +72,7 @@ extension LayoutResolver {
     for index in meant {
       let context = contexts[index]
       complaints.instance = scopes.instance(of: context.scope)
-      var own: Timing?
+      var own: (timing: Timing, duration: TimingVariable?)?
       if context.animation >= 0 {
         let site = Site(file: context.file, scope: context.scope, view: context.view)
         own = timing(node(context.animation, in: context.file), site)
@@ -88,24 +88,26 @@ extension LayoutResolver {
           let span = node(context.animation, in: context.file).span
           layout.animations.append(
             AnimatedCondition(
-              condition: condition, view: view, timing: own, origin: Origin(file: context.file, span: span)))
+              condition: condition, view: view, timing: own.timing, duration: own.duration,
+              origin: Origin(file: context.file, span: span)))
         } else if let inherited {
           layout.animations.append(
             AnimatedCondition(
-              condition: condition, view: view, timing: inherited.timing, isDefault: true, origin: inherited.origin))
+              condition: condition, view: view, timing: inherited.timing, duration: inherited.duration, isDefault: true,
+              origin: inherited.origin))
         }
       }
     }
   }
 
   /// What `conditions animate` says of each view that has it.
-  private mutating func readConditionTimings() -> [ViewID: (timing: Timing, origin: Origin)] {
-    var timings: [ViewID: (timing: Timing, origin: Origin)] = [:]
+  private mutating func readConditionTimings() -> [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)] {
+    var timings: [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)] = [:]
     for (view, index, file, scope) in conditionTimings {
       complaints.instance = scopes.instance(of: scope)
       let node = node(index, in: file)
       guard let timing = timing(node, Site(file: file, scope: scope, view: view)) else { continue }
-      timings[view] = (timing, Origin(file: file, span: node.span))
+      timings[view] = (timing.timing, timing.duration, Origin(file: file, span: node.span))
     }
     return timings
   }

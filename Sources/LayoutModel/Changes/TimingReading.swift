@@ -4,18 +4,21 @@ import Motion
 /// `250ms ease-out delay 50ms stagger 20ms`.
 extension LayoutResolver {
   /// Nil after a complaint. What is not written is that of `Timing.standard`.
-  mutating func timing(_ node: SyntaxNode, _ site: Site) -> Timing? {
+  ///
+  /// - Returns: also the variable that says how long it takes.
+  mutating func timing(_ node: SyntaxNode, _ site: Site) -> (timing: Timing, duration: TimingVariable?)? {
+    var variable: TimingVariable?
     var written: Duration?
     if let duration = node.first(.duration) {
       guard let read = self.duration(duration, duration.milliseconds, site) else { return nil }
       written = read
     }
     var curve: Curve? = .easeInOut(written ?? Timing.defaultDuration)
-    if let easing = node.first(.easing) { curve = self.curve(easing, lasting: written, site) }
+    if let easing = node.first(.easing) { curve = self.curve(easing, lasting: written, site, &variable) }
     let delay = part(.delay, of: node, site)
     let stagger = part(.stagger, of: node, site)
     guard let curve, let delay, let stagger else { return nil }
-    return Timing(curve, delay: delay, stagger: stagger)
+    return (Timing(curve, delay: delay, stagger: stagger), variable)
   }
 
   private mutating func part(_ kind: SyntaxKind, of node: SyntaxNode, _ site: Site) -> Duration? {
@@ -32,7 +35,9 @@ extension LayoutResolver {
   }
 
   /// The curves by name: one entry each.
-  private mutating func curve(_ easing: SyntaxNode, lasting written: Duration?, _ site: Site) -> Curve? {
+  private mutating func curve(
+    _ easing: SyntaxNode, lasting written: Duration?, _ site: Site, _ variable: inout TimingVariable?
+  ) -> Curve? {
     let arguments = easing.first(.argumentList).map { $0.children.filter { $0.kind == .argument } }
     let duration = written ?? Timing.defaultDuration
     func plain(_ curve: Curve) -> Curve? {
@@ -48,12 +53,12 @@ extension LayoutResolver {
     case "ease-out": return plain(.easeOut(duration))
     case "ease-in-out": return plain(.easeInOut(duration))
     case "bezier": return bezier(arguments ?? [], of: easing, lasting: duration, site)
-    case "spring": return spring(arguments ?? [], of: easing, lasting: written, site)
+    case "spring": return spring(arguments ?? [], of: easing, lasting: written, site, &variable)
     default: break
     }
     // `let quick = 200ms` and `animate quick`.
-    if arguments == nil, written == nil,
-      case .duration(let milliseconds)? = value(ofName: names.name(easing.easingName), easing, site)
+    if arguments == nil, written == nil, let value = value(ofName: names.name(easing.easingName), easing, site),
+      let milliseconds = milliseconds(value, &variable)
     {
       return self.duration(easing, milliseconds, site).map { .easeInOut($0) }
     }
@@ -81,7 +86,8 @@ extension LayoutResolver {
 
   /// `spring(dampingRatio, response)`. Without a response it takes the duration as one.
   private mutating func spring(
-    _ arguments: [SyntaxNode], of easing: SyntaxNode, lasting written: Duration?, _ site: Site
+    _ arguments: [SyntaxNode], of easing: SyntaxNode, lasting written: Duration?, _ site: Site,
+    _ variable: inout TimingVariable?
   ) -> Curve? {
     guard (1...2).contains(arguments.count) else {
       report(
@@ -91,7 +97,7 @@ extension LayoutResolver {
     }
     var response = written ?? Timing.defaultResponse
     if arguments.count == 2, let node = arguments[1].value(at: 0) {
-      guard case .duration(let milliseconds)? = value(node, site) else {
+      guard let milliseconds = value(node, site).flatMap({ milliseconds($0, &variable) }) else {
         report(.responseType(node.text), at: node, in: site.file)
         return nil
       }
@@ -104,6 +110,18 @@ extension LayoutResolver {
       return nil
     }
     return .spring(spring)
+  }
+
+  /// How long a duration is as the file has it; of a variable it is noted which.
+  private func milliseconds(_ value: Value, _ variable: inout TimingVariable?) -> Double? {
+    switch value {
+    case .duration(let milliseconds): return milliseconds
+    case .variableDuration(let index, let factor):
+      guard case .duration(let milliseconds)? = layout.variables[Int(index)].value else { return nil }
+      variable = TimingVariable(variable: index, factor: factor)
+      return milliseconds * factor
+    default: return nil
+    }
   }
 
   /// A number that is known in the file; nil after a complaint.

@@ -9,9 +9,14 @@ public struct Transition: Equatable, Sendable {
   /// The view whose configuration changes; nil for any.
   public var view: ViewID?
   public var timing: Timing
+  /// Nil: the timing is as it stands.
+  public var duration: TimingVariable?
   public var origin: Origin
 
-  public init(from: String?, to: String?, view: ViewID?, timing: Timing, origin: Origin) {
+  public init(
+    from: String?, to: String?, view: ViewID?, timing: Timing, duration: TimingVariable? = nil, origin: Origin
+  ) {
+    self.duration = duration
     self.from = from
     self.to = to
     self.view = view
@@ -28,11 +33,17 @@ public struct AnimatedCondition: Equatable, Sendable {
   /// The view in whose body the branch stands, or the view that its condition was asked of.
   public var view: ViewID
   public var timing: Timing
+  /// Nil: the timing is as it stands.
+  public var duration: TimingVariable?
   /// Whether the branch says nothing itself: then a transition goes before it.
   public var isDefault: Bool
   public var origin: Origin
 
-  public init(condition: ConditionID, view: ViewID, timing: Timing, isDefault: Bool = false, origin: Origin) {
+  public init(
+    condition: ConditionID, view: ViewID, timing: Timing, duration: TimingVariable? = nil, isDefault: Bool = false,
+    origin: Origin
+  ) {
+    self.duration = duration
     self.condition = condition
     self.view = view
     self.timing = timing
@@ -54,5 +65,21 @@ extension ResolvedLayout {
       if rank >= best?.rank ?? 0 { best = (rank, transition) }
     }
     return best?.transition
+  }
+}
+
+extension Transition {
+  mutating func takeDuration(from values: [VariableValue?]) { timing.take(duration, from: values) }
+}
+
+extension AnimatedCondition {
+  mutating func takeDuration(from values: [VariableValue?]) { timing.take(duration, from: values) }
+}
+
+extension Timing {
+  fileprivate mutating func take(_ duration: TimingVariable?, from values: [VariableValue?]) {
+    guard let duration, case .duration(let milliseconds)? = values[Int(duration.variable)] else { return }
+    let length = Duration.milliseconds(milliseconds * duration.factor)
+    curve = curve.lasting(max(.zero, min(length, Timing.longest)))
   }
 }

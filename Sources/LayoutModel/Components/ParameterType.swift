@@ -60,7 +60,8 @@ public enum ParameterType: UInt8, Sendable, CaseIterable {
 
   func takes(_ value: Value) -> Bool {
     switch (self, value) {
-    case (.any, _), (.text, .text), (.colour, .colour), (.duration, .duration), (.condition, .condition): true
+    case (.any, _), (.text, .text), (.text, .template), (.colour, .colour), (.colour, .variableColour): true
+    case (.duration, .duration), (.duration, .variableDuration), (.condition, .condition): true
     case (.number, .linear(let expression)): expression.type == .number
     case (.length, .linear(let expression)): !expression.type.isPosition
     case (.position, .linear(let expression)): expression.type.isPosition

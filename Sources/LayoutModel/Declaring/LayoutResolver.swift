@@ -88,6 +88,8 @@ struct LayoutResolver {
   var initials: [(view: ViewID, name: NameID, span: SourceSpan, file: Int32)] = []
   /// By view: texts that `text:` gives.
   var givenTexts: [Int32: String] = [:]
+  /// Those of them that have variables in them.
+  var composedTexts: [Int32: TextTemplate] = [:]
   /// The clauses of one statement.
   var placements: [Placement] = []
   var testDrafts: [TestDraft] = []

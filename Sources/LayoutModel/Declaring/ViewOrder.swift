@@ -62,6 +62,9 @@ extension LayoutResolver {
       if let parent = drafts[view].parent { ends[Int(parent.index)] = max(ends[Int(parent.index)], ends[view]) }
     }
     layout.views.reserveCapacity(drafts.count)
+    layout.composedTexts = composedTexts.sorted { $0.key < $1.key }.map {
+      ComposedText(view: ViewID($0.key), template: $0.value)
+    }
     var paths = PathWriter()
     var nextSetting: Int32 = 0
     for view in drafts.indices {

@@ -75,7 +75,6 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case escapingPicture = "W2204"
   case pictureInNoFile = "W2205"
   case drawnSpacer = "W2206"
-  case notLaidOut = "W2900"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"
@@ -89,7 +88,7 @@ extension DiagnosticCode {
   /// Whether no literal has a say in such a complaint of resolving: neither whether it is made nor how it reads.
   var isWithoutLiterals: Bool {
     switch ResolutionCode(rawValue: rawValue) {
-    case .notLaidOut, .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait: true
+    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait: true
     default: false
     }
   }

@@ -55,6 +55,8 @@ public enum TestChange: Equatable, Sendable {
   case trait(name: String, value: String?)
   case flag(name: String, isSet: Bool?)
   case variable(name: String, value: Double?)
+  /// Of a variable that is a text, a colour or a duration.
+  case value(name: String, VariableValue)
   /// One number for all that are written at the id, or as many as are written. `identifier` is an index into
   /// `ResolvedLayout.identifiers`.
   case constant(identifier: Int32, values: [Double]?)

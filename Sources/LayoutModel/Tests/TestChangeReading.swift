@@ -114,7 +114,11 @@ extension LayoutResolver {
       return nil
     }
     if value.kind == .wildcard { return .variable(name: name, value: nil) }
-    return literal(value, site).map { .variable(name: name, value: $0) }
+    switch variableValue(value, of: name, site) {
+    case .number(let number)?: return .variable(name: name, value: number)
+    case .other(let other)?: return .value(name: name, other)
+    case nil: return nil
+    }
   }
 
   private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {

@@ -142,7 +142,9 @@ extension LayoutResolver {
       return .compound(.edges, parts(of: value).map { $0.scaled(by: factor) })
     case .duration(let milliseconds):
       if let factor = factor.known { return .duration(milliseconds * factor) }
-    case .text, .word, .colour, .condition: break
+    case .variableDuration(let variable, let own):
+      if let factor = factor.known { return .variableDuration(variable, factor: own * factor) }
+    case .text, .template, .word, .colour, .variableColour, .condition: break
     }
     report(.wrongType(node.text, value.noun, wanted: "a number or length"), at: node, in: site.file)
     return nil
@@ -165,6 +167,9 @@ extension LayoutResolver {
       return .text(left + (right.asText ?? ""))
     case (_, .text(let right)) where !isDifference && left.asText != nil:
       return .text((left.asText ?? "") + right)
+    case _ where !isDifference && (left.isText || right.isText):
+      guard let first = left.asTemplate, let second = right.asTemplate else { break }
+      return .template(first + second)
     case (.linear(let left), .linear(let right)):
       return linearSum(left, right, isDifference, leftNode, rightNode, node, site).map { .linear($0) }
     case (.compound(let kind, let own), .compound(let otherKind, let others))
@@ -182,11 +187,11 @@ extension LayoutResolver {
     case (.compound(.edges, _), _):
       report(.outsetEdges(leftNode.text, rightNode.text), at: node, in: site.file)
       return nil
-    default:
-      report(
-        .unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference), at: node, in: site.file)
-      return nil
+    default: break
     }
+    report(
+      .unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference), at: node, in: site.file)
+    return nil
   }
 
   /// What `edges - …` takes: four insets, or one number for all.

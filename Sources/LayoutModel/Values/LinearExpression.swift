@@ -129,12 +129,16 @@ enum Value: Sendable {
   case linear(LinearExpression)
   case compound(CompoundKind, [LinearExpression])
   case text(String)
+  /// A text with variables in it.
+  case template(TextTemplate)
   /// A bare word, a name, `true` or `false`, where one may stand.
   case word(String)
   /// 0xrrggbbaa.
   case colour(UInt32)
+  case variableColour(Int32)
   /// Milliseconds.
   case duration(Double)
+  case variableDuration(Int32, factor: Double)
   /// With a name, or given to a component; bare sizes and traits in it are still open, as in a branch.
   case condition(Condition)
 
@@ -142,10 +146,10 @@ enum Value: Sendable {
     switch self {
     case .linear(let expression): expression.type.noun
     case .compound(let kind, _): kind.noun
-    case .text: "a text"
+    case .text, .template: "a text"
     case .word: "a word"
-    case .colour: "a colour"
-    case .duration: "a duration"
+    case .colour, .variableColour: "a colour"
+    case .duration, .variableDuration: "a duration"
     case .condition: "a condition"
     }
   }
@@ -162,6 +166,21 @@ extension Value {
       }
       return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     default: return nil
+    }
+  }
+}
+
+extension Value {
+  /// As a part of a text that has variables in it.
+  var asTemplate: TextTemplate? {
+    if case .template(let template) = self { return template }
+    return asText.map { TextTemplate([.text($0)]) }
+  }
+
+  var isText: Bool {
+    switch self {
+    case .text, .template: true
+    default: false
     }
   }
 }

@@ -164,6 +164,12 @@ extension LayoutResolver {
   mutating func value(ofDeclared index: Int) -> Value? {
     noteUse(of: index)
     if let variable = variables[index] {
+      switch layout.variables[Int(variable)].value {
+      case .text: return .template(TextTemplate([.variable(variable)]))
+      case .colour: return .variableColour(variable)
+      case .duration: return .variableDuration(variable, factor: 1)
+      case nil: break
+      }
       let type = variableTypes[Int(variable)]
       return .linear(LinearExpression(.variable(variable), type: type))
     }
@@ -211,24 +217,35 @@ extension LayoutResolver {
         scopes.setState(.read(nil), of: index)
         continue
       }
-      guard case .linear(let expression) = value, expression.isConstant else {
-        report(.variableOfOtherType, at: node, in: declared.file)
-        scopes.setState(.read(value), of: index)
+      var initial = LinearExpression(.zero)
+      var other: VariableValue?
+      switch value {
+      case .linear(let expression) where expression.isConstant: initial = expression
+      case .text(let text): other = .text(text)
+      case .template(let template): other = .text(template.text(with: layout.variables.map(\.value)))
+      case .colour(let colour): other = .colour(colour)
+      case .duration(let milliseconds): other = .duration(milliseconds)
+      default:
+        report(.variableOfOtherType(value.noun), at: node, in: declared.file)
+        scopes.setState(.read(nil), of: index)
         continue
       }
       variables[index] = Int32(layout.variables.count)
-      variableTypes.append(expression.type)
+      variableTypes.append(initial.type)
       layout.variables.append(
         VariableDeclaration(
-          name: names.text(of: declared.name), initial: expression.constant,
+          name: names.text(of: declared.name), initial: initial.constant, value: other,
           origin: Origin(file: declared.file, span: node.span)))
     }
   }
 }
 
 extension Complaint {
-  static let variableOfOtherType = Complaint(
-    .notLaidOut, "variables are numbers and lengths yet: this one keeps the value written here")
+  static func variableOfOtherType(_ noun: String) -> Complaint {
+    Complaint(
+      .wrongType,
+      "a 'var' is a number, a length, a text, a colour or a duration, and this is \(noun); what nobody sets is a 'let'")
+  }
 
   static func unknownValue(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""

@@ -32,6 +32,8 @@ public enum SceneSetting: Equatable, Sendable {
   case trait(name: String, value: String?)
   case flag(name: String, isSet: Bool?)
   case variable(name: String, value: Double?)
+  /// Of a variable that is a text, a colour or a duration.
+  case value(name: String, VariableValue?)
   case configuration(view: String, name: String?)
   case constant(key: String, values: [Double]?, written: String?)
   case text(view: String, value: String?, written: String?)

@@ -16,6 +16,7 @@ extension OutsideState {
     settings += changes(from: old.traits, to: new.traits) { .trait(name: $0, value: $1) }
     settings += changes(from: older.flags, to: flags) { .flag(name: $0, isSet: $1) }
     settings += changes(from: older.variables, to: variables) { .variable(name: $0, value: $1) }
+    settings += changes(from: older.values, to: values) { .value(name: $0, $1) }
     settings += changes(from: older.configurations, to: configurations) { .configuration(view: $0, name: $1) }
     settings += changes(from: older.constants, to: constants) {
       .constant(key: $0, values: $1?.value, written: $1?.written)
@@ -48,6 +49,7 @@ extension OutsideState {
     case .trait(let name, let value): environment.traits[name] = value
     case .flag(let name, let isSet): flags[name] = isSet
     case .variable(let name, let value): variables[name] = value
+    case .value(let name, let value): values[name] = value
     case .configuration(let view, let name): configurations[view] = name
     case .constant(let key, let values, let written):
       constants[key] = values.map { Override(value: $0, written: written) }

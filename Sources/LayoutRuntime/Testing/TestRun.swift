@@ -146,6 +146,7 @@ extension Operation {
     case .trait(let name, let value): self = .trait(name: name, value: value)
     case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
     case .variable(let name, let value): self = .variable(name: name, value: value)
+    case .value(let name, let value): self = .variableText(name: name, value.written)
     case .constant(let index, let values):
       self = .constant(name: layout.identifiers[Int(index)].key(in: layout), values: values)
     case .text(let view, let text): self = .text(view: path(view), text)

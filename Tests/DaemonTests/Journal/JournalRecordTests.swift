@@ -16,6 +16,8 @@ import Wire
     .keyboard(120), .keyboard(nil), .trait(name: "style", value: "dark"), .trait(name: "style", value: nil),
     .flag(name: "editing", isSet: true), .flag(name: "editing", isSet: false), .flag(name: "editing", isSet: nil),
     .variable(name: "columns", value: 1e-300), .variable(name: "columns", value: nil),
+    .value(name: "greeting", .text("a \"b\"")), .value(name: "tint", .colour(0x01ff_8800)),
+    .value(name: "pace", .duration(0.1)), .value(name: "pace", nil),
     .configuration(view: "panel", name: "visible"), .configuration(view: "root", name: nil),
     .constant(key: "card.gap", values: [1, 2, 3, 4], written: "10, n, 10px, 0"),
     .constant(key: "card.gap", values: nil, written: nil),

@@ -7,7 +7,8 @@ import TestSupport
 /// One case for each thing that the outside can set, named like it. What is missing here is found by a test.
 extension SceneInputs {
   enum Property: String, CaseIterable {
-    case environment, variables, constants, configurations, texts, hidden, intrinsicSizes, scrollOffsets, arrangement
+    case environment, variables, values, constants, configurations, texts, hidden, intrinsicSizes, scrollOffsets,
+      arrangement
     case pictures
   }
 
@@ -21,6 +22,15 @@ extension SceneInputs {
     case .variables:
       guard let variable = layout.variables.randomElement(using: &generator) else { return }
       variables[variable.name] = [1, 3, 12.25, nil].randomElement(using: &generator)!
+    case .values:
+      guard let variable = layout.variables.filter({ $0.value != nil }).randomElement(using: &generator) else { return }
+      let choices: [VariableValue?] =
+        switch variable.value! {
+        case .text: [.text(""), .text("short"), .text("a text that is longer"), nil]
+        case .colour: [.colour(0xff88_00ff), .colour(0), nil]
+        case .duration: [.duration(0), .duration(400), nil]
+        }
+      values[variable.name] = choices.randomElement(using: &generator)!
     case .constants:
       guard let identifier = layout.identifiers.randomElement(using: &generator) else { return }
       constants[identifier.name] = [[4], [16], [31.5], nil].randomElement(using: &generator)!

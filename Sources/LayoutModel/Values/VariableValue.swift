@@ -1,0 +1,145 @@
+/// What a `var` that is no number or length comes to: a text, a colour or a duration.
+///
+/// None of these reaches the solver. So they are no unknowns of a layout: `ResolvedLayout.setting(_:)` puts them where
+/// they are used, and what comes out reads as if they stood in the file.
+public enum VariableValue: Hashable, Sendable {
+  case text(String)
+  /// 0xrrggbbaa.
+  case colour(UInt32)
+  /// Milliseconds, from 0 to a day.
+  case duration(Double)
+
+  /// What somebody outside writes for a variable that is one of these: `Hello`, `#ff8800`, `250ms`.
+  ///
+  /// - Returns: nil for what is none, such as a colour for a duration.
+  public func reading(_ text: String) -> VariableValue? {
+    switch self {
+    case .text: .text(text)
+    case .colour: Self.colour(text).map { .colour($0) }
+    case .duration: Self.milliseconds(text).map { .duration($0) }
+    }
+  }
+
+  /// As somebody outside writes it.
+  public var written: String {
+    switch self {
+    case .text(let text): return text
+    case .colour(let colour):
+      let digits = String(colour, radix: 16)
+      return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+    case .duration(let milliseconds):
+      return (Int64(exactly: milliseconds).map { "\($0)" } ?? "\(milliseconds)") + "ms"
+    }
+  }
+
+  /// In messages: what is wanted, with an example.
+  public var noun: String {
+    switch self {
+    case .text: "a text"
+    case .colour: "a colour, like #ff8800"
+    case .duration: "a duration, like 250ms"
+    }
+  }
+
+  /// Whether both are texts, or colours, or durations.
+  public func isAlike(_ other: VariableValue) -> Bool {
+    switch (self, other) {
+    case (.text, .text), (.colour, .colour), (.duration, .duration): true
+    default: false
+    }
+  }
+
+  private static let longest = 86_400_000.0
+
+  private static func milliseconds(_ text: String) -> Double? {
+    for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
+      guard let number = Double(text.dropLast(unit.count)) else { return nil }
+      let milliseconds = number * factor
+      return milliseconds >= 0 && milliseconds <= longest ? milliseconds : nil
+    }
+    return nil
+  }
+
+  /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`.
+  private static func colour(_ text: String) -> UInt32? {
+    guard text.first == "#" else { return nil }
+    var digits = Array(text.dropFirst())
+    guard digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII) else { return nil }
+    if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
+    if digits.count == 6 { digits += ["f", "f"] }
+    return digits.count == 8 ? UInt32(String(digits), radix: 16) : nil
+  }
+}
+
+/// A text that is put together from what is written and from variables.
+public struct TextTemplate: Hashable, Sendable {
+  public enum Part: Hashable, Sendable {
+    case text(String)
+    /// Index into `ResolvedLayout.variables`.
+    case variable(Int32)
+  }
+
+  public var parts: [Part]
+
+  public init(_ parts: [Part]) { self.parts = parts }
+
+  static func + (left: TextTemplate, right: TextTemplate) -> TextTemplate { TextTemplate(left.parts + right.parts) }
+}
+
+/// The text of a view that says `text:` with variables in it.
+public struct ComposedText: Equatable, Sendable {
+  public var view: ViewID
+  public var template: TextTemplate
+}
+
+/// The duration of a curve, or a spring's response, that is a variable.
+public struct TimingVariable: Hashable, Sendable {
+  /// Index into `ResolvedLayout.variables`.
+  public var variable: Int32
+  public var factor: Double
+}
+
+extension ResolvedLayout {
+  /// Whether any variable is no number.
+  public var hasOtherVariables: Bool { variables.contains { $0.value != nil } }
+
+  /// This layout with other texts, colours and durations for its variables, by name; what is not named, or of another
+  /// type, is as in the file.
+  public func setting(_ values: [String: VariableValue]) -> ResolvedLayout {
+    guard hasOtherVariables else { return self }
+    let current = variables.map { variable in
+      values[variable.name].flatMap { variable.value?.isAlike($0) == true ? $0 : nil } ?? variable.value
+    }
+    var result = self
+    for composed in composedTexts {
+      result.views[Int(composed.view.index)].text = composed.template.text(with: current)
+    }
+    for index in settings.indices {
+      switch settings[index].setting {
+      case .property(let name, .template(let template)):
+        result.settings[index].setting = .property(name: name, .text(template.text(with: current)))
+      case .property(let name, .variableColour(let variable)):
+        if case .colour(let colour)? = current[Int(variable)] {
+          result.settings[index].setting = .property(name: name, .colour(colour))
+        }
+      default: break
+      }
+    }
+    for index in transitions.indices { result.transitions[index].takeDuration(from: current) }
+    for index in animations.indices { result.animations[index].takeDuration(from: current) }
+    return result
+  }
+}
+
+extension TextTemplate {
+  func text(with values: [VariableValue?]) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): return text
+      case .variable(let index):
+        if case .text(let text)? = values[Int(index)] { return text }
+        return ""
+      }
+    }.joined()
+  }
+}

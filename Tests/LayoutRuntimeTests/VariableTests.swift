@@ -1,0 +1,99 @@
+import LayoutEngine
+import LayoutModel
+import Testing
+
+@testable import LayoutRuntime
+
+@Suite("Variables that are texts, colours and durations") struct VariableTests {
+  static let text = """
+    layout page size 200, 100 {
+      var greeting = "Hello"; var tint = #ff0000; var pace = 100ms; var columns = 2
+      label l text: greeting + "!" left 0 top 0 color: tint
+      box next height 10 top 0 width 5 { left == l.right }
+      box a top 50 size 10 {
+        config main { left 0 }
+        config far animate pace { left 60 }
+      }
+    }
+    """
+
+  var world = World(serving: ["page.layout": text])
+
+  private var shown: String? { world.text(of: "l", in: "page") }
+
+  @Test mutating func `a text that is set is shown and measured, and what hangs on it follows`() {
+    let before = world.frame(of: "next", in: "page")![0]
+    var follower = world.subscribe(Subscription(scene: "page"))
+    _ = follower.newMessages(from: &world)
+
+    _ = world.apply(.variableText(name: "greeting", "Good evening"))
+
+    #expect(shown == "Good evening!")
+    #expect(world.frame(of: "next", in: "page")![0] > before)
+    let message = follower.newMessages(from: &world)[0]
+    #expect(message.delta?.changed.count == 1 && message.delta?.set.count == 2)
+
+    _ = world.apply(.variable(name: "greeting", value: nil))
+    #expect(shown == "Hello!")
+    #expect(world.runtime.scenes["page"]?.outside == OutsideState())
+  }
+
+  @Test mutating func `a duration says how long the next change takes`() {
+    _ = world.apply(.variableText(name: "pace", "400ms"))
+    _ = world.apply(.configuration(view: "a", name: "far"))
+    world.advance(milliseconds: 300)
+    #expect(world.runtime.scenes["page"]?.isSettled == false)
+    world.advance(milliseconds: 110)
+    #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.isSettled == true)
+  }
+
+  @Test mutating func `a colour is kept for whoever draws`() {
+    func colour() -> PropertyValue? {
+      for setting in world.runtime.scenes["page"]!.live!.layout.settings {
+        if case .property(name: "color", let value) = setting.setting { return value }
+      }
+      return nil
+    }
+    #expect(colour() == .colour(0xff00_00ff))
+    _ = world.apply(.variableText(name: "tint", "#1234"))
+    #expect(colour() == .colour(0x1122_3344))
+  }
+
+  @Test(
+    arguments: [
+      (.variableText(name: "tint", "red"), "the variable 'tint' is a colour, like #ff8800, not 'red'"),
+      (.variableText(name: "tint", "#12345"), "the variable 'tint' is a colour, like #ff8800, not '#12345'"),
+      (.variableText(name: "pace", "soon"), "the variable 'pace' is a duration, like 250ms, not 'soon'"),
+      (.variableText(name: "pace", "-1s"), "the variable 'pace' is a duration, like 250ms, not '-1s'"),
+      (.variable(name: "pace", value: 5), "the variable 'pace' is a duration, like 250ms, not '5'"),
+      (.variableText(name: "columns", "many"), "the variable 'columns' is a number, not 'many'"),
+      (.variableText(name: "columns", "nan"), "the variable 'columns' is a number, not 'nan'"),
+    ] as [(Operation, String)])
+  mutating func `a value of another type is refused, and nothing happens`(_ operation: Operation, _ message: String) {
+    let before = world.runtime.scenes["page"]!.outside
+
+    #expect(world.apply(.variableText(name: "greeting", "x"), operation)?.failure == .badOperation(index: 1, message))
+    #expect(world.runtime.scenes["page"]?.outside == before)
+  }
+
+  @Test mutating func `digits are a text where a text is wanted, and a number where a number is`() {
+    _ = world.apply(.variable(name: "greeting", value: 7), .variableText(name: "columns", "3.5"))
+
+    #expect(shown == "7!")
+    #expect(world.runtime.scenes["page"]?.outside.variables == ["columns": 3.5])
+  }
+
+  @Test mutating func `what is set is kept while the file is edited, as long as the type is the same`() {
+    _ = world.apply(.variableText(name: "greeting", "Hi"), .variableText(name: "pace", "1s"))
+
+    world.save("page.layout", Self.text.replacing("Hello", with: "Welcome"))
+    #expect(shown == "Hi!")
+    world.save(
+      "page.layout",
+      Self.text.replacing("var pace = 100ms", with: "var pace = 3").replacing("animate pace ", with: ""))
+    #expect(shown == "Hi!")
+    #expect(world.runtime.scenes["page"]?.outside.values == ["greeting": .text("Hi")])
+    _ = world.apply(.reset(.values))
+    #expect(shown == "Hello!")
+  }
+}

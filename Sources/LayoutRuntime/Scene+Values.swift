@@ -10,7 +10,7 @@ extension Scene {
   /// The values that `names` mean, in their order; all there are when none is given.
   func values(named names: [String]) throws(RequestFailure) -> Answer {
     guard let live else { throw .layoutFailed(report) }
-    let all = constants(in: live) + (variables(in: live) + flags(in: live.layout) + traits).map { ([$0.name], $0) }
+    let all = constants(in: live) + (variables(in: live) + flags(in: live.declared) + traits).map { ([$0.name], $0) }
     var found: [SceneValue] = []
     for name in names {
       let meant = all.filter { $0.names.contains(name) }.map(\.value)
@@ -27,7 +27,7 @@ extension Scene {
   }
 
   private func constants(in live: LayoutScene) -> [Known] {
-    let layout = live.layout
+    let layout = live.declared
     let priorities = layout.identifierPriorities
     let counts = Dictionary(grouping: layout.identifiers, by: \.name).mapValues(\.count)
     return layout.identifiers.indices.compactMap { index in
@@ -46,13 +46,19 @@ extension Scene {
   }
 
   private func variables(in live: LayoutScene) -> [SceneValue] {
-    let layout = live.layout
+    let layout = live.declared
     return layout.variables.indices.map { index in
       let variable = layout.variables[index]
+      let isSet = outside.variables[variable.name] != nil || outside.values[variable.name] != nil
+      let content: SceneValue.Content =
+        if let written = variable.value {
+          .variableText((live.inputs.values[variable.name] ?? written).written)
+        } else {
+          .variable(live.value(ofVariable: index))
+        }
       return SceneValue(
-        name: variable.name, content: .variable(live.value(ofVariable: index)),
-        source: outside.variables[variable.name] == nil ? .file : .outside,
-        written: layout.text(of: variable.initial), place: layout.place(variable.origin))
+        name: variable.name, content: content, source: isSet ? .outside : .file,
+        written: variable.value?.written ?? layout.text(of: variable.initial), place: layout.place(variable.origin))
     }
   }
 
@@ -68,7 +74,7 @@ extension Scene {
 
   private var traits: [SceneValue] {
     let environment = inputs.environment
-    let written = (live?.layout.environment.traits ?? [:]).merging(preview?.traits ?? [:]) { $1 }
+    let written = (live?.declared.environment.traits ?? [:]).merging(preview?.traits ?? [:]) { $1 }
     return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
       SceneValue(
         name: name, content: .trait(environment.trait(name)),

@@ -7,6 +7,8 @@ public struct SceneValue: Equatable, Sendable {
     /// belongs to, 1000 being required.
     case constant([Double], priority: Float?)
     case variable(Double)
+    /// Of a variable that is a text, a colour or a duration, as it is written.
+    case variableText(String)
     case flag(Bool)
     /// Nil: the trait has no value.
     case trait(String?)

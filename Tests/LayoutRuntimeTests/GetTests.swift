@@ -56,6 +56,26 @@ import Testing
     #expect(values.map(\.written) == ["5", nil, "dark"])
   }
 
+  @Test mutating func `a variable that is a text is told as it was set`() {
+    world = World(
+      serving: [
+        "card.layout": """
+        layout card size 300, 200 {
+          var greeting = "Hi"
+          label title { text: greeting }
+        }
+        """
+      ])
+    #expect(get("greeting").values.map(\.content) == [.variableText("Hi")])
+
+    _ = world.apply(.variableText(name: "greeting", "Good evening"))
+
+    let value = get("greeting").values[0]
+    #expect(value.content == .variableText("Good evening"))
+    #expect(value.source == .outside)
+    #expect(value.written == "Hi")
+  }
+
   @Test mutating func `without a name it is all there is to set, in a fixed order`() {
     let names = get().values.map(\.name)
 

@@ -17,6 +17,7 @@ extension Wire.Reply.Value {
       content = .constant(numbers)
       required = priority.map { Double($0) }
     case .variable(let number): content = .variable(.number(number))
+    case .variableText(let text): content = .variable(.string(text))
     case .flag(let isSet): content = .flag(isSet)
     case .trait(let word): content = .trait(word)
     }

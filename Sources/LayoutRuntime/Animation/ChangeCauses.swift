@@ -125,7 +125,8 @@ extension Operation {
     case .size: .size
     case .trait(let name, _): .trait(name)
     case .flag(let name, _): .flag(name)
-    case .scale, .safe, .margins, .keyboard, .variable, .constant, .text, .hidden, .intrinsic, .scroll: .numbers
+    case .scale, .safe, .margins, .keyboard, .variable, .variableText, .constant, .text, .hidden, .intrinsic, .scroll:
+      .numbers
     // A question about a view that is away has another answer.
     case .append, .remove, .arrange, .reset: .anything
     }

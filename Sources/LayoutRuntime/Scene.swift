@@ -263,7 +263,8 @@ struct Scene: Sendable {
       let solves = live!.statistics.solves
       let isResized = !live!.inputs.hasSize(of: wanted)
       // An edit is not animated.
-      let mayAnimate = !isNewlyLive && (keyboardTiming != nil || wishes.wish(isResized: isResized) != false)
+      let mayAnimate =
+        !isNewlyLive && !wishes.forbidAll && (keyboardTiming != nil || wishes.wish(isResized: isResized) != false)
       var before = mayAnimate && live!.layout.hasTimings ? live!.branches : nil
       var heights = mayAnimate && (wishes.isWished || !isResized) ? live!.fittingHeights : []
       let rearranged = live!.inputs.arrangement == wanted.arrangement ? nil : live!.layout

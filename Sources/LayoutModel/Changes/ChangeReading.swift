@@ -101,7 +101,8 @@ extension LayoutResolver {
   }
 
   /// What `conditions animate` says of each view that has it.
-  private mutating func readConditionTimings() -> [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)] {
+  private mutating func readConditionTimings() -> [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)]
+  {
     var timings: [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)] = [:]
     for (view, index, file, scope) in conditionTimings {
       complaints.instance = scopes.instance(of: scope)

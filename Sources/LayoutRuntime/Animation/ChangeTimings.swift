@@ -58,7 +58,8 @@ struct ChangeTimings {
       guard before.conditions[condition] != after.conditions[condition] else { continue }
       let wish = causes.wish(for: layout.conditions[condition], in: layout, isResized: isResized)
       note(
-        Change(timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition]), wish: wish),
+        Change(
+          timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition]), wish: wish),
         of: animation.view)
     }
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {

@@ -1,9 +1,11 @@
 import LayoutSyntax
 
-/// The candidates that somebody who wrote `name` probably meant, best first; at most three.
+/// The candidates that somebody who wrote `name` probably meant, best first; at most three. Whoever writes `title` for a
+/// view inside of others means `row.title`.
 func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
   var rest = Array(candidates)
-  var near: [String] = []
+  var near = Array(rest.filter { $0.hasSuffix(".\(name)") }.prefix(3))
+  rest.removeAll { near.contains($0) }
   while near.count < 3, let nearest = nearestName(to: name, in: rest) {
     near.append(nearest)
     rest.removeAll { $0 == nearest }

@@ -56,6 +56,11 @@ import Testing
     #expect(explain("column", "width").explanation?.attributes.first?.value == 50)
   }
 
+  @Test mutating func `the name of a view inside of others leads to its path`() {
+    world = World(serving: ["card.layout": "layout card size 300, 200 { hstack row { label title \"T\"; box tite } }"])
+    #expect(explain("title").failure == .unknownView("title", near: ["row.title"]))
+  }
+
   @Test mutating func `what is not there is told with what is`() {
     #expect(explain("colum").failure == .unknownView("colum", near: ["column"]))
     #expect(explain("a", in: "crad").failure == .unknownScene("crad", known: ["card"]))

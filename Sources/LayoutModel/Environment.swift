@@ -85,27 +85,6 @@ extension LayoutResolver {
     }
   }
 
-  /// What a preview or a test gives to a variable; nil after a complaint.
-  enum GivenValue {
-    case number(Double)
-    case other(VariableValue)
-  }
-
-  mutating func variableValue(_ node: SyntaxNode, of name: String, _ site: Site) -> GivenValue? {
-    guard let wanted = layout.variables.first(where: { $0.name == name })?.value else {
-      return literal(node, site).map { .number($0) }
-    }
-    guard let value = value(node, site) else { return nil }
-    switch (wanted, value) {
-    case (.text, _) where value.asText != nil: return .other(.text(value.asText ?? ""))
-    case (.colour, .colour(let colour)): return .other(.colour(colour))
-    case (.duration, .duration(let milliseconds)): return .other(.duration(milliseconds))
-    default:
-      report(.wrongType(node.text, value.noun, wanted: wanted.noun), at: node, in: site.file)
-      return nil
-    }
-  }
-
   private mutating func extent(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause.Extent? {
     if node.kind == .wildcard { return .wrapping }
     guard let length = literal(node, site), isAllowed(length, by: .size, node, site) else { return nil }

@@ -100,10 +100,11 @@ extension LayoutResolver {
     }
   }
 
+  private typealias ConditionTiming = (timing: Timing, duration: TimingVariable?, origin: Origin)
+
   /// What `conditions animate` says of each view that has it.
-  private mutating func readConditionTimings() -> [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)]
-  {
-    var timings: [ViewID: (timing: Timing, duration: TimingVariable?, origin: Origin)] = [:]
+  private mutating func readConditionTimings() -> [ViewID: ConditionTiming] {
+    var timings: [ViewID: ConditionTiming] = [:]
     for (view, index, file, scope) in conditionTimings {
       complaints.instance = scopes.instance(of: scope)
       let node = node(index, in: file)

@@ -108,16 +108,21 @@ extension LayoutResolver {
   mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
-    let known = layout.variables.map(\.name)
-    guard known.contains(name) else {
+    guard let variable = layout.variables.first(where: { $0.name == name }) else {
+      let known = layout.variables.map(\.name)
       report(.unknownVariable(name, nearest: nearestName(to: name, in: known)), at: nameNode, in: site.file)
       return nil
     }
     if value.kind == .wildcard { return .variable(name: name, value: nil) }
-    switch variableValue(value, of: name, site) {
-    case .number(let number)?: return .variable(name: name, value: number)
-    case .other(let other)?: return .value(name: name, other)
-    case nil: return nil
+    guard let wanted = variable.value else { return literal(value, site).map { .variable(name: name, value: $0) } }
+    guard let given = self.value(value, site) else { return nil }
+    switch (wanted, given) {
+    case (.text, _) where given.asText != nil: return .value(name: name, .text(given.asText ?? ""))
+    case (.colour, .colour(let colour)): return .value(name: name, .colour(colour))
+    case (.duration, .duration(let milliseconds)): return .value(name: name, .duration(milliseconds))
+    default:
+      report(.wrongType(value.text, given.noun, wanted: wanted.noun), at: value, in: site.file)
+      return nil
     }
   }
 

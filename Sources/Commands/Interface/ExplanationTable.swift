@@ -46,7 +46,7 @@ struct ExplanationTable {
       }
     let name = console.styled("\(view).\(attribute.name)", .bold)
     let nothing = attribute.because.isEmpty && attribute.status == .unique ? derivation(of: attribute.name) : ""
-    return "\(name) is \(Self.points(attribute.value))\(status)\(nothing)"
+    return "\(name) is \(FrameTable.points(told: attribute.value))\(status)\(nothing)"
   }
 
   /// Of what the others along the axis make of an attribute that nothing names.
@@ -102,8 +102,8 @@ struct ExplanationTable {
 
   private static func state(of reason: Reply.Explained.Reason) -> String {
     if !reason.active { return "off: \(reason.when ?? "its branch does not hold")" }
-    if reason.slack < 0 { return "missed by \(points(-reason.slack))" }
-    return reason.slack > 0 ? "\(points(reason.slack)) to spare" : "holds"
+    if reason.slack < 0 { return "missed by \(FrameTable.points(told: -reason.slack))" }
+    return reason.slack > 0 ? "\(FrameTable.points(told: reason.slack)) to spare" : "holds"
   }
 
   private static func place(of reason: Reply.Explained.Reason) -> String {
@@ -116,14 +116,15 @@ struct ExplanationTable {
     case 750: "high"
     case 250: "low"
     case 50: "fitting"
-    default: priority == priority.rounded() ? "\(Int(priority))" : "\(priority)"
+    default: Int(exactly: priority).map { "\($0)" } ?? "\(priority)"
     }
   }
 
   private func lines(_ conflict: Reply.Explained.Conflict) -> [String] {
     var lines = [
       console.styled("conflict", .red)
-        + ": '\(Self.oneLine(conflict.relaxed))' gave way by \(Self.points(conflict.by)), because these cannot all hold:"
+        + ": '\(Self.oneLine(conflict.relaxed))' gave way by \(FrameTable.points(told: conflict.by)), "
+        + "because these cannot all hold:"
     ]
     lines += conflict.constraints.map { "  \(Self.oneLine($0))" }
     if let suggestion = conflict.suggestion { lines.append("  try \(console.styled(suggestion, .green))") }
@@ -139,8 +140,4 @@ struct ExplanationTable {
   }
 
   private static let longest = 60
-
-  private static func points(_ value: Double) -> String {
-    FrameTable.points(Int32(clamping: Int64((min(max(value, -3e7), 3e7) * 64).rounded())))
-  }
 }

@@ -45,7 +45,7 @@ struct FrameTable {
   /// Points that a daemon tells, whatever they are; what no frame can be is shown as what it can be at most.
   static func points(told points: Double) -> String {
     let farthest = Double(Int32.max) / 64
-    return Self.points(Int32(max(-farthest, min(points, farthest)) * 64))
+    return Self.points(Int32((max(-farthest, min(points, farthest)) * 64).rounded()))
   }
 
   /// 64ths of a point as points, with two decimals where there are any: nobody reads more.

@@ -90,7 +90,7 @@ extension Environment {
       let (name, choices) = values.randomElement(using: &generator)!
       traits[name] = choices.randomElement(using: &generator)!
     case .flags:
-      guard let flag = layout.flags.randomElement(using: &generator) else { return }
+      guard let flag = layout.askedFlags.sorted().randomElement(using: &generator) else { return }
       if flags.remove(flag) == nil { flags.insert(flag) }
     }
   }
@@ -118,20 +118,5 @@ extension Arrangement {
       forest.remove([view])
     }
     self = forest.arrangement
-  }
-}
-
-extension ResolvedLayout {
-  /// Flags that some condition asks for, sorted.
-  fileprivate var flags: [String] {
-    func flags(in condition: Condition) -> [String] {
-      switch condition {
-      case .flag(let name): [name]
-      case .not(let inner): flags(in: inner)
-      case .all(let parts), .any(let parts): parts.flatMap(flags)
-      case .constant, .trait, .configuration, .hidden, .compare: []
-      }
-    }
-    return Set((conditions + configurations.compactMap(\.when)).flatMap(flags)).sorted()
   }
 }

@@ -1,7 +1,9 @@
+import Daemon
+import LayoutRuntime
 import Wire
 
 /// Whatever a peer sends is cut into the same messages however it arrives, and each is understood or refused. What was
-/// understood has one meaning: written and read again it is the same.
+/// understood has one meaning: written and read again it is the same; and the runtime can be asked for it.
 public enum WireLaws {
   public static func findings(in bytes: [UInt8]) -> [String] {
     var found: [String] = []
@@ -42,6 +44,8 @@ public enum WireLaws {
     var found: [String] = []
     if (try? JSON(parsing: Array(json.text.utf8))) != json { found.append("JSON written and read again is other JSON") }
     if let call = try? Call(decoding: message), let request = try? Request(call) {
+      // Whatever was understood can be passed on or refused; no number in it is one too large for that.
+      _ = try? Command(request, as: RequestID(1), subscriber: SubscriberID(1))
       if case .notServed = request {
       } else if (try? Request(Call(decoding: request.encoded().dropLast()))) != request {
         found.append("a request written and read again is another one: \(request)")

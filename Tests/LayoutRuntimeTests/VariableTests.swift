@@ -47,6 +47,22 @@ import Testing
     #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.isSettled == true)
   }
 
+  @Test mutating func `however large a duration a variable leads to, the change takes a day at most`() {
+    world.save(
+      "page.layout",
+      Self.text.replacing("animate pace", with: "animate slow").replacing(
+        "var greeting", with: "let slow = pace * 1000000000000000000000; var greeting"
+      ).replacing("100ms", with: "0ms"))
+    #expect(world.codes(of: "page") == [])
+
+    _ = world.apply(.variableText(name: "pace", "250ms"))
+    _ = world.apply(.configuration(view: "a", name: "far"))
+
+    #expect(world.runtime.scenes["page"]?.isSettled == false)
+    world.advance(milliseconds: 86_400_000)
+    #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.isSettled == true)
+  }
+
   @Test mutating func `a colour is kept for whoever draws`() {
     func colour() -> PropertyValue? {
       for setting in world.runtime.scenes["page"]!.live!.layout.settings {

@@ -74,6 +74,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"maxHz":1e300}}"#, "maxHz"),
     (#"{"method":"io.framewire.v1.Subscribe","more":true,"parameters":{"mode":"some"}}"#, "mode"),
     (#"{"method":"io.framewire.v1.Sync","parameters":{"timeoutMs":-1}}"#, "timeoutMs"),
+    (#"{"method":"io.framewire.v1.Sync","parameters":{"timeoutMs":86400001}}"#, "timeoutMs"),
     (#"{"method":"io.framewire.v1.Apply","parameters":{"scene":"a"}}"#, "ops"),
     (
       #"{"method":"io.framewire.v1.Open","parameters":{"layout":"a","scene":"b","environment":{"size":[1,-1]}}}"#,
@@ -99,7 +100,8 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
     (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),
     (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
-    (#"{"op":"keyboard","value":1,"durationMs":-1}"#, "'durationMs' must be milliseconds from 0"),
+    (#"{"op":"keyboard","value":1,"durationMs":-1}"#, "'durationMs' must be milliseconds from 0 to 86400000"),
+    (#"{"op":"keyboard","value":1,"durationMs":1e24}"#, "'durationMs' must be milliseconds from 0 to 86400000"),
     (#"{"op":"keyboard","value":1,"curve":5}"#, #"'curve' must be a curve, like "ease-out""#),
     (#"{"op":"append","view":"row"}"#, "'value' is missing; it must be a list of views"),
     (#"{"op":"append","view":"row","value":"a"}"#, "'value' must be a list of views"),

@@ -2,15 +2,15 @@ import Frames
 import Geometry
 import LayoutEngine
 import LayoutModel
-import LayoutRuntime
-import Wire
+public import LayoutRuntime
+public import Wire
 
 /// What a peer asked for, in the runtime's words.
 extension Command {
   /// - Parameters:
   ///   - subscriber: the stream's number, should this be a subscription.
   /// - Returns: nil for what the daemon answers by itself: questions about the service.
-  init?(_ request: Request, as id: RequestID, subscriber: SubscriberID) throws(WireError) {
+  public init?(_ request: Request, as id: RequestID, subscriber: SubscriberID) throws(WireError) {
     switch request {
     case .getInfo, .getInterfaceDescription, .notServed: return nil
     case .open(let open):

@@ -79,7 +79,8 @@ extension AnimatedCondition {
 extension Timing {
   fileprivate mutating func take(_ duration: TimingVariable?, from values: [VariableValue?]) {
     guard let duration, case .duration(let milliseconds)? = values[Int(duration.variable)] else { return }
-    let length = Duration.milliseconds(milliseconds * duration.factor)
-    curve = curve.lasting(max(.zero, min(length, Timing.longest)))
+    // Bounded before it is a duration: a factor may be larger than any.
+    let length = max(0, min(milliseconds * duration.factor, Timing.longest.inSeconds * 1000))
+    curve = curve.lasting(.milliseconds(length))
   }
 }

@@ -10,7 +10,8 @@ public struct Op: Equatable, Sendable {
     case scale(Double)
     case safe(Environment.Edges)
     case margins(Environment.Edges)
-    /// Points covered at the bottom, and how what it moves gets there: nil for neither, as with any other value.
+    /// Points covered at the bottom, and how what it moves gets there, within `motions`: nil for neither, as with any
+    /// other value.
     case keyboard(Double, durationMs: Double? = nil, curve: String? = nil)
     /// A number, a string or a truth value; null: back to the file's value, also of a flag with this name.
     case variable(name: String, value: JSON)
@@ -34,6 +35,9 @@ public struct Op: Equatable, Sendable {
     /// Takes back what was set; nil: all of it. A scene that was opened returns to what it was opened with.
     case reset(Part?)
   }
+
+  /// How many milliseconds a keyboard may take: up to a day, like all that moves.
+  public static let motions = 0...86_400_000.0
 
   /// What can be taken back by itself; together they are all that can be set.
   public enum Part: String, Sendable, CaseIterable {
@@ -115,8 +119,11 @@ private struct OpFields {
     case .keyboard:
       let height: Double = try required("value", "a number from 0")
       guard height >= 0 else { throw MalformedOp(message: "'value' must be a number from 0") }
-      let duration: Double? = try optional("durationMs", "milliseconds from 0")
-      guard duration ?? 0 >= 0 else { throw MalformedOp(message: "'durationMs' must be milliseconds from 0") }
+      let milliseconds = "milliseconds from 0 to 86400000"
+      let duration: Double? = try optional("durationMs", milliseconds)
+      if let duration, !Op.motions.contains(duration) {
+        throw MalformedOp(message: "'durationMs' must be \(milliseconds)")
+      }
       return .keyboard(height, durationMs: duration, curve: try optional("curve", "a curve, like \"ease-out\""))
     case .variable:
       let value = fields.object["value"] ?? .null

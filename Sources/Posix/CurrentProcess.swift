@@ -84,7 +84,7 @@ public enum CurrentProcess {
   public static var processorTime: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .nanoseconds(FileStatus.nanoseconds(time))
+    return Duration(time)
   }
 
   /// Ends the process at once with `code`, after what `print` still holds was written.

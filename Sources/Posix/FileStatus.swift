@@ -10,12 +10,12 @@ public struct FileIdentity: Hashable, Sendable {
   public let inode: UInt64
   /// In bytes.
   public let size: Int64
-  /// Last change of the content, in nanoseconds since 1970.
-  public let modified: Int64
-  /// Last change of the content or the inode, in nanoseconds since 1970.
-  public let changed: Int64
+  /// Last change of the content, since 1970. Any date that a file can have: nanoseconds by themselves end in 2262.
+  public let modified: Duration
+  /// Last change of the content or the inode, since 1970.
+  public let changed: Duration
 
-  public init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
+  public init(device: UInt64, inode: UInt64, size: Int64, modified: Duration, changed: Duration) {
     self.device = device
     self.inode = inode
     self.size = size
@@ -49,11 +49,15 @@ public struct FileStatus: Hashable, Sendable {
       }
     identity = FileIdentity(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
-      modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
+      modified: Duration(status.st_mtim), changed: Duration(status.st_ctim))
     permissions = status.st_mode & 0o7777
     owner = status.st_uid
     links = Int(status.st_nlink)
   }
+}
 
-  static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+extension Duration {
+  init(_ time: timespec) {
+    self.init(secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
+  }
 }

@@ -57,7 +57,7 @@ public enum FileSystem {
     } catch {
       throw PosixError(code: error.code, call: error.call, path: path)
     }
-    let age = Duration.nanoseconds(FileStatus.nanoseconds(now) - found.identity.changed)
+    let age = Duration(now) - found.identity.changed
     return FileContent(bytes: bytes, identity: found.identity, age: age)
   }
 

@@ -7,7 +7,8 @@ import Testing
   var files = FileLedger()
 
   func content(_ text: String, inode: UInt64 = 1, age: Duration = .seconds(1)) -> FileContent {
-    let identity = FileIdentity(device: 1, inode: inode, size: Int64(text.utf8.count), modified: 1, changed: 1)
+    let identity = FileIdentity(
+      device: 1, inode: inode, size: Int64(text.utf8.count), modified: .seconds(1), changed: .seconds(1))
     return FileContent(bytes: Array(text.utf8), identity: identity, age: age)
   }
 

@@ -20,7 +20,7 @@ final class ScriptedWatcher: FileWatcher {
     writes += 1
     let bytes = Array(text.utf8)
     let identity = FileIdentity(
-      device: 1, inode: 1, size: Int64(bytes.count), modified: Int64(writes), changed: Int64(writes))
+      device: 1, inode: 1, size: Int64(bytes.count), modified: .seconds(writes), changed: .seconds(writes))
     files[path] = FileContent(bytes: bytes, identity: identity, age: .seconds(1))
     gatherer.record(.paths([path]), at: now)
   }

@@ -29,6 +29,19 @@ import Testing
     #expect(try FileSystem.list(directory.path).map(\.name) == ["a"])
   }
 
+  @Test func `a file from a century that nanoseconds do not reach is read like any other`() throws {
+    try FileSystem.writeFile(directory["a"], [1])
+    let now = try FileSystem.status(of: directory["a"]).identity
+    let touch = try ChildProcess.run("touch", ["-d", "2400-01-01 UTC", directory["a"]], timeout: .seconds(30))
+    #expect(touch.exit == .code(0))
+
+    let content = try FileSystem.readFile(directory["a"])
+
+    #expect(content.bytes == [1])
+    #expect(content.identity.modified > now.modified)
+    #expect(content.identity == (try FileSystem.status(of: directory["a"]).identity))
+  }
+
   @Test func `a replacement that cannot be moved into place leaves nothing behind`() throws {
     try FileSystem.createDirectory(directory["a"])
     try FileSystem.writeFile(directory["a/inside"], [])

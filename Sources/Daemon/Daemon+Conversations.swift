@@ -103,6 +103,7 @@ extension Daemon {
         askers[id] = client.token
         client.activity = .asking(id, isSilent: isSilent, Client.Stream(request, as: subscriber, at: clock.now))
         runtime.handle(command, at: now)
+        if client.hasHungUp { runtime.handle(.abandon(id), at: now) }
       } catch { send(.failure(error), to: client, isSilent: isSilent) }
     }
   }
@@ -144,7 +145,7 @@ extension Daemon {
     updateInterest(client)
   }
 
-  /// The peer is gone for good. What it asked for without wanting an answer is still done.
+  /// The peer is gone for good. What it asked for without wanting an answer is still done, and nothing is waited for.
   func hangUp(_ client: Client) {
     if case .streaming = client.activity { return drop(client) }
     // It would be reported until the connection closes.
@@ -155,6 +156,7 @@ extension Daemon {
       known = client.decoder.bufferedCount
       client.receive()
     }
+    if case .asking(let request, _, _) = client.activity { runtime.handle(.abandon(request), at: now) }
     converse(client)
   }
 

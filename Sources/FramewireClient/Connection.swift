@@ -25,11 +25,16 @@ public final class Connection {
     }
   }
 
+  /// Asks, and waits for the answer as long as the request says: see `Request.patience`.
+  ///
+  /// - Throws: `.refused` with the daemon's error, after which the connection goes on.
+  public func call(_ request: Request) throws(ClientError) -> Reply { try call(request, timeout: request.patience) }
+
   /// Asks, and waits for the answer.
   ///
   /// - Parameter timeout: nil waits as long as it takes.
   /// - Throws: `.refused` with the daemon's error, after which the connection goes on.
-  public func call(_ request: Request, timeout: Duration? = .seconds(30)) throws(ClientError) -> Reply {
+  public func call(_ request: Request, timeout: Duration?) throws(ClientError) -> Reply {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     try send(request.encoded(), until: deadline)
     guard let response = try receive(until: deadline) else { throw usedUp(.timedOut) }
@@ -37,8 +42,8 @@ public final class Connection {
   }
 
   /// Asks for any method of any interface, and gives the answer as it came, errors included.
-  public func call(_ call: Call, timeout: Duration? = .seconds(30)) throws(ClientError) -> Response {
-    let deadline = timeout.map { ContinuousClock.now + $0 }
+  public func call(_ call: Call) throws(ClientError) -> Response {
+    let deadline = call.patience.map { ContinuousClock.now + $0 }
     try send(call.encoded(), until: deadline)
     guard let response = try receive(until: deadline) else { throw usedUp(.timedOut) }
     return response

@@ -70,6 +70,9 @@ public enum Command: Equatable, Sendable {
   case get(RequestID, scene: String?, names: [String])
   case list(RequestID)
   case statistics(RequestID)
+  /// Nobody is there any more to be answered: a request that waits for files or for rest is answered at once, as one
+  /// that has timed out.
+  case abandon(RequestID)
   /// Ends every stream with `bye`.
   case stop(reason: String)
 }

@@ -141,6 +141,8 @@ extension Runtime {
       outcomes.append(Outcome(request: request, result: .list))
     case .statistics(let request):
       outcomes.append(Outcome(request: request, result: .statistics))
+    case .abandon(let request):
+      for index in waiting.indices where waiting[index].request == request { waiting[index].isAbandoned = true }
     case .stop(let reason):
       for id in subscribers.keys.sorted() where subscribers[id]!.farewell == nil {
         let scene = scenes[subscribers[id]!.scene]!

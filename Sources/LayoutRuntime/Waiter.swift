@@ -13,11 +13,16 @@ struct Waiter: Sendable {
 
   var request: RequestID
   var since: Instant
-  /// Nil: a read is always answered in the end.
+  /// Nil: as long as it takes. A read is always answered in the end; what moves may go on for ever, but whoever waits
+  /// for that can leave.
   var timeout: Duration?
   var goal: Goal
+  /// Whoever asked is gone.
+  var isAbandoned = false
 
   var deadline: Instant? { timeout.map { since + $0 } }
+
+  func hasEnded(at now: Instant) -> Bool { isAbandoned || deadline.map { $0 <= now } ?? false }
 }
 
 extension Runtime {
@@ -132,12 +137,12 @@ extension Runtime {
       return .solved(scene: scene)
     case .sync(let wanted, let isAwaitingRest):
       guard library.isQuiet, !isAwaitingRest || isAtRest(wanted) else {
-        guard let deadline = waiter.deadline, deadline <= now else { return nil }
-        return .failed(.timedOut(after: now - waiter.since))
+        return waiter.hasEnded(at: now) ? .failed(.timedOut(after: now - waiter.since)) : nil
       }
       do throws(RequestFailure) { return .synced(scene: try sceneName(wanted)) } catch { return .failed(error) }
     case .rest(let scene, let warnings):
-      return isAtRest(scene) ? .applied(scene: scene, warnings: warnings) : nil
+      if isAtRest(scene) { return .applied(scene: scene, warnings: warnings) }
+      return waiter.hasEnded(at: now) ? .failed(.timedOut(after: now - waiter.since)) : nil
     }
   }
 

@@ -54,7 +54,7 @@ public enum InterfaceDescription {
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
     # variable: a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
-    # keyboard may say how what it moves gets there: durationMs, and a curve as in Move
+    # keyboard may say how what it moves gets there: durationMs, a day at most, and a curve as in Move
     # append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
     # without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
     # exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
@@ -88,9 +88,12 @@ public enum InterfaceDescription {
     # not served yet, answered by MethodNotImplemented; to be called with upgrade = true
     method Stream(scene: ?string, filter: ?Filter, mode: ?(latest, every), maxHz: ?float, epoch: ?string,
       since: ?int, encoding: string) -> (epoch: string, rev: int, encoding: string)
+    # wait: none and solved (if left out) answer when the operations are solved; settled when nothing moves any more, and
+    # there is no end to that (of a stopped clock nothing arrives): Sync with settled has one, closing the connection too
     method Apply(scene: ?string, ops: []Op, ifLayoutRev: ?int, wait: ?(none, solved, settled)) ->
       (rev: int, layoutRev: int, warnings: ?[]Diagnostic)
-    # everything saved or applied before this call is in effect when it returns
+    # everything saved or applied before this call is in effect when it returns, with settled nothing moves any more;
+    # else TimedOut after timeoutMs: 5000 if left out, at most 86400000
     method Sync(scene: ?string, timeoutMs: ?int, settled: ?bool) -> (rev: int, layoutRev: int, state: (ok, stale, failed), diagnostics: []Diagnostic)
     # not served yet, answered by MethodNotImplemented; file changes are held until Release or until this connection closes
     method Hold(reason: string) -> (holds: int)

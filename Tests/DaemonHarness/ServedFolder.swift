@@ -133,6 +133,9 @@ public final class ServedFolder {
 
   public static func processorTime(of daemon: ChildProcess) throws -> Int { try statistic("schedstat", 0, of: daemon) }
 
+  /// How many descriptors the daemon has open.
+  public var openDescriptors: Int { get throws { try FileSystem.list("/proc/\(daemon.id)/fd").count } }
+
   private static func statistic(_ file: String, _ field: Int, of daemon: ChildProcess) throws -> Int {
     let content = try FileSystem.readFile("/proc/\(daemon.id)/\(file)")
     let fields = String(decoding: content.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -79,6 +79,33 @@ import Wire
     #expect(frame.rect.height == 45)
   }
 
+  @Test func `whoever waits for rest that never comes and is gone leaves nothing behind`() throws {
+    try folder.save(
+      "slide.layout",
+      """
+      layout slide size 100, 100 {
+        box a top 0 size 10 { config main { left 0 }; config far animate 3600s { left 60 } }
+      }
+      """)
+    try folder.sync("slide")
+    try folder.ask(.apply(Request.Apply(scene: "slide", ops: [Op(.config(name: "far", view: "a"))])))
+    let before = try folder.openDescriptors
+    let settled = Request.apply(Request.Apply(scene: "slide", ops: [], wait: .settled))
+    let synced = Request.sync(Request.Sync(scene: "slide", timeoutMs: 86_400_000, settled: true))
+    for request in [settled, synced] {
+      for _ in 0..<5 {
+        let connection = try folder.connectRaw()
+        // The one behind it is waited for as well, once its turn comes.
+        try connection.sendAll(Request.getInfo.encoded() + request.encoded() + request.encoded())
+        _ = try replies(connection, count: 1)
+      }
+    }
+
+    let deadline = ServedFolder.deadline
+    while try folder.openDescriptors > before, ContinuousClock.now < deadline { try expectOthersAreServed() }
+    #expect(try folder.openDescriptors == before)
+  }
+
   @Test func `a request that comes byte by byte is answered like any other`() throws {
     let connection = try folder.connectRaw()
     for byte in Request.getInfo.encoded() { try connection.sendAll([byte]) }

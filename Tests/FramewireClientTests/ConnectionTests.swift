@@ -57,6 +57,18 @@ import Wire
     #expect(throws: ClientError.closed) { try connection.call(.stats) }
   }
 
+  @Test func `an answer may take as long as the request says, and half a minute longer`() throws {
+    #expect(Request.stats.patience == .seconds(30))
+    #expect(Request.apply(Request.Apply(ops: [])).patience == .seconds(30))
+    #expect(Request.sync(Request.Sync(timeoutMs: 60_000)).patience == .seconds(90))
+    // What moves does so as long as it was told to.
+    #expect(Request.apply(Request.Apply(ops: [], wait: .settled)).patience == nil)
+
+    #expect(Call(method: "a.b.C").patience == .seconds(30))
+    #expect(Call(method: Method.apply.rawValue, parameters: ["ops": [], "wait": "settled"]).patience == nil)
+    #expect(Call(method: Method.sync.rawValue, parameters: ["timeoutMs": 60_000]).patience == .seconds(90))
+  }
+
   @Test func `events arrive in order until the one that does not continue`() throws {
     let (connection, daemon) = try ScriptedDaemon.connection()
     var comet = Event.heartbeat(at: Story.instant(4))

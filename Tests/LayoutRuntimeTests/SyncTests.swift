@@ -51,6 +51,30 @@ import Testing
     #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
   }
 
+  @Test mutating func `who is gone waits for nothing, and what was applied stays`() {
+    world.disk["slide.layout"] =
+      "layout slide size 9, 9 { box a top 0 size 1 { config main { left 0 }; config far animate 9s { left 5 } } }"
+    world.serve()
+    let rest = world.send {
+      .apply(
+        $0, scene: "slide", [.configuration(view: nil, name: "far")], ifLayoutRevision: nil, awaitingRest: true)
+    }
+    let sync = world.send { .sync($0, scene: "slide", timeout: .seconds(60), awaitingRest: true) }
+    world.turn()
+    #expect(world.replies[rest] == nil && world.replies[sync] == nil)
+    world.advance(milliseconds: 500)
+
+    world.handle(.abandon(rest))
+    world.handle(.abandon(sync))
+    world.turn()
+
+    #expect(world.replies[rest]?.failure == .timedOut(after: .milliseconds(500)))
+    #expect(world.replies[sync]?.failure == .timedOut(after: .milliseconds(500)))
+    #expect(world.runtime.waiting.isEmpty)
+    world.advance(milliseconds: 9000)
+    #expect(world.frame(of: "a", in: "slide") == [5, 0, 1, 1])
+  }
+
   @Test mutating func `the wake-up is taken back when nothing is waited for`() {
     world.save("card.layout", ReloadTests.brokenCard)
     #expect(world.effects.last == .wake(at: .milliseconds(30)))

@@ -12,7 +12,7 @@ struct ChangeManner {
     Verb.Option(name: "no-animate", meaning: "at once, whatever the file says"),
     Verb.Option(
       name: "wait", value: "WHAT",
-      meaning: "until the daemon has it (none), its frames are solved, or nothing moves any more (settled)",
+      meaning: "until its frames are solved (solved, and none is the same), or nothing moves any more (settled)",
       completion: .words(Request.Apply.Wait.allCases.map(\.rawValue))),
   ]
 

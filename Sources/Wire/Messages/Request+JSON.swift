@@ -200,7 +200,7 @@ extension Request.Sync {
   init(fields: JSONFields) throws(MistypedField) {
     scene = try fields.optional("scene")
     timeoutMs = try fields.optional("timeoutMs") ?? Self.defaultTimeoutMs
-    guard timeoutMs >= 0 else { throw MistypedField(path: "timeoutMs") }
+    guard Self.timeouts.contains(timeoutMs) else { throw MistypedField(path: "timeoutMs") }
     settled = try fields.optional("settled") ?? false
   }
 }

@@ -117,11 +117,12 @@ public enum Request: Equatable, Sendable {
 
   public struct Apply: Equatable, Sendable {
     public enum Wait: String, Sendable, CaseIterable {
-      /// Answer when the operations are accepted.
+      /// The same as `solved`: operations are accepted and solved in one go, so there is nothing to save by not waiting.
       case none
-      /// Answer when they are solved.
+      /// Answer when the operations are solved.
       case solved
-      /// Answer when nothing moves any more.
+      /// Answer when nothing moves any more, however long that takes: under a stopped clock for ever. A `Sync` that is
+      /// `settled` has an end; else closing the connection ends the waiting.
       case settled
     }
 
@@ -141,8 +142,11 @@ public enum Request: Equatable, Sendable {
 
   public struct Sync: Equatable, Sendable {
     public static let defaultTimeoutMs = 5000
+    /// Up to a day: whoever waits for longer asks again.
+    public static let timeouts = 0...86_400_000
 
     public var scene: String?
+    /// Within `timeouts`.
     public var timeoutMs: Int
     /// Whether to wait until nothing moves any more.
     public var settled: Bool

@@ -8,9 +8,10 @@
 ///
 /// One trace serves all contradictions of a solution: a sweep visits only the slots with a part in it.
 struct ConflictTrace: ~Copyable {
+  private let variant: Variant
   private let plan: Plan
-  private let run: Run
   private let system: ConstraintSystem
+  private let values: MemoryTable<Double>
   /// Zero between sweeps.
   private let adjoints: Column<Double>
   /// Slots whose adjoint may differ from zero.
@@ -21,10 +22,11 @@ struct ConflictTrace: ~Copyable {
   /// hundred thousand contradictions that each run through half of a list have too many members to be told.
   private static let slotLimit = 1_000_000
 
-  init(_ plan: Plan, _ run: Run, _ system: ConstraintSystem) {
-    self.plan = plan
-    self.run = run
-    self.system = system
+  init(_ variant: Variant) {
+    self.variant = variant
+    plan = variant.plan
+    system = variant.system
+    values = variant.run.values
     adjoints = Column(repeating: 0, count: plan.tape.count)
     touched = HighestFirstQueue(count: plan.tape.count)
   }
@@ -75,7 +77,7 @@ struct ConflictTrace: ~Copyable {
   // MARK: Certificates of blocks
 
   private func value(_ source: Source) -> Double {
-    source.isSlot ? run.values[source.index] : system.constants[source.index]
+    source.isSlot ? values[source.index] : system.constants[source.index]
   }
 
   private func certificate(of block: Block) -> [(source: Source, multiplier: Double)] {
@@ -84,8 +86,8 @@ struct ConflictTrace: ~Copyable {
     case .singleRow: return rowCertificate(block)
     case .general:
       var seeds: [(Source, Double)] = []
-      var copy = run
-      copy.withRunner(plan, system) { seeds = $0.requiredMultipliers(of: block) }
+      var copy = variant
+      copy.withRunner { seeds = $0.requiredMultipliers(of: block) }
       return seeds
     }
   }
@@ -103,8 +105,8 @@ struct ConflictTrace: ~Copyable {
   /// these meet in a point than it takes, the multipliers there may be those of rows that only look as if they decided.
   private mutating func rowsAtTheirLimit(in block: Block) -> [ConstraintID] {
     var sources: [Source] = []
-    var copy = run
-    copy.withRunner(plan, system) { sources = $0.requiredSourcesAtTheirLimit(of: block) }
+    var copy = variant
+    copy.withRunner { sources = $0.requiredSourcesAtTheirLimit(of: block) }
     var rows: Set<ConstraintID> = []
     for source in sources { rows.formUnion(sweep([(source, 1)])) }
     return rows.sorted()
@@ -208,7 +210,7 @@ struct ConflictTrace: ~Copyable {
   private func isShort(_ row: BlockRow, _ block: Block) -> Bool {
     var missing = value(row.source)
     for variable in 0..<Int(block.variableCount) {
-      missing -= plan.blocks.terms[Int(row.firstTerm) + variable].coefficient * run.values[Int(block.slot) + variable]
+      missing -= plan.blocks.terms[Int(row.firstTerm) + variable].coefficient * values[Int(block.slot) + variable]
     }
     if abs(missing) > TapeRunner.tolerance(value(row.source)) { return missing > 0 }
     for variable in 0..<Int(block.variableCount) {
@@ -225,7 +227,7 @@ struct ConflictTrace: ~Copyable {
   /// Whether a variable is beyond a bound and not just there.
   private func isPassed(_ bound: SingleRow, at slot: Int) -> Bool {
     let limit = value(bound.source) / bound.coefficient
-    return abs(run.values[slot] - limit) > TapeRunner.tolerance(limit)
+    return abs(values[slot] - limit) > TapeRunner.tolerance(limit)
   }
 
   /// The required bound that a variable has reached or passed.
@@ -235,7 +237,7 @@ struct ConflictTrace: ~Copyable {
       guard single.isRequired else { continue }
       let isUpper = (single.relation == .lessThanOrEqual) == (single.coefficient > 0)
       guard single.relation == .equal || isUpper == isUpwards else { continue }
-      let beyond = run.values[slot] - value(single.source) / single.coefficient
+      let beyond = values[slot] - value(single.source) / single.coefficient
       if isUpwards ? beyond >= -1e-9 : beyond <= 1e-9 { return single }
     }
     return nil

@@ -10,6 +10,8 @@ final class Plan: Sendable {
   /// The one op that reads the natural value of a variable; -1 when none does.
   let naturalReaders: [Int32]
   let blocks: BlockTable
+  /// What the memory of every run of this plan begins with.
+  let runLayout: RunLayout
   /// Slots that hold a size, each once: they are looked at for negative values.
   let sizeSlots: [Int32]
   /// Slot `s` is the value of `slotVariables[slotVariableStarts[s] ..< slotVariableStarts[s + 1]]`, ascending.
@@ -31,6 +33,7 @@ final class Plan: Sendable {
     self.constantReaders = constantReaders
     self.naturalReaders = naturalReaders
     self.blocks = blocks
+    runLayout = RunLayout(slotCount: tape.count, blocks)
     self.sizeSlots = sizeSlots
     self.slotVariableStarts = slotVariableStarts
     self.slotVariables = slotVariables

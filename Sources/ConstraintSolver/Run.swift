@@ -1,71 +1,55 @@
 /// What changes from solve to solve: the values of a tape, what is dirty, and the warm state of its blocks.
 struct Run: Sendable {
-  /// By slot.
-  var values: [Double]
-  /// Values before the last solve, where `changes` says they are meant.
-  var previousValues: [Double] = []
-  /// Ops to run, as bits by slot, and words that have any, as bits by word.
-  var dirtyWords: [UInt64]
-  var dirtySummary: [UInt64]
+  /// Nearly everything, in one piece of memory that begins with its `RunLayout`. Each array would ask before a solve
+  /// whether it is shared, which would take longer than a small solve itself.
+  var words: [UInt64]
   var isDirty = true
   var hasSolved = false
-  /// Checks and blocks whose required rows contradict, as bits by slot.
-  var contradictionWords: [UInt64]
-  /// By place in `BlockTable.variables`: 1 when all real levels left the variable free.
-  var isFree: [UInt8]
-  /// Ascending; the first `counters.changedSlotCount` are meant.
-  var changedSlots: [Int32] = []
-  var generals: GeneralArena
   var scratch = BlockScratch()
   var counters = RunCounters()
 
   /// A size may be this much below zero: rounding, not a wish.
   static let smallestSize = -1e-9
 
-  init(_ plan: Plan) {
-    let count = plan.tape.count
-    values = Array(repeating: 0, count: count)
-    dirtyWords = Array(repeating: 0, count: count / 64 + 1)
-    dirtySummary = Array(repeating: 0, count: count / 4096 + 1)
-    contradictionWords = Array(repeating: 0, count: count / 64 + 1)
-    isFree = Array(repeating: 0, count: plan.blocks.variables.count + 1)
-    generals = GeneralArena(plan.blocks)
-  }
+  init(_ plan: Plan) { words = plan.runLayout.emptyWords() }
 
   /// Notes that what `op` reads from outside has changed.
   @inline(__always) mutating func mark(_ op: Int32) {
     guard op >= 0 else { return }
-    let word = Int(op) >> 6
-    dirtyWords[word] |= 1 << UInt64(op & 63)
-    dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
+    words.withUnsafeMutableBytes { bytes in
+      let memory = bytes.baseAddress!
+      defer { _ = memory.bindMemory(to: UInt64.self, capacity: bytes.count / 8) }
+      let layout = RunLayout.at(memory)
+      let word = Int(op) >> 6
+      layout.pointee.dirtyWords.start(in: memory)[word] |= 1 << UInt64(op & 63)
+      layout.pointee.dirtySummary.start(in: memory)[word >> 6] |= 1 << UInt64(word & 63)
+    }
     isDirty = true
   }
 
-  /// Brings the values up to date. Runs what is dirty, or all of it the first time.
-  mutating func solve(_ plan: Plan, _ system: ConstraintSystem) {
-    guard isDirty else {
-      counters.changes = .listedSlots
-      counters.changedSlotCount = 0
-      return
-    }
-    if hasSolved {
-      if changedSlots.isEmpty {
-        changedSlots = Array(repeating: 0, count: plan.tape.count)
-        previousValues = values
-      }
-      withRunner(plan, system) { $0.runDirty() }
-    } else {
-      withRunner(plan, system) { $0.runAll() }
-      hasSolved = true
-    }
-    if counters.changes != .listedSlots { countNegativeSizes(plan) }
-    isDirty = false
+  // MARK: Parts of the memory
+
+  private var layout: RunLayout { words.withUnsafeBytes { RunLayout.at($0.baseAddress!).pointee } }
+
+  /// By slot.
+  var values: MemoryTable<Double> { MemoryTable(words, layout.values) }
+
+  @inline(__always) func value(ofSlot slot: Int32) -> Double {
+    Double(bitPattern: words[RunLayout.valuesFirstWord + Int(slot)])
   }
 
-  private mutating func countNegativeSizes(_ plan: Plan) {
-    counters.negativeSizeCount = 0
-    for slot in plan.sizeSlots where values[Int(slot)] < Run.smallestSize { counters.negativeSizeCount += 1 }
-  }
+  /// Values before the last solve, where `counters.changes` says they are meant.
+  var previousValues: MemoryTable<Double> { MemoryTable(words, layout.previousValues) }
+  /// Ascending, if `counters.changes` says they are listed.
+  var changedSlots: Slice<MemoryTable<Int32>> { MemoryTable(words, layout.changedSlots)[..<counters.changedSlotCount] }
+  /// Ops to run, as bits by slot.
+  var dirtyWords: MemoryTable<UInt64> { MemoryTable(words, layout.dirtyWords) }
+  /// Checks and blocks whose required rows contradict, as bits by slot.
+  var contradictionWords: MemoryTable<UInt64> { MemoryTable(words, layout.contradictionWords) }
+  /// By place in `BlockTable.variables`: 1 when all real levels left the variable free.
+  var isFree: MemoryTable<UInt8> { MemoryTable(words, layout.isFree) }
+  /// By entry in `BlockTable.generals`.
+  var generalStates: MemoryTable<GeneralState> { MemoryTable(words, layout.generals.states) }
 }
 
 /// How the values of a run differ from those before its last solve.

@@ -36,7 +36,7 @@ extension Variant {
     guard !isSound else { return found }
     let authorRows = system.constraintCount - key.nonNegative.count
     if run.counters.contradictionCount > 0 {
-      var trace = ConflictTrace(plan, run, system)
+      var trace = ConflictTrace(self)
       for slot in contradictingSlots() {
         for rows in trace.contradictions(at: slot) {
           let members = rows.filter { Int($0.index) < authorRows }
@@ -50,7 +50,7 @@ extension Variant {
     }
     if run.counters.negativeSizeCount > 0 {
       for variable in 0..<system.variableCount
-      where system.isSize[variable] && run.values[Int(plan.valueSlots[variable])] < Run.smallestSize {
+      where system.isSize[variable] && run.value(ofSlot: plan.valueSlots[variable]) < Run.smallestSize {
         found.negativeSizes.append(VariableID(Int32(variable)))
       }
     }

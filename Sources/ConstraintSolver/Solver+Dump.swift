@@ -60,7 +60,7 @@ extension Variant {
         case .block: "block \(op.row)"
         case .blockOutput: "  \""
         }
-      return "s\(slot) = \(meaning)  -> \(run.values[slot])"
+      return "s\(slot) = \(meaning)  -> \(run.value(ofSlot: Int32(slot)))"
     }
   }
 
@@ -95,7 +95,7 @@ extension Variant {
   }
 
   private func valueLines() -> [String] {
-    plan.valueSlots.enumerated().map { "x\($0) = \(run.values[Int($1)]) (s\($1))" }
+    plan.valueSlots.enumerated().map { "x\($0) = \(run.value(ofSlot: $1)) (s\($1))" }
   }
 
   private func name(_ source: Source) -> String {

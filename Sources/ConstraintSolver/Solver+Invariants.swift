@@ -80,13 +80,14 @@ extension Variant {
 
   /// I3, seen from its end: where nothing contradicts, required rows hold.
   private func checkValues() {
-    for (slot, value) in run.values.enumerated() { precondition(value.isFinite, "slot \(slot) is \(value)") }
+    let values = run.values.array
+    for (slot, value) in values.enumerated() { precondition(value.isFinite, "slot \(slot) is \(value)") }
     guard run.counters.contradictionCount == 0 && run.counters.failedBlocks == 0 else { return }
-    let magnitude = run.values.reduce(1) { max($0, abs($1)) }
+    let magnitude = values.reduce(1) { max($0, abs($1)) }
     for row in 0..<system.constraintCount where system.priorities[row] >= Compiler.required {
-      let excess = system.excess(of: ConstraintID(Int32(row))) { run.values[Int(plan.valueSlots[Int($0.index)])] }
+      let excess = system.excess(of: ConstraintID(Int32(row))) { values[Int(plan.valueSlots[Int($0.index)])] }
       precondition(excess <= 1e-5 * magnitude, "required row \(row) is violated by \(excess)")
     }
-    precondition(run.dirtyWords.allSatisfy { $0 == 0 }, "an op is still dirty")
+    precondition(run.dirtyWords.array.allSatisfy { $0 == 0 }, "an op is still dirty")
   }
 }

@@ -55,8 +55,7 @@ public struct Solver: Sendable {
     precondition(value.isFinite, "constant \(value) of row \(row.index)")
     guard base.system.constants[Int(row.index)].bitPattern != value.bitPattern else { return }
     isDirty = true
-    base.system.setConstant(row, value)
-    base.run.mark(base.plan.constantReaders[Int(row.index)])
+    base.setConstant(row, value)
   }
 
   /// Changes the value a variable takes when nothing else decides.
@@ -66,8 +65,7 @@ public struct Solver: Sendable {
     precondition(value.isFinite, "natural value \(value) of variable \(variable.index)")
     guard base.system.naturalValues[Int(variable.index)].bitPattern != value.bitPattern else { return }
     isDirty = true
-    base.system.setNatural(variable, value)
-    base.run.mark(base.plan.naturalReaders[Int(variable.index)])
+    base.setNatural(variable, value)
   }
 
   /// Brings all values up to date. Costs what the changes since the last solve touch; everything the first time.
@@ -77,16 +75,15 @@ public struct Solver: Sendable {
       return
     }
     isDirty = false
-    let isAnsweredByBase = answer.isEmpty
-    let variantValues = answerValues
     base.solve()
-    if isAnsweredByBase && base.isSound {
-      listedChanges = nil
-      conflicts = []
-    } else if isAnsweredByBase {
+    if !answer.isEmpty {
+      solveWithVariants(comparedTo: answerValues)
+    } else if !base.isSound {
       solveWithVariants(comparedTo: base.run.counters.changes == .everything ? nil : base.previousValues())
     } else {
-      solveWithVariants(comparedTo: variantValues)
+      // Assigning counts references even when nothing changes.
+      if listedChanges != nil { listedChanges = nil }
+      if !conflicts.isEmpty { conflicts = [] }
     }
   }
 
@@ -105,7 +102,7 @@ public struct Solver: Sendable {
   /// The value of a variable after the last solve; 0 before the first.
   @inline(__always) public func value(of variable: VariableID) -> Double {
     answer.isEmpty
-      ? base.run.values[Int(base.plan.valueSlots[Int(variable.index)])] : answerValues[Int(variable.index)]
+      ? base.run.value(ofSlot: base.plan.valueSlots[Int(variable.index)]) : answerValues[Int(variable.index)]
   }
 
   /// The variables whose value the last solve changed, ascending; all of them after the first. Costs what the solve

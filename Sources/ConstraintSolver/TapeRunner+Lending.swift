@@ -1,18 +1,25 @@
-extension Run {
-  /// Lends the memory of a plan, a system and this run to `body`, without copying or allocating.
+extension Variant {
+  /// Lends the memory of the plan, the numbers of the system and the memory of the run to `body`, without copying or
+  /// allocating.
   @inline(__always)
-  mutating func withRunner(_ plan: Plan, _ system: ConstraintSystem, _ body: (inout TapeRunner) -> Void) {
-    plan.withTape { ops, terms, readers in
-      plan.withBlocks { blocks in
-        system.withNumbers { constants, naturals in
-          // An array passed as a pointer stays where it is for the duration of the call.
-          lendState(
-            &values, &previousValues, &dirtyWords, &dirtySummary, dirtySummary.count, &contradictionWords, &isFree,
-            &changedSlots, &generals.words, generals.layout, &counters, &scratch
-          ) { state in
-            var runner = TapeRunner(
-              ops: ops, opCount: plan.tape.count, terms: terms, readers: readers, constants: constants,
-              naturals: naturals, blocks: blocks, state: state)
+  mutating func withRunner(_ body: (inout TapeRunner) -> Void) {
+    run.withRunner(plan, system.constants, system.naturalValues, body)
+  }
+}
+
+extension Run {
+  /// What is only read is borrowed: an array that is passed as a pointer, or together with the rest of its system,
+  /// counts a reference up and down, and that twenty times would take longer than a small solve.
+  @inline(__always)
+  fileprivate mutating func withRunner(
+    _ plan: borrowing Plan, _ constants: borrowing [Double], _ naturals: borrowing [Double],
+    _ body: (inout TapeRunner) -> Void
+  ) {
+    plan.withMemory { plan in
+      constants.lend { constants in
+        naturals.lend { naturals in
+          withMemory { state in
+            var runner = TapeRunner(plan: plan, constants: constants, naturals: naturals, state: state)
             body(&runner)
           }
         }
@@ -21,65 +28,113 @@ extension Run {
   }
 }
 
-/// What a run changes, as bare memory.
+/// A plan as bare memory.
+struct PlanMemory {
+  let slotCount: Int
+  let ops: UnsafePointer<Op>
+  let terms: UnsafePointer<Term>
+  let readers: UnsafePointer<Int32>
+  let sizeSlots: UnsafeBufferPointer<Int32>
+  let blocks: BlockMemory
+}
+
+/// The block table as bare memory.
+struct BlockMemory {
+  let blocks: UnsafePointer<Block>
+  let variables: UnsafePointer<Int32>
+  let singleStarts: UnsafePointer<Int32>
+  let singles: UnsafePointer<SingleRow>
+  let rows: UnsafePointer<BlockRow>
+  let terms: UnsafePointer<BlockTerm>
+  let generals: UnsafePointer<GeneralLayout>
+  let levelStarts: UnsafePointer<Int32>
+  let columnStarts: UnsafePointer<Int32>
+  let columnRows: UnsafePointer<Int32>
+}
+
+/// What a run changes, as bare memory. Parts that every solve needs are found at once, the others when they are asked
+/// for.
 struct RunMemory {
   let values: UnsafeMutablePointer<Double>
-  /// Room for as many as `values`, unless this is the first solve.
   let previousValues: UnsafeMutablePointer<Double>
+  let changedSlots: UnsafeMutablePointer<Int32>
   let dirtyWords: UnsafeMutablePointer<UInt64>
   let dirtySummary: UnsafeMutableBufferPointer<UInt64>
-  let contradictionWords: UnsafeMutablePointer<UInt64>
-  let isFree: UnsafeMutablePointer<UInt8>
-  let changedSlots: UnsafeMutablePointer<Int32>
-  let generals: GeneralMemory
   let counters: UnsafeMutablePointer<RunCounters>
   let scratch: UnsafeMutablePointer<BlockScratch>
+  private let memory: UnsafeMutableRawPointer
+  private let layout: UnsafePointer<RunLayout>
+
+  @inline(__always) init(
+    _ memory: UnsafeMutableRawPointer, _ counters: UnsafeMutablePointer<RunCounters>,
+    _ scratch: UnsafeMutablePointer<BlockScratch>
+  ) {
+    self.memory = memory
+    layout = RunLayout.at(memory)
+    values = layout.pointee.values.start(in: memory)
+    previousValues = layout.pointee.previousValues.start(in: memory)
+    changedSlots = layout.pointee.changedSlots.start(in: memory)
+    dirtyWords = layout.pointee.dirtyWords.start(in: memory)
+    dirtySummary = layout.pointee.dirtySummary.items(in: memory)
+    self.counters = counters
+    self.scratch = scratch
+  }
+
+  @inline(__always) var contradictionWords: UnsafeMutablePointer<UInt64> {
+    layout.pointee.contradictionWords.start(in: memory)
+  }
+  @inline(__always) var isFree: UnsafeMutablePointer<UInt8> { layout.pointee.isFree.start(in: memory) }
+  @inline(__always) var generals: GeneralMemory { GeneralMemory(memory, layout.pointee.generals) }
+}
+
+extension Run {
+  @inline(__always) fileprivate mutating func withMemory(_ body: (RunMemory) -> Void) {
+    lendState(&words, &counters, &scratch, body)
+  }
 }
 
 @inline(__always)
 private func lendState(
-  _ values: UnsafeMutablePointer<Double>, _ previousValues: UnsafeMutablePointer<Double>,
-  _ dirtyWords: UnsafeMutablePointer<UInt64>, _ dirtySummary: UnsafeMutablePointer<UInt64>, _ summaryCount: Int,
-  _ contradictionWords: UnsafeMutablePointer<UInt64>, _ isFree: UnsafeMutablePointer<UInt8>,
-  _ changedSlots: UnsafeMutablePointer<Int32>, _ generalWords: UnsafeMutablePointer<UInt64>,
-  _ generalLayout: ArenaLayout, _ counters: UnsafeMutablePointer<RunCounters>,
-  _ scratch: UnsafeMutablePointer<BlockScratch>, _ body: (RunMemory) -> Void
+  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ body: (RunMemory) -> Void
 ) {
-  body(
-    RunMemory(
-      values: values, previousValues: previousValues, dirtyWords: dirtyWords,
-      dirtySummary: UnsafeMutableBufferPointer(start: dirtySummary, count: summaryCount),
-      contradictionWords: contradictionWords, isFree: isFree, changedSlots: changedSlots,
-      generals: GeneralMemory(UnsafeMutableRawPointer(generalWords), generalLayout), counters: counters,
-      scratch: scratch))
+  words.withUnsafeMutableBytes { bytes in
+    let memory = bytes.baseAddress!
+    // The array goes on to see words.
+    defer { _ = memory.bindMemory(to: UInt64.self, capacity: bytes.count / 8) }
+    withUnsafeMutablePointer(to: &counters) { counters in
+      withUnsafeMutablePointer(to: &scratch) { scratch in body(RunMemory(memory, counters, scratch)) }
+    }
+  }
 }
 
 extension Array {
   /// The items as bare memory; empty storage has an address as well.
-  @inline(__always) func lend<Result>(_ body: (UnsafePointer<Element>) -> Result) -> Result {
+  @inline(__always) fileprivate func lend(_ body: (UnsafePointer<Element>) -> Void) {
     withUnsafeBufferPointer { body($0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!) }
   }
 }
 
 extension Plan {
   @inline(__always)
-  fileprivate func withTape(
-    _ body: (UnsafePointer<Op>, UnsafePointer<Term>, UnsafePointer<Int32>) -> Void
-  ) {
-    tape.ops.lend { ops in tape.terms.lend { terms in tape.readers.lend { readers in body(ops, terms, readers) } } }
+  fileprivate func withMemory(_ body: (PlanMemory) -> Void) {
+    tape.ops.lend { ops in
+      tape.terms.lend { terms in
+        tape.readers.lend { readers in
+          sizeSlots.withUnsafeBufferPointer { sizeSlots in
+            withBlocks { blocks in
+              body(
+                PlanMemory(
+                  slotCount: tape.count, ops: ops, terms: terms, readers: readers, sizeSlots: sizeSlots, blocks: blocks)
+              )
+            }
+          }
+        }
+      }
+    }
   }
-}
 
-extension ConstraintSystem {
   @inline(__always)
-  fileprivate func withNumbers(_ body: (UnsafePointer<Double>, UnsafePointer<Double>) -> Void) {
-    constants.lend { constants in naturalValues.lend { naturals in body(constants, naturals) } }
-  }
-}
-
-extension Plan {
-  @inline(__always)
-  fileprivate func withBlocks(_ body: (BlockMemory) -> Void) {
+  private func withBlocks(_ body: (BlockMemory) -> Void) {
     blocks.blocks.lend { list in
       blocks.variables.lend { variables in
         blocks.singleStarts.lend { singleStarts in

@@ -4,18 +4,27 @@
 /// the storage apart. All indices come from the compiler, whose invariants `checkInvariants` verifies in debug
 /// builds.
 struct TapeRunner: ~Copyable {
-  let ops: UnsafePointer<Op>
-  let opCount: Int
-  let terms: UnsafePointer<Term>
-  let readers: UnsafePointer<Int32>
+  let plan: PlanMemory
   let constants: UnsafePointer<Double>
   let naturals: UnsafePointer<Double>
-  let blocks: BlockMemory
-
   let state: RunMemory
+
+  /// Of `RunCounters`, while the runner counts.
+  private var changedSlotCount = 0
+  private var negativeSizeCount = 0
   /// Set by a block solver when the required rows of its block contradict each other.
   var contradicts = false
 
+  init(plan: PlanMemory, constants: UnsafePointer<Double>, naturals: UnsafePointer<Double>, state: RunMemory) {
+    self.plan = plan
+    self.constants = constants
+    self.naturals = naturals
+    self.state = state
+  }
+
+  @inline(__always) var ops: UnsafePointer<Op> { plan.ops }
+  @inline(__always) var terms: UnsafePointer<Term> { plan.terms }
+  @inline(__always) var blocks: BlockMemory { plan.blocks }
   @inline(__always) var values: UnsafeMutablePointer<Double> { state.values }
   @inline(__always) var isFree: UnsafeMutablePointer<UInt8> { state.isFree }
   @inline(__always) var counters: UnsafeMutablePointer<RunCounters> { state.counters }
@@ -33,48 +42,72 @@ struct TapeRunner: ~Copyable {
     stream(from: 0)
     clearDirty()
     counters.pointee.changes = .everything
+    countNegativeSizes()
   }
 
   /// Runs dirty ops in slot order, which is an order of dependencies; where a value does not change, nobody who reads
   /// it runs. When a third of the tape has run, streaming the rest is cheaper than following the bits.
   mutating func runDirty() {
-    counters.pointee.changes = .listedSlots
-    counters.pointee.changedSlotCount = 0
-    let limit = max(64, opCount / 3)
+    changedSlotCount = 0
+    negativeSizeCount = counters.pointee.negativeSizeCount
+    let limit = max(64, plan.slotCount / 3)
     var ran = 0
     var block = 0
     while block < state.dirtySummary.count {
-      guard state.dirtySummary[block] != 0 else {
+      let summary = state.dirtySummary[block]
+      guard summary != 0 else {
         block += 1
         continue
       }
-      let word = block << 6 + state.dirtySummary[block].trailingZeroBitCount
-      let bits = state.dirtyWords[word]
-      let op = word << 6 + bits.trailingZeroBitCount
-      state.dirtyWords[word] = bits & (bits &- 1)
-      if state.dirtyWords[word] == 0 { state.dirtySummary[block] &= ~(1 << UInt64(word & 63)) }
-      ran += 1
-      if ran > limit {
-        streamRest(from: op)
-        break
-      }
-      if ops[op].kind == .block {
-        rerunBlock(op)
-      } else {
+      let word = block << 6 + summary.trailingZeroBitCount
+      state.dirtySummary[block] = summary & (summary &- 1)
+      // Out of memory while its ops run: most readers of an op are close to it.
+      var bits = state.dirtyWords[word]
+      state.dirtyWords[word] = 0
+      while bits != 0 {
+        let op = word << 6 + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        ran += 1
+        if ran > limit {
+          streamRest(from: op)
+          counters.pointee.opsRun += ran
+          return
+        }
         let old = values[op]
-        let new = evaluate(op)
-        if new.bitPattern != old.bitPattern { change(op, from: old, to: new) }
+        let new: Double
+        switch ops[op].kind {
+        case .dot: new = dot(op)
+        case .block:
+          rerunBlock(op)
+          bits |= state.dirtyWords[word]
+          state.dirtyWords[word] = 0
+          continue
+        default: new = evaluate(op)
+        }
+        guard new.bitPattern != old.bitPattern else { continue }
+        values[op] = new
+        noteChange(op, from: old, to: new)
+        var index = Int(ops[op].firstReader)
+        let end = Int(ops[op + 1].firstReader)
+        while index < end {
+          let reader = Int(plan.readers[index])
+          if reader >> 6 == word { bits |= 1 << UInt64(reader & 63) } else { mark(reader) }
+          index += 1
+        }
       }
     }
     counters.pointee.opsRun += ran
+    counters.pointee.changes = .listedSlots
+    counters.pointee.changedSlotCount = changedSlotCount
+    counters.pointee.negativeSizeCount = negativeSizeCount
   }
 
   /// `op` and everything after it, remembering what was there before the solve.
   private mutating func streamRest(from op: Int) {
     // `previousValues` is right where a change is listed; elsewhere nothing has changed yet.
     var listed = 0
-    for slot in 0..<opCount {
-      if listed < counters.pointee.changedSlotCount && Int(state.changedSlots[listed]) == slot {
+    for slot in 0..<plan.slotCount {
+      if listed < changedSlotCount && Int(state.changedSlots[listed]) == slot {
         listed += 1
       } else {
         state.previousValues[slot] = values[slot]
@@ -83,26 +116,32 @@ struct TapeRunner: ~Copyable {
     clearDirty()
     stream(from: op)
     counters.pointee.changes = .anySlot
+    countNegativeSizes()
   }
 
-  @inline(__always) private mutating func change(_ slot: Int, from old: Double, to new: Double) {
-    values[slot] = new
-    noteChange(slot, from: old, to: new)
+  private func countNegativeSizes() {
+    var count = 0
+    for slot in plan.sizeSlots where values[Int(slot)] < Run.smallestSize { count += 1 }
+    counters.pointee.negativeSizeCount = count
   }
 
   @inline(__always) private mutating func noteChange(_ slot: Int, from old: Double, to new: Double) {
     state.previousValues[slot] = old
-    state.changedSlots[counters.pointee.changedSlotCount] = Int32(slot)
-    counters.pointee.changedSlotCount += 1
+    state.changedSlots[changedSlotCount] = Int32(truncatingIfNeeded: slot)
+    changedSlotCount += 1
     if ops[slot].holdsSize {
-      counters.pointee.negativeSizeCount += (new < Run.smallestSize ? 1 : 0) - (old < Run.smallestSize ? 1 : 0)
+      negativeSizeCount += (new < Run.smallestSize ? 1 : 0) - (old < Run.smallestSize ? 1 : 0)
     }
-    for index in Int(ops[slot].firstReader)..<Int(ops[slot + 1].firstReader) {
-      let reader = Int(readers[index])
-      let word = reader >> 6
-      state.dirtyWords[word] |= 1 << UInt64(reader & 63)
-      state.dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
-    }
+  }
+
+  @inline(__always) private func mark(_ op: Int) {
+    let word = op >> 6
+    state.dirtyWords[word] |= 1 << UInt64(op & 63)
+    state.dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
+  }
+
+  @inline(__always) private func markReaders(of slot: Int) {
+    for index in Int(ops[slot].firstReader)..<Int(ops[slot + 1].firstReader) { mark(Int(plan.readers[index])) }
   }
 
   /// Solves a block again and wakes the readers of the outputs that changed.
@@ -113,7 +152,10 @@ struct TapeRunner: ~Copyable {
       let old = values[op]
       solve(block)
       let new = values[op]
-      if new.bitPattern != old.bitPattern { noteChange(op, from: old, to: new) }
+      if new.bitPattern != old.bitPattern {
+        noteChange(op, from: old, to: new)
+        markReaders(of: op)
+      }
       return
     }
     withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { old in
@@ -121,13 +163,14 @@ struct TapeRunner: ~Copyable {
       solve(block)
       for index in 0..<count where values[op + index].bitPattern != old[index].bitPattern {
         noteChange(op + index, from: old[index], to: values[op + index])
+        markReaders(of: op + index)
       }
     }
   }
 
   /// Every op from `first` on, in order.
   private mutating func stream(from first: Int) {
-    for op in first..<opCount {
+    for op in first..<plan.slotCount {
       switch ops[op].kind {
       case .dot: values[op] = dot(op)
       case .block: solve(blocks.blocks[Int(ops[op].row)])
@@ -135,14 +178,17 @@ struct TapeRunner: ~Copyable {
       default: values[op] = evaluate(op)
       }
     }
-    counters.pointee.opsRun += opCount - first
+    counters.pointee.opsRun += plan.slotCount - first
   }
 
   @inline(__always) private func dot(_ op: Int) -> Double {
     let row = Int(ops[op].row)
     var sum = row >= 0 ? ops[op].scale * constants[row] : 0
-    for index in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
+    var index = Int(ops[op].firstTerm)
+    let end = Int(ops[op + 1].firstTerm)
+    while index < end {
       sum += terms[index].coefficient * values[Int(terms[index].slot)]
+      index += 1
     }
     return sum
   }
@@ -206,18 +252,4 @@ struct TapeRunner: ~Copyable {
       }
     }
   }
-}
-
-/// The block table as bare memory.
-struct BlockMemory {
-  let blocks: UnsafePointer<Block>
-  let variables: UnsafePointer<Int32>
-  let singleStarts: UnsafePointer<Int32>
-  let singles: UnsafePointer<SingleRow>
-  let rows: UnsafePointer<BlockRow>
-  let terms: UnsafePointer<BlockTerm>
-  let generals: UnsafePointer<GeneralLayout>
-  let levelStarts: UnsafePointer<Int32>
-  let columnStarts: UnsafePointer<Int32>
-  let columnRows: UnsafePointer<Int32>
 }

@@ -30,8 +30,29 @@ struct Variant: Sendable {
   /// Required rows hold and no size is negative.
   var isSound: Bool { run.counters.contradictionCount == 0 && run.counters.negativeSizeCount == 0 }
 
+  /// Notes that a number has changed.
+  @inline(__always) mutating func setConstant(_ row: ConstraintID, _ value: Double) {
+    system.setConstant(row, value)
+    run.mark(plan.constantReaders[Int(row.index)])
+  }
+
+  @inline(__always) mutating func setNatural(_ variable: VariableID, _ value: Double) {
+    system.setNatural(variable, value)
+    run.mark(plan.naturalReaders[Int(variable.index)])
+  }
+
+  /// Brings the values up to date. Runs what is dirty, or all of it the first time.
   mutating func solve() {
-    run.solve(plan, system)
+    if !run.isDirty {
+      run.counters.changes = .listedSlots
+      run.counters.changedSlotCount = 0
+    } else if run.hasSolved {
+      withRunner { $0.runDirty() }
+    } else {
+      withRunner { $0.runAll() }
+      run.hasSolved = true
+    }
+    run.isDirty = false
     checkInvariantsWhenDebugging()
   }
 
@@ -45,25 +66,22 @@ struct Variant: Sendable {
   /// Takes over the numbers of the system this is a variant of.
   mutating func takeNumbers(from other: ConstraintSystem) {
     for row in 0..<other.constraintCount where system.constants[row].bitPattern != other.constants[row].bitPattern {
-      system.setConstant(ConstraintID(Int32(row)), other.constants[row])
-      run.mark(plan.constantReaders[row])
+      setConstant(ConstraintID(Int32(row)), other.constants[row])
     }
     for variable in 0..<other.variableCount
     where system.naturalValues[variable].bitPattern != other.naturalValues[variable].bitPattern {
-      system.setNatural(VariableID(Int32(variable)), other.naturalValues[variable])
-      run.mark(plan.naturalReaders[variable])
+      setNatural(VariableID(Int32(variable)), other.naturalValues[variable])
     }
   }
 
-  func values() -> [Double] { plan.valueSlots.map { run.values[Int($0)] } }
+  func values() -> [Double] { plan.valueSlots.map(run.value(ofSlot:)) }
 
   /// The values before the last solve, by variable.
   func previousValues() -> [Double] {
-    guard run.counters.changes == .listedSlots else { return plan.valueSlots.map { run.previousValues[Int($0)] } }
-    var slots = run.values
-    for slot in run.changedSlots[..<run.counters.changedSlotCount] {
-      slots[Int(slot)] = run.previousValues[Int(slot)]
-    }
+    let previous = run.previousValues
+    guard run.counters.changes == .listedSlots else { return plan.valueSlots.map { previous[Int($0)] } }
+    var slots = run.values.array
+    for slot in run.changedSlots { slots[Int(slot)] = previous[Int(slot)] }
     return plan.valueSlots.map { slots[Int($0)] }
   }
 
@@ -73,15 +91,16 @@ struct Variant: Sendable {
       return (0..<Int32(plan.valueSlots.count)).map(VariableID.init)
     case .anySlot:
       var changed: [VariableID] = []
+      let (values, previous) = (run.values, run.previousValues)
       for (variable, slot) in plan.valueSlots.enumerated()
-      where run.values[Int(slot)].bitPattern != run.previousValues[Int(slot)].bitPattern {
+      where values[Int(slot)].bitPattern != previous[Int(slot)].bitPattern {
         changed.append(VariableID(Int32(variable)))
       }
       return changed
     case .listedSlots:
       var changed: [VariableID] = []
       var isSorted = true
-      for slot in run.changedSlots[..<run.counters.changedSlotCount] {
+      for slot in run.changedSlots {
         for index in Int(plan.slotVariableStarts[Int(slot)])..<Int(plan.slotVariableStarts[Int(slot) + 1]) {
           let variable = VariableID(plan.slotVariables[index])
           if let last = changed.last, variable < last { isSorted = false }
@@ -94,12 +113,13 @@ struct Variant: Sendable {
 
   func ambiguousVariables() -> [VariableID] {
     var open = plan.unattached
-    for (place, variable) in plan.blocks.variables.enumerated() where run.isFree[place] != 0 { open.append(variable) }
+    for (variable, isFree) in zip(plan.blocks.variables, run.isFree) where isFree != 0 { open.append(variable) }
     open += ambiguousInGeneralBlocks()
+    let values = run.values
     for (slot, op) in plan.tape.ops.dropLast().enumerated() {
       guard op.kind == .naturalAtMost || op.kind == .naturalAtLeast else { continue }
-      let bound = run.values[Int(plan.tape.terms[Int(op.firstTerm)].slot)]
-      if run.values[slot] != bound { open.append(op.row) }
+      let bound = values[Int(plan.tape.terms[Int(op.firstTerm)].slot)]
+      if values[slot] != bound { open.append(op.row) }
     }
     return open.sorted().map(VariableID.init)
   }
@@ -107,13 +127,12 @@ struct Variant: Sendable {
 
 extension Variant {
   private func ambiguousInGeneralBlocks() -> [Int32] {
-    let suspects = plan.blocks.blocks.filter {
-      $0.kind == .general && run.generals.state(ofGeneral: Int($0.general)).needsTail
-    }
+    let states = run.generalStates
+    let suspects = plan.blocks.blocks.filter { $0.kind == .general && states[Int($0.general)].needsTail }
     guard !suspects.isEmpty else { return [] }
     var open: [Int32] = []
-    var copy = run
-    copy.withRunner(plan, system) { runner in
+    var copy = self
+    copy.withRunner { runner in
       for block in suspects { open += runner.freePlaces(of: block).map { plan.blocks.variables[$0] } }
     }
     return open

@@ -1,22 +1,6 @@
-/// The warm state of all general blocks of a run and their scratch, in one piece of memory.
-struct GeneralArena: Sendable {
-  var words: [UInt64]
-  let layout: ArenaLayout
-
-  init(_ table: BlockTable) {
-    layout = ArenaLayout(table.arenas, blockCount: table.generals.count)
-    words = Array(repeating: 0, count: layout.byteCount / 8)
-  }
-
-  func state(ofGeneral index: Int) -> GeneralState {
-    words.withUnsafeBytes {
-      $0.load(fromByteOffset: layout.states.offset + index * MemoryLayout<GeneralState>.stride, as: GeneralState.self)
-    }
-  }
-}
-
-/// Where the parts of a `GeneralArena` are. All zero means that nothing is known, which is how a run begins.
-struct ArenaLayout: Sendable {
+/// The warm state of all general blocks and their scratch: where it is in the memory of a run. All zero means that
+/// nothing is known, which is how a run begins.
+struct GeneralArena: BitwiseCopyable, Sendable {
   let inverse: MemoryPart<Double>
   let masks: MemoryPart<UInt64>
   let active: MemoryPart<Int32>
@@ -30,13 +14,11 @@ struct ArenaLayout: Sendable {
   let flags: MemoryPart<Int32>
   let events: MemoryPart<RatioEvent>
   let enteringMask: MemoryPart<UInt64>
-  let byteCount: Int
   /// Rows and variables of the largest block: how `numbers` and `flags` are divided.
   let rowRoom: Int
   let variableRoom: Int
 
-  init(_ sizes: ArenaSizes, blockCount: Int) {
-    var parts = MemoryParts()
+  init(_ sizes: ArenaSizes, blockCount: Int, _ parts: inout MemoryParts) {
     rowRoom = sizes.largestRowCount
     variableRoom = sizes.largestVariableCount
     states = parts.part(GeneralState.self, blockCount)
@@ -52,7 +34,6 @@ struct ArenaLayout: Sendable {
     flags = parts.part(Int32.self, 2 * rowRoom + 2 * variableRoom)
     events = parts.part(RatioEvent.self, rowRoom)
     enteringMask = parts.part(UInt64.self, variableRoom / 64 + 1)
-    byteCount = parts.byteCount
   }
 }
 
@@ -84,7 +65,7 @@ struct GeneralMemory {
   let rowRoom: Int
   let variableRoom: Int
 
-  @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: ArenaLayout) {
+  @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: GeneralArena) {
     inverse = layout.inverse.start(in: base)
     masks = layout.masks.start(in: base)
     active = layout.active.start(in: base)

@@ -15,10 +15,12 @@ struct MemoryParts {
 }
 
 /// So many items in a piece of memory.
-struct MemoryPart<Item: BitwiseCopyable>: Sendable {
+struct MemoryPart<Item: BitwiseCopyable>: BitwiseCopyable, Sendable {
   /// In bytes, from the beginning of the memory.
   let offset: Int
   let count: Int
+
+  @inline(__always) var firstWord: Int { offset / 8 }
 
   /// The items; an index is checked in debug builds only.
   @inline(__always) func items(in memory: UnsafeMutableRawPointer) -> UnsafeMutableBufferPointer<Item> {
@@ -26,6 +28,10 @@ struct MemoryPart<Item: BitwiseCopyable>: Sendable {
   }
 
   @inline(__always) func start(in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Item> {
+    (memory + offset).bindMemory(to: Item.self, capacity: count)
+  }
+
+  @inline(__always) func start(in memory: UnsafeRawPointer) -> UnsafePointer<Item> {
     (memory + offset).bindMemory(to: Item.self, capacity: count)
   }
 }

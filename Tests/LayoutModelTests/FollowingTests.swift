@@ -24,6 +24,11 @@ import Testing
       "let unit = 8\nlayout a { label b size unit }\nlayout c { label d fill inset unit }",
       "layout a { if phone { label b top 8 } else { label b top 1 } }",
       "layout a { with gap 1 { box c dock top gap 8 } }",
+      // The first to use a value reads it; from then on sums of it are kept.
+      "layout a { let u = 8; box b width u; box c top 2 * u - 1 bottom u height u / 4; box d size u }",
+      "layout a { let u = 8; box b width u; box c { leading == b.trailing - 3 * (u + 1); width <= b.width + u } }",
+      "layout a { let u = 8; let v = 2 * u; box b width v; hstack s gap u + v { box c }; vstack t gap v { box d } }",
+      "layout a { let u = 8; box b width u; box c width b.width * u height u #id size u, 2; box d { width < u } }",
     ])
   func `a number or a text that statements read is followed`(_ text: String) {
     for other in ["9", "10", "1.25"] {
@@ -47,6 +52,30 @@ import Testing
   func `what decides about more than statements is resolved from the start`(_ text: String) {
     let edited = text.replacing("8", with: "0")
     #expect(!follow(text, to: edited).followed)
+  }
+
+  @Test func `a sum is added up with the numbers that stand in it by then`() {
+    let texts = [
+      "layout a { let u = 8; box b width u; box c top 2 * u }",
+      "layout a { let u = 8; box b width u; box c top 3 * u }",
+      "layout a { let u = 9.5; box b width u; box c top 3 * u }",
+      "layout a { let u = 9.5;  box b width u; box c top 16 * u }",
+      "layout a { let u = 4;  box b width u; box c top 16 * u }",
+    ]
+    var tree = parse(SourceText(name: "a.layout", text: texts[0]))
+    var resolution = Resolution(tree)
+    for text in texts.dropFirst() {
+      tree = parse(Array(text.utf8), named: "a.layout", after: tree)
+      let followed = resolution.follow(tree)
+
+      #expect(followed, "\(text)")
+      #expect(resolution.document == Resolution(parse(SourceText(name: "a.layout", text: text))).document, "\(text)")
+    }
+  }
+
+  @Test func `a value that comes to divide by zero is complained about`() {
+    let text = "layout a { let u = 8; box b width u; box c top 1 / u }"
+    #expect(!follow(text, to: text.replacing("8", with: "0")).followed)
   }
 
   @Test func `a number replaced all over a file is resolved from the start`() {

@@ -124,9 +124,14 @@ extension LayoutResolver {
       report(.modifierWithoutPlacement("gap", takers), at: node, in: seat.site.file)
       return
     }
+    let firstUse = uses.count
     guard let value = node.value(at: 0), let gap = quantity(value, seat.site) else { return }
+    let used = firstUse..<uses.count
     let identifier = identifier(node.first(.identifier), seat)
     set(.gap(identify(gap, as: identifier)), node, seat)
+    if identifier == nil {
+      keepSum(value, seat.site, using: used, as: .gap(ofSetting: Int32(layout.settings.count - 1)))
+    }
   }
 
   private mutating func readPadding(_ node: SyntaxNode, _ seat: Seat) {

@@ -104,6 +104,9 @@ struct LayoutResolver {
   var reader = Reader.structure
   /// Who has used which declared value.
   var uses: [Use] = []
+  /// Numbers that can be added up again without their statements.
+  var sums: [ValueSum] = []
+  var sumSteps: [SumStep] = []
   /// By index in `items`: what the statement that begins there came to.
   var yields: [Yield] = []
   /// Where settings have gone in the order of views; empty when they stayed.

@@ -1,11 +1,13 @@
 import LayoutSyntax
 
 /// On whose behalf a declared value is read.
-enum Reader: Hashable {
+enum Reader: Equatable {
   /// Anything that decides about more than one statement: conditions, variables, surroundings, timings.
   case structure
   /// The statement that begins at this item.
   case statement(Int32)
+  /// One number of a statement, which can be added up by itself: an index into `LayoutResolver.sums`.
+  case sum(Int32)
   /// Another declared value.
   case value(Int32)
 }
@@ -35,7 +37,8 @@ extension LayoutResolver {
   private struct Affected {
     /// Items that statements begin at, as they are found; some more than once.
     var statements: [Int] = []
-    var values: Set<Int32> = []
+    var sums: [Int32] = []
+    var values: [Int32] = []
     /// Views whose text is edited.
     var texts: [Int] = []
 
@@ -72,6 +75,7 @@ extension LayoutResolver {
     for value in affected.values { scopes.forget(Int(value)) }
     readAnchoragesAgain(&affected)
     for statement in affected.statementsInOrder where !readAgain(statement) { return false }
+    guard addUp(affected.sums) else { return false }
     for view in affected.texts { layout.views[view].text = text(of: drafts[view]) }
     return complaints.diagnostics.count == known && !isLost
   }
@@ -135,7 +139,7 @@ extension LayoutResolver {
     var isFound = false
     for index in scopes.values.indices where scopes.values[index].node == node.index {
       guard scopes.values[index].file == file else { continue }
-      affected.values.insert(Int32(index))
+      affected.values.append(Int32(index))
       isFound = true
     }
     return isFound
@@ -158,15 +162,25 @@ extension LayoutResolver {
   /// Adds what uses the affected values, directly or not; false when that is more than statements.
   private func followUses(of affected: inout Affected) -> Bool {
     if affected.values.isEmpty { return true }
+    var isAffected = [Bool](repeating: false, count: scopes.values.count)
+    for value in affected.values { isAffected[Int(value)] = true }
+    // What values lead to first, so that what they are used in is gathered once.
     var isGrowing = true
     while isGrowing {
       isGrowing = false
-      for use in uses where affected.values.contains(use.value) {
-        switch use.reader {
-        case .structure: return false
-        case .statement(let index): affected.statements.append(Int(index))
-        case .value(let value): isGrowing = affected.values.insert(value).inserted || isGrowing
-        }
+      for use in uses where isAffected[Int(use.value)] {
+        guard case .value(let value) = use.reader, !isAffected[Int(value)] else { continue }
+        isAffected[Int(value)] = true
+        affected.values.append(value)
+        isGrowing = true
+      }
+    }
+    for use in uses where isAffected[Int(use.value)] {
+      switch use.reader {
+      case .structure: return false
+      case .statement(let index): affected.statements.append(Int(index))
+      case .sum(let index): affected.sums.append(index)
+      case .value: break
       }
     }
     return affected.values.allSatisfy { !scopes.values[Int($0)].isVariable }
@@ -176,14 +190,15 @@ extension LayoutResolver {
 
   /// What a statement gives to the other axis is used by all statements of its view.
   private mutating func readAnchoragesAgain(_ affected: inout Affected) {
-    var views: Set<ViewID> = []
+    var isConcerned: [Bool] = []
     for statement in affected.statementsInOrder where items.haveAnchorage(fromStatement: statement) {
       _ = gatherStatement(from: statement)
       readAnchorages(ofStatementAt: statement)
-      views.insert(items[statement].view)
+      if isConcerned.isEmpty { isConcerned = Array(repeating: false, count: drafts.count) }
+      isConcerned[Int(items[statement].view.index)] = true
     }
-    if views.isEmpty { return }
-    for index in items.indices where items[index].form != .continuation && views.contains(items[index].view) {
+    if isConcerned.isEmpty { return }
+    for index in items.indices where items[index].form != .continuation && isConcerned[Int(items[index].view.index)] {
       affected.statements.append(index)
     }
   }

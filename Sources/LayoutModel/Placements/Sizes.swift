@@ -14,9 +14,12 @@ extension LayoutResolver {
   /// One or two numbers, as most sizes are. False for every other one, which is then as it was.
   private mutating func placePlainSize(_ node: SyntaxNode, _ identifier: Int32?, _ seat: Seat) -> Bool {
     var values = node.values
+    let firstUse = uses.count
     guard let first = values.next(), let width = plainSum(first, seat.site), width.isConstant else { return false }
     var height = width
-    if let second = values.next() {
+    let used = firstUse..<uses.count
+    let second = values.next()
+    if let second {
       guard let own = plainSum(second, seat.site), own.isConstant, values.next() == nil else { return false }
       height = own
     }
@@ -25,6 +28,9 @@ extension LayoutResolver {
     let down = height.constant == width.constant ? across : identify(.literal(height.constant), as: identifier)
     emit(Anchor(seat.view, .width), .equal, nil, across)
     emit(Anchor(seat.view, .height), .equal, nil, down)
+    if identifier == nil, second == nil {
+      keepSum(first, seat.site, using: used, as: constantOfLastRules(2))
+    }
     return true
   }
 
@@ -80,8 +86,11 @@ extension LayoutResolver {
     guard let lowerNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), seat)
     guard let upperNode = node.value(at: 1) else {
+      let firstUse = uses.count
       if let plain = plainSum(lowerNode, seat.site), !plain.type.isPosition {
+        let used = firstUse..<uses.count
         emit(Anchor(seat.view, attribute), .equal, plain.term, identify(.literal(plain.constant), as: identifier))
+        if identifier == nil { keepSum(lowerNode, seat.site, using: used, as: constantOfLastRules()) }
         return
       }
       guard var value = length(lowerNode, seat.site) else { return }
@@ -138,9 +147,14 @@ extension LayoutResolver {
   mutating func placeEdge(_ node: SyntaxNode, _ seat: Seat) {
     guard let edge = node.edge?.attribute, let valueNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), seat)
+    let firstUse = uses.count
     if let plain = plainSum(valueNode, seat.site), plain.isConstant {
+      let used = firstUse..<uses.count
       let inset = identify(.literal(plain.constant), as: identifier)
       align(Anchor(seat.view, edge), with: container(seat), edge, edge.isFar ? -inset : inset)
+      if identifier == nil {
+        keepSum(valueNode, seat.site, using: used, as: constantOfLastRules(isNegated: edge.isFar))
+      }
       return
     }
     guard var value = linear(valueNode, seat.site) else { return }

@@ -36,7 +36,7 @@ extension LayoutResolver {
     var sides = node.values
     guard let leftNode = sides.next(), leftNode.kind == .reference, let rightNode = sides.next(), sides.next() == nil,
       let left = plainSum(leftNode, seat.site), let item = left.anchor, left.multiplier == 1, left.constant == 0,
-      let right = plainSum(rightNode, seat.site),
+      case let first = uses.count, let right = plainSum(rightNode, seat.site), case let used = first..<uses.count,
       left.type.isPosition ? left.type == right.type : !right.type.isPosition
     else { return false }
     let (comparison, pixels) = (node.relation ?? .equal).comparison
@@ -44,6 +44,7 @@ extension LayoutResolver {
     var constant = identify(.literal(right.constant), as: identifier)
     if pixels != 0 { constant = constant + .pixels(pixels) }
     emit(item, comparison, right.term, constant)
+    if identifier == nil, pixels == 0 { keepSum(rightNode, seat.site, using: used, as: constantOfLastRules()) }
     return true
   }
 

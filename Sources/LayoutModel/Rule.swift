@@ -64,7 +64,10 @@ public enum Quantity: Hashable, Sendable {
 
 /// `item (== | <= | >=) Σ multiplier · anchor + constant @ priority`: what every constraint and placement of a
 /// file comes down to. Anchors are symbolic: direction, guides and spaces are the engine's business.
-public struct Rule: Equatable, Sendable {
+///
+/// A layout has thousands, and every edit copies and compares them all. So what nearly every rule has, plain numbers
+/// and at most one anchor on the right, stands in place; the rest is behind one reference that most do without.
+public struct Rule: Sendable {
   public struct Term: Equatable, Sendable {
     public var anchor: Anchor
     public var multiplier: Quantity
@@ -75,30 +78,119 @@ public struct Rule: Equatable, Sendable {
     }
   }
 
-  public var item: Anchor
-  public var comparison: Comparison
-  /// The right side's first anchor, apart from the others because nearly every rule has at most one.
-  public var term: Term?
-  public var moreTerms: [Term]
-  public var constant: Quantity
-  /// 0 … 1000; 1000 is required.
-  public var priority: Float
-  public var condition: ConditionID?
-  /// The clause or statement it comes from.
-  public var origin: Origin
+  /// What few rules have.
+  @usableFromInline final class Rarities: Sendable {
+    @usableFromInline let multiplier: Quantity
+    @usableFromInline let moreTerms: [Term]
+    @usableFromInline let constant: Quantity
+
+    init(multiplier: Quantity, moreTerms: [Term], constant: Quantity) {
+      self.multiplier = multiplier
+      self.moreTerms = moreTerms
+      self.constant = constant
+    }
+  }
+
+  /// What is copied as one piece of memory.
+  @usableFromInline struct Plain: Sendable {
+    @usableFromInline var item: Anchor
+    @usableFromInline var comparison: Comparison
+    @usableFromInline var hasTerm: Bool
+    /// Of the first term; the item without one.
+    @usableFromInline var anchor: Anchor
+    @usableFromInline var condition: ConditionID?
+    @usableFromInline var priority: Float
+    @usableFromInline var origin: Origin
+    /// Of the first term, and of the rule, where they are literal; else 0.
+    @usableFromInline var multiplier: Double
+    @usableFromInline var constant: Double
+  }
+
+  @usableFromInline var plain: Plain
+  /// Nil when all numbers are literal and there is one term at most.
+  @usableFromInline var rarities: Rarities?
 
   public init(
     _ item: Anchor, _ comparison: Comparison, _ term: Term?, moreTerms: [Term] = [], constant: Quantity = .zero,
     priority: Float = 1000, condition: ConditionID? = nil, origin: Origin
   ) {
-    self.item = item
-    self.comparison = comparison
-    self.term = term
-    self.moreTerms = moreTerms
-    self.constant = constant
-    self.priority = priority
-    self.condition = condition
-    self.origin = origin
+    plain = Plain(
+      item: item, comparison: comparison, hasTerm: false, anchor: item, condition: condition, priority: priority,
+      origin: origin, multiplier: 0, constant: 0)
+    setRightSide(term, moreTerms, constant)
+  }
+
+  private mutating func setRightSide(_ term: Term?, _ moreTerms: [Term], _ constant: Quantity) {
+    plain.hasTerm = term != nil
+    plain.anchor = term?.anchor ?? item
+    let multiplier = term?.multiplier ?? .zero
+    plain.multiplier = multiplier.known ?? 0
+    plain.constant = constant.known ?? 0
+    let isPlain = moreTerms.isEmpty && multiplier.known != nil && constant.known != nil
+    rarities = isPlain ? nil : Rarities(multiplier: multiplier, moreTerms: moreTerms, constant: constant)
+  }
+
+  @inlinable public var item: Anchor { plain.item }
+  @inlinable public var comparison: Comparison { plain.comparison }
+  @inlinable public var condition: ConditionID? {
+    get { plain.condition }
+    set { plain.condition = newValue }
+  }
+  /// 0 … 1000; 1000 is required.
+  @inlinable public var priority: Float { plain.priority }
+  /// The clause or statement it comes from.
+  @inlinable public var origin: Origin {
+    get { plain.origin }
+    set { plain.origin = newValue }
+  }
+
+  /// The right side's first anchor.
+  @inlinable public var term: Term? {
+    plain.hasTerm ? Term(plain.anchor, times: rarities?.multiplier ?? .literal(plain.multiplier)) : nil
+  }
+  /// The right side's other anchors.
+  @inlinable public var moreTerms: [Term] { rarities?.moreTerms ?? [] }
+
+  @inlinable public var constant: Quantity {
+    get { rarities?.constant ?? .literal(plain.constant) }
+    set {
+      if rarities == nil, case .literal(let number) = newValue {
+        plain.constant = number
+      } else {
+        replaceConstant(by: newValue)
+      }
+    }
+  }
+
+  @usableFromInline mutating func replaceConstant(by constant: Quantity) { setRightSide(term, moreTerms, constant) }
+
+  /// The same with other anchors.
+  public func with(_ anchor: (Anchor) -> Anchor) -> Rule {
+    func moved(_ term: Term) -> Term { Term(anchor(term.anchor), times: term.multiplier) }
+    var result = self
+    result.plain.item = anchor(item)
+    result.setRightSide(term.map(moved), moreTerms.map(moved), constant)
+    return result
+  }
+
+  /// Whether both say the same of the same anchors, with another constant perhaps. Where they come from does not count.
+  @inlinable @inline(__always) public func isAlike(_ other: Rule) -> Bool {
+    plain.item == other.plain.item && plain.comparison == other.plain.comparison
+      && plain.hasTerm == other.plain.hasTerm && plain.anchor == other.plain.anchor
+      && plain.condition == other.plain.condition && plain.priority == other.plain.priority
+      && plain.multiplier == other.plain.multiplier
+      && (rarities === other.rarities || term == other.term && moreTerms == other.moreTerms)
+  }
+
+  /// Whether both have the same constant.
+  @inlinable @inline(__always) public func hasConstant(of other: Rule) -> Bool {
+    plain.constant == other.plain.constant && (rarities === other.rarities || constant == other.constant)
+  }
+}
+
+extension Rule: Equatable {
+  public static func == (left: Rule, right: Rule) -> Bool {
+    left.isAlike(right) && left.hasConstant(of: right) && left.origin == right.origin
   }
 }
 

@@ -40,7 +40,8 @@ public enum PropertyValue: Equatable, Sendable {
   var isText: Bool { if case .text = self { true } else { false } }
 }
 
-/// One attribute that a clause sets on a view.
+/// One attribute that a clause sets on a view. Those that say much are boxed: settings are copied and compared by the
+/// hundred.
 public enum Setting: Equatable, Sendable {
   /// Priority of not growing beyond the natural size; default 250.
   case hugging(Axis, Float)
@@ -51,22 +52,22 @@ public enum Setting: Equatable, Sendable {
   /// `gapAfter: n` of a child: replaces the gap of its stack or list behind it.
   case gapAfter(Quantity)
   /// `inset` of a stack or scroll view: its padding; default 0.
-  case padding(InsetQuantities)
+  indirect case padding(InsetQuantities)
   case items(ItemsAlignment)
   case distribution(Distribution)
   /// `auto`: a stack that turns over by trait.
   case automaticAxis
   case hidden
   /// A natural size stated in the file; nil for an axis without one.
-  case intrinsicSize(width: Quantity?, height: Quantity?)
+  indirect case intrinsicSize(width: Quantity?, height: Quantity?)
   /// Distance of the first baseline from the top and of the last from the bottom.
-  case baselines(first: Quantity, last: Quantity)
+  indirect case baselines(first: Quantity, last: Quantity)
   /// Insets of the `margins` guide; default 8 each.
-  case margins(InsetQuantities)
+  indirect case margins(InsetQuantities)
   /// A trait that holds for this view and everything in it.
-  case trait(name: String, value: String)
+  indirect case trait(name: String, value: String)
   /// `alpha: 0.5`, `lines: 2`, …: names are those of the catalogue of properties.
-  case property(name: String, PropertyValue)
+  indirect case property(name: String, PropertyValue)
 }
 
 public struct ConditionalSetting: Equatable, Sendable {

@@ -451,11 +451,12 @@ extension ResolvedLayout {
   /// Whether the same views stand in the same places; preorder and parents tell.
   func hasSameTree(as other: ResolvedLayout) -> Bool {
     // Views are compared where they stand; to copy one costs more than to compare it.
-    views.count == other.views.count
-      && views.indices.allSatisfy {
-        views[$0].parent == other.views[$0].parent && views[$0].kind == other.views[$0].kind
-          && views[$0].path == other.views[$0].path
-      }
+    views.span.isIdentical(to: other.views.span)
+      || views.count == other.views.count
+        && views.indices.allSatisfy {
+          views[$0].parent == other.views[$0].parent && views[$0].kind == other.views[$0].kind
+            && views[$0].path == other.views[$0].path
+        }
   }
 }
 

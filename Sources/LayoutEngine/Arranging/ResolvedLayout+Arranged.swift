@@ -127,19 +127,13 @@ extension ResolvedLayout {
     var kept: [Rule] = []
     kept.reserveCapacity(rules.count)
     for rule in rules {
-      guard let item = numbering.anchor(rule.item) else { continue }
+      guard numbering.anchor(rule.item) != nil else { continue }
       let island = islands[Int(rule.item.view.index)]
       func isKept(_ term: Rule.Term) -> Bool {
         numbering[term.anchor.view] != nil && islands[Int(term.anchor.view.index)] == island
       }
       guard rule.term.map(isKept) ?? true, rule.moreTerms.allSatisfy(isKept) else { continue }
-      var copy = rule
-      copy.item = item
-      if let anchor = rule.term?.anchor { copy.term!.anchor = numbering.anchor(anchor)! }
-      for index in rule.moreTerms.indices {
-        copy.moreTerms[index].anchor = numbering.anchor(rule.moreTerms[index].anchor)!
-      }
-      kept.append(copy)
+      kept.append(rule.with { numbering.anchor($0)! })
     }
     return kept
   }

@@ -22,8 +22,10 @@ struct NumberDifference {
   }
 
   private mutating func takeTexts(_ older: [ResolvedView], _ newer: [ResolvedView]) -> Bool {
+    // Arrays that nobody wrote to are the same arrays. What is in the others is compared where it stands; to copy it
+    // costs more.
+    if older.span.isIdentical(to: newer.span) { return true }
     guard older.count == newer.count else { return false }
-    // Views and rules are compared where they stand; to copy one costs more than to compare it.
     for index in older.indices {
       guard older[index].parent == newer[index].parent, older[index].kind == newer[index].kind,
         older[index].settings == newer[index].settings, older[index].path == newer[index].path,
@@ -35,34 +37,30 @@ struct NumberDifference {
   }
 
   private mutating func takeRules(_ older: [Rule], _ newer: [Rule]) -> Bool {
+    let (older, newer) = (older.span, newer.span)
+    if older.isIdentical(to: newer) { return true }
     guard older.count == newer.count else { return false }
     for index in older.indices {
-      guard older[index].item == newer[index].item, older[index].comparison == newer[index].comparison,
-        older[index].priority == newer[index].priority, older[index].condition == newer[index].condition,
-        older[index].term == newer[index].term, older[index].moreTerms == newer[index].moreTerms
-      else { return false }
-      if case .literal(let old) = older[index].constant, case .literal(let new) = newer[index].constant {
-        if old != new { rules.append(Int32(index)) }
-      } else if older[index].constant != newer[index].constant {
-        guard older[index].constant.isAlike(newer[index].constant) else { return false }
-        rules.append(Int32(index))
-      }
+      guard older[index].isAlike(newer[index]) else { return false }
+      if older[index].hasConstant(of: newer[index]) { continue }
+      guard older[index].constant.isAlike(newer[index].constant) else { return false }
+      rules.append(Int32(index))
     }
     return true
   }
 
   private mutating func takeSettings(_ older: ResolvedLayout, _ newer: ResolvedLayout) -> Bool {
-    guard older.settings.count == newer.settings.count else { return false }
-    for index in older.settings.indices {
-      let view = newer.settings[index].view
-      guard older.settings[index].view == view, older.settings[index].condition == newer.settings[index].condition
-      else { return false }
-      if older.settings[index].setting == newer.settings[index].setting { continue }
+    let (known, settings) = (older.settings.span, newer.settings.span)
+    if known.isIdentical(to: settings) { return true }
+    guard known.count == settings.count else { return false }
+    for index in known.indices {
+      let view = settings[index].view
+      guard known[index].view == view, known[index].condition == settings[index].condition else { return false }
+      if known[index].setting == settings[index].setting { continue }
       // What is in a scroll view, or tied to it, may read its padding.
-      guard older.settings[index].setting.isAlike(newer.settings[index].setting),
-        !newer.views[Int(view.index)].kind.isScroll
+      guard known[index].setting.isAlike(settings[index].setting), !newer.views[Int(view.index)].kind.isScroll
       else { return false }
-      settings.append(Int32(index))
+      self.settings.append(Int32(index))
     }
     return true
   }

@@ -120,26 +120,30 @@ extension LayoutResolver {
   /// In the order, and with the operations, of `plainSum`: to the last bit what that says. Nil for a division by zero,
   /// and when a value is none any more.
   private mutating func result(of sum: ValueSum, using stack: inout [Double]) -> Double? {
-    stack.removeAll(keepingCapacity: true)
+    var depth = 0
+    func push(_ number: Double) {
+      if depth == stack.count { stack.append(number) } else { stack[depth] = number }
+      depth += 1
+    }
     for index in sum.steps {
       switch sumSteps[Int(index)] {
-      case .number(let node): stack.append(self.node(node, in: sum.file).number)
-      case .anchor: stack.append(0)
+      case .number(let node): push(self.node(node, in: sum.file).number)
+      case .anchor: push(0)
       case .value(let value):
         // Those that are edited are read again by the first who asks.
         if scopes.plain(of: Int(value)) == nil { _ = self.value(ofDeclared: Int(value)) }
         guard let plain = scopes.plain(of: Int(value)), plain.isConstant else { return nil }
-        stack.append(plain.constant)
+        push(plain.constant)
       case .operation(let operation):
-        let right = stack.removeLast()
-        let left = stack.removeLast()
+        let (left, right) = (stack[depth - 2], stack[depth - 1])
+        depth -= 2
         switch operation {
-        case .add: stack.append(left + right)
-        case .subtract: stack.append(left + right * -1)
-        case .multiply: stack.append(left * right)
+        case .add: push(left + right)
+        case .subtract: push(left + right * -1)
+        case .multiply: push(left * right)
         case .divide:
           if right == 0 { return nil }
-          stack.append(left * (1 / right))
+          push(left * (1 / right))
         }
       }
     }

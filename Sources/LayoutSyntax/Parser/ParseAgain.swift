@@ -31,6 +31,10 @@ extension SyntaxTree {
       if token.start >= edit.newEnd, Int(token.start) - edit.shift == old.start { break }
     }
     let shift = Int32(edit.shift)
+    if shift == 0 {
+      newer += tokens[newer.count...]
+      return SyntaxTree(source: source, tokens: newer, like: self)
+    }
     for index in newer.count..<tokens.count {
       var token = tokens[index]
       token.start += shift

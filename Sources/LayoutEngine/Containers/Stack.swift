@@ -9,7 +9,8 @@ import LayoutModel
 /// nothing asks for its padding only. A hidden view takes no length and no gap: it stands where the view before it
 /// ends, and the stack need not be as wide as it is.
 extension Lowering {
-  mutating func emitStack(_ stack: ViewID, along axis: Axis, into system: inout ConstraintSystem) {
+  /// - Parameter upToGaps: leaves out what follows the last row that says a gap.
+  mutating func emitStack(_ stack: ViewID, along axis: Axis, upToGaps: Bool, into system: inout ConstraintSystem) {
     let settings = structure.settings(of: stack)
     let isRightToLeft = structure.isRightToLeft(stack)
     let padding = settings.padding.map { physical($0, isRightToLeft: isRightToLeft) } ?? .zero
@@ -21,6 +22,7 @@ extension Lowering {
     let distribution: Distribution = turnsOver(stack, axis) ? .fillEqually : settings.distribution
     emitChain(of: children, in: stack, main, settings, distribution, into: &system)
     emitDistribution(distribution, of: shown, in: stack, main, gap: value(of: settings.gap), into: &system)
+    if upToGaps { return }
     for child in children {
       if structure.isHidden[Int(child.index)] {
         if isExplaining { say("hidden in \(name(stack)), at its padding", of: stack, in: system) }
@@ -50,7 +52,12 @@ extension Lowering {
     var previous: ViewID?
     for child in children {
       let isHidden = structure.isHidden[Int(child.index)]
-      let distance = previous.flatMap { structure.settings(of: $0).gapAfter }.map { value(of: $0) } ?? gap
+      var distance = gap
+      if let previous, case let own = structure.settingsIndex(of: previous),
+        let gapAfter = structure.distinctSettings[own].gapAfter
+      {
+        distance = value(of: gapAfter)
+      }
       if isExplaining { sayOrder(of: child, behind: previous, in: stack, gap: distance, isHidden: isHidden, system) }
       form.reset()
       main.addStart(of: child, in: stack, to: &form)

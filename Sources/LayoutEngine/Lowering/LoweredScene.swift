@@ -20,8 +20,10 @@ struct LoweredScene: Sendable {
   /// Emitters that read other views' contents: their baselines, their natural sizes.
   private let contentEmitters: [Int32]
 
+  /// Rules whose rows say their own constant and no other number that may change.
+  private let isPlain: [Bool]
   /// Emitters that an edit gave other numbers, to be emitted when constants are next brought up to date.
-  private var editedEmitters: [Int32] = []
+  private var editedEmitters: [Emission] = []
 
   /// Whether it goes on with the solver it was offered.
   let isContinued: Bool
@@ -38,6 +40,7 @@ struct LoweredScene: Sendable {
     starts.reserveCapacity(emitters + 1)
     var dynamic: [Int32] = []
     var content: [Int32] = []
+    var isPlain = [Bool](repeating: false, count: lowering.rules.count)
     for emitter in 0..<Int32(emitters) {
       starts.append(Int32(system.constraintCount))
       lowering.readsDynamicNumber = false
@@ -45,6 +48,10 @@ struct LoweredScene: Sendable {
       lowering.emit(emitter, into: &system)
       if lowering.readsDynamicNumber { dynamic.append(emitter) }
       if lowering.readsOtherContent { content.append(emitter) }
+      let rule = Int(emitter) - (emitters - isPlain.count)
+      if rule >= 0, lowering.offset == 0 {
+        isPlain[rule] = !lowering.readsDynamicNumber && !lowering.readsOtherContent
+      }
     }
     starts.append(Int32(system.constraintCount))
     structure = lowering.structure
@@ -52,6 +59,7 @@ struct LoweredScene: Sendable {
     emitterStarts = starts
     dynamicEmitters = dynamic
     contentEmitters = content
+    self.isPlain = isPlain
     if var known = predecessor.take(), known.takeNumbers(from: system) {
       solver = known
       isContinued = true
@@ -66,9 +74,9 @@ struct LoweredScene: Sendable {
   /// - Parameter numbersChanged: whether anything but natural sizes may be different.
   /// - Returns: false when a row is no longer the same but for its constant; then this value is of no more use.
   mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
-    var emitters = editedEmitters
+    let edited = editedEmitters
     editedEmitters = []
-    let known = emitters.count
+    var emitters: [Int32] = []
     for index in naturals.indices where naturals[index] != lowering.naturals[index] {
       let view = ViewID(Int32(index))
       let new = lowering.naturals[index]
@@ -77,10 +85,10 @@ struct LoweredScene: Sendable {
       solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
       emitters.append(Lowering.emitter(of: view))
     }
-    let contentChanged = emitters.count > known
+    let contentChanged = !emitters.isEmpty
     if numbersChanged { emitters += dynamicEmitters }
     if numbersChanged || contentChanged { emitters += contentEmitters }
-    return refresh(emitters, lowering)
+    return refresh(edited + emitters.map { Emission(emitter: $0) }, lowering)
   }
 
   /// Takes over settings that differ from those before in numbers only.
@@ -88,23 +96,52 @@ struct LoweredScene: Sendable {
     structure = SceneStructure(structure, reading: settings, of: views)
   }
 
-  /// Has emitters write their rows again before the next solve, because the file says other numbers.
-  mutating func emitAgain(_ emitters: [Int32]) { editedEmitters += emitters }
+  /// What of an emitter is written again: all of its rows, or those up to the last that says a gap.
+  private struct Emission {
+    var emitter: Int32
+    var isUpToGaps = false
+  }
+
+  /// Has a view write its rows again before the next solve, because the file says other numbers.
+  ///
+  /// - Parameter upToGaps: the numbers are gaps.
+  mutating func emitAgain(_ view: ViewID, upToGaps: Bool = false) {
+    editedEmitters.append(Emission(emitter: Lowering.emitter(of: view), isUpToGaps: upToGaps))
+  }
+
+  /// Takes over another constant of a rule, which most rows just say.
+  mutating func setConstant(ofRule rule: Int, to constant: Quantity) {
+    let emitter = Int32(emitterStarts.count - 1 - isPlain.count + rule)
+    guard isPlain[rule], case .literal(let number) = constant else {
+      editedEmitters.append(Emission(emitter: emitter))
+      return
+    }
+    // As `LinearForm` has it, so that zeros have the same sign.
+    let written = 0 - (0 - number.withinReach)
+    for row in rows(of: emitter) { solver.setConstant(ConstraintID(row), written) }
+  }
 
   /// Emits all, then compares all, then sets all: handing out the system costs more than comparing some rows, and
   /// while it is handed out, setting a constant would copy it.
-  private mutating func refresh(_ emitters: [Int32], _ lowering: Lowering) -> Bool {
+  private mutating func refresh(_ emissions: [Emission], _ lowering: Lowering) -> Bool {
     var lowering = lowering
     var emitted = ConstraintSystem()
-    for emitter in emitters {
+    let most = emissions.reduce(0) { $0 + rows(of: $1.emitter).count }
+    emitted.reserve(variables: 0, constraints: most, terms: most * 3)
+    /// The rows that were written again, by emission.
+    var written: [Range<Int32>] = []
+    written.reserveCapacity(emissions.count)
+    for emission in emissions {
       let before = emitted.constraintCount
-      lowering.emit(emitter, into: &emitted)
-      guard emitted.constraintCount - before == rows(of: emitter).count else { return false }
+      lowering.emit(emission.emitter, upToGaps: emission.isUpToGaps, into: &emitted)
+      let (count, rows) = (emitted.constraintCount - before, rows(of: emission.emitter))
+      guard count == rows.count || emission.isUpToGaps && count < rows.count else { return false }
+      written.append(rows.lowerBound..<rows.lowerBound + Int32(count))
     }
-    guard hasSameRows(emitters, as: emitted) else { return false }
+    guard hasSameRows(written, as: emitted) else { return false }
     var next = 0
-    for emitter in emitters {
-      for row in rows(of: emitter) {
+    for rows in written {
+      for row in rows {
         solver.setConstant(ConstraintID(row), emitted.constants[next])
         next += 1
       }
@@ -112,11 +149,11 @@ struct LoweredScene: Sendable {
     return true
   }
 
-  private func hasSameRows(_ emitters: [Int32], as emitted: ConstraintSystem) -> Bool {
+  private func hasSameRows(_ written: [Range<Int32>], as emitted: ConstraintSystem) -> Bool {
     let system = solver.system
     var next: Int32 = 0
-    for emitter in emitters {
-      for row in rows(of: emitter) {
+    for rows in written {
+      for row in rows {
         guard system.hasSameShape(ConstraintID(row), as: ConstraintID(next), of: emitted) else { return false }
         next += 1
       }

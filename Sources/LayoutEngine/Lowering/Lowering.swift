@@ -26,6 +26,8 @@ struct Lowering {
   var readsDynamicNumber = false
   /// Set while emitting when the content of another view was read: its baseline, its natural size.
   var readsOtherContent = false
+  /// What the rule last emitted adds to its own constant: insets of guides, baselines, paddings.
+  var offset = 0.0
   /// What rows are for, while somebody asks (`explainedRows(of:)`).
   var notes: EmissionNotes?
 
@@ -33,7 +35,6 @@ struct Lowering {
   var emitterCount: Int { 1 + tree.count + rules.count }
   static let sceneEmitter: Int32 = 0
   static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
-  static func emitter(ofRule index: Int, in layout: ResolvedLayout) -> Int32 { Int32(1 + layout.views.count + index) }
 
   /// Adds the four unknowns of every view, then the two of every scroll view's content.
   func addVariables(to system: inout ConstraintSystem) {
@@ -49,7 +50,8 @@ struct Lowering {
     }
   }
 
-  mutating func emit(_ emitter: Int32, into system: inout ConstraintSystem) {
+  /// - Parameter upToGaps: of a stack, leaves out what follows the last row that says a gap.
+  mutating func emit(_ emitter: Int32, upToGaps: Bool = false, into system: inout ConstraintSystem) {
     let rule = Int(emitter) - 1 - tree.count
     if rule >= 0 {
       emitRule(rule, into: &system)
@@ -58,7 +60,9 @@ struct Lowering {
     } else {
       let view = ViewID(emitter - 1)
       emitNaturalSize(of: view, into: &system)
-      if let axis = structure.stackAxes[Int(view.index)] { emitStack(view, along: axis, into: &system) }
+      if let axis = structure.stackAxes[Int(view.index)] {
+        emitStack(view, along: axis, upToGaps: upToGaps, into: &system)
+      }
       if tree.kinds[Int(view.index)].isScroll { emitScrollView(view, into: &system) }
     }
   }

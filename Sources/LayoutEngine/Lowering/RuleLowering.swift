@@ -30,6 +30,7 @@ extension Lowering {
     for term in rules[index].moreTerms {
       add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
     }
+    offset = form.constant
     form.constant -= value(of: rules[index].constant)
   }
 

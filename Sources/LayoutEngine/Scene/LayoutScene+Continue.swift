@@ -32,19 +32,22 @@ extension LayoutScene {
     lowered.removeFirst(max(0, lowered.count - 1))
     if lowered.isEmpty { return }
     lowered[0].solution = nil
-    lowered[0].emitAgain(difference.rules.map { Lowering.emitter(ofRule: Int($0), in: layout) })
-    // A spacer reads the numbers of its rules as well: it wishes to be no longer than they ask.
-    let spacers = difference.rules.map { layout.rules[Int($0)].item.view }.filter { facts.spacerRules[$0] != nil }
-    lowered[0].emitAgain(spacers.map(Lowering.emitter(of:)))
+    for index in difference.rules {
+      lowered[0].setConstant(ofRule: Int(index), to: layout.rules[Int(index)].constant)
+      // A spacer reads the numbers of its rules as well: it wishes to be no longer than they ask.
+      let view = layout.rules[Int(index)].item.view
+      if facts.tree.kinds[Int(view.index)] == .spacer { lowered[0].emitAgain(view) }
+    }
     if difference.settings.isEmpty { return }
     lowered[0].readAgain(layout.settings, of: layout.views)
-    let containers = difference.settings.compactMap { container(reading: layout.settings[Int($0)]) }
-    lowered[0].emitAgain(containers.map(Lowering.emitter(of:)))
-  }
-
-  /// The view whose rows have the numbers of a setting.
-  private func container(reading setting: ConditionalSetting) -> ViewID? {
-    if case .gapAfter = setting.setting { facts.tree.parent(of: setting.view) } else { setting.view }
+    for index in difference.settings {
+      let view = layout.settings[Int(index)].view
+      switch layout.settings[Int(index)].setting {
+      case .gap: lowered[0].emitAgain(view, upToGaps: true)
+      case .gapAfter: if let stack = facts.tree.parent(of: view) { lowered[0].emitAgain(stack, upToGaps: true) }
+      default: lowered[0].emitAgain(view)
+      }
+    }
   }
 
   /// A compiled solver of an older layout.

@@ -1,25 +1,20 @@
-import Glibc
+import Posix
 
 /// What the benchmarks need of the system: files for the peers to read, and programs to run.
 enum Shell {
   /// Runs `command` with `sh` and returns what it wrote to standard output; `nil` when it did not end with 0.
   static func output(of command: String) -> String? {
-    guard let pipe = popen(command, "r") else { return nil }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, pipe)
-      if count == 0 { break }
-      bytes += buffer[..<count]
+    guard let shell = try? ChildProcess.run("sh", ["-c", command], timeout: longest), shell.exit == .code(0) else {
+      return nil
     }
-    let status = pclose(pipe)
-    return status == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+    return shell.outputText
   }
 
+  /// Building a peer takes minutes.
+  private static let longest = Duration.seconds(3600)
+
   /// Says on standard error what is being measured: tables come last, and some cases take long.
-  static func note(_ text: String) {
-    "\(text)\n".withCString { line in _ = Glibc.write(2, line, strlen(line)) }
-  }
+  static func note(_ text: String) { StandardStream.error.writeLine(text) }
 
   /// Makes the allocator keep freed memory up to 64 MB, as it does in a process that has run for a while.
   ///
@@ -30,16 +25,16 @@ enum Shell {
     UnsafeMutableRawPointer.allocate(byteCount: (32 << 20) - (1 << 16), alignment: 16).deallocate()
   }
 
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  static func exists(_ path: String) -> Bool { FileSystem.exists(path) }
 
   /// Writes the whole file; says and returns `false` when that is not possible.
   static func write(_ text: String, to path: String) -> Bool {
-    guard let file = fopen(path, "w") else {
-      print("cannot write \(path): \(String(cString: strerror(errno)))")
+    do throws(PosixError) {
+      try FileSystem.writeFile(path, Array(text.utf8))
+      return true
+    } catch {
+      print("cannot write \(error)")
       return false
     }
-    let bytes = Array(text.utf8)
-    let written = fwrite(bytes, 1, bytes.count, file)
-    return fclose(file) == 0 && written == bytes.count
   }
 }

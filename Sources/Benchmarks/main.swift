@@ -1,11 +1,11 @@
-import Glibc
+import Posix
 
-switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
+switch Options.parse(CurrentProcess.arguments) {
 case .help:
   print(Options.help)
 case .mistake(let message):
   print("error: \(message)\n\n\(Options.help)")
-  exit(2)
+  CurrentProcess.exit(2)
 case .run(let options):
   Shell.keepFreedMemory()
   var complaints: [String] = []
@@ -14,5 +14,5 @@ case .run(let options):
     complaints += suite.run(options)
   }
   for complaint in complaints { print("WRONG: \(complaint)") }
-  if !complaints.isEmpty { exit(1) }
+  if !complaints.isEmpty { CurrentProcess.exit(1) }
 }

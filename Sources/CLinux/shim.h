@@ -4,8 +4,6 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/statfs.h>
@@ -14,7 +12,6 @@
 
 // Flag sets made of macros and enums, which the importer turns into values of different types.
 static const int framewire_epoll_flags = EPOLL_CLOEXEC;
-static const int framewire_eventfd_flags = EFD_CLOEXEC | EFD_NONBLOCK;
 static const int framewire_timerfd_flags = TFD_CLOEXEC | TFD_NONBLOCK;
 static const int framewire_signalfd_flags = SFD_CLOEXEC | SFD_NONBLOCK;
 static const int framewire_stream_socket = SOCK_STREAM | SOCK_CLOEXEC;
@@ -54,10 +51,4 @@ static inline int framewire_memory_file(const char *name) {
 static inline char **framewire_environ(void) {
   extern char **environ;
   return environ;
-}
-
-// Variadic in C, hence not imported. Columns of the terminal, 0 when `fd` is none.
-static inline int framewire_terminal_columns(int fd) {
-  struct winsize size;
-  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }

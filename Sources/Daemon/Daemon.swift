@@ -173,7 +173,7 @@ public final class Daemon {
       if let client = clients[token] { hangUp(client) }
     case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
     case .signal: stop()
-    case .woken, .deadline: break
+    case .deadline: break
     }
   }
 

@@ -1,6 +1,7 @@
 import Geometry
 import LayoutEngine
 import LayoutRuntime
+import TextMeasurement
 import Wire
 
 /// Where the daemon's time goes between a save and the bytes to a subscriber.
@@ -101,8 +102,10 @@ final class TimedMeasuring: TextMeasuring {
   private let clock: ContinuousClock
   /// Spent since the start.
   private(set) var duration = Duration.zero
-  /// Questions answered since the start.
-  private(set) var count = 0
+  /// Questions put to this measurer, and texts measured by those before it.
+  private var (asked, earlier) = (0, 0)
+  /// Texts measured since the start. A measurer that keeps its answers counts by itself those that it did not know.
+  var count: Int { earlier + ((measurer as? FontMeasurer)?.measurements ?? asked) }
 
   init(_ measurer: any TextMeasuring, by clock: ContinuousClock) {
     self.measurer = measurer
@@ -110,12 +113,15 @@ final class TimedMeasuring: TextMeasuring {
   }
 
   /// Asks somebody else from now on.
-  func ask(_ measurer: any TextMeasuring) { self.measurer = measurer }
+  func ask(_ measurer: any TextMeasuring) {
+    (asked, earlier) = (0, count)
+    self.measurer = measurer
+  }
 
   func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let start = clock.now
     defer { duration += clock.now - start }
-    count += 1
+    asked += 1
     return measurer.measure(text, attributes, width: width)
   }
 }

@@ -56,13 +56,6 @@ public enum CurrentProcess {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Resident memory in bytes, from `/proc/self/statm`.
-  public static var residentMemory: Int {
-    guard let content = try? FileSystem.readFile("/proc/self/statm") else { return 0 }
-    let fields = String(decoding: content.bytes, as: UTF8.self).split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
-  }
-
   /// Gives back the memory of constants that are not needed again soon; whoever reads them once more has them read from
   /// the program's file.
   ///
@@ -78,13 +71,6 @@ public enum CurrentProcess {
       // A wish: when the kernel refuses, nothing is different.
       unsafe _ = madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
     }
-  }
-
-  /// User and system time this process has used.
-  public static var processorTime: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Duration(time)
   }
 
   /// Ends the process at once with `code`, after what `print` still holds was written.

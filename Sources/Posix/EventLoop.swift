@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// One thread's place to wait for everything: descriptors, one deadline, signals, other threads.
+/// One thread's place to wait for everything: descriptors, one deadline, signals.
 ///
 /// The loop stores no callback. `wait(until:)` returns what happened as values, and the caller acts
 /// after the call has returned, when it is free to watch and to forget descriptors. Descriptors go
@@ -30,8 +30,6 @@ public final class EventLoop {
     case hangUp(Token)
     /// One of the signals given to `init` arrived.
     case signal(Signal)
-    /// A `Waker` was used, once or many times, since the last `wait`.
-    case woken
     /// The deadline given to `wait` has passed.
     case deadline
   }
@@ -43,26 +41,6 @@ public final class EventLoop {
     public static let writing = Interest(rawValue: 2)
   }
 
-  /// Interrupts `wait` from any thread.
-  public final class Waker: Sendable {
-    fileprivate let counter: FileDescriptor
-
-    fileprivate init() throws(PosixError) {
-      let raw = eventfd(0, framewire_eventfd_flags)
-      guard raw >= 0 else { throw PosixError("eventfd") }
-      counter = FileDescriptor(raw)
-    }
-
-    /// Makes the loop's current or next `wait` return `.woken`.
-    public func wake() {
-      // Fails only when the counter is at its end, and then the loop is already being woken.
-      eventfd_write(counter.raw, 1)
-    }
-  }
-
-  /// Wakes this loop; may be kept longer than the loop.
-  public let waker: Waker
-
   private let epoll: FileDescriptor
   private let timer: FileDescriptor
   /// Only owned here; `signalNumber` is what is used.
@@ -71,11 +49,10 @@ public final class EventLoop {
   /// What the timer is set to; `nil` when it is disarmed.
   private var armed: ContinuousClock.Instant?
 
-  /// The loop's own descriptors use the last three tokens.
+  /// The loop's own descriptors use the last two tokens.
   private enum Own {
     static let timer = UInt64.max
-    static let waker = UInt64.max - 1
-    static let signals = UInt64.max - 2
+    static let signals = UInt64.max - 1
   }
 
   /// Opens a loop for the calling thread, and ignores SIGPIPE.
@@ -86,7 +63,6 @@ public final class EventLoop {
     Signal.ignoreBrokenPipes()
     epoll = try Self.own(epoll_create1(framewire_epoll_flags), "epoll_create1")
     timer = try Self.own(timerfd_create(FRAMEWIRE_CLOCK_BOOTTIME, framewire_timerfd_flags), "timerfd_create")
-    waker = try Waker()
     if handled.isEmpty {
       signals = nil
       signalNumber = nil
@@ -97,7 +73,6 @@ public final class EventLoop {
     }
 
     try control(EPOLL_CTL_ADD, timer.raw, EPOLLIN.rawValue, Own.timer)
-    try control(EPOLL_CTL_ADD, waker.counter.raw, EPOLLIN.rawValue, Own.waker)
     if let signalNumber { try control(EPOLL_CTL_ADD, signalNumber.rawValue, EPOLLIN.rawValue, Own.signals) }
   }
 
@@ -149,10 +124,6 @@ public final class EventLoop {
       guard unsafe Glibc.read(timer.raw, &expirations, 8) == 8 else { return }
       armed = nil
       events.append(.deadline)
-    case Own.waker:
-      var count: eventfd_t = 0
-      unsafe eventfd_read(waker.counter.raw, &count)
-      events.append(.woken)
     case Own.signals:
       while let signal = nextSignal() { events.append(.signal(signal)) }
     default:

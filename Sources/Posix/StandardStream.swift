@@ -12,12 +12,6 @@ public enum StandardStream: Int32, Sendable {
   /// Whether somebody reads this on a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Columns of the terminal, `nil` when there is none.
-  public var terminalWidth: Int? {
-    let columns = framewire_terminal_columns(rawValue)
-    return columns > 0 ? Int(columns) : nil
-  }
-
   /// Writes all of `bytes`.
   ///
   /// - Returns: `false` when nobody reads any more (`framewire subscribe | head -1`), which is no

@@ -8,13 +8,12 @@ public struct Supervisor: Sendable {
     /// Everything is set up; clients can connect.
     case ready
     case stopping
-    /// One line for `systemctl status`.
-    case status(String)
   }
 
   /// Where messages go; `nil` when nobody listens.
   public let notifySocket: String?
-  private let listening: Range<Int32>
+  /// The sockets that were handed over.
+  let listening: Range<Int32>
 
   /// Reads `NOTIFY_SOCKET`, `LISTEN_PID` and `LISTEN_FDS`. Sockets meant for another process are not ours.
   public init(environment: [String: String], process: Int32) {
@@ -31,9 +30,6 @@ public struct Supervisor: Sendable {
     for name in ["NOTIFY_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { CurrentProcess.removeVariable(name) }
     return manager
   }
-
-  /// How many sockets were handed over.
-  public var socketCount: Int { listening.count }
 
   /// Takes over the first socket; call once.
   public func takeSocket() -> FileDescriptor? { listening.first.map { FileDescriptor($0) } }
@@ -56,7 +52,6 @@ extension Supervisor.Message {
     switch self {
     case .ready: "READY=1"
     case .stopping: "STOPPING=1"
-    case .status(let line): "STATUS=\(line.split(separator: "\n").first ?? "")"
     }
   }
 }

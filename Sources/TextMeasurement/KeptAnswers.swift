@@ -27,10 +27,7 @@ struct KeptAnswers {
   private var older: [Question: Answer] = [:]
   private var used = 0
 
-  subscript(question: Question) -> TextSize? {
-    mutating get { answer(to: question)?.size }
-    set { keep(newValue.map { Answer(size: $0) }, for: question) }
-  }
+  subscript(question: Question) -> TextSize? { mutating get { answer(to: question)?.size } }
 
   mutating func answer(to question: Question) -> Answer? {
     if let known = younger[question] { return known }
@@ -39,8 +36,8 @@ struct KeptAnswers {
     return known
   }
 
-  mutating func keep(_ answer: Answer?, for question: Question) {
-    let share = question.text.utf8.count + 128 + 8 * (answer?.breaks?.count ?? 0)
+  mutating func keep(_ answer: Answer, for question: Question) {
+    let share = question.text.utf8.count + 128 + 8 * (answer.breaks?.count ?? 0)
     used += share
     if used > Self.capacity {
       older = younger

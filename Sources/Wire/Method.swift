@@ -29,12 +29,4 @@ public enum Method: String, CaseIterable, Sendable {
     default: true
     }
   }
-
-  /// Changes nothing, so a peer with reading rights only may call it.
-  public var isReadOnly: Bool {
-    switch self {
-    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .subscribe, .stream, .get, .explain, .stats: true
-    default: false
-    }
-  }
 }

@@ -105,6 +105,45 @@ public final class ServedFolder {
 
   public func subscribe(_ request: Request.Subscribe) throws -> Subscription { try connect().subscribe(request) }
 
+  /// The daemon answered with something that was not asked for.
+  public struct OtherAnswer: Error { public let reply: Reply }
+
+  public func scenes() throws -> [Reply.Scene] {
+    switch try ask(.listScenes) {
+    case .scenes(let scenes): return scenes
+    case let reply: throw OtherAnswer(reply: reply)
+    }
+  }
+
+  public func metrics() throws -> [String: Double] {
+    switch try ask(.stats) {
+    case .stats(let metrics): return metrics
+    case let reply: throw OtherAnswer(reply: reply)
+    }
+  }
+
+  public func snapshot(_ request: Request.Snapshot) throws -> Event {
+    switch try ask(.snapshot(request)) {
+    case .event(let event): return event
+    case let reply: throw OtherAnswer(reply: reply)
+    }
+  }
+
+  public func check(_ source: Request.Source) throws -> [WireDiagnostic] {
+    switch try ask(.check(source)) {
+    case .diagnostics(let diagnostics): return diagnostics
+    case let reply: throw OtherAnswer(reply: reply)
+    }
+  }
+
+  /// What a `Sync` of the scene says.
+  public func state(of scene: String) throws -> Reply.Synced {
+    switch try ask(.sync(Request.Sync(scene: scene))) {
+    case .synced(let synced): return synced
+    case let reply: throw OtherAnswer(reply: reply)
+    }
+  }
+
   /// Runs a verb of the tool against this daemon.
   public func run(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess.run(
@@ -119,27 +158,6 @@ public final class ServedFolder {
   /// - Returns: whether the daemon has printed `text` in time.
   public func waitForOutput(_ text: String) throws -> Bool {
     try daemon.waitForOutput(until: Self.deadline) { $0.outputText.contains(text) }
-  }
-
-  /// Resident bytes of the daemon.
-  public var residentMemory: Int {
-    get throws { try Self.statistic("statm", 1, of: daemon) * 4096 }
-  }
-
-  /// Nanoseconds of processor that the daemon's one thread has used.
-  public var processorTime: Int {
-    get throws { try Self.processorTime(of: daemon) }
-  }
-
-  public static func processorTime(of daemon: ChildProcess) throws -> Int { try statistic("schedstat", 0, of: daemon) }
-
-  /// How many descriptors the daemon has open.
-  public var openDescriptors: Int { get throws { try FileSystem.list("/proc/\(daemon.id)/fd").count } }
-
-  private static func statistic(_ file: String, _ field: Int, of daemon: ChildProcess) throws -> Int {
-    let content = try FileSystem.readFile("/proc/\(daemon.id)/\(file)")
-    let fields = String(decoding: content.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    return Int(fields[field]) ?? 0
   }
 }
 

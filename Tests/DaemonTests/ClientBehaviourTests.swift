@@ -58,7 +58,7 @@ import Wire
     // Each statement of its own is a round of the daemon, in which it notices who has gone.
     var left = 1.0
     for _ in 0..<100 where left > 0 {
-      guard case .stats(let metrics) = try folder.ask(.stats) else { return }
+      let metrics = try folder.metrics()
       left = metrics["subscribers"] ?? 0
     }
     #expect(left == 0)
@@ -89,7 +89,7 @@ import Wire
       """)
     try folder.sync("slide")
     try folder.ask(.apply(Request.Apply(scene: "slide", ops: [Op(.config(name: "far", view: "a"))])))
-    let before = try folder.openDescriptors
+    let before = try folder.daemon.openDescriptors
     let settled = Request.apply(Request.Apply(scene: "slide", ops: [], wait: .settled))
     let synced = Request.sync(Request.Sync(scene: "slide", timeoutMs: 86_400_000, settled: true))
     for request in [settled, synced] {
@@ -102,8 +102,8 @@ import Wire
     }
 
     let deadline = ServedFolder.deadline
-    while try folder.openDescriptors > before, ContinuousClock.now < deadline { try expectOthersAreServed() }
-    #expect(try folder.openDescriptors == before)
+    while try folder.daemon.openDescriptors > before, ContinuousClock.now < deadline { try expectOthersAreServed() }
+    #expect(try folder.daemon.openDescriptors == before)
   }
 
   @Test func `a request that comes byte by byte is answered like any other`() throws {
@@ -191,7 +191,7 @@ import Wire
     let first = try folder.connectRaw()
     try first.sendAll(call)
     _ = try replies(first, count: 1)
-    let before = try folder.residentMemory
+    let before = try folder.daemon.residentMemory
 
     // Each snapshot has half a megabyte; ten of them are queued by each of ten clients.
     var greedy: [UnixConnection] = []
@@ -202,7 +202,7 @@ import Wire
     }
     for _ in 0..<20 { #expect(try folder.connect().ask("ListScenes").error == nil) }
 
-    let growth = try folder.residentMemory - before
+    let growth = try folder.daemon.residentMemory - before
     #expect(growth < 25 << 20, "grew by \(growth >> 20) MiB")
     // Nothing is lost: whoever reads at last gets all of it.
     #expect(try replies(greedy[3], count: 10).allSatisfy { $0.error == nil })
@@ -217,7 +217,7 @@ import Wire
     }
     try folder.sync("card")
 
-    guard case .stats(let numbers) = try folder.ask(.stats) else { return }
+    let numbers = try folder.metrics()
     #expect(numbers["subscribers"] == 0)
   }
 }

@@ -31,10 +31,23 @@ import Wire
 
   @Test func `a hang-up signal makes it look at all files again`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))
+    _ = try subscription.event()
+    // Whoever writes into a file and does not close it is not heard of.
+    let writer = try ChildProcess(
+      "python3",
+      [
+        "-c",
+        "import sys; f = open(sys.argv[1], 'r+'); f.write(sys.argv[2]); f.flush(); print('done', flush=True); input()",
+        folder.file("card.layout"), SampleLayouts.card(width: 123),
+      ])
+    #expect(try writer.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("done") })
+
     try folder.daemon.send(.hangUp)
 
-    try folder.sync("card")
+    #expect(try subscription.event().set?.first?.frame.rect.width == 123)
     #expect(folder.daemon.exit == nil)
+    try writer.send(.kill)
   }
 
   @Test func `a second daemon on the same socket says so and ends with 75`() throws {
@@ -76,10 +89,10 @@ import Wire
 
     // The one place where time has to pass: that nothing happens can only be seen by looking on.
     #expect(try subscription.next(until: .now + .milliseconds(300)) == .silence)
-    let before = try folder.processorTime
+    let before = try folder.daemon.processorTime
     #expect(try subscription.next(until: .now + .milliseconds(1500)) == .silence)
 
-    #expect(try folder.processorTime - before == 0)
+    #expect(try folder.daemon.processorTime - before == 0)
   }
 
   @Test func `a folder that is not there is told, with 66`() throws {
@@ -137,10 +150,10 @@ import Wire
     try newcomer.sendAll(Request.listScenes.encoded())
     var answer: [UInt8] = []
 
-    let before = try ServedFolder.processorTime(of: daemon)
+    let before = try daemon.processorTime
     #expect(try newcomer.receive(into: &answer, until: .now + .milliseconds(500)) == .nothing)
     // A loop that tried again and again would have used all of the half second.
-    #expect(try ServedFolder.processorTime(of: daemon) - before < 100_000_000)
+    #expect(try daemon.processorTime - before < 100_000_000)
 
     crowd.removeFirst(35)
     guard case .bytes = try newcomer.receive(into: &answer, until: ServedFolder.deadline) else {
@@ -220,13 +233,19 @@ import Wire
     #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
 
     let connection = try Connection(to: SocketAddress(path: socket))
-    guard case .scenes(let scenes) = try connection.call(.listScenes) else { return }
+    guard case .scenes(let scenes) = try connection.call(.listScenes) else {
+      Issue.record("no scenes")
+      return
+    }
     #expect(scenes.map(\.file) == ["\(prefix)card.layout"])
     #expect(scenes.first?.state == .ok)
 
     try folder.save("tokens.layout", "let inset = 34")
     _ = try connection.call(.sync(Request.Sync(scene: "card")))
-    guard case .event(let event) = try connection.call(.snapshot(Request.Snapshot(scene: "card"))) else { return }
+    guard case .event(let event) = try connection.call(.snapshot(Request.Snapshot(scene: "card"))) else {
+      Issue.record("no picture")
+      return
+    }
     let frame = event.views?.last?.frame
     #expect(frame == Frame(x: 34 * 64, y: 0, width: 64, height: 64))
     try daemon.send(.kill)

@@ -67,8 +67,7 @@ import Wire
     while subscribers > 1, ContinuousClock.now < deadline {
       value += 1
       _ = try control.call(.apply(Request.Apply(ops: [Op(.variable(name: "n", value: .number(value)))])))
-      guard case .stats(let metrics) = try control.call(.stats) else { return }
-      subscribers = metrics["subscribers"] ?? 0
+      subscribers = try folder.metrics()["subscribers"] ?? 0
     }
 
     #expect(subscribers == 1)

@@ -46,9 +46,9 @@ import Wire
       }
     }
     try show(60)
-    let before = try folder.residentMemory
+    let before = try folder.daemon.residentMemory
     try show(Self.frames - 60)
-    let growth = try folder.residentMemory - before
+    let growth = try folder.daemon.residentMemory - before
 
     #expect(growth < 1 << 20, "grew by \(growth) bytes")
     // What was on its way when it stopped comes as it was made; then everything else is one message.

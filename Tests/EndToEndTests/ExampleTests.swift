@@ -103,9 +103,9 @@ import Wire
   }
 
   private func waitForSubscriber() throws {
-    while true {
-      let numbers = try folder.connect().ask("Stats").parameters["metrics"]?.object
-      if numbers?["subscribers"]?.number == 1 { return }
+    let deadline = ServedFolder.deadline
+    while try folder.metrics()["subscribers"] != 1 {
+      try #require(ContinuousClock.now < deadline, "nobody subscribes")
       // Nothing to wait for on the way: the script starts two programs.
       _ = try folder.daemon.waitForOutput(until: .now + .milliseconds(20)) { _ in false }
     }

@@ -41,6 +41,14 @@ import Testing
     }
   }
 
+  @Test func `nobody but Posix calls libc`() throws {
+    for file in try SourceTree.swiftFiles(below: "Sources") where !file.path.hasPrefix("Sources/Posix/") {
+      for module in file.imports where Self.outside.contains(module) && file.path != Self.libmFile {
+        Issue.record("\(file.path) imports \(module)")
+      }
+    }
+  }
+
   @Test func `exactly one module imports each system library`() throws {
     var importers: [String: Set<String>] = [:]
     for file in try SourceTree.swiftFiles(below: "Sources") {

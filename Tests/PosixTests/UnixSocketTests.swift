@@ -1,5 +1,6 @@
-import Posix
 import Testing
+
+@testable import Posix
 
 @Suite("The default address") struct SocketAddressTests {
   @Test func `FRAMEWIRE_SOCKET comes first`() {
@@ -176,9 +177,9 @@ import Testing
 @Suite("The service manager") struct SupervisorTests {
   @Test func `sockets for another process are not ours`() {
     let environment = ["LISTEN_PID": "40", "LISTEN_FDS": "1"]
-    #expect(Supervisor(environment: environment, process: 40).socketCount == 1)
-    #expect(Supervisor(environment: environment, process: 41).socketCount == 0)
-    #expect(Supervisor(environment: [:], process: 41).socketCount == 0)
+    #expect(Supervisor(environment: environment, process: 40).listening.count == 1)
+    #expect(Supervisor(environment: environment, process: 41).listening.count == 0)
+    #expect(Supervisor(environment: [:], process: 41).listening.count == 0)
   }
 
   @Test(arguments: [false, true])
@@ -198,14 +199,14 @@ import Testing
 
     let service = Supervisor(environment: ["NOTIFY_SOCKET": name], process: 1)
     service.notify(.ready)
-    service.notify(.status("two scenes\nand more"))
+    service.notify(.stopping)
 
     #expect(try manager.wait(until: .now + .seconds(20)) == .code(0))
-    #expect(manager.outputText == "bound\nREADY=1\nSTATUS=two scenes\n")
+    #expect(manager.outputText == "bound\nREADY=1\nSTOPPING=1\n")
   }
 
   @Test func `a message to a manager that is gone is lost without an error`() {
     Supervisor(environment: ["NOTIFY_SOCKET": "/nowhere/notify"], process: 1).notify(.ready)
-    Supervisor(environment: [:], process: 1).notify(.status("x"))
+    Supervisor(environment: [:], process: 1).notify(.stopping)
   }
 }

@@ -358,11 +358,11 @@ extension FontSuites {
       var answers = KeptAnswers()
       let size = TextSize(width: 1, height: 1, firstBaseline: 1, lastBaseline: 0)
       func question(_ text: String) -> Question { Question(text: text, attributes: TextAttributes(), width: nil) }
-      answers[question("often")] = size
-      answers[question("once")] = size
+      answers.keep(KeptAnswers.Answer(size: size), for: question("often"))
+      answers.keep(KeptAnswers.Answer(size: size), for: question("once"))
 
       for number in 0..<(3 * KeptAnswers.capacity / 128) {
-        answers[question("\(number)")] = size
+        answers.keep(KeptAnswers.Answer(size: size), for: question("\(number)"))
         #expect(answers[question("often")] == size)
       }
 

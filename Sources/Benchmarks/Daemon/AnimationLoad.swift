@@ -49,9 +49,9 @@ struct AnimationLoad {
 
     let clock = ContinuousClock()
     let framesBefore = try statistic("frames.count", control)
-    let (start, busyBefore) = (clock.now, try daemon.processorTime)
+    let (start, busyBefore) = (clock.now, try daemon.process.processorTime)
     let heard = try audience.listen(for: duration)
-    let (elapsed, busy) = (clock.now - start, try daemon.processorTime - busyBefore)
+    let (elapsed, busy) = (clock.now - start, try daemon.process.processorTime - busyBefore)
     var cost = Cost()
     cost.frames = Int(try statistic("frames.count", control) - framesBefore)
     cost.processor = Double(busy) / (elapsed / .nanoseconds(1))

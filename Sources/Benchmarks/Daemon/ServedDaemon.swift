@@ -10,7 +10,7 @@ final class ServedDaemon {
 
   let file: String
   private let folder: String
-  private let process: ChildProcess
+  let process: ChildProcess
   private let address: SocketAddress
 
   /// The `framewire` that was built beside this program.
@@ -45,20 +45,6 @@ final class ServedDaemon {
 
   func connect() throws -> Connection { try Connection(to: address) }
   func connectRaw() throws -> UnixConnection { try UnixConnection.connect(to: address) }
-
-  /// Bytes of memory that are resident.
-  var residentMemory: Int {
-    get throws { (Int(try status("statm").split(separator: " ")[1]) ?? 0) * 4096 }
-  }
-
-  /// Nanoseconds that its one thread has run.
-  var processorTime: Int {
-    get throws { Int(try status("schedstat").split(separator: " ")[0]) ?? 0 }
-  }
-
-  private func status(_ name: String) throws -> String {
-    String(decoding: try FileSystem.readFile("/proc/\(process.id)/\(name)").bytes, as: UTF8.self)
-  }
 }
 
 /// Lets time pass; poll(2) ignores negative descriptors, which leaves the waiting.

@@ -44,10 +44,10 @@ extension Suite {
       _ = try subscription.next(until: .now + .seconds(10))
       pause(.milliseconds(200))
       let idle = Duration.seconds(options.isQuick ? 1 : 3)
-      let before = try daemon.processorTime
+      let before = try daemon.process.processorTime
       pause(idle)
-      let busy = Double(try daemon.processorTime - before)
-      let megabytes = Double(try daemon.residentMemory / 100_000) / 10
+      let busy = Double(try daemon.process.processorTime - before)
+      let megabytes = Double(try daemon.process.residentMemory / 100_000) / 10
       costs.add([
         grouped(size), "\(megabytes) MB", size == 1_000 ? "≤ 25 MB" : "", time(busy), "\(idle)", "0",
       ])

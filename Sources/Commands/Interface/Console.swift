@@ -42,7 +42,6 @@ struct Console: Sendable {
     case red = "31"
     case green = "32"
     case yellow = "33"
-    case blue = "34"
   }
 
   /// - Returns: false when there is no sense in writing more.

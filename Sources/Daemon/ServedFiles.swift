@@ -52,6 +52,9 @@ struct ServedFiles {
     return folded.isEmpty ? "." : folded
   }
 
+  /// What a text is called that would be the content of this file.
+  static func textName(_ path: String?) -> String { path.map(documentPath) ?? "text.layout" }
+
   /// Readable when something happened; nil when there is only the deadline.
   var descriptor: DescriptorNumber? { watcher.descriptor }
   var deadline: ContinuousClock.Instant? { watcher.deadline }
@@ -73,11 +76,11 @@ struct ServedFiles {
   }
 
   private func follow(at now: ContinuousClock.Instant) {
-    var beginnings = Dictionary(uniqueKeysWithValues: fonts.files.map { ($0, WatchedFonts.beginning) })
+    var beginnings: [String: Int] = [:]
     for picture in wanted.pictures { beginnings[picture] = Runtime.longestBeginning }
     // What is a picture and a layout at once is read whole.
     for path in wanted.paths { beginnings[path] = nil }
-    watcher.follow(Set(wanted.paths), beginnings: beginnings, at: now)
+    watcher.follow(Set(wanted.paths), beginnings: beginnings, folders: fonts.folders, at: now)
   }
 
   /// Font files that are others than when this was asked last.
@@ -93,9 +96,8 @@ struct ServedFiles {
 
   private mutating func commands(for report: WatchReport, at now: ContinuousClock.Instant) -> [Command] {
     messages += report.notices.map(\.description)
-    for change in report.changes { fonts.note(change.path) }
-    if fonts.look() { follow(at: now) }
-    let others = report.changes.filter { !fonts.files.contains($0.path) || isWanted($0.path) }
+    fonts.note(report.changes.map(\.path))
+    let others = report.changes.filter { !fonts.contains($0.path) || isWanted($0.path) }
     let contents = others.map { change in
       let content: LayoutRuntime.FileContent =
         switch change.state {

@@ -36,6 +36,10 @@ struct DiskSurvey {
   private(set) var layouts: Set<String> = []
   /// The real path of a file (or of where it should be) → the paths it is served under.
   private(set) var aliases: [String: Set<String>] = [:]
+  /// The files that are followed because of a folder, and which one.
+  private(set) var members: [String: String] = [:]
+  /// Real paths of the directories that these are in.
+  private(set) var followedFolders: Set<String> = []
   /// Links and missing names on the way to what is served: a change there changes what others mean.
   private(set) var crossings: Set<String> = []
   /// The real path of a served directory → the path it is served under.
@@ -52,9 +56,13 @@ struct DiskSurvey {
 
   /// Walks the roots and finds the followed files.
   ///
-  /// - Parameter watch: called with every directory whose events matter, before it is listed: what
-  ///   happens after the listing raises an event, what happened before is in the listing.
-  init(roots: [String], following followed: Set<String>, watch: (RealDirectory) -> Void) {
+  /// - Parameters:
+  ///   - folders: all that is in them is followed.
+  ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
+  ///     raises an event, what happened before is in the listing.
+  init(
+    roots: [String], following followed: Set<String>, folders: Set<String> = [], watch: (RealDirectory) -> Void
+  ) {
     var links: [(real: String, served: String)] = []
     for root in roots {
       guard let status = try? FileSystem.status(of: root) else {
@@ -86,6 +94,7 @@ struct DiskSurvey {
         trace(path, to: path, watch)
       }
     }
+    for folder in folders.sorted(by: FileSystem.precedes) { follow(folder, for: folder, Self.depth, watch) }
   }
 
   static func isLayout(_ name: String) -> Bool { name.hasSuffix(".layout") && !name.hasPrefix(".") }
@@ -138,6 +147,27 @@ struct DiskSurvey {
         if let status = try? FileSystem.status(of: inside) { files[shown] = status.identity }
       default: break
       }
+    }
+  }
+
+  /// Deeper than anybody sorts fonts, and an end to links that lead round.
+  private static let depth = 8
+
+  /// Takes up a path that is followed for the sake of `folder`: all that is in it, or itself, there or not.
+  private mutating func follow(_ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory) -> Void) {
+    let status = try? FileSystem.status(of: path)
+    guard status?.kind == .directory else {
+      members[path] = folder
+      if let status { addFile(path, status, watch) } else { trace(path, to: path, watch) }
+      return
+    }
+    guard depth > 0, let real = try? FileSystem.realPath(path), let directory = RealDirectory(real) else { return }
+    // Itself may be a link, or go.
+    trace(path, to: nil, watch)
+    note(directory, watch)
+    followedFolders.insert(real)
+    for entry in (try? FileSystem.list(real)) ?? [] where !entry.name.hasPrefix(".") {
+      follow(Self.path(of: entry.name, in: path), for: folder, depth - 1, watch)
     }
   }
 

@@ -9,6 +9,8 @@ struct DiskWatch {
   private(set) var followed: Set<String> = []
   /// How many bytes matter of files that are not read whole; of those that the roots lead to, all do.
   private var beginnings: [String: Int] = [:]
+  /// Of all that is in these folders; what is followed by its name, too, is read as that says.
+  private var folders: [String: Int] = [:]
   private(set) var survey = DiskSurvey()
   var gatherer = ChangeGatherer()
   private(set) var ledger = FileLedger()
@@ -25,9 +27,13 @@ struct DiskWatch {
 
   var deadline: ContinuousClock.Instant? { gatherer.deadline }
 
-  mutating func follow(_ named: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
+  mutating func follow(
+    _ named: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
+  ) {
     let files = named.union(beginnings.keys)
     self.beginnings = beginnings
+    if folders != self.folders { gatherer.record(.everything, at: now) }
+    self.folders = folders
     guard files != followed else { return }
     let changed = files.symmetricDifference(followed)
     released.formUnion(followed.subtracting(files))
@@ -61,7 +67,7 @@ struct DiskWatch {
   private mutating func lookEverywhere(
     at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory) -> Void
   ) {
-    survey = DiskSurvey(roots: roots, following: followed, watch: watch)
+    survey = DiskSurvey(roots: roots, following: followed, folders: Set(folders.keys), watch: watch)
     if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
     for root in survey.missingRoots.subtracting(missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootMissing(root))
@@ -75,8 +81,9 @@ struct DiskWatch {
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {
       read(path, &report)
     }
-    for path in followed where survey.files[path] == nil { ledger.expect(path) }
-    for path in Array(ledger.paths) where survey.files[path] == nil && !followed.contains(path) {
+    for path in followed.union(survey.members.keys) where survey.files[path] == nil { ledger.expect(path) }
+    for path in Array(ledger.paths)
+    where survey.files[path] == nil && !followed.contains(path) && survey.members[path] == nil {
       // Nobody asks for it any more, or everybody knows that it is gone.
       if released.contains(path) || ledger.isReportedMissing(path) { ledger.forget(path) }
     }
@@ -92,10 +99,10 @@ struct DiskWatch {
     let change: FileChange?
     var isThere = true
     do throws(PosixError) {
-      let length = survey.layouts.contains(path) ? nil : beginnings[path]
+      let length = lengthThatMatters(of: path)
       let content =
         if let length { try FileSystem.readBeginning(path, length: length) } else { try FileSystem.readFile(path) }
-      change = ledger.record(content, of: path)
+      change = ledger.record(content, of: path, isBeginning: length != nil)
     } catch {
       isThere = !error.isNotFound
       change = isThere ? ledger.record(error, identity, of: path) : ledger.recordMissing(path)
@@ -106,6 +113,13 @@ struct DiskWatch {
     } else if survey.layouts.contains(path) {
       served.insert(path)
     }
+  }
+
+  /// Nil: all of it.
+  private func lengthThatMatters(of path: String) -> Int? {
+    if survey.layouts.contains(path) { return nil }
+    if followed.contains(path) { return beginnings[path] }
+    return survey.members[path].flatMap { folders[$0] }
   }
 
   private func sorted(_ report: WatchReport) -> WatchReport {

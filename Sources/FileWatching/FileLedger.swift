@@ -4,7 +4,9 @@ import Posix
 ///
 /// A file's identity (see `FileIdentity`) tells whether reading it is worth while, its bytes tell
 /// whether it changed. The bytes themselves are kept, not a hash of them: layouts are small, the
-/// array is shared with whoever was handed it, and no collision can ever swallow an edit.
+/// array is shared with whoever was handed it, and no collision can ever swallow an edit. Files that are followed by
+/// their beginning are another matter: fonts and pictures are large, many, and nobody's work of this minute. Of these a
+/// hash is kept, 64 bits under a key that is new in each process.
 ///
 /// Nothing waits here. Whether a file that is empty, half-written or gone for a moment is to be
 /// believed is for whoever knows what a good one looks like.
@@ -16,7 +18,18 @@ struct FileLedger {
     /// `nil` when it must not be trusted.
     var identity: FileIdentity?
     /// What was handed out last; `nil` before the first time.
-    var state: FileChange.State?
+    var last: Last?
+  }
+
+  private enum Last: Equatable {
+    case state(FileChange.State)
+    case beginning(count: Int, hash: Int)
+
+    init(ofBeginning bytes: [UInt8]) {
+      var hasher = Hasher()
+      unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+      self = .beginning(count: bytes.count, hash: hasher.finalize())
+    }
   }
 
   private var entries: [String: Entry] = [:]
@@ -32,9 +45,12 @@ struct FileLedger {
 
   /// Notes what was read.
   ///
+  /// - Parameter isBeginning: what was read is all that matters of the file, and not to be kept.
   /// - Returns: the change to hand out; `nil` when the bytes are those handed out last.
-  mutating func record(_ read: FileContent, of path: String) -> FileChange? {
-    record(.content(read.bytes), read.age < Self.youth ? nil : read.identity, of: path)
+  mutating func record(_ read: FileContent, of path: String, isBeginning: Bool = false) -> FileChange? {
+    record(
+      .content(read.bytes), as: isBeginning ? Last(ofBeginning: read.bytes) : nil,
+      read.age < Self.youth ? nil : read.identity, of: path)
   }
 
   /// Notes that a file is there and cannot be read.
@@ -46,10 +62,11 @@ struct FileLedger {
   }
 
   private mutating func record(
-    _ state: FileChange.State, _ identity: FileIdentity?, of path: String
+    _ state: FileChange.State, as kept: Last? = nil, _ identity: FileIdentity?, of path: String
   ) -> FileChange? {
-    let isNew = entries[path]?.state != state
-    entries[path] = Entry(identity: identity, state: state)
+    let last = kept ?? .state(state)
+    let isNew = entries[path]?.last != last
+    entries[path] = Entry(identity: identity, last: last)
     return isNew ? FileChange(path: path, state: state) : nil
   }
 
@@ -70,5 +87,5 @@ struct FileLedger {
   mutating func forget(_ path: String) { entries[path] = nil }
 
   /// Whether the last word about this file was that it is missing.
-  func isReportedMissing(_ path: String) -> Bool { entries[path]?.state == .missing }
+  func isReportedMissing(_ path: String) -> Bool { entries[path]?.last == .state(.missing) }
 }

@@ -54,15 +54,26 @@ public protocol FileWatcher: AnyObject {
   /// Watches exactly these files besides the served ones: what layouts import. The next `drain`
   /// reports the new ones among them. Served ones among them make no difference.
   ///
-  /// - Parameter beginnings: of these only the first bytes matter, as many as their number says: what is behind them is
-  ///   not read, and changes nothing.
-  func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant)
+  /// - Parameters:
+  ///   - beginnings: of these only the first bytes matter, as many as their number says: what is behind them is not
+  ///     read, and changes nothing.
+  ///   - folders: all that is in these folders is followed by its beginning, also what comes later, but what begins
+  ///     with a dot. A path that is no folder stands for itself.
+  func follow(
+    _ files: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant)
 
   /// Takes in what happened and reports what has settled. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport
 
   /// Reports everything that differs on the disk at this moment: the basis of `Sync`.
   func catchUp(at now: ContinuousClock.Instant) -> WatchReport
+}
+
+extension FileWatcher {
+  /// Watches exactly these files besides the served ones.
+  public func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
+    follow(files, beginnings: beginnings, folders: [:], at: now)
+  }
 }
 
 /// Opens the watcher that suits the roots: inotify, with polling for what it cannot see.

@@ -23,8 +23,10 @@ public final class InotifyToolsWatcher: FileWatcher {
   public var served: Set<String> { disk.served }
   public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
 
-  public func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
-    disk.follow(files, beginnings: beginnings, at: now)
+  public func follow(
+    _ files: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
+  ) {
+    disk.follow(files, beginnings: beginnings, folders: folders, at: now)
   }
 
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
@@ -107,14 +109,15 @@ public final class InotifyToolsWatcher: FileWatcher {
 
     let isHidden = event.name.hasPrefix(".")
     let isInServedFolder = disk.survey.served[event.directory] != nil
+    let isInFollowedFolder = disk.survey.followedFolders.contains(event.directory)
     if event.isDirectory {
       // Not in folders that are watched for one name only: a root's neighbours in /tmp come and go.
-      let matters = isInServedFolder && (!isHidden || event.name == ".git")
+      let matters = isInServedFolder && (!isHidden || event.name == ".git") || isInFollowedFolder && !isHidden
       if matters { disk.gatherer.record(.everything, at: now) }
       return
     }
     let known = disk.survey.aliases[path]
-    guard known != nil || isInServedFolder && !isHidden else { return }
+    guard known != nil || (isInServedFolder || isInFollowedFolder) && !isHidden else { return }
 
     if event.kind == .created || event.kind == .movedIn {
       let status = try? FileSystem.status(of: path, followingLink: false)
@@ -125,6 +128,8 @@ public final class InotifyToolsWatcher: FileWatcher {
     }
     if let known {
       disk.gatherer.record(.paths(known), at: now)
+    } else if event.kind != .removed, isInFollowedFolder {
+      disk.gatherer.record(.everything, at: now)
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name),
       let served = disk.insert(event.name, in: event.directory)
     {

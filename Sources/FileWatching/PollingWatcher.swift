@@ -21,8 +21,10 @@ public final class PollingWatcher: FileWatcher {
   public var served: Set<String> { disk.served }
   public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
 
-  public func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
-    disk.follow(files, beginnings: beginnings, at: now)
+  public func follow(
+    _ files: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
+  ) {
+    disk.follow(files, beginnings: beginnings, folders: folders, at: now)
   }
 
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {

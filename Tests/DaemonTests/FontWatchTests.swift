@@ -85,6 +85,16 @@ import Wire
     #expect(width("one", mirror) == regular)
   }
 
+  @Test func `what is measured is counted, and what is known already is not`() throws {
+    let served = try Served(nil)
+    let before = try served.folder.metrics()["measurements"]
+
+    try served.folder.ask(.open(Request.Open(layout: "page", scene: "again")))
+
+    #expect(try #require(before) > 0)
+    #expect(try served.folder.metrics()["measurements"] == before)
+  }
+
   @Test func `a font that comes into the folder is used`() throws {
     let served = try Served(nil)
     let subscription = try served.folder.subscribe(Request.Subscribe(scene: "page", diagnostics: true))
@@ -99,6 +109,22 @@ import Wire
     while width("two", mirror) == substitute { _ = mirror.apply(try subscription.event()) }
     while !mirror.diagnostics.isEmpty { _ = mirror.apply(try subscription.event()) }
 
+    #expect(try #require(width("two", mirror)) > substitute)
+  }
+
+  @Test func `so is one that comes into a folder which came empty`() throws {
+    let served = try Served(nil)
+    let subscription = try served.folder.subscribe(Request.Subscribe(scene: "page"))
+    var mirror = SceneMirror()
+    _ = mirror.apply(try subscription.event())
+    let substitute = try #require(width("two", mirror))
+
+    try FileSystem.createDirectory(FileSystem.join(served.fonts, "more"))
+    // So that the daemon has seen the folder, and nothing in it.
+    try served.folder.sync("page")
+    try served.save("more/two.ttf", try Self.font("DejaVuSans-Bold", called: "Reading Two"))
+
+    while width("two", mirror) == substitute { _ = mirror.apply(try subscription.event()) }
     #expect(try #require(width("two", mirror)) > substitute)
   }
 }

@@ -280,6 +280,37 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `all that is in a followed folder is reported, what comes into new folders too, and none of it is served`(
+      _ kind: Watching.Kind
+    ) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        try FileSystem.createDirectory("\(root)/root")
+        try FileSystem.createDirectory("\(root)/fonts")
+        try put("\(root)/fonts/one", "123456")
+        try put("\(root)/fonts/.hidden", "1")
+        try put("\(root)/alone", "abcdef")
+      }
+      let folders = [watching["fonts"]: 3, watching["alone"]: 2, watching["nowhere"]: 1]
+      watching.watcher.follow([], beginnings: [:], folders: folders, at: .now)
+      try watching.wait { $0.seen == ["fonts/one": "123", "alone": "ab", "nowhere": nil] }
+
+      watching.reset()
+      try watching.makeDirectory("fonts/more")
+      try watching.settle()
+      try watching.write("fonts/more/two.layout", "xyz123")
+      try watching.expect(["fonts/more/two.layout": "xyz"])
+      try watching.replace("fonts/one", "abc")
+      try watching.write("alone", "abc")
+      try watching.expect(["fonts/more/two.layout": "xyz", "fonts/one": "abc"])
+      #expect(watching.watcher.served == [])
+
+      watching.reset()
+      try watching.remove("fonts/more")
+      try watching.write("nowhere", "9")
+      try watching.expect(["fonts/more/two.layout": nil, "nowhere": "9"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `what is only followed is not served, hidden files in the folder included`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind) { root in
         try put("\(root)/f.layout", "1")

@@ -40,6 +40,14 @@ import Testing
     #expect(files.needsReading("a", content("x").identity))
   }
 
+  @Test mutating func `of a beginning that is not kept a change is known all the same`() {
+    #expect(files.record(content("x"), of: "a", isBeginning: true) == change("x"))
+    #expect(files.record(content("x", inode: 2), of: "a", isBeginning: true) == nil)
+    #expect(files.record(content("y"), of: "a", isBeginning: true) == change("y"))
+    #expect(files.recordMissing("a") == FileChange(path: "a", state: .missing))
+    #expect(files.record(content("y"), of: "a", isBeginning: true) == change("y"))
+  }
+
   @Test mutating func `a deleted file is missing, once`() {
     _ = files.record(content("x"), of: "a")
 

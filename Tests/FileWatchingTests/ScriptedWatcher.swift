@@ -35,8 +35,11 @@ final class ScriptedWatcher: FileWatcher {
   var deadline: ContinuousClock.Instant? { gatherer.deadline }
   var served: Set<String> { Set(files.keys).subtracting(followed) }
 
-  func follow(_ named: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
-    let paths = named.union(beginnings.keys)
+  /// What is in a folder nobody asks it.
+  func follow(
+    _ named: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
+  ) {
+    let paths = named.union(beginnings.keys).union(folders.keys)
     guard paths != followed else { return }
     followed = paths
     for path in paths { ledger.expect(path) }

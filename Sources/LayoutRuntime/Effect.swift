@@ -102,6 +102,8 @@ public enum RequestFailure: Error, Equatable, Sendable {
   case impossibleSubscription(String)
   /// Another scene has this name.
   case nameTaken(scene: String)
+  /// A text was to be loaded under the name of a file that is served or imported.
+  case nameOfFile(String)
   /// The document has no valid layout.
   case layoutFailed(DiagnosticReport)
   case revisionConflict(current: Revision)

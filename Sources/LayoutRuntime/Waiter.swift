@@ -40,7 +40,7 @@ extension Runtime {
     _ request: RequestID, text: [UInt8], name: String, entering stage: (Stage) -> Void
   ) {
     if let known = library[name], known.role != .text {
-      outcomes.append(Outcome(request: request, result: .failed(.nameTaken(scene: name))))
+      outcomes.append(Outcome(request: request, result: .failed(.nameOfFile(name))))
       return
     }
     let before = library[name]

@@ -36,6 +36,10 @@ public enum InterfaceDescription {
     # alphas only where the opacity moves, with the same timing as the frame
     type Move (id: int, fromFrame: []float, toFrame: []float, fromAlpha: ?float, toAlpha: ?float, durationMs: float, delayMs: ?float, curve: string)
 
+    # root: a view's path; depth: levels below it; kinds: only views of these
+    # fields: what is told of a view besides what it is and where it stands; of frame, hidden, alpha, clips, text,
+    # truncated, baselines, guides, scroll. text and truncated come together, whichever is named
+    # minDelta: points; a frame of an animation in which nothing moves further waits until something has
     type Filter (root: ?string, depth: ?int, kinds: ?[]string, fields: ?[]string, space: ?(parent, scene), minDelta: ?float)
     # milliseconds, as everywhere
     type Timing (settle: float, read: float, parse: float, resolve: float, lower: ?float, solve: float, measure: float)
@@ -72,6 +76,7 @@ public enum InterfaceDescription {
       layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
     # opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
     # is the caller's, and ends with the daemon: after another epoch load it again, and find what was set in its scenes
+    # path: a file that the daemon reads; text: no file, called name (or path, or text.layout), which no served file may be
     method Load(path: ?string, text: ?string, name: ?string) -> (scenes: [](name: string, layoutRev: int))
     # the scene's layout with all its scenes; Close ends one
     method Unload(scene: string) -> (warnings: ?[]Diagnostic)
@@ -114,6 +119,7 @@ public enum InterfaceDescription {
       status: (unique, ambiguous, broken), because: [](id: ?string, source: string, means: ?string, priority: float,
       slack: float, active: bool, when: ?string, span: ?Span)),
       conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string))
+    # path: a file that the daemon reads; text beside it: what is not saved of it yet; text alone: a text.layout
     method Check(path: ?string, text: ?string) -> (diagnostics: []Diagnostic)
     method Stats() -> (metrics: [string]float)
 
@@ -124,10 +130,8 @@ public enum InterfaceDescription {
     error LayoutFailed (diagnostics: []Diagnostic)
     error RevisionConflict (current: int)
     error RevisionGone (oldest: int, newest: int)
-    error NotAllowed (method: string, uid: int)
     error Busy (limit: string, max: int)
     error RateLimited (retryAfterMs: int)
-    error UnsupportedEncoding (supported: []string)
     error TimedOut (waitedMs: int)
 
     """

@@ -22,7 +22,10 @@ import Wire
   // MARK: About itself
 
   @Test func `it introduces itself and describes its interfaces`() throws {
-    guard case .info(let info) = try folder.ask(.getInfo) else { return }
+    guard case .info(let info) = try folder.ask(.getInfo) else {
+      Issue.record("it does not")
+      return
+    }
     #expect(info.product == "framewire")
     #expect(info.interfaces == ["org.varlink.service", "io.framewire.v1"])
 
@@ -51,7 +54,7 @@ import Wire
   }
 
   @Test func `it counts what it did`() throws {
-    guard case .stats(let numbers) = try folder.ask(.stats) else { return }
+    let numbers = try folder.metrics()
     #expect(numbers["scenes"] == 1)
     #expect(numbers["documents"] == 1)
     #expect(numbers["solves"] == 1)
@@ -60,7 +63,8 @@ import Wire
   // MARK: Scenes
 
   @Test func `served files are scenes, with their size and configurations`() throws {
-    guard case .scenes(let scenes) = try folder.ask(.listScenes), let card = scenes.first else { return }
+    let scenes = try folder.scenes()
+    let card = try #require(scenes.first)
     #expect(scenes.map(\.name) == ["card"])
     #expect(card.file == folder.file("card.layout"))
     #expect(card.state == .ok && card.rev == 1 && card.layoutRev == 1 && card.views == 6)
@@ -72,7 +76,10 @@ import Wire
 
   @Test func `a text becomes a scene, and its end is told to who watches it`() throws {
     let text = "layout extra { box a leading 1 top 2 width 3 height 4 }"
-    guard case .loaded(let loaded) = try folder.ask(.load(Request.Load(.text(text), name: "extra"))) else { return }
+    guard case .loaded(let loaded) = try folder.ask(.load(Request.Load(.text(text), name: "extra"))) else {
+      Issue.record("it is not loaded")
+      return
+    }
     #expect(loaded == [.init(name: "extra", layoutRev: 1)])
     #expect(try frame(of: "a", in: "extra") == Frame(x: 64, y: 128, width: 192, height: 256))
 
@@ -167,13 +174,9 @@ import Wire
     #expect(
       try folder.refusal(of: .snapshot(Request.Snapshot(scene: "crad"))) == .unknownScene("crad", known: ["card"]))
     let hide = Request.Apply(scene: "card", ops: [Op(.hidden(view: "secnd", value: true))])
-    guard case .unknownView("secnd", let near)? = try folder.refusal(of: .apply(hide)) else { return }
-    #expect(near.first == "second")
+    #expect(try folder.refusal(of: .apply(hide)) == .unknownView("secnd", near: ["second"]))
     let set = Request.Apply(scene: "card", ops: [Op(.variable(name: "colums", value: .number(1)))])
-    guard case .unknownName(kind: "variable", name: "colums", let known)? = try folder.refusal(of: .apply(set)) else {
-      return
-    }
-    #expect(known.first == "columns")
+    #expect(try folder.refusal(of: .apply(set)) == .unknownName(kind: "variable", name: "colums", known: ["columns"]))
   }
 
   @Test func `an Apply for a layout that has changed since is refused`() throws {
@@ -210,7 +213,7 @@ import Wire
   @Test func `after Sync everything that was saved before it is in effect`() throws {
     for width in 101...110 {
       try folder.save("card.layout", SampleLayouts.card(width: width))
-      guard case .synced(let synced) = try folder.ask(.sync(Request.Sync(scene: "card"))) else { return }
+      let synced = try folder.state(of: "card")
       #expect(synced.state == .ok)
       #expect(try frame(of: "first")?.width == Int32(width) * 64)
     }
@@ -219,7 +222,7 @@ import Wire
   @Test func `Sync tells what is wrong with a file that was saved with a mistake`() throws {
     try folder.save("card.layout", SampleLayouts.broken)
 
-    guard case .synced(let synced) = try folder.ask(.sync(Request.Sync(scene: "card"))) else { return }
+    let synced = try folder.state(of: "card")
     #expect(synced.state == .stale && synced.rev == 1 && synced.layoutRev == 1)
     #expect(synced.diagnostics.map(\.code) == ["E2003"])
     #expect(synced.diagnostics.first?.span?.line == 3)
@@ -231,18 +234,42 @@ import Wire
       try folder.sync("card")
     }
 
-    guard case .scenes(let scenes) = try folder.ask(.listScenes) else { return }
+    let scenes = try folder.scenes()
     #expect(scenes.first?.rev == 1)
   }
 
   @Test func `Check reads a file or a text and loads neither`() throws {
     try folder.save("card.layout", SampleLayouts.card())
-    guard case .diagnostics(let ofText) = try folder.ask(.check(.text(SampleLayouts.broken))) else { return }
+    let ofText = try folder.check(.text(SampleLayouts.broken))
     #expect(ofText.map(\.code) == ["E2003"])
-    guard case .diagnostics(let ofFile) = try folder.ask(.check(.path(folder.file("card.layout")))) else { return }
+    let ofFile = try folder.check(.path(folder.file("card.layout")))
     #expect(!ofFile.contains { $0.severity == .error })
-    guard case .scenes(let scenes) = try folder.ask(.listScenes) else { return }
+    let scenes = try folder.scenes()
     #expect(scenes.map(\.name) == ["card"] && scenes.first?.state == .ok)
+  }
+
+  @Test func `Check takes a text for what is not saved yet of a file, imports and places included`() throws {
+    try folder.save("tokens.layout", "let inset = 12\n")
+    let buffer = "import \"tokens.layout\" as t\nlayout card { box a left t.inset top t.nothing size 1 }\n"
+    let answer = try folder.connect().call(
+      Call(
+        method: Method.check.rawValue,
+        parameters: ["path": .string(folder.file("card.layout")), "text": .string(buffer)]))
+
+    let diagnostics = try #require(answer.parameters["diagnostics"]?.array)
+    #expect(diagnostics.compactMap { $0["code"]?.string } == ["E2005"])
+    #expect(diagnostics.first?["span"]?["file"]?.string == folder.file("card.layout"))
+    #expect(diagnostics.first?["span"]?["line"]?.number == 2)
+    #expect(try frame(of: "first")?.x == 640)
+  }
+
+  @Test func `a text that is to be loaded under the name of a served file is refused for that reason`() throws {
+    let text = "layout other { box a left 1 top 2 size 3 }"
+    let name = folder.file("card.layout")
+
+    #expect(
+      try folder.refusal(of: .load(Request.Load(.text(text), name: name)))
+        == .invalidParameter("name: '\(name)' is a file that is served"))
   }
 
   @Test func `files that appear in the folder become scenes`() throws {

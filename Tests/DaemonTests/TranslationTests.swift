@@ -38,6 +38,12 @@ import Wire
       try command(.explain(Request.Explain(scene: "a", view: "b", attribute: "left")))
         == .explain(id, scene: "a", view: "b", attribute: "left"))
     #expect(try command(.check(.path("a.layout"))) == .check(id, .path("a.layout")))
+    #expect(try command(.check(.text("x"))) == .check(id, .text(name: "text.layout", Array("x".utf8))))
+    #expect(
+      try command(.check(.text("x", of: "./ui/a.layout"))) == .check(id, .text(name: "ui/a.layout", Array("x".utf8))))
+    #expect(
+      try command(.load(Request.Load(.text("x", of: "a.layout"))))
+        == .loadText(id, name: "a.layout", text: Array("x".utf8)))
     #expect(
       try command(.sync(Request.Sync(scene: "a", timeoutMs: 250)))
         == .sync(id, scene: "a", timeout: .milliseconds(250)))
@@ -178,6 +184,7 @@ import Wire
       (.badOperation(index: 2, "no"), .badOperation(index: 2, message: "no")),
       (.impossibleSubscription("no"), .invalidParameter("animation: no")),
       (.nameTaken(scene: "a"), .invalidParameter("scene: 'a' is open already")),
+      (.nameOfFile("a.layout"), .invalidParameter("name: 'a.layout' is a file that is served")),
       (.layoutFailed(report), .layoutFailed([])),
       (.revisionConflict(current: Revision(4)), .revisionConflict(current: 4)),
       (.revisionGone(oldest: Revision(1), newest: Revision(4)), .revisionGone(oldest: 1, newest: 4)),

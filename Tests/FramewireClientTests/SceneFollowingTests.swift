@@ -75,7 +75,7 @@ import Wire
   }
 
   @Test(arguments: [
-    noDaemon, unknown, .refused(.notAllowed(method: "a", uid: 1)), .malformed(.field("parameters")), .tooLong(bytes: 5),
+    noDaemon, unknown, .refused(.permissionDenied), .malformed(.field("parameters")), .tooLong(bytes: 5),
   ])
   func `what trying again cannot help is given up at the start`(_ error: ClientError) {
     var following = SceneFollowing(Self.wanted)

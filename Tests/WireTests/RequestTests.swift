@@ -37,6 +37,24 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
         == .sync(Request.Sync(scene: nil, timeoutMs: 5000, settled: false)))
   }
 
+  @Test func `a text goes with what it is truncated by, whichever of them is asked for`() throws {
+    func fields(_ names: String) throws -> Request {
+      try request(#"{"method":"io.framewire.v1.Snapshot","parameters":{"filter":{"fields":\#(names)}}}"#)
+    }
+
+    #expect(try fields(#"["truncated"]"#) == .snapshot(Request.Snapshot(filter: Filter(fields: .text))))
+    #expect(try fields(#"["truncated","frame"]"#) == fields(#"["frame","text"]"#))
+  }
+
+  @Test func `every name in the interface's list of fields is one, and there are no others`() throws {
+    let lines = InterfaceDescription.framewire.split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("# fields: ") })
+    let list = (lines[start] + lines[start + 1]).replacing("#", with: " ").split(separator: ". ")[0]
+    let named = list.split(separator: " of ").last!.split { !$0.isLetter }.map(String.init)
+
+    #expect(Set(named) == Set(ViewFields.names.map(\.name)).union(["truncated"]))
+  }
+
   @Test func `null is as good as left out, and members nobody knows are ignored`() throws {
     let text = #"{"method":"io.framewire.v1.Snapshot","parameters":{"scene":null,"filter":{"x":1},"y":[]},"z":{}}"#
 

@@ -11,6 +11,7 @@ extension Failure {
     case .badOperation(_, let message): self.init(message: message, code: .badValue)
     case .impossibleSubscription(let reason): self.init(message: reason, code: .usage)
     case .nameTaken(let scene): self.init(message: "a scene '\(scene)' is open already", code: .badValue)
+    case .nameOfFile(let name): self.init(message: "'\(name)' is a file that is served", code: .badValue)
     case .layoutFailed(let report):
       self.init(
         message: "the layout has \(DiagnosticsPrinter.summary(of: report.diagnostics))", code: .badLayout)

@@ -90,6 +90,7 @@ extension WireError {
     case .badOperation(let index, let message): self = .badOperation(index: index, message: message)
     case .impossibleSubscription(let reason): self = .invalidParameter("animation: \(reason)")
     case .nameTaken(let scene): self = .invalidParameter("scene: '\(scene)' is open already")
+    case .nameOfFile(let name): self = .invalidParameter("name: '\(name)' is a file that is served")
     case .layoutFailed(let report): self = .layoutFailed(report.wireDiagnostics)
     case .revisionConflict(let current): self = .revisionConflict(current: current.number)
     case .revisionGone(let oldest, let newest): self = .revisionGone(oldest: oldest.number, newest: newest.number)

@@ -20,7 +20,8 @@ extension Command {
     case .load(let load):
       switch load.source {
       case .path(let path): self = .load(id, path: ServedFiles.documentPath(path))
-      case .text(let text): self = .loadText(id, name: load.name ?? "text.layout", text: Array(text.utf8))
+      case .text(let text, let path):
+        self = .loadText(id, name: load.name ?? ServedFiles.textName(path), text: Array(text.utf8))
       }
     case .unload(let scene): self = .unload(id, scene: scene)
     case .reload(let scene, let resetState): self = .reload(id, scene: scene, resettingState: resetState)
@@ -42,7 +43,8 @@ extension Command {
     case .explain(let explain):
       self = .explain(id, scene: explain.scene, view: explain.view, attribute: explain.attribute)
     case .check(.path(let path)): self = .check(id, .path(ServedFiles.documentPath(path)))
-    case .check(.text(let text)): self = .check(id, .text(name: "text.layout", Array(text.utf8)))
+    case .check(.text(let text, let path)):
+      self = .check(id, .text(name: ServedFiles.textName(path), Array(text.utf8)))
     case .stats: self = .statistics(id)
     }
   }

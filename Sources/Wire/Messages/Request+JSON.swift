@@ -121,7 +121,7 @@ extension Request.Source {
     let path: String? = try fields.optional("path")
     let text: String? = try fields.optional("text")
     switch (path, text) {
-    case (_, let text?): self = .text(text)
+    case (_, let text?): self = .text(text, of: path)
     case (let path?, nil): self = .path(path)
     case (nil, nil): throw MistypedField(path: "path")
     }
@@ -130,7 +130,9 @@ extension Request.Source {
   func writeMember(to writer: inout JSONWriter) {
     switch self {
     case .path(let path): writer.member("path", path)
-    case .text(let text): writer.member("text", text)
+    case .text(let text, let path):
+      writer.member("path", ifPresent: path)
+      writer.member("text", text)
     }
   }
 }

@@ -40,12 +40,13 @@ public enum Request: Equatable, Sendable {
   public enum Source: Equatable, Sendable {
     /// A file that the daemon reads.
     case path(String)
-    case text(String)
+    /// A text, and the file that it would be the content of: not saved yet, imports relative to it.
+    case text(String, of: String? = nil)
   }
 
   public struct Load: Equatable, Sendable {
     public var source: Source
-    /// What the file is called, for a text.
+    /// What a text is called, instead of the file that it would be.
     public var name: String?
 
     public init(_ source: Source, name: String? = nil) {

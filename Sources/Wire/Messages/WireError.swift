@@ -6,6 +6,7 @@ public enum WireError: Error, Equatable, Sendable {
   case methodNotImplemented(String)
   /// Missing, of the wrong type or out of its range.
   case invalidParameter(String)
+  /// One of varlink's own that this version never answers with: whoever may connect may do everything.
   case permissionDenied
   /// The method only makes sense with `more`.
   case expectedMore
@@ -19,10 +20,8 @@ public enum WireError: Error, Equatable, Sendable {
   case layoutFailed([WireDiagnostic])
   case revisionConflict(current: Int)
   case revisionGone(oldest: Int, newest: Int)
-  case notAllowed(method: String, uid: Int)
   case busy(limit: String, max: Int)
   case rateLimited(retryAfterMs: Int)
-  case unsupportedEncoding(supported: [String])
   case timedOut(waitedMs: Int)
 
   /// From a newer daemon.
@@ -46,10 +45,8 @@ extension WireError {
     case .layoutFailed: "io.framewire.v1.LayoutFailed"
     case .revisionConflict: "io.framewire.v1.RevisionConflict"
     case .revisionGone: "io.framewire.v1.RevisionGone"
-    case .notAllowed: "io.framewire.v1.NotAllowed"
     case .busy: "io.framewire.v1.Busy"
     case .rateLimited: "io.framewire.v1.RateLimited"
-    case .unsupportedEncoding: "io.framewire.v1.UnsupportedEncoding"
     case .timedOut: "io.framewire.v1.TimedOut"
     case .other(let name, _): name
     }
@@ -58,14 +55,12 @@ extension WireError {
   /// What a command line tool that got this answer ends with: the codes of sysexits.h, 1 for a bad layout.
   public var exitCode: Int32 {
     switch self {
-    case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .expectedMore,
-      .unsupportedEncoding:
-      64
+    case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .expectedMore: 64
     case .badOperation: 65
     case .unknownScene, .unknownView, .unknownName: 66
     case .layoutFailed: 1
     case .revisionConflict, .revisionGone, .busy, .rateLimited, .timedOut: 75
-    case .notAllowed, .permissionDenied: 77
+    case .permissionDenied: 77
     case .other: 70
     }
   }
@@ -108,14 +103,10 @@ extension WireError {
     case .revisionGone(let oldest, let newest):
       writer.member("oldest", oldest)
       writer.member("newest", newest)
-    case .notAllowed(let method, let uid):
-      writer.member("method", method)
-      writer.member("uid", uid)
     case .busy(let limit, let max):
       writer.member("limit", limit)
       writer.member("max", max)
     case .rateLimited(let retryAfterMs): writer.member("retryAfterMs", retryAfterMs)
-    case .unsupportedEncoding(let supported): writer.member("supported", supported)
     case .timedOut(let waitedMs): writer.member("waitedMs", waitedMs)
     case .other(_, let parameters):
       for member in parameters.members {
@@ -147,13 +138,9 @@ extension WireError {
     case "io.framewire.v1.RevisionConflict": self = .revisionConflict(current: try fields.required("current"))
     case "io.framewire.v1.RevisionGone":
       self = .revisionGone(oldest: try fields.required("oldest"), newest: try fields.required("newest"))
-    case "io.framewire.v1.NotAllowed":
-      self = .notAllowed(method: try fields.required("method"), uid: try fields.required("uid"))
     case "io.framewire.v1.Busy":
       self = .busy(limit: try fields.required("limit"), max: try fields.required("max"))
     case "io.framewire.v1.RateLimited": self = .rateLimited(retryAfterMs: try fields.required("retryAfterMs"))
-    case "io.framewire.v1.UnsupportedEncoding":
-      self = .unsupportedEncoding(supported: try fields.required("supported"))
     case "io.framewire.v1.TimedOut": self = .timedOut(waitedMs: try fields.required("waitedMs"))
     default: self = .other(name: name, parameters: fields.object)
     }
@@ -179,10 +166,8 @@ extension WireError: CustomStringConvertible {
     case .layoutFailed(let diagnostics): diagnostics.first?.message ?? "the layout has mistakes"
     case .revisionConflict(let current): "the layout is at revision \(current) by now"
     case .revisionGone(let oldest, let newest): "only revisions \(oldest) to \(newest) are kept"
-    case .notAllowed(let method, let uid): "user \(uid) may not call '\(method)'"
     case .busy(let limit, let max): "too many \(limit), at most \(max)"
     case .rateLimited(let retryAfterMs): "too many requests; try again in \(retryAfterMs) ms"
-    case .unsupportedEncoding(let supported): "unknown encoding" + Self.list(supported, before: "; there are ")
     case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
     case .other(let name, _): name
     }

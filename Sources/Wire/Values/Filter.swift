@@ -43,6 +43,7 @@ public struct ViewFields: OptionSet, Hashable, Sendable {
   public static let hidden = ViewFields(rawValue: 1 << 1)
   public static let alpha = ViewFields(rawValue: 1 << 2)
   public static let clips = ViewFields(rawValue: 1 << 3)
+  /// With what the text is truncated by.
   public static let text = ViewFields(rawValue: 1 << 4)
   public static let baselines = ViewFields(rawValue: 1 << 5)
   public static let guides = ViewFields(rawValue: 1 << 6)
@@ -61,6 +62,11 @@ extension ViewFields: JSONCodable {
   init(json: JSON) throws(MistypedField) {
     self = []
     for (index, name) in try [String](json: json).enumerated() {
+      // The two come together, and a view's record has a name for each.
+      if name == "truncated" {
+        insert(.text)
+        continue
+      }
       guard let entry = Self.names.first(where: { $0.name == name }) else { throw MistypedField(path: "[\(index)]") }
       insert(entry.field)
     }

@@ -74,6 +74,7 @@ enum Sample {
     .explain(Request.Explain(scene: "login", view: "user", attribute: "left")),
     .check(.path("login.layout")),
     .check(.text("layout login {}")),
+    .check(.text("layout login {}", of: "login.layout")),
     .stats,
   ]
 
@@ -187,8 +188,8 @@ enum Sample {
     .unknownView("tilte", near: ["title"]), .unknownName(kind: "config", name: "nightly", known: ["main"]),
     .badOperation(index: 2, message: "'value' must be a number"), .layoutFailed([diagnostic]),
     .revisionConflict(current: 9), .revisionGone(oldest: 3, newest: 9),
-    .notAllowed(method: "io.framewire.v1.Apply", uid: 1000), .busy(limit: "connections", max: 4096),
-    .rateLimited(retryAfterMs: 5), .unsupportedEncoding(supported: ["fw1"]), .timedOut(waitedMs: 5000),
+    .busy(limit: "connections", max: 4096),
+    .rateLimited(retryAfterMs: 5), .timedOut(waitedMs: 5000),
   ]
 
   // MARK: Random values

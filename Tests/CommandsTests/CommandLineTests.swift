@@ -1,4 +1,7 @@
+import FramewireClient
+import Posix
 import Testing
+import Wire
 
 @testable import Commands
 
@@ -30,6 +33,17 @@ import Testing
     #expect(invocation.values("trait") == ["dark", "rtl"])
     #expect(invocation.has("quick"))
     #expect(!invocation.has("help"))
+  }
+
+  @Test func `what a call can fail with has a code of its own, and not that of a mistake of ours`() {
+    let errors: [ClientError] = [
+      .noDaemon(SocketAddress(path: "a")), .closed, .timedOut, .malformed(.field("a")), .tooLong(bytes: 1),
+      .refused(.badOperation(index: 0, message: "")), .refused(.layoutFailed([])), .refused(.methodNotFound("a")),
+      .refused(.unknownScene("a", known: [])), .refused(.timedOut(waitedMs: 1)), .refused(.permissionDenied),
+    ]
+    for error in errors {
+      #expect(ExitCode(protocolCode: error.exitCode).rawValue == error.exitCode, "\(error)")
+    }
   }
 
   @Test func `two dashes end the options, and one dash is a name`() throws {

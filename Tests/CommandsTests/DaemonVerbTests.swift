@@ -129,6 +129,17 @@ import Wire
     #expect(try folder.run("reset").outputText == "no scene looks different\n")
   }
 
+  @Test func `reset can animate, and wait until that is over`() throws {
+    _ = try folder.run("set", "#inset=50")
+
+    let reset = try folder.run("reset", "card", "--animate", "--wait", "settled")
+
+    #expect(reset.exit == .code(0), "\(reset.errorText)")
+    let revision = try #require(Int(reset.outputText.filter(\.isNumber)))
+    #expect(revision > 3, "there were frames on the way")
+    #expect(try folder.run("reset", "--no-animate").outputText == "no scene looks different\n")
+  }
+
   @Test func `reset works for a scene that never had a good layout`() throws {
     try folder.save("bad.layout", "layout bad { box a widht 1 }")
     _ = try folder.connect().ask("Sync", #"{"scene":"bad"}"#)
@@ -324,6 +335,25 @@ import Wire
 
     #expect(try folder.run("set", printed[0], printed[1], printed[2]).exit == .code(0))
     #expect(try folder.run("get", "#inset", "columns", "editing", "--value").outputText == "5\n3\non\n")
+  }
+
+  @Test(arguments: [
+    "on", "off", "true", "false", "", "\"", "\"\"", "\"quoted\"", "a \"word\" inside", " around ", "two\nlines\n", "3",
+    "plain",
+  ])
+  func `so it is with any text`(text: String) throws {
+    let layout = "layout note { var greeting = \"Hello\"; label a text: greeting center }"
+    let folder = try ServedFolder(["note.layout": layout])
+    let greeting = Op(.variable(name: "greeting", value: .string(text)))
+    try folder.ask(.apply(Request.Apply(scene: "note", ops: [greeting])))
+    let json = try folder.run("get", "greeting", "--format", "json").outputText
+    let printed = try folder.run("get", "greeting", "--value").outputText.dropLast()
+    let row = try folder.run("get", "greeting").outputText
+    #expect(row.hasPrefix("greeting=\(printed)  "))
+    _ = try folder.run("reset")
+
+    #expect(try folder.run("set", "greeting=\(printed)").exit == .code(0))
+    #expect(try folder.run("get", "greeting", "--format", "json").outputText == json)
   }
 
   @Test func `explain says why a view is where it is, as a table and as JSON`() throws {

@@ -70,6 +70,8 @@ public enum ExitCode: Int32, Sendable {
   case cannotCreate = 73
   case inputOutput = 74
   case temporary = 75
+  /// What came from the socket is not the protocol.
+  case notProtocol = 76
   case notAllowed = 77
 
   /// - Parameter code: one that the protocol has for an error.

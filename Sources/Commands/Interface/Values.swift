@@ -36,6 +36,18 @@ enum TypedValue {
     text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
   }
 
+  /// A text as `setting` takes it behind the `=`: in quotes where it would mean something else by itself, or where
+  /// nobody could see where it ends.
+  static func quoted(_ text: String) -> String {
+    let isClear =
+      unquoted(text) == text && !text.isEmpty && !switches.keys.contains(text) && !text.contains(where: \.isNewline)
+      && text.first?.isWhitespace == false && text.last?.isWhitespace == false
+    return isClear ? text : "\"\(text)\""
+  }
+
+  /// What stands for a flag that is set or not.
+  private static let switches = ["on": true, "true": true, "off": false, "false": false]
+
   /// `16ms` or `1.5s`.
   static func milliseconds(_ text: String) throws(Failure) -> Double {
     // The one number that is the same in any unit.
@@ -113,11 +125,7 @@ enum TypedValue {
   static func setting(_ text: String) throws(Failure) -> Setting {
     guard text.contains("=") else { return .flag(name: text, isSet: true) }
     let (name, value) = try assignment(text)
-    switch value {
-    case "on", "true": return .flag(name: name, isSet: true)
-    case "off", "false": return .flag(name: name, isSet: false)
-    default: break
-    }
+    if let isSet = switches[value] { return .flag(name: name, isSet: isSet) }
     // `view.#name` is an id too.
     guard name.contains("#") else {
       // What it has to be is the layout's business.

@@ -22,7 +22,8 @@ extension Verb {
       ("framewire get columns --value", "a number by itself"),
     ],
     details: """
-      Each line begins as set and trait take it. What was set says so, with what the file has in its place; NAME= takes \
+      Each line begins as set and trait take it; a text that would mean something else there (on, an empty one, …) stands \
+      in quotes. What was set says so, with what the file has in its place; NAME= takes \
       it back. An id that several views have is asked for with its view: 'card.#gap'.
       """
   ) { (invocation, console) throws(Failure) in
@@ -55,7 +56,7 @@ extension Verb {
   private static func text(of value: Reply.Value) -> String {
     switch value.content {
     case .constant(let numbers): numbers.map { JSON.number($0).text }.joined(separator: ",")
-    case .variable(let json): json.string ?? json.text
+    case .variable(let json): json.string.map(TypedValue.quoted) ?? json.text
     case .flag(let isSet): isSet ? "on" : "off"
     case .trait(let word): word ?? ""
     }

@@ -13,12 +13,12 @@ extension Verb {
         name: "values", meaning: "only flags, variables, constants, texts, hidden, natural sizes and scroll offsets"
       ),
       Option(name: "views", meaning: "only which views stand in which stacks, as 'append' and its kind arrange them"),
-      .socket,
-    ],
+    ] + ChangeManner.options + [.socket],
     examples: [
       ("framewire reset card", "all that was set in one scene"),
       ("framewire reset --configs", "the configurations of every scene"),
       ("framewire reset card --traits --values", "the surroundings and the values, nothing else"),
+      ("framewire reset card --animate", "moving back from where everything is"),
     ],
     details: """
       Prints the revision of the scene; of every scene, the names of those that look different now. What is set survives \

@@ -46,6 +46,10 @@ def follow(address, scene, epoch, rev):
                 yield reply["parameters"]["event"]
 
 
+# What a view is and where it stands; all else in a record is what it shows.
+PLACE = ("id", "path", "kind", "parent", "index", "frame")
+
+
 class Picture:
     """The views of a scene, by their ids, as the events so far left them."""
 
@@ -65,7 +69,7 @@ class Picture:
             self.views = {}
         elif kind != "delta":
             return False  # heartbeats, and kinds that a newer daemon has
-        # The order is part of the protocol: removed, whole records, then frames alone.
+        # The order is part of the protocol: removed, whole records, then frames alone, then what views show.
         for view in event.get("removed", []):
             del self.views[view]
         for view in event.get("views", []):
@@ -74,7 +78,9 @@ class Picture:
         for start in range(0, len(numbers), 5):
             self.views[numbers[start]]["frame"] = numbers[start + 1 : start + 5]
         for change in event.get("changed", []):
-            self.views[change["id"]].update(change)
+            # All that the view shows is told: what is left out (a text, guides, …) is there no more.
+            view = self.views[change["id"]]
+            self.views[change["id"]] = {key: view[key] for key in PLACE if key in view} | change
         self.epoch, self.rev = event["epoch"], event["rev"]
         return True
 

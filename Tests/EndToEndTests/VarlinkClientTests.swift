@@ -9,7 +9,7 @@ import Testing
   enum Story: String, CaseIterable, CustomTestStringConvertible {
     case introspection, errors, snapshot, save, mistake
     case undoneMistake = "undone_mistake"
-    case use
+    case use, contents
     case twentySaves = "twenty_saves"
     case savesInAHurry = "saves_in_a_hurry"
     case sameBytes = "same_bytes"
@@ -24,6 +24,7 @@ import Testing
       case .mistake: "is told of a mistake, keeps its frames, and hears when it is mended"
       case .undoneMistake: "hears that all is well when a mistake is undone, though nothing moved"
       case .use: "gets a delta when a configuration is switched"
+      case .contents: "sees what a view shows change and go, as the example in Python does"
       case .twentySaves: "sees each of twenty saves"
       case .savesInAHurry: "ends with the last of twenty saves that nobody waited for"
       case .sameBytes: "hears nothing when the same bytes are saved again"

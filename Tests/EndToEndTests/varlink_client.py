@@ -7,12 +7,16 @@ Each story is one function below and ends the process with 0 when everything in 
 happen, 30 seconds at most, and never for a time. The folder holds CARD as card.layout, which is scene `card`.
 """
 
+import copy
 import os
 import socket
 import subprocess
 import sys
 
 import varlink
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Examples"))
+import scene_table
 
 INTERFACE = "io.framewire.v1"
 PATIENCE = 30
@@ -22,6 +26,15 @@ CARD = """layout card {
   box second leading 16 #inset top 60 height 30 {
     config main { width 40 }
     config wide { width 200 }
+  }
+}
+"""
+
+
+TITLE = """layout title size 400, 100 {
+  label a "What is too long is truncated" lines: 1 pin top.leading height 20 {
+    config wide { width 350 }
+    config narrow { width 50 }
   }
 }
 """
@@ -48,6 +61,7 @@ class Scene:
     """A subscription and the picture that its events make, as the protocol says they do."""
 
     def __init__(self, client, name):
+        self.name = name
         self.connection = client.open(INTERFACE)
         self.events = self.connection.Subscribe(scene=name, diagnostics=True, _more=True)
         self.views = {}
@@ -75,6 +89,11 @@ class Scene:
         numbers = event.get("set") or []
         for start in range(0, len(numbers), 5):
             self.views[int(numbers[start])]["frame"] = numbers[start + 1 : start + 5]
+        for change in event.get("changed") or []:
+            view = self.views[change["id"]]
+            for name in set(view) - {"id", "path", "kind", "parent", "index", "frame"}:
+                del view[name]
+            view.update(change)
         self.rev, self.layout_rev = event["rev"], event["layoutRev"]
         return event
 
@@ -91,10 +110,13 @@ class Scene:
     def agrees_with(self, client):
         """Whether the daemon's own picture is the same."""
         with client.open(INTERFACE) as connection:
-            event = connection.Snapshot(scene="card")["event"]
-        return event["rev"] == self.rev and {v["id"]: v["frame"] for v in event["views"]} == {
-            id: view["frame"] for id, view in self.views.items()
-        }
+            event = connection.Snapshot(scene=self.name)["event"]
+
+        def shown(views):
+            # A change always says these two, a record only when they are not this.
+            return [{"hidden": False, "alpha": 1} | view for view in views]
+
+        return event["rev"] == self.rev and shown(event["views"]) == shown(self.views.values())
 
 
 # Stories
@@ -198,6 +220,23 @@ def use(client, folder, tool):
         reply = connection.Apply(scene="card", ops=ops)
     event = scene.next()
     assert event["rev"] == reply["rev"] and scene.frame("second") == [7.5, 60, 200, 30]
+
+
+def contents(client, folder, tool):
+    """Also in the picture that the example keeps."""
+    folder.save("title.layout", TITLE)
+    with client.open(INTERFACE) as connection:
+        connection.Sync(scene="title")
+    scene = Scene(client, "title")
+    example = scene_table.Picture()
+    # Events come as objects of their own; the two pictures are not to share them.
+    example.apply(copy.deepcopy(scene.next()))
+    for name, how in [("narrow", "tail"), ("wide", None), ("narrow", "tail"), ("wide", None)]:
+        subprocess.run([tool, "use", name, "--scene", "title"], check=True, timeout=PATIENCE)
+        example.apply(copy.deepcopy(scene.next()))
+        for picture in [scene, example]:
+            assert picture.views[1].get("truncated") == how, picture.views
+        assert scene.agrees_with(client), scene.views
 
 
 def twenty_saves(client, folder, tool):
@@ -316,7 +355,7 @@ def deleted(client, folder, tool):
 
 
 STORIES = [
-    introspection, errors, snapshot, save, mistake, undone_mistake, use, twenty_saves, saves_in_a_hurry, same_bytes,
+    introspection, errors, snapshot, save, mistake, undone_mistake, use, contents, twenty_saves, saves_in_a_hurry, same_bytes,
     editors, imports, deleted,
 ]
 

@@ -10,6 +10,26 @@ import Testing
     }
   }
 
+  /// A row that speaks of others in words names only some of them.
+  @Test func `what a target may use on the map are its arrows in Package swift`() throws {
+    let manifest = try Manifest.current.get()
+    let rows = try SourceTree.contents(of: "Sources/README.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+    var checked = 0
+    for target in manifest.targets where target.folder.hasPrefix("Sources/") && !target.dependencies.isEmpty {
+      let row = try #require(rows.first { $0.hasPrefix("| `\(target.name)` |") }, "\(target.name) has no row")
+      let cell = row.split(separator: "|", omittingEmptySubsequences: false).dropLast().last ?? ""
+      let pieces = cell.split(separator: "`", omittingEmptySubsequences: false)
+      let named = Set(pieces.indices.filter { $0 % 2 == 1 }.map { String(pieces[$0]) })
+      let arrows = Set(target.dependencies)
+      #expect(named.isSubset(of: arrows), "the map lets \(target.name) use too much")
+      if !["the core", "the above", "whatever"].contains(where: { cell.contains($0) }) {
+        #expect(named == arrows, "the map does not say all that \(target.name) may use")
+      }
+      checked += 1
+    }
+    #expect(checked > 10)
+  }
+
   /// By its path, or by its own name in the row of its target.
   @Test func `every folder inside a target is on the map`() throws {
     let named = try Self.namedThings()

@@ -172,25 +172,40 @@ public struct Rule: Sendable {
     result.setRightSide(term.map(moved), moreTerms.map(moved), constant)
     return result
   }
-
-  /// Whether both say the same of the same anchors, with another constant perhaps. Where they come from does not count.
-  @inlinable @inline(__always) public func isAlike(_ other: Rule) -> Bool {
-    plain.item == other.plain.item && plain.comparison == other.plain.comparison
-      && plain.hasTerm == other.plain.hasTerm && plain.anchor == other.plain.anchor
-      && plain.condition == other.plain.condition && plain.priority == other.plain.priority
-      && plain.multiplier == other.plain.multiplier
-      && (rarities === other.rarities || term == other.term && moreTerms == other.moreTerms)
-  }
-
-  /// Whether both have the same constant.
-  @inlinable @inline(__always) public func hasConstant(of other: Rule) -> Bool {
-    plain.constant == other.plain.constant && (rarities === other.rarities || constant == other.constant)
-  }
 }
 
 extension Rule: Equatable {
   public static func == (left: Rule, right: Rule) -> Bool {
-    left.isAlike(right) && left.hasConstant(of: right) && left.origin == right.origin
+    left.item == right.item && left.comparison == right.comparison && left.term == right.term
+      && left.moreTerms == right.moreTerms && left.constant == right.constant && left.priority == right.priority
+      && left.condition == right.condition && left.origin == right.origin
+  }
+}
+
+extension [Rule] {
+  /// The indices of rules that have another constant than those in their places, ascending; nil when the two differ in
+  /// anything else. Where rules come from does not count.
+  public func constants(otherThanIn older: [Rule]) -> [Int32]? {
+    guard count == older.count else { return nil }
+    var found: [Int32] = []
+    // Part by part, and where they stand: to copy a rule costs more than to compare it.
+    for index in indices {
+      guard self[index].plain.item == older[index].plain.item,
+        self[index].plain.anchor == older[index].plain.anchor,
+        self[index].plain.hasTerm == older[index].plain.hasTerm,
+        self[index].plain.comparison == older[index].plain.comparison,
+        self[index].plain.multiplier == older[index].plain.multiplier,
+        self[index].plain.priority == older[index].plain.priority,
+        self[index].plain.condition == older[index].plain.condition
+      else { return nil }
+      if self[index].rarities == nil, older[index].rarities == nil {
+        if self[index].plain.constant != older[index].plain.constant { found.append(Int32(index)) }
+      } else {
+        guard self[index].term == older[index].term, self[index].moreTerms == older[index].moreTerms else { return nil }
+        if self[index].constant != older[index].constant { found.append(Int32(index)) }
+      }
+    }
+    return found
   }
 }
 

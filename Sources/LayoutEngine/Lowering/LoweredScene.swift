@@ -24,6 +24,8 @@ struct LoweredScene: Sendable {
   private let isPlain: [Bool]
   /// Emitters that an edit gave other numbers, to be emitted when constants are next brought up to date.
   private var editedEmitters: [Emission] = []
+  /// Constants of rows, likewise.
+  private var editedConstants: [(row: Int32, value: Double)] = []
 
   /// Whether it goes on with the solver it was offered.
   let isContinued: Bool
@@ -76,6 +78,8 @@ struct LoweredScene: Sendable {
   mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
     let edited = editedEmitters
     editedEmitters = []
+    for (row, value) in editedConstants { solver.setConstant(ConstraintID(row), value) }
+    editedConstants = []
     var emitters: [Int32] = []
     for index in naturals.indices where naturals[index] != lowering.naturals[index] {
       let view = ViewID(Int32(index))
@@ -109,7 +113,7 @@ struct LoweredScene: Sendable {
     editedEmitters.append(Emission(emitter: Lowering.emitter(of: view), isUpToGaps: upToGaps))
   }
 
-  /// Takes over another constant of a rule, which most rows just say.
+  /// Takes over another constant of a rule, which most rows just say, before the next solve.
   mutating func setConstant(ofRule rule: Int, to constant: Quantity) {
     let emitter = Int32(emitterStarts.count - 1 - isPlain.count + rule)
     guard isPlain[rule], case .literal(let number) = constant else {
@@ -118,7 +122,7 @@ struct LoweredScene: Sendable {
     }
     // As `LinearForm` has it, so that zeros have the same sign.
     let written = 0 - (0 - number.withinReach)
-    for row in rows(of: emitter) { solver.setConstant(ConstraintID(row), written) }
+    for row in rows(of: emitter) { editedConstants.append((row, written)) }
   }
 
   /// Emits all, then compares all, then sets all: handing out the system costs more than comparing some rows, and

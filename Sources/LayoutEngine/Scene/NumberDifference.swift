@@ -37,15 +37,10 @@ struct NumberDifference {
   }
 
   private mutating func takeRules(_ older: [Rule], _ newer: [Rule]) -> Bool {
-    let (older, newer) = (older.span, newer.span)
-    if older.isIdentical(to: newer) { return true }
-    guard older.count == newer.count else { return false }
-    for index in older.indices {
-      guard older[index].isAlike(newer[index]) else { return false }
-      if older[index].hasConstant(of: newer[index]) { continue }
-      guard older[index].constant.isAlike(newer[index].constant) else { return false }
-      rules.append(Int32(index))
-    }
+    guard let others = newer.constants(otherThanIn: older),
+      others.allSatisfy({ older[Int($0)].constant.isAlike(newer[Int($0)].constant) })
+    else { return false }
+    rules = others
     return true
   }
 

@@ -11,9 +11,10 @@ public struct FrameHistory: Sendable {
   public struct Update: Equatable, Sendable {
     public var position: Int
     public var frame: Frame
-    public var content: ViewContent
+    /// Nil when it is shown already.
+    public var content: ViewContent?
 
-    public init(position: Int, frame: Frame, content: ViewContent) {
+    public init(position: Int, frame: Frame, content: ViewContent?) {
       self.position = position
       self.frame = frame
       self.content = content
@@ -111,12 +112,12 @@ public struct FrameHistory: Sendable {
         stamps[position].moved = next
         diff.set.append(FrameDiff.Move(id: id, frame: frame))
       }
-      if current.views[position].content != updates[index].content {
-        if current.views[position].content.scroll != updates[index].content.scroll { stamps[position].scrolled = next }
+      if let content = updates[index].content, current.views[position].content != content {
+        if current.views[position].content.scroll != content.scroll { stamps[position].scrolled = next }
         back.changed.append(FrameDiff.Change(id: id, content: current.views[position].content))
-        current.views[position].content = updates[index].content
+        current.views[position].content = content
         stamps[position].changed = next
-        diff.changed.append(FrameDiff.Change(id: id, content: updates[index].content))
+        diff.changed.append(FrameDiff.Change(id: id, content: content))
       }
     }
     if diff.isEmpty { return nil }

@@ -154,6 +154,12 @@ public struct LayoutScene: Sendable {
   /// What is shown of `view` besides its frame.
   public func content(of view: ViewID) -> ViewContent { contents[Int(view.index)] }
 
+  /// What is shown of `view` besides its frame, unless that is `known`.
+  public func content(of view: ViewID, besides known: ViewContent) -> ViewContent? {
+    // Compared where it stands: contents are large, and nearly always the same.
+    contents[Int(view.index)] == known ? nil : contents[Int(view.index)]
+  }
+
   /// The name of the configuration that `view` is in.
   public func activeConfiguration(of view: ViewID) -> String {
     var evaluator = evaluator()

@@ -32,16 +32,17 @@ extension Scene {
     for view in changed {
       let position = Int(positions[Int(view.index)])
       if position < 0 { continue }
-      let content = live.content(of: view)
-      let target = MovingViews.State(rect: live.frame(of: view), alpha: content.alpha)
+      let content = live.content(of: view, besides: shown[position].content)
+      let alpha = content?.alpha ?? shown[position].content.alpha
+      let target = MovingViews.State(rect: live.frame(of: view), alpha: alpha)
       let frame = Frame(target.rect)
       let before = moving.target(of: view)
       let hasMoved =
         before.map { Frame($0.rect) != frame || $0.alpha != target.alpha }
-        ?? (shown[position].frame != frame || shown[position].content.alpha != content.alpha)
-      if !hasNewTarget { hasNewTarget = hasMoved || !shown[position].content.isSame(as: content) }
+        ?? (shown[position].frame != frame || shown[position].content.alpha != alpha)
+      if !hasNewTarget { hasNewTarget = hasMoved || !(content.map(shown[position].content.isSame) ?? true) }
       // Nobody saw where a hidden view was, so it appears where it should be.
-      let appears = shown[position].content.isHidden && !content.isHidden
+      let appears = shown[position].content.isHidden && content?.isHidden == false
       if hasMoved, !appears, let timing = timings?.timing(of: view) {
         let place = places[timing, default: 0]
         places[timing] = place + 1

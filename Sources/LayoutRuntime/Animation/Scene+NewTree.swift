@@ -22,7 +22,8 @@ extension Scene {
     let (updates, _) = retarget(views, from: seen.records, timings, isAtOnce: isAtOnce, at: now)
     for update in updates + whereMovingViewsAre(at: now) {
       picture.views[update.position].frame = update.frame
-      picture.views[update.position].content = update.content
+      // The picture has what the live layout says already.
+      if let content = update.content { picture.views[update.position].content = content }
     }
     return publish(picture) ?? (wasMoving && isSettled ? publishRest() : nil)
   }

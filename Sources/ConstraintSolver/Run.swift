@@ -6,6 +6,7 @@ struct Run: Sendable {
   var isDirty = true
   var hasSolved = false
   var scratch = BlockScratch()
+  var kernels = Kernels()
   var counters = RunCounters()
 
   /// A size may be this much below zero: rounding, not a wish.
@@ -81,5 +82,4 @@ struct RunCounters: Sendable {
 struct BlockScratch: Sendable {
   var breakpoints: [Breakpoint] = []
   var segments = SegmentMemory()
-  var kernel = Kernel()
 }

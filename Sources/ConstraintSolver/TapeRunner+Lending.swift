@@ -62,12 +62,13 @@ struct RunMemory {
   let dirtySummary: UnsafeMutableBufferPointer<UInt64>
   let counters: UnsafeMutablePointer<RunCounters>
   let scratch: UnsafeMutablePointer<BlockScratch>
+  let kernels: UnsafeMutablePointer<Kernels>
   private let memory: UnsafeMutableRawPointer
   private let layout: UnsafePointer<RunLayout>
 
   @inline(__always) init(
     _ memory: UnsafeMutableRawPointer, _ counters: UnsafeMutablePointer<RunCounters>,
-    _ scratch: UnsafeMutablePointer<BlockScratch>
+    _ scratch: UnsafeMutablePointer<BlockScratch>, _ kernels: UnsafeMutablePointer<Kernels>
   ) {
     self.memory = memory
     layout = RunLayout.at(memory)
@@ -78,31 +79,35 @@ struct RunMemory {
     dirtySummary = layout.pointee.dirtySummary.items(in: memory)
     self.counters = counters
     self.scratch = scratch
+    self.kernels = kernels
   }
 
   @inline(__always) var contradictionWords: UnsafeMutablePointer<UInt64> {
     layout.pointee.contradictionWords.start(in: memory)
   }
   @inline(__always) var isFree: UnsafeMutablePointer<UInt8> { layout.pointee.isFree.start(in: memory) }
-  @inline(__always) var generals: GeneralMemory { GeneralMemory(memory, layout.pointee.generals) }
+  @inline(__always) var generals: GeneralMemory { GeneralMemory(memory, layout) }
 }
 
 extension Run {
   @inline(__always) fileprivate mutating func withMemory(_ body: (RunMemory) -> Void) {
-    lendState(&words, &counters, &scratch, body)
+    lendState(&words, &counters, &scratch, &kernels, body)
   }
 }
 
 @inline(__always)
 private func lendState(
-  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ body: (RunMemory) -> Void
+  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ kernels: inout Kernels,
+  _ body: (RunMemory) -> Void
 ) {
   words.withUnsafeMutableBytes { bytes in
     let memory = bytes.baseAddress!
     // The array goes on to see words.
     defer { _ = memory.bindMemory(to: UInt64.self, capacity: bytes.count / 8) }
     withUnsafeMutablePointer(to: &counters) { counters in
-      withUnsafeMutablePointer(to: &scratch) { scratch in body(RunMemory(memory, counters, scratch)) }
+      withUnsafeMutablePointer(to: &scratch) { scratch in
+        withUnsafeMutablePointer(to: &kernels) { kernels in body(RunMemory(memory, counters, scratch, kernels)) }
+      }
     }
   }
 }

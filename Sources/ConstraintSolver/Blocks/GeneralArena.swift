@@ -6,7 +6,9 @@ struct GeneralArena: BitwiseCopyable, Sendable {
   let active: MemoryPart<Int32>
   let place: MemoryPart<Int32>
   let side: MemoryPart<Int8>
-  let isTight: MemoryPart<Bool>
+  let decides: MemoryPart<Bool>
+  let closing: MemoryPart<Int32>
+  let standing: MemoryPart<Int8>
   let replayRow: MemoryPart<Int32>
   let replayVariable: MemoryPart<Int32>
   let states: MemoryPart<GeneralState>
@@ -27,7 +29,9 @@ struct GeneralArena: BitwiseCopyable, Sendable {
     active = parts.part(Int32.self, sizes.variables)
     place = parts.part(Int32.self, sizes.rows)
     side = parts.part(Int8.self, sizes.rows)
-    isTight = parts.part(Bool.self, sizes.rows)
+    decides = parts.part(Bool.self, sizes.rows)
+    closing = parts.part(Int32.self, 2 * sizes.variables)
+    standing = parts.part(Int8.self, sizes.rows)
     replayRow = parts.part(Int32.self, sizes.variables)
     replayVariable = parts.part(Int32.self, sizes.variables)
     numbers = parts.part(Double.self, 3 * rowRoom + 5 * variableRoom)
@@ -48,10 +52,17 @@ struct GeneralMemory {
   let active: UnsafeMutablePointer<Int32>
   /// Place of each row among the active ones, -1 when inactive.
   let place: UnsafeMutablePointer<Int32>
-  /// On which side of its target each inactive row is: +1 or -1.
+  /// On which side of its target each inactive row is: +1 or -1. Known of rows that decide; of the others it was true
+  /// at some time.
   let side: UnsafeMutablePointer<Int8>
-  /// Rows that hold as equalities at the optimum.
-  let isTight: UnsafeMutablePointer<Bool>
+  /// Rows whose level was optimised. When nothing is open any more the levels that are left do not matter, nor does the
+  /// tail of a variable that is not open.
+  let decides: UnsafeMutablePointer<Bool>
+  /// By place, for either sign: the level at which that direction was closed, `GeneralBlock.open` if at none.
+  let closing: UnsafeMutablePointer<Int32>
+  /// How each row stands at the optimum: tight (0), or inactive on the side that it has to stay on (+1 or -1), or on
+  /// `GeneralBlock.eitherSide`.
+  let standing: UnsafeMutablePointer<Int8>
   /// How the optimum follows from the tight rows: `replayVariable` from `replayRow`, in order.
   let replayRow: UnsafeMutablePointer<Int32>
   let replayVariable: UnsafeMutablePointer<Int32>
@@ -65,22 +76,24 @@ struct GeneralMemory {
   let rowRoom: Int
   let variableRoom: Int
 
-  @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: GeneralArena) {
-    inverse = layout.inverse.start(in: base)
-    masks = layout.masks.start(in: base)
-    active = layout.active.start(in: base)
-    place = layout.place.start(in: base)
-    side = layout.side.start(in: base)
-    isTight = layout.isTight.start(in: base)
-    replayRow = layout.replayRow.start(in: base)
-    replayVariable = layout.replayVariable.start(in: base)
-    states = layout.states.start(in: base)
-    numbers = layout.numbers.start(in: base)
-    flags = layout.flags.start(in: base)
-    events = layout.events.start(in: base)
-    enteringMask = layout.enteringMask.start(in: base)
-    rowRoom = layout.rowRoom
-    variableRoom = layout.variableRoom
+  @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: UnsafePointer<RunLayout>) {
+    inverse = layout.pointee.generals.inverse.start(in: base)
+    masks = layout.pointee.generals.masks.start(in: base)
+    active = layout.pointee.generals.active.start(in: base)
+    place = layout.pointee.generals.place.start(in: base)
+    side = layout.pointee.generals.side.start(in: base)
+    decides = layout.pointee.generals.decides.start(in: base)
+    closing = layout.pointee.generals.closing.start(in: base)
+    standing = layout.pointee.generals.standing.start(in: base)
+    replayRow = layout.pointee.generals.replayRow.start(in: base)
+    replayVariable = layout.pointee.generals.replayVariable.start(in: base)
+    states = layout.pointee.generals.states.start(in: base)
+    numbers = layout.pointee.generals.numbers.start(in: base)
+    flags = layout.pointee.generals.flags.start(in: base)
+    events = layout.pointee.generals.events.start(in: base)
+    enteringMask = layout.pointee.generals.enteringMask.start(in: base)
+    rowRoom = layout.pointee.generals.rowRoom
+    variableRoom = layout.pointee.generals.variableRoom
   }
 }
 
@@ -97,6 +110,7 @@ struct GeneralState: BitwiseCopyable, Sendable {
   var needsTail = false
   /// Variables at the end of the replay that a kernel of tight rows determines together.
   var kernelCount: Int32 = 0
+  var kernel = KernelPlace()
 }
 
 /// An inactive row whose target is crossed after `step` along an edge.

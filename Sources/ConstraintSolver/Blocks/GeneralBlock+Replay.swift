@@ -5,29 +5,34 @@
 extension GeneralBlock {
   /// Follows the replay. False when it does not describe an optimum any more: another row became tight or stopped
   /// being so, or an inactive row changed sides (the multipliers then no longer hold).
-  func replay(_ state: GeneralState, _ kernel: inout Kernel) -> Bool {
-    evaluateReplay(state, &kernel)
-    for row in 0..<tailStart {
-      residual[row] = distance(row)
-      let isAtTarget = abs(residual[row]) <= GeneralBlock.tightness
-      if isAtTarget != isTight[row] || !isAtTarget && (residual[row] > 0) != (side[row] > 0) { return false }
-    }
-    for variable in 0..<count {
-      let row = tailStart + variable
-      residual[row] = tailDistance(variable)
-      let isAtTarget = abs(residual[row]) <= GeneralBlock.tightness
-      if isAtTarget != isTight[row] { return false }
-      // Its side matters only where the tail decides.
-      if state.needsTail && !isAtTarget && (residual[row] > 0) != (side[row] > 0) { return false }
-    }
+  func replay(_ state: GeneralState, _ kernels: UnsafeMutablePointer<Kernels>) -> Bool {
+    evaluateReplay(state, kernels)
+    for row in 0..<tailStart where !stands(row, distance(row)) { return false }
+    for variable in 0..<count where !stands(tailStart + variable, tailDistance(variable)) { return false }
     return true
   }
 
+  /// Whether a row stands as it did, so far above its target.
+  @inline(__always) private func stands(_ row: Int, _ distance: Double) -> Bool {
+    residual[row] = distance
+    let before = standing[row]
+    let now: Int8 = abs(distance) <= GeneralBlock.tightness ? 0 : distance > 0 ? 1 : -1
+    return now == before || before == GeneralBlock.eitherSide && now != 0
+  }
+
+  @inline(__always) private func isTight(_ row: Int) -> Bool { standing[row] == 0 }
+
   /// Derives the replay from the tight rows at `point`, and replaces `point` by its values.
-  func makeReplay(_ kernel: inout Kernel) -> GeneralState {
-    for row in 0..<rowCount { isTight[row] = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness }
-    let state = GeneralState(phase: .optimal, needsTail: needsTail, kernelCount: orderReplay())
-    evaluateReplay(state, &kernel)
+  ///
+  /// - Parameter old: where this block kept its kernel before.
+  func makeReplay(_ old: KernelPlace, _ kernels: UnsafeMutablePointer<Kernels>) -> GeneralState {
+    for row in 0..<rowCount {
+      let isTight = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness
+      standing[row] = isTight ? 0 : decides[row] ? side[row] : GeneralBlock.eitherSide
+    }
+    var state = GeneralState(phase: .optimal, needsTail: needsTail, kernelCount: orderReplay(), kernel: old)
+    if state.kernelCount > 0 { factorKernel(&state, kernels) }
+    evaluateReplay(state, kernels)
     return state
   }
 
@@ -36,7 +41,7 @@ extension GeneralBlock {
   private func orderReplay() -> Int32 {
     for variable in 0..<count { isFixed[variable] = 0 }
     var queued = 0
-    for row in 0..<tailStart where isTight[row] {
+    for row in 0..<tailStart where isTight(row) {
       unfixed[row] = Int32(termRange(row).count)
       if unfixed[row] == 1 {
         queue[queued] = Int32(row)
@@ -54,7 +59,7 @@ extension GeneralBlock {
       }
     }
     propagate()
-    for variable in 0..<count where isFixed[variable] == 0 && isTight[tailStart + variable] {
+    for variable in 0..<count where isFixed[variable] == 0 && isTight(tailStart + variable) {
       unfixed[tailStart + variable] = 1
       fix(tailStart + variable, &replayed, &queued)
       propagate()
@@ -77,7 +82,7 @@ extension GeneralBlock {
     replayed += 1
     for index in Int(columnStarts[variable])..<Int(columnStarts[variable + 1]) {
       let other = Int(columnRows[index])
-      guard other < tailStart && isTight[other] else { continue }
+      guard other < tailStart && isTight(other) else { continue }
       unfixed[other] -= 1
       if unfixed[other] == 1 {
         queue[queued] = Int32(other)
@@ -86,7 +91,7 @@ extension GeneralBlock {
     }
   }
 
-  private func evaluateReplay(_ state: GeneralState, _ kernel: inout Kernel) {
+  private func evaluateReplay(_ state: GeneralState, _ kernels: UnsafeMutablePointer<Kernels>) {
     let direct = count - Int(state.kernelCount)
     for index in 0..<direct {
       let row = Int(replayRow[index])
@@ -102,34 +107,43 @@ extension GeneralBlock {
       }
       point[Int(variable)] = sum / pivot
     }
-    if direct < count { solveKernel(from: direct, &kernel) }
+    guard direct < count else { return }
+    // A variable that no row determines stays there.
+    for index in direct..<count { point[Int(replayVariable[index])] = 0 }
+    kernels.pointee.solve(state.kernel, targets: target, point: point, rightSides: edge)
   }
 
   /// Gaussian elimination over the tight rows with at least two kernel variables, in row order; rows that depend on
   /// earlier ones are skipped.
-  private func solveKernel(from direct: Int, _ kernel: inout Kernel) {
-    let size = count - direct
+  private func factorKernel(_ state: inout GeneralState, _ kernels: UnsafeMutablePointer<Kernels>) {
+    let size = Int(state.kernelCount)
+    let variables = replayVariable + (count - size)
     for variable in 0..<count { isFixed[variable] = -1 }
-    for column in 0..<size { isFixed[Int(replayVariable[direct + column])] = Int32(column) }
-    kernel.withEquations(size) { equations in
-      for row in 0..<tailStart where isTight[row] && equations.pivotCount < size {
+    for column in 0..<size { isFixed[Int(variables[column])] = Int32(column) }
+    kernels.pointee.replace(&state.kernel, size) { elimination, kernel in
+      for row in 0..<tailStart where isTight(row) && elimination.pivotCount < size {
         var isInKernel = false
         for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }
         guard isInKernel else { continue }
-        equations.begin(target[row])
+        elimination.begin()
         for index in termRange(row) {
-          let variable = Int(terms[index].variable)
-          let column = Int(isFixed[variable])
-          if column >= 0 {
-            equations.newest[column] += terms[index].coefficient
-          } else {
-            equations.newest[size] -= terms[index].coefficient * point[variable]
-          }
+          let column = Int(isFixed[Int(terms[index].variable)])
+          if column >= 0 { elimination.newest[column] += terms[index].coefficient }
         }
-        equations.eliminate()
+        elimination.end(row)
       }
-      equations.substituteBack()
-      for column in 0..<size { point[Int(replayVariable[direct + column])] = equations.solution[column] }
+      for index in 0..<elimination.pivotCount {
+        let row = elimination.row(of: index)
+        for index in termRange(Int(row)) where isFixed[Int(terms[index].variable)] < 0 {
+          kernel.addTerm(terms[index].variable, terms[index].coefficient)
+        }
+        kernel.begin(
+          row: row, pivot: variables[elimination.pivotColumn(of: index)], scale: elimination.scale(of: index))
+        elimination.forEachFactor(of: index) { other, factor in kernel.addTerm(other, factor) }
+        kernel.endFactors()
+        elimination.forEachOther(of: index) { column, coefficient in kernel.addTerm(variables[column], coefficient) }
+        kernel.end()
+      }
     }
   }
 }

@@ -4,13 +4,14 @@ extension TapeRunner {
     let layoutState = state.generals.states + Int(block.general)
     loadTargets(block, solver)
     let isWarm = layoutState.pointee.phase == .optimal
-    if isWarm && solver.replay(layoutState.pointee, &scratch.pointee.kernel) {
+    if isWarm && solver.replay(layoutState.pointee, state.kernels) {
       counters.pointee.warmAnswers += 1
     } else {
       solver.needsTail = layoutState.pointee.needsTail
-      optimise(block, &solver, isWarm: isWarm)
-      layoutState.pointee = solver.makeReplay(&scratch.pointee.kernel)
-      solver.recomputeResiduals()
+      let isOptimal = optimise(block, &solver, isWarm: isWarm)
+      layoutState.pointee = solver.makeReplay(layoutState.pointee.kernel, state.kernels)
+      if !isOptimal { layoutState.pointee.phase = .cold }
+      if block.hasRequiredRows { solver.recomputeResiduals(0..<Int(solver.levelStarts[1])) }
     }
     counters.pointee.pivots += solver.pivots
     contradicts = block.hasRequiredRows && solver.violatesRequiredRow()
@@ -35,11 +36,15 @@ extension TapeRunner {
     }
   }
 
-  /// From the last vertex if there is one, else, and when that fails, from the optima of the single rows.
-  mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) {
-    if isWarm && solver.reachOptimum(isWarm: true) { return }
+  /// From the last vertex if there is one, else, and when that fails, from the optima of the single rows. False when
+  /// both fail.
+  @discardableResult
+  mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) -> Bool {
+    if isWarm && solver.reachOptimum(isWarm: true) { return true }
     crash(block, solver)
-    if !solver.reachOptimum(isWarm: false) { counters.pointee.failedBlocks += 1 }
+    if solver.reachOptimum(isWarm: false) { return true }
+    counters.pointee.failedBlocks += 1
+    return false
   }
 
   /// Every variable starts where its own rows want it.
@@ -67,19 +72,24 @@ extension TapeRunner {
 extension GeneralBlock {
   /// Optimises from the active rows, repairing the inverse if it has drifted.
   ///
-  /// - Parameter isWarm: the active rows were optimal for other targets. As long as no inactive row changes sides, no
-  ///   multiplier changes either, and they still are; tail rows matter only where the tail decides.
+  /// - Parameter isWarm: the active rows were optimal for other targets.
   mutating func reachOptimum(isWarm: Bool) -> Bool {
-    for attempt in 0..<3 {
-      recomputePoint()
-      let hasChangedSides = refreshSides(0..<tailStart)
-      let hasTailChangedSides = refreshSides(tailStart..<rowCount)
-      if isWarm && attempt == 0 && !hasChangedSides && !(needsTail && hasTailChangedSides) { return true }
-      guard optimise() else { return false }
+    recomputePoint()
+    var first = 0
+    if isWarm {
+      guard let changed = firstChangedLevel() else { return true }
+      first = changed
+    }
+    for _ in 0..<3 {
       let before = pivots
+      guard optimise(from: first) else { return false }
+      if pivots == before { return true }
       recomputePoint()
-      if before == 0 || (!hasDrifted() && !hasFlipped()) { return true }
+      if !hasDrifted() && !hasFlipped() { return true }
       refactor()
+      recomputePoint()
+      // Other rows are at other places now.
+      first = 0
     }
     return true
   }
@@ -95,7 +105,7 @@ extension GeneralBlock {
   }
 
   private func hasFlipped() -> Bool {
-    for row in 0..<rowCount where place[row] < 0 && abs(residual[row]) > GeneralBlock.tightness {
+    for row in 0..<rowCount where decides[row] && place[row] < 0 && abs(residual[row]) > GeneralBlock.tightness {
       if (residual[row] > 0) != (side[row] > 0) { return true }
     }
     return false

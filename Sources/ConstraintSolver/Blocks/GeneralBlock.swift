@@ -4,7 +4,12 @@
 /// Levels are optimised one after another. Moving off an active row in a direction costs `reduced cost`; whatever
 /// costs at one level can never happen at a later one, so after each level those directions are closed, and only one
 /// vector of multipliers is alive at a time. When every direction is closed the optimum is unique; only if some
-/// are still open after all real levels does the tail run, variable by variable in document order.
+/// are still open after all real levels does the tail run, variable by variable in document order: each variable is
+/// one more level.
+///
+/// Multipliers of a level change only when one of its inactive rows changes sides. So after new targets the levels
+/// before the first of those are left as they are, with the directions they closed, and where no row that decides has
+/// changed sides the active rows still are optimal.
 ///
 /// The bits of the result must not depend on how the optimum was found. So once it is found, the set of rows that
 /// are tight there, which is a property of the point, is turned into a fixed order of evaluation (the *replay*), and
@@ -14,6 +19,10 @@ struct GeneralBlock: ~Copyable {
   static let tightness = 1e-8
   /// Recompute the point from the inverse this often.
   static let refreshInterval = 25
+  /// As the level at which a direction was closed: it was not.
+  static let open = Int32.max
+  /// Of a row whose side does not matter.
+  static let eitherSide: Int8 = 2
 
   let count: Int
   let rowCount: Int
@@ -32,7 +41,9 @@ struct GeneralBlock: ~Copyable {
   let active: UnsafeMutablePointer<Int32>
   let place: UnsafeMutablePointer<Int32>
   let side: UnsafeMutablePointer<Int8>
-  let isTight: UnsafeMutablePointer<Bool>
+  let decides: UnsafeMutablePointer<Bool>
+  let closing: UnsafeMutablePointer<Int32>
+  let standing: UnsafeMutablePointer<Int8>
   let replayRow: UnsafeMutablePointer<Int32>
   let replayVariable: UnsafeMutablePointer<Int32>
 
@@ -80,7 +91,9 @@ struct GeneralBlock: ~Copyable {
     active = memory.active + Int(layout.variableState)
     place = memory.place + Int(layout.rowState)
     side = memory.side + Int(layout.rowState)
-    isTight = memory.isTight + Int(layout.rowState)
+    decides = memory.decides + Int(layout.rowState)
+    closing = memory.closing + 2 * Int(layout.variableState)
+    standing = memory.standing + Int(layout.rowState)
     replayRow = memory.replayRow + Int(layout.variableState)
     replayVariable = memory.replayVariable + Int(layout.variableState)
     target = memory.numbers
@@ -101,6 +114,16 @@ struct GeneralBlock: ~Copyable {
 
   @inline(__always) func termRange(_ row: Int) -> Range<Int> {
     Int(rows[row].firstTerm)..<Int(rows[row + 1].firstTerm)
+  }
+
+  /// The rows of a level; of one beyond the real ones, the tail row of a variable.
+  @inline(__always) private func rowRange(ofLevel level: Int) -> Range<Int> {
+    guard level >= levelCount else { return Int(levelStarts[level])..<Int(levelStarts[level + 1]) }
+    return tailStart + level - levelCount..<tailStart + level - levelCount + 1
+  }
+
+  @inline(__always) func level(ofRow row: Int) -> Int {
+    row < tailStart ? Int(rows[row].level) : levelCount + row - tailStart
   }
 
   // MARK: The vertex
@@ -147,13 +170,13 @@ struct GeneralBlock: ~Copyable {
       forEachEntry(ofVariable: variable) { place, entry in sum += entry * target[Int(active[place])] }
       point[variable] = sum
     }
-    recomputeResiduals()
+    recomputeResiduals(0..<tailStart)
+    for variable in 0..<count { residual[tailStart + variable] = tailDistance(variable) }
     for place in 0..<count { residual[Int(active[place])] = 0 }
   }
 
-  func recomputeResiduals() {
-    for row in 0..<tailStart { residual[row] = distance(row) }
-    for variable in 0..<count { residual[tailStart + variable] = tailDistance(variable) }
+  func recomputeResiduals(_ rows: Range<Int>) {
+    for row in rows { residual[row] = distance(row) }
   }
 
   /// By how much a real row is above its target at `point`.
@@ -169,33 +192,48 @@ struct GeneralBlock: ~Copyable {
   // MARK: Optimising
 
   /// Walks to the lexicographic optimum; false when it did not get there.
-  mutating func optimise() -> Bool {
-    guard optimiseLevels() else { return false }
+  ///
+  /// - Parameter first: the first level to look at; those before it are optimal as they are.
+  mutating func optimise(from first: Int = 0) -> Bool {
+    guard optimiseLevels(from: first) else { return false }
     guard needsTail else { return true }
-    for variable in 0..<count where isOpen(variable) {
-      let range = tailStart + variable..<tailStart + variable + 1
-      guard descend(range) else { return false }
-      if !closeDirections(range) { return true }
+    for variable in max(0, first - levelCount)..<count where isOpen(variable) {
+      let level = levelCount + variable
+      guard descend(rowRange(ofLevel: level)) else { return false }
+      if !closeDirections(level) { return true }
     }
     return true
   }
 
   /// The real levels; `needsTail` says whether they left anything open.
-  private mutating func optimiseLevels() -> Bool {
-    for place in 0..<count { directions[place] = 3 }
-    needsTail = true
-    for level in 0..<levelCount where needsTail {
-      let range = Int(levelStarts[level])..<Int(levelStarts[level + 1])
-      guard descend(range) else { return false }
-      needsTail = closeDirections(range)
+  private mutating func optimiseLevels(from first: Int) -> Bool {
+    needsTail = openDirections(from: first)
+    for row in rowRange(ofLevel: first).lowerBound..<rowCount { decides[row] = false }
+    for level in min(first, levelCount)..<levelCount where needsTail {
+      guard descend(rowRange(ofLevel: level)) else { return false }
+      needsTail = closeDirections(level)
     }
     return true
+  }
+
+  /// Opens all directions that were not closed before level `first`; false when there is none.
+  private func openDirections(from first: Int) -> Bool {
+    var isAnyOpen = false
+    for place in 0..<count {
+      directions[place] = 0
+      for sign: Int32 in [1, -1] where closing[closingIndex(place, sign)] >= first {
+        closing[closingIndex(place, sign)] = GeneralBlock.open
+        directions[place] |= bit(sign)
+        isAnyOpen = true
+      }
+    }
+    return isAnyOpen
   }
 
   /// The variables that the real levels do not decide: those whose least and greatest value differ among the optima
   /// of all real levels. From any vertex; leaves another behind.
   mutating func freeVariables() -> [Int] {
-    guard optimiseLevels(), needsTail else { return [] }
+    guard optimiseLevels(from: 0), needsTail else { return [] }
     var free: [Int] = []
     for variable in 0..<count where isOpen(variable) {
       if farthest(variable, sign: 1) - farthest(variable, sign: -1) > GeneralBlock.tightness { free.append(variable) }
@@ -222,6 +260,7 @@ struct GeneralBlock: ~Copyable {
 
   /// Optimises the rows of one level by moves along open directions.
   private mutating func descend(_ level: Range<Int>) -> Bool {
+    for row in level { decides[row] = true }
     refreshSides(level)
     let limit = 200 + 20 * (count + rowCount)
     var steps = 0
@@ -234,18 +273,18 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Rows that are at their target keep the side they were on: either is right, and keeping it changes nothing.
-  /// Returns whether a row changed sides.
-  @discardableResult
-  func refreshSides(_ range: Range<Int>) -> Bool {
-    var hasChanged = false
-    for row in range where place[row] < 0 && abs(residual[row]) > GeneralBlock.zero {
-      let now: Int8 = residual[row] > 0 ? 1 : -1
-      if side[row] != now {
-        side[row] = now
-        hasChanged = true
-      }
-    }
-    return hasChanged
+  private func refreshSides(_ range: Range<Int>) {
+    for row in range where hasChangedSides(row) { side[row] = -side[row] }
+  }
+
+  @inline(__always) private func hasChangedSides(_ row: Int) -> Bool {
+    place[row] < 0 && abs(residual[row]) > GeneralBlock.zero && (residual[row] > 0) != (side[row] > 0)
+  }
+
+  /// The first level with a row that has changed sides, among the rows that decide.
+  func firstChangedLevel() -> Int? {
+    for row in 0..<rowCount where decides[row] && hasChangedSides(row) { return level(ofRow: row) }
+    return nil
   }
 
   /// Slope of an inactive row on its side.
@@ -309,13 +348,18 @@ struct GeneralBlock: ~Copyable {
 
   @inline(__always) private func bit(_ sign: Int32) -> Int32 { sign > 0 ? 1 : 2 }
 
+  @inline(__always) private func closingIndex(_ place: Int, _ sign: Int32) -> Int { 2 * place + (sign > 0 ? 0 : 1) }
+
   /// Closes what costs at this level, by the multipliers with which `descend` ended; false when nothing is open any
   /// more.
-  private func closeDirections(_ level: Range<Int>) -> Bool {
+  private func closeDirections(_ level: Int) -> Bool {
     var isAnyOpen = false
+    let rows = rowRange(ofLevel: level)
     for place in 0..<count where directions[place] != 0 {
       for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
-        if reducedCost(place, sign, level) > GeneralBlock.zero { directions[place] &= ~bit(sign) }
+        guard reducedCost(place, sign, rows) > GeneralBlock.zero else { continue }
+        directions[place] &= ~bit(sign)
+        closing[closingIndex(place, sign)] = Int32(truncatingIfNeeded: level)
       }
       if directions[place] != 0 { isAnyOpen = true }
     }
@@ -349,7 +393,13 @@ struct GeneralBlock: ~Copyable {
     exchange(leavingPlace, for: Int(met.row))
     side[leaving] = sign > 0 ? 1 : -1
     // Back along the edge costs nothing above this level; onwards only if the row met is of this level.
-    directions[leavingPlace] = Int(met.row) >= level.lowerBound ? 3 : bit(Int32(side[Int(met.row)]))
+    directions[leavingPlace] = 3
+    for sign: Int32 in [1, -1] { closing[closingIndex(leavingPlace, sign)] = GeneralBlock.open }
+    if Int(met.row) < level.lowerBound {
+      let onwards = -Int32(side[Int(met.row)])
+      directions[leavingPlace] &= ~bit(onwards)
+      closing[closingIndex(leavingPlace, onwards)] = Int32(truncatingIfNeeded: self.level(ofRow: Int(met.row)))
+    }
     if pivots % GeneralBlock.refreshInterval == 0 { recomputePoint() } else { advance(met.step, leaving, sign) }
     return true
   }
@@ -398,14 +448,17 @@ struct GeneralBlock: ~Copyable {
       for word in 0..<maskWidth {
         var bits = mask[word]
         let old = masks[variable * maskWidth + word]
+        var new = old | bits
         while bits != 0 {
           let bit = bits & (~bits &+ 1)
           let index = word << 6 + bits.trailingZeroBitCount
           bits ^= bit
           let value = (old & bit != 0 ? entries[index] : 0) - factor * entering[index]
-          entries[index] = abs(value) < 1e-14 ? 0 : value
+          entries[index] = value
+          // What cancels leaves: pivots to and fro would fill the inverse.
+          if abs(value) < 1e-14 { new ^= bit }
         }
-        masks[variable * maskWidth + word] = old | mask[word]
+        masks[variable * maskWidth + word] = new
       }
       entries[leavingPlace] = factor
       masks[variable * maskWidth + leavingPlace >> 6] |= 1 << UInt64(leavingPlace & 63)

@@ -1,95 +1,153 @@
-/// Memory for the dense equations of a kernel; its contents mean nothing between blocks.
-struct Kernel: Sendable {
+/// The variables of general blocks that tight rows determine only together, solved for any targets.
+///
+/// What the tight rows should come to changes with every solve, which rows are tight and how seldom. So Gaussian
+/// elimination is done once for the tight rows of a block, and what it would do to their targets is written down; a solve
+/// does that and substitutes back. Rows of layouts have few terms, so what is written down is little: only what is
+/// not zero.
+struct Kernels: Sendable {
+  private var equations: [KernelEquation] = []
+  private var terms: [KernelTerm] = []
+  private var draft = KernelDraft()
   private var memory = ScratchMemory()
 
-  /// Lends room for equations over `size` variables.
-  mutating func withEquations(_ size: Int, _ body: (inout Equations) -> Void) {
-    let layout = EquationsLayout(size)
+  /// Writes a kernel over `size` variables at `place`, or elsewhere if that has too little room.
+  mutating func replace(
+    _ place: inout KernelPlace, _ size: Int, _ body: (inout KernelElimination, inout KernelDraft) -> Void
+  ) {
+    Kernels.eliminate(KernelEliminationLayout(size), &memory, &draft, body)
+    keepDraft(&place)
+  }
+
+  private static func eliminate(
+    _ layout: KernelEliminationLayout, _ memory: inout ScratchMemory, _ draft: inout KernelDraft,
+    _ body: (inout KernelElimination, inout KernelDraft) -> Void
+  ) {
+    draft.removeAll()
     memory.lend(layout.byteCount) { memory in
-      var equations = Equations(memory, layout)
-      body(&equations)
+      var elimination = KernelElimination(memory, layout)
+      body(&elimination, &draft)
+    }
+  }
+
+  private mutating func keepDraft(_ place: inout KernelPlace) {
+    if draft.equations.count > place.equationRoom || draft.terms.count > place.termRoom {
+      // At least twice the room, so that a kernel that grows leaves no more behind than it takes.
+      place.firstEquation = Int32(equations.count)
+      place.equationRoom = max(Int32(draft.equations.count), 2 * place.equationRoom)
+      equations.append(contentsOf: repeatElement(.none, count: Int(place.equationRoom)))
+      place.firstTerm = Int32(terms.count)
+      place.termRoom = max(Int32(draft.terms.count), 2 * place.termRoom)
+      terms.append(contentsOf: repeatElement(.none, count: Int(place.termRoom)))
+    }
+    place.equationCount = Int32(draft.equations.count)
+    equations.replaceItems(from: Int(place.firstEquation), with: draft.equations)
+    terms.replaceItems(from: Int(place.firstTerm), with: draft.terms)
+  }
+
+  /// - Parameters:
+  ///   - targets: by row.
+  ///   - point: by variable; those of the kernel are written.
+  ///   - rightSides: room for one number an equation.
+  func solve(
+    _ place: KernelPlace, targets: UnsafeMutablePointer<Double>, point: UnsafeMutablePointer<Double>,
+    rightSides: UnsafeMutablePointer<Double>
+  ) {
+    equations.withUnsafeBufferPointer { all in
+      terms.withUnsafeBufferPointer { allTerms in
+        guard let equations = all.baseAddress.map({ $0 + Int(place.firstEquation) }),
+          let terms = allTerms.baseAddress.map({ $0 + Int(place.firstTerm) })
+        else { return }
+        let count = Int(place.equationCount)
+        var term = 0
+        for index in 0..<count {
+          let equation = equations[index]
+          var sum = targets[Int(equation.row)]
+          while term < Int(equation.knownEnd) {
+            sum -= terms[term].coefficient * point[Int(terms[term].index)]
+            term += 1
+          }
+          while term < Int(equation.factorEnd) {
+            sum -= terms[term].coefficient * rightSides[Int(terms[term].index)]
+            term += 1
+          }
+          rightSides[index] = sum * equation.scale
+          term = Int(equation.end)
+        }
+        for index in (0..<count).reversed() {
+          let equation = equations[index]
+          var sum = rightSides[index]
+          for term in Int(equation.factorEnd)..<Int(equation.end) {
+            sum -= terms[term].coefficient * point[Int(terms[term].index)]
+          }
+          // Zero has one sign.
+          point[Int(equation.pivot)] = sum + 0
+        }
+      }
     }
   }
 }
 
-/// Where the parts of `Equations` are.
-struct EquationsLayout {
-  let size: Int
-  let kept: MemoryPart<Double>
-  let newest: MemoryPart<Double>
-  let solution: MemoryPart<Double>
-  let pivotColumns: MemoryPart<Int32>
-  let byteCount: Int
-
-  init(_ size: Int) {
-    self.size = size
-    var parts = MemoryParts()
-    kept = parts.part(Double.self, size * (size + 1))
-    newest = parts.part(Double.self, size + 1)
-    solution = parts.part(Double.self, size)
-    pivotColumns = parts.part(Int32.self, size)
-    byteCount = parts.byteCount
-  }
+/// Where the kernel of a block is in `Kernels`.
+struct KernelPlace: BitwiseCopyable, Sendable {
+  fileprivate(set) var firstEquation: Int32 = 0
+  fileprivate(set) var equationCount: Int32 = 0
+  fileprivate(set) var equationRoom: Int32 = 0
+  fileprivate(set) var firstTerm: Int32 = 0
+  fileprivate(set) var termRoom: Int32 = 0
 }
 
-/// Gaussian elimination over the few variables that tight rows determine only together, one equation after another;
-/// equations that depend on earlier ones are dropped.
-struct Equations: ~Copyable {
-  /// A remainder smaller than this, relative to rows of about 1, is a dependent row.
-  private static let dependent = 1e-7
+/// A row after elimination: `pivot` follows from its target and from variables that are known before.
+///
+/// Its terms lie one after another: variables that were known before the kernel, factors of earlier equations that were
+/// subtracted, and, in the scaled equation, variables that later equations give. Ends count from the first term of the
+/// kernel.
+struct KernelEquation: BitwiseCopyable, Sendable {
+  var scale: Double
+  var row: Int32
+  var pivot: Int32
+  var knownEnd: Int32
+  var factorEnd: Int32
+  var end: Int32
 
-  let size: Int
-  /// The equation being written: coefficients, then the right side.
-  let newest: UnsafeMutablePointer<Double>
-  let solution: UnsafeMutablePointer<Double>
-  private(set) var pivotCount = 0
-  /// Equations kept, `size + 1` numbers each, scaled to pivot 1.
-  private let kept: UnsafeMutablePointer<Double>
-  private let pivotColumns: UnsafeMutablePointer<Int32>
+  /// Fills storage that is about to be written.
+  static let none = KernelEquation(scale: 0, row: 0, pivot: 0, knownEnd: 0, factorEnd: 0, end: 0)
+}
 
-  init(_ memory: UnsafeMutableRawPointer, _ layout: EquationsLayout) {
-    size = layout.size
-    kept = layout.kept.start(in: memory)
-    newest = layout.newest.start(in: memory)
-    solution = layout.solution.start(in: memory)
-    pivotColumns = layout.pivotColumns.start(in: memory)
-    for column in 0..<size { solution[column] = 0 }
+struct KernelTerm: BitwiseCopyable, Sendable {
+  var coefficient: Double
+  /// A variable, or an equation of which this is a factor.
+  var index: Int32
+
+  static let none = KernelTerm(coefficient: 0, index: 0)
+}
+
+/// A kernel while it is being written.
+struct KernelDraft: Sendable {
+  fileprivate var equations: [KernelEquation] = []
+  fileprivate var terms: [KernelTerm] = []
+
+  fileprivate mutating func removeAll() {
+    equations.removeAll(keepingCapacity: true)
+    terms.removeAll(keepingCapacity: true)
   }
 
-  @inline(__always) func begin(_ target: Double) {
-    for column in 0..<size { newest[column] = 0 }
-    newest[size] = target
+  mutating func addTerm(_ index: Int32, _ coefficient: Double) {
+    terms.append(KernelTerm(coefficient: coefficient, index: index))
   }
 
-  /// Reduces the newest equation by those before it and keeps it, unless nothing is left of it.
-  mutating func eliminate() {
-    let width = size + 1
-    for index in 0..<pivotCount {
-      let pivotColumn = Int(pivotColumns[index])
-      let factor = newest[pivotColumn]
-      guard factor != 0 else { continue }
-      let other = kept + index * width
-      for column in 0..<width { newest[column] -= factor * other[column] }
-      newest[pivotColumn] = 0
-    }
-    var pivotColumn = 0
-    for column in 0..<size where abs(newest[column]) > abs(newest[pivotColumn]) { pivotColumn = column }
-    guard abs(newest[pivotColumn]) > Equations.dependent else { return }
-    let scale = 1 / newest[pivotColumn]
-    let own = kept + pivotCount * width
-    for column in 0..<width { own[column] = newest[column] * scale }
-    pivotColumns[pivotCount] = Int32(pivotColumn)
-    pivotCount += 1
+  /// The known terms have been added: begins an equation.
+  mutating func begin(row: Int32, pivot: Int32, scale: Double) {
+    let count = Int32(terms.count)
+    equations.append(
+      KernelEquation(scale: scale, row: row, pivot: pivot, knownEnd: count, factorEnd: count, end: count))
   }
 
-  func substituteBack() {
-    let width = size + 1
-    for index in (0..<pivotCount).reversed() {
-      let equation = kept + index * width
-      let pivotColumn = Int(pivotColumns[index])
-      var sum = equation[size]
-      for column in 0..<size where column != pivotColumn { sum -= equation[column] * solution[column] }
-      solution[pivotColumn] = sum
-    }
+  mutating func endFactors() { equations[equations.count - 1].factorEnd = Int32(terms.count) }
+  mutating func end() { equations[equations.count - 1].end = Int32(terms.count) }
+}
+
+extension Array {
+  fileprivate mutating func replaceItems(from first: Int, with items: [Element]) {
+    for index in items.indices { self[first + index] = items[index] }
   }
 }

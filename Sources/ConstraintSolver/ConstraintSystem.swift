@@ -40,7 +40,8 @@ public struct Priority: Hashable, Comparable, Sendable {
 ///
 /// This is only the description. It knows neither views nor axes; `Solver` compiles it. The violation of a row
 /// is measured in units of its first term, which therefore should have the coefficient 1 or -1.
-/// Storage is flat: row `r` owns the terms `rowStarts[r] ..< rowStarts[r + 1]`.
+/// Storage is flat: row `r` owns the terms `rowStarts[r] ..< rowStarts[r + 1]`. Whoever makes many rows makes them with a
+/// `SystemWriter`.
 public struct ConstraintSystem: Sendable {
   /// What each variable is nearest to when no constraint decides: a size its intrinsic size, a position 0.
   public private(set) var naturalValues: [Double] = []
@@ -57,6 +58,22 @@ public struct ConstraintSystem: Sendable {
   public private(set) var isImported: [Bool] = []
 
   public init() {}
+
+  /// All columns at once, as `SystemWriter` has them.
+  init(
+    naturalValues: [Double], isSize: [Bool], rowStarts: [Int32], termVariables: [Int32], termCoefficients: [Double],
+    relations: [Relation], priorities: [Float], constants: [Double], isImported: [Bool]
+  ) {
+    self.naturalValues = naturalValues
+    self.isSize = isSize
+    self.rowStarts = rowStarts
+    self.termVariables = termVariables
+    self.termCoefficients = termCoefficients
+    self.relations = relations
+    self.priorities = priorities
+    self.constants = constants
+    self.isImported = isImported
+  }
 
   public var variableCount: Int { naturalValues.count }
   public var constraintCount: Int { relations.count }

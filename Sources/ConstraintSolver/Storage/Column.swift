@@ -1,14 +1,15 @@
-/// Growable flat storage for one field of many items, working memory of the compiler and of `ConflictTrace`.
+/// Growable flat storage for one field of many items, working memory of the compiler, of `ConflictTrace` and of
+/// `SystemWriter`, which other modules inline.
 ///
 /// Unlike an `Array` it is owned by exactly one place, so a write never asks whether the buffer is shared, and an
 /// index is checked in debug builds only. That is worth a factor of two in the phases that touch every term of
 /// every row.
-struct Column<Element: BitwiseCopyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
-  private var capacity: Int
-  private(set) var count = 0
+@usableFromInline struct Column<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity: Int
+  @usableFromInline private(set) var count = 0
 
-  init(capacity: Int = 16) {
+  @inlinable init(capacity: Int = 16) {
     self.capacity = max(capacity, 4)
     base = .allocate(capacity: self.capacity)
   }
@@ -19,15 +20,15 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
-  deinit { base.deallocate() }
+  @inlinable deinit { base.deallocate() }
 
-  @inline(__always) mutating func append(_ value: Element) {
+  @inlinable @inline(__always) mutating func append(_ value: Element) {
     if count == capacity { grow() }
     base[count] = value
     count += 1
   }
 
-  @inline(never) private mutating func grow() {
+  @inlinable @inline(never) mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     larger.update(from: base, count: count)
     base.deallocate()

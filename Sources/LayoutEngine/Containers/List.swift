@@ -8,7 +8,7 @@ extension Lowering {
   /// Views of a list are as low as their contents let them.
   private static let shortness = Priority.low
 
-  mutating func emitColumn(of list: ViewID, into system: inout ConstraintSystem) {
+  mutating func emitColumn(of list: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[list]!
     let gap = value(of: structure.distinctSettings[structure.settingsIndex(of: list)].gap)
     var previous: ViewID?

@@ -20,7 +20,7 @@ extension Lowering {
     return Priority(value)
   }
 
-  mutating func emitScrollView(_ view: ViewID, into system: inout ConstraintSystem) {
+  mutating func emitScrollView(_ view: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[view]!
     let padding = scrollPadding(of: view)
     let width = ContentSide(frame: view.width, content: content.width, padding: padding.left + padding.right)
@@ -35,7 +35,7 @@ extension Lowering {
     if tree.kinds[Int(view.index)] == .list { emitColumn(of: view, into: &system) }
   }
 
-  private mutating func sayContent(_ words: String, of view: ViewID, in system: ConstraintSystem) {
+  private mutating func sayContent(_ words: String, of view: ViewID, in system: borrowing SystemWriter) {
     say("\(words), less its padding", of: view, in: system) { $0.isPadding }
   }
 
@@ -45,14 +45,14 @@ extension Lowering {
     return padding.map { physical($0, isRightToLeft: structure.isRightToLeft(view)) } ?? .zero
   }
 
-  private func emitFixed(_ side: ContentSide, into system: inout ConstraintSystem) {
+  private func emitFixed(_ side: ContentSide, into system: inout SystemWriter) {
     system.addTerm(side.content, 1)
     system.addTerm(side.frame, -1)
     system.endRow(.equal, 0 - side.padding)
   }
 
   private mutating func emitScrolling(
-    _ view: ViewID, _ side: ContentSide, into system: inout ConstraintSystem
+    _ view: ViewID, _ side: ContentSide, into system: inout SystemWriter
   ) {
     system.addTerm(side.content, 1)
     system.addTerm(side.frame, -1)

@@ -7,7 +7,7 @@ import LayoutModel
 extension Lowering {
   private static let wish = Priority(42)
 
-  mutating func emitSpacer(_ spacer: ViewID, into system: inout ConstraintSystem) {
+  mutating func emitSpacer(_ spacer: ViewID, into system: inout SystemWriter) {
     guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[Int(stack.index)] else { return }
     let along = axis == .x ? spacer.width : spacer.height
     let across = axis == .x ? spacer.height : spacer.width

@@ -10,7 +10,7 @@ import LayoutModel
 /// ends, and the stack need not be as wide as it is.
 extension Lowering {
   /// - Parameter upToGaps: leaves out what follows the last row that says a gap.
-  mutating func emitStack(_ stack: ViewID, along axis: Axis, upToGaps: Bool, into system: inout ConstraintSystem) {
+  mutating func emitStack(_ stack: ViewID, along axis: Axis, upToGaps: Bool, into system: inout SystemWriter) {
     let settings = structure.settings(of: stack)
     let isRightToLeft = structure.isRightToLeft(stack)
     let padding = settings.padding.map { physical($0, isRightToLeft: isRightToLeft) } ?? .zero
@@ -45,7 +45,7 @@ extension Lowering {
   /// that are shared out.
   private mutating func emitChain(
     of children: [ViewID], in stack: ViewID, _ main: StackAxis, _ settings: EffectiveSettings,
-    _ distribution: Distribution, into system: inout ConstraintSystem
+    _ distribution: Distribution, into system: inout SystemWriter
   ) {
     let gap = value(of: settings.gap)
     let sharesDistances = distribution == .equalSpacing || distribution == .equalCentering
@@ -89,7 +89,7 @@ extension Lowering {
 
   private mutating func emitDistribution(
     _ distribution: Distribution, of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points,
-    into system: inout ConstraintSystem
+    into system: inout SystemWriter
   ) {
     switch distribution {
     case .fill: return
@@ -133,7 +133,7 @@ extension Lowering {
   /// `size_i == stack · natural_i / (Σ natural + gaps)`; views without content count as 0, and a stack in which no
   /// view has any is left to the rule for ties.
   private mutating func emitProportions(
-    of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points, into system: inout ConstraintSystem
+    of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points, into system: inout SystemWriter
   ) {
     func natural(_ view: ViewID) -> Points {
       let natural = naturals[Int(view.index)]
@@ -174,7 +174,7 @@ extension Lowering {
 
   private mutating func emitAcross(
     _ child: ViewID, first: ViewID, in stack: ViewID, _ cross: StackAxis, _ items: ItemsAlignment,
-    into system: inout ConstraintSystem
+    into system: inout SystemWriter
   ) {
     if isExplaining {
       say("\(name(child)) across \(name(stack)): items \(items.rawValue)", of: stack, in: system) { $0.isItems }
@@ -219,7 +219,7 @@ extension Lowering {
 
   private mutating func emitStart(
     of child: ViewID, in stack: ViewID, _ relation: Relation, _ cross: StackAxis,
-    into system: inout ConstraintSystem
+    into system: inout SystemWriter
   ) {
     form.reset()
     cross.addStart(of: child, in: stack, to: &form)
@@ -229,7 +229,7 @@ extension Lowering {
 
   private mutating func emitEnd(
     of child: ViewID, in stack: ViewID, _ relation: Relation, _ cross: StackAxis,
-    into system: inout ConstraintSystem
+    into system: inout SystemWriter
   ) {
     form.reset()
     cross.addEnd(of: child, in: stack, to: &form)
@@ -247,7 +247,7 @@ extension Lowering {
 
   private mutating func emitHugging(
     of stack: ViewID, shown: [ViewID], _ main: StackAxis, _ cross: StackAxis, _ items: ItemsAlignment,
-    into system: inout ConstraintSystem
+    into system: inout SystemWriter
   ) {
     if shown.isEmpty {
       for axis in [main, cross] {

@@ -45,7 +45,7 @@ extension Lowering {
   ///   - view: whose clause or declaration it comes from.
   ///   - says: tells the clause of the view that asks for it, if there is one.
   mutating func say(
-    _ words: String, of view: ViewID, in system: ConstraintSystem, where says: (Setting) -> Bool = { _ in false }
+    _ words: String, of view: ViewID, in system: borrowing SystemWriter, where says: (Setting) -> Bool = { _ in false }
   ) {
     guard let origin = notes?.origin(of: view, holds: structure.key.conditions, where: says) else { return }
     notes?.append(EmissionNotes.Note(firstRow: system.constraintCount, words: words, origin: origin))
@@ -54,7 +54,7 @@ extension Lowering {
   /// Says that `child` stands behind the one before it, or first.
   mutating func sayOrder(
     of child: ViewID, behind previous: ViewID?, in container: ViewID, gap: Points, isHidden: Bool,
-    _ system: ConstraintSystem
+    _ system: borrowing SystemWriter
   ) {
     guard let previous else {
       return say("first in \(name(container)), at its padding", of: container, in: system) { $0.isPadding }
@@ -68,7 +68,7 @@ extension Lowering {
   }
 
   /// Says how a stack shares out its length.
-  mutating func saySharing(_ words: String, of stack: ViewID, in system: ConstraintSystem) {
+  mutating func saySharing(_ words: String, of stack: ViewID, in system: borrowing SystemWriter) {
     say(words, of: stack, in: system) { $0.isDistribution }
   }
 
@@ -79,11 +79,11 @@ extension Lowering {
   mutating func explainedRows(
     of emitter: Int32, _ layout: ResolvedLayout
   ) -> (rows: ConstraintSystem, notes: EmissionNotes) {
-    var rows = ConstraintSystem()
+    var rows = SystemWriter()
     notes = EmissionNotes(layout)
     emit(emitter, into: &rows)
     defer { notes = nil }
-    return (rows, notes ?? EmissionNotes(layout))
+    return (rows.finish(), notes ?? EmissionNotes(layout))
   }
 }
 

@@ -3,39 +3,58 @@ import ConstraintSolver
 /// A linear expression under construction: `Σ coefficient · variable + constant`. Adding a variable again adds up,
 /// and what cancels is left out, so every row states each variable once.
 ///
-/// One instance is used for all rows in turn; nothing is allocated once it has seen its longest row.
+/// One instance is used for all rows in turn. Nearly all of them find room in it; only a row over many views, or over
+/// views that stand deep in others, needs an array.
 struct LinearForm {
   private struct Term {
-    var variable: VariableID
-    var coefficient: Double
+    var variable = VariableID(-1)
+    var coefficient = 0.0
   }
 
-  /// The first `count` are in use; the others wait for a longer row.
-  private var terms: [Term] = []
+  private static let room = 8
+
+  /// The first `count` are in use, and go on in `more`.
+  private var first = InlineArray<8, Term>(repeating: Term())
   private var count = 0
+  private var more: [Term] = []
   var constant: Double = 0
 
   mutating func reset() {
     count = 0
     constant = 0
+    if !more.isEmpty { more.removeAll(keepingCapacity: true) }
   }
 
   mutating func add(_ variable: VariableID, _ coefficient: Double) {
-    for index in 0..<count where terms[index].variable == variable {
-      terms[index].coefficient += coefficient
+    for index in 0..<count where first[index].variable == variable {
+      first[index].coefficient += coefficient
       return
     }
-    let term = Term(variable: variable, coefficient: coefficient)
-    if count == terms.count { terms.append(term) } else { terms[count] = term }
-    count += 1
+    if count < Self.room {
+      first[count] = Term(variable: variable, coefficient: coefficient)
+      count += 1
+    } else {
+      addFurther(variable, coefficient)
+    }
+  }
+
+  @inline(never) private mutating func addFurther(_ variable: VariableID, _ coefficient: Double) {
+    if let index = more.firstIndex(where: { $0.variable == variable }) {
+      more[index].coefficient += coefficient
+    } else {
+      more.append(Term(variable: variable, coefficient: coefficient))
+    }
   }
 
   /// Closes a row `form (relation) 0`: the constant goes to the right side. A form without variables is a plain
   /// comparison of numbers; it still makes a row, so that a contradiction is found like any other.
-  func emit(_ relation: Relation, _ priority: Priority, into system: inout ConstraintSystem) {
-    for index in 0..<count where terms[index].coefficient != 0 {
-      system.addTerm(terms[index].variable, terms[index].coefficient)
+  ///
+  /// Mutating, because an inline array that is only read is copied by every one of its numbers.
+  mutating func emit(_ relation: Relation, _ priority: Priority, into system: inout SystemWriter) {
+    for index in 0..<count where first[index].coefficient != 0 {
+      system.addTerm(first[index].variable, first[index].coefficient)
     }
+    for term in more where term.coefficient != 0 { system.addTerm(term.variable, term.coefficient) }
     system.endRow(relation, 0 - constant, priority)
   }
 
@@ -45,7 +64,9 @@ struct LinearForm {
   /// What it comes to with these values of its variables.
   @inline(__always) func value(where value: (VariableID) -> Double) -> Double {
     var sum = constant
+    let terms = first.span
     for index in 0..<count { sum += terms[index].coefficient * value(terms[index].variable) }
+    for term in more { sum += term.coefficient * value(term.variable) }
     return sum
   }
 }

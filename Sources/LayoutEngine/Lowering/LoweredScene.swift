@@ -34,20 +34,19 @@ struct LoweredScene: Sendable {
   init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
     var lowering = lowering
     let emitters = lowering.emitterCount
-    var system = ConstraintSystem()
-    let rows = lowering.rules.count + lowering.tree.count * 2
-    system.reserve(variables: lowering.tree.count * 4, constraints: rows, terms: rows * 3)
-    lowering.addVariables(to: &system)
+    let rows = lowering.rules.count + lowering.tree.count * 4
+    var writer = SystemWriter(variables: lowering.tree.count * 4, constraints: rows, terms: rows * 2)
+    lowering.addVariables(to: &writer)
     var starts: [Int32] = []
     starts.reserveCapacity(emitters + 1)
     var dynamic: [Int32] = []
     var content: [Int32] = []
     var isPlain = [Bool](repeating: false, count: lowering.rules.count)
     for emitter in 0..<Int32(emitters) {
-      starts.append(Int32(system.constraintCount))
+      starts.append(Int32(writer.constraintCount))
       lowering.readsDynamicNumber = false
       lowering.readsOtherContent = false
-      lowering.emit(emitter, into: &system)
+      lowering.emit(emitter, into: &writer)
       if lowering.readsDynamicNumber { dynamic.append(emitter) }
       if lowering.readsOtherContent { content.append(emitter) }
       let rule = Int(emitter) - (emitters - isPlain.count)
@@ -55,7 +54,8 @@ struct LoweredScene: Sendable {
         isPlain[rule] = !lowering.readsDynamicNumber && !lowering.readsOtherContent
       }
     }
-    starts.append(Int32(system.constraintCount))
+    starts.append(Int32(writer.constraintCount))
+    let system = writer.finish()
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
@@ -129,19 +129,19 @@ struct LoweredScene: Sendable {
   /// while it is handed out, setting a constant would copy it.
   private mutating func refresh(_ emissions: [Emission], _ lowering: Lowering) -> Bool {
     var lowering = lowering
-    var emitted = ConstraintSystem()
     let most = emissions.reduce(0) { $0 + rows(of: $1.emitter).count }
-    emitted.reserve(variables: 0, constraints: most, terms: most * 3)
+    var writer = SystemWriter(constraints: most, terms: most * 3)
     /// The rows that were written again, by emission.
     var written: [Range<Int32>] = []
     written.reserveCapacity(emissions.count)
     for emission in emissions {
-      let before = emitted.constraintCount
-      lowering.emit(emission.emitter, upToGaps: emission.isUpToGaps, into: &emitted)
-      let (count, rows) = (emitted.constraintCount - before, rows(of: emission.emitter))
+      let before = writer.constraintCount
+      lowering.emit(emission.emitter, upToGaps: emission.isUpToGaps, into: &writer)
+      let (count, rows) = (writer.constraintCount - before, rows(of: emission.emitter))
       guard count == rows.count || emission.isUpToGaps && count < rows.count else { return false }
       written.append(rows.lowerBound..<rows.lowerBound + Int32(count))
     }
+    let emitted = writer.finish()
     guard hasSameRows(written, as: emitted) else { return false }
     var next = 0
     for rows in written {

@@ -8,16 +8,43 @@ import LayoutModel
 /// size and, for a container, its arrangement), then each rule in document order. Rows of one emitter stand together,
 /// so a change is followed by emitting only the emitters that it can touch, and comparing.
 struct Lowering {
-  let rules: [Rule]
-  let facts: LayoutFacts
-  let structure: SceneStructure
-  let values: QuantityValues
-  let environment: Environment
-  /// By view.
-  let naturals: [NaturalSize]
-  /// By view, for those other than the root whose guides need it (`GuideGeometry`).
-  let geometry: [ViewID: GuideGeometry]
+  /// What is lowered: a layout in a structure, and all that its numbers come from. A class for the reason that
+  /// `LayoutFacts` is one.
+  final class Subject: Sendable {
+    let rules: [Rule]
+    let facts: LayoutFacts
+    let structure: SceneStructure
+    let values: QuantityValues
+    let environment: Environment
+    /// By view.
+    let naturals: [NaturalSize]
+    /// By view, for those other than the root whose guides need it (`GuideGeometry`).
+    let geometry: [ViewID: GuideGeometry]
 
+    init(
+      rules: [Rule], facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,
+      naturals: [NaturalSize], geometry: [ViewID: GuideGeometry]
+    ) {
+      self.rules = rules
+      self.facts = facts
+      self.structure = structure
+      self.values = values
+      self.environment = environment
+      self.naturals = naturals
+      self.geometry = geometry
+    }
+  }
+
+  let subject: Subject
+
+  init(_ subject: Subject) { self.subject = subject }
+
+  var rules: [Rule] { subject.rules }
+  var facts: LayoutFacts { subject.facts }
+  var structure: SceneStructure { subject.structure }
+  var environment: Environment { subject.environment }
+  var naturals: [NaturalSize] { subject.naturals }
+  var geometry: [ViewID: GuideGeometry] { subject.geometry }
   var tree: ViewTree { facts.tree }
 
   var form = LinearForm()
@@ -37,21 +64,21 @@ struct Lowering {
   static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
 
   /// Adds the four unknowns of every view, then the two of every scroll view's content.
-  func addVariables(to system: inout ConstraintSystem) {
+  func addVariables(to system: inout SystemWriter) {
     for natural in naturals {
-      _ = system.addSize(natural: natural.width.isNaN ? 0 : natural.width)
-      _ = system.addSize(natural: natural.height.isNaN ? 0 : natural.height)
-      _ = system.addPosition()
-      _ = system.addPosition()
+      system.addSize(natural: natural.width.isNaN ? 0 : natural.width)
+      system.addSize(natural: natural.height.isNaN ? 0 : natural.height)
+      system.addPosition()
+      system.addPosition()
     }
     for _ in facts.scrollViews {
-      _ = system.addSize(natural: 0)
-      _ = system.addSize(natural: 0)
+      system.addSize(natural: 0)
+      system.addSize(natural: 0)
     }
   }
 
   /// - Parameter upToGaps: of a stack, leaves out what follows the last row that says a gap.
-  mutating func emit(_ emitter: Int32, upToGaps: Bool = false, into system: inout ConstraintSystem) {
+  mutating func emit(_ emitter: Int32, upToGaps: Bool = false, into system: inout SystemWriter) {
     let rule = Int(emitter) - 1 - tree.count
     if rule >= 0 {
       emitRule(rule, into: &system)
@@ -68,16 +95,12 @@ struct Lowering {
   }
 
   /// The value of a quantity, remembering whether it may change.
-  mutating func value(of quantity: Quantity) -> Double {
-    if case .literal(let value) = quantity { return value.withinReach }
-    readsDynamicNumber = readsDynamicNumber || quantity.isDynamic
-    return values.value(of: quantity).withinReach
-  }
+  mutating func value(of quantity: Quantity) -> Double { subject.value(of: quantity, &readsDynamicNumber) }
 
   // MARK: The scene
 
   /// The root stands at 0, 0 and has the scene's size; a side without one wraps its content.
-  private mutating func emitScene(into system: inout ConstraintSystem) {
+  private mutating func emitScene(into system: inout SystemWriter) {
     readsDynamicNumber = true
     func side(_ variable: VariableID, _ length: Points?, _ size: String) {
       if isExplaining {
@@ -101,7 +124,7 @@ struct Lowering {
   // MARK: Natural sizes
 
   /// Not larger than the content at the hugging priority, not smaller at the compression resistance.
-  private mutating func emitNaturalSize(of view: ViewID, into system: inout ConstraintSystem) {
+  private mutating func emitNaturalSize(of view: ViewID, into system: inout SystemWriter) {
     let natural = naturals[Int(view.index)]
     if !natural.width.isNaN || !natural.height.isNaN {
       let settings = structure.settingsIndex(of: view)
@@ -127,17 +150,30 @@ struct Lowering {
     if tree.kinds[Int(view.index)] == .spacer { emitSpacer(view, into: &system) }
   }
 
-  private mutating func sayNatural(_ length: Points, _ axis: Axis, of view: ViewID, in system: ConstraintSystem) {
+  private mutating func sayNatural(
+    _ length: Points, _ axis: Axis, of view: ViewID, in system: borrowing SystemWriter
+  ) {
     guard isExplaining else { return }
     say("hugs its content, \(length.words) \(axis == .x ? "wide" : "high")", of: view, in: system) {
       $0.isHugging(along: axis)
     }
   }
 
-  private mutating func sayResistance(_ length: Points, _ axis: Axis, of view: ViewID, in system: ConstraintSystem) {
+  private mutating func sayResistance(
+    _ length: Points, _ axis: Axis, of view: ViewID, in system: borrowing SystemWriter
+  ) {
     guard isExplaining else { return }
     say("resists being smaller than its content, \(length.words)", of: view, in: system) {
       $0.isResistance(along: axis)
     }
+  }
+}
+
+extension Lowering.Subject {
+  /// - Parameter isDynamic: becomes true when the value may change.
+  func value(of quantity: Quantity, _ isDynamic: inout Bool) -> Double {
+    if case .literal(let value) = quantity { return value.withinReach }
+    isDynamic = isDynamic || quantity.isDynamic
+    return values.value(of: quantity).withinReach
   }
 }

@@ -5,7 +5,7 @@ import LayoutModel
 /// Rules become rows: symbolic anchors turn into the unknowns of the views on the way to their nearest common
 /// ancestor, guides into constants, and leading and trailing into left and right.
 extension Lowering {
-  mutating func emitRule(_ index: Int, into system: inout ConstraintSystem) {
+  mutating func emitRule(_ index: Int, into system: inout SystemWriter) {
     guard holds(index) else { return }
     makeForm(of: index)
     form.emit(Relation(rules[index].comparison), Priority(rules[index].priority), into: &system)
@@ -14,31 +14,24 @@ extension Lowering {
   /// Whether the branch holds that a rule stands in.
   func holds(_ rule: Int) -> Bool { rules[rule].condition.map { structure.key.conditions[Int($0.index)] } ?? true }
 
-  /// Leaves in `form` by how much a rule's left side is more than its right. Rules are read where they stand: to copy
-  /// one costs more than to write its row.
+  /// Leaves in `form` by how much a rule's left side is more than its right.
   mutating func makeForm(of index: Int) {
-    // Asked for again and again, `self` would keep the array alive each time by itself.
-    let rules = rules
+    let rule = subject.reading(ofRule: index)
     form.reset()
-    let item = rules[index].item
-    let space = facts.tree.commonSpace(item, rules[index].term?.anchor, rules[index].moreTerms)
-    let mirrored = isMirrored(index)
-    add(item, times: 1, in: space, mirrored: mirrored)
-    if let term = rules[index].term {
-      add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
-    }
-    for term in rules[index].moreTerms {
-      add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
+    readsDynamicNumber = readsDynamicNumber || rule.readsDynamicNumber
+    add(rule.item, times: 1, in: rule.space, mirrored: rule.mirrored)
+    if let anchor = rule.term { add(anchor, times: 0 - rule.multiplier, in: rule.space, mirrored: rule.mirrored) }
+    if rule.hasMoreTerms {
+      for term in rules[index].moreTerms {
+        add(term.anchor, times: 0 - value(of: term.multiplier), in: rule.space, mirrored: rule.mirrored)
+      }
     }
     offset = form.constant
-    form.constant -= value(of: rules[index].constant)
+    form.constant -= rule.constant
   }
 
   /// Whether a rule is read from the right (`Rule.isDirectional`), because its item's view reads right to left.
-  func isMirrored(_ index: Int) -> Bool {
-    let item = rules[index].item
-    return item.attribute.axis == .x && structure.isRightToLeft(item.view) && rules[index].isDirectional
-  }
+  func isMirrored(_ index: Int) -> Bool { subject.isMirrored(index) }
 
   /// Adds `coefficient · anchor` to the form.
   mutating func add(_ anchor: Anchor, times coefficient: Double, in space: ViewID, mirrored: Bool) {
@@ -226,6 +219,44 @@ extension Lowering {
     return EdgeInsets(
       top: value(of: insets.top), left: isRightToLeft ? trailing : leading, bottom: value(of: insets.bottom),
       right: isRightToLeft ? leading : trailing)
+  }
+}
+
+/// What nearly every rule comes to: plain numbers.
+struct RuleReading {
+  var item: Anchor
+  var term: Anchor?
+  var multiplier = 0.0
+  /// Whether there are terms behind the first one, which are not in here.
+  var hasMoreTerms: Bool
+  var constant = 0.0
+  var readsDynamicNumber = false
+  var space: ViewID
+  var mirrored: Bool
+}
+
+extension Lowering.Subject {
+  /// Reads a rule where it stands: to copy one costs more than to write its row. What is looked into is asked for once,
+  /// because it is kept alive for each time that it is asked for.
+  @inline(never) func reading(ofRule index: Int) -> RuleReading {
+    let all = self.rules
+    let rules = all.span
+    let item = rules[index].item
+    let hasMoreTerms = !rules[index].moreTerms.isEmpty
+    let anchor = rules[index].term?.anchor
+    var reading = RuleReading(
+      item: item, term: anchor, hasMoreTerms: hasMoreTerms,
+      space: hasMoreTerms
+        ? facts.tree.commonSpace(item, anchor, rules[index].moreTerms) : facts.tree.commonSpace(item, anchor, []),
+      mirrored: isMirrored(index))
+    if let term = rules[index].term { reading.multiplier = value(of: term.multiplier, &reading.readsDynamicNumber) }
+    reading.constant = value(of: rules[index].constant, &reading.readsDynamicNumber)
+    return reading
+  }
+
+  func isMirrored(_ rule: Int) -> Bool {
+    let item = rules[rule].item
+    return item.attribute.axis == .x && structure.isRightToLeft(item.view) && rules[rule].isDirectional
   }
 }
 

@@ -169,8 +169,9 @@ extension LayoutScene {
 
   func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
     Lowering(
-      rules: layout.rules, facts: facts, structure: structure, values: values, environment: inputs.environment,
-      naturals: naturals, geometry: geometry)
+      Lowering.Subject(
+        rules: layout.rules, facts: facts, structure: structure, values: values, environment: inputs.environment,
+        naturals: naturals, geometry: geometry))
   }
 
   private func structureKey(for conditions: [Bool]) -> StructureKey {

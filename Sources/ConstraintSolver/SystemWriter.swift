@@ -1,0 +1,90 @@
+/// Writes a `ConstraintSystem` down, variable by variable and row by row.
+///
+/// A system can be added to as well, but it is a value: each of its arrays asks with every number whether somebody else
+/// holds it, and then has room for twice as many as there are. A writer has one owner, its calls are inlined where rows
+/// are made, and what it leaves is as large as it must be. Half of the time it takes to make rows of a layout is worth
+/// that; whoever adds a row to a finished system needs none.
+public struct SystemWriter: ~Copyable {
+  @usableFromInline var naturalValues: Column<Double>
+  @usableFromInline var isSize: Column<Bool>
+  @usableFromInline var rowStarts: Column<Int32>
+  @usableFromInline var termVariables: Column<Int32>
+  @usableFromInline var termCoefficients: Column<Double>
+  @usableFromInline var relations: Column<Relation>
+  @usableFromInline var priorities: Column<Float>
+  @usableFromInline var constants: Column<Double>
+  @usableFromInline var isImported: Column<Bool>
+
+  /// Makes room; more is made where it does not do.
+  public init(variables: Int = 0, constraints: Int = 0, terms: Int = 0) {
+    naturalValues = Column(capacity: variables)
+    isSize = Column(capacity: variables)
+    rowStarts = Column(capacity: constraints + 1)
+    termVariables = Column(capacity: terms)
+    termCoefficients = Column(capacity: terms)
+    relations = Column(capacity: constraints)
+    priorities = Column(capacity: constraints)
+    constants = Column(capacity: constraints)
+    isImported = Column(capacity: constraints)
+    rowStarts.append(0)
+  }
+
+  @inlinable public var constraintCount: Int { relations.count }
+
+  /// Adds a position: any number, 0 when nothing decides.
+  @inlinable @discardableResult public mutating func addPosition() -> VariableID {
+    addVariable(natural: 0, isSize: false)
+  }
+
+  /// Adds a size: never negative, `natural` when nothing decides.
+  @inlinable @discardableResult public mutating func addSize(natural: Double = 0) -> VariableID {
+    addVariable(natural: natural, isSize: true)
+  }
+
+  @inlinable mutating func addVariable(natural: Double, isSize: Bool) -> VariableID {
+    naturalValues.append(natural)
+    self.isSize.append(isSize)
+    return VariableID(Int32(naturalValues.count - 1))
+  }
+
+  /// Appends a term to the row that the next `endRow` closes. A variable may occur more than once.
+  @inlinable public mutating func addTerm(_ variable: VariableID, _ coefficient: Double) {
+    termVariables.append(variable.index)
+    termCoefficients.append(coefficient)
+  }
+
+  /// Closes a row over the terms added since the last one.
+  ///
+  /// - Parameter constant: finite.
+  @inlinable public mutating func endRow(
+    _ relation: Relation, _ constant: Double, _ priority: Priority = .required, imported: Bool = false
+  ) {
+    rowStarts.append(Int32(truncatingIfNeeded: termVariables.count))
+    relations.append(relation)
+    priorities.append(priority.value)
+    constants.append(constant)
+    isImported.append(imported)
+  }
+
+  /// Adds a whole row at once.
+  public mutating func add(
+    _ terms: [(VariableID, Double)], _ relation: Relation, _ constant: Double, _ priority: Priority = .required,
+    imported: Bool = false
+  ) {
+    for (variable, coefficient) in terms { addTerm(variable, coefficient) }
+    endRow(relation, constant, priority, imported: imported)
+  }
+
+  /// What was written.
+  public consuming func finish() -> ConstraintSystem { ConstraintSystem(self) }
+}
+
+extension ConstraintSystem {
+  fileprivate init(_ writer: borrowing SystemWriter) {
+    self.init(
+      naturalValues: writer.naturalValues.array(), isSize: writer.isSize.array(), rowStarts: writer.rowStarts.array(),
+      termVariables: writer.termVariables.array(), termCoefficients: writer.termCoefficients.array(),
+      relations: writer.relations.array(), priorities: writer.priorities.array(),
+      constants: writer.constants.array(), isImported: writer.isImported.array())
+  }
+}

@@ -1,9 +1,12 @@
 #pragma once
 // What Swift's Glibc module leaves out. No _GNU_SOURCE and no <sys/resource.h> here: the module
 // would disagree with Glibc's ("'__rusage_who' has different definitions in different modules").
+#include <elf.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/statfs.h>
@@ -47,6 +50,43 @@ static inline int framewire_spawn_closing_from(posix_spawn_file_actions_t *actio
 static inline int framewire_memory_file(const char *name) {
   extern int memfd_create(const char *, unsigned int);
   return memfd_create(name, 1);  // MFD_CLOEXEC
+}
+// What dl_iterate_phdr tells of a program or library that is loaded; as much of it as is needed.
+struct framewire_loaded { unsigned long base; const char *name; const Elf64_Phdr *headers; Elf64_Half count; };
+struct dl_phdr_info;
+// Lets go of the pages before the end of its relocations: its symbols and what the loader did with it.
+static inline int framewire_release_tables_of(struct dl_phdr_info *info, size_t size, void *page) {
+  const struct framewire_loaded *loaded = (const struct framewire_loaded *)info;
+  const Elf64_Dyn *entry = 0;
+  for (int i = 0; i < loaded->count; i++)
+    if (loaded->headers[i].p_type == PT_DYNAMIC) entry = (const Elf64_Dyn *)(loaded->base + loaded->headers[i].p_vaddr);
+  unsigned long starts[3] = {0, 0, 0}, sizes[3] = {0, 0, 0}, end = 0, mask = *(unsigned long *)page - 1;
+  for (; entry && entry->d_tag != DT_NULL; entry++) {
+    if (entry->d_tag == DT_RELA) starts[0] = entry->d_un.d_ptr;
+    if (entry->d_tag == DT_RELASZ) sizes[0] = entry->d_un.d_val;
+    if (entry->d_tag == DT_JMPREL) starts[1] = entry->d_un.d_ptr;
+    if (entry->d_tag == DT_PLTRELSZ) sizes[1] = entry->d_un.d_val;
+    if (entry->d_tag == 36) starts[2] = entry->d_un.d_ptr;  // DT_RELR
+    if (entry->d_tag == 35) sizes[2] = entry->d_un.d_val;   // DT_RELRSZ
+  }
+  for (int i = 0; i < 3; i++) {
+    if (!starts[i]) continue;
+    // The loader writes addresses over some of these, depending on its version.
+    unsigned long start = starts[i] < loaded->base ? loaded->base + starts[i] : starts[i];
+    if (start + sizes[i] > end) end = start + sizes[i];
+  }
+  for (int i = 0; i < loaded->count; i++) {
+    const Elf64_Phdr *part = &loaded->headers[i];
+    unsigned long first = loaded->base + part->p_vaddr;
+    if (part->p_type != PT_LOAD || (part->p_flags & PF_W) || end <= first || end > first + part->p_filesz) continue;
+    first = (first + mask) & ~mask;
+    if ((end & ~mask) > first) madvise((void *)first, (end & ~mask) - first, MADV_DONTNEED);
+  }
+  return 0;
+}
+static inline void framewire_release_loader_tables(unsigned long page) {
+  extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+  dl_iterate_phdr(framewire_release_tables_of, &page);
 }
 static inline char **framewire_environ(void) {
   extern char **environ;

@@ -25,6 +25,7 @@ public final class Daemon {
   var frames: FrameTimes
   let measurer: TimedMeasuring
   private(set) var journal: Journal
+  private var memory = QuietMemory()
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -128,6 +129,7 @@ public final class Daemon {
       if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
       takeInFiles(drainFiles(since: woken))
       work()
+      lookAfterMemory(at: woken)
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
     }
     journal.finish(at: clock.now) { runtime.memoryRecords }
@@ -145,6 +147,7 @@ public final class Daemon {
       earliest = earliest.map { min($0, instant) } ?? instant
     }
     consider(files.deadline)
+    consider(memory.deadline)
     consider(stopDeadline)
     consider(acceptAgain)
     for client in clients.values {
@@ -153,6 +156,14 @@ public final class Daemon {
       consider(endOfPatience(with: client))
     }
     return earliest
+  }
+
+  private func lookAfterMemory(at woken: ContinuousClock.Instant) {
+    guard memory.isTimeToLook(at: woken) else { return memory.note(workAt: woken) }
+    if memory.isFirstLook { CurrentProcess.releaseLoaderTables() }
+    guard memory.isWorthwhile(free: FreedMemory.bytes) else { return }
+    FreedMemory.giveBack()
+    memory.note(kept: FreedMemory.bytes)
   }
 
   // MARK: Taking in

@@ -3,7 +3,8 @@ internal import CPangoCairo
 /// Exactly the fonts that it was given, found by family and weight.
 ///
 /// The system's fonts and its configuration have no say: the map has a fontconfig of its own, with neither a file of
-/// rules nor a cache. So the same files give the same numbers on any machine. Glyphs are neither hinted nor are their
+/// rules nor a cache. So the same files give the same numbers on any machine, and nothing of the system's fonts is read
+/// or kept (Pango would have that done when it makes a map: see `keepSystemFontsOut`). Glyphs are neither hinted nor are their
 /// positions rounded (Pango does both unless told not to, and then widths depend on the screen).
 ///
 /// Seen with Pango 1.50.12 and fontconfig 2.14.1: adding a file of 750 KB takes 3 to 4 ms, nearly all of the time it
@@ -16,6 +17,7 @@ internal import CPangoCairo
   /// - Parameter files: fonts, or folders of them, that stay there as long as the map. The first one wins where
   ///   several fit equally.
   public init(files: [String]) throws(FontError) {
+    Self.keepSystemFontsOut
     guard let config = unsafe FcConfigCreate() else { throw .noMemory }
     // The map keeps it from here on.
     defer { unsafe FcConfigDestroy(config) }
@@ -26,6 +28,18 @@ internal import CPangoCairo
     unsafe self.map = map
     families = unsafe Self.families(in: config)
   }
+
+  /// Has fontconfig take an empty configuration for that of the system.
+  ///
+  /// Making a map Pango starts a thread that calls `FcInit` (seen in 1.50), which reads the configuration of the system
+  /// and the caches of all its fonts, unless there is a current configuration. No map of ours asks for it. Once a
+  /// process: it concerns everything in it.
+  private static let keepSystemFontsOut: Void = {
+    guard let empty = unsafe FcConfigCreate() else { return }
+    // It counts its owners; when it is refused all is as without it.
+    unsafe _ = FcConfigSetCurrent(empty)
+    unsafe FcConfigDestroy(empty)
+  }()
 
   /// Whether one of the families in a list is there, "Inter, DejaVu Sans"; else another one takes its place.
   public func hasFamily(_ list: String) -> Bool {

@@ -38,6 +38,7 @@ extension Verb {
       even a crash; 'framewire reset' takes it back. Runs until it is interrupted; SIGHUP makes it look at everything again.
       """
   ) { (invocation, console) throws(Failure) in
+    FreedMemory.keep()
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
     let address = SocketAddress(from: invocation)
     let frameRate = try frameRate(invocation)

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Daemon
+
+@Suite("Giving freed memory back") struct QuietMemoryTests {
+  let start = ContinuousClock.now
+
+  @Test func `it is looked at once it has been quiet for a moment, and not while there is work`() {
+    var memory = QuietMemory()
+    memory.note(workAt: start)
+    memory.note(workAt: start + .milliseconds(60))
+
+    let (before, then) = (memory.isTimeToLook(at: start + .milliseconds(159)), memory.deadline)
+    let after = memory.isTimeToLook(at: start + .milliseconds(160))
+
+    #expect(!before)
+    #expect(then == start + .milliseconds(160))
+    #expect(after)
+    #expect(memory.isFirstLook)
+  }
+
+  @Test func `having looked, nobody is woken again before there was work`() {
+    var memory = QuietMemory()
+    memory.note(workAt: start)
+
+    let first = memory.isTimeToLook(at: start + .seconds(1))
+    let second = memory.isTimeToLook(at: start + .seconds(2))
+
+    #expect(first)
+    #expect(memory.deadline == nil)
+    #expect(!second)
+  }
+
+  @Test func `a little is kept for the next save`() {
+    let memory = QuietMemory()
+
+    #expect(!memory.isWorthwhile(free: QuietMemory.worthwhile))
+    #expect(memory.isWorthwhile(free: QuietMemory.worthwhile + 1))
+  }
+
+  @Test func `what could not be given back is no reason to try again`() {
+    var memory = QuietMemory()
+    memory.note(kept: 5 << 20)
+
+    #expect(!memory.isWorthwhile(free: 5 << 20))
+    #expect(memory.isWorthwhile(free: (5 << 20) + QuietMemory.worthwhile + 1))
+  }
+}

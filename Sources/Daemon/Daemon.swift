@@ -160,7 +160,8 @@ public final class Daemon {
 
   private func lookAfterMemory(at woken: ContinuousClock.Instant) {
     guard memory.isTimeToLook(at: woken) else { return memory.note(workAt: woken) }
-    if memory.isFirstLook { CurrentProcess.releaseLoaderTables() }
+    // Each time: a library's function that is called for the first time is looked up in all of them.
+    CurrentProcess.releaseLoaderTables()
     guard memory.isWorthwhile(free: FreedMemory.bytes) else { return }
     FreedMemory.giveBack()
     memory.note(kept: FreedMemory.bytes)

@@ -14,9 +14,6 @@ struct QuietMemory {
   private(set) var deadline: ContinuousClock.Instant?
   /// How much was free after it was last given back: holes that malloc still counts.
   private var kept = 0
-  /// Whether it is the first time that one may look: what was needed to start is not needed any more.
-  private(set) var isFirstLook = false
-  private var hasLooked = false
 
   /// Something was done.
   mutating func note(workAt now: ContinuousClock.Instant) { deadline = now + Self.quiet }
@@ -25,8 +22,6 @@ struct QuietMemory {
   mutating func isTimeToLook(at now: ContinuousClock.Instant) -> Bool {
     guard let deadline, now >= deadline else { return false }
     self.deadline = nil
-    isFirstLook = !hasLooked
-    hasLooked = true
     return true
   }
 

@@ -16,7 +16,6 @@ import Testing
     #expect(!before)
     #expect(then == start + .milliseconds(160))
     #expect(after)
-    #expect(memory.isFirstLook)
   }
 
   @Test func `having looked, nobody is woken again before there was work`() {

@@ -148,8 +148,8 @@ extension FrameFilter {
         Ancestor(
           id: view.id, level: level, kept: isKept ? stack.count : keptAbove,
           // Who sees the scroll view is told of its content's place by it.
-          origin: isKept ? (0, 0) : (inParent.x + x + Int64(content.x), inParent.y + y + Int64(content.y)),
-          originInScene: (inScene.x + x + Int64(content.x), inScene.y + y + Int64(content.y)),
+          origin: isKept ? (0, 0) : (inParent.x + x + content.x, inParent.y + y + content.y),
+          originInScene: (inScene.x + x + content.x, inScene.y + y + content.y),
           moved: isKept ? .none : max(movedHere, movedContent), movedInScene: max(movedInScene, movedContent)))
     }
   }

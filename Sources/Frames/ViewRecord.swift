@@ -105,6 +105,8 @@ public struct ViewContent: Equatable, Sendable {
     }
 
     /// Where the content's origin is seen in the view.
-    public var origin: (x: Int32, y: Int32) { (insetLeft - offsetX, insetTop - offsetY) }
+    public var origin: (x: Int64, y: Int64) {
+      (Int64(insetLeft) - Int64(offsetX), Int64(insetTop) - Int64(offsetY))
+    }
   }
 }

@@ -3,7 +3,8 @@ public import LayoutSyntax
 /// Resolves a document: settles every name, type and placement in it.
 ///
 /// Never throws and never stops at the first mistake: what can be understood is in the document, what cannot has
-/// an error with its place. Cost: linear in the files' text.
+/// an error with its place. Cost: linear in the files' text
+/// with every copy written out, which `CopyLimits` bound.
 ///
 /// - Parameters:
 ///   - tree: the parsed document.
@@ -48,6 +49,8 @@ struct DocumentResolver {
   var files: [SourceFile]
   let imports: [String: SyntaxTree]
   let root: String?
+  /// For each layout.
+  var limits = CopyLimits()
   var document: ResolvedDocument
   var complaints = ComplaintList()
   var names = NameTable()

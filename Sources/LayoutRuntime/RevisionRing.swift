@@ -73,10 +73,25 @@ struct RevisionRing: Sendable {
     }
   }
 
-  /// Roughly the bytes that an entry keeps alive; the sizes of the records, texts not counted.
-  private static func weight(of entry: Entry) -> Int { 96 + weight(of: entry.diff) + weight(of: entry.back) }
+  /// Roughly the bytes that an entry keeps alive: the records, and the texts and guides that they hold. What the scene
+  /// holds as well is counted all the same.
+  private static func weight(of entry: Entry) -> Int {
+    MemoryLayout<Entry>.stride + weight(of: entry.diff) + weight(of: entry.back)
+  }
 
   private static func weight(of diff: FrameDiff) -> Int {
-    diff.set.count * 20 + diff.changed.count * 96 + diff.removed.count * 4 + diff.views.count * 168
+    var bytes = diff.set.count * MemoryLayout<FrameDiff.Move>.stride
+    bytes += diff.removed.count * MemoryLayout<StreamID>.stride
+    for change in diff.changed { bytes += MemoryLayout<FrameDiff.Change>.stride + weight(of: change.content) }
+    for view in diff.views {
+      bytes += MemoryLayout<ViewRecord>.stride + view.path.utf8.count + weight(of: view.content)
+    }
+    return bytes
+  }
+
+  private static func weight(of content: ViewContent) -> Int {
+    var bytes = content.text?.utf8.count ?? 0
+    for guide in content.guides { bytes += MemoryLayout<ViewContent.NamedGuide>.stride + guide.name.utf8.count }
+    return bytes
   }
 }

@@ -34,6 +34,18 @@ import Testing
     #expect(paths(card.filtered(by: FrameFilter(root: "root", depth: 0))) == ["root"])
   }
 
+  @Test func `content may be scrolled as far as numbers go`() {
+    let far = ViewContent.Scroll(
+      offsetX: .min, offsetY: .max, contentWidth: 0, contentHeight: 0, insetTop: .min, insetLeft: .max, insetBottom: 0,
+      insetRight: 0)
+    var scrolled = card.views
+    scrolled[2].content.scroll = far
+
+    #expect(Int64(far.origin.x) == 4_294_967_295)
+    #expect(Int64(far.origin.y) == -4_294_967_295)
+    #expect(FrameSet(scrolled).filtered(by: FrameFilter(space: .scene)).views.count == scrolled.count)
+  }
+
   @Test func `what is in a scroll view is seen at its insets less its offset`() {
     let ok = Frame(x: 17, y: 29, width: 4, height: 4)
     var scrolled = card.views

@@ -117,6 +117,22 @@ import Testing
     #expect(world.wake == nil)
   }
 
+  @Test func `many configurations that all ask for each other have wishes too`() {
+    let boxes = (0..<24).map { box in
+      let others = (0..<24).filter { $0 != box }.map { "b\($0) is config far" }.joined(separator: " || ")
+      return "box b\(box) size 10 { config far when \(others) { left 60 } config main { left 0 } }\n"
+    }
+    let go = "box last size 10 top 0 { if b0 is config far || flag(go) animate 100ms { left 60 } else { left 0 } }\n"
+    var world = World(serving: ["crowd.layout": "layout crowd size 100, 100 {\n\(boxes.joined())\(go)}\n"])
+    let operations = [Self.open("go"), .trait(name: "colour", value: "red")]
+    let wishes = AnimationWishes(each: [false, nil])
+    _ = world.send { .apply($0, scene: "crowd", operations, ifLayoutRevision: nil, animated: wishes) }
+    world.turn()
+
+    #expect(world.frame(of: "last", in: "crowd") == [60, 0, 10, 10])
+    #expect(world.wake == nil)
+  }
+
   @Test func `configurations that ask for each other have wishes too`() {
     var world = World(serving: [
       "pair.layout": """

@@ -53,6 +53,18 @@ import Testing
     }
   }
 
+  @Test func `texts count in what the past may cost`() {
+    var world = World(serving: ["note.layout": "layout note size 100, 100 {\n  label note\n}\n"])
+    for number in 0..<40 {
+      let text = String(repeating: number % 2 == 0 ? "x" : "y", count: 10_000)
+      _ = world.apply(.text(view: "note", text))
+    }
+
+    let ring = world.runtime.scenes[world.sceneNames[0]]?.ring
+    let kept = ring?.oldest.flatMap { ring?.stepsBack(to: $0) }?.count ?? 0
+    #expect((5...13).contains(kept), "\(kept) revisions of 20 KB each in a quarter of a megabyte")
+  }
+
   @Test func `under a filter too`() throws {
     var world = World(serving: ["card.layout": StreamTests.text])
     _ = world.apply(.variable(name: "n", value: 7))

@@ -22,6 +22,9 @@ extension LayoutResolver {
         var site = Site(file: context.file, scope: context.scope, view: context.view)
         site.bare = .subject
         contexts[index].condition = condition(self.node(node, in: context.file), site) ?? .constant(false)
+        if !hasRoom(for: contexts[index].condition, at: place(context.span, in: context.file)) {
+          contexts[index].condition = .constant(false)
+        }
       case .otherwise(let then):
         contexts[index].condition = contexts[Int(then.index)].condition.negated
       case .configuration(let name):
@@ -38,20 +41,21 @@ extension LayoutResolver {
     if context == .always { return nil }
     let subject: Int32 = contexts[Int(context.index)].usesSubject ? view.index : -1
     if let known = conditionTable[context.index, subject] { return known < 0 ? nil : ConditionID(known) }
+    let branch = contexts[Int(context.index)]
     let condition = joined(context, for: view)
     var id: Int32 = -1
     if condition != .constant(true) {
       id = Int32(layout.conditions.count)
       layout.conditions.append(condition)
-      let branch = contexts[Int(context.index)]
       layout.conditionOrigins.append(Origin(file: branch.file, span: branch.span))
     }
     conditionTable[context.index, subject] = id
     return id < 0 ? nil : ConditionID(id)
   }
 
-  /// Outermost first; constants folded.
-  func joined(_ context: ContextID, for view: ViewID) -> Condition {
+  /// Outermost first; constants folded. Never, when there are too many conditions.
+  mutating func joined(_ context: ContextID, for view: ViewID) -> Condition {
+    if conditionParts > limits.conditionParts { return .constant(false) }
     var parts: [Condition] = []
     var current = context
     while current != .always {
@@ -59,7 +63,9 @@ extension LayoutResolver {
       parts.append(branch.usesSubject ? bound(branch.condition, to: view) : branch.condition)
       current = branch.parent
     }
-    return Condition.joining(parts.reversed())
+    let condition = Condition.joining(parts.reversed())
+    let branch = contexts[Int(context.index)]
+    return hasRoom(for: condition, at: place(branch.span, in: branch.file)) ? condition : .constant(false)
   }
 
   /// The condition with `view` as its subject.
@@ -95,6 +101,9 @@ extension LayoutResolver {
 
   /// Nil after a complaint.
   mutating func condition(_ node: SyntaxNode, _ site: Site) -> Condition? {
+    guard canReadDeeper(at: node, site) else { return nil }
+    expressionDepth += 1
+    defer { expressionDepth -= 1 }
     switch node.kind {
     case .boolean: return .constant(node.flag)
     case .not: return node.value(at: 0).flatMap { condition($0, site) }?.negated
@@ -103,7 +112,7 @@ extension LayoutResolver {
       let parts = node.values.map { condition($0, site) }
       let known = parts.compactMap { $0 }
       guard known.count == parts.count else { return nil }
-      return node.kind == .and ? .joining(known) : .joiningAny(known)
+      return measured(node.kind == .and ? .joining(known) : .joiningAny(known), at: node, site)
     case .flagCondition: return .flag(node.name)
     case .configCondition:
       let view = site.bare == .subject ? site.view ?? .root : site.bare

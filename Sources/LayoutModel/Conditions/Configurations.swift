@@ -44,7 +44,8 @@ extension LayoutResolver {
         var site = Site(file: file, scope: scope, view: draft.view)
         site.bare = draft.view
         complaints.instance = scopes.instance(of: scope)
-        parts.append(condition(self.node(node, in: file), site) ?? .constant(false))
+        let when = condition(self.node(node, in: file), site) ?? .constant(false)
+        parts.append(hasRoom(for: when, at: place(draft.span, in: draft.file)) ? when : .constant(false))
       }
       layout.configurations.append(
         Configuration(

@@ -77,6 +77,8 @@ extension LayoutResolver {
       report(.tooDeepComponents, at: block, in: outer.file)
       return outer.scope
     }
+    blockCount += 1
+    if isOverCopyLimit(at: block, in: outer) { return outer.scope }
     var inner = outer
     inner.depth = outer.depth + 1
     if block.first(.letDeclaration) != nil || block.first(.varDeclaration) != nil {

@@ -50,6 +50,15 @@ struct LayoutResolver {
   /// Whether `drafts` are out of preorder.
   var needsReordering = false
   var reportedTooManyViews = false
+  let limits: CopyLimits
+  /// Blocks read so far, those of components and loops once for each copy.
+  var blockCount = 0
+  /// Bytes of the texts read so far, whatever for.
+  var textBytes = 0
+  /// Parts of the conditions read and joined so far.
+  var conditionParts = 0
+  /// By declared value: what it is before any view is, as far as somebody has asked.
+  var constants: [Int: Constant.Reading] = [:]
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
 
@@ -126,6 +135,7 @@ struct LayoutResolver {
     names = document.names
     scopes = document.scopes
     layout = ResolvedLayout(name: node.name, span: node.span)
+    limits = document.limits
     layout.files = files.map(\.name)
   }
 

@@ -7,9 +7,6 @@ import LayoutSyntax
 extension LayoutResolver {
   /// Repetitions that one `for` may have.
   static let repetitionLimit = 100_000
-  /// Clauses, branches and scopes that the copies of a layout may come to: enough for as many views as there may be,
-  /// and an end for loops in loops without any view in them, which would otherwise take all memory.
-  static let copyLimit = 2_000_000
 
   mutating func declareLoop(_ node: SyntaxNode, in outer: Surroundings) {
     guard let nameNode = node.first(.name), let from = node.value(at: 0), let to = node.value(at: 1),
@@ -31,7 +28,7 @@ extension LayoutResolver {
     let name = name(of: nameNode, in: outer.file)
     var digits: [UInt8] = []
     for number in first...last {
-      if reportedTooManyViews || isOverCopyLimit(outer, node) { return }
+      if isOverCopyLimit(at: node.header, in: outer) { return }
       var inner = outer
       digits.removeAll(keepingCapacity: true)
       if outer.indices >= 0 { names.append(NameID(index: outer.indices), to: &digits) }
@@ -55,7 +52,7 @@ extension LayoutResolver {
     let site = Site(file: outer.file, scope: outer.scope, view: outer.home)
     switch constant(node, site) {
     case .known(.number(let number)):
-      if let whole = Int(exactly: number), abs(whole) <= Int32.max { return whole }
+      if let whole = Int(exactly: number), whole.magnitude <= Int32.max { return whole }
       report(.notAWholeNumber(node.text), at: node, in: outer.file)
     case .known: report(.notAWholeNumber(node.text), at: node, in: outer.file)
     case .unknown where node.kind == .reference && node.first(.anchorSegment) == nil:
@@ -66,15 +63,6 @@ extension LayoutResolver {
     case .broken: break
     }
     return nil
-  }
-
-  private mutating func isOverCopyLimit(_ outer: Surroundings, _ node: SyntaxNode) -> Bool {
-    guard items.count + contexts.count + scopes.count > Self.copyLimit else { return false }
-    report(.tooManyCopies, at: node.header, in: outer.file)
-    // Whatever they say, the document is wrong; nobody should wait for two million clauses to hear it.
-    items.removeAll()
-    reportedTooManyViews = true
-    return true
   }
 
   /// The number of `cell[0]`, which is how `name` is spelled in a `for`.
@@ -110,8 +98,4 @@ extension Complaint {
     Complaint(
       .tooManyCopies, "a 'for' repeats at most \(LayoutResolver.repetitionLimit) times, and this one \(count) times")
   }
-
-  static let tooManyCopies = Complaint(
-    .tooManyCopies,
-    "the copies in this layout are more than \(LayoutResolver.copyLimit) clauses; all clauses are left out")
 }

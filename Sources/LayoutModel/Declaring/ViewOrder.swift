@@ -87,8 +87,12 @@ extension LayoutResolver {
     }
   }
 
+  /// What stands in quotes at a view's name; nil without that, and when there are too many texts.
   mutating func text(of draft: ViewDraft) -> String? {
-    draft.text < 0 ? nil : ViewSyntax(node(draft.node, in: draft.file)).text
+    guard draft.text >= 0, textBytes <= limits.textBytes,
+      let text = ViewSyntax(node(draft.node, in: draft.file)).text
+    else { return nil }
+    return hasRoom(for: text, at: place(draft.span, in: draft.file)) ? text : nil
   }
 
   /// By view, keeping the order of the document within each.

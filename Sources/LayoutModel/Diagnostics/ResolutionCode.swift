@@ -61,6 +61,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case tooManyViews = "E2301"
   case tooDeep = "E2302"
   case tooManyCopies = "E2303"
+  case tooLarge = "E2304"
 
   // Conditions.
   case notACondition = "E2401"

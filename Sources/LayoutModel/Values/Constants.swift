@@ -18,8 +18,9 @@ enum Constant: Equatable {
   }
 }
 
-/// Reads expressions while views are still being declared: it looks at no view, keeps nothing and complains of
-/// nothing, so that what it cannot read is read later as if it had not tried.
+/// Reads expressions while views are still being declared: it looks at no view and complains of nothing, so that what
+/// it cannot read is read later as if it had not tried. What a name comes to is remembered: one that names another
+/// twice would double the work with each name.
 extension LayoutResolver {
   mutating func constant(_ node: SyntaxNode, _ site: Site, depth: Int = 0) -> Constant.Reading {
     guard depth < Self.constantDepthLimit else { return .unknown }
@@ -40,8 +41,8 @@ extension LayoutResolver {
     }
   }
 
-  /// Names within names; a circle of them ends here and is reported when the value is read.
-  private static let constantDepthLimit = 64
+  /// Expressions within expressions, those of names included.
+  private static let constantDepthLimit = expressionDepthLimit
 
   private mutating func constantPair(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {
     guard let leftNode = node.value(at: 0), let rightNode = node.value(at: 1) else { return .broken }
@@ -113,9 +114,14 @@ extension LayoutResolver {
     case .read(let value?): return Constant(value).map { .known($0) } ?? .unknown
     case .reading: return .broken
     case .unread:
+      if let known = constants[index] { return known }
       guard let value = self.node(declared.node, in: declared.file).value(at: 0) else { return .broken }
+      // Asked for while it is read it is a circle, which is reported when the value is read.
+      constants[index] = .unknown
       let site = Site(file: declared.file, scope: declared.readingScope, view: declared.view)
-      return constant(value, site, depth: depth)
+      let reading = constant(value, site, depth: depth)
+      constants[index] = reading
+      return reading
     }
   }
 

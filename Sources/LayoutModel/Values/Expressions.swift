@@ -21,11 +21,7 @@ struct Site {
 /// Reads expressions. Each function returns nil after a complaint, so that one mistake is reported once.
 extension LayoutResolver {
   mutating func value(_ node: SyntaxNode, _ site: Site) -> Value? {
-    // Lets lead to lets: without a limit a long chain of them would overflow the stack.
-    guard expressionDepth < LayoutResolver.expressionDepthLimit else {
-      report(.tooDeep, at: node, in: site.file)
-      return nil
-    }
+    guard canReadDeeper(at: node, site) else { return nil }
     expressionDepth += 1
     defer { expressionDepth -= 1 }
     switch node.kind {
@@ -41,10 +37,10 @@ extension LayoutResolver {
     case .negate:
       guard let operand = node.value(at: 0), let value = value(operand, site) else { return nil }
       return scaled(value, by: .literal(-1), at: operand, site)
-    case .binary: return binary(node, site)
+    case .binary: return measured(binary(node, site), at: node, site)
     case .tuple: return tuple(node, site)
     case .call: return call(node, site)
-    case .string: return .text(node.string)
+    case .string: return literalText(node, site)
     case .colour: return .colour(node.colour)
     case .duration: return .duration(node.milliseconds)
     case .word: return .word(node.name)
@@ -55,6 +51,19 @@ extension LayoutResolver {
       return nil
     default: return nil
     }
+  }
+
+  /// Lets lead to lets: without a limit a long chain of them would overflow the stack.
+  mutating func canReadDeeper(at node: SyntaxNode, _ site: Site) -> Bool {
+    if expressionDepth < LayoutResolver.expressionDepthLimit { return true }
+    report(.tooDeep, at: node, in: site.file)
+    return false
+  }
+
+  // Apart from `value`, which is on the stack once for each expression within another.
+  private mutating func literalText(_ node: SyntaxNode, _ site: Site) -> Value? {
+    let text = node.string
+    return hasRoom(for: text, at: place(node, in: site.file)) ? .text(text) : nil
   }
 
   /// Expressions within expressions, those of lets included. By feel: people nest five, generated lets a hundred.
@@ -164,9 +173,9 @@ extension LayoutResolver {
     let isDifference = node.arithmetic == .subtract
     switch (left, right) {
     case (.text(let left), _) where !isDifference && right.asText != nil:
-      return .text(left + (right.asText ?? ""))
+      return joined(left, right.asText ?? "", node, site)
     case (_, .text(let right)) where !isDifference && left.asText != nil:
-      return .text((left.asText ?? "") + right)
+      return joined(left.asText ?? "", right, node, site)
     case _ where !isDifference && (left.isText || right.isText):
       guard let first = left.asTemplate, let second = right.asTemplate else { break }
       return .template(first + second)
@@ -192,6 +201,11 @@ extension LayoutResolver {
     report(
       .unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference), at: node, in: site.file)
     return nil
+  }
+
+  private mutating func joined(_ left: String, _ right: String, _ node: SyntaxNode, _ site: Site) -> Value? {
+    let text = left + right
+    return hasRoom(for: text, at: place(node, in: site.file)) ? .text(text) : nil
   }
 
   /// What `edges - …` takes: four insets, or one number for all.

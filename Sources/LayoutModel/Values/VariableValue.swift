@@ -83,7 +83,12 @@ public struct TextTemplate: Hashable, Sendable {
 
   public init(_ parts: [Part]) { self.parts = parts }
 
-  static func + (left: TextTemplate, right: TextTemplate) -> TextTemplate { TextTemplate(left.parts + right.parts) }
+  static func + (left: TextTemplate, right: TextTemplate) -> TextTemplate {
+    guard case .text(let end)? = left.parts.last, case .text(let start)? = right.parts.first else {
+      return TextTemplate(left.parts + right.parts)
+    }
+    return TextTemplate(left.parts.dropLast() + [.text(end + start)] + right.parts.dropFirst())
+  }
 }
 
 /// The text of a view that says `text:` with variables in it.

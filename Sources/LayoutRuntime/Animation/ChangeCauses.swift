@@ -67,7 +67,10 @@ struct ChangeCauses: Sendable {
 
   /// How a condition's change goes.
   func wish(for condition: Condition, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
-    let guilty = causes.filter { layout.reads($0.subject, condition) }
+    let guilty = causes.filter { cause in
+      var asked: Set<ViewID> = []
+      return layout.reads(cause.subject, condition, besides: &asked)
+    }
     return (Self.strongest(guilty[...], isResized) ?? Self.strongest(causes[...], isResized)) ?? nil
   }
 
@@ -91,9 +94,10 @@ struct ChangeCauses: Sendable {
 extension ResolvedLayout {
   /// Whether a condition may turn because `subject` was set.
   ///
-  /// - Parameter asked: views of whose configuration that was asked already: some ask for each other's.
+  /// - Parameter asked: views of whose configuration that was asked already. Some ask for each other's, and one that
+  ///   had nothing to do with it has nothing to do with it on another way either.
   fileprivate func reads(
-    _ subject: ChangeCauses.Subject, _ condition: Condition, besides asked: Set<ViewID> = []
+    _ subject: ChangeCauses.Subject, _ condition: Condition, besides asked: inout Set<ViewID>
   ) -> Bool {
     if subject == .anything { return true }
     switch condition {
@@ -105,14 +109,13 @@ extension ResolvedLayout {
     case .configuration(let view, _):
       if case .configuration(let path) = subject, path == nil || path == views[Int(view.index)].path { return true }
       // A name that comes by itself.
-      return !asked.contains(view)
-        && configurations.contains { configuration in
-          configuration.view == view
-            && configuration.when.map { reads(subject, $0, besides: asked.union([view])) } ?? false
-        }
+      guard asked.insert(view).inserted else { return false }
+      return configurations.contains { configuration in
+        configuration.view == view && configuration.when.map { reads(subject, $0, besides: &asked) } ?? false
+      }
     case .compare, .hidden: return true
-    case .not(let inner): return reads(subject, inner, besides: asked)
-    case .all(let parts), .any(let parts): return parts.contains { reads(subject, $0, besides: asked) }
+    case .not(let inner): return reads(subject, inner, besides: &asked)
+    case .all(let parts), .any(let parts): return parts.contains { reads(subject, $0, besides: &asked) }
     }
   }
 }

@@ -88,9 +88,7 @@ private struct Origins {
   mutating func enter(_ view: ViewRecord) {
     let around = ofContent(view.parent)
     let content = view.content.scroll?.origin ?? (x: 0, y: 0)
-    byView[view.id] = (
-      around.x + Int64(view.frame.x) + Int64(content.x), around.y + Int64(view.frame.y) + Int64(content.y)
-    )
+    byView[view.id] = (around.x + Int64(view.frame.x) + content.x, around.y + Int64(view.frame.y) + content.y)
   }
 
   func ofContent(_ view: StreamID?) -> (x: Int64, y: Int64) { view.flatMap { byView[$0] } ?? (0, 0) }

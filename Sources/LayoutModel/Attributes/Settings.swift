@@ -124,6 +124,7 @@ extension LayoutResolver {
       report(.modifierWithoutPlacement("gap", takers), at: node, in: seat.site.file)
       return
     }
+    refusePriority(of: node, in: seat.site.file)
     let firstUse = uses.count
     guard let value = node.value(at: 0), let gap = quantity(value, seat.site) else { return }
     let used = firstUse..<uses.count
@@ -139,6 +140,7 @@ extension LayoutResolver {
       report(.modifierWithoutPlacement("inset", "a placement, a stack or a scroll view"), at: node, in: seat.site.file)
       return
     }
+    refusePriority(of: node, in: seat.site.file)
     let identifier = identifier(node.first(.identifier), seat)
     guard let list = node.first(.insets), let insets = insets(list, seat.site, identifier: identifier) else { return }
     set(.padding(InsetQuantities(insets)), node, seat)

@@ -496,8 +496,12 @@ extension LayoutResolver {
     for child in node.children {
       switch child.kind {
       case .place: set.place = child.index
-      case .insetClause: set.inset = child.index
-      case .gapClause: set.gap = child.index
+      case .insetClause:
+        refusePriority(of: child, in: outer.file)
+        set.inset = child.index
+      case .gapClause:
+        refusePriority(of: child, in: outer.file)
+        set.gap = child.index
       case .axisClause:
         guard let mode = child.first(.mode) else { continue }
         if child.first(.axis)?.axis == .x { set.modeX = mode.index } else { set.modeY = mode.index }

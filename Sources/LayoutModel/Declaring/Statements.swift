@@ -18,6 +18,8 @@ struct Placement {
   var inset: Int32 = -1
   var gap: Int32 = -1
   var offset: Int32 = -1
+  /// The priority behind one of the modifiers, when the placement has none of its own.
+  var priority: Int32 = -1
 }
 
 /// What all rules of one clause share.
@@ -64,19 +66,21 @@ extension LayoutResolver {
     placements.removeAll(keepingCapacity: true)
     let item = items[index]
     if item.form == .line {
-      for child in node(item.node, in: item.file).children where child.kind.isClause { gather(child.index, child.kind) }
+      for child in node(item.node, in: item.file).children where child.kind.isClause {
+        gather(child.index, child.kind, in: item.file)
+      }
       return index + 1
     }
-    gather(item.node, item.kind)
+    gather(item.node, item.kind, in: item.file)
     var next = index + 1
     while next < items.count, items[next].form == .continuation {
-      gather(items[next].node, items[next].kind)
+      gather(items[next].node, items[next].kind, in: item.file)
       next += 1
     }
     return next
   }
 
-  private mutating func gather(_ node: Int32, _ kind: SyntaxKind) {
+  private mutating func gather(_ node: Int32, _ kind: SyntaxKind, in file: Int32) {
     let taker: Int?
     switch kind {
     case .insetClause: taker = placements.lastIndex { $0.kind.takesInset }
@@ -92,6 +96,17 @@ extension LayoutResolver {
     case .insetClause: placements[taker].inset = node
     case .gapClause: placements[taker].gap = node
     default: placements[taker].offset = node
+    }
+    if let priority = self.node(node, in: file).first(.priority) { hand(priority, to: taker, in: file) }
+  }
+
+  /// A modifier makes no rule of its own, so the priority behind it is that of its placement.
+  private mutating func hand(_ priority: SyntaxNode, to taker: Int, in file: Int32) {
+    let own = node(placements[taker].node, in: file).first(.priority)
+    if own != nil || placements[taker].priority >= 0 && placements[taker].priority != priority.index {
+      report(.secondPriority, at: priority, in: file)
+    } else {
+      placements[taker].priority = priority.index
     }
   }
 
@@ -123,7 +138,9 @@ extension LayoutResolver {
     case .constraint, .withinConstraint, .fillClause, .centerClause, .pinClause, .atClause, .dockClause,
       .adjacentClause, .restClause, .alignClause, .axisClause, .aspectClause, .edgeClause, .sizeClause, .widthClause,
       .heightClause:
-      if let priority = node.first(.priority) { mark.priority = self.priority(priority, seat.site) ?? 1000 }
+      if let priority = priorityNode(of: placement, node, seat) {
+        mark.priority = self.priority(priority, seat.site) ?? 1000
+      }
     default: break
     }
     switch node.kind {
@@ -143,6 +160,11 @@ extension LayoutResolver {
     case .heightClause: placeLength(node, .height, seat)
     default: readSetting(node, seat)
     }
+  }
+
+  /// The priority that a clause says, itself or behind a modifier.
+  func priorityNode(of placement: Placement, _ node: SyntaxNode, _ seat: Seat) -> SyntaxNode? {
+    placement.priority < 0 ? node.first(.priority) : self.node(placement.priority, in: seat.site.file)
   }
 
   // MARK: Emitting

@@ -40,6 +40,7 @@ extension LayoutResolver {
       return (both, both)
     }
     let node = node(placement.offset, in: seat.site.file)
+    let identifier = node.first(.identifier).map { self.identifier($0, seat) } ?? identifier
     guard let x = node.value(at: 0) else { return (.zero, .zero) }
     guard let y = node.value(at: 1) else {
       guard let value = value(x, seat.site) else { return (.zero, .zero) }

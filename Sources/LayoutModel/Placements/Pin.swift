@@ -12,7 +12,7 @@ extension LayoutResolver {
       report(.contradictingPoint(own.text), at: own, in: seat.site.file)
       return
     }
-    if node.first(.priority) == nil, mentioned(seat.view, in: seat.context).contains(.fillAtMost) {
+    if priorityNode(of: placement, node, seat) == nil, mentioned(seat.view, in: seat.context).contains(.fillAtMost) {
       mark.priority = LayoutResolver.pinAtMostPriority
     }
     let identifier = identifier(node.first(.identifier), seat)

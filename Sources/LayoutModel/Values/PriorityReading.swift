@@ -44,7 +44,23 @@ extension LayoutResolver {
   }
 }
 
+extension LayoutResolver {
+  /// What is set and is no rule, such as the gap of a stack, cannot give way.
+  mutating func refusePriority(of node: SyntaxNode, in file: Int32) {
+    if let priority = node.first(.priority) {
+      report(.priorityWithoutRule(node.firstToken.word.rawValue), at: priority, in: file)
+    }
+  }
+}
+
 extension Complaint {
+  static let secondPriority = Complaint(
+    .badPriority, "this placement has a priority already, and what stands behind it is part of it", replacement: "")
+
+  static func priorityWithoutRule(_ word: String) -> Complaint {
+    Complaint(.badPriority, "this '\(word)' is no constraint, so it has no priority", replacement: "")
+  }
+
   static func unknownPriority(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '@\($0)'?" } ?? ""
     return Complaint(.badPriority, "there is no priority '\(name)'\(hint)", replacement: nearest.map { "@" + $0 })

@@ -4,10 +4,11 @@ public import LayoutSyntax
 /// caller loads them (and what they import in turn) before it resolves.
 public func importedPaths(of tree: SyntaxTree) -> [String] {
   var paths: [String] = []
+  var known: Set<String> = []
   for child in tree.root.children where child.kind == .importDeclaration {
     guard let string = child.first(.string) else { continue }
     let path = string.string
-    if !paths.contains(path) { paths.append(path) }
+    if known.insert(path).inserted { paths.append(path) }
   }
   return paths
 }
@@ -34,10 +35,14 @@ extension DocumentResolver {
   /// Walks the imports depth first, so that a cycle shows as a file that is still open.
   mutating func gatherImports() {
     var open: [String] = [files[0].path]
-    gatherImports(of: 0, open: &open)
+    var known = [files[0].path: Int32(0)]
+    gatherImports(of: 0, open: &open, &known)
   }
 
-  private mutating func gatherImports(of file: Int32, open: inout [String]) {
+  /// - Parameters:
+  ///   - open: paths from the document to this file.
+  ///   - known: by path, the file that was read from there.
+  private mutating func gatherImports(of file: Int32, open: inout [String], _ known: inout [String: Int32]) {
     for child in files[Int(file)].tree.root.children where child.kind == .importDeclaration {
       guard let string = child.first(.string) else { continue }
       let written = string.string
@@ -54,14 +59,15 @@ extension DocumentResolver {
         continue
       }
       let imported: Int32
-      if let known = files.firstIndex(where: { $0.path == path }) {
-        imported = Int32(known)
+      if let read = known[path] {
+        imported = read
       } else if let tree = imports[path] {
         imported = Int32(files.count)
         files.append(SourceFile(tree, path: path))
         document.imports.append(path)
+        known[path] = imported
         open.append(path)
-        gatherImports(of: imported, open: &open)
+        gatherImports(of: imported, open: &open, &known)
         open.removeLast()
       } else {
         document.imports.append(path)

@@ -421,12 +421,11 @@ struct Scene: Sendable {
 
   var summary: SceneSummary {
     let layout = live?.layout
-    let declaring = layout.map { Set($0.configurations.map(\.view)).sorted() } ?? []
-    let configurations = declaring.map { view in
-      let declared = layout!.configurations.filter { $0.view == view }.map(\.name)
-      return SceneSummary.Configurations(
+    let declared = Dictionary(grouping: layout?.configurations ?? [], by: \.view)
+    let configurations = declared.keys.sorted().map { view in
+      SceneSummary.Configurations(
         view: layout!.views[Int(view.index)].path, active: live!.activeConfiguration(of: view),
-        names: (Configuration.predefined + declared).firstOccurrences)
+        names: (Configuration.predefined + (declared[view] ?? []).map(\.name)).firstOccurrences)
     }
     let root = history.current.views.first?.frame ?? .zero
     return SceneSummary(

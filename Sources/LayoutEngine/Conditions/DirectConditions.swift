@@ -13,13 +13,14 @@ struct DirectCondition: Sendable {
 
   static func all(in layout: ResolvedLayout) -> [DirectCondition] {
     let marked = Set(layout.directConditions)
+    let switched = Set(
+      layout.configurations.lazy.filter { $0.when.map { $0.onlyQuestion == nil } ?? false }.map(\.view))
     return layout.conditions.indices.compactMap { index in
       let id = ConditionID(Int32(index))
       if marked.contains(id) { return DirectCondition(condition: id, switchedView: nil) }
       guard let question = layout.conditions[index].onlyQuestion else { return nil }
       guard case .configuration(let view) = question else { return DirectCondition(condition: id, switchedView: nil) }
-      let whens = layout.configurations.lazy.filter { $0.view == view }.compactMap(\.when)
-      return DirectCondition(condition: id, switchedView: whens.contains { $0.onlyQuestion == nil } ? view : nil)
+      return DirectCondition(condition: id, switchedView: switched.contains(view) ? view : nil)
     }
   }
 }

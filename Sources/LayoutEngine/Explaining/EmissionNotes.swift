@@ -32,7 +32,15 @@ struct EmissionNotes {
   }
 
   /// What the row at `index` of the emitted rows is for.
-  func note(ofRow index: Int) -> Note? { notes.last { $0.firstRow <= index } }
+  func note(ofRow index: Int) -> Note? {
+    // The last one that begins at or before it; they stand in the order of their rows.
+    var (low, high) = (0, notes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if notes[middle].firstRow <= index { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : notes[low - 1]
+  }
 }
 
 extension Lowering {

@@ -15,6 +15,9 @@ struct Inquiry {
   let quote: (Diagnostic.Place) -> String
   var lowering: Lowering
   private let solver: Solver
+  private let identifiers: IdentifierPlaces
+  /// By emitter: what its rows are for, as far as somebody has asked.
+  private var notes: [Int32: EmissionNotes] = [:]
 
   init(
     view: ViewID, layout: ResolvedLayout, scene: LoweredScene, quote: @escaping (Diagnostic.Place) -> String,
@@ -26,6 +29,7 @@ struct Inquiry {
     self.quote = quote
     self.lowering = lowering
     solver = scene.solver
+    identifiers = IdentifierPlaces(in: layout)
   }
 
   mutating func explanation(of attribute: AnchorAttribute?) -> Explanation {
@@ -97,8 +101,8 @@ struct Inquiry {
         (
           physical(named, isMirrored: lowering.isMirrored(index)),
           Explanation.Reason(
-            identifier: identifier(of: rule), source: quote(place), meaning: layout.relation(of: rule),
-            priority: rule.priority,
+            identifier: identifiers.identifier(of: rule, in: layout), source: quote(place),
+            meaning: layout.relation(of: rule), priority: rule.priority,
             slack: slack(excess, ConstraintSolver.Relation(rule.comparison), scale: lowering.form.constant),
             isActive: lowering.holds(index),
             condition: rule.condition.map { layout.text(of: layout.conditions[Int($0.index)]) }, place: place)
@@ -117,21 +121,6 @@ struct Inquiry {
     }
   }
 
-  /// The id on the clause of a rule, as it can be set.
-  private func identifier(of rule: Rule) -> String? {
-    let candidates = layout.identifiers.filter {
-      $0.origin.file == rule.origin.file && rule.origin.span.start <= $0.origin.span.start
-        && $0.origin.span.end <= rule.origin.span.end
-    }
-    // The copies of a `for` and the uses of a component stand at one place.
-    let own = candidates.first { candidate in
-      candidate.view == rule.item.view || rule.anchors.contains { $0.view == candidate.view }
-    }
-    guard let identifier = own ?? candidates.first else { return nil }
-    let isTakenTwice = layout.identifiers.contains { $0.name == identifier.name && $0.view != identifier.view }
-    return (isTakenTwice ? "\(layout.views[Int(identifier.view.index)].path)." : "") + "#\(identifier.name)"
-  }
-
   private func place(_ origin: Origin) -> Diagnostic.Place {
     Diagnostic.Place(file: layout.files[Int(origin.file)], span: origin.span)
   }
@@ -143,6 +132,7 @@ struct Inquiry {
     if view == .root { emitters.insert(Lowering.sceneEmitter, at: 0) }
     if let parent = lowering.tree.parent(of: view) { emitters.append(Lowering.emitter(of: parent)) }
     var found: [(AnchorAttribute, Explanation.Reason)] = []
+    var said: Set<Saying> = []
     for emitter in emitters {
       let (rows, notes) = lowering.explainedRows(of: emitter, layout)
       for row in 0..<rows.constraintCount {
@@ -154,14 +144,20 @@ struct Inquiry {
             rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
           isActive: true, condition: nil, place: place)
         // The same words twice about one thing tell nothing new.
-        let isKnown = found.contains {
-          $0.0 == attribute && $0.1.source == reason.source && $0.1.priority == reason.priority
-            && $0.1.slack == reason.slack
-        }
-        if !isKnown { found.append((attribute, reason)) }
+        let saying = Saying(
+          attribute: attribute, words: reason.source, priority: reason.priority, slack: reason.slack)
+        if said.insert(saying).inserted { found.append((attribute, reason)) }
       }
     }
     return found
+  }
+
+  /// What makes two rows the same to whoever asks.
+  private struct Saying: Hashable {
+    var attribute: AnchorAttribute
+    var words: String
+    var priority: Float
+    var slack: Points
   }
 
   /// What a row says of the view; nil when it says nothing of it.
@@ -185,11 +181,8 @@ struct Inquiry {
       }
     }.map { conflict in
       let relaxed = citation(of: conflict.yielded)
-      var constraints: [String] = []
-      for row in conflict.members {
-        let text = citation(of: row).text
-        if !constraints.contains(text) { constraints.append(text) }
-      }
+      var said: Set<String> = []
+      let constraints = conflict.members.map { citation(of: $0).text }.filter { said.insert($0).inserted }
       return Explanation.Conflict(
         constraints: constraints, relaxed: relaxed.text, excess: conflict.excess,
         suggestion: relaxed.isWritten ? Self.yielding(relaxed.text) : nil)
@@ -200,8 +193,9 @@ struct Inquiry {
     let emitter = scene.emitter(of: row)
     let rule = Int(emitter) - 1 - layout.views.count
     if rule >= 0 { return (quote(place(layout.rules[rule].origin)), true) }
-    let notes = lowering.explainedRows(of: emitter, layout).notes
-    return (notes.note(ofRow: Int(row.index - scene.firstRow(of: emitter)))?.words ?? "", false)
+    let known = notes[emitter] ?? lowering.explainedRows(of: emitter, layout).notes
+    notes[emitter] = known
+    return (known.note(ofRow: Int(row.index - scene.firstRow(of: emitter)))?.words ?? "", false)
   }
 
   /// A required constraint that may give way: the outcome is the same, and nobody complains.
@@ -213,8 +207,6 @@ struct Inquiry {
 }
 
 extension Rule {
-  fileprivate var anchors: [Anchor] { [item] + (term.map { [$0.anchor] } ?? []) + moreTerms.map(\.anchor) }
-
   /// The attribute of `view` that it names first; nil when it names none.
   fileprivate func attribute(of view: ViewID) -> AnchorAttribute? {
     if item.view == view { return item.attribute }

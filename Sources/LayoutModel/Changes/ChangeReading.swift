@@ -49,14 +49,7 @@ extension LayoutResolver {
   /// The name that a side of a transition gives; nil for `*`, and after a complaint.
   private mutating func configuration(_ state: SyntaxNode, of view: ViewID?, in file: Int32) -> String? {
     if state.firstToken.kind == .star { return nil }
-    let name = state.name
-    let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
-    let known = declared + Configuration.predefined
-    if known.contains(name) { return name }
-    let nearest = nearestName(to: name, in: known)
-    let owner = view.map { path(of: $0) } ?? layout.name
-    report(.unknownConfiguration(name, owner, nearest: nearest), at: state, in: file)
-    return nil
+    return configurationIsKnown(state, of: view, in: file) ? state.name : nil
   }
 
   // MARK: Animated and direct branches

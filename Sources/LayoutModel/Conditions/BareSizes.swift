@@ -7,14 +7,15 @@ extension LayoutResolver {
   mutating func warnOfBareSizes() {
     let asking = subjects { $0.condition.openDimension != nil }
     if asking.isEmpty { return }
+    var others: [Int32: [Int32]] = [:]
+    for (index, context) in contexts.enumerated() {
+      if case .otherwise(let then) = context.kind { others[then.index, default: []].append(Int32(index)) }
+    }
     for index in contexts.indices {
       let context = contexts[index]
       guard case .condition(let node) = context.kind, let dimension = context.condition.openDimension else { continue }
       var asked = Set(asking[Int32(index)] ?? [])
-      for other in contexts.indices {
-        guard case .otherwise(let then) = contexts[other].kind, Int(then.index) == index else { continue }
-        asked.formUnion(asking[Int32(other)] ?? [])
-      }
+      for other in others[Int32(index)] ?? [] { asked.formUnion(asking[other] ?? []) }
       asked.remove(context.view)
       if asked.isEmpty { continue }
       let paths = asked.sorted().map { path(of: $0) }

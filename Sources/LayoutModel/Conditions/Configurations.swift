@@ -21,6 +21,7 @@ extension LayoutResolver {
       index = Int(known)
     } else {
       index = configurationNames.count
+      declaredConfigurations.insert(name)
       configurationTable[view.index, name.index] = Int32(index)
       configurationNames.append(ConfigurationDraft(view: view, name: name, file: file, span: span))
     }
@@ -81,6 +82,18 @@ extension LayoutResolver {
     layout.configurations = order.map { layout.configurations[$0] }
   }
 
+  /// Whether a view, nil for any, goes by this name; reports when not.
+  mutating func configurationIsKnown(_ node: SyntaxNode, of view: ViewID?, in file: Int32) -> Bool {
+    let name = name(of: node, in: file)
+    let isDeclared =
+      view.map { configurationTable[$0.index, name.index] != nil } ?? declaredConfigurations.contains(name)
+    if isDeclared || Configuration.predefined.contains(node.name) { return true }
+    let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
+    let nearest = nearestName(to: node.name, in: declared + Configuration.predefined)
+    let owner = view.map { path(of: $0) } ?? layout.name
+    report(.unknownConfiguration(node.name, owner, nearest: nearest), at: node, in: file)
+    return false
+  }
 }
 
 extension Complaint {

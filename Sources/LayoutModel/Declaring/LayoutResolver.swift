@@ -89,6 +89,8 @@ struct LayoutResolver {
   /// The branch of each identifier.
   var identifierContexts: [ContextID] = []
   var configurationNames: [ConfigurationDraft] = []
+  /// The names among them, whatever view has them.
+  var declaredConfigurations: Set<NameID> = []
   var mark = Mark(origin: Origin(file: 0, span: SourceSpan(start: 0, end: 0)))
   var configurationTable = PairTable()
   var transitionDrafts: [TransitionDraft] = []

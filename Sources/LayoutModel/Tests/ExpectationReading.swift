@@ -79,16 +79,6 @@ extension LayoutResolver {
     }
   }
 
-  /// Whether a view, nil for any, goes by this name; reports when not.
-  mutating func configurationIsKnown(_ node: SyntaxNode, of view: ViewID?, in file: Int32) -> Bool {
-    let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
-    let known = declared + Configuration.predefined
-    if known.contains(node.name) { return true }
-    let owner = view.map { path(of: $0) } ?? layout.name
-    report(.unknownConfiguration(node.name, owner, nearest: nearestName(to: node.name, in: known)), at: node, in: file)
-    return false
-  }
-
   private mutating func relation(
     _ node: SyntaxNode, _ leftNode: SyntaxNode, _ rightNode: SyntaxNode, _ site: Site
   ) -> ExpectedRelation? {

@@ -27,6 +27,8 @@ struct PictureShelf: Sendable {
 
   /// Which pictures each document names.
   private var picturesByDocument: [String: [String]] = [:]
+  /// By file: how many pictures of documents it may be.
+  private var users: [String: Int] = [:]
   /// The files that are followed; what is nil was not read yet.
   private var files: [String: Finding?] = [:]
   /// By path. Looked through each turn, so apart from the files that nobody doubts.
@@ -78,18 +80,24 @@ struct PictureShelf: Sendable {
 
   /// Takes over which pictures a document names; asks for those that are new.
   mutating func setPictures(_ paths: [String], of document: String) {
-    guard paths != picturesByDocument[document] ?? [] else { return }
+    let before = picturesByDocument[document] ?? []
+    guard paths != before else { return }
     picturesByDocument[document] = paths.isEmpty ? nil : paths
-    let wanted = Set(picturesByDocument.values.joined().flatMap { PictureVariant.all(of: $0).map(\.path) })
-    for path in Array(files.keys) where !wanted.contains(path) {
+    // Those that stay are counted twice in between, and so never forgotten.
+    for path in paths.lazy.flatMap({ PictureVariant.all(of: $0).map(\.path) }) {
+      users[path, default: 0] += 1
+      if files[path] != nil { continue }
+      files.updateValue(nil, forKey: path)
+      newReads.insert(path)
+      membership += 1
+    }
+    for path in before.lazy.flatMap({ PictureVariant.all(of: $0).map(\.path) }) {
+      users[path, default: 0] -= 1
+      if users[path] != 0 { continue }
+      users[path] = nil
       files.removeValue(forKey: path)
       doubts[path] = nil
       newReads.remove(path)
-      membership += 1
-    }
-    for path in wanted where files[path] == nil {
-      files.updateValue(nil, forKey: path)
-      newReads.insert(path)
       membership += 1
     }
   }

@@ -61,11 +61,6 @@ public struct FrameFilter: Hashable, Sendable {
   }
 }
 
-extension ViewRecord {
-  /// The path of a scene's root.
-  public static let rootPath = "root"
-}
-
 extension FrameSet {
   /// What a subscriber with `filter` sees of this set. Linear in the number of views.
   public func filtered(by filter: FrameFilter) -> FrameSet {

@@ -79,9 +79,6 @@ public struct SourceText: Equatable, Sendable {
     return SourceSpan(start: start, end: end)
   }
 
-  /// The text of line `number` (from 1), without its line end.
-  public func line(_ number: Int) -> String { text(in: lineSpan(number)) }
-
   /// Bytes as text; broken UTF-8 is shown as U+FFFD.
   public func text(in span: SourceSpan) -> String {
     let start = min(max(Int(span.start), 0), bytes.count)

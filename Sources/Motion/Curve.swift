@@ -12,16 +12,8 @@ public enum Curve: Hashable, Sendable {
   public static func easeOut(_ duration: Duration) -> Curve { .bezier(.easeOut, duration) }
   public static func easeInOut(_ duration: Duration) -> Curve { .bezier(.easeInOut, duration) }
 
-  /// How long it is meant to take: the duration of an easing, the response of a spring. A spring's end depends on
-  /// how far it has to go: `Trajectory.end`.
-  public var nominalDuration: Duration {
-    switch self {
-    case .linear(let duration), .bezier(_, let duration): duration
-    case .spring(let spring): spring.response
-    }
-  }
-
-  /// The same curve with another `nominalDuration`; a spring without a response stays as it is.
+  /// The same curve meant to take another time: the duration of an easing, the response of a spring, whose end depends
+  /// on how far it has to go (`Trajectory.end`). A spring without a response stays as it is.
   public func lasting(_ duration: Duration) -> Curve {
     switch self {
     case .linear: .linear(duration)

@@ -202,7 +202,7 @@ import Wire
 
   @Test func `places are told in lines and columns, columns counted in characters`() {
     let text = SourceText(name: "a.layout", text: "layout a {\n  label t \"äöü\" width wide\n}\n")
-    let start = Int32(text.line(1).utf8.count + 1 + "  label t \"äöü\" width ".utf8.count)
+    let start = Int32(text.text(in: text.lineSpan(1)).utf8.count + 1 + "  label t \"äöü\" width ".utf8.count)
     let place = Diagnostic.Place(file: "a.layout", span: SourceSpan(start: start, end: start + 4))
     let diagnostic = Diagnostic(
       DiagnosticCode(rawValue: "E2003"), .error, "no name 'wide' here", at: place,

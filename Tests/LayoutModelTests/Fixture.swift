@@ -68,7 +68,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     var found: [Expectation] = []
     var concerned = 1
     for number in 1...source.lineStarts.count {
-      let scalars = Array(source.line(number).unicodeScalars)
+      let scalars = Array(source.text(in: source.lineSpan(number)).unicodeScalars)
       guard let first = Self.marker(scalars) else {
         concerned = number
         continue
@@ -106,7 +106,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   func rewrite(_ reported: [Expectation]) {
     var lines: [String] = []
     for number in 1...source.lineStarts.count {
-      let line = source.line(number)
+      let line = source.text(in: source.lineSpan(number))
       if Self.marker(Array(line.unicodeScalars)) != nil { continue }
       lines.append(line)
       for expectation in reported where expectation.line == number {

@@ -32,7 +32,17 @@ import Testing
 
     let best = try #require(layout.transition(of: id, from: old, to: new))
 
-    #expect(best.timing.curve.nominalDuration == .milliseconds(milliseconds))
+    #expect(best.timing.curve == .easeInOut(.milliseconds(milliseconds)))
+  }
+
+  @Test func `a duration that a factor makes longer than any is a day`() {
+    let text =
+      "layout l {\n  var d = 0ms\n  let long = d * 1000000000000000000000000\n"
+      + "  box b { if flag(on) animate long { left 0 } }\n}\n"
+    let layout = resolve(parse(SourceText(name: "l", text: text))).document.layouts[0]
+
+    #expect(layout.animations.map(\.timing.curve) == [.easeInOut(.zero)])
+    #expect(layout.setting(["d": .duration(100)]).animations.map(\.timing.curve) == [.easeInOut(Timing.longest)])
   }
 
   @Test func `without a line that matches there is none`() {

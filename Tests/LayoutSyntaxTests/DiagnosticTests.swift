@@ -39,7 +39,6 @@ import Testing
     for fixture in Self.fixtures { for expected in fixture.expectations { missing.remove(code(in: expected.message)) } }
 
     #expect(missing.sorted() == [])
-    #expect(SyntaxCode.allCases.allSatisfy { !$0.meaning.isEmpty })
   }
 
   private func code(in message: String) -> String {

@@ -45,7 +45,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     var found: [Expectation] = []
     var concerned = 1
     for number in 1...source.lineStarts.count {
-      let scalars = Array(source.line(number).unicodeScalars)
+      let scalars = Array(source.text(in: source.lineSpan(number)).unicodeScalars)
       let text = scalars.drop { $0 == " " }
       guard text.starts(with: "//".unicodeScalars),
         let first = scalars.firstIndex(of: "^"), scalars[..<first].allSatisfy({ $0 == " " || $0 == "/" })

@@ -10,14 +10,18 @@ import Testing
 
     #expect(timing?.curve.text == text)
     #expect(timing?.delay == .zero && timing?.stagger == .zero)
-    #expect(text.hasPrefix("spring") || timing?.curve.nominalDuration == .milliseconds(120))
+    #expect(text.hasPrefix("spring") || timing?.curve == timing?.curve.lasting(.milliseconds(120)))
+  }
+
+  private func spring(_ response: Duration) -> Curve? {
+    Spring(dampingRatio: 1, response: response).map { .spring($0) }
   }
 
   @Test func `what is not said is as in a layout file`() {
     #expect(Timing(lasting: nil, curve: nil) == .standard)
     #expect(Timing(lasting: .seconds(1), curve: nil) == Timing(.easeInOut(.seconds(1))))
-    #expect(Timing(lasting: nil, curve: "spring(1)")?.curve.nominalDuration == Timing.defaultResponse)
-    #expect(Timing(lasting: .seconds(1), curve: "spring(1)")?.curve.nominalDuration == .seconds(1))
+    #expect(Timing(lasting: nil, curve: "spring(1)")?.curve == spring(Timing.defaultResponse))
+    #expect(Timing(lasting: .seconds(1), curve: "spring(1)")?.curve == spring(.seconds(1)))
     #expect(Timing(lasting: nil, curve: " bezier( 0,0 , 1,1 ) ") != nil)
   }
 

@@ -15,8 +15,6 @@ public struct PropertyDescription: Sendable {
   public var form: Form
   /// One line for the reference and for editors.
   public var summary: String
-  /// Whether texts are measured by it, so that it has an effect on views with text in any case.
-  var isMeasured = false
 
   /// Whether a branch may set it: of what is not laid out, only that which moves like a frame.
   var mayChange = false
@@ -25,13 +23,11 @@ public struct PropertyDescription: Sendable {
   var isDrawn = true
 
   init(
-    _ name: String, _ form: Form, _ summary: String, isMeasured: Bool = false, mayChange: Bool = false,
-    isDrawn: Bool = true
+    _ name: String, _ form: Form, _ summary: String, mayChange: Bool = false, isDrawn: Bool = true
   ) {
     self.name = name
     self.form = form
     self.summary = summary
-    self.isMeasured = isMeasured
     self.mayChange = mayChange
     self.isDrawn = isDrawn
   }
@@ -46,9 +42,8 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("background", .colour, "what a view is filled with"),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
     PropertyDescription("color", .colour, "of text"),
-    PropertyDescription("font", .any, "the family of text, by name", isMeasured: true),
-    PropertyDescription(
-      "fontSize", .length, "of text, in points, instead of its style's", isMeasured: true),
+    PropertyDescription("font", .any, "the family of text, by name"),
+    PropertyDescription("fontSize", .length, "of text, in points, instead of its style's"),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
@@ -57,16 +52,13 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "role", .any, "what a view is for, to those who draw or read it aloud", isDrawn: false),
     PropertyDescription(
-      "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
-      isMeasured: true),
+      "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw"),
     PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
     PropertyDescription(
       "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
-      "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
-      isMeasured: true),
+      "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input"),
     PropertyDescription("was", .any, "the name this view had before; it goes on as the same view", isDrawn: false),
-    PropertyDescription(
-      "weight", .any, "of text: regular, bold, …, or 1 to 1000", isMeasured: true),
+    PropertyDescription("weight", .any, "of text: regular, bold, …, or 1 to 1000"),
   ]
 
   /// The entry of a property; nil for one that nobody here knows.

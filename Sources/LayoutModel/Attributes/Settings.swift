@@ -208,11 +208,11 @@ extension LayoutResolver {
       report(.drawnSpacer(name), at: node, in: seat.site.file)
       return
     }
-    if known.isMeasured, kind(of: seat.view).hasText {
-      checkTextProperty(name, value, valueNode, seat)
-    } else if name == "image", !(kind(of: seat.view) == .image && value.isText) {
+    if name == "image", !(kind(of: seat.view) == .image && value.isText) {
       // The file of one that has any is found when all is resolved: `ResolvedLayout.findPictures`.
       report(.pictureInNoFile, at: node, in: seat.site.file)
+    } else if kind(of: seat.view).hasText {
+      checkTextProperty(name, value, valueNode, seat)
     }
     if name == "gapAfter", case .number(let gap) = value {
       setFixed(.gapAfter(gap), node, seat)

@@ -24,8 +24,6 @@ struct DeclaredValue {
   var isCounter = false
   /// What a parameter takes.
   var type = ParameterType.any
-  /// The name with which the outside sets it, where it differs from `name`: copies have names of their own.
-  var outsideName: NameID?
   var state = State.unread
 
   init(

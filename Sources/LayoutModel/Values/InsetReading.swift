@@ -27,13 +27,6 @@ extension AnchorAttribute {
   /// Whether inward means up or towards the start.
   var isFar: Bool { self == .bottom || self == .trailing || self == .right }
 
-  var isEdge: Bool {
-    switch self {
-    case .top, .bottom, .leading, .trailing, .left, .right: true
-    default: false
-    }
-  }
-
   /// The other edge of the axis.
   var opposite: AnchorAttribute {
     switch self {

@@ -1,5 +1,5 @@
-/// Every complaint about syntax, with what it means in one line. The catalogue behind the reference; the messages
-/// themselves stand next to the rules that report them.
+/// Every complaint about syntax, by its code. The words stand next to the rules that report them, as static functions
+/// of `Diagnostic`.
 public enum SyntaxCode: String, CaseIterable, Sendable {
   case unexpectedCharacter = "E1001"
   case unexpectedToken = "E1002"
@@ -35,45 +35,6 @@ public enum SyntaxCode: String, CaseIterable, Sendable {
   case blockWithoutOwner = "E1032"
   case badJSON = "E1033"
   case badProjection = "E1034"
-
-  public var meaning: String {
-    switch self {
-    case .unexpectedCharacter: "a character the language does not know, or broken UTF-8"
-    case .unexpectedToken: "something else should stand here"
-    case .unknownWord: "a word that is no clause, statement or declaration, perhaps misspelt"
-    case .constraintOperator: "a constraint or condition with '=' or ':' instead of '=='"
-    case .unterminatedString: "a text without its closing quote"
-    case .unterminatedComment: "a '/*' without its '*/'"
-    case .badEscape: "a backslash in a text followed by something unknown"
-    case .missingBrace: "a '{' without its '}'"
-    case .extraBrace: "a '}' without its '{'"
-    case .missingParenthesis: "a '(' or '[' that is not closed"
-    case .expectedExpression: "a number, anchor or other expression should stand here"
-    case .unknownUnit: "a number with a unit the language does not know"
-    case .numberTooLong: "a number with more digits than a number can hold"
-    case .badColour: "a colour that has not 3, 4, 6 or 8 hexadecimal digits"
-    case .unfinishedStatement: "two statements on one line, or a statement with something left over"
-    case .tooDeep: "blocks or expressions nested too deeply"
-    case .fileTooLarge: "a file of more than 16 MiB"
-    case .tooManyErrors: "more than 20 mistakes in one file"
-    case .badIdentifier: "an id that is no '#' with a name"
-    case .chainedComparison: "'a < b < c'"
-    case .foreignOperator: "'&', '|', '!=', 'and', 'or' or 'not' from another language"
-    case .reservedName: "a word of the language where a name is declared or looked up"
-    case .expectedBlock: "a '{' should stand here"
-    case .misplacedDeclaration: "a declaration where it cannot stand"
-    case .declarationOperator: "a 'let' or 'var' without '='"
-    case .badBacktickName: "a name in backticks that is empty or not closed"
-    case .expectedPlace: "a guide, 'super' or 'of' with a view should stand here"
-    case .lineStartsWithOperator: "a line that goes on with an operator the line before should end with"
-    case .expectedName: "a name should stand here"
-    case .guideWithoutAnchor: "a guide in an expression without the anchor after it"
-    case .elseWithoutIf: "an 'else' that follows no 'if'"
-    case .blockWithoutOwner: "a '{' after a statement that has no block"
-    case .badJSON: "a layout as JSON that is no JSON"
-    case .badProjection: "JSON that is no layout: an object, member or string that does not belong there"
-    }
-  }
 }
 
 extension Diagnostic {

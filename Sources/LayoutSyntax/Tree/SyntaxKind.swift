@@ -2,7 +2,7 @@
 /// stands for any expression kind. Tokens that are not in a child (keywords, operators, commas, parentheses) lie
 /// between them in the node's own span. A node with `hasError` may lack any of its children.
 ///
-/// The order matters: `isExpression` and its siblings are ranges of raw values.
+/// The order matters: `isValue` and its siblings are ranges of raw values.
 public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // MARK: The file
 
@@ -84,9 +84,9 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case axisClause
   /// `aspect 200:100`: expr, expr?, priority?, identifier?
   case aspectClause
-  /// `inset 10, 20, 10, 20`: insets, identifier?. Belongs to the placement before it, else it is padding.
+  /// `inset 10, 20, 10, 20`: insets, priority?, identifier?. Belongs to the placement before it, else it is padding.
   case insetClause
-  /// `offset 4, 0`: expr, expr
+  /// `offset 4, 0`: expr, expr?, priority?, identifier?. Belongs to the placement before it.
   case offsetClause
   /// `top 10`, `right super.centerX - 5`: expr, priority?, identifier?. The edge is the first token.
   case edgeClause
@@ -106,7 +106,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case marginsClause
   /// `trait name.x: value` on a view, or in an environment: name, axis?, expr or word
   case traitClause
-  /// `gap 8`: expr, identifier?
+  /// `gap 8`: expr, priority?, identifier?. As insetClause, of stacks and lists.
   case gapClause
   /// `items top`: word
   case itemsClause
@@ -280,9 +280,6 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
 }
 
 extension SyntaxKind {
-  @inlinable public var isExpression: Bool {
-    rawValue >= SyntaxKind.number.rawValue && rawValue <= SyntaxKind.isCondition.rawValue
-  }
   /// An expression, a bare word or `_`: what may stand where a value is expected.
   @inlinable public var isValue: Bool {
     rawValue >= SyntaxKind.number.rawValue && rawValue <= SyntaxKind.wildcard.rawValue

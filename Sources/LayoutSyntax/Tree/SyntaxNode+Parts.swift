@@ -148,15 +148,3 @@ public struct ConfigSyntax: Sendable {
   public var timing: SyntaxNode? { node.first(.animation)?.first(.timing) }
   public var body: SyntaxNode? { node.first(.block) }
 }
-
-/// `layout name (params) environment { }`
-public struct LayoutDeclarationSyntax: Sendable {
-  public let node: SyntaxNode
-
-  public init(_ node: SyntaxNode) { self.node = node }
-
-  public var name: String { node.name }
-  public var nameNode: SyntaxNode? { node.first(.name) }
-  public var environment: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter(\.kind.isEnvironment) }
-  public var body: SyntaxNode? { node.first(.block) }
-}

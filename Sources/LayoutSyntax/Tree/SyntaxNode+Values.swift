@@ -16,9 +16,6 @@ extension SyntaxNode {
     }
   }
 
-  /// Whether there is a `name` child.
-  public var isNamed: Bool { first(.name) != nil }
-
   /// The word of its first token, `.none` when that is a name of the user's.
   @inlinable public var word: Word { firstToken.word }
 

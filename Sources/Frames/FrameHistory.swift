@@ -1,9 +1,9 @@
 /// The picture of a scene as last published, and what changed since any earlier revision, under any filter.
 ///
 /// Each view carries the revisions in which its place, its frame and its content last changed, and each view that left
-/// (or took another path or kind, or stands in other views) leaves a note of when it was there. So a subscriber needs to
-/// be remembered by one number, the revision it has: memory is that of one scene, however many subscribers there are and
-/// however slow they are. The price is that a value which went there and back is sent again.
+/// (or took another path or kind, or stands in other views) leaves a note of when it was there. So a subscriber needs
+/// to be remembered by one number, the revision it has: memory is that of one scene, however many subscribers there are
+/// and however slow they are. The price is that a value which went there and back is sent again.
 ///
 /// The law: `at(r).filtered(by: f).applying(changes(since: r, under: f)) == current.filtered(by: f)`.
 public struct FrameHistory: Sendable {

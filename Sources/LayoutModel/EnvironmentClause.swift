@@ -15,7 +15,7 @@ public struct EnvironmentClause: Equatable, Sendable {
   public var margins: DirectionalInsets?
   /// Height covered at the bottom.
   public var keyboard: Points?
-  /// By name, sorted: `sizeClass.x`, `idiom`, `style`, `direction`, …
+  /// By name: `sizeClass.x`, `idiom`, `style`, `direction`, …
   public var traits: [String: String] = [:]
   public var flags: Set<String> = []
   /// Active configuration by view path.

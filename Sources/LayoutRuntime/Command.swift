@@ -22,7 +22,8 @@ public struct SubscriberID: Hashable, Comparable, Sendable {
 /// answered by exactly one `Effect.reply`.
 public enum Command: Equatable, Sendable {
   /// What is at a path now: the answer to `Effect.read`, or the news that a file changed. Paths are compared byte
-  /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not there is missing only after a while.
+  /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not
+  /// there is missing only after a while.
   case file(path: String, FileContent)
   /// The measurer that turns get has other answers than before.
   case measureAgain(because: String)

@@ -94,7 +94,8 @@ public enum RequestFailure: Error, Equatable, Sendable {
   case unknownScene(String?, known: [String])
   /// No view has this path; `near` are the paths that somebody probably meant, best first.
   case unknownView(String, near: [String])
-  /// `kind` is `config`, `variable`, `constant`, `value`, `attribute` or `layout`. What is known is sorted, the nearest name first.
+  /// `kind` is `config`, `variable`, `constant`, `value`, `attribute` or `layout`. What is known is sorted, the nearest
+  /// name first.
   case unknownName(kind: String, String, known: [String])
   /// The operation at `index` has a value that cannot be.
   case badOperation(index: Int, String)

@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// The candidates that somebody who wrote `name` probably meant, best first; at most three. Whoever writes `title` for a
-/// view inside of others means `row.title`.
+/// The candidates that somebody who wrote `name` probably meant, best first; at most three. Whoever writes `title` for
+/// a view inside of others means `row.title`.
 func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
   var rest = Array(candidates)
   var near = Array(rest.filter { $0.hasSuffix(".\(name)") }.prefix(3))

@@ -4,12 +4,12 @@ import LayoutModel
 /// An edited layout takes over what its predecessor worked out.
 ///
 /// Most saves change a number or a text and no row. Where that is all that differs, the scene before goes on: rules and
-/// containers with another number are emitted again, texts that read differently are measured. Else it is asked for its compiled
-/// solvers, which are used where they have the same rows, and for its measured texts. The frames do not depend on
-/// it: solvers and measurers give the same answers whatever they were asked before.
+/// containers with another number are emitted again, texts that read differently are measured. Else it is asked for its
+/// compiled solvers, which are used where they have the same rows, and for its measured texts. The frames do not depend
+/// on it: solvers and measurers give the same answers whatever they were asked before.
 extension LayoutScene {
-  /// - Parameter older: a scene of the layout before the edit, or of the same with other inputs. Hand over the only copy: a solver that somebody else
-  ///   holds as well is copied first.
+  /// - Parameter older: a scene of the layout before the edit, or of the same with other inputs. Hand over the only
+  ///   copy: a solver that somebody else holds as well is copied first.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
     let arranged = layout.made(for: inputs)
     if let difference = NumberDifference(from: older.layout, to: arranged.layout) {

@@ -66,11 +66,11 @@ extension LayoutScene {
 
   // MARK: Views that nothing holds
 
-  /// Whoever has more has forgotten something that one of these tells.
-  private static let mostAmbiguities = 20
+  /// Of each sort. Whoever has more has forgotten something that one of these tells.
+  private static let mostRemarks = 20
 
-  /// Free sizes and positions of shown views that nothing asks for. Contents that ask equally for room are no mistake: the rule
-  /// for ties settles them.
+  /// Free sizes and positions of shown views that nothing asks for. Contents that ask equally for room are no mistake:
+  /// the rule for ties settles them.
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
     // Their pictures are complained about; one remark on a missing size is enough.
@@ -95,8 +95,8 @@ extension LayoutScene {
         remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path))
       }
     }
-    var warnings = remarks.prefix(Self.mostAmbiguities).map { Diagnostic.ambiguous($0, at: place($0.sort.origin)) }
-    let rest = remarks.dropFirst(Self.mostAmbiguities).reduce(0) { $0 + 1 + $1.others }
+    var warnings = remarks.prefix(Self.mostRemarks).map { Diagnostic.ambiguous($0, at: place($0.sort.origin)) }
+    let rest = remarks.dropFirst(Self.mostRemarks).reduce(0) { $0 + 1 + $1.others }
     if rest > 0, let last = warnings.indices.last {
       warnings[last].notes.append(Diagnostic.Note("and \(rest) more views like this"))
     }
@@ -108,7 +108,7 @@ extension LayoutScene {
   // MARK: Texts that the fonts cannot show
 
   private var textsWithoutGlyphs: [Diagnostic] {
-    texts.indices.lazy.filter { (self.texts[$0]?.size.missingGlyphs ?? 0) > 0 }.prefix(Self.mostAmbiguities).map {
+    texts.indices.lazy.filter { (self.texts[$0]?.size.missingGlyphs ?? 0) > 0 }.prefix(Self.mostRemarks).map {
       index in
       Diagnostic.missingGlyphs(
         self.texts[index]!.size.missingGlyphs, in: self.layout.views[index].path,
@@ -119,7 +119,7 @@ extension LayoutScene {
   // MARK: Texts that are too long to be measured
 
   private var estimatedTexts: [Diagnostic] {
-    texts.indices.lazy.filter { self.texts[$0]?.size.isEstimated == true }.prefix(Self.mostAmbiguities).map { index in
+    texts.indices.lazy.filter { self.texts[$0]?.size.isEstimated == true }.prefix(Self.mostRemarks).map { index in
       Diagnostic.estimatedText(
         self.layout.views[index].path, at: self.place(self.layout.views[index].origin))
     }
@@ -136,7 +136,7 @@ extension LayoutScene {
       }
       guard let origin = naming?.origin, let family = texts[index]?.attributes.family else { continue }
       if seen.insert(origin).inserted { found.append(.unknownFamily(family, at: place(origin))) }
-      if found.count == Self.mostAmbiguities { break }
+      if found.count == Self.mostRemarks { break }
     }
     return found
   }
@@ -148,7 +148,7 @@ extension LayoutScene {
   }
 
   private var unusablePictures: [Diagnostic] {
-    unusablePictureUses.prefix(Self.mostAmbiguities).compactMap { use in
+    unusablePictureUses.prefix(Self.mostRemarks).compactMap { use in
       guard case .unusable(let reason) = inputs.pictures[use.path] else { return nil }
       let view = layout.views[Int(use.view.index)].path
       return .unusablePicture(use.path, because: reason, in: view, at: place(use.origin))

@@ -33,7 +33,8 @@ public struct LayoutScene: Sendable {
 
   /// Compiled structures, the one in use at the end.
   var lowered: [LoweredScene] = []
-  /// How many solutions there were, which of them `rects` and `contents` show (0: none), and how it differs from others.
+  /// How many solutions there were, which of them `rects` and `contents` show (0: none), and how it differs from
+  /// others.
   var solutions = 0
   var shownSolution = 0
   var differences = SolutionDifferences()
@@ -115,7 +116,8 @@ public struct LayoutScene: Sendable {
     return changed
   }
 
-  /// Forgets what texts were measured to be, when the measurer would answer something else now. All is solved anew then.
+  /// Forgets what texts were measured to be, when the measurer would answer something else now. All is solved anew
+  /// then.
   public mutating func forgetMeasurements() { self = LayoutScene(declared, inputs: inputs) }
 
   /// Lets the views stand where the inputs want them, and say what variables say. Like an edit of the file.

@@ -1,8 +1,8 @@
 import Geometry
 import LayoutModel
 
-/// Reads off how each view's text is set: from its `style`, `font`, `fontSize`, `weight`, `lines` and `truncate`, and from the
-/// traits `contentSize` and `direction` as the view has them.
+/// Reads off how each view's text is set: from its `style`, `font`, `fontSize`, `weight`, `lines` and `truncate`, and
+/// from the traits `contentSize` and `direction` as the view has them.
 struct TextSetting {
   private let layout: ResolvedLayout
   private let facts: LayoutFacts

@@ -1,5 +1,5 @@
-/// Whether what a transaction changes is to be animated: true, false, or nil for "as the file says"; the same for all of
-/// its operations, or one for each.
+/// Whether what a transaction changes is to be animated: true, false, or nil for "as the file says"; the same for all
+/// of its operations, or one for each.
 public struct AnimationWishes: Equatable, Sendable, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral {
   private enum Kind: Equatable {
     case common(Bool?)

@@ -11,7 +11,8 @@ import LayoutModel
 /// - A condition that compares solved sizes may have been flipped by any of them.
 /// - Another size of the scene is not animated unless that is asked for.
 /// - What moves by itself, with no branch or configuration above it to tell why, is animated if anybody asks for that.
-///   Else it goes with what is animated, unless the scene has another size or somebody asked for no animation of numbers.
+///   Else it goes with what is animated, unless the scene has another size or somebody asked for no animation of
+///   numbers.
 struct ChangeCauses: Sendable {
   /// What an operation sets, as far as conditions can read it.
   enum Subject: Equatable, Sendable {

@@ -10,8 +10,9 @@
 /// ```
 ///
 /// The complaint's own place is underlined with `^`, places of notes with `-`, on one line together where they share
-/// it, else line by line in the order of the text. A note at the complaint's own place is the word behind the carets. Tabs are shown as blanks up to the next multiple of four, characters of East Asian scripts
-/// and emoji count two columns, combining marks none, so carets stand under what they mean.
+/// it, else line by line in the order of the text. A note at the complaint's own place is the word behind the carets.
+/// Tabs are shown as blanks up to the next multiple of four, characters of East Asian scripts and emoji count two
+/// columns, combining marks none, so carets stand under what they mean.
 public struct DiagnosticRenderer: Sendable {
   /// Whether the text carries ANSI colours.
   public var usesColour: Bool

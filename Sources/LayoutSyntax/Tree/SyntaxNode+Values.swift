@@ -1,7 +1,8 @@
 /// What leaves mean: numbers, strings and words decoded. Each is for the kinds its comment names.
 extension SyntaxNode {
   /// `name`, `identifier`, `transitionState`, `word`, segments of one token: the name without backticks
-  /// or `#`. `reference`, `path`, `typeName`: as written, without backticks. For nodes with a `name` child (declarations, statements, `call`, `property`…): that child's.
+  /// or `#`. `reference`, `path`, `typeName`: as written, without backticks. For nodes with a `name` child
+  /// (declarations, statements, `call`, `property`…): that child's.
   public var name: String {
     switch kind {
     case .name, .identifier, .transitionState, .word, .superSegment, .guideSegment, .anchorSegment, .axis, .line:

@@ -28,7 +28,7 @@ public enum TokenKind: UInt8, Sendable {
   case andAnd, orOr, bang, arrow, closedRange, halfOpenRange
   /// A single `=`: declarations have it, constraints never.
   case equal
-  /// Bytes that no rule of the language begins with (`!=`, a lone `&`, `$`, broken UTF-8, an unclosed string).
+  /// Bytes that no rule of the language begins with (`!=`, a lone `&`, `$`, broken UTF-8).
   /// The lexer has already complained, or the parser says what to write instead.
   case unknown
 }

@@ -1,8 +1,8 @@
 /// The opening tag of an SVG document: as much XML as it takes to find a size in it.
 ///
 /// librsvg would be right about more (sizes in style sheets, a document compressed with gzip), and would bring
-/// gdk-pixbuf and its loaders into a program that draws nothing. `width`, `height` and `viewBox` of the root element are
-/// what SVG itself says an intrinsic size is.
+/// gdk-pixbuf and its loaders into a program that draws nothing. `width`, `height` and `viewBox` of the root element
+/// are what SVG itself says an intrinsic size is.
 struct SVGRoot: Equatable {
   /// By name without prefix; of several with one name, the first.
   var attributes: [String: String]

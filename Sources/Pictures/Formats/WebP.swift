@@ -1,6 +1,6 @@
 extension ByteReader {
-  /// The first chunk tells (RFC 9649): `VP8X` has the canvas, less one, in 3 bytes each; `VP8 ` a key frame with 14 bits
-  /// a side; `VP8L` 14 bits a side, less one, packed from the lowest bit.
+  /// The first chunk tells (RFC 9649): `VP8X` has the canvas, less one, in 3 bytes each; `VP8 ` a key frame with 14
+  /// bits a side; `VP8L` 14 bits a side, less one, packed from the lowest bit.
   func webpExtent() throws(PictureError) -> PictureHeader.Extent {
     if has("VP8X", at: 12) {
       return .init(width: Double(try little(3, at: 24) + 1), height: Double(try little(3, at: 27) + 1))

@@ -25,10 +25,6 @@ extension Curve {
       arguments = parts[1].trimmed.dropLast().split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
     let duration = written ?? Timing.defaultDuration
-    let easings: [Substring: Curve] = [
-      "linear": .linear(duration), "ease": .ease(duration), "ease-in": .easeIn(duration),
-      "ease-out": .easeOut(duration), "ease-in-out": .easeInOut(duration),
-    ]
     switch (name, arguments) {
     case ("bezier", let arguments?):
       let numbers = arguments.compactMap { Double($0) }
@@ -46,8 +42,7 @@ extension Curve {
       guard let spring = Spring(dampingRatio: ratio, response: response) else { return nil }
       self = .spring(spring)
     case (let name, nil):
-      guard let easing = easings[name] else { return nil }
-      self = easing
+      self.init(easing: String(name), lasting: duration)
     default: return nil
     }
   }

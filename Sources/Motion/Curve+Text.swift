@@ -2,16 +2,13 @@ extension Curve {
   /// As the layout language writes it, without the duration of an easing: `ease-out`, `bezier(0.1, 0, 0.9, 1)`,
   /// `spring(0.8, 300ms)`.
   public var text: String {
+    if let easingName { return easingName }
     switch self {
-    case .linear: "linear"
-    case .bezier(.ease, _): "ease"
-    case .bezier(.easeIn, _): "ease-in"
-    case .bezier(.easeOut, _): "ease-out"
-    case .bezier(.easeInOut, _): "ease-in-out"
+    case .linear: return "linear"
     case .bezier(let curve, _):
-      "bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(Self.text(of:)).joined(separator: ", ")))"
+      return "bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(Self.text(of:)).joined(separator: ", ")))"
     case .spring(let spring):
-      "spring(\(Self.text(of: spring.dampingRatio)), \(Self.text(of: spring.response / .milliseconds(1)))ms)"
+      return "spring(\(Self.text(of: spring.dampingRatio)), \(Self.text(of: spring.response / .milliseconds(1)))ms)"
     }
   }
 

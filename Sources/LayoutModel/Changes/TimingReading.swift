@@ -34,24 +34,18 @@ extension LayoutResolver {
     return .milliseconds(milliseconds)
   }
 
-  /// The curves by name: one entry each.
+  /// An easing by its name, a curve with arguments, or the name of a duration.
   private mutating func curve(
     _ easing: SyntaxNode, lasting written: Duration?, _ site: Site, _ variable: inout TimingVariable?
   ) -> Curve? {
     let arguments = easing.first(.argumentList).map { $0.children.filter { $0.kind == .argument } }
     let duration = written ?? Timing.defaultDuration
-    func plain(_ curve: Curve) -> Curve? {
-      if let arguments {
-        report(.easingArguments(easing.easingName, arguments.count, "none"), at: easing, in: site.file)
-      }
-      return arguments == nil ? curve : nil
+    if let curve = Curve(easing: easing.easingName, lasting: duration) {
+      guard let arguments else { return curve }
+      report(.easingArguments(easing.easingName, arguments.count, "none"), at: easing, in: site.file)
+      return nil
     }
     switch easing.easingName {
-    case "linear": return plain(.linear(duration))
-    case "ease": return plain(.ease(duration))
-    case "ease-in": return plain(.easeIn(duration))
-    case "ease-out": return plain(.easeOut(duration))
-    case "ease-in-out": return plain(.easeInOut(duration))
     case "bezier": return bezier(arguments ?? [], of: easing, lasting: duration, site)
     case "spring": return spring(arguments ?? [], of: easing, lasting: written, site, &variable)
     default: break
@@ -62,7 +56,7 @@ extension LayoutResolver {
     {
       return self.duration(easing, milliseconds, site).map { .easeInOut($0) }
     }
-    let known = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "bezier", "spring"]
+    let known = Curve.easingNames + ["bezier", "spring"]
     report(.unknownWord("animate", easing.easingName, known), at: easing, in: site.file)
     return nil
   }

@@ -42,7 +42,8 @@ struct ContradictionFilter {
       }
       part.endRow(system.relations[Int(row.index)], system.constants[Int(row.index)])
     }
-    var variant = Variant(part)
+    var pool = PartPool()
+    var variant = Variant(part, Variant.Key(), UnitMap(), reusing: &pool)
     variant.solve()
     return variant.run.counters.contradictionCount == 0
   }

@@ -19,7 +19,7 @@ final class Plan: Sendable {
   let slotVariables: [Int32]
   /// Representatives that no row is left to decide.
   let unattached: [Int32]
-  /// Class structure, for the dump: representative (-1: constant), ratio and offset slot (-1: none) of each variable.
+  /// Class structure, for the dump: representative (negative: none), ratio and offset slot (-1: none) of each variable.
   let classes: [ClassMembership]
   let counts: CompileCounts
 
@@ -46,9 +46,11 @@ final class Plan: Sendable {
 /// How a variable follows from its class: `ratio · representative + value of slot offset`.
 struct ClassMembership: BitwiseCopyable, Sendable {
   static let constant: Int32 = -1
+  /// A unit decides the variable, or it follows from one that a unit decides.
+  static let elsewhere: Int32 = -2
   static let noOffset: Int32 = -1
 
-  /// The lowest member of the class, or `constant` when required rows alone decide.
+  /// The lowest member of the class; `constant` when required rows alone decide, or `elsewhere`.
   var representative: Int32
   var offset: Int32
   var ratio: Double
@@ -56,6 +58,8 @@ struct ClassMembership: BitwiseCopyable, Sendable {
 
 /// What compiling found, for statistics and the dump.
 struct CompileCounts: Sendable {
+  /// Compiled by themselves.
+  var units = 0
   var determined = 0
   var unions = 0
   var checks = 0

@@ -36,7 +36,7 @@ extension Variant {
 
   private func classLines() -> [String] {
     plan.classes.enumerated().compactMap { variable, member in
-      if member.representative == ClassMembership.constant { return "x\(variable) = s\(max(member.offset, 0))" }
+      if member.representative < 0 { return "x\(variable) = s\(max(member.offset, 0))" }
       if member.representative == Int32(variable) { return nil }
       var terms = [(member.ratio, "x\(member.representative)")]
       if member.offset >= 0 { terms.append((1, "s\(member.offset)")) }

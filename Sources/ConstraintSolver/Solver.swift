@@ -18,6 +18,8 @@
 /// A solver is a value; copies share the plan.
 public struct Solver: Sendable {
   private(set) var base: Variant
+  /// What of the system may be compiled by itself.
+  private let units: UnitMap
   private(set) var variants: [Variant.Key: Variant] = [:]
   /// Which variant answered the last solve; the empty key is `base`.
   private(set) var answer = Variant.Key()
@@ -41,7 +43,18 @@ public struct Solver: Sendable {
 
   /// Compiles `system`; solves nothing yet.
   public init(_ system: ConstraintSystem) {
-    base = Variant(system)
+    var pool = PartPool()
+    self.init(system, units: UnitMap(), reusing: &pool)
+  }
+
+  /// Compiles `system`; solves nothing yet.
+  ///
+  /// - Parameters:
+  ///   - units: what of it may be compiled by itself.
+  ///   - pool: what is compiled already; what is not goes into it.
+  public init(_ system: ConstraintSystem, units: UnitMap, reusing pool: inout PartPool) {
+    self.units = units
+    base = Variant(system, Variant.Key(), units, reusing: &pool)
     base.checkInvariantsWhenDebugging()
   }
 
@@ -134,7 +147,8 @@ public struct Solver: Sendable {
       variant = variants.remove(at: index).value
     } else {
       if variants.count >= Solver.variantLimit { dropVariants() }
-      variant = Variant(system, key)
+      var pool = PartPool()
+      variant = Variant(system, key, units, reusing: &pool)
       variant.checkInvariantsWhenDebugging()
       compileCount += 1
     }

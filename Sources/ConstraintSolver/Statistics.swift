@@ -6,6 +6,8 @@ extension Solver {
     public var variables = 0
     /// Of the compiled plan without variants.
     public var ops = 0
+    /// Compiled by themselves and linked.
+    public var units = 0
     public var determined = 0
     public var unions = 0
     public var checks = 0

@@ -14,17 +14,17 @@ struct Variant: Sendable {
   let plan: Plan
   var run: Run
 
-  init(_ system: ConstraintSystem, firstFloorRow: Int? = nil) {
-    self.system = system
-    plan = Compiler.compile(system, firstFloorRow: firstFloorRow)
-    run = Run(plan)
-  }
-
-  init(_ system: ConstraintSystem, _ key: Key) {
+  /// - Parameters:
+  ///   - units: what of it may be compiled by itself.
+  ///   - pool: what is compiled already.
+  init(_ system: ConstraintSystem, _ key: Key, _ units: UnitMap, reusing pool: inout PartPool) {
     var system = system
     for row in key.demoted { system.demote(row) }
     for size in key.nonNegative { system.add([(size, 1)], .greaterThanOrEqual, 0, imported: true) }
-    self.init(system, firstFloorRow: system.constraintCount - key.nonNegative.count)
+    self.system = system
+    plan = Plan.compile(
+      system, firstFloorRow: system.constraintCount - key.nonNegative.count, units, reusing: &pool)
+    run = Run(plan)
   }
 
   /// Required rows hold and no size is negative.
@@ -155,6 +155,7 @@ extension Solver.Statistics {
     rows = base.system.constraintCount
     variables = base.system.variableCount
     ops = plan.tape.count
+    units = plan.counts.units
     determined = plan.counts.determined
     unions = plan.counts.unions
     checks = plan.counts.checks

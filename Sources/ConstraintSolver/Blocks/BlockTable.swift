@@ -84,6 +84,27 @@ struct BlockTable: Sendable {
   /// Row numbers inside the block.
   var columnRows: [Int32] = []
   var arenas = ArenaSizes()
+
+  /// Appends the row that ends the terms of the last one.
+  mutating func end() {
+    rows.append(BlockRow(firstTerm: Int32(terms.count), source: .slot(0), level: 0, relation: .equal, isTail: false))
+  }
+
+  /// Calls `body` with every slot that a block reads and the slot of the block.
+  func forEachSource(_ body: (_ slot: Int32, _ block: Int32) -> Void) {
+    for block in blocks {
+      if block.kind != .general {
+        let first = Int(singleStarts[Int(block.firstVariable)])
+        let end = Int(singleStarts[Int(block.firstVariable + block.variableCount)])
+        for single in first..<end {
+          if let slot = singles[single].source.slot { body(slot, block.slot) }
+        }
+      }
+      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !rows[row].isTail {
+        if let slot = rows[row].source.slot { body(slot, block.slot) }
+      }
+    }
+  }
 }
 
 /// How much state and scratch the general blocks need.

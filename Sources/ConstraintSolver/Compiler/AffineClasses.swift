@@ -40,10 +40,13 @@ extension Compiler {
       worklist.append(Int32(row))
       rowStates[row] = .queued
     }
-    var next = 0
-    while next < worklist.count {
-      let row = worklist[next]
-      next += 1
+    solveQueuedRows()
+  }
+
+  mutating func solveQueuedRows() {
+    while nextInWorklist < worklist.count {
+      let row = worklist[nextInWorklist]
+      nextInWorklist += 1
       rowStates[row] = .pending
       collapse(Int(row))
       switch collapsed.count {
@@ -198,7 +201,7 @@ extension Compiler {
   }
 
   /// Queues the rows that watch a class that is no more.
-  private mutating func wake(_ representative: Int32) {
+  mutating func wake(_ representative: Int32) {
     var index = watches.heads[representative]
     watches.heads[representative] = -1
     while index >= 0 {

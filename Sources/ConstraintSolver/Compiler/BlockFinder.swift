@@ -7,9 +7,7 @@ extension Compiler {
     listRows(roots)
     groupSingles()
     for index in blocks.blocks.indices { finishBlock(index) }
-    blocks.rows.append(
-      BlockRow(
-        firstTerm: Int32(blocks.terms.count), source: .slot(0), level: 0, relation: .equal, isTail: false))
+    blocks.end()
   }
 
   private func isInBlock(_ variable: Int32) -> Bool {

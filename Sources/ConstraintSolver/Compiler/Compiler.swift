@@ -13,13 +13,19 @@ struct Compiler: ~Copyable {
   static func compile(_ system: ConstraintSystem, firstFloorRow: Int? = nil) -> Plan {
     var compiler = Compiler(system, firstFloorRow ?? system.constraintCount)
     compiler.buildAffineClasses()
-    compiler.makeRepresentativesCanonical()
-    compiler.collectReducedRows()
-    compiler.eliminateVariables()
-    compiler.findBlocks()
-    compiler.writeEliminatedVariables()
-    compiler.writeValues()
-    return compiler.finishedPlan()
+    compiler.compileReducedRows()
+    return compiler.columns().plan(isSize: system.isSize)
+  }
+
+  /// All that follows on the classes.
+  mutating func compileReducedRows() {
+    makeRepresentativesCanonical()
+    collectReducedRows()
+    eliminateVariables()
+    findBlocks()
+    writeEliminatedVariables()
+    writeValues()
+    emit(.dot)  // ends the terms of the last op
   }
 
   /// |coefficient| below this counts as zero.
@@ -53,8 +59,9 @@ struct Compiler: ~Copyable {
   /// Scratch by variable: position in `collapsed`.
   var mark: Column<Int32>
   var rowStates: Column<RowState>
-  /// Rows to look at, first in, first out.
+  /// Rows to look at, first in, first out; up to `nextInWorklist` they have been.
   var worklist: Column<Int32>
+  var nextInWorklist = 0
   var watches: Watches
 
   // The row that was collapsed last.
@@ -69,6 +76,8 @@ struct Compiler: ~Copyable {
   var singles: Column<PendingSingle>
   var links: Column<VariableLinks>
   var eliminations: Column<Elimination>
+  /// Slots that preferences are about which are left without a variable: nothing can be done for them.
+  var settledPreferences: Column<Int32>
   var peelable: HighestFirstQueue
   var aggregable: HighestFirstQueue
 
@@ -104,6 +113,7 @@ struct Compiler: ~Copyable {
     singles = Column(capacity: rowCount / 2)
     links = Column(repeating: VariableLinks(), count: variableCount)
     eliminations = Column(capacity: variableCount / 4)
+    settledPreferences = Column(capacity: 16)
     peelable = HighestFirstQueue(count: variableCount)
     aggregable = HighestFirstQueue(count: variableCount)
     representativeSlots = Column(repeating: -1, count: variableCount)

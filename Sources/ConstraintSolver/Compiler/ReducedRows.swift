@@ -83,8 +83,12 @@ extension Compiler {
     for row in 0..<rowCount where rowStates[row] != .done {
       collapse(row)
       guard collapsed.count > 0 else {
-        // A preference between constants decides nothing.
-        if isRequired(row) { emitCheck(Int32(row), excess: emitRemainder(Int32(row), scale: 1)) }
+        if isRequired(row) {
+          emitCheck(Int32(row), excess: emitRemainder(Int32(row), scale: 1))
+        } else {
+          // A preference between constants decides nothing.
+          for place in 0..<collapsedOffsets.count { settledPreferences.append(collapsedOffsets[place].slot) }
+        }
         continue
       }
       let source = remainderSource(Int32(row))

@@ -165,6 +165,8 @@ extension Compiler {
         node.variable, node.coefficient, multi.relation, multi.priority, multi.source, isFloor: multi.isFloor)
     } else if multi.priority >= Compiler.required {
       emitCheck(multi.origin, excess: materialize(multi.source))
+    } else if let slot = multi.source.slot {
+      settledPreferences.append(slot)
     }
   }
 

@@ -113,75 +113,10 @@ extension Compiler {
     }
   }
 
-  mutating func finishedPlan() -> Plan {
-    let opCount = ops.count
-    emit(.dot)  // ends the terms of the last op
-    let readers = writeReaders(opCount)
-    let (slotVariableStarts, slotVariables) = variablesBySlot(opCount)
-    var sizeSlots = Column<Int32>(capacity: variableCount / 2)
-    for variable in 0..<variableCount where system.isSize[variable] && !ops[valueSlots[variable]].holdsSize {
-      ops[valueSlots[variable]].holdsSize = true
-      sizeSlots.append(valueSlots[variable])
-    }
-    return Plan(
-      tape: Tape(ops: ops.array(), terms: terms.array(), readers: readers),
-      valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
-      naturalReaders: naturalReaders.array(), blocks: blocks, sizeSlots: sizeSlots.array(),
-      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables,
-      unattached: unattached.array(), classes: classes.array(), counts: counts)
-  }
-
-  /// Who reads each slot, by counting sort.
-  private func writeReaders(_ opCount: Int) -> [Int32] {
-    let starts = Column<Int32>(repeating: 0, count: opCount + 1)
-    for term in 0..<terms.count { starts[terms[term].slot + 1] += 1 }
-    forEachBlockSource { slot, _ in starts[slot + 1] += 1 }
-    for slot in 0..<opCount {
-      ops[slot].firstReader = starts[slot]
-      starts[slot + 1] += starts[slot]
-    }
-    ops[opCount].firstReader = starts[opCount]
-    let readers = Column<Int32>(repeating: 0, count: Int(starts[opCount]))
-    for op in 0..<opCount {
-      for term in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
-        let slot = terms[term].slot
-        readers[starts[slot]] = Int32(op)
-        starts[slot] += 1
-      }
-    }
-    forEachBlockSource { slot, block in
-      readers[starts[slot]] = block
-      starts[slot] += 1
-    }
-    return readers.array()
-  }
-
-  /// Calls `body` with every slot that a block reads and the slot of the block.
-  private func forEachBlockSource(_ body: (_ slot: Int32, _ block: Int32) -> Void) {
-    for block in blocks.blocks {
-      if block.kind != .general {
-        let first = Int(blocks.singleStarts[Int(block.firstVariable)])
-        let end = Int(blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
-        for single in first..<end {
-          if let slot = blocks.singles[single].source.slot { body(slot, block.slot) }
-        }
-      }
-      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !blocks.rows[row].isTail {
-        if let slot = blocks.rows[row].source.slot { body(slot, block.slot) }
-      }
-    }
-  }
-
-  private func variablesBySlot(_ opCount: Int) -> (starts: [Int32], variables: [Int32]) {
-    let starts = Column<Int32>(repeating: 0, count: opCount + 2)
-    for variable in 0..<variableCount { starts[valueSlots[variable] + 2] += 1 }
-    for slot in 0..<opCount { starts[slot + 2] += starts[slot + 1] }
-    let variables = Column<Int32>(repeating: 0, count: variableCount)
-    for variable in 0..<Int32(variableCount) {
-      let slot = valueSlots[variable] + 1
-      variables[starts[slot]] = variable
-      starts[slot] += 1
-    }
-    return (starts.array(), variables.array())
+  /// What was compiled, for a plan of its own or as a part of one.
+  consuming func columns() -> PlanColumns {
+    PlanColumns(
+      ops: ops, terms: terms, constantReaders: constantReaders, naturalReaders: naturalReaders, valueSlots: valueSlots,
+      classes: classes, unattached: unattached, blocks: blocks, counts: counts)
   }
 }

@@ -137,7 +137,7 @@ extension Trial {
       case .failed: return nil
       }
     }
-    var solver = Solver(sketch.system)
+    var solver = sketch.solver
     solver.solve()
     for conflict in solver.conflicts {
       let members = conflict.members.map { Int($0.index) }
@@ -153,11 +153,11 @@ extension Trial {
 
   /// The same rows are named whatever was solved before.
   static func conflictsAreIndependentOfHistory(_ sketch: SystemSketch) -> Complaint? {
-    var solver = Solver(sketch.system)
+    var solver = sketch.solver
     solver.solve()
     let first = solver.conflicts
     solver.apply(sketch.edits)
-    var fresh = Solver(sketch.edited.system)
+    var fresh = sketch.edited.solver
     fresh.solve()
     guard solver.conflicts == fresh.conflicts else {
       return Complaint(

@@ -63,7 +63,7 @@ import Testing
 extension Trial {
   /// `Solver.decides` against the least and the greatest value that a variable has among all optima.
   static func decided(_ sketch: SystemSketch) -> Complaint? {
-    var solver = Solver(sketch.system)
+    var solver = sketch.solver
     solver.solve()
     let system = sketch.system
     let decided = solver.decides((0..<Int32(system.variableCount)).map { [(VariableID($0), 1)] })

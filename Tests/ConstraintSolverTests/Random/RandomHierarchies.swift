@@ -23,7 +23,37 @@ extension SystemSketch {
   /// The edits change one to five constants of preferences, one time in four the width of the root as well.
   static func randomHierarchy(seed: UInt64) -> SystemSketch {
     var random = SeededGenerator(seed: seed)
+    return randomTree(&random, hasOpenEnds: false).sketch
+  }
+
+  /// The same with some views whose insides may be solved by themselves.
+  static func hierarchyInUnits(seed: UInt64) -> SystemSketch {
+    var random = SeededGenerator(seed: seed)
+    var (sketch, parents) = randomTree(&random, hasOpenEnds: true)
+    var unitOf = [Int?](repeating: nil, count: parents.count)
+    for view in parents.indices.dropFirst() {
+      if let unit = unitOf[parents[view]] {
+        unitOf[view] = unit
+      } else if parents.contains(view), random.chance(0.8) {
+        unitOf[view] = view
+      }
+    }
+    for (view, unit) in unitOf.enumerated() {
+      guard let unit else { continue }
+      for part in view == unit ? 0..<2 : 0..<4 {
+        sketch.variables[4 * view + part].unit = unit
+        sketch.variables[4 * view + part].isAtEdge = view == unit
+      }
+    }
+    return sketch
+  }
+
+  /// - Parameter hasOpenEnds: most chains end somewhere in their parent, which leaves its children their sizes.
+  private static func randomTree(
+    _ random: inout SeededGenerator, hasOpenEnds: Bool
+  ) -> (sketch: SystemSketch, parents: [Int]) {
     var sketch = SystemSketch()
+    var parents = [-1]
     let priorities = random.sample(1...998, random.pick([3, 6, 12])).map(Float.init)
     let viewLimit = random.pick([6, 12, 25, 60])
     var viewCount = 0
@@ -63,6 +93,7 @@ extension SystemSketch {
     while !waiting.isEmpty, viewCount < viewLimit {
       let (parent, depth) = waiting.removeFirst()
       let children = (0..<random.integer(1...4)).map { _ in addView() }
+      parents += children.map { _ in parent }
       let along = random.pick([Axis.horizontal, .vertical])
       let across = along.other
       let inset = random.pick([0.0, 4, 8])
@@ -79,7 +110,9 @@ extension SystemSketch {
             random.pick([.equal, .equal, .equal, .greaterThanOrEqual]), gap)
         }
         let farEdge = [(child, across.position, 1.0), (child, across.size, 1), (parent, across.size, -1)]
-        switch Double.random(in: 0..<1, using: &random) {
+        // The first case of either switch leaves each child its own size.
+        let isLoose = hasOpenEnds && random.chance(0.7)
+        switch isLoose ? 0 : Double.random(in: 0..<1, using: &random) {
         case ..<0.5:
           row([(child, across.position, 1)], .equal, inset)
           row(farEdge, .equal, -inset)
@@ -94,7 +127,7 @@ extension SystemSketch {
           row(farEdge, .equal, -inset, random.pick(priorities))
         }
         for size in [Part.width, .height] {
-          switch Double.random(in: 0..<1, using: &random) {
+          switch isLoose ? 0 : Double.random(in: 0..<1, using: &random) {
           case ..<0.6:
             let natural = Double(random.integer(10...200))
             sketch.variables[4 * child + size.rawValue].natural = natural
@@ -119,6 +152,7 @@ extension SystemSketch {
         if random.chance(0.5), depth < 3 { waiting.append((child, depth + 1)) }
       }
 
+      if hasOpenEnds, random.chance(0.7) { continue }
       let last = children[children.count - 1]
       let end = [(last, along.position, 1.0), (last, along.size, 1), (parent, along.size, -1)]
       let strength = parent == root ? random.pick(priorities) : 1000
@@ -137,6 +171,6 @@ extension SystemSketch {
       sketch.edits.append(
         Edit(row: rootWidth, constant: sketch.rows[rootWidth].constant + Double(random.integer(-60...60))))
     }
-    return sketch
+    return (sketch, parents)
   }
 }

@@ -15,7 +15,7 @@ struct Complaint: Equatable {
 enum Trial {
   /// Every priority is violated as little as those above it allow, at first and after the sketch's edits.
   static func optimality(_ sketch: SystemSketch) -> Complaint? {
-    var solver = Solver(sketch.system)
+    var solver = sketch.solver
     solver.solve()
     if let text = shortcoming(of: solver, in: sketch, "first") { return Complaint(promise: .optimality, text: text) }
     solver.apply(sketch.edits)
@@ -43,13 +43,13 @@ enum Trial {
   static func independenceOfHistory(_ sketch: SystemSketch) -> Complaint? {
     func complain(_ text: String) -> Complaint { Complaint(promise: .independenceOfHistory, text: text) }
     let system = sketch.system
-    var solver = Solver(system)
+    var solver = sketch.solver
     solver.solve()
     let first = solver.values(of: system)
 
     solver.apply(sketch.edits)
     let incremental = solver.values(of: system)
-    var fresh = Solver(sketch.edited.system)
+    var fresh = sketch.edited.solver
     fresh.solve()
     if let text = difference(incremental, fresh.values(of: system)) { return complain("edited | made anew: \(text)") }
     solver.solveFromScratch()
@@ -67,7 +67,7 @@ enum Trial {
   /// After edits `changedVariables` names every variable whose value is another.
   static func reportedChanges(_ sketch: SystemSketch) -> Complaint? {
     let system = sketch.system
-    var solver = Solver(system)
+    var solver = sketch.solver
     solver.solve()
     let before = solver.values(of: system)
     solver.apply(sketch.edits)
@@ -89,7 +89,7 @@ enum Trial {
     shuffled.edits = []
     let system = sketch.system
     let levels = [sketch, shuffled].map { sketch in
-      var solver = Solver(sketch.system)
+      var solver = sketch.solver
       solver.solve()
       return Violations(of: system, at: solver.values(of: system)).levels
     }
@@ -109,7 +109,7 @@ enum Trial {
   static func continuity(_ sketch: SystemSketch, row: Int) -> Complaint? {
     let system = sketch.system
     let middle = sketch.rows[row].constant
-    var solver = Solver(system)
+    var solver = sketch.solver
     func values(_ constant: Double) -> [Double] {
       solver.setConstant(ConstraintID(Int32(row)), constant)
       solver.solve()

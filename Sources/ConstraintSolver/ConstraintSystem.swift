@@ -133,21 +133,6 @@ public struct ConstraintSystem: Sendable {
     return endRow(relation, constant, priority, imported: imported)
   }
 
-  /// Adds rows of a system with the same variables.
-  public mutating func append(_ rows: Range<Int32>, of other: ConstraintSystem) {
-    let indices = Int(rows.lowerBound)..<Int(rows.upperBound)
-    let firstTerm = other.rowStarts[indices.lowerBound]
-    let terms = Int(firstTerm)..<Int(other.rowStarts[indices.upperBound])
-    let shift = Int32(termVariables.count) - firstTerm
-    for row in indices { rowStarts.append(other.rowStarts[row + 1] + shift) }
-    relations += other.relations[indices]
-    priorities += other.priorities[indices]
-    constants += other.constants[indices]
-    isImported += other.isImported[indices]
-    termVariables += other.termVariables[terms]
-    termCoefficients += other.termCoefficients[terms]
-  }
-
   /// Removes every row; variables stay.
   public mutating func removeAllRows() {
     rowStarts.removeLast(rowStarts.count - 1)

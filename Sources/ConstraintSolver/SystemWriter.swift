@@ -75,6 +75,21 @@ public struct SystemWriter: ~Copyable {
     endRow(relation, constant, priority, imported: imported)
   }
 
+  /// Adds rows of a system with the same variables.
+  public mutating func append(_ rows: Range<Int32>, of other: ConstraintSystem) {
+    let indices = Int(rows.lowerBound)..<Int(rows.upperBound)
+    let firstTerm = other.rowStarts[indices.lowerBound]
+    let terms = Int(firstTerm)..<Int(other.rowStarts[indices.upperBound])
+    let shift = Int32(termVariables.count) - firstTerm
+    for row in indices { rowStarts.append(other.rowStarts[row + 1] + shift) }
+    relations.append(other.relations[indices])
+    priorities.append(other.priorities[indices])
+    constants.append(other.constants[indices])
+    isImported.append(other.isImported[indices])
+    termVariables.append(other.termVariables[terms])
+    termCoefficients.append(other.termCoefficients[terms])
+  }
+
   /// What was written.
   public consuming func finish() -> ConstraintSystem { ConstraintSystem(self) }
 }

@@ -191,13 +191,14 @@ public struct Runtime: Sendable {
   private mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    let (solved, compilations, published) = scenes[name]!.update(
+    let (solved, compiled, published) = scenes[name]!.update(
       at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
     if solved {
       counters.solves += 1
       reportsAreStale = true
     }
-    counters.compilations += compilations
+    counters.compilations += compiled.structures
+    counters.compiledParts += compiled.parts
     if published { counters.revisions += 1 }
   }
 
@@ -280,6 +281,7 @@ struct Counters: Equatable, Sendable {
   var solves = 0
   /// Structures of scenes compiled for the solver.
   var compilations = 0
+  var compiledParts = 0
   var revisions = 0
   var publications = 0
 }

@@ -247,14 +247,14 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - now: on the time line of scenes.
   ///   - period: between two frames of what moves.
-  /// - Returns: whether a solve was needed, how many structures were compiled for it, and whether there is a new
-  ///   revision.
+  /// - Returns: whether a solve was needed, how many structures, and parts of them, were compiled for it, and whether
+  ///   there is a new revision.
   mutating func update(
     at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
-  ) -> (solved: Bool, compilations: Int, published: Bool) {
-    guard isDirty else { return (false, 0, publishFrame(at: now, every: period, entering: stage)) }
+  ) -> (solved: Bool, compiled: (structures: Int, parts: Int), published: Bool) {
+    guard isDirty else { return (false, (0, 0), publishFrame(at: now, every: period, entering: stage)) }
     isDirty = false
-    var compilations = 0
+    var compiled = (structures: 0, parts: 0)
     var published = false
     var solved = false
     if live != nil {
@@ -270,9 +270,10 @@ struct Scene: Sendable {
       let rearranged = live!.inputs.arrangement == wanted.arrangement ? nil : live!.layout
       isNewlyLive = false
       live!.inputs = wanted
-      let compiled = live!.statistics.compilations
+      let done = live!.statistics
       let changed = live!.solve(measuring: measurer) { stage($0 == .lower ? .lower : .solve) }
-      compilations = live!.statistics.compilations - compiled
+      compiled.structures = live!.statistics.compilations - done.compilations
+      compiled.parts = live!.statistics.compiledParts - done.compiledParts
       solved = live!.statistics.solves != solves
       stage(.diff)
       if let rearranged {
@@ -309,7 +310,7 @@ struct Scene: Sendable {
     if published || moving.isEmpty { causes = [] }
     wishes.forget()
     refreshReport(at: now)
-    return (solved, compilations, published)
+    return (solved, compiled, published)
   }
 
   /// Remembers what led to the revision just published.

@@ -22,6 +22,17 @@ extension Suite {
       }
     }
     table.print()
+
+    var first = Table(
+      "A card's icon becomes larger or smaller: combinations of cards that were not met before",
+      columns: ["views", "median", "least", "compilations", "parts compiled"])
+    for size in options.isQuick ? [100, 1_000] : [100, 1_000, 10_000] {
+      let timing = FirstSwitchTiming(views: size, repetitions: options.isQuick ? 20 : 100)
+      first.add([
+        grouped(size), time(timing.median), time(timing.least), grouped(timing.compilations), grouped(timing.parts),
+      ])
+    }
+    first.print()
     return []
   }
 }
@@ -84,21 +95,72 @@ struct SwitchTiming {
       diff = delta
     }
     for name in [configuration.name, "main", configuration.name, "main"] { use(name) }
-    let before = Self.compilations(&runtime)
+    let before = runtime.metric("compilations")
     let timing = Timing.of(repetitions: repetitions) { use($0.isMultiple(of: 2) ? configuration.name : "main") }
-    compilations = Self.compilations(&runtime) - before
+    compilations = runtime.metric("compilations") - before
     (median, least) = (timing.median, timing.least)
     changed = diff.set.count
     deltaBytes = bytes
   }
+}
 
-  private static func compilations(_ runtime: inout Runtime) -> Int {
+/// Switches to combinations of flags that a scene has not met: nanoseconds for the turn.
+struct FirstSwitchTiming {
+  let median: Double
+  let least: Double
+  /// While it was measured: structures put together, and parts compiled for them.
+  let compilations: Int
+  let parts: Int
+
+  private static let path = "/layouts/list.layout"
+
+  init(views: Int, repetitions: Int) {
+    let cards = views / 4
+    var text = "layout list size 390, 844 {\n"
+    for index in 0..<cards {
+      text += """
+          box card\(index) x fill margins \(index == 0 ? "top 8" : "below card\(index - 1) gap 8") {
+            box icon size 24 leading 8 top 8
+            label title "Some words" top 8 after icon gap 8 { trailing <= mark.leading - 8 }
+            box mark size 18 trailing 8 top 8
+            bottom >= icon.bottom + 8
+            bottom == title.bottom + 8 @high
+            height == 0 @fitting
+            if flag(large\(index)) { icon.width == 48 @999 }
+          }
+
+        """
+    }
+    var runtime = Runtime(epoch: "bench")
+    runtime.handle(.serve(roots: ["/layouts"], paths: [Self.path]), at: Instant())
+    runtime.handle(.file(path: Self.path, .bytes(Array((text + "}\n").utf8))), at: Instant())
+    _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
+    _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
+
+    let before = (runtime.metric("compilations"), runtime.metric("compiledParts"))
+    let timing = Timing.of(repetitions: repetitions) { repetition in
+      // One flag at a time, as in a Gray code: no combination comes twice.
+      let step = repetition + 1
+      let flag = step.trailingZeroBitCount
+      let isSet = step >> (flag + 1) & 1 == 0
+      runtime.handle(
+        .apply(RequestID(1), scene: nil, [.flag(name: "large\(flag)", isSet: isSet)], ifLayoutRevision: nil),
+        at: Instant())
+      _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
+    }
+    (median, least) = (timing.median, timing.least)
+    compilations = runtime.metric("compilations") - before.0
+    parts = runtime.metric("compiledParts") - before.1
+  }
+}
+
+extension Runtime {
+  /// What it counts under a name; -1 for none.
+  fileprivate mutating func metric(_ name: String) -> Int {
     let request = RequestID(0)
-    runtime.handle(.statistics(request), at: Instant())
-    for case .reply(request, .done(.statistics(let metrics))) in runtime.turn(
-      at: Instant(), measuring: FixedMetrics())
-    {
-      return Int(metrics.first { $0.name == "compilations" }?.value ?? -1)
+    handle(.statistics(request), at: Instant())
+    for case .reply(request, .done(.statistics(let metrics))) in turn(at: Instant(), measuring: FixedMetrics()) {
+      return Int(metrics.first { $0.name == name }?.value ?? -1)
     }
     return -1
   }

@@ -28,6 +28,13 @@
     count += 1
   }
 
+  mutating func append(_ values: ArraySlice<Element>) {
+    while capacity - count < values.count { grow() }
+    let end = base + count
+    values.withUnsafeBufferPointer { if let first = $0.baseAddress { end.update(from: first, count: $0.count) } }
+    count += values.count
+  }
+
   @inlinable @inline(never) mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     larger.update(from: base, count: count)

@@ -26,8 +26,7 @@ struct PartKey: Sendable {
     let variableCount = Int(next())
     let rowCount = Int(next())
     let firstFloorRow = Int(next())
-    var system = ConstraintSystem()
-    system.reserve(variables: variableCount, constraints: rowCount, terms: words.count / 2)
+    var system = SystemWriter(variables: variableCount, constraints: rowCount, terms: words.count / 2)
     var border: [Int32] = []
     var imports: [Int32] = []
     for variable in 0..<Int32(variableCount) {
@@ -45,7 +44,7 @@ struct PartKey: Sendable {
       let priority = Priority(Float(bitPattern: UInt32(word >> 32)))
       system.endRow(Relation(rawValue: UInt8(word & 3))!, 0, priority)
     }
-    return (system, firstFloorRow, border, imports)
+    return (system.finish(), firstFloorRow, border, imports)
   }
 }
 

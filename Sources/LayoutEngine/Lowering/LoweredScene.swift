@@ -29,9 +29,13 @@ struct LoweredScene: Sendable {
 
   /// Whether it goes on with the solver it was offered.
   let isContinued: Bool
+  /// How many emitters were asked for their rows to make it.
+  let loweredEmitterCount: Int
 
-  /// - Parameter predecessor: a solver that is used instead of a new one when it has the very same rows.
-  init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
+  /// - Parameters:
+  ///   - predecessor: a solver that is used instead of a new one when it has the very same rows.
+  ///   - pool: what is compiled already.
+  init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil, reusing pool: inout PartPool) {
     var lowering = lowering
     let emitters = lowering.emitterCount
     let rows = lowering.rules.count + lowering.tree.count * 4
@@ -50,25 +54,93 @@ struct LoweredScene: Sendable {
       if lowering.readsDynamicNumber { dynamic.append(emitter) }
       if lowering.readsOtherContent { content.append(emitter) }
       let rule = Int(emitter) - (emitters - isPlain.count)
-      if rule >= 0, lowering.offset == 0 {
-        isPlain[rule] = !lowering.readsDynamicNumber && !lowering.readsOtherContent
-      }
+      if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
     }
     starts.append(Int32(writer.constraintCount))
     let system = writer.finish()
+    loweredEmitterCount = emitters
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
     dynamicEmitters = dynamic
     contentEmitters = content
     self.isPlain = isPlain
-    if var known = predecessor.take(), known.takeNumbers(from: system) {
-      solver = known
-      isContinued = true
-    } else {
-      solver = Solver(system)
-      isContinued = false
+    (solver, isContinued) = Self.solver(of: system, lowering.facts.units, continuing: predecessor, reusing: &pool)
+  }
+
+  /// The same layout in another structure: lowers what the two differ in, and takes over the rest.
+  ///
+  /// - Parameters:
+  ///   - lowering: for the new structure and the numbers of the moment.
+  ///   - difference: between the structure of `other` and that.
+  init(
+    _ lowering: Lowering, _ difference: StructureDifference, from other: LoweredScene,
+    continuing predecessor: consuming Solver?, reusing pool: inout PartPool
+  ) {
+    var lowering = lowering
+    let old = other.solver.system
+    var writer = SystemWriter(
+      variables: old.variableCount, constraints: old.constraintCount + 64, terms: old.termVariables.count + 128)
+    lowering.addVariables(to: &writer)
+    var starts = other.emitterStarts
+    var dynamic: [Int32] = []
+    var content: [Int32] = []
+    var isPlain = other.isPlain
+    var copied = 0
+    let emitters = other.emittersToRepeat(lowering, difference)
+    for emitter in emitters + [Int32(lowering.emitterCount)] {
+      // What stands between two that are written again.
+      let shift = Int32(writer.constraintCount) - other.emitterStarts[copied]
+      for between in copied...Int(emitter) { starts[between] = other.emitterStarts[between] + shift }
+      writer.append(other.emitterStarts[copied]..<other.emitterStarts[Int(emitter)], of: old)
+      guard emitter < lowering.emitterCount else { break }
+      lowering.readsDynamicNumber = false
+      lowering.readsOtherContent = false
+      lowering.emit(emitter, into: &writer)
+      if lowering.readsDynamicNumber { dynamic.append(emitter) }
+      if lowering.readsOtherContent { content.append(emitter) }
+      let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
+      if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
+      copied = Int(emitter) + 1
     }
+    let system = writer.finish()
+    loweredEmitterCount = emitters.count
+    structure = lowering.structure
+    naturals = lowering.naturals
+    emitterStarts = starts
+    dynamicEmitters = other.dynamicEmitters.replacing(emitters, by: dynamic)
+    contentEmitters = other.contentEmitters.replacing(emitters, by: content)
+    self.isPlain = isPlain
+    (solver, isContinued) = Self.solver(of: system, lowering.facts.units, continuing: predecessor, reusing: &pool)
+    assert(hasRows(of: lowering), "a switch forgot an emitter")
+  }
+
+  private static func solver(
+    of system: ConstraintSystem, _ units: UnitMap, continuing predecessor: consuming Solver?,
+    reusing pool: inout PartPool
+  ) -> (solver: Solver, isContinued: Bool) {
+    if var known = predecessor.take(), known.takeNumbers(from: system) { return (known, true) }
+    return (Solver(system, units: units, reusing: &pool), false)
+  }
+
+  /// Besides those of the difference, all whose numbers may not be what they were, ascending.
+  private func emittersToRepeat(_ lowering: Lowering, _ difference: StructureDifference) -> [Int32] {
+    var emitters = Set(difference.emitters + editedEmitters.map(\.emitter) + dynamicEmitters + contentEmitters)
+    for (row, _) in editedConstants { emitters.insert(emitter(of: ConstraintID(row))) }
+    for index in naturals.indices where naturals[index] != lowering.naturals[index] {
+      emitters.insert(Lowering.emitter(of: ViewID(Int32(index))))
+    }
+    return emitters.sorted()
+  }
+
+  /// Whether lowering from nothing comes to the same.
+  private func hasRows(of lowering: Lowering) -> Bool {
+    var pool = PartPool()
+    let other = LoweredScene(lowering, reusing: &pool)
+    return emitterStarts == other.emitterStarts && dynamicEmitters == other.dynamicEmitters
+      && contentEmitters == other.contentEmitters && solver.system.isSame(as: other.solver.system)
+      && solver.system.constants == other.solver.system.constants
+      && solver.system.naturalValues == other.solver.system.naturalValues
   }
 
   /// Brings every constant up to date with `lowering`, which has the same structure.
@@ -183,5 +255,13 @@ struct LoweredScene: Sendable {
     }
     // Emitters without rows share their start with the one behind them; the last of them made the row.
     return Int32(low)
+  }
+}
+
+extension [Int32] {
+  /// With those of `emitters` that are in `kept`, and without the others of them. All ascending.
+  fileprivate func replacing(_ emitters: [Int32], by kept: [Int32]) -> [Int32] {
+    let replaced = Set(emitters)
+    return (filter { !replaced.contains($0) } + kept).sorted()
   }
 }

@@ -55,6 +55,8 @@ struct Lowering {
   var readsOtherContent = false
   /// What the rule last emitted adds to its own constant: insets of guides, baselines, paddings.
   var offset = 0.0
+  /// Whether the rule last emitted says its own constant and no other number that may change.
+  var hasWrittenPlainRule: Bool { offset == 0 && !readsDynamicNumber && !readsOtherContent }
   /// What rows are for, while somebody asks (`explainedRows(of:)`).
   var notes: EmissionNotes?
 
@@ -62,6 +64,9 @@ struct Lowering {
   var emitterCount: Int { 1 + tree.count + rules.count }
   static let sceneEmitter: Int32 = 0
   static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
+  static func emitter(ofRule index: Int32, in layout: ResolvedLayout) -> Int32 {
+    Int32(1 + layout.views.count) + index
+  }
 
   /// Adds the four unknowns of every view, then the two of every scroll view's content.
   func addVariables(to system: inout SystemWriter) {

@@ -103,6 +103,12 @@ final class SceneStructure: Sendable {
 
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 
+  /// Whether views read and stacks lie the same way as in `other`, and texts have columns of the same kind.
+  func placesAlike(_ other: SceneStructure) -> Bool {
+    key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
+      && stackAxes == other.stackAxes
+  }
+
   /// `auto`: a column lies down while the height is compact, a row stands up while the text is very large.
   private static func stackAxis(
     of kind: ViewKind, _ id: ViewID, isAutomatic: Bool, _ evaluator: ConditionEvaluator

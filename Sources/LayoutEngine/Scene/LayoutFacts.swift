@@ -1,3 +1,4 @@
+import ConstraintSolver
 import LayoutModel
 
 /// What is true of a layout whatever its inputs are.
@@ -17,6 +18,13 @@ final class LayoutFacts: Sendable {
   let guideViews: [ViewID]
   /// Whether any rule ties a width to a height, so that a measured height can move a width.
   let mixesAxes: Bool
+  /// Rules in branches, and rules about guides, ascending.
+  let conditionalRules: [Int32]
+  let guideRules: [Int32]
+  /// Settings in branches, by their index in the layout.
+  let conditionalSettings: [Int]
+  /// What stands inside of a view, for as many views as pays.
+  let units: UnitMap
   /// Whether any condition compares solved sizes, or asks what is hidden.
   let readsSolution: Bool
   /// Conditions that apply at once, ascending.
@@ -46,6 +54,8 @@ final class LayoutFacts: Sendable {
     var spacerRules: [ViewID: [Int32]] = [:]
     var guideViews: Set<ViewID> = []
     var mixesAxes = false
+    var conditionalRules: [Int32] = []
+    var guideRules: [Int32] = []
     // Rules and views are looked at where they stand; to copy one costs more than to look at it.
     for index in layout.rules.indices {
       let axis = layout.rules[index].item.attribute.axis
@@ -53,6 +63,8 @@ final class LayoutFacts: Sendable {
         if anchor.attribute.axis != axis { mixesAxes = true }
         if anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
       }
+      if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
+      if layout.rules[index].readsGuide { guideRules.append(Int32(index)) }
       let item = layout.rules[index].item
       if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
       meet(item)
@@ -67,6 +79,10 @@ final class LayoutFacts: Sendable {
     directConditions = DirectCondition.all(in: layout)
     setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
+    self.conditionalRules = conditionalRules
+    self.guideRules = guideRules
+    conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
+    units = UnitMap(of: tree)
     self.spacerRules = spacerRules
     self.guideViews = guideViews.sorted()
     self.mixesAxes = mixesAxes

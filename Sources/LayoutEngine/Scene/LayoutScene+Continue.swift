@@ -19,6 +19,7 @@ extension LayoutScene {
       return
     }
     self.init(layout, arranged, inputs)
+    parts = older.parts
     predecessors = older.lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     takeTexts(of: older)
   }
@@ -92,7 +93,7 @@ extension Solver {
 
 extension ConstraintSystem {
   /// Whether the two differ in constants and natural values at most.
-  fileprivate func isSame(as other: ConstraintSystem) -> Bool {
+  func isSame(as other: ConstraintSystem) -> Bool {
     isSize == other.isSize && rowStarts == other.rowStarts && relations == other.relations
       && priorities == other.priorities && isImported == other.isImported && termVariables == other.termVariables
       && termCoefficients == other.termCoefficients

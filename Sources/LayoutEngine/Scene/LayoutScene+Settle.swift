@@ -1,3 +1,4 @@
+import ConstraintSolver
 import Geometry
 import LayoutModel
 
@@ -73,11 +74,11 @@ extension LayoutScene {
     geometry = answer.geometry
     stage(.lower)
     defer { stage(.solve) }
-    activate(structureKey(for: answer.conditions))
+    let isLoweredAnew = activate(structureKey(for: answer.conditions))
     let current = lowered.count - 1
     if lowered[current].solution?.holds(for: inputs, geometry) == true { return }
     lowered[current].solution = nil
-    let restless = solveWithWrappedTexts(measurer, stage)
+    let restless = solveWithWrappedTexts(measurer, numbersChanged: !isLoweredAnew, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(number: solutions, for: inputs, geometry, restlessTexts: restless)
@@ -93,9 +94,10 @@ extension LayoutScene {
   /// Where no rule ties widths to heights the widths are final after the first round, so it starts from the heights
   /// as they last were; else from unwrapped texts, so that the past has no say.
   ///
+  /// - Parameter numbersChanged: whether anything but natural sizes may be different from what the structure in use has.
   /// - Returns: texts that are not content after the last round; they keep what it gave them.
   private mutating func solveWithWrappedTexts(
-    _ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void
+    _ measurer: some TextMeasuring, numbersChanged: Bool, _ stage: (SolveStage) -> Void
   ) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
     let unwrapped = naturalSizes(in: structure)
@@ -105,7 +107,7 @@ extension LayoutScene {
     var restless: [ViewID] = []
     for round in 1...Self.wrappingRounds {
       stage(.lower)
-      apply(naturals, numbersChanged: round == 1)
+      apply(naturals, numbersChanged: numbersChanged && round == 1)
       stage(.solve)
       lowered[lowered.count - 1].solve()
       restless = []
@@ -139,8 +141,7 @@ extension LayoutScene {
     var current = lowered.removeLast()
     let lowering = lowering(for: current.structure, naturals)
     if !current.refresh(lowering, numbersChanged: numbersChanged) {
-      statistics.compilations += 1
-      current = LoweredScene(lowering)
+      current = compile { LoweredScene(lowering, reusing: &$0) }
     }
     lowered.append(current)
   }
@@ -152,19 +153,38 @@ extension LayoutScene {
   private var keptStructures: Int { min(64, max(8, 32_768 / layout.views.count)) }
 
   /// Makes the compiled structure for `key` the one in use.
-  private mutating func activate(_ key: StructureKey) {
+  ///
+  /// - Returns: whether it was lowered for that, with the numbers of the moment.
+  private mutating func activate(_ key: StructureKey) -> Bool {
     if let found = lowered.lastIndex(where: { $0.structure.key == key }) {
       if found != lowered.count - 1 { lowered.append(lowered.remove(at: found)) }
-      return
+      return false
     }
     if lowered.count >= keptStructures { lowered.removeFirst() }
     let structure = SceneStructure(key, layout: layout, evaluator: evaluatorBeforeSolving())
     var naturals = naturalSizes(in: structure)
     expectWrapping(of: wrappingViews(in: structure), in: &naturals)
+    let lowering = lowering(for: structure, naturals)
     let predecessor = takePredecessor(key)
-    let scene = LoweredScene(lowering(for: structure, naturals), continuing: predecessor)
+    if let current = lowered.last,
+      let difference = StructureDifference(from: current.structure, to: structure, of: layout, facts)
+    {
+      lowered.append(
+        compile { LoweredScene(lowering, difference, from: current, continuing: predecessor, reusing: &$0) })
+    } else {
+      lowered.append(compile { LoweredScene(lowering, continuing: predecessor, reusing: &$0) })
+    }
+    return true
+  }
+
+  /// Lowers and compiles, and counts it.
+  private mutating func compile(_ body: (inout PartPool) -> LoweredScene) -> LoweredScene {
+    let known = parts.compiledCount
+    let scene = body(&parts)
     if !scene.isContinued { statistics.compilations += 1 }
-    lowered.append(scene)
+    statistics.loweredEmitters += scene.loweredEmitterCount
+    statistics.compiledParts += parts.compiledCount - known
+    return scene
   }
 
   func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {

@@ -33,6 +33,8 @@ public struct LayoutScene: Sendable {
 
   /// Compiled structures, the one in use at the end.
   var lowered: [LoweredScene] = []
+  /// What was compiled of them.
+  var parts = PartPool()
   /// How many solutions there were, which of them `rects` and `contents` show (0: none), and how it differs from
   /// others.
   var solutions = 0
@@ -58,8 +60,12 @@ public struct LayoutScene: Sendable {
   public struct Statistics: Equatable, Sendable {
     /// Solves that found their inputs changed.
     public var solves = 0
-    /// Structures lowered and compiled.
+    /// Structures lowered and compiled, or put together from what others have lowered and compiled.
     public var compilations = 0
+    /// For these: emitters asked for their rows, and parts of systems (the inside of a view, what is around all of
+    /// them) compiled because none like them was there.
+    public var loweredEmitters = 0
+    public var compiledParts = 0
     /// Rounds of settling conditions and guides.
     public var rounds = 0
     /// Texts measured.

@@ -1,0 +1,54 @@
+import LayoutModel
+
+/// Which emitters write other rows in one structure of a layout than in another: a switch lowers these, and takes the
+/// rows of all others as they are.
+struct StructureDifference {
+  /// Ascending.
+  let emitters: [Int32]
+
+  /// - Returns: nil where nearly all rows may differ: the other direction, stacks that turn over, columns of text that
+  ///   take another width.
+  init?(from older: SceneStructure, to newer: SceneStructure, of layout: ResolvedLayout, _ facts: LayoutFacts) {
+    guard older.placesAlike(newer) else { return nil }
+    func differs(_ condition: ConditionID?) -> Bool {
+      condition.map { older.key.conditions[Int($0.index)] != newer.key.conditions[Int($0.index)] } ?? false
+    }
+    var emitters: Set<Int32> = []
+    for rule in facts.conditionalRules where differs(layout.rules[Int(rule)].condition) {
+      emitters.insert(Lowering.emitter(ofRule: rule, in: layout))
+      // A spacer reads what its rules ask.
+      let view = layout.rules[Int(rule)].item.view
+      if facts.spacerRules[view] != nil { emitters.insert(Lowering.emitter(of: view)) }
+    }
+
+    var resettled: Set<ViewID> = []
+    for setting in facts.conditionalSettings where differs(layout.settings[setting].condition) {
+      resettled.insert(layout.settings[setting].view)
+    }
+    let shownOtherwise = Set(older.key.hidden).symmetricDifference(newer.key.hidden)
+    for view in resettled.union(shownOtherwise) {
+      emitters.insert(Lowering.emitter(of: view))
+      // A container reads what its children say about the room after them, and which are shown.
+      if let container = facts.tree.parent(of: view) { emitters.insert(Lowering.emitter(of: container)) }
+    }
+    if !resettled.isEmpty {
+      for rule in facts.guideRules where layout.rules[Int(rule)].readsGuide(ofAny: resettled) {
+        emitters.insert(Lowering.emitter(ofRule: rule, in: layout))
+      }
+    }
+    self.emitters = emitters.sorted()
+  }
+}
+
+extension Rule {
+  /// Whether it mentions a guide, and not the frame alone.
+  var readsGuide: Bool {
+    item.guide != .frame || term.map { $0.anchor.guide != .frame } == true
+      || moreTerms.contains { $0.anchor.guide != .frame }
+  }
+
+  fileprivate func readsGuide(ofAny views: Set<ViewID>) -> Bool {
+    func reads(_ anchor: Anchor) -> Bool { anchor.guide != .frame && views.contains(anchor.view) }
+    return reads(item) || term.map { reads($0.anchor) } == true || moreTerms.contains { reads($0.anchor) }
+  }
+}

@@ -1,0 +1,87 @@
+import Geometry
+import LayoutModel
+import Testing
+
+@testable import LayoutEngine
+
+/// A switch costs what it switches, the first time as well: rows that it does not concern are taken over, insides that
+/// are known are not compiled again.
+@Suite("Switching for the first time") struct SwitchingTests {
+  /// Cards below each other; a flag each makes its icon larger.
+  private static let cards = 30
+  private static let list =
+    "layout list size 320, 480 {\n"
+    + (0..<cards).map { index in
+      """
+        box card\(index) x fill margins \(index == 0 ? "top 8" : "below card\(index - 1) gap 8") {
+          box icon size 24 leading 8 top 8
+          label title "Some words" top 8 after icon gap 8
+          bottom == title.bottom + 8
+          if flag(large\(index)) { icon.width == 48 @999  title.height >= 40 }
+        }
+
+      """
+    }.joined() + "}"
+
+  private func frames(_ scene: LayoutScene) -> [Rect] {
+    scene.layout.views.indices.map { scene.frame(of: ViewID(Int32($0))) }
+  }
+
+  private func scene(_ text: String) -> LayoutScene { LayoutScene(layout(text), inputs: SceneInputs()) }
+
+  /// What a switch of flags costs.
+  private func cost(of flags: Set<String>, in scene: inout LayoutScene) -> LayoutScene.Statistics {
+    let before = scene.statistics
+    scene.inputs.environment.flags = flags
+    _ = scene.solve(measuring: FixedMetrics())
+    var cost = scene.statistics
+    cost.compilations -= before.compilations
+    cost.loweredEmitters -= before.loweredEmitters
+    cost.compiledParts -= before.compiledParts
+    return cost
+  }
+
+  @Test func `alike cards are compiled once, and a switch in one compiles that one`() {
+    var scene = scene(Self.list)
+    // The cards, and what is around them.
+    #expect(cost(of: [], in: &scene).compiledParts == 2)
+    let first = cost(of: ["large3"], in: &scene)
+    #expect(first.compilations == 1)
+    #expect(first.compiledParts == 1)
+    for index in 4..<Self.cards { #expect(cost(of: ["large\(index)"], in: &scene).compiledParts == 0) }
+    #expect(cost(of: ["large5", "large7", "large11"], in: &scene).compiledParts == 0)
+  }
+
+  @Test func `a switch lowers the rules of its branch, and no more than follows numbers anyway`() {
+    var scene = scene(Self.list)
+    let all = cost(of: [], in: &scene).loweredEmitters
+    let none = cost(of: ["nothing asks for it"], in: &scene).loweredEmitters
+    #expect(none == 0)
+    let one = cost(of: ["large3"], in: &scene).loweredEmitters
+    let two = cost(of: ["large3", "large4"], in: &scene).loweredEmitters
+    #expect(one < all / 4)
+    // From one card to two: two rules; each of the 30 cards reads the margins of the scene.
+    #expect(two == one)
+  }
+
+  @Test func `what comes out is what a new scene comes to`() {
+    var scene = scene(Self.list)
+    for flags: Set<String> in [[], ["large0"], ["large0", "large29"], ["large17"], [], ["large17", "large18"]] {
+      scene.inputs.environment.flags = flags
+      _ = scene.solve(measuring: FixedMetrics())
+      var fresh = LayoutScene(scene.layout, inputs: scene.inputs)
+      _ = fresh.solve(measuring: FixedMetrics())
+      #expect(frames(scene) == frames(fresh))
+    }
+  }
+
+  @Test func `a layout that is edited goes on with the parts it has`() {
+    var scene = scene(Self.list)
+    _ = cost(of: [], in: &scene)
+    let edited = Self.list.dropLast() + "  box dot size 4 leading 0 top 0\n}"
+    var other = LayoutScene(layout(String(edited)), inputs: SceneInputs(), continuing: scene)
+    _ = other.solve(measuring: FixedMetrics())
+    // What is around the cards has a box more.
+    #expect(other.statistics.compiledParts == 1)
+  }
+}

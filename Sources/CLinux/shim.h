@@ -62,6 +62,8 @@ static inline int framewire_release_tables_of(struct dl_phdr_info *info, size_t 
     if (loaded->headers[i].p_type == PT_DYNAMIC) entry = (const Elf64_Dyn *)(loaded->base + loaded->headers[i].p_vaddr);
   unsigned long starts[3] = {0, 0, 0}, sizes[3] = {0, 0, 0}, end = 0, mask = *(unsigned long *)page - 1;
   for (; entry && entry->d_tag != DT_NULL; entry++) {
+    // Its text was written to, though nothing says so of the segment any more.
+    if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && (entry->d_un.d_val & DF_TEXTREL))) return 0;
     if (entry->d_tag == DT_RELA) starts[0] = entry->d_un.d_ptr;
     if (entry->d_tag == DT_RELASZ) sizes[0] = entry->d_un.d_val;
     if (entry->d_tag == DT_JMPREL) starts[1] = entry->d_un.d_ptr;

@@ -19,7 +19,7 @@
 public struct Solver: Sendable {
   private(set) var base: Variant
   /// What of the system may be compiled by itself.
-  private let units: UnitMap
+  public let units: UnitMap
   private(set) var variants: [Variant.Key: Variant] = [:]
   /// Which variant answered the last solve; the empty key is `base`.
   private(set) var answer = Variant.Key()

@@ -26,7 +26,11 @@ struct QuietMemory {
   }
 
   /// - Parameter bytes: are free.
-  func isWorthwhile(free bytes: Int) -> Bool { bytes - kept > Self.worthwhile }
+  mutating func isWorthwhile(free bytes: Int) -> Bool {
+    // What was a hole is in use.
+    kept = min(kept, bytes)
+    return bytes - kept > Self.worthwhile
+  }
 
   /// It was given back; so many bytes still count as free.
   mutating func note(kept bytes: Int) { kept = bytes }

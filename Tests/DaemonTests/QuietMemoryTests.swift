@@ -31,17 +31,33 @@ import Testing
   }
 
   @Test func `a little is kept for the next save`() {
-    let memory = QuietMemory()
+    var memory = QuietMemory()
 
-    #expect(!memory.isWorthwhile(free: QuietMemory.worthwhile))
-    #expect(memory.isWorthwhile(free: QuietMemory.worthwhile + 1))
+    let (little, more) = (
+      memory.isWorthwhile(free: QuietMemory.worthwhile), memory.isWorthwhile(free: QuietMemory.worthwhile + 1)
+    )
+    #expect(!little)
+    #expect(more)
   }
 
   @Test func `what could not be given back is no reason to try again`() {
     var memory = QuietMemory()
     memory.note(kept: 5 << 20)
 
-    #expect(!memory.isWorthwhile(free: 5 << 20))
-    #expect(memory.isWorthwhile(free: (5 << 20) + QuietMemory.worthwhile + 1))
+    let (same, more) = (
+      memory.isWorthwhile(free: 5 << 20), memory.isWorthwhile(free: (5 << 20) + QuietMemory.worthwhile + 1)
+    )
+    #expect(!same)
+    #expect(more)
+  }
+
+  @Test func `a scene that comes and goes gives its memory back each time`() {
+    var memory = QuietMemory()
+    memory.note(kept: 20 << 20)
+
+    let (loaded, unloaded) = (memory.isWorthwhile(free: 0), memory.isWorthwhile(free: 20 << 20))
+
+    #expect(!loaded)
+    #expect(unloaded)
   }
 }

@@ -84,4 +84,46 @@ import Testing
     // What is around the cards has a box more.
     #expect(other.statistics.compiledParts == 1)
   }
+
+  @Test func `what is tied to something that scrolls follows its padding`() {
+    var scene = scene(
+      """
+      layout pages size 400, 400 {
+        vscroll page at 20, 40, 300, 200 {
+          box third x fill top 120 height 300
+          if flag(roomy) { inset 10 }
+        }
+        box mark size 10 leading 0 { top == page.third.top }
+      }
+      """)
+    for flags: Set<String> in [[], ["roomy"], []] {
+      scene.inputs.environment.flags = flags
+      _ = scene.solve(measuring: FixedMetrics())
+      var fresh = LayoutScene(scene.layout, inputs: scene.inputs)
+      _ = fresh.solve(measuring: FixedMetrics())
+      #expect(frames(scene) == frames(fresh))
+    }
+  }
+
+  @Test func `boxes that have nothing to do with it decide no tie`() {
+    func height(_ more: String) -> Points {
+      var scene = scene(
+        """
+        layout ties size 320, 480 {
+          label dot "Hi" leading 0 { bottom <= card.bottom - 30 }
+          box card x fill top 0 {
+            box c x fill top 8 bottom 8
+            box d size 4 leading 0 top 0
+            box e size 4 leading 0 top 0
+            box f size 4 leading 0 top 0
+          }
+          \(more)
+        }
+        """)
+      _ = scene.solve(measuring: FixedMetrics())
+      return scene.layout.views.indices.first { scene.layout.views[$0].path == "card" }
+        .map { scene.frame(of: ViewID(Int32($0))).height } ?? -1
+    }
+    #expect(height("") == height("box g size 4 leading 0 top 0\nbox h size 4 leading 0 top 0"))
+  }
 }

@@ -25,6 +25,8 @@ final class CompiledPart: Sendable {
   let follows: [Bool]
   /// Exports that are contested: their units cannot be solved by themselves.
   let contested: [Int32]
+  /// By variable: whether its value is chosen.
+  let isChosen: [Bool]
 
   var slotCount: Int { ops.count - 1 }
 
@@ -42,6 +44,7 @@ final class CompiledPart: Sendable {
     self.placeholders = placeholders
     self.follows = follows
     self.contested = contested
+    isChosen = columns.variablesByChoice()
   }
 }
 
@@ -133,4 +136,27 @@ private struct ExportDependence {
   }
 
   func isContested(_ placeholder: Int32) -> Bool { leadsToMinding[Int(placeholder)] }
+}
+
+extension PlanColumns {
+  /// By variable: whether a natural value gets into it.
+  fileprivate borrowing func variablesByChoice() -> [Bool] {
+    var isChosen = [Bool](repeating: false, count: ops.count - 1)
+    var blockIsChosen = [Bool](repeating: false, count: ops.count - 1)
+    var waiting: [Int32: [Int32]] = [:]
+    blocks.forEachSource { slot, block in waiting[slot, default: []].append(block) }
+    for slot in 0..<isChosen.count {
+      switch ops[slot].kind {
+      case .natural, .naturalAtMost, .naturalAtLeast: isChosen[slot] = true
+      case .block: isChosen[slot] = blockIsChosen[slot]
+      case .blockOutput: isChosen[slot] = isChosen[slot - 1]
+      case .dot, .check, .greater, .lesser:
+        for term in Int(ops[slot].firstTerm)..<Int(ops[slot + 1].firstTerm) where isChosen[Int(terms[term].slot)] {
+          isChosen[slot] = true
+        }
+      }
+      if isChosen[slot] { for block in waiting[Int32(slot)] ?? [] { blockIsChosen[Int(block)] = true } }
+    }
+    return (0..<valueSlots.count).map { isChosen[Int(valueSlots[$0])] }
+  }
 }

@@ -28,6 +28,11 @@ extension Plan {
         writer.write(piece, of: pieces, trunk)
         parts.append(pool.part(for: writer))
       }
+      let chosen = pieces.unitsByChoice(parts)
+      guard chosen.isEmpty else {
+        partition.dissolve(chosen)
+        continue
+      }
       return Linker.link(parts, pieces, system)
     }
     return Compiler.compile(system, firstFloorRow: firstFloorRow)

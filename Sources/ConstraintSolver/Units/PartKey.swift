@@ -2,9 +2,13 @@
 ///
 /// A part is compiled from its key alone, so nothing else can have a say.
 struct PartKey: Sendable {
-  /// The numbers of variables, rows and first floor row; a word for each variable; for each row a word and two for each
-  /// of its terms.
+  /// The numbers of variables, rows and first floor row; a word for each variable; for each row a word and one for each
+  /// of its terms, two where the coefficient is neither 1 nor -1.
   let words: [UInt64]
+
+  /// Above the variable of a term.
+  fileprivate static let plus: UInt64 = 1 << 32
+  fileprivate static let minus: UInt64 = 2 << 32
 
   /// What is known of a variable.
   struct Traits: OptionSet {
@@ -38,8 +42,14 @@ struct PartKey: Sendable {
     for _ in 0..<rowCount {
       let word = next()
       for _ in 0..<Int(word >> 2 & 0x3FFF_FFFF) {
-        let variable = VariableID(Int32(next()))
-        system.addTerm(variable, Double(bitPattern: next()))
+        let term = next()
+        let coefficient =
+          switch term & ~UInt64(UInt32.max) {
+          case Self.plus: 1.0
+          case Self.minus: -1.0
+          default: Double(bitPattern: next())
+          }
+        system.addTerm(VariableID(Int32(truncatingIfNeeded: term)), coefficient)
       }
       let priority = Priority(Float(bitPattern: UInt32(word >> 32)))
       system.endRow(Relation(rawValue: UInt8(word & 3))!, 0, priority)
@@ -99,8 +109,14 @@ struct PartKeyWriter: ~Copyable {
     let relation = UInt64(system.relations[row].rawValue)
     write(UInt64(system.priorities[row].bitPattern) << 32 | UInt64(terms.count) << 2 | relation)
     for term in terms {
-      write(UInt64(truncatingIfNeeded: numbers[system.termVariables[term]]))
-      write(system.termCoefficients[term].bitPattern)
+      let variable = UInt64(UInt32(bitPattern: numbers[system.termVariables[term]]))
+      let coefficient = system.termCoefficients[term]
+      if coefficient.magnitude == 1 {
+        write(variable | (coefficient > 0 ? PartKey.plus : PartKey.minus))
+      } else {
+        write(variable)
+        write(coefficient.bitPattern)
+      }
     }
   }
 

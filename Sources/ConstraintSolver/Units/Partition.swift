@@ -151,4 +151,20 @@ struct Pieces: ~Copyable {
     }
     return units
   }
+
+  /// Units that the rule for ties has a say in the exports of.
+  ///
+  /// - Parameter parts: by piece, the trunk first.
+  func unitsByChoice(_ parts: [CompiledPart]) -> Set<Int32> {
+    var units: Set<Int32> = []
+    for unit in 0..<count - 1 {
+      let members = members.range(unit + 1)
+      for place in members {
+        let index = trunkIndex[self.members.items[place]]
+        guard index >= 0, parts[0].placeholders[Int(index)] >= 0 else { continue }
+        if parts[unit + 1].isChosen[place - members.lowerBound] { units.insert(Int32(unit)) }
+      }
+    }
+    return units
+  }
 }

@@ -7,7 +7,7 @@
 ///
 /// Whoever describes views names, for each unit, the variables inside and those at its *edge*: the sizes of the view
 /// that it is the inside of. Rows on nothing but the edge count to the unit.
-public struct UnitMap: Sendable {
+public struct UnitMap: Equatable, Sendable {
   /// By variable, as `code(of:)` says; those beyond the end are in no unit.
   private var codes: [Int32] = []
   public private(set) var count = 0
@@ -18,7 +18,7 @@ public struct UnitMap: Sendable {
   /// - Parameters:
   ///   - inside: in no other unit.
   ///   - edge: in no other unit.
-  public mutating func add(inside: some Sequence<VariableID>, edge: some Sequence<VariableID>) {
+  public mutating func add(inside: [VariableID], edge: [VariableID]) {
     for variable in inside { note(variable, code: 2 * Int32(count)) }
     for variable in edge { note(variable, code: 2 * Int32(count) + 1) }
     count += 1
@@ -26,7 +26,7 @@ public struct UnitMap: Sendable {
 
   private mutating func note(_ variable: VariableID, code: Int32) {
     let index = Int(variable.index)
-    if index >= codes.count { codes += repeatElement(-1, count: index + 1 - codes.count) }
+    while index >= codes.count { codes.append(-1) }
     precondition(codes[index] < 0, "variable \(index) is in two units")
     codes[index] = code
   }

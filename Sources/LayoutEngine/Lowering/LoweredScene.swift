@@ -119,7 +119,7 @@ struct LoweredScene: Sendable {
     of system: ConstraintSystem, _ units: UnitMap, continuing predecessor: consuming Solver?,
     reusing pool: inout PartPool
   ) -> (solver: Solver, isContinued: Bool) {
-    if var known = predecessor.take(), known.takeNumbers(from: system) { return (known, true) }
+    if var known = predecessor.take(), known.units == units, known.takeNumbers(from: system) { return (known, true) }
     return (Solver(system, units: units, reusing: &pool), false)
   }
 

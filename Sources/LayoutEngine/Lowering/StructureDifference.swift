@@ -7,7 +7,7 @@ struct StructureDifference {
   let emitters: [Int32]
 
   /// - Returns: nil where nearly all rows may differ: the other direction, stacks that turn over, columns of text that
-  ///   take another width.
+  ///   take another width, scroll views with another padding, which all that is tied to their content reads.
   init?(from older: SceneStructure, to newer: SceneStructure, of layout: ResolvedLayout, _ facts: LayoutFacts) {
     guard older.placesAlike(newer) else { return nil }
     func differs(_ condition: ConditionID?) -> Bool {
@@ -23,7 +23,9 @@ struct StructureDifference {
 
     var resettled: Set<ViewID> = []
     for setting in facts.conditionalSettings where differs(layout.settings[setting].condition) {
-      resettled.insert(layout.settings[setting].view)
+      let view = layout.settings[setting].view
+      if facts.tree.kinds[Int(view.index)].isScroll { return nil }
+      resettled.insert(view)
     }
     let shownOtherwise = Set(older.key.hidden).symmetricDifference(newer.key.hidden)
     for view in resettled.union(shownOtherwise) {

@@ -17,7 +17,7 @@ extension UnitMap {
       }
       let edge = ViewID(Int32(view))
       let inside = 4 * Int32(view + 1)..<4 * Int32(end)
-      add(inside: inside.lazy.map(VariableID.init), edge: [edge.width, edge.height])
+      add(inside: inside.map(VariableID.init), edge: [edge.width, edge.height])
       view = end
     }
   }

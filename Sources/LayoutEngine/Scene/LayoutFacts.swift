@@ -23,6 +23,8 @@ final class LayoutFacts: Sendable {
   let guideRules: [Int32]
   /// Settings in branches, by their index in the layout.
   let conditionalSettings: [Int]
+  /// Whether anything in the file comes and goes.
+  var hasBranches: Bool { !conditionalRules.isEmpty || !conditionalSettings.isEmpty }
   /// What stands inside of a view, for as many views as pays.
   let units: UnitMap
   /// Whether any condition compares solved sizes, or asks what is hidden.

@@ -184,6 +184,8 @@ extension LayoutScene {
     if !scene.isContinued { statistics.compilations += 1 }
     statistics.loweredEmitters += scene.loweredEmitterCount
     statistics.compiledParts += parts.compiledCount - known
+    // Nobody will ask for them but an edit, and that goes on with numbers or begins anew.
+    if !facts.hasBranches { parts.forget() }
     return scene
   }
 

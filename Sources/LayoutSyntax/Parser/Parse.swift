@@ -34,7 +34,8 @@ func parseText(_ source: SourceText) -> SyntaxTree {
   var parser = Parser(source: source, tokens: lexer.tokens, complaints: lexer.complaints)
   parser.file()
   return SyntaxTree(
-    source: source, tokens: parser.tokens, nodes: parser.nodes, diagnostics: parser.sortedDiagnostics())
+    source: source, tokens: parser.tokens.fitted, nodes: parser.nodes.fitted,
+    diagnostics: parser.sortedDiagnostics())
 }
 
 extension Diagnostic {

@@ -21,6 +21,22 @@ import Testing
     }
   }
 
+  @Test(arguments: SeedBatch.all(share: 0.25))
+  func `values are those without units, ties included`(batch: SeedBatch) {
+    batch.expect(SystemSketch.hierarchyInUnits(seed:), "hierarchy in units") { sketch, _ in
+      var solver = sketch.solver
+      solver.solve()
+      var whole = Solver(sketch.system)
+      whole.solve()
+      let (values, others) = (solver.values(of: sketch.system), whole.values(of: sketch.system))
+      for (index, (value, other)) in zip(values, others).enumerated()
+      where abs(value - other) > 1e-6 * max(1, abs(other)) {
+        return Complaint(promise: .ties, text: "x[\(index)] is \(value) in units | \(other)")
+      }
+      return nil
+    }
+  }
+
   @Test(arguments: SeedBatch.all(share: 0.1))
   func `values do not depend on what was compiled before`(batch: SeedBatch) {
     var pool = PartPool()

@@ -114,17 +114,11 @@ private struct ExportDependence {
   ///   - preferences: slots of preferences for which nothing is left to follow.
   init(_ columns: borrowing PlanColumns, on placeholders: [Int32], _ preferences: [Int32]) {
     let slotCount = columns.ops.count - 1
-    follows = Array(repeating: false, count: slotCount)
-    leadsToMinding = follows
-    for slot in placeholders where slot >= 0 { follows[Int(slot)] = true }
-    guard follows.contains(true) else { return }
-    for slot in 0..<slotCount {
-      for term in Int(columns.ops[slot].firstTerm)..<Int(columns.ops[slot + 1].firstTerm)
-      where follows[Int(columns.terms[term].slot)] {
-        follows[slot] = true
-        if columns.ops[slot].kind == .check { leadsToMinding[slot] = true }
-      }
-    }
+    var seeds = [Bool](repeating: false, count: slotCount)
+    for slot in placeholders where slot >= 0 { seeds[Int(slot)] = true }
+    follows = columns.slotsReached(from: seeds)
+    leadsToMinding = Array(repeating: false, count: slotCount)
+    for slot in 0..<slotCount where follows[slot] { leadsToMinding[slot] = columns.ops[slot].kind == .check }
     for slot in preferences where follows[Int(slot)] { leadsToMinding[Int(slot)] = true }
     columns.blocks.forEachSource { slot, _ in if follows[Int(slot)] { leadsToMinding[Int(slot)] = true } }
     for slot in (0..<slotCount).reversed() where leadsToMinding[slot] {
@@ -141,22 +135,30 @@ private struct ExportDependence {
 extension PlanColumns {
   /// By variable: whether a natural value gets into it.
   fileprivate borrowing func variablesByChoice() -> [Bool] {
-    var isChosen = [Bool](repeating: false, count: ops.count - 1)
-    var blockIsChosen = [Bool](repeating: false, count: ops.count - 1)
-    var waiting: [Int32: [Int32]] = [:]
-    blocks.forEachSource { slot, block in waiting[slot, default: []].append(block) }
-    for slot in 0..<isChosen.count {
+    var seeds = [Bool](repeating: false, count: ops.count - 1)
+    for slot in seeds.indices {
       switch ops[slot].kind {
-      case .natural, .naturalAtMost, .naturalAtLeast: isChosen[slot] = true
-      case .block: isChosen[slot] = blockIsChosen[slot]
-      case .blockOutput: isChosen[slot] = isChosen[slot - 1]
-      case .dot, .check, .greater, .lesser:
-        for term in Int(ops[slot].firstTerm)..<Int(ops[slot + 1].firstTerm) where isChosen[Int(terms[term].slot)] {
-          isChosen[slot] = true
-        }
+      case .natural, .naturalAtMost, .naturalAtLeast: seeds[slot] = true
+      case .dot, .check, .greater, .lesser, .block, .blockOutput: break
       }
-      if isChosen[slot] { for block in waiting[Int32(slot)] ?? [] { blockIsChosen[Int(block)] = true } }
     }
+    let isChosen = slotsReached(from: seeds)
     return (0..<valueSlots.count).map { isChosen[Int(valueSlots[$0])] }
+  }
+
+  /// By slot: whether it is one of `seeds`, or the value of one gets into it, through ops and blocks.
+  fileprivate borrowing func slotsReached(from seeds: [Bool]) -> [Bool] {
+    guard seeds.contains(true) else { return seeds }
+    var isReached = seeds
+    var blocksByReading: [Int32: [Int32]] = [:]
+    blocks.forEachSource { slot, block in blocksByReading[slot, default: []].append(block) }
+    for slot in isReached.indices {
+      if ops[slot].kind == .blockOutput { isReached[slot] = isReached[slot - 1] }
+      for term in Int(ops[slot].firstTerm)..<Int(ops[slot + 1].firstTerm) where isReached[Int(terms[term].slot)] {
+        isReached[slot] = true
+      }
+      if isReached[slot] { for block in blocksByReading[Int32(slot)] ?? [] { isReached[Int(block)] = true } }
+    }
+    return isReached
   }
 }

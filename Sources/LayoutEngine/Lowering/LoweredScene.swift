@@ -43,18 +43,10 @@ struct LoweredScene: Sendable {
     lowering.addVariables(to: &writer)
     var starts: [Int32] = []
     starts.reserveCapacity(emitters + 1)
-    var dynamic: [Int32] = []
-    var content: [Int32] = []
-    var isPlain = [Bool](repeating: false, count: lowering.rules.count)
+    var readings = EmitterReadings(isPlain: Array(repeating: false, count: lowering.rules.count))
     for emitter in 0..<Int32(emitters) {
       starts.append(Int32(writer.constraintCount))
-      lowering.readsDynamicNumber = false
-      lowering.readsOtherContent = false
-      lowering.emit(emitter, into: &writer)
-      if lowering.readsDynamicNumber { dynamic.append(emitter) }
-      if lowering.readsOtherContent { content.append(emitter) }
-      let rule = Int(emitter) - (emitters - isPlain.count)
-      if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
+      readings.emit(emitter, of: &lowering, into: &writer)
     }
     starts.append(Int32(writer.constraintCount))
     let system = writer.finish()
@@ -62,9 +54,9 @@ struct LoweredScene: Sendable {
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
-    dynamicEmitters = dynamic
-    contentEmitters = content
-    self.isPlain = isPlain
+    dynamicEmitters = readings.dynamic
+    contentEmitters = readings.content
+    isPlain = readings.isPlain
     (solver, isContinued) = Self.solver(of: system, lowering.facts.units, continuing: predecessor, reusing: &pool)
   }
 
@@ -83,9 +75,7 @@ struct LoweredScene: Sendable {
       variables: old.variableCount, constraints: old.constraintCount + 64, terms: old.termVariables.count + 128)
     lowering.addVariables(to: &writer)
     var starts = other.emitterStarts
-    var dynamic: [Int32] = []
-    var content: [Int32] = []
-    var isPlain = other.isPlain
+    var readings = EmitterReadings(isPlain: other.isPlain)
     var copied = 0
     let emitters = other.emittersToRepeat(lowering, difference)
     for emitter in emitters + [Int32(lowering.emitterCount)] {
@@ -94,13 +84,7 @@ struct LoweredScene: Sendable {
       for between in copied...Int(emitter) { starts[between] = other.emitterStarts[between] + shift }
       writer.append(other.emitterStarts[copied]..<other.emitterStarts[Int(emitter)], of: old)
       guard emitter < lowering.emitterCount else { break }
-      lowering.readsDynamicNumber = false
-      lowering.readsOtherContent = false
-      lowering.emit(emitter, into: &writer)
-      if lowering.readsDynamicNumber { dynamic.append(emitter) }
-      if lowering.readsOtherContent { content.append(emitter) }
-      let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
-      if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
+      readings.emit(emitter, of: &lowering, into: &writer)
       copied = Int(emitter) + 1
     }
     let system = writer.finish()
@@ -108,9 +92,9 @@ struct LoweredScene: Sendable {
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
-    dynamicEmitters = other.dynamicEmitters.replacing(emitters, by: dynamic)
-    contentEmitters = other.contentEmitters.replacing(emitters, by: content)
-    self.isPlain = isPlain
+    dynamicEmitters = other.dynamicEmitters.replacing(emitters, by: readings.dynamic)
+    contentEmitters = other.contentEmitters.replacing(emitters, by: readings.content)
+    isPlain = readings.isPlain
     (solver, isContinued) = Self.solver(of: system, lowering.facts.units, continuing: predecessor, reusing: &pool)
     assert(hasRows(of: lowering), "a switch forgot an emitter")
   }
@@ -255,6 +239,25 @@ struct LoweredScene: Sendable {
     }
     // Emitters without rows share their start with the one behind them; the last of them made the row.
     return Int32(low)
+  }
+}
+
+/// What was read while emitters wrote their rows.
+private struct EmitterReadings {
+  /// Emitters that read numbers that may change, and those that read other views' contents, as they came.
+  var dynamic: [Int32] = []
+  var content: [Int32] = []
+  /// By rule (`LoweredScene.isPlain`).
+  var isPlain: [Bool]
+
+  mutating func emit(_ emitter: Int32, of lowering: inout Lowering, into writer: inout SystemWriter) {
+    lowering.readsDynamicNumber = false
+    lowering.readsOtherContent = false
+    lowering.emit(emitter, into: &writer)
+    if lowering.readsDynamicNumber { dynamic.append(emitter) }
+    if lowering.readsOtherContent { content.append(emitter) }
+    let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
+    if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
   }
 }
 

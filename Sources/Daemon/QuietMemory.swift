@@ -3,6 +3,9 @@
 ///
 /// Not after every burst: the next save of the same file needs as much again, and clearing the pages anew would take it
 /// longer. What a numeric save frees stays therefore; what reading and compiling a file leaves goes.
+///
+/// Pages of the program's own files go as well: all of them once, when it has started, since most of what a start runs
+/// through is not needed again; later on those that only the loader reads. Those that saves need stay.
 struct QuietMemory {
   /// Longer than between two saves of somebody who holds a key, or two frames; by feel.
   static let quiet = ContinuousClock.Duration.milliseconds(100)
@@ -14,6 +17,7 @@ struct QuietMemory {
   private(set) var deadline: ContinuousClock.Instant?
   /// How much was free after it was last given back: holes that malloc still counts.
   private var kept = 0
+  private var hasStarted = false
 
   /// Something was done.
   mutating func note(workAt now: ContinuousClock.Instant) { deadline = now + Self.quiet }
@@ -23,6 +27,12 @@ struct QuietMemory {
     guard let deadline, now >= deadline else { return false }
     self.deadline = nil
     return true
+  }
+
+  /// Whether it is quiet for the first time, so that what only the start needed is in memory still.
+  mutating func takeEndOfStart() -> Bool {
+    defer { hasStarted = true }
+    return !hasStarted
   }
 
   /// - Parameter bytes: are free.

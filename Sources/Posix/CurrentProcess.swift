@@ -56,29 +56,6 @@ public enum CurrentProcess {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Gives back the memory of constants that are not needed again soon; whoever reads them once more has them read from
-  /// the program's file.
-  ///
-  /// - Parameter constants: part of the program itself and never written. Anything else would be lost.
-  @unsafe public static func releaseMemory(of constants: Span<UInt8>) {
-    let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
-    unsafe constants.withUnsafeBytes { bytes in
-      let start = UInt(bitPattern: bytes.baseAddress)
-      // Whole pages only: what is at the ends of the first and the last is somebody else's.
-      let first = (start + page - 1) / page * page
-      let end = (start + UInt(bytes.count)) / page * page
-      guard first < end else { return }
-      // A wish: when the kernel refuses, nothing is different.
-      unsafe _ = madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
-    }
-  }
-
-  /// Gives back the pages of the program's and its libraries' files that only the loader reads: symbols and relocations,
-  /// 3 MB of a program that links Pango. What looks up a symbol later has them read from the files again.
-  ///
-  /// Nothing can be lost: these pages are never written.
-  public static func releaseLoaderTables() { framewire_release_loader_tables(UInt(sysconf(Int32(_SC_PAGESIZE)))) }
-
   /// Ends the process at once with `code`, after what `print` still holds was written.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

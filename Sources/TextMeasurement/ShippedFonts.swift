@@ -25,7 +25,7 @@ struct ShippedFonts: ~Copyable {
     let bytes = unsafe Span(_unsafeStart: font.bytes, count: font.count)
     try file.writeAll(bytes)
     // They are in the file now; 750 KB of each would stay in memory twice.
-    unsafe CurrentProcess.releaseMemory(of: bytes)
+    unsafe FilePages.release(bytes)
     return file
   }
 

@@ -208,6 +208,26 @@ import Wire
     #expect(try subscription.event().kind == .delta)
   }
 
+  @Test func `having started, it lets go of code that it does not need any more`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let deadline = ServedFolder.deadline
+    // Texts have fixed metrics here, so that only the loader has come by Pango.
+    while try residentCode(of: "libpango-1", in: folder.daemon) > 0, ContinuousClock.now < deadline {}
+
+    #expect(try residentCode(of: "libpango-1", in: folder.daemon) == 0)
+    try folder.sync("card")
+    #expect(try residentCode(of: "framewire", in: folder.daemon) > 0)
+  }
+
+  /// Kilobytes.
+  private func residentCode(of file: String, in daemon: ChildProcess) throws -> Int {
+    let lines = String(decoding: try FileSystem.readFile("/proc/\(daemon.id)/smaps").bytes, as: UTF8.self).split(
+      separator: "\n")
+    let start = try #require(lines.firstIndex { $0.contains(" r-xp ") && $0.contains("/\(file)") })
+    let size = try #require(lines[start...].first { $0.hasPrefix("Rss:") })
+    return try #require(Int(size.split(separator: " ")[1]))
+  }
+
   /// Ways to say what is served, from the folder above `layouts`, and what the files in it are called then.
   static let waysToServe = [
     ("layouts", "layouts/"), ("./layouts/", "layouts/"), ("layouts/../layouts", "layouts/"),

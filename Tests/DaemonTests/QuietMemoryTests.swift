@@ -60,4 +60,12 @@ import Testing
     #expect(!loaded)
     #expect(unloaded)
   }
+
+  @Test func `what only the start needed goes once, what saves need stays`() {
+    var memory = QuietMemory()
+
+    let ends = (0..<3).map { _ in memory.takeEndOfStart() }
+
+    #expect(ends == [true, false, false])
+  }
 }

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `symbols and relocations go, and are there for who looks one up`() throws {
     let before = try residentMemory
-    CurrentProcess.releaseLoaderTables()
+    FilePages.releaseLoaderTables()
 
     // The tests alone bring more of them along than others that run meanwhile are likely to take.
     #expect(try residentMemory < before)

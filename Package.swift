@@ -80,7 +80,7 @@ let package = Package(
     // Tests.
     .systemLibrary(name: "CGLPK", path: "Tests/CGLPK", providers: [.apt(["libglpk-dev"])]),
     // What tests of several targets need.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["LayoutSyntax"], path: "Tests/TestSupport", swiftSettings: strict),
     // Laws that hold for any bytes: what a fuzzer runs, and the tests on a corpus.
     .target(
       name: "Fuzzing",
@@ -144,7 +144,7 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "widest-view"],
       exclude: ["layout_schema.py", "varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
-    .testTarget(name: "HouseTests", swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     // Runs what the README shows, with the tool that was built beside it.
     .testTarget(name: "TourTests", dependencies: ["Posix", "framewire"], swiftSettings: strict),
   ],

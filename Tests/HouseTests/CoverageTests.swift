@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Coverage of what users of other libraries expect") struct CoverageTests {
@@ -6,8 +7,8 @@ import Testing
 
   init() throws { table = try CoverageTable() }
 
-  @Test func `every row is shown by a fixture or a test, or says why not`() {
-    #expect(table.rows.count == 396)
+  @Test func `every row is shown by a fixture or a test, or says why not`() throws {
+    try #require(!table.rows.isEmpty)
     #expect(table.rows.filter { $0.fixtures.isEmpty && $0.verdict == nil }.map(\.id) == [])
     #expect(table.mistakes == [])
   }
@@ -45,11 +46,9 @@ import Testing
     #expect(CoverageTable.rows(claimedBy: "layout a {}\n") == [])
   }
 
-  @Test func `the page says what the fixtures say`() throws {
-    let path = SourceTree.root.appending(path: CoverageTable.pagePath)
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try table.page.write(to: path, atomically: true, encoding: .utf8)
-    }
-    #expect(try String(contentsOf: path, encoding: .utf8) == table.page)
+  @Test func `the page says what the fixtures say`() {
+    let path = SourceTree.root.appending(path: CoverageTable.pagePath).path
+
+    #expect(Golden.difference(of: table.page, from: path) == nil)
   }
 }

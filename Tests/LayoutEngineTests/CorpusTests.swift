@@ -2,21 +2,19 @@ import Foundation
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import TestSupport
 import Testing
 
 /// The files in `Layouts/` are what newcomers learn from, so they are held to more than the fixtures.
 @Suite("The layouts that people learn from") struct CorpusTests {
-  private static let folder = FixtureFile.folder.deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Layouts")
+  private static let folder = FixtureFolder("../../Layouts")
 
-  static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
-    .filter { $0.hasSuffix(".layout") }.sorted()
+  static let names = folder.names(ending: ".layout")
 
-  private func resolved(_ name: String) throws -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
+  private func resolved(_ name: String) -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
     var trees: [String: SyntaxTree] = [:]
     for name in Self.names {
-      let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
-      trees[name] = parse(SourceText(name: name, text: text))
+      trees[name] = parse(SourceText(name: name, bytes: Self.folder.bytes(of: name)))
     }
     let tree = trees[name]!
     let (document, diagnostics) = resolve(tree, imports: trees)
@@ -24,12 +22,12 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `nothing is wrong with them`(_ name: String) throws {
-    #expect(try resolved(name).diagnostics == [])
+  func `nothing is wrong with them`(_ name: String) {
+    #expect(resolved(name).diagnostics == [])
   }
 
-  @Test func `every whole document in their guide means something, and every view in it is held`() throws {
-    let guide = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
+  @Test func `every whole document in their guide means something, and every view in it is held`() {
+    let guide = String(decoding: Self.folder.bytes(of: "README.md"), as: UTF8.self)
     let documents = Self.plainBlocks(of: guide).filter {
       $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire")
     }
@@ -61,9 +59,9 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `every view is held at every size, in both directions`(_ name: String) throws {
+  func `every view is held at every size, in both directions`(_ name: String) {
     let sizes = [(320, 568), (375, 667), (390, 844), (844, 390), (768, 1024), (1024, 1366)]
-    for layout in try resolved(name).document.layouts {
+    for layout in resolved(name).document.layouts {
       for (width, height) in sizes {
         for direction in ["ltr", "rtl"] {
           var inputs = SceneInputs(of: layout)
@@ -80,8 +78,8 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `every preview is held as well`(_ name: String) throws {
-    for layout in try resolved(name).document.layouts {
+  func `every preview is held as well`(_ name: String) {
+    for layout in resolved(name).document.layouts {
       for preview in layout.previews {
         var scene = LayoutScene(layout, inputs: SceneInputs(of: layout, preview: preview.environment))
         _ = scene.solve(measuring: FixedMetrics())

@@ -209,7 +209,7 @@ import Testing
 
   @Test(arguments: FixtureFile.varied)
   func `so does every layout of ours`(_ fixture: FixtureFile) throws {
-    for layout in try fixture.resolved().document.layouts {
+    for layout in fixture.resolved().document.layouts {
       var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
       _ = scene.solve(measuring: FixedMetrics())
       check(scene, layout.name)

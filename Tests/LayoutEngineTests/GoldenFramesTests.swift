@@ -1,13 +1,13 @@
-import Foundation
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import TestSupport
 import Testing
 
 @Suite("Frames of the fixtures") struct GoldenFramesTests {
   @Test(arguments: FixtureFile.all)
   func `every layout and preview has the frames written beside it`(_ fixture: FixtureFile) throws {
-    let (document, diagnostics) = try fixture.resolved()
+    let (document, diagnostics) = fixture.resolved()
     var dump = diagnostics.map { "\($0.code.rawValue): \($0.message)\n" }.joined()
     for layout in document.layouts {
       dump += solved(layout, SceneInputs(of: layout), named: layout.name)
@@ -17,10 +17,7 @@ import Testing
       }
     }
 
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try dump.write(to: fixture.framesURL, atomically: true, encoding: .utf8)
-    }
-    #expect(try dump == String(contentsOf: fixture.framesURL, encoding: .utf8))
+    #expect(Golden.difference(of: dump, from: fixture.framesPath) == nil)
   }
 
   private func solved(_ layout: ResolvedLayout, _ inputs: SceneInputs, named name: String) -> String {

@@ -9,7 +9,7 @@ import Testing
   func `after any sequence of inputs the frames equal those of a new scene, to the bit`(
     _ fixture: FixtureFile
   ) throws {
-    for layout in try fixture.resolved().document.layouts {
+    for layout in fixture.resolved().document.layouts {
       for seed in UInt64(1)...3 {
         var random = SeededGenerator(seed: seed)
         let finding = SceneLaws.finding(in: layout, using: &random, steps: 25) { inputs, random in

@@ -16,7 +16,7 @@ import Testing
   func `a document has exactly the findings written in it`(_ fixture: Fixture) {
     let found = fixture.reported(Self.findings(in: fixture))
 
-    #expect(found.map(\.description) == fixture.expectations.map(\.description))
+    #expect(fixture.says(found), "\(found)")
   }
 
   @Test func `every code of lint occurs in a fixture`() {

@@ -1,18 +1,13 @@
-import Foundation
 import LayoutModel
 import LayoutSyntax
+import TestSupport
 import Testing
 
 @Suite("The reference of the language") struct ReferenceTests {
-  private static let path =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path + "/Layouts/REFERENCE.md"
-
   @Test func `the page is what the tables say`() {
-    let text = LanguageReference.text
-    if Fixture.isUpdating { _ = FileManager.default.createFile(atPath: Self.path, contents: Data(text.utf8)) }
+    let path = Corpus.root.appendingPathComponent("Layouts/REFERENCE.md").path
 
-    #expect(FileManager.default.contents(atPath: Self.path).map { String(decoding: $0, as: UTF8.self) } == text)
+    #expect(Golden.difference(of: LanguageReference.text, from: path) == nil)
   }
 
   @Test func `every word, type and property stands in it once`() {

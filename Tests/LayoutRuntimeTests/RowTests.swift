@@ -1,23 +1,21 @@
-import Foundation
 import LayoutEngine
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import LayoutRuntime
 
 /// Layouts in `Fixtures/rows` that test themselves, each named after the rows of `Layouts/COVERAGE.md` that it shows.
 @Suite("Conditions and configurations, row by row") struct RowTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/rows")
-  static let names = try! FileManager.default.contentsOfDirectory(atPath: folder.path)
-    .filter { $0.hasSuffix(".layout") }.sorted()
+  private static let folder = FixtureFolder("Fixtures/rows")
+  static let names = folder.names(ending: ".layout")
 
-  private static func world(of name: String) throws -> World {
-    World(serving: [name: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)])
+  private static func world(of name: String) -> World {
+    World(serving: [name: String(decoding: folder.bytes(of: name), as: UTF8.self)])
   }
 
   @Test(arguments: names) func `a fixture keeps what its tests say`(_ name: String) throws {
-    let world = try Self.world(of: name)
+    let world = Self.world(of: name)
     let tests = world.runtime.tests(in: name)
 
     #expect(!tests.isEmpty, "\(name) has errors, or no tests")

@@ -22,11 +22,7 @@ public enum Corpus {
 
   /// Files whose names have this ending, in the order of their paths.
   public static func files(below folder: String, ending: String) -> [Document] {
-    let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-    let names = (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(ending) }
-    return names.map { "\(folder)/\($0)" }.sorted().compactMap { path in
-      guard let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path) else { return nil }
-      return Document(path: path, bytes: Array(data))
-    }
+    let fixtures = FixtureFolder(at: root.appendingPathComponent(folder).path)
+    return fixtures.paths(ending: ending).map { Document(path: "\(folder)/\($0)", bytes: fixtures.bytes(of: $0)) }
   }
 }

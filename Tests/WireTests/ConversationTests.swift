@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -13,16 +13,15 @@ struct Conversation: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+  private static let folder = FixtureFolder("Fixtures")
 
-  static let all: [Conversation] = {
-    let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    return (files ?? []).filter { $0.pathExtension == "txt" }.sorted { $0.path < $1.path }.compactMap { file in
-      guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      return Conversation(name: file.lastPathComponent, lines: lines)
-    }
-  }()
+  static let all = folder.names(ending: ".txt").map { name in
+    let text = String(decoding: folder.bytes(of: name), as: UTF8.self)
+    return Conversation(
+      name: name, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  var path: String { Self.folder.path(of: name) }
 
   /// The lines with each message as we write it.
   func rewritten() throws -> [String] {
@@ -61,12 +60,8 @@ struct Conversation: Sendable, CustomTestStringConvertible {
   @Test(arguments: Conversation.all) func `each message is read and written as the same bytes`(
     _ conversation: Conversation
   ) throws {
-    let rewritten = try conversation.rewritten()
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try rewritten.joined(separator: "\n").write(
-        to: Conversation.folder.appending(path: conversation.name), atomically: true, encoding: .utf8)
-    }
+    let rewritten = try conversation.rewritten().joined(separator: "\n")
 
-    #expect(rewritten == conversation.lines)
+    #expect(Golden.difference(of: rewritten, from: conversation.path) == nil)
   }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import LayoutModel
 import LayoutSyntax
+import TestSupport
 
 /// A layout file beside the tests, named after what it shows: one topic of the engine, in `Features` the rows of
 /// `Layouts/COVERAGE.md`, in `World` examples that others have published.
@@ -9,23 +9,19 @@ struct FixtureFile: CustomStringConvertible, Sendable {
   let name: String
   var description: String { name }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures")
+  private static let folder = FixtureFolder("../Fixtures")
 
-  static let all: [FixtureFile] =
-    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path))?
-    .filter { $0.hasSuffix(".layout") }.sorted()
-    .map { FixtureFile(name: String($0.dropLast(".layout".count))) } ?? []
+  static let all = folder.paths(ending: ".layout").map { FixtureFile(name: String($0.dropLast(".layout".count))) }
 
   /// All but the published examples, which are many and much alike: what random stories are played on.
   static let varied = all.filter { !$0.name.hasPrefix("World/") }
 
-  var layoutURL: URL { Self.folder.appendingPathComponent("\(name).layout") }
-  var framesURL: URL { Self.folder.appendingPathComponent("\(name).frames") }
+  var text: String { String(decoding: Self.folder.bytes(of: "\(name).layout"), as: UTF8.self) }
+  var framesPath: String { Self.folder.path(of: "\(name).frames") }
 
   /// The file resolved; its imports are the other fixtures.
-  func resolved() throws -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
-    let tree = parse(SourceText(name: "\(name).layout", text: try String(contentsOf: layoutURL, encoding: .utf8)))
+  func resolved() -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
+    let tree = parse(SourceText(name: "\(name).layout", text: text))
     let (document, diagnostics) = resolve(tree, imports: [:])
     return (document, tree.diagnostics + diagnostics)
   }

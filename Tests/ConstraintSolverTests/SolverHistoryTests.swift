@@ -1,9 +1,10 @@
 import ConstraintSolver
+import TestSupport
 import Testing
 
 /// A system drawn from a seed: small coefficients, few priorities, every kind of row.
 private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
-  var random = Draw(seed)
+  var random = SeededGenerator(seed: seed)
   var system = ConstraintSystem()
   let count = 2 + random.below(14)
   for _ in 0..<count {
@@ -23,25 +24,11 @@ private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
   return system
 }
 
-/// A generator that gives the same numbers everywhere.
-private struct Draw {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func below(_ limit: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(truncatingIfNeeded: state >> 11) % limit
-  }
-}
-
 @Suite("A result depends on the numbers of the moment only") struct SolverHistoryTests {
   @Test(arguments: 0..<8)
   func `after any edits the values are those of a fresh solver, bit for bit`(_ batch: UInt64) {
     for seed in batch * 100..<batch * 100 + 40 {
-      var random = Draw(seed &+ 77)
+      var random = SeededGenerator(seed: seed &+ 77)
       var solver = Solver(drawnSystem(seed))
       solver.solve()
       for _ in 0..<6 {

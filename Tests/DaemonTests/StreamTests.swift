@@ -2,6 +2,7 @@ import DaemonHarness
 import Frames
 import FramewireClient
 import Posix
+import TestSupport
 import Testing
 import Wire
 
@@ -110,19 +111,9 @@ import Wire
     #expect(event.set?.first?.frame.x == 640)
   }
 
-  /// A small generator, so that a failure can be seen again.
-  struct Random {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-  }
-
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `whoever connects again and again has the daemon's picture after every edit`(seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     var mirror = SceneMirror()
     var mode = Request.Subscribe.Mode.latest
     var subscription: Subscription?

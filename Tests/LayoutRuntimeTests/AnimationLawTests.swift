@@ -10,27 +10,6 @@ import Testing
 @Suite("The laws of animation") struct AnimationLawTests {
   static let seeds = UInt64(1)...40
 
-  static let text = """
-    layout dance size 300, 200 {
-      var n = 4
-      box panel top 10 {
-        config main { left 0; size 40, 30 }
-        config far { left 200; size 80, 20 }
-        config low { left n; size 10, 100 }
-        box inner at 2, 2, 5, 5
-        box half top 0 left 0 width 50% height 50%
-      }
-      box next size 10 top 100 { left == panel.right + n }
-      box other top 150 size 20 {
-        if flag(open) animate 300ms spring(0.5) { left 100 } else { left 0 }
-      }
-      box still at 280, 180, 10, 10
-      transition * 250ms spring(0.6)
-      transition far -> low 200ms ease-in-out delay 30ms
-      transition main 150ms bezier(0.2, -0.3, 0.7, 1.4) stagger 20ms
-    }
-    """
-
   @Test(arguments: seeds)
   func `an interruption never jumps`(seed: UInt64) {
     var story = Story(seed: seed)
@@ -116,7 +95,7 @@ import Testing
   /// Frames come when the runtime wants to be woken; changes come at any instant.
   private struct Story {
     var generator: SeededGenerator
-    var world = World(serving: ["dance.layout": AnimationLawTests.text])
+    var world = World(serving: ["dance.layout": SampleLayouts.dance])
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutRuntime
 
 @Suite("Applying operations") struct ApplyTests {
-  var world = World(serving: ["card.layout": StateTests.text])
+  var world = World(serving: ["card.layout": SampleLayouts.stateful])
 
   @Test mutating func `a transaction is one solve and one revision`() {
     let solves = world.solves

@@ -1,6 +1,7 @@
 import Frames
 import LayoutEngine
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import LayoutRuntime
@@ -174,14 +175,14 @@ import Testing
 
   /// Sets a made-up layout's variable and compares with a scene without history; returns how many turns did not settle.
   private func restlessTurns(_ seed: UInt64) throws -> Int {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let count = 6
     var text = "layout a size 300, 300 {\n  var n = 1\n"
     for view in 0..<count {
-      let other = random.number(below: count)
-      let third = random.number(below: count)
-      let limit = random.number(below: 60)
-      let (narrow, wide) = (random.number(below: 80), random.number(below: 80))
+      let other = random.below(count)
+      let third = random.below(count)
+      let limit = random.below(60)
+      let (narrow, wide) = (random.below(80), random.below(80))
       text += """
           box b\(view) top 0 leading 0 height 5 {
             if b\(other).width >= \(limit) * n { width \(narrow) } else { width \(wide) }
@@ -195,7 +196,7 @@ import Testing
     var restless = 0
     var solves = try #require(world.runtime.scenes["a"]?.live).statistics.solves
     for _ in 0..<6 {
-      _ = world.apply(.variable(name: "n", value: Double(random.number(below: 5))), to: "a")
+      _ = world.apply(.variable(name: "n", value: Double(random.below(5))), to: "a")
       let live = try #require(world.runtime.scenes["a"]?.live)
       #expect(live.statistics.solves - solves <= 1, "seed \(seed): a turn is one solve")
       solves = live.statistics.solves
@@ -209,17 +210,5 @@ import Testing
       }
     }
     return restless
-  }
-}
-
-/// Numbers that are the same in every run.
-private struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func number(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
   }
 }

@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: AnimationLawTests.seeds)
   func `a coarse follower is never further off than it asked for, and right in the end`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    var world = World(serving: ["dance.layout": AnimationLawTests.text])
+    var world = World(serving: ["dance.layout": SampleLayouts.dance])
     let minDelta = Double.random(in: 0.5...20, using: &generator)
     var followers = [Subscription.Mode.latest, .every].map {
       world.subscribe(Subscription(scene: "dance", minDelta: minDelta, mode: $0))

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: UInt64(1)...12)
   func `each revision can be asked for as it was published`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var world = World(serving: ["dance.layout": AnimationLawTests.text])
+    var world = World(serving: ["dance.layout": SampleLayouts.dance])
     var follower = world.subscribe(Subscription(scene: "dance"))
     var published: [(Publication, FrameSet)] = []
     func take() { for message in follower.newMessages(from: &world) { published.append((message, follower.picture)) } }
@@ -32,7 +32,7 @@ import Testing
       case 1: _ = world.apply(.variable(name: "n", value: Double(Int.random(in: 0..<9, using: &random))))
       case 2:
         let extra = random.chance(50) ? "box extra size \(step) pin center; transition *" : "transition *"
-        world.save("dance.layout", AnimationLawTests.text.replacing("transition *", with: extra))
+        world.save("dance.layout", SampleLayouts.dance.replacing("transition *", with: extra))
       default: world.advance(milliseconds: 17)
       }
       take()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `under a filter too`() throws {
-    var world = World(serving: ["card.layout": StreamTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.moving])
     _ = world.apply(.variable(name: "n", value: 7))
     _ = world.apply(.variable(name: "n", value: 9))
     let filter = FrameFilter(root: "a.inner", space: .scene)
@@ -80,7 +80,7 @@ import Testing
     var settings = Runtime.Settings()
     settings.maxRevisions = 3
     var world = World(settings: settings)
-    world.disk["card.layout"] = StreamTests.text
+    world.disk["card.layout"] = SampleLayouts.moving
     world.serve()
     _ = world.subscribe(Subscription(mode: .every))
     for value in 1...9 { _ = world.apply(.variable(name: "n", value: Double(value))) }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `of many small changes more than a thousand are kept, of large ones a few`() throws {
-    var world = World(serving: ["card.layout": StreamTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.moving])
     for value in 1...1500 { _ = world.apply(.variable(name: "n", value: Double(value % 7))) }
     let small = try #require(world.runtime.scenes["card"]?.ring)
     #expect(small.oldest == Revision(1501 - 1023))

@@ -4,11 +4,10 @@ import Testing
 @testable import LayoutRuntime
 
 @Suite("Saving a document") struct ReloadTests {
-  static let card = "layout card { box a left 10 top 20 width 100 height 40 }"
   static let movedCard = "layout card { box a left 12 top 20 width 100 height 40 }"
   static let brokenCard = "layout card { box a left nowhere top 20 width 100 height 40 }"
 
-  var world = World(serving: ["card.layout": card])
+  var world = World(serving: ["card.layout": SampleLayouts.card])
 
   @Test func `serving a folder opens a scene for each layout`() {
     #expect(world.sceneNames == ["card"])
@@ -38,7 +37,7 @@ import Testing
     follower.catchUp(with: &world)
     let solves = world.solves
 
-    world.save("card.layout", Self.card)
+    world.save("card.layout", SampleLayouts.card)
 
     #expect(follower.newMessages(from: &world) == [])
     #expect(world.solves == solves)
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test mutating func `an edit that moves nothing is no new revision`() {
-    world.save("card.layout", "// a comment\n" + Self.card)
+    world.save("card.layout", "// a comment\n" + SampleLayouts.card)
 
     #expect(world.revision(of: "card") == Revision(1))
     #expect(world.layoutRevision(of: "card") == Revision(1))
@@ -89,7 +88,7 @@ import Testing
     world.advance(milliseconds: 30)
     follower.catchUp(with: &world)
 
-    world.save("card.layout", Self.card)
+    world.save("card.layout", SampleLayouts.card)
 
     let messages = follower.newMessages(from: &world)
     #expect(messages.map(\.report?.condition) == [.ok])
@@ -161,7 +160,7 @@ import Testing
     #expect(world.codes(of: "card") == ["E2902"])
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
 
-    world.save("card.layout", Self.card)
+    world.save("card.layout", SampleLayouts.card)
     #expect(world.condition(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
   }
@@ -170,7 +169,7 @@ import Testing
     world.handle(.file(path: "card.layout", .missing))
     world.turn()
     world.advance(milliseconds: 200)
-    world.save("card.layout", Self.card)
+    world.save("card.layout", SampleLayouts.card)
     world.advance(milliseconds: 500)
 
     #expect(world.condition(of: "card") == .ok)
@@ -218,7 +217,7 @@ import Testing
     world.save("card.layout", Self.brokenCard)
     world.advance(milliseconds: 30)
     world.advance(milliseconds: 500)
-    world.save("card.layout", Self.card)
+    world.save("card.layout", SampleLayouts.card)
 
     let reports = world.effects.compactMap { effect -> SceneCondition? in
       if case .diagnosed(file: "card.layout", let report) = effect { report.condition } else { nil }

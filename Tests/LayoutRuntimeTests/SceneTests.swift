@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test func `the list tells what each scene is and how it stands`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     _ = world.apply(.configuration(view: "a", name: "wide"))
 
     guard case .scenes(let scenes)? = world.call({ .list($0) })?.answer, let scene = scenes.first else {

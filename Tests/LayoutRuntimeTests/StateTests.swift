@@ -6,19 +6,8 @@ import Testing
 @testable import LayoutRuntime
 
 @Suite("State set from outside") struct StateTests {
-  static let text = """
-    layout card size 300, 200 {
-      var indent = 5
-      box a top 20 height 40 left 10 #gap {
-        config main { width 100 }
-        config wide { width 200 }
-        if flag(tall) { top 30 @low }
-      }
-      label t "Hello" left indent top 0 width 50 height 20
-    }
-    """
 
-  var world = World(serving: ["card.layout": text])
+  var world = World(serving: ["card.layout": SampleLayouts.stateful])
 
   @Test mutating func `a configuration switches, by view or wherever it is declared`() {
     #expect(world.apply(.configuration(view: "a", name: "wide"))?.failure == nil)
@@ -133,7 +122,7 @@ import Testing
       .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [33]),
       .variable(name: "indent", value: 9), .text(view: "t", "Hi"), .size(width: .fixed(640), height: .fixed(480)))
 
-    world.save("card.layout", Self.text.replacing("top 20", with: "top 25"))
+    world.save("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top 25"))
 
     #expect(world.frame(of: "a", in: "card") == [33, 25, 200, 40])
     #expect(world.frame(of: "t", in: "card") == [9, 0, 50, 20])
@@ -144,31 +133,31 @@ import Testing
   @Test mutating func `a constant falls back to the file once the file's own value changes`() {
     _ = world.apply(.constant(name: "gap", values: [33]))
 
-    world.save("card.layout", Self.text.replacing("left 10 #gap", with: "left 15 #gap"))
+    world.save("card.layout", SampleLayouts.stateful.replacing("left 10 #gap", with: "left 15 #gap"))
     #expect(world.frame(of: "a", in: "card")?[0] == 15)
 
-    world.save("card.layout", Self.text)
+    world.save("card.layout", SampleLayouts.stateful)
     #expect(world.frame(of: "a", in: "card")?[0] == 10)
   }
 
   @Test mutating func `a text falls back to the file once the file's own text changes`() {
     _ = world.apply(.text(view: "t", "Hi"))
-    world.save("card.layout", Self.text.replacing("Hello", with: "Good day"))
+    world.save("card.layout", SampleLayouts.stateful.replacing("Hello", with: "Good day"))
 
     #expect(world.text(of: "t", in: "card") == "Good day")
   }
 
   @Test mutating func `hidden falls back to the file once the file says otherwise`() {
     _ = world.apply(.hidden(view: "t", false))
-    world.save("card.layout", Self.text.replacing("left indent", with: "hidden left indent"))
+    world.save("card.layout", SampleLayouts.stateful.replacing("left indent", with: "hidden left indent"))
 
     #expect(world.runtime.scenes["card"]?.history.current.views.last?.content.isHidden == true)
   }
 
   @Test mutating func `state of a view that is gone is forgotten`() {
     _ = world.apply(.text(view: "t", "Hi"))
-    world.save("card.layout", Self.text.replacing("label t", with: "label u"))
-    world.save("card.layout", Self.text)
+    world.save("card.layout", SampleLayouts.stateful.replacing("label t", with: "label u"))
+    world.save("card.layout", SampleLayouts.stateful)
 
     #expect(world.text(of: "t", in: "card") == "Hello")
   }
@@ -177,7 +166,7 @@ import Testing
     _ = world.apply(.text(view: "t", "Hi"))
     world.save("card.layout", "layout card { box other left nowhere }")
     world.advance(milliseconds: 30)
-    world.save("card.layout", Self.text)
+    world.save("card.layout", SampleLayouts.stateful)
 
     #expect(world.text(of: "t", in: "card") == "Hi")
   }

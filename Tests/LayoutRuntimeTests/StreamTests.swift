@@ -4,10 +4,8 @@ import Testing
 @testable import LayoutRuntime
 
 @Suite("Streams") struct StreamTests {
-  static let text =
-    "layout card { var n = 0; box a left n top 0 width 9 height 9 { box inner left 1 top 1 width 2 height 2 }; box b left 0 top 0 width 1 height 1 }"
 
-  var world = World(serving: ["card.layout": text])
+  var world = World(serving: ["card.layout": SampleLayouts.moving])
 
   mutating func move(to value: Int) { _ = world.apply(.variable(name: "n", value: Double(value))) }
 
@@ -38,17 +36,15 @@ import Testing
     #expect(follower.picture.views.map(\.path) == ["root", "a", "a.inner", "b"])
   }
 
-  @Test mutating func `a slow subscriber gets everything it missed as one delta`() {
+  @Test mutating func `a slow subscriber gets everything it missed as one delta`() throws {
     var follower = world.subscribe(Subscription())
     follower.catchUp(with: &world)
     for value in 1...8 { move(to: value) }
 
     let messages = follower.newMessages(from: &world)
-    #expect(messages.count == 1)
-    guard case .delta(let diff, let base, let skipped)? = messages.first?.content else { return }
+    let diff = try #require(messages.first?.delta)
+    #expect(messages.map(\.content) == [.delta(diff, base: Revision(1), skipped: 7)])
     #expect(diff.set.map(\.frame.x) == [8 * 64])
-    #expect(base == Revision(1))
-    #expect(skipped == 7)
   }
 
   @Test mutating func `a subscriber is called once until it has taken everything`() {
@@ -65,19 +61,16 @@ import Testing
     #expect(calls() == before + 2)
   }
 
-  @Test mutating func `what a filter hides is not sent, and the next delta follows what was`() {
+  @Test mutating func `what a filter hides is not sent, and the next delta follows what was`() throws {
     var follower = world.subscribe(Subscription(filter: FrameFilter(root: "b")))
     follower.catchUp(with: &world)
     for value in 1...3 { move(to: value) }
     #expect(follower.newMessages(from: &world) == [])
 
-    world.save("card.layout", Self.text.replacing("box b left 0", with: "box b left 5"))
+    world.save("card.layout", SampleLayouts.moving.replacing("box b left 0", with: "box b left 5"))
     let messages = follower.newMessages(from: &world)
-    guard case .delta(let diff, let base, _)? = messages.first?.content else {
-      Issue.record("no delta")
-      return
-    }
-    #expect(base == Revision(1))
+    let diff = try #require(messages.first?.delta)
+    #expect(messages.map(\.content) == [.delta(diff, base: Revision(1), skipped: 3)])
     #expect(diff.set.count == 1)
   }
 
@@ -91,7 +84,7 @@ import Testing
     #expect(followers[0].messages == followers[1].messages)
   }
 
-  @Test mutating func `a client that comes back goes on where it was`() {
+  @Test mutating func `a client that comes back goes on where it was`() throws {
     move(to: 1)
     var first = world.subscribe(Subscription())
     first.catchUp(with: &world)
@@ -101,10 +94,8 @@ import Testing
     var again = world.subscribe(Subscription(since: (epoch: "e1", revision: first.revision!)))
     let messages = again.newMessages(from: &world)
 
-    #expect(messages.count == 1)
-    guard case .delta(let diff, let base, let skipped)? = messages.first?.content else { return }
-    #expect(base == first.revision)
-    #expect(skipped == 3)
+    let diff = try #require(messages.first?.delta)
+    #expect(messages.map(\.content) == [.delta(diff, base: try #require(first.revision), skipped: 3)])
     #expect(first.picture.applying(diff) == world.runtime.scenes["card"]?.history.current)
   }
 
@@ -113,8 +104,7 @@ import Testing
     var follower = world.subscribe(Subscription(since: (epoch: epoch, revision: Revision(revision))))
     follower.catchUp(with: &world)
 
-    guard case .snapshot(_, let isReset)? = follower.messages.first?.content else { return }
-    #expect(isReset)
+    #expect(follower.messages.map(\.content) == [.snapshot(follower.picture, isReset: true)])
   }
 
   @Test mutating func `in every mode each revision comes by itself`() {
@@ -164,7 +154,7 @@ import Testing
     var follower = world.subscribe(Subscription(filter: FrameFilter(root: "a.inner", space: .scene), mode: .every))
     follower.catchUp(with: &world)
     move(to: 1)
-    world.save("card.layout", Self.text.replacing("box b left 0", with: "box b left 5"))
+    world.save("card.layout", SampleLayouts.moving.replacing("box b left 0", with: "box b left 5"))
     move(to: 2)
 
     #expect(follower.newMessages(from: &world).map(\.revision.value) == [2, 4])
@@ -175,7 +165,7 @@ import Testing
     var settings = Runtime.Settings()
     settings.maxRevisions = 3
     var world = World(settings: settings)
-    world.disk["card.layout"] = Self.text
+    world.disk["card.layout"] = SampleLayouts.moving
     world.serve()
     var follower = world.subscribe(Subscription(mode: .every))
     follower.catchUp(with: &world)
@@ -204,7 +194,7 @@ import Testing
     let before = follower.picture.views.first { $0.path == "b" }?.id
 
     world.save("card.layout", "layout card { box b left 0 top 0 width 1 height 1 }")
-    world.save("card.layout", Self.text)
+    world.save("card.layout", SampleLayouts.moving)
     follower.catchUp(with: &world)
 
     #expect(follower.picture.views.first { $0.path == "b" }?.id == before)

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutRuntime
 
 @Suite("Sync, check and counting") struct SyncTests {
-  var world = World(serving: ["card.layout": ReloadTests.card])
+  var world = World(serving: ["card.layout": SampleLayouts.card])
 
   @Test mutating func `sync answers when what was saved before is in effect`() {
     world.write("card.layout", ReloadTests.movedCard)
@@ -78,7 +78,7 @@ import Testing
   @Test mutating func `the wake-up is taken back when nothing is waited for`() {
     world.save("card.layout", ReloadTests.brokenCard)
     #expect(world.effects.last == .wake(at: .milliseconds(30)))
-    world.save("card.layout", ReloadTests.card)
+    world.save("card.layout", SampleLayouts.card)
 
     #expect(world.effects.last == .wake(at: nil))
   }
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test mutating func `what is counted is counted exactly`() {
-    for value in 1...3 { world.save("card.layout", ReloadTests.card.replacing("left 10", with: "left \(value)")) }
+    for value in 1...3 { world.save("card.layout", SampleLayouts.card.replacing("left 10", with: "left \(value)")) }
 
     guard case .statistics(let metrics)? = world.call({ .statistics($0) })?.answer else {
       Issue.record("no answer")

@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: AnimationLawTests.seeds)
   func `end with the same picture as everybody else`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var world = World(serving: ["dance.layout": AnimationLawTests.text])
+    var world = World(serving: ["dance.layout": SampleLayouts.dance])
     var follower = world.subscribe(Subscription(scene: "dance", wantsTargets: true))
     for _ in 1...25 {
       for _ in 0..<Int.random(in: 0..<9, using: &random) { world.sleep() }

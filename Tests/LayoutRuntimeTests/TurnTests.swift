@@ -6,14 +6,14 @@ import Testing
 
 @Suite("A turn") struct TurnTests {
   @Test func `a hundred inputs are one solve and one revision`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     let solves = world.solves
     for value in 1...50 {
       _ = world.send {
         .apply($0, scene: "card", [.variable(name: "indent", value: Double(value))], ifLayoutRevision: nil)
       }
     }
-    for value in 1...50 { world.write("card.layout", StateTests.text.replacing("top 20", with: "top \(value)")) }
+    for value in 1...50 { world.write("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top \(value)")) }
 
     world.turn()
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `with nothing to do there is nothing to do`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     let solves = world.solves
 
     #expect(world.runtime.needsTurn(at: world.now) == false)
@@ -34,15 +34,15 @@ import Testing
   }
 
   @Test func `handling a command only records it`() {
-    var world = World(serving: ["card.layout": StateTests.text])
-    world.write("card.layout", StateTests.text.replacing("top 20", with: "top 21"))
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
+    world.write("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top 21"))
 
     #expect(world.frame(of: "a", in: "card")?[1] == 20)
     #expect(world.runtime.needsTurn(at: world.now))
   }
 
   @Test func `requests are answered in the order they came in`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     let requests = [
       world.send { .list($0) },
       world.send { .apply($0, scene: "nobody", [], ifLayoutRevision: nil) },
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a snapshot shows what was applied before it in the same turn`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     _ = world.send { .apply($0, scene: "card", [.variable(name: "indent", value: 44)], ifLayoutRevision: nil) }
     let reply = world.call { .snapshot($0, scene: "card", filter: FrameFilter(root: "t"), at: nil) }
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a snapshot of a revision that is not there yet is refused`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     _ = world.apply(.variable(name: "indent", value: 44))
 
     #expect(
@@ -83,7 +83,7 @@ import Testing
   @Test func `the same commands at the same instants have the same effects`() {
     func run() -> [Effect] {
       var world = World(serving: [
-        "card.layout": StateTests.text, "z.layout": ReloadTests.card,
+        "card.layout": SampleLayouts.stateful, "z.layout": SampleLayouts.card,
         "b.layout": "layout b { box x left 1 top 1 width 1 height 1 }",
       ])
       var followers = ["card", "b"].map { world.subscribe(Subscription(scene: $0, wantsDiagnostics: true)) }
@@ -103,9 +103,9 @@ import Testing
   }
 
   @Test func `stages are told in their order`() {
-    var world = World(serving: ["card.layout": StateTests.text])
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
     var stages: [Stage] = []
-    world.write("card.layout", StateTests.text.replacing("top 20", with: "top 21"))
+    world.write("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top 21"))
     _ = world.runtime.turn(at: world.now, measuring: FixedMetrics()) { stages.append($0) }
 
     #expect(stages == [.parse, .resolve, .solve, .lower, .lower, .solve, .solve, .diff, .finish])

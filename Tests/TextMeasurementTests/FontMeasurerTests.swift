@@ -2,6 +2,7 @@ import LayoutEngine
 import LayoutModel
 import LayoutSyntax
 import PangoCairo
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
@@ -220,16 +221,14 @@ extension FontSuites {
 
     @Test(arguments: [30.0, 75, 200, 777.7, 3000])
     func `the lines of a long text are those that it has in one piece`(width: Double) throws {
-      var random: UInt64 = 7
-      func next(_ count: Int) -> Int {
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(random >> 33) % count
-      }
+      var random = SeededGenerator(seed: 7)
       let letters = Array("abcdefghijklmnopqrstuvwxyzäßéAVTо漢ش")
       var text = ""
       while text.utf8.count < 12_000 {
-        text += String((0...next(next(9) == 0 ? 90 : 11)).map { _ in letters[next(letters.count)] })
-        text += next(60) == 0 ? ["\n", "\r\n", "\n\n", "\u{2028}", "\u{2029}", "\r"][next(6)] : " "
+        text += String(
+          (0...random.below(random.below(9) == 0 ? 90 : 11)).map { _ in letters[random.below(letters.count)] })
+        text +=
+          random.below(60) == 0 ? ["\n", "\r\n", "\n\n", "\u{2028}", "\u{2029}", "\r"][random.below(6)] : " "
       }
       for (lines, size) in [(0, 17.0), (3, 11), (0, 40)] {
         let attributes = TextAttributes(size: size, lines: lines)

@@ -35,15 +35,18 @@ public struct Supervisor: Sendable {
   public func takeSocket() -> FileDescriptor? { listening.first.map { FileDescriptor($0) } }
 
   /// Tells the service manager; without one, or when it does not listen, nothing happens.
-  public func notify(_ message: Message) {
-    guard let notifySocket else { return }
+  ///
+  /// - Returns: whether the message is on its way. Nobody needs to care: a service runs on without its manager.
+  @discardableResult public func notify(_ message: Message) -> Bool {
+    guard let notifySocket else { return false }
     let raw = socket(AF_UNIX, framewire_datagram_socket, 0)
-    guard raw >= 0 else { return }
+    guard raw >= 0 else { return false }
     let descriptor = FileDescriptor(raw)
     let bytes = Array(message.text.utf8)
-    _ = unsafe withAddress(notifySocket, isAbstract: notifySocket.hasPrefix("@")) { address, length in
+    let sent = unsafe withAddress(notifySocket, isAbstract: notifySocket.hasPrefix("@")) { address, length in
       unsafe sendto(descriptor.raw, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, length)
     }
+    return sent == bytes.count
   }
 }
 

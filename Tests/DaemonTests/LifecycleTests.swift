@@ -87,7 +87,7 @@ import Wire
     _ = try subscription.event()
     try folder.sync("card")
 
-    // The one place where time has to pass: that nothing happens can only be seen by looking on.
+    // Time has to pass here: that nothing happens can only be seen by looking on.
     #expect(try subscription.next(until: .now + .milliseconds(300)) == .silence)
     let before = try folder.daemon.processorTime
     #expect(try subscription.next(until: .now + .milliseconds(1500)) == .silence)

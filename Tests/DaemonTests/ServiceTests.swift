@@ -31,7 +31,10 @@ import Wire
 
     for interface in info.interfaces {
       let reply = try folder.ask(.getInterfaceDescription(interface: interface))
-      guard case .interfaceDescription(let text) = reply else { continue }
+      guard case .interfaceDescription(let text) = reply else {
+        Issue.record("\(interface) is not described: \(reply)")
+        continue
+      }
       #expect(text.contains("interface \(interface)\n"))
     }
     #expect(

@@ -12,10 +12,10 @@ import Testing
   /// Documents a seed; `FRAMEWIRE_MUTATIONS` asks for more.
   static let rounds = ProcessInfo.processInfo.environment["FRAMEWIRE_MUTATIONS"].flatMap(Int.init) ?? 400
 
-  @Test(arguments: 0..<8) func `a mutilated document still resolves to a consistent one`(_ seed: UInt64) {
+  @Test(arguments: 0..<8) func `a mutilated document still resolves to a consistent one`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<Self.rounds {
-      guard let fixture = Self.fixtures.randomElement(using: &random) else { return }
+      let fixture = try #require(Self.fixtures.randomElement(using: &random))
       let bytes = mutilate(fixture.source.bytes, &random)
       let tree = parse(SourceText(name: fixture.name, bytes: bytes))
       let (document, diagnostics) = resolve(tree, imports: Fixture.imports(of: tree))

@@ -198,15 +198,15 @@ import Testing
     #expect(try manager.waitForOutput(until: .now + .seconds(20)) { $0.outputText == "bound\n" })
 
     let service = Supervisor(environment: ["NOTIFY_SOCKET": name], process: 1)
-    service.notify(.ready)
-    service.notify(.stopping)
+    #expect(service.notify(.ready))
+    #expect(service.notify(.stopping))
 
     #expect(try manager.wait(until: .now + .seconds(20)) == .code(0))
     #expect(manager.outputText == "bound\nREADY=1\nSTOPPING=1\n")
   }
 
   @Test func `a message to a manager that is gone is lost without an error`() {
-    Supervisor(environment: ["NOTIFY_SOCKET": "/nowhere/notify"], process: 1).notify(.ready)
-    Supervisor(environment: [:], process: 1).notify(.stopping)
+    #expect(!Supervisor(environment: ["NOTIFY_SOCKET": "/nowhere/notify"], process: 1).notify(.ready))
+    #expect(!Supervisor(environment: [:], process: 1).notify(.stopping))
   }
 }

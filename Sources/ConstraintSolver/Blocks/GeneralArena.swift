@@ -1,7 +1,6 @@
 /// The warm state of all general blocks and their scratch: where it is in the memory of a run. All zero means that
-/// nothing is known, which is how a run begins.
+/// nothing is known, which is how a run begins. Their inverses are apart (`RunLayout.inverses`).
 struct GeneralArena: BitwiseCopyable, Sendable {
-  let inverse: MemoryPart<Double>
   let masks: MemoryPart<UInt64>
   let active: MemoryPart<Int32>
   let place: MemoryPart<Int32>
@@ -24,7 +23,6 @@ struct GeneralArena: BitwiseCopyable, Sendable {
     rowRoom = sizes.largestRowCount
     variableRoom = sizes.largestVariableCount
     states = parts.part(GeneralState.self, blockCount)
-    inverse = parts.part(Double.self, sizes.inverse)
     masks = parts.part(UInt64.self, sizes.masks)
     active = parts.part(Int32.self, sizes.variables)
     place = parts.part(Int32.self, sizes.rows)
@@ -43,7 +41,8 @@ struct GeneralArena: BitwiseCopyable, Sendable {
 
 /// A `GeneralArena` as bare memory.
 struct GeneralMemory {
-  /// Inverse of the active rows, `variableCount²` a block: entry (variable, place).
+  /// Inverse of the active rows, `variableCount²` a block: entry (variable, place). Means something only where `masks`
+  /// say so.
   let inverse: UnsafeMutablePointer<Double>
   /// Which entries of each row of `inverse` may differ from zero, as bits. A set of bits cannot hold an index twice,
   /// which a list of nonzeros can, with wrong optima as the price.
@@ -77,7 +76,7 @@ struct GeneralMemory {
   let variableRoom: Int
 
   @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: UnsafePointer<RunLayout>) {
-    inverse = layout.pointee.generals.inverse.start(in: base)
+    inverse = layout.pointee.inverses.start(in: base)
     masks = layout.pointee.generals.masks.start(in: base)
     active = layout.pointee.generals.active.start(in: base)
     place = layout.pointee.generals.place.start(in: base)

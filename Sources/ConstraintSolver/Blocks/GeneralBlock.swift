@@ -134,7 +134,6 @@ struct GeneralBlock: ~Copyable {
       place[index] = -1
       side[index] = 1
     }
-    for index in 0..<count * count { inverse[index] = 0 }
     for index in 0..<count * maskWidth { masks[index] = 0 }
     for variable in 0..<count { activate(tailStart + variable, at: variable, coefficient: 1) }
   }

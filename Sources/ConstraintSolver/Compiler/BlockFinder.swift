@@ -6,6 +6,7 @@ extension Compiler {
     listMembers(roots)
     listRows(roots)
     groupSingles()
+    reserveBlockRows()
     for index in blocks.blocks.indices { finishBlock(index) }
     blocks.end()
   }
@@ -54,7 +55,7 @@ extension Compiler {
       next += blocks.blocks[index].rowCount
       blocks.blocks[index].rowCount = 0
     }
-    worklist = Column(repeating: 0, count: Int(live))
+    worklist = Column(unwritten: Int(live))
     for row in 0..<multis.count where multis[row].isAlive {
       let index = Int(block(ofRow: row, components))
       worklist[blocks.blocks[index].firstRow + blocks.blocks[index].rowCount] = Int32(row)
@@ -81,7 +82,7 @@ extension Compiler {
     }
     for place in 0..<listCount { starts[place + 1] += starts[place] }
     blocks.singleStarts = starts.array()
-    let sorted = Column<PendingSingle>(repeating: singles.count > 0 ? singles[0] : .none, count: live)
+    let sorted = Column<PendingSingle>(unwritten: live)
     for index in 0..<singles.count where singles[index].isAlive {
       let place = lastMember[singles[index].variable]
       sorted[starts[place]] = singles[index]
@@ -116,20 +117,31 @@ extension Compiler {
     }
   }
 
+  private mutating func reserveBlockRows() {
+    let lastEnd = singles.count
+    blocks.singles.reserveCapacity(lastEnd)
+    blocks.rows.reserveCapacity(worklist.count + 1)
+    var termCount = 0
+    for index in 0..<worklist.count { termCount += Int(multis[worklist[index]].length) }
+    blocks.terms.reserveCapacity(termCount)
+  }
+
   /// Classifies a block, numbers its levels and writes its rows and ops.
   private mutating func finishBlock(_ index: Int) {
     var block = blocks.blocks[index]
     let reducedRows = Int(block.firstRow)..<Int(block.firstRow + block.rowCount)
     block.kind = block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
-    let levels = priorityLevels(block, reducedRows)
-    block.levelCount = Int32(levels.count)
-    block.hasRequiredRows = levels.highest == Compiler.required
-    writeSingles(block, levels)
     block.firstRow = Int32(blocks.rows.count)
-    switch block.kind {
-    case .singleVariable: break
-    case .singleRow: writeSingleRow(worklist[reducedRows.lowerBound], levels)
-    case .general: writeGeneral(&block, reducedRows, levels)
+    if block.kind == .singleVariable {
+      writeSingles(ofLoneVariable: &block)
+    } else {
+      numberLevels(&block, reducedRows)
+      writeSingles(block)
+      if block.kind == .singleRow {
+        writeSingleRow(worklist[reducedRows.lowerBound])
+      } else {
+        writeGeneral(&block, reducedRows)
+      }
     }
     block.rowCount = Int32(blocks.rows.count) - block.firstRow
     writeBlockOps(&block, index, reducedRows)
@@ -142,21 +154,35 @@ extension Compiler {
         blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
   }
 
-  private func priorityLevels(_ block: Block, _ rows: Range<Int>) -> PriorityLevels {
-    var levels = PriorityLevels.Finder()
+  private mutating func numberLevels(_ block: inout Block, _ rows: Range<Int>) {
+    levels.removeAll()
     for index in singleRange(block) { levels.insert(singles[index].priority) }
     for index in rows { levels.insert(multis[worklist[index]].priority) }
-    return levels.found
+    levels.finish()
+    block.levelCount = Int32(levels.count)
+    block.hasRequiredRows = levels.highest == Compiler.required
   }
 
-  private mutating func writeSingles(_ block: Block, _ levels: PriorityLevels) {
+  private mutating func writeSingles(_ block: Block) {
+    for index in singleRange(block) {
+      blocks.singles.append(singles[index].row(atLevel: levels.level(of: singles[index].priority)))
+    }
+  }
+
+  /// The rows are sorted by priority, so each other one begins a level.
+  private mutating func writeSingles(ofLoneVariable block: inout Block) {
+    var level: Int32 = -1
+    var last = Float.infinity
     for index in singleRange(block) {
       let single = singles[index]
-      blocks.singles.append(
-        SingleRow(
-          coefficient: single.coefficient, source: single.source, level: levels.level(of: single.priority),
-          relation: single.relation, isRequired: single.priority >= Compiler.required))
+      if single.priority != last {
+        level += 1
+        last = single.priority
+        if last == Compiler.required { block.hasRequiredRows = true }
+      }
+      blocks.singles.append(single.row(atLevel: level))
     }
+    block.levelCount = level + 1
   }
 
   /// The terms of a multi row in the order of their variables.
@@ -173,7 +199,7 @@ extension Compiler {
     blocks.terms[first...].sort { $0.variable < $1.variable }
   }
 
-  private mutating func writeSingleRow(_ row: Int32, _ levels: PriorityLevels) {
+  private mutating func writeSingleRow(_ row: Int32) {
     let multi = multis[row]
     blocks.rows.append(
       BlockRow(
@@ -191,11 +217,11 @@ extension Compiler {
   }
 
   /// All rows of a general block by level, single rows included, then its tail rows; and its columns.
-  private mutating func writeGeneral(_ block: inout Block, _ reducedRows: Range<Int>, _ levels: PriorityLevels) {
+  private mutating func writeGeneral(_ block: inout Block, _ reducedRows: Range<Int>) {
     let firstRow = blocks.rows.count
     let firstLevel = blocks.levelStarts.count
     let singleRows = singleRange(block)
-    let (starts, order) = rowsByLevel(singleRows, reducedRows, levels)
+    let (starts, order) = rowsByLevel(singleRows, reducedRows)
     for level in 0..<levels.count {
       blocks.levelStarts.append(Int32(starts[level]))
       for row in order[starts[level]..<starts[level + 1]] {
@@ -232,7 +258,7 @@ extension Compiler {
   /// Numbers the single rows, then the reduced rows of a block; returns them by level, in this order inside a level, and
   /// where those of each level begin.
   private func rowsByLevel(
-    _ singleRows: Range<Int>, _ reducedRows: Range<Int>, _ levels: PriorityLevels
+    _ singleRows: Range<Int>, _ reducedRows: Range<Int>
   ) -> (starts: [Int], order: [Int]) {
     let levelOfRow =
       singleRows.map { Int(blocks.singles[$0].level) }
@@ -302,10 +328,11 @@ extension Compiler {
 }
 
 extension PendingSingle {
-  /// Fills storage that is about to be written.
-  static let none = PendingSingle(
-    coefficient: 0, variable: 0, source: .slot(0), priority: 0, relation: .equal, isAlive: false, isFloor: false,
-    previous: -1)
+  @inline(__always) fileprivate func row(atLevel level: Int32) -> SingleRow {
+    SingleRow(
+      coefficient: coefficient, source: source, level: level, relation: relation,
+      isRequired: priority >= Compiler.required)
+  }
 }
 
 /// Union-find over representatives; the root of a component is its lowest member.

@@ -86,6 +86,8 @@ struct Compiler: ~Copyable {
   var valueSlots: Column<Int32>
   var unattached: Column<Int32>
   var blocks = BlockTable()
+  /// Of the block at hand.
+  var levels = PriorityLevels()
   var counts = CompileCounts()
 
   init(_ system: ConstraintSystem, _ firstFloorRow: Int) {

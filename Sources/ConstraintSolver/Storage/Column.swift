@@ -20,6 +20,12 @@
     self.count = count
   }
 
+  /// - Parameter count: items that are all written before one of them is read.
+  init(unwritten count: Int) {
+    self.init(capacity: count)
+    self.count = count
+  }
+
   @inlinable deinit { base.deallocate() }
 
   @inlinable @inline(__always) mutating func append(_ value: Element) {

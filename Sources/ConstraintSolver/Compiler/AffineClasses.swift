@@ -217,29 +217,49 @@ extension Compiler {
     }
   }
 
-  /// Makes the lowest member of each class its representative, so that ties do not depend on the order of rows.
-  mutating func makeRepresentativesCanonical() {
+  /// Numbers what is left to be found. The lowest member of each class represents it, so that ties do not depend on the
+  /// order of rows.
+  mutating func numberUnknowns() {
+    // `mark` holds, for a representative, its number.
     for variable in 0..<Int32(variableCount) {
-      let lowest = classes[variable]
-      let old = lowest.representative
+      var representative = classes[variable].representative
+      guard representative >= 0 else { continue }
       // Members come ascending, so the first one met while its class is led by a higher one is the lowest.
-      guard old > variable else { continue }
-      var member = old
-      while member >= 0 {
-        let current = classes[member]
-        let ratio = current.ratio / lowest.ratio
-        var offset = current.offset
-        if lowest.offset >= 0 {
-          addTerm(lowest.offset, -ratio)
-          if current.offset >= 0 { addTerm(current.offset, 1) }
-          offset = emit(.dot)
-        }
-        classes[member] =
-          member == variable
-          ? ClassMembership(representative: variable, offset: ClassMembership.noOffset, ratio: 1)
-          : ClassMembership(representative: variable, offset: offset, ratio: ratio)
-        member = nextMember[member]
+      if representative > variable {
+        lead(by: variable)
+        representative = variable
       }
+      if representative == variable {
+        mark[variable] = Int32(unknowns.count)
+        unknowns.append(variable)
+      }
+      classes[variable].representative = mark[representative]
+    }
+    let count = unknowns.count
+    links = Column(repeating: VariableLinks(), count: count)
+    peelable = HighestFirstQueue(count: count)
+    aggregable = HighestFirstQueue(count: count)
+    unknownSlots = Column(repeating: -1, count: count)
+  }
+
+  /// Makes a member the representative of its class.
+  private mutating func lead(by variable: Int32) {
+    let leader = classes[variable]
+    var member = leader.representative
+    while member >= 0 {
+      let current = classes[member]
+      let ratio = current.ratio / leader.ratio
+      var offset = current.offset
+      if leader.offset >= 0 {
+        addTerm(leader.offset, -ratio)
+        if current.offset >= 0 { addTerm(current.offset, 1) }
+        offset = emit(.dot)
+      }
+      classes[member] =
+        member == variable
+        ? ClassMembership(representative: variable, offset: ClassMembership.noOffset, ratio: 1)
+        : ClassMembership(representative: variable, offset: offset, ratio: ratio)
+      member = nextMember[member]
     }
   }
 }

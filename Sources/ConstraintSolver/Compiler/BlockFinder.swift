@@ -8,36 +8,41 @@ extension Compiler {
     groupSingles()
     reserveBlockRows()
     for index in blocks.blocks.indices { finishBlock(index) }
+    for place in 0..<blockMembers.count { blockMembers[place] = unknowns[blockMembers[place]] }
+    blocks.variables = blockMembers.array()
     blocks.end()
   }
 
-  private func isInBlock(_ variable: Int32) -> Bool {
-    classes[variable].representative == variable && !links[variable].isEliminated && !links[variable].isUnattached
+  private func isInBlock(_ unknown: Int32) -> Bool {
+    !links[unknown].isEliminated && !links[unknown].isUnattached
   }
 
   /// One block a component, ordered by its lowest variable.
   private mutating func listMembers(_ components: borrowing Components) {
-    let sizes = Column<Int32>(repeating: 0, count: variableCount)
+    let count = Int32(unknowns.count)
+    let sizes = Column<Int32>(repeating: 0, count: unknowns.count)
     var total: Int32 = 0
-    for variable in 0..<Int32(variableCount) where isInBlock(variable) {
-      sizes[components.root(of: variable)] += 1
+    for unknown in 0..<count where isInBlock(unknown) {
+      sizes[components.root(of: unknown)] += 1
       total += 1
     }
-    blocks.variables = Array(repeating: 0, count: Int(total))
     var next: Int32 = 0
     // From here on `mark` holds, for a root, the number of its block.
-    for variable in 0..<Int32(variableCount) where sizes[variable] > 0 {
-      mark[variable] = Int32(blocks.blocks.count)
+    for unknown in 0..<count where sizes[unknown] > 0 {
+      mark[unknown] = Int32(blocks.blocks.count)
       blocks.blocks.append(
         Block(
           kind: .singleVariable, hasRequiredRows: false, slot: -1, firstVariable: next,
-          variableCount: sizes[variable], firstRow: 0, rowCount: 0, levelCount: 0, general: -1))
-      next += sizes[variable]
-      sizes[variable] = next - sizes[variable]
+          variableCount: sizes[unknown], firstRow: 0, rowCount: 0, levelCount: 0, general: -1))
+      next += sizes[unknown]
+      sizes[unknown] = next - sizes[unknown]
     }
-    for variable in 0..<Int32(variableCount) where isInBlock(variable) {
-      let root = components.root(of: variable)
-      blocks.variables[Int(sizes[root])] = variable
+    blockPlaces = Column(unwritten: unknowns.count)
+    blockMembers = Column(unwritten: Int(total))
+    for unknown in 0..<count where isInBlock(unknown) {
+      let root = components.root(of: unknown)
+      blockPlaces[unknown] = sizes[root]
+      blockMembers[sizes[root]] = unknown
       sizes[root] += 1
     }
   }
@@ -71,20 +76,18 @@ extension Compiler {
 
   /// Sorts the single rows by variable, then priority, then document order; levels are numbered later.
   private mutating func groupSingles() {
-    let listCount = blocks.variables.count
-    // From here on `lastMember` holds, for a representative in a block, its place in `blocks.variables`.
-    for place in 0..<listCount { lastMember[blocks.variables[place]] = Int32(place) }
+    let listCount = blockMembers.count
     let starts = Column<Int32>(repeating: 0, count: listCount + 1)
     var live = 0
     for index in 0..<singles.count where singles[index].isAlive {
-      starts[lastMember[singles[index].variable] + 1] += 1
+      starts[blockPlaces[singles[index].variable] + 1] += 1
       live += 1
     }
     for place in 0..<listCount { starts[place + 1] += starts[place] }
     blocks.singleStarts = starts.array()
     let sorted = Column<PendingSingle>(unwritten: live)
     for index in 0..<singles.count where singles[index].isAlive {
-      let place = lastMember[singles[index].variable]
+      let place = blockPlaces[singles[index].variable]
       sorted[starts[place]] = singles[index]
       starts[place] += 1
     }
@@ -194,7 +197,7 @@ extension Compiler {
       index = node.nextInRow
       guard node.coefficient != 0 else { continue }
       blocks.terms.append(
-        BlockTerm(coefficient: node.coefficient, variable: lastMember[node.variable] - firstVariable))
+        BlockTerm(coefficient: node.coefficient, variable: blockPlaces[node.variable] - firstVariable))
     }
     blocks.terms[first...].sort { $0.variable < $1.variable }
   }
@@ -208,9 +211,9 @@ extension Compiler {
     var node = multi.firstNode
     while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
     // Every variable of the block is in the row, so the first of the block is its lowest.
-    var lowest = lastMember[nodes[node].variable]
+    var lowest = blockPlaces[nodes[node].variable]
     while node >= 0 {
-      if nodes[node].coefficient != 0 { lowest = min(lowest, lastMember[nodes[node].variable]) }
+      if nodes[node].coefficient != 0 { lowest = min(lowest, blockPlaces[nodes[node].variable]) }
       node = nodes[node].nextInRow
     }
     writeTerms(ofMulti: row, firstVariable: lowest)
@@ -231,7 +234,7 @@ extension Compiler {
             BlockRow(
               firstTerm: Int32(blocks.terms.count), source: single.source, level: Int32(level),
               relation: single.relation, isTail: false))
-          let variable = lastMember[singles[singleRows.lowerBound + row].variable] - block.firstVariable
+          let variable = blockPlaces[singles[singleRows.lowerBound + row].variable] - block.firstVariable
           blocks.terms.append(BlockTerm(coefficient: single.coefficient, variable: variable))
         } else {
           let multi = worklist[reducedRows.lowerBound + row - singleRows.count]
@@ -313,10 +316,10 @@ extension Compiler {
   private mutating func writeBlockOps(_ block: inout Block, _ index: Int, _ reducedRows: Range<Int>) {
     for variable in 0..<block.variableCount {
       let slot = variable == 0 ? emit(.block, row: Int32(index)) : emit(.blockOutput)
-      let representative = blocks.variables[Int(block.firstVariable + variable)]
-      representativeSlots[representative] = slot
+      let unknown = blockMembers[block.firstVariable + variable]
+      unknownSlots[unknown] = slot
       if variable == 0 { block.slot = slot }
-      naturalReaders[representative] = block.slot
+      naturalReaders[unknowns[unknown]] = block.slot
     }
     for index in singleRange(block) {
       if let row = singles[index].source.row { constantReaders[row] = block.slot }
@@ -335,13 +338,13 @@ extension PendingSingle {
   }
 }
 
-/// Union-find over representatives; the root of a component is its lowest member.
+/// Union-find over unknowns; the root of a component is its lowest member.
 struct Components: ~Copyable {
   private let parents: Column<Int32>
 
   init(uniting compiler: borrowing Compiler) {
-    parents = Column(repeating: 0, count: compiler.variableCount)
-    for variable in 0..<compiler.variableCount { parents[variable] = Int32(variable) }
+    parents = Column(unwritten: compiler.unknowns.count)
+    for unknown in 0..<compiler.unknowns.count { parents[unknown] = Int32(unknown) }
     for row in 0..<compiler.multis.count where compiler.multis[row].isAlive {
       var first: Int32 = -1
       var index = compiler.multis[row].firstNode

@@ -19,7 +19,7 @@ struct Compiler: ~Copyable {
 
   /// All that follows on the classes.
   mutating func compileReducedRows() {
-    makeRepresentativesCanonical()
+    numberUnknowns()
     collectReducedRows()
     eliminateVariables()
     findBlocks()
@@ -71,18 +71,25 @@ struct Compiler: ~Copyable {
   var collapsedLargest = 0.0
 
   // What is left after the classes.
+  /// The representatives, ascending. From here on an unknown goes by its place in this list, and so does what `classes`
+  /// say, until values are written.
+  var unknowns = Column<Int32>()
   var multis: Column<MultiRow>
   var nodes: Column<Node>
   var singles: Column<PendingSingle>
-  var links: Column<VariableLinks>
-  var eliminations: Column<Elimination>
+  /// By unknown.
+  var links = Column<VariableLinks>()
+  var eliminations = Column<Elimination>()
   /// Slots that preferences are about which are left without a variable: nothing can be done for them.
   var settledPreferences: Column<Int32>
-  var peelable: HighestFirstQueue
-  var aggregable: HighestFirstQueue
+  var peelable = HighestFirstQueue()
+  var aggregable = HighestFirstQueue()
 
-  /// Slot of each representative, once written; -1 before.
-  var representativeSlots: Column<Int32>
+  /// By unknown: its slot, once written; -1 before.
+  var unknownSlots = Column<Int32>()
+  /// The unknowns in blocks, block by block, and by unknown its place there.
+  var blockMembers = Column<Int32>()
+  var blockPlaces = Column<Int32>()
   var valueSlots: Column<Int32>
   var unattached: Column<Int32>
   var blocks = BlockTable()
@@ -113,13 +120,8 @@ struct Compiler: ~Copyable {
     multis = Column(capacity: 64)
     nodes = Column(capacity: 256)
     singles = Column(capacity: rowCount / 2)
-    links = Column(repeating: VariableLinks(), count: variableCount)
-    eliminations = Column(capacity: variableCount / 4)
     settledPreferences = Column(capacity: 16)
-    peelable = HighestFirstQueue(count: variableCount)
-    aggregable = HighestFirstQueue(count: variableCount)
-    representativeSlots = Column(repeating: -1, count: variableCount)
-    valueSlots = Column(repeating: 0, count: variableCount)
+    valueSlots = Column(unwritten: variableCount)
     unattached = Column(capacity: 16)
     for variable in 0..<Int32(variableCount) {
       classes.append(ClassMembership(representative: variable, offset: ClassMembership.noOffset, ratio: 1))

@@ -12,7 +12,7 @@ extension Compiler {
   private static let longestPivotRow: Int32 = 64
 
   mutating func eliminateVariables() {
-    for variable in 0..<Int32(variableCount) { offer(variable) }
+    for variable in 0..<Int32(unknowns.count) { offer(variable) }
     eliminateOffered()
     if useSlackRule() { eliminateOffered() }
   }
@@ -174,7 +174,7 @@ extension Compiler {
   /// equality, the variable is computed. This turns "edge of a child inside its parent" plus a bound into one row.
   private mutating func useSlackRule() -> Bool {
     let before = counts.slackened
-    for variable in (0..<Int32(variableCount)).reversed() {
+    for variable in (0..<Int32(unknowns.count)).reversed() {
       let link = links[variable]
       guard link.singleCount == 1 && link.multiCount == 1 && !link.isEliminated else { continue }
       let node = nodes[liveNode(from: link.firstNode)]

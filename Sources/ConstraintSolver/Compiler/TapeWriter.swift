@@ -45,11 +45,10 @@ extension Compiler {
 
   /// Computes what was eliminated, in reverse: each reads variables eliminated after it, or block values.
   mutating func writeEliminatedVariables() {
-    for variable in 0..<Int32(variableCount)
-    where classes[variable].representative == variable && links[variable].isUnattached {
-      let slot = emitNatural(.natural, of: variable)
-      representativeSlots[variable] = slot
-      unattached.append(variable)
+    for unknown in 0..<Int32(unknowns.count) where links[unknown].isUnattached {
+      let slot = emitNatural(.natural, of: unknown)
+      unknownSlots[unknown] = slot
+      unattached.append(unknowns[unknown])
     }
     var index = eliminations.count - 1
     while index >= 0 {
@@ -65,7 +64,7 @@ extension Compiler {
       addTerm(floor.slot, 1)
       slot = emit(floor.isLower ? .greater : .lesser)
     }
-    representativeSlots[elimination.variable] = slot
+    unknownSlots[elimination.variable] = slot
   }
 
   /// The variable as its row wants it: an inequality is only a bound on the natural value.
@@ -77,7 +76,7 @@ extension Compiler {
     while index >= 0 {
       let term = nodes[index]
       if term.coefficient != 0 && term.variable != variable {
-        addTerm(representativeSlots[term.variable], -term.coefficient * inverse)
+        addTerm(unknownSlots[term.variable], -term.coefficient * inverse)
       }
       index = term.nextInRow
     }
@@ -94,7 +93,8 @@ extension Compiler {
     return emitNatural(isUpper ? .naturalAtMost : .naturalAtLeast, of: variable)
   }
 
-  private mutating func emitNatural(_ kind: Op.Kind, of variable: Int32) -> Int32 {
+  private mutating func emitNatural(_ kind: Op.Kind, of unknown: Int32) -> Int32 {
+    let variable = unknowns[unknown]
     let slot = emit(kind, row: variable)
     naturalReaders[variable] = slot
     return slot
@@ -108,8 +108,9 @@ extension Compiler {
         valueSlots[variable] = max(member.offset, 0)
         continue
       }
-      let slot = emitAffine(member.ratio, representativeSlots[member.representative], offset: member.offset)
+      let slot = emitAffine(member.ratio, unknownSlots[member.representative], offset: member.offset)
       valueSlots[variable] = slot
+      classes[variable].representative = unknowns[member.representative]
     }
   }
 

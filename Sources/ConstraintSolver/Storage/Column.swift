@@ -14,6 +14,12 @@
     base = .allocate(capacity: self.capacity)
   }
 
+  /// Without items, and without memory until there is one.
+  init() {
+    capacity = 0
+    base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
+  }
+
   init(repeating value: Element, count: Int) {
     self.init(capacity: count)
     base.initialize(repeating: value, count: count)
@@ -26,12 +32,12 @@
     self.count = count
   }
 
-  @inlinable deinit { base.deallocate() }
+  @inlinable deinit { if capacity > 0 { base.deallocate() } }
 
   @inlinable @inline(__always) mutating func append(_ value: Element) {
     if count == capacity { grow() }
     base[count] = value
-    count += 1
+    count &+= 1
   }
 
   mutating func append(_ values: ArraySlice<Element>) {
@@ -42,11 +48,12 @@
   }
 
   @inlinable @inline(never) mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    let room = max(4, capacity * 2)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: room)
     larger.update(from: base, count: count)
-    base.deallocate()
+    if capacity > 0 { base.deallocate() }
     base = larger
-    capacity *= 2
+    capacity = room
   }
 
   mutating func removeAll() { count = 0 }

@@ -7,6 +7,12 @@ struct HighestFirstQueue: ~Copyable {
   private let blocks: Column<UInt64>
   private var highestBlock = -1
 
+  /// For no members at all.
+  init() {
+    words = Column()
+    blocks = Column()
+  }
+
   init(count: Int) {
     words = Column(repeating: 0, count: count / 64 + 1)
     blocks = Column(repeating: 0, count: count / 4096 + 1)

@@ -159,9 +159,11 @@ public enum FileSystem {
     try remove(path)
   }
 
-  /// A new empty directory of mode 0700 under `$TMPDIR` or `/tmp`, by its real path.
-  public static func makeTemporaryDirectory(prefix: String = "framewire-") throws(PosixError) -> String {
-    let parent = CurrentProcess.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  /// A new empty directory of mode 0700 in `parent`, else under `$TMPDIR` or `/tmp`, by its real path.
+  public static func makeTemporaryDirectory(
+    prefix: String = "framewire-", in parent: String? = nil
+  ) throws(PosixError) -> String {
+    let parent = parent ?? CurrentProcess.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
     let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
       guard let path = unsafe mkdtemp(buffer.baseAddress!) else { return nil }

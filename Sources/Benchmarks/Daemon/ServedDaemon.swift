@@ -26,8 +26,10 @@ final class ServedDaemon {
   /// Starts `program serve` on a folder with one layout, and waits until it serves.
   ///
   /// - Parameter arguments: further ones of `serve`.
-  init(_ program: String, serving layout: [UInt8], _ arguments: [String] = []) throws {
-    folder = try FileSystem.makeTemporaryDirectory(prefix: "framewire-bench-")
+  init(
+    _ program: String, serving layout: [UInt8], _ arguments: [String] = [], place: SavePlace = .disk
+  ) throws {
+    folder = try FileSystem.makeTemporaryDirectory(prefix: "framewire-bench-", in: place.folder)
     file = FileSystem.join(folder, "screen.layout")
     try FileSystem.writeFile(file, layout)
     address = SocketAddress(path: FileSystem.join(folder, "socket"))

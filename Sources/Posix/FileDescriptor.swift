@@ -43,18 +43,22 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return number
   }
 
-  /// Reads into the end of `buffer` what is there, `limit` bytes at most.
+  /// Reads into the end of `buffer` what is there, `limit` bytes at most. It has room for as many then.
   ///
   /// - Returns: the bytes added, 0 at the end of the file, `nil` when nothing is there yet.
   public func read(into buffer: inout [UInt8], limit: Int = 65_536) throws(PosixError) -> Int? {
-    let count = unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 16) { scratch in
-      let count = retryingInterrupts { unsafe Glibc.read(raw, scratch.baseAddress!, limit) }
-      if count > 0 { unsafe buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: scratch[..<count])) }
-      return count
+    var count = 0
+    var failure: PosixError?
+    buffer.append(addingCapacity: limit) { (output: inout OutputSpan<UInt8>) in
+      unsafe output.withUnsafeMutableBufferPointer { memory, initialized in
+        count = retryingInterrupts { unsafe Glibc.read(raw, memory.baseAddress, limit) }
+        if count < 0 { failure = PosixError("read") }
+        initialized = max(0, count)
+      }
     }
-    if count >= 0 { return count }
-    if errno == EAGAIN { return nil }
-    throw PosixError("read")
+    guard let failure else { return count }
+    if failure.code == EAGAIN { return nil }
+    throw failure
   }
 
   /// Writes the beginning of `bytes`.

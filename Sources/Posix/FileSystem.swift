@@ -48,9 +48,13 @@ public enum FileSystem {
     unsafe clock_gettime(CLOCK_REALTIME, &now)
 
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(limit, Int(found.identity.size)))
     do throws(PosixError) {
-      while refusingLonger || bytes.count < limit, let count = try file.read(into: &bytes), count > 0 {
+      // Nearly always the whole file at once: the byte too many meets the end. Files of /proc say that they are empty,
+      // and some of them are read in one call or not at all.
+      let size = Int(found.identity.size)
+      _ = try file.read(into: &bytes, limit: min(limit, size == 0 ? 4096 : size + 1))
+      let isWhole = bytes.count == size
+      while !isWhole, refusingLonger || bytes.count < limit, let count = try file.read(into: &bytes), count > 0 {
         guard !refusingLonger || bytes.count <= limit else { throw PosixError(code: EFBIG, call: "read", path: path) }
       }
       if bytes.count > limit { bytes.removeLast(bytes.count - limit) }

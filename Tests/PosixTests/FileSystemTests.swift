@@ -42,6 +42,29 @@ import Testing
     #expect(content.identity == (try FileSystem.status(of: directory["a"]).identity))
   }
 
+  /// Some of them are read in one call or not at all.
+  @Test func `a file that says it is empty, as those of the kernel do, is read whole`() throws {
+    let limit = try FileSystem.readFile("/proc/sys/fs/inotify/max_user_watches")
+    let status = try FileSystem.readFile("/proc/self/status")
+
+    #expect(limit.identity.size == 0)
+    #expect(limit.bytes.count > 2)
+    #expect(limit.bytes.last == UInt8(ascii: "\n"))
+    #expect(String(decoding: status.bytes, as: UTF8.self).contains("\nThreads:"))
+  }
+
+  @Test func `what is longer than a beginning is cut, and an empty file is empty`() throws {
+    let file = directory["a"]
+    try FileSystem.writeFile(file, Array(repeating: 7, count: 70_000))
+
+    #expect(try FileSystem.readBeginning(file, length: 65_537).bytes.count == 65_537)
+    #expect(try FileSystem.readBeginning(file, length: 70_000).bytes.count == 70_000)
+    #expect(try FileSystem.readBeginning(file, length: 0).bytes == [])
+    #expect(try FileSystem.readFile(file, limit: 70_000).bytes.count == 70_000)
+    try FileSystem.writeFile(file, [])
+    #expect(try FileSystem.readFile(file).bytes == [])
+  }
+
   @Test func `a replacement that cannot be moved into place leaves nothing behind`() throws {
     try FileSystem.createDirectory(directory["a"])
     try FileSystem.writeFile(directory["a/inside"], [])

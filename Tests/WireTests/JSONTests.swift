@@ -20,6 +20,17 @@ private func written(_ write: (inout JSONWriter) -> Void) -> String {
     #expect(value == ["a": [1, -2500, true, false, nil], "b": ["c": "d"], "": ""])
   }
 
+  /// Room for the rest is guessed from the first elements: too little, too much, and for nothing.
+  @Test(arguments: [15, 16, 17, 9000])
+  func `an array of any length is read, whatever its first elements look like`(_ count: Int) throws {
+    let numbers = (0..<count).map { JSON.number(Double($0)) }
+
+    #expect(try parse("[" + (0..<count).map(String.init).joined(separator: ",") + "]") == .array(numbers))
+    #expect(
+      try parse("[" + String(repeating: "null , ", count: count) + "[0, 1]]")
+        == .array(Array(repeating: .null, count: count) + [[0, 1]]))
+  }
+
   @Test func `of members with one name the last wins`() throws {
     #expect(try parse(#"{"a":1,"b":2,"a":3}"#)["a"] == 3)
   }

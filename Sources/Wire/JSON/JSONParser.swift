@@ -88,13 +88,24 @@ struct JSONParser {
     position += 1
     var elements: [JSON] = []
     if take(UInt8(ascii: "]")) { return elements }
+    let start = position
     while true {
+      if elements.count == Self.fewElements {
+        // Long arrays are those of numbers, all about as long as the first ones.
+        let expected = elements.count * (bytes.count - start) / (position - start)
+        elements.reserveCapacity(min(expected, Self.mostExpected))
+      }
       skipWhitespace()
       elements.append(try value(depth: depth))
       if take(UInt8(ascii: "]")) { return elements }
       guard take(UInt8(ascii: ",")) else { throw missing(.expectedCommaOrBracket) }
     }
   }
+
+  /// After how many elements an array counts as long, by feel; and for how many there is room then: what 1,600 views
+  /// take that move, and no more memory than a text may cost that goes on otherwise.
+  private static let fewElements = 16
+  private static let mostExpected = 1 << 13
 
   private mutating func word(_ word: StaticString, as value: JSON) throws(JSONSyntaxError) -> JSON {
     let start = position
@@ -244,12 +255,14 @@ struct JSONParser {
   }
 
   private mutating func digits(into value: inout UInt64) {
-    while position < bytes.count {
-      let digit = bytes[position] &- UInt8(ascii: "0")
-      guard digit < 10 else { return }
+    var index = position
+    while index < bytes.count {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
       value = value &* 10 &+ UInt64(digit)
-      position += 1
+      index += 1
     }
+    position = index
   }
 
   private static let powersOfTen: [Double] = [

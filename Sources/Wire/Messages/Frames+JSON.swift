@@ -85,12 +85,11 @@ extension StreamID: JSONCodable {
 extension Frame: JSONCodable {
   init(json: JSON) throws(MistypedField) {
     guard let numbers = json.array, numbers.count == 4 else { throw MistypedField() }
-    self = try Frame(numbers[...])
+    self = try Frame(numbers, from: 0)
   }
 
   /// Four numbers: x, y, width, height.
-  init(_ numbers: ArraySlice<JSON>) throws(MistypedField) {
-    let first = numbers.startIndex
+  init(_ numbers: [JSON], from first: Int) throws(MistypedField) {
     self.init(
       x: try Int32(sixtyFourths: numbers[first]), y: try Int32(sixtyFourths: numbers[first + 1]),
       width: try Int32(sixtyFourths: numbers[first + 2]), height: try Int32(sixtyFourths: numbers[first + 3]))
@@ -168,8 +167,7 @@ struct FlatMoves: JSONCodable {
     moves = []
     moves.reserveCapacity(numbers.count / 5)
     for start in stride(from: 0, to: numbers.count, by: 5) {
-      moves.append(
-        FrameDiff.Move(id: try StreamID(json: numbers[start]), frame: try Frame(numbers[(start + 1)..<(start + 5)])))
+      moves.append(FrameDiff.Move(id: try StreamID(json: numbers[start]), frame: try Frame(numbers, from: start + 1)))
     }
   }
 

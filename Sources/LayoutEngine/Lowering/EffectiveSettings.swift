@@ -2,7 +2,8 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// The settings of one view that hold now, with the defaults of the language where nothing is said.
+/// The settings of one view that hold now, with the defaults of the language where nothing is said. How texts are set is
+/// not among them: see `TextSetting`.
 struct EffectiveSettings {
   /// Priorities by axis: x, y.
   var hugging: (x: Float, y: Float) = (250, 250)
@@ -27,25 +28,29 @@ struct EffectiveSettings {
   var statesContent: Bool { statesIntrinsicSize || baselines != nil }
 
   /// A view's part of all `settings` of a layout. `holds` says which conditional ones are taken: they win over the
-  /// others, and among equals the later one wins.
-  init(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) {
+  /// others, and among equals the later one wins. Nil when none of them says anything that is not so by default.
+  init?(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) {
     let range = Int(part.lowerBound)..<Int(part.upperBound)
     var hasConditions = false
+    var saysAnything = false
     for index in range {
       if settings[index].condition == nil {
-        take(settings[index].setting)
+        if take(settings[index].setting) { saysAnything = true }
       } else {
         hasConditions = true
       }
     }
-    guard hasConditions else { return }
-    for index in range {
-      guard let condition = settings[index].condition, holds[Int(condition.index)] else { continue }
-      take(settings[index].setting)
+    if hasConditions {
+      for index in range {
+        guard let condition = settings[index].condition, holds[Int(condition.index)] else { continue }
+        if take(settings[index].setting) { saysAnything = true }
+      }
     }
+    if !saysAnything { return nil }
   }
 
-  private mutating func take(_ setting: Setting) {
+  /// - Returns: false for a setting that is kept elsewhere.
+  private mutating func take(_ setting: Setting) -> Bool {
     switch setting {
     case .hugging(.x, let priority): hugging.x = priority
     case .hugging(.y, let priority): hugging.y = priority
@@ -67,7 +72,8 @@ struct EffectiveSettings {
     case .property(name: "clips", .word(let word)): clips = word == "true"
     // Traits are read by the conditions, fonts and lines when texts are measured, hidden views are part of the
     // structure's key.
-    case .trait, .hidden, .property: break
+    case .trait, .hidden, .property: return false
     }
+    return true
   }
 }

@@ -74,11 +74,11 @@ final class SceneStructure: Sendable {
   ) -> (distinct: [EffectiveSettings], indices: [Int32]) {
     var distinct = [EffectiveSettings()]
     var indices = [Int32](repeating: 0, count: views.count)
-    distinct.reserveCapacity(1 + views.count { !$0.settings.isEmpty })
     // Views and settings are looked at where they stand; both are large, and nearly all are plain.
     for index in views.indices where !views[index].settings.isEmpty {
+      guard let settings = EffectiveSettings(views[index].settings, of: all, holds: holds) else { continue }
       indices[index] = Int32(distinct.count)
-      distinct.append(EffectiveSettings(views[index].settings, of: all, holds: holds))
+      distinct.append(settings)
     }
     return (distinct, indices)
   }

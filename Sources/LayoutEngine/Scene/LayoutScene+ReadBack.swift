@@ -24,6 +24,7 @@ extension LayoutScene {
       let view = ViewID(Int32(index))
       let rect = current.rect(of: view)
       let moved = rect != rects[index]
+      let resized = rect.width != rects[index].width || rect.height != rects[index].height
       guard moved || anyContentMayDiffer else { continue }
       rects[index] = rect
       if facts.tree.kinds[index] == .guide {
@@ -33,7 +34,9 @@ extension LayoutScene {
         }
         continue
       }
-      if updateContent(of: view, by: reading) || moved || isFirst { changed.append(view) }
+      // A content counts from the view's own corner, so where that stands makes no difference.
+      let hasOtherContent = (resized || anyContentMayDiffer) && updateContent(of: view, by: reading)
+      if hasOtherContent || moved || isFirst { changed.append(view) }
     }
     if !owners.isEmpty {
       let known = Set(changed)

@@ -1,60 +1,86 @@
 /// Phase A: required equalities over few unknowns become affine classes.
 ///
-/// A worklist in document order. A row is collapsed onto the representatives of its variables; by the number left it
-/// is a check, determines a class, unites two classes, or waits on three of its representatives (as watched
-/// literals: it cannot become useful before one of them is determined or united), so long rows are not rescanned.
+/// Rows are taken in document order, then those that others have woken, first come, first served. A row is collapsed
+/// onto the representatives of its variables; by the number left it is a check, determines a class, unites two classes,
+/// or waits on three of its representatives (as watched literals: it cannot become useful before one of them is
+/// determined or united), so long rows are not rescanned.
 struct CollapsedTerm: BitwiseCopyable {
   var coefficient: Double
   var representative: Int32
 }
 
-/// Three representatives a waiting row watches, as lists by representative.
+/// The members of a class as a list, and who waits for the class.
+struct ClassLinks: BitwiseCopyable {
+  /// Next member of the same class; -1 ends the list that starts at the representative.
+  var nextMember: Int32 = -1
+
+  // Of a representative.
+  var lastMember: Int32
+  var memberCount: Int32 = 1
+  /// In `Watches.entries`, or -1.
+  var firstWatch: Int32 = -1
+}
+
+/// The rows that wait, each for one of three representatives.
 struct Watches: ~Copyable {
+  struct Watcher: BitwiseCopyable {
+    var row: Int32
+    var isWoken = false
+  }
+
   struct Entry: BitwiseCopyable {
-    /// `3 · row + place`.
+    /// `3 · watcher + place`.
     var code: Int32
+    /// The next one that waits for the same class, or -1.
     var next: Int32
   }
 
-  var heads: Column<Int32>
-  var entries: Column<Entry>
-  /// What each place of each row watches; -1: nothing.
-  var watched: Column<Int32>
+  var watchers = Column<Watcher>()
+  var entries = Column<Entry>()
+  /// What each place of each watcher watches; -1: nothing.
+  var watched = Column<Int32>()
+  /// Watchers to look at, first in, first out; up to `nextWoken` they have been.
+  private var woken = Column<Int32>()
+  private var nextWoken = 0
 
-  init(rowCount: Int, variableCount: Int) {
-    heads = Column(repeating: -1, count: variableCount)
-    entries = Column(capacity: 64)
-    watched = Column(repeating: -1, count: 3 * rowCount)
+  mutating func add(_ row: Int32) -> Int32 {
+    watchers.append(Watcher(row: row))
+    for _ in 0..<3 { watched.append(-1) }
+    return Int32(watchers.count - 1)
   }
 
-  mutating func watch(_ representative: Int32, code: Int32) {
-    watched[code] = representative
-    entries.append(Entry(code: code, next: heads[representative]))
-    heads[representative] = Int32(entries.count - 1)
+  mutating func wake(_ watcher: Int32) {
+    guard !watchers[watcher].isWoken else { return }
+    watchers[watcher].isWoken = true
+    woken.append(watcher)
+  }
+
+  mutating func popWoken() -> Int32? {
+    guard nextWoken < woken.count else { return nil }
+    let watcher = woken[nextWoken]
+    nextWoken += 1
+    watchers[watcher].isWoken = false
+    return watcher
   }
 }
 
 extension Compiler {
   mutating func buildAffineClasses() {
-    for row in 0..<rowCount where isRequired(row) && system.relations[row] == .equal {
-      worklist.append(Int32(row))
-      rowStates[row] = .queued
-    }
-    solveQueuedRows()
+    for row in 0..<rows.count where rows.isRequiredEquality(row) { solve(Int32(row), watcher: nil) }
+    solveWokenRows()
   }
 
-  mutating func solveQueuedRows() {
-    while nextInWorklist < worklist.count {
-      let row = worklist[nextInWorklist]
-      nextInWorklist += 1
-      rowStates[row] = .pending
-      collapse(Int(row))
-      switch collapsed.count {
-      case 0: checkRow(row)
-      case 1: determine(by: row)
-      case 2: unite(by: row)
-      default: watchThree(of: row)
-      }
+  mutating func solveWokenRows() {
+    while let watcher = watches.popWoken() { solve(watches.watchers[watcher].row, watcher: watcher) }
+  }
+
+  @inline(__always) private mutating func solve(_ row: Int32, watcher: Int32?) {
+    collapse(Int(row))
+    switch collapsed.count {
+    case 0: checkRow(row)
+    case 1: determine(by: row)
+    case 2: unite(by: row)
+    default: watchThree(watcher ?? watches.add(row))
     }
   }
 
@@ -62,38 +88,44 @@ extension Compiler {
   @inline(__always) mutating func collapse(_ row: Int) {
     collapsed.removeAll()
     collapsedOffsets.removeAll()
-    var largest = 0.0
-    for index in Int(system.rowStarts[row])..<Int(system.rowStarts[row + 1]) {
-      let coefficient = system.termCoefficients[index]
-      let member = classes[system.termVariables[index]]
-      largest = max(largest, abs(coefficient))
-      if member.offset >= 0 { collapseOffset(member.offset, coefficient) }
+    var hasZeros = false
+    for index in rows.terms(of: row) {
+      let coefficient = rows.coefficients[index]
+      let member = classes[rows.variables[index]]
+      if member.offset >= 0 { collapseOffset(member.offset, coefficient, &hasZeros) }
       let representative = member.representative
       guard representative >= 0 else { continue }
+      let scaled = coefficient * member.ratio
       let place = Int(mark[representative])
       if place < collapsed.count && collapsed[place].representative == representative {
-        collapsed[place].coefficient += coefficient * member.ratio
+        collapsed[place].coefficient += scaled
+        hasZeros = true
       } else {
-        mark[representative] = Int32(collapsed.count)
-        collapsed.append(
-          CollapsedTerm(coefficient: coefficient * member.ratio, representative: representative))
+        mark[representative] = Int32(truncatingIfNeeded: collapsed.count)
+        collapsed.append(CollapsedTerm(coefficient: scaled, representative: representative))
+        if abs(scaled) <= Compiler.zeroCoefficient { hasZeros = true }
       }
     }
-    collapsedLargest = largest
-    dropZeros()
+    if hasZeros { dropZeros() }
   }
 
   /// Equal slots among the first few are merged: cancellations keep dependencies few. A search through all of a
   /// long row would be quadratic.
-  @inline(__always) private mutating func collapseOffset(_ slot: Int32, _ coefficient: Double) {
+  ///
+  /// - Parameter hasZeros: set when a sum may be zero.
+  @inline(__always) private mutating func collapseOffset(
+    _ slot: Int32, _ coefficient: Double, _ hasZeros: inout Bool
+  ) {
     for place in 0..<min(collapsedOffsets.count, 8) where collapsedOffsets[place].slot == slot {
       collapsedOffsets[place].coefficient += coefficient
+      hasZeros = true
       return
     }
     collapsedOffsets.append(Term(coefficient: coefficient, slot: slot))
+    if coefficient == 0 { hasZeros = true }
   }
 
-  @inline(__always) private mutating func dropZeros() {
+  @inline(never) private mutating func dropZeros() {
     var kept = 0
     for place in 0..<collapsed.count where abs(collapsed[place].coefficient) > Compiler.zeroCoefficient {
       collapsed[kept] = collapsed[place]
@@ -118,15 +150,15 @@ extension Compiler {
   }
 
   private mutating func checkRow(_ row: Int32) {
-    rowStates[row] = .done
+    isUsedUp[row] = true
     emitCheck(row, excess: emitRemainder(row, scale: 1))
   }
 
   /// One class left: its value follows.
   private mutating func determine(by row: Int32) {
     let term = collapsed[0]
-    guard abs(term.coefficient) >= Compiler.smallestPivot * collapsedLargest else { return }
-    rowStates[row] = .done
+    guard abs(term.coefficient) >= rows.smallestPivot(of: Int(row)) else { return }
+    isUsedUp[row] = true
     counts.determined += 1
     let value = emitRemainder(row, scale: 1 / term.coefficient)
     var member = term.representative
@@ -134,7 +166,7 @@ extension Compiler {
       let old = classes[member]
       let slot = emitAffine(old.ratio, value, offset: old.offset)
       classes[member] = ClassMembership(representative: ClassMembership.constant, offset: slot, ratio: 1)
-      member = nextMember[member]
+      member = classLinks[member].nextMember
     }
     wake(term.representative)
   }
@@ -145,12 +177,13 @@ extension Compiler {
     var kept = collapsed[0]
     var moved = collapsed[1]
     if kept.representative > moved.representative { swap(&kept, &moved) }
-    if classSize[moved.representative] > 8 * classSize[kept.representative] { swap(&kept, &moved) }
-    let smallest = min(abs(kept.coefficient), abs(moved.coefficient))
-    guard smallest >= Compiler.smallestPivot * collapsedLargest else { return }
+    if classLinks[moved.representative].memberCount > 8 * classLinks[kept.representative].memberCount {
+      swap(&kept, &moved)
+    }
+    guard min(abs(kept.coefficient), abs(moved.coefficient)) >= rows.smallestPivot(of: Int(row)) else { return }
     let factor = -kept.coefficient / moved.coefficient
     guard staysInRange(moved.representative, factor) else { return }
-    rowStates[row] = .done
+    isUsedUp[row] = true
     counts.unions += 1
     let distance = emitRemainder(row, scale: 1 / moved.coefficient)
     var member = moved.representative
@@ -159,28 +192,29 @@ extension Compiler {
       let slot = emitAffine(old.ratio, distance, offset: old.offset)
       classes[member] = ClassMembership(
         representative: kept.representative, offset: slot, ratio: old.ratio * factor)
-      member = nextMember[member]
+      member = classLinks[member].nextMember
     }
-    nextMember[lastMember[kept.representative]] = moved.representative
-    lastMember[kept.representative] = lastMember[moved.representative]
-    classSize[kept.representative] += classSize[moved.representative]
+    let added = classLinks[moved.representative]
+    classLinks[classLinks[kept.representative].lastMember].nextMember = moved.representative
+    classLinks[kept.representative].lastMember = added.lastMember
+    classLinks[kept.representative].memberCount += added.memberCount
     wake(moved.representative)
   }
 
   /// Whether all ratios of a class, times `factor`, stay sane.
-  private func staysInRange(_ representative: Int32, _ factor: Double) -> Bool {
+  @inline(__always) private func staysInRange(_ representative: Int32, _ factor: Double) -> Bool {
     if abs(factor) == 1 { return true }
     var member = representative
     while member >= 0 {
       let ratio = abs(classes[member].ratio * factor)
       if ratio > Compiler.largestRatio || ratio < 1 / Compiler.largestRatio { return false }
-      member = nextMember[member]
+      member = classLinks[member].nextMember
     }
     return true
   }
 
-  private mutating func watchThree(of row: Int32) {
-    let base = 3 * row
+  private mutating func watchThree(_ watcher: Int32) {
+    let base = 3 * watcher
     for place in base..<base + 3 {
       let representative = watches.watched[place]
       if representative >= 0 && classes[representative].representative != representative {
@@ -193,27 +227,34 @@ extension Compiler {
         if representative != watches.watched[base] && representative != watches.watched[base + 1]
           && representative != watches.watched[base + 2]
         {
-          watches.watch(representative, code: place)
+          watch(representative, code: place)
           break
         }
       }
     }
   }
 
-  /// Queues the rows that watch a class that is no more.
-  mutating func wake(_ representative: Int32) {
-    var index = watches.heads[representative]
-    watches.heads[representative] = -1
+  private mutating func watch(_ representative: Int32, code: Int32) {
+    watches.watched[code] = representative
+    watches.entries.append(Watches.Entry(code: code, next: classLinks[representative].firstWatch))
+    classLinks[representative].firstWatch = Int32(watches.entries.count - 1)
+  }
+
+  /// Wakes the rows that watch a class that is no more.
+  @inline(__always) mutating func wake(_ representative: Int32) {
+    if classLinks[representative].firstWatch >= 0 { wakeWatchers(of: representative) }
+  }
+
+  private mutating func wakeWatchers(of representative: Int32) {
+    var index = classLinks[representative].firstWatch
+    classLinks[representative].firstWatch = -1
     while index >= 0 {
       let entry = watches.entries[index]
       index = entry.next
-      let row = entry.code / 3
-      guard rowStates[row] != .done && watches.watched[entry.code] == representative else { continue }
+      let watcher = entry.code / 3
+      guard !isUsedUp[watches.watchers[watcher].row] && watches.watched[entry.code] == representative else { continue }
       watches.watched[entry.code] = -1
-      if rowStates[row] == .pending {
-        rowStates[row] = .queued
-        worklist.append(row)
-      }
+      watches.wake(watcher)
     }
   }
 
@@ -235,6 +276,9 @@ extension Compiler {
       }
       classes[variable].representative = mark[representative]
     }
+    let rowsLeft = rows.count - counts.determined - counts.unions - counts.checks
+    singles = Column(capacity: rowsLeft)
+    nodes = Column(capacity: 2 * rowsLeft)
     let count = unknowns.count
     links = Column(repeating: VariableLinks(), count: count)
     peelable = HighestFirstQueue(count: count)
@@ -259,7 +303,7 @@ extension Compiler {
         member == variable
         ? ClassMembership(representative: variable, offset: ClassMembership.noOffset, ratio: 1)
         : ClassMembership(representative: variable, offset: offset, ratio: ratio)
-      member = nextMember[member]
+      member = classLinks[member].nextMember
     }
   }
 }

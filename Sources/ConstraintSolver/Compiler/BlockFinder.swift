@@ -47,7 +47,7 @@ extension Compiler {
     }
   }
 
-  /// Live multi rows by block, in the order they were made; `worklist` receives them.
+  /// Live multi rows by block, in the order they were made.
   private mutating func listRows(_ components: borrowing Components) {
     var live: Int32 = 0
     for row in 0..<multis.count where multis[row].isAlive {
@@ -60,10 +60,10 @@ extension Compiler {
       next += blocks.blocks[index].rowCount
       blocks.blocks[index].rowCount = 0
     }
-    worklist = Column(unwritten: Int(live))
+    blockRows = Column(unwritten: Int(live))
     for row in 0..<multis.count where multis[row].isAlive {
       let index = Int(block(ofRow: row, components))
-      worklist[blocks.blocks[index].firstRow + blocks.blocks[index].rowCount] = Int32(row)
+      blockRows[blocks.blocks[index].firstRow + blocks.blocks[index].rowCount] = Int32(row)
       blocks.blocks[index].rowCount += 1
     }
   }
@@ -123,9 +123,9 @@ extension Compiler {
   private mutating func reserveBlockRows() {
     let lastEnd = singles.count
     blocks.singles.reserveCapacity(lastEnd)
-    blocks.rows.reserveCapacity(worklist.count + 1)
+    blocks.rows.reserveCapacity(blockRows.count + 1)
     var termCount = 0
-    for index in 0..<worklist.count { termCount += Int(multis[worklist[index]].length) }
+    for index in 0..<blockRows.count { termCount += Int(multis[blockRows[index]].length) }
     blocks.terms.reserveCapacity(termCount)
   }
 
@@ -141,7 +141,7 @@ extension Compiler {
       numberLevels(&block, reducedRows)
       writeSingles(block)
       if block.kind == .singleRow {
-        writeSingleRow(worklist[reducedRows.lowerBound])
+        writeSingleRow(blockRows[reducedRows.lowerBound])
       } else {
         writeGeneral(&block, reducedRows)
       }
@@ -160,7 +160,7 @@ extension Compiler {
   private mutating func numberLevels(_ block: inout Block, _ rows: Range<Int>) {
     levels.removeAll()
     for index in singleRange(block) { levels.insert(singles[index].priority) }
-    for index in rows { levels.insert(multis[worklist[index]].priority) }
+    for index in rows { levels.insert(multis[blockRows[index]].priority) }
     levels.finish()
     block.levelCount = Int32(levels.count)
     block.hasRequiredRows = levels.highest == Compiler.required
@@ -237,7 +237,7 @@ extension Compiler {
           let variable = blockPlaces[singles[singleRows.lowerBound + row].variable] - block.firstVariable
           blocks.terms.append(BlockTerm(coefficient: single.coefficient, variable: variable))
         } else {
-          let multi = worklist[reducedRows.lowerBound + row - singleRows.count]
+          let multi = blockRows[reducedRows.lowerBound + row - singleRows.count]
           blocks.rows.append(
             BlockRow(
               firstTerm: Int32(blocks.terms.count), source: multis[multi].source, level: Int32(level),
@@ -265,7 +265,7 @@ extension Compiler {
   ) -> (starts: [Int], order: [Int]) {
     let levelOfRow =
       singleRows.map { Int(blocks.singles[$0].level) }
-      + reducedRows.map { Int(levels.level(of: multis[worklist[$0]].priority)) }
+      + reducedRows.map { Int(levels.level(of: multis[blockRows[$0]].priority)) }
     var starts = [Int](repeating: 0, count: levels.count + 1)
     for level in levelOfRow { starts[level + 1] += 1 }
     for level in 0..<levels.count { starts[level + 1] += starts[level] }
@@ -325,7 +325,7 @@ extension Compiler {
       if let row = singles[index].source.row { constantReaders[row] = block.slot }
     }
     for index in reducedRows {
-      if let row = multis[worklist[index]].source.row { constantReaders[row] = block.slot }
+      if let row = multis[blockRows[index]].source.row { constantReaders[row] = block.slot }
     }
   }
 }

@@ -8,13 +8,17 @@
 /// - I1: an op reads only smaller slots.
 /// - I2: the constant of a row is read by exactly one op.
 /// - I3: a live row is equivalent to the row it came from, given the rows processed so far.
+///
+/// What only reads is inlined where steps call it often: Swift 6.3 passes a copy of the whole struct otherwise.
 struct Compiler: ~Copyable {
   /// - Parameter firstFloorRow: rows from here on keep sizes from below zero; nil: there are none.
   static func compile(_ system: ConstraintSystem, firstFloorRow: Int? = nil) -> Plan {
-    var compiler = Compiler(system, firstFloorRow ?? system.constraintCount)
-    compiler.buildAffineClasses()
-    compiler.compileReducedRows()
-    return compiler.columns().plan(isSize: system.isSize)
+    system.withRows { rows in
+      var compiler = Compiler(rows, variableCount: system.variableCount, firstFloorRow: firstFloorRow ?? rows.count)
+      compiler.buildAffineClasses()
+      compiler.compileReducedRows()
+      return compiler.columns().plan(isSize: system.isSize)
+    }
   }
 
   /// All that follows on the classes.
@@ -38,9 +42,8 @@ struct Compiler: ~Copyable {
   /// Levels: everything from here on is required.
   static let required: Float = 1000
 
-  let system: ConstraintSystem
+  let rows: SystemRows
   let variableCount: Int
-  let rowCount: Int
   let firstFloorRow: Int
 
   // The tape so far.
@@ -52,31 +55,26 @@ struct Compiler: ~Copyable {
 
   // Affine classes.
   var classes: Column<ClassMembership>
-  /// Next member of the same class; -1 ends the list that starts at the representative.
-  var nextMember: Column<Int32>
-  var lastMember: Column<Int32>
-  var classSize: Column<Int32>
+  let classLinks: Column<ClassLinks>
   /// Scratch by variable: position in `collapsed`.
-  var mark: Column<Int32>
-  var rowStates: Column<RowState>
-  /// Rows to look at, first in, first out; up to `nextInWorklist` they have been.
-  var worklist: Column<Int32>
-  var nextInWorklist = 0
-  var watches: Watches
+  let mark: Column<Int32>
+  /// By row: whether the classes say all that it says.
+  let isUsedUp: Column<Bool>
+  var watches = Watches()
 
   // The row that was collapsed last.
   var collapsed: Column<CollapsedTerm>
   var collapsedOffsets: Column<Term>
-  /// Largest |coefficient| of the original row.
-  var collapsedLargest = 0.0
 
   // What is left after the classes.
   /// The representatives, ascending. From here on an unknown goes by its place in this list, and so does what `classes`
   /// say, until values are written.
   var unknowns = Column<Int32>()
   var multis: Column<MultiRow>
-  var nodes: Column<Node>
-  var singles: Column<PendingSingle>
+  var nodes = Column<Node>()
+  var singles = Column<PendingSingle>()
+  /// Live multi rows by block, once blocks are found.
+  var blockRows = Column<Int32>()
   /// By unknown.
   var links = Column<VariableLinks>()
   var eliminations = Column<Elimination>()
@@ -97,41 +95,29 @@ struct Compiler: ~Copyable {
   var levels = PriorityLevels()
   var counts = CompileCounts()
 
-  init(_ system: ConstraintSystem, _ firstFloorRow: Int) {
-    self.system = system
+  init(_ rows: SystemRows, variableCount: Int, firstFloorRow: Int) {
+    self.rows = rows
+    self.variableCount = variableCount
     self.firstFloorRow = firstFloorRow
-    variableCount = system.variableCount
-    rowCount = system.constraintCount
-    let opGuess = rowCount + variableCount + 16
+    let opGuess = rows.count + variableCount + 16
     ops = Column(capacity: opGuess)
     terms = Column(capacity: 2 * opGuess)
-    constantReaders = Column(repeating: -1, count: rowCount)
+    constantReaders = Column(repeating: -1, count: rows.count)
     naturalReaders = Column(repeating: -1, count: variableCount)
-    classes = Column(capacity: variableCount)
-    nextMember = Column(repeating: -1, count: variableCount)
-    lastMember = Column(capacity: variableCount)
-    classSize = Column(repeating: 1, count: variableCount)
+    classes = Column(unwritten: variableCount)
+    classLinks = Column(unwritten: variableCount)
+    for variable in 0..<Int32(variableCount) {
+      classes[variable] = ClassMembership(representative: variable, offset: ClassMembership.noOffset, ratio: 1)
+      classLinks[variable] = ClassLinks(lastMember: variable)
+    }
     mark = Column(repeating: 0, count: variableCount)
-    rowStates = Column(repeating: .pending, count: rowCount)
-    worklist = Column(capacity: rowCount)
-    watches = Watches(rowCount: rowCount, variableCount: variableCount)
+    isUsedUp = Column(repeating: false, count: rows.count)
     collapsed = Column(capacity: 64)
     collapsedOffsets = Column(capacity: 64)
     multis = Column(capacity: 64)
-    nodes = Column(capacity: 256)
-    singles = Column(capacity: rowCount / 2)
     settledPreferences = Column(capacity: 16)
     valueSlots = Column(unwritten: variableCount)
     unattached = Column(capacity: 16)
-    for variable in 0..<Int32(variableCount) {
-      classes.append(ClassMembership(representative: variable, offset: ClassMembership.noOffset, ratio: 1))
-      lastMember.append(variable)
-    }
     _ = emit(.dot)  // slot 0: the constant zero
   }
-
-  func priority(ofRow row: Int) -> Float { min(system.priorities[row], Compiler.required) }
-  func isRequired(_ row: Int) -> Bool { system.priorities[row] >= Compiler.required }
 }
-
-enum RowState: UInt8 { case pending, queued, done }

@@ -80,10 +80,10 @@ struct Floor: BitwiseCopyable {
 /// Phase B, first half: what the classes did not use up, as single and multi rows over representatives.
 extension Compiler {
   mutating func collectReducedRows() {
-    for row in 0..<rowCount where rowStates[row] != .done {
+    for row in 0..<rows.count where !isUsedUp[row] {
       collapse(row)
       guard collapsed.count > 0 else {
-        if isRequired(row) {
+        if rows.isRequired(row) {
           emitCheck(Int32(row), excess: emitRemainder(Int32(row), scale: 1))
         } else {
           // A preference between constants decides nothing.
@@ -94,8 +94,8 @@ extension Compiler {
       let source = remainderSource(Int32(row))
       if collapsed.count == 1 {
         addSingle(
-          collapsed[0].representative, collapsed[0].coefficient, system.relations[row],
-          priority(ofRow: row), source, isFloor: row >= firstFloorRow)
+          collapsed[0].representative, collapsed[0].coefficient, rows.relations[row],
+          rows.priority(of: row), source, isFloor: row >= firstFloorRow)
       } else {
         addMulti(origin: Int32(row), source)
       }
@@ -112,7 +112,7 @@ extension Compiler {
     multis.append(
       MultiRow(
         origin: origin, source: source, firstNode: -1, length: Int32(collapsed.count),
-        priority: priority(ofRow: Int(origin)), relation: system.relations[Int(origin)], isAlive: true))
+        priority: rows.priority(of: Int(origin)), relation: rows.relations[Int(origin)], isAlive: true))
     for place in 0..<collapsed.count {
       addNode(row, collapsed[place].representative, collapsed[place].coefficient)
     }

@@ -8,7 +8,7 @@ extension Compiler {
   @inline(__always) @discardableResult
   mutating func emit(_ kind: Op.Kind, row: Int32 = -1, scale: Double = 0) -> Int32 {
     let slot = Int32(ops.count)
-    let relation = kind == .check ? system.relations[Int(row)] : .equal
+    let relation = kind == .check ? rows.relations[Int(row)] : .equal
     ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind, relation: relation))
     openTerm = Int32(terms.count)
     return slot

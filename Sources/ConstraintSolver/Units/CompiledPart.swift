@@ -52,7 +52,11 @@ extension Compiler {
   /// Compiles the piece that a key describes.
   static func compilePart(_ key: PartKey) -> CompiledPart {
     let piece = key.piece()
-    var compiler = Compiler(piece.system, piece.firstFloorRow)
+    return piece.system.withRows { rows in compilePart(piece, rows) }
+  }
+
+  private static func compilePart(_ piece: PartKey.Piece, _ rows: SystemRows) -> CompiledPart {
+    var compiler = Compiler(rows, variableCount: piece.system.variableCount, firstFloorRow: piece.firstFloorRow)
     var placeholders = [Int32](repeating: -1, count: piece.system.variableCount)
     for variable in piece.imports { placeholders[Int(variable)] = compiler.takeAsGiven(variable) }
     compiler.buildAffineClasses()
@@ -94,10 +98,10 @@ extension Compiler {
       let old = classes[member]
       let slot = member == variable ? placeholder : emitAffine(old.ratio, value, offset: old.offset)
       classes[member] = ClassMembership(representative: ClassMembership.constant, offset: slot, ratio: 1)
-      member = nextMember[member]
+      member = classLinks[member].nextMember
     }
     wake(given.representative)
-    solveQueuedRows()
+    solveWokenRows()
     return placeholder
   }
 }

@@ -21,7 +21,14 @@ struct PartKey: Sendable {
   }
 
   /// What is compiled. Its numbers are zero: compiling reads none.
-  func piece() -> (system: ConstraintSystem, firstFloorRow: Int, border: [Int32], imports: [Int32]) {
+  struct Piece {
+    let system: ConstraintSystem
+    let firstFloorRow: Int
+    let border: [Int32]
+    let imports: [Int32]
+  }
+
+  func piece() -> Piece {
     var index = 0
     func next() -> UInt64 {
       defer { index += 1 }
@@ -54,7 +61,7 @@ struct PartKey: Sendable {
       let priority = Priority(Float(bitPattern: UInt32(word >> 32)))
       system.endRow(Relation(rawValue: UInt8(word & 3))!, 0, priority)
     }
-    return (system.finish(), firstFloorRow, border, imports)
+    return Piece(system: system.finish(), firstFloorRow: firstFloorRow, border: border, imports: imports)
   }
 }
 

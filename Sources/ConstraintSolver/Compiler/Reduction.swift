@@ -96,7 +96,7 @@ extension Compiler {
   }
 
   /// The shorter equality is the pivot: N-long chains stay linear.
-  private func choosePivot(_ first: Node, _ second: Node) -> Node? {
+  @inline(__always) private func choosePivot(_ first: Node, _ second: Node) -> Node? {
     func canPivot(_ node: Node) -> Bool {
       multis[node.row].isRequiredEquality && multis[node.row].length <= Compiler.longestPivotRow && isGoodPivot(node)
     }
@@ -246,7 +246,7 @@ extension Compiler {
 
   /// Whether all floors of a variable are required and bound it from the same side, so that it can follow from a
   /// preference or an inequality.
-  private func floorsAgree(_ link: VariableLinks) -> Bool {
+  @inline(__always) private func floorsAgree(_ link: VariableLinks) -> Bool {
     guard link.floorCount > 0 else { return true }
     let isLower = singles[link.lastSingle].isLowerBound
     var index = link.lastSingle
@@ -328,14 +328,14 @@ extension Compiler {
   }
 
   /// The first node, from `index` on, in a live row that no floor left behind.
-  private func ownNode(from index: Int32) -> Int32 {
+  @inline(__always) private func ownNode(from index: Int32) -> Int32 {
     var index = liveNode(from: index)
     while multis[nodes[index].row].isFloor { index = liveNode(from: nodes[index].nextInVariable) }
     return index
   }
 
   /// The node of `variable` in `row`, or -1: searched in the shorter of the two lists.
-  private func findNode(_ variable: Int32, _ row: Int32) -> Int32 {
+  @inline(__always) private func findNode(_ variable: Int32, _ row: Int32) -> Int32 {
     if links[variable].multiCount < multis[row].length + 4 {
       var index = links[variable].firstNode
       while index >= 0 && (nodes[index].row != row || nodes[index].coefficient == 0) {
@@ -351,7 +351,7 @@ extension Compiler {
   }
 
   /// Whether dividing the row by this coefficient keeps the others sane.
-  private func isGoodPivot(_ pivot: Node) -> Bool {
+  @inline(__always) private func isGoodPivot(_ pivot: Node) -> Bool {
     let limit = abs(pivot.coefficient) / Compiler.smallestPivot
     var index = multis[pivot.row].firstNode
     while index >= 0 {

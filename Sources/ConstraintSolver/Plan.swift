@@ -14,9 +14,9 @@ final class Plan: Sendable {
   let runLayout: RunLayout
   /// Slots that hold a size, each once: they are looked at for negative values.
   let sizeSlots: [Int32]
-  /// Slot `s` is the value of `slotVariables[slotVariableStarts[s] ..< slotVariableStarts[s + 1]]`, ascending.
-  let slotVariableStarts: [Int32]
-  let slotVariables: [Int32]
+  /// By slot: the first variable that is read there, and by variable: the next one of the same slot, ascending; or -1.
+  let firstVariables: [Int32]
+  let nextVariables: [Int32]
   /// Representatives that no row is left to decide.
   let unattached: [Int32]
   /// Class structure, for the dump: representative (negative: none), ratio and offset slot (-1: none) of each variable.
@@ -25,8 +25,8 @@ final class Plan: Sendable {
 
   init(
     tape: Tape, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32], blocks: BlockTable,
-    sizeSlots: [Int32], slotVariableStarts: [Int32], slotVariables: [Int32],
-    unattached: [Int32], classes: [ClassMembership], counts: CompileCounts
+    sizeSlots: [Int32], firstVariables: [Int32], nextVariables: [Int32], unattached: [Int32],
+    classes: [ClassMembership], counts: CompileCounts
   ) {
     self.tape = tape
     self.valueSlots = valueSlots
@@ -35,8 +35,8 @@ final class Plan: Sendable {
     self.blocks = blocks
     runLayout = RunLayout(slotCount: tape.count, blocks)
     self.sizeSlots = sizeSlots
-    self.slotVariableStarts = slotVariableStarts
-    self.slotVariables = slotVariables
+    self.firstVariables = firstVariables
+    self.nextVariables = nextVariables
     self.unattached = unattached
     self.classes = classes
     self.counts = counts

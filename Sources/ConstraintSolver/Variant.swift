@@ -101,8 +101,10 @@ struct Variant: Sendable {
       var changed: [VariableID] = []
       var isSorted = true
       for slot in run.changedSlots {
-        for index in Int(plan.slotVariableStarts[Int(slot)])..<Int(plan.slotVariableStarts[Int(slot) + 1]) {
-          let variable = VariableID(plan.slotVariables[index])
+        var next = plan.firstVariables[Int(slot)]
+        while next >= 0 {
+          let variable = VariableID(next)
+          next = plan.nextVariables[Int(next)]
           if let last = changed.last, variable < last { isSorted = false }
           changed.append(variable)
         }

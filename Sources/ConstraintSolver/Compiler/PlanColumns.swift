@@ -17,7 +17,7 @@ struct PlanColumns: ~Copyable {
   /// - Parameter isSize: by variable.
   consuming func plan(isSize: [Bool]) -> Plan {
     let readers = writeReaders()
-    let (slotVariableStarts, slotVariables) = variablesBySlot()
+    let (firstVariables, nextVariables) = variablesBySlot()
     var sizeSlots = Column<Int32>(capacity: valueSlots.count / 2)
     for variable in 0..<valueSlots.count where isSize[variable] && !ops[valueSlots[variable]].holdsSize {
       ops[valueSlots[variable]].holdsSize = true
@@ -27,45 +27,46 @@ struct PlanColumns: ~Copyable {
       tape: Tape(ops: ops.array(), terms: terms.array(), readers: readers),
       valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
       naturalReaders: naturalReaders.array(), blocks: blocks, sizeSlots: sizeSlots.array(),
-      slotVariableStarts: slotVariableStarts, slotVariables: slotVariables,
-      unattached: unattached.array(), classes: classes.array(), counts: counts)
+      firstVariables: firstVariables, nextVariables: nextVariables, unattached: unattached.array(),
+      classes: classes.array(), counts: counts)
   }
 
   /// Who reads each slot, by counting sort.
   private func writeReaders() -> [Int32] {
-    let starts = Column<Int32>(repeating: 0, count: opCount + 1)
-    for term in 0..<terms.count { starts[terms[term].slot + 1] += 1 }
-    blocks.forEachSource { slot, _ in starts[slot + 1] += 1 }
+    // How many read a slot, then where the next of them goes.
+    let places = Column<Int32>(repeating: 0, count: opCount)
+    for term in 0..<terms.count { places[terms[term].slot] += 1 }
+    blocks.forEachSource { slot, _ in places[slot] += 1 }
+    var total: Int32 = 0
     for slot in 0..<opCount {
-      ops[slot].firstReader = starts[slot]
-      starts[slot + 1] += starts[slot]
+      ops[slot].firstReader = total
+      let count = places[slot]
+      places[slot] = total
+      total += count
     }
-    ops[opCount].firstReader = starts[opCount]
-    let readers = Column<Int32>(repeating: 0, count: Int(starts[opCount]))
+    ops[opCount].firstReader = total
+    let readers = Column<Int32>(unwritten: Int(total))
     for op in 0..<opCount {
       for term in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
         let slot = terms[term].slot
-        readers[starts[slot]] = Int32(op)
-        starts[slot] += 1
+        readers[places[slot]] = Int32(op)
+        places[slot] += 1
       }
     }
     blocks.forEachSource { slot, block in
-      readers[starts[slot]] = block
-      starts[slot] += 1
+      readers[places[slot]] = block
+      places[slot] += 1
     }
     return readers.array()
   }
 
-  private func variablesBySlot() -> (starts: [Int32], variables: [Int32]) {
-    let starts = Column<Int32>(repeating: 0, count: opCount + 2)
-    for variable in 0..<valueSlots.count { starts[valueSlots[variable] + 2] += 1 }
-    for slot in 0..<opCount { starts[slot + 2] += starts[slot + 1] }
-    let variables = Column<Int32>(repeating: 0, count: valueSlots.count)
-    for variable in 0..<Int32(valueSlots.count) {
-      let slot = valueSlots[variable] + 1
-      variables[starts[slot]] = variable
-      starts[slot] += 1
+  private func variablesBySlot() -> (first: [Int32], next: [Int32]) {
+    let first = Column<Int32>(repeating: -1, count: opCount)
+    let next = Column<Int32>(unwritten: valueSlots.count)
+    for variable in (0..<Int32(valueSlots.count)).reversed() {
+      next[variable] = first[valueSlots[variable]]
+      first[valueSlots[variable]] = variable
     }
-    return (starts.array(), variables.array())
+    return (first.array(), next.array())
   }
 }

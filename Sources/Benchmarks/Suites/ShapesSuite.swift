@@ -24,7 +24,8 @@ private struct ShapeResult {
   let ours: SolverTiming
   /// `nil` where the free solution has a negative size: then it would be another problem.
   let boundedSizes: Timing?
-  let prototype: PrototypeRecord?
+  let recorded: PrototypeRecord?
+  let prototype: Prototype.Times?
   let kiwi: PeerResult?
 }
 
@@ -62,34 +63,41 @@ private func runShapes(_ options: Options) -> [String] {
       results.append(
         ShapeResult(
           shape: shape, size: size, rows: workload.system.constraintCount, ours: ours, boundedSizes: boundedSizes,
-          prototype: .of(shape, size), kiwi: peer))
+          recorded: .of(shape, size), prototype: options.prototype?.measure(shape, size), kiwi: peer))
     }
   }
 
   print(
     "One thread, medians. `ours` is from rows to values; `least` its best repetition; `recorded` the prototype on"
-      + "\nthe machine it was recorded on; kiwi runs now, on the same rows, with weights instead of an order.\n")
-  printTimes("Build and first solve", results, \.build, recorded: \.build, kiwi: \.build)
-  printTimes("Resize: the root's size changes", results, \.resize, recorded: \.resize, kiwi: \.resize)
-  printTimes("Edit: one text or gap changes", results, \.edit, recorded: \.edit, kiwi: \.edit)
+      + "\nthe machine it was recorded on; `prototype` and kiwi run now, kiwi on the same rows, with weights instead of"
+      + "\nan order.\n")
+  printTimes("Build and first solve", results, \.build, recorded: \.build, now: \.build, kiwi: \.build)
+  printTimes("Resize: the root's size changes", results, \.resize, recorded: \.resize, now: \.resize, kiwi: \.resize)
+  printTimes("Edit: one text or gap changes", results, \.edit, recorded: \.edit, now: \.edit, kiwi: \.edit)
   printWork(results)
   return complaints
 }
 
 private func printTimes(
   _ title: String, _ results: [ShapeResult], _ ours: KeyPath<SolverTiming, Timing>,
-  recorded: KeyPath<PrototypeRecord, Double>, kiwi: KeyPath<PeerResult, Double?>
+  recorded: KeyPath<PrototypeRecord, Double>, now: KeyPath<Prototype.Times, Double>,
+  kiwi: KeyPath<PeerResult, Double?>
 ) {
   var table = Table(
-    title, columns: ["shape", "views", "ours", "least", "recorded", "ours/recorded", "kiwi", "kiwi/ours"])
+    title,
+    columns: [
+      "shape", "views", "ours", "least", "recorded", "ours/recorded", "prototype", "ours/prototype", "kiwi",
+      "kiwi/ours",
+    ])
   for result in results {
     let timing = result.ours[keyPath: ours]
-    let prototype = result.prototype?[keyPath: recorded]
+    let record = result.recorded?[keyPath: recorded]
+    let prototype = result.prototype?[keyPath: now]
     let peer = result.kiwi?[keyPath: kiwi]
     table.add([
-      "\(result.shape)", grouped(result.size), time(timing.median), time(timing.least), time(prototype),
-      ratio(timing.median, to: prototype), peer == nil ? result.kiwi?.ending ?? "-" : time(peer),
-      ratio(peer, to: timing.median),
+      "\(result.shape)", grouped(result.size), time(timing.median), time(timing.least), time(record),
+      ratio(timing.median, to: record), time(prototype), ratio(timing.median, to: prototype),
+      peer == nil ? result.kiwi?.ending ?? "-" : time(peer), ratio(peer, to: timing.median),
     ])
   }
   table.print()
@@ -107,8 +115,8 @@ private func printWork(_ results: [ShapeResult]) {
     let (resize, edit) = (result.ours.resizeWork, result.ours.editWork)
     table.add([
       "\(result.shape)", grouped(result.size), grouped(result.rows), grouped(resize.ops),
-      result.prototype?.resizeOps.map(grouped) ?? "-", grouped(edit.ops),
-      result.prototype?.editOps.map(grouped) ?? "-", grouped(resize.pivots), grouped(edit.pivots),
+      result.recorded?.resizeOps.map(grouped) ?? "-", grouped(edit.ops),
+      result.recorded?.editOps.map(grouped) ?? "-", grouped(resize.pivots), grouped(edit.pivots),
       time(result.boundedSizes?.median), ratio(result.boundedSizes?.median, to: result.ours.build.median),
     ])
   }

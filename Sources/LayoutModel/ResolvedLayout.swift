@@ -78,7 +78,7 @@ public enum ViewKind: String, Sendable, CaseIterable {
   case guide
 
   /// Whether its content may be larger than it is.
-  public var isScroll: Bool { self == .vscroll || self == .hscroll || self == .list }
+  @inlinable public var isScroll: Bool { self == .vscroll || self == .hscroll || self == .list }
 }
 
 /// A view as declared.

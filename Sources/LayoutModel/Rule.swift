@@ -5,10 +5,10 @@ public enum AnchorAttribute: UInt8, Sendable, CaseIterable {
   case left, right, leading, trailing, centerX, width
   case top, bottom, centerY, firstBaseline, lastBaseline, height
 
-  public var axis: Axis { rawValue <= AnchorAttribute.width.rawValue ? .x : .y }
-  public var isSize: Bool { self == .width || self == .height }
+  @inlinable public var axis: Axis { rawValue <= AnchorAttribute.width.rawValue ? .x : .y }
+  @inlinable public var isSize: Bool { self == .width || self == .height }
   /// Whether it turns over with the direction of reading.
-  public var isDirectional: Bool { self == .leading || self == .trailing }
+  @inlinable public var isDirectional: Bool { self == .leading || self == .trailing }
 }
 
 /// A rectangle that a view offers to align with. `frame` is the view itself.
@@ -92,18 +92,18 @@ public struct Rule: Sendable {
   }
 
   /// What is copied as one piece of memory.
-  @usableFromInline struct Plain: Sendable {
-    @usableFromInline var item: Anchor
+  public struct Plain: Sendable {
+    public var item: Anchor
     @usableFromInline var comparison: Comparison
-    @usableFromInline var hasTerm: Bool
+    public var hasTerm: Bool
     /// Of the first term; the item without one.
-    @usableFromInline var anchor: Anchor
+    public var anchor: Anchor
     @usableFromInline var condition: ConditionID?
     @usableFromInline var priority: Float
     @usableFromInline var origin: Origin
     /// Of the first term, and of the rule, where they are literal; else 0.
-    @usableFromInline var multiplier: Double
-    @usableFromInline var constant: Double
+    public var multiplier: Double
+    public var constant: Double
   }
 
   @usableFromInline var plain: Plain
@@ -151,6 +151,9 @@ public struct Rule: Sendable {
   /// The right side's other anchors.
   @inlinable public var moreTerms: [Term] { rarities?.moreTerms ?? [] }
 
+  /// All anchors of the right side.
+  public var terms: [Term] { term.map { [$0] + moreTerms } ?? [] }
+
   @inlinable public var constant: Quantity {
     get { rarities?.constant ?? .literal(plain.constant) }
     set {
@@ -163,6 +166,17 @@ public struct Rule: Sendable {
   }
 
   @usableFromInline mutating func replaceConstant(by constant: Quantity) { setRightSide(term, moreTerms, constant) }
+
+  /// All that the rule says but when and how much it counts, where all numbers are literal and there is one term at
+  /// most; else nil. For loops over all rules: nothing of it has to be kept alive.
+  @inlinable public var whenPlain: Plain? { rarities == nil ? plain : nil }
+
+  /// Its item, and the anchors of all terms.
+  @inlinable @inline(__always) public func forEachAnchor(_ body: (Anchor) -> Void) {
+    body(plain.item)
+    if plain.hasTerm { body(plain.anchor) }
+    if let rarities { for term in rarities.moreTerms { body(term.anchor) } }
+  }
 
   /// The same with other anchors.
   public func with(_ anchor: (Anchor) -> Anchor) -> Rule {

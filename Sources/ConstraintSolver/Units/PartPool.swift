@@ -38,12 +38,6 @@ public struct PartPool: Sendable {
     return part
   }
 
-  /// Lets all parts go.
-  public mutating func forget() {
-    entries = [:]
-    slotCount = 0
-  }
-
   /// Begins another system; makes room if there is too much.
   mutating func beginSystem() {
     if slotCount > Self.mostSlots { keepLastAsked() }

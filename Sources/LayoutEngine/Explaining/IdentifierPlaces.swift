@@ -82,6 +82,6 @@ struct IdentifierPlaces {
 extension Rule {
   /// Whose anchors it names.
   fileprivate var views: Set<ViewID> {
-    Set([item.view] + (term.map { [$0.anchor.view] } ?? []) + moreTerms.map(\.anchor.view))
+    Set([item.view] + terms.map(\.anchor.view))
   }
 }

@@ -99,7 +99,7 @@ struct Inquiry {
       let place = place(rule.origin)
       found.append(
         (
-          physical(named, isMirrored: lowering.isMirrored(index)),
+          physical(named, isMirrored: lowering.isMirrored(rule)),
           Explanation.Reason(
             identifier: identifiers.identifier(of: rule, in: layout), source: quote(place),
             meaning: layout.relation(of: rule), priority: rule.priority,

@@ -8,44 +8,31 @@ import LayoutModel
 /// size and, for a container, its arrangement), then each rule in document order. Rows of one emitter stand together,
 /// so a change is followed by emitting only the emitters that it can touch, and comparing.
 struct Lowering {
-  /// What is lowered: a layout in a structure, and all that its numbers come from. A class for the reason that
-  /// `LayoutFacts` is one.
-  final class Subject: Sendable {
-    let rules: [Rule]
-    let facts: LayoutFacts
-    let structure: SceneStructure
-    let values: QuantityValues
-    let environment: Environment
-    /// By view.
-    let naturals: [NaturalSize]
-    /// By view, for those other than the root whose guides need it (`GuideGeometry`).
-    let geometry: [ViewID: GuideGeometry]
+  // All asked with every row: held here, because of an object they would be kept alive each time.
+  let rules: [Rule]
+  let facts: LayoutFacts
+  let tree: ViewTree
+  let structure: SceneStructure
+  let values: QuantityValues
+  let environment: Environment
+  /// By view.
+  let naturals: [NaturalSize]
+  /// By view, for those other than the root whose guides need it (`GuideGeometry`).
+  let geometry: [ViewID: GuideGeometry]
 
-    init(
-      rules: [Rule], facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,
-      naturals: [NaturalSize], geometry: [ViewID: GuideGeometry]
-    ) {
-      self.rules = rules
-      self.facts = facts
-      self.structure = structure
-      self.values = values
-      self.environment = environment
-      self.naturals = naturals
-      self.geometry = geometry
-    }
+  init(
+    rules: [Rule], facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,
+    naturals: [NaturalSize], geometry: [ViewID: GuideGeometry]
+  ) {
+    self.rules = rules
+    self.facts = facts
+    tree = facts.tree
+    self.structure = structure
+    self.values = values
+    self.environment = environment
+    self.naturals = naturals
+    self.geometry = geometry
   }
-
-  let subject: Subject
-
-  init(_ subject: Subject) { self.subject = subject }
-
-  var rules: [Rule] { subject.rules }
-  var facts: LayoutFacts { subject.facts }
-  var structure: SceneStructure { subject.structure }
-  var environment: Environment { subject.environment }
-  var naturals: [NaturalSize] { subject.naturals }
-  var geometry: [ViewID: GuideGeometry] { subject.geometry }
-  var tree: ViewTree { facts.tree }
 
   var form = LinearForm()
   /// Set while emitting when a number was read that can change without the file: a variable, an identified
@@ -100,7 +87,11 @@ struct Lowering {
   }
 
   /// The value of a quantity, remembering whether it may change.
-  mutating func value(of quantity: Quantity) -> Double { subject.value(of: quantity, &readsDynamicNumber) }
+  mutating func value(of quantity: Quantity) -> Double {
+    if case .literal(let value) = quantity { return value.withinReach }
+    readsDynamicNumber = readsDynamicNumber || quantity.isDynamic
+    return values.value(of: quantity).withinReach
+  }
 
   // MARK: The scene
 
@@ -171,14 +162,5 @@ struct Lowering {
     say("resists being smaller than its content, \(length.words)", of: view, in: system) {
       $0.isResistance(along: axis)
     }
-  }
-}
-
-extension Lowering.Subject {
-  /// - Parameter isDynamic: becomes true when the value may change.
-  func value(of quantity: Quantity, _ isDynamic: inout Bool) -> Double {
-    if case .literal(let value) = quantity { return value.withinReach }
-    isDynamic = isDynamic || quantity.isDynamic
-    return values.value(of: quantity).withinReach
   }
 }

@@ -16,22 +16,33 @@ extension Lowering {
 
   /// Leaves in `form` by how much a rule's left side is more than its right.
   mutating func makeForm(of index: Int) {
-    let rule = subject.reading(ofRule: index)
     form.reset()
-    readsDynamicNumber = readsDynamicNumber || rule.readsDynamicNumber
-    add(rule.item, times: 1, in: rule.space, mirrored: rule.mirrored)
-    if let anchor = rule.term { add(anchor, times: 0 - rule.multiplier, in: rule.space, mirrored: rule.mirrored) }
-    if rule.hasMoreTerms {
-      for term in rules[index].moreTerms {
-        add(term.anchor, times: 0 - value(of: term.multiplier), in: rule.space, mirrored: rule.mirrored)
-      }
-    }
+    guard let rule = rules[index].whenPlain else { return makeForm(of: rules[index]) }
+    let term = rule.hasTerm ? rule.anchor : nil
+    let space = tree.commonSpace(rule.item, term, [])
+    let isDirectional = rule.item.attribute.isDirectional || rule.anchor.attribute.isDirectional
+    let mirrored = isDirectional && readsFromTheRight(rule.item)
+    add(rule.item, times: 1, in: space, mirrored: mirrored)
+    if let term { add(term, times: 0 - rule.multiplier.withinReach, in: space, mirrored: mirrored) }
     offset = form.constant
-    form.constant -= rule.constant
+    form.constant -= rule.constant.withinReach
+  }
+
+  private mutating func makeForm(of rule: Rule) {
+    let space = tree.commonSpace(rule.item, rule.term?.anchor, rule.moreTerms)
+    let mirrored = isMirrored(rule)
+    add(rule.item, times: 1, in: space, mirrored: mirrored)
+    for term in rule.terms { add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored) }
+    offset = form.constant
+    form.constant -= value(of: rule.constant)
   }
 
   /// Whether a rule is read from the right (`Rule.isDirectional`), because its item's view reads right to left.
-  func isMirrored(_ index: Int) -> Bool { subject.isMirrored(index) }
+  func isMirrored(_ rule: Rule) -> Bool { rule.isDirectional && readsFromTheRight(rule.item) }
+
+  private func readsFromTheRight(_ item: Anchor) -> Bool {
+    item.attribute.axis == .x && structure.isRightToLeft(item.view)
+  }
 
   /// Adds `coefficient · anchor` to the form.
   mutating func add(_ anchor: Anchor, times coefficient: Double, in space: ViewID, mirrored: Bool) {
@@ -222,51 +233,12 @@ extension Lowering {
   }
 }
 
-/// What nearly every rule comes to: plain numbers.
-struct RuleReading {
-  var item: Anchor
-  var term: Anchor?
-  var multiplier = 0.0
-  /// Whether there are terms behind the first one, which are not in here.
-  var hasMoreTerms: Bool
-  var constant = 0.0
-  var readsDynamicNumber = false
-  var space: ViewID
-  var mirrored: Bool
-}
-
-extension Lowering.Subject {
-  /// Reads a rule where it stands: to copy one costs more than to write its row. What is looked into is asked for once,
-  /// because it is kept alive for each time that it is asked for.
-  @inline(never) func reading(ofRule index: Int) -> RuleReading {
-    let all = self.rules
-    let rules = all.span
-    let item = rules[index].item
-    let hasMoreTerms = !rules[index].moreTerms.isEmpty
-    let anchor = rules[index].term?.anchor
-    var reading = RuleReading(
-      item: item, term: anchor, hasMoreTerms: hasMoreTerms,
-      space: hasMoreTerms
-        ? facts.tree.commonSpace(item, anchor, rules[index].moreTerms) : facts.tree.commonSpace(item, anchor, []),
-      mirrored: isMirrored(index))
-    if let term = rules[index].term { reading.multiplier = value(of: term.multiplier, &reading.readsDynamicNumber) }
-    reading.constant = value(of: rules[index].constant, &reading.readsDynamicNumber)
-    return reading
-  }
-
-  func isMirrored(_ rule: Int) -> Bool {
-    let item = rules[rule].item
-    return item.attribute.axis == .x && structure.isRightToLeft(item.view) && rules[rule].isDirectional
-  }
-}
-
 extension Rule {
   /// Whether it speaks of leading or trailing edges. Where its item's view reads from the right, all its horizontal
   /// positions then count from the right edge of the common space, so constants, relations and multipliers turn over
   /// with the edges.
   fileprivate var isDirectional: Bool {
-    item.attribute.isDirectional || term?.anchor.attribute.isDirectional == true
-      || moreTerms.contains { $0.anchor.attribute.isDirectional }
+    item.attribute.isDirectional || terms.contains { $0.anchor.attribute.isDirectional }
   }
 }
 

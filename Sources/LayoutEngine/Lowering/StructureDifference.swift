@@ -43,12 +43,6 @@ struct StructureDifference {
 }
 
 extension Rule {
-  /// Whether it mentions a guide, and not the frame alone.
-  var readsGuide: Bool {
-    item.guide != .frame || term.map { $0.anchor.guide != .frame } == true
-      || moreTerms.contains { $0.anchor.guide != .frame }
-  }
-
   fileprivate func readsGuide(ofAny views: Set<ViewID>) -> Bool {
     func reads(_ anchor: Anchor) -> Bool { anchor.guide != .frame && views.contains(anchor.view) }
     return reads(item) || term.map { reads($0.anchor) } == true || moreTerms.contains { reads($0.anchor) }

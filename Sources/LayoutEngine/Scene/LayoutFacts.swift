@@ -23,9 +23,8 @@ final class LayoutFacts: Sendable {
   let guideRules: [Int32]
   /// Settings in branches, by their index in the layout.
   let conditionalSettings: [Int]
-  /// Whether anything in the file comes and goes.
-  var hasBranches: Bool { !conditionalRules.isEmpty || !conditionalSettings.isEmpty }
-  /// What stands inside of a view, for as many views as pays.
+  /// What stands inside of a view, for as many views as pays. Nothing where nothing in the file comes and goes: an edit
+  /// goes on with the numbers or begins anew, so nobody would ask for a part again.
   let units: UnitMap
   /// Whether any condition compares solved sizes, or asks what is hidden.
   let readsSolution: Bool
@@ -60,18 +59,17 @@ final class LayoutFacts: Sendable {
     var guideRules: [Int32] = []
     // Rules and views are looked at where they stand; to copy one costs more than to look at it.
     for index in layout.rules.indices {
-      let axis = layout.rules[index].item.attribute.axis
-      func meet(_ anchor: Anchor) {
-        if anchor.attribute.axis != axis { mixesAxes = true }
+      let item = layout.rules[index].item
+      var readsGuide = false
+      layout.rules[index].forEachAnchor { anchor in
+        if anchor.attribute.axis != item.attribute.axis { mixesAxes = true }
+        guard anchor.guide != .frame else { return }
+        readsGuide = true
         if anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
       }
+      if readsGuide { guideRules.append(Int32(index)) }
       if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
-      if layout.rules[index].readsGuide { guideRules.append(Int32(index)) }
-      let item = layout.rules[index].item
       if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
-      meet(item)
-      if let anchor = layout.rules[index].term?.anchor { meet(anchor) }
-      for term in layout.rules[index].moreTerms { meet(term.anchor) }
     }
     let conditions = layout.conditions + layout.configurations.compactMap(\.when)
     for condition in conditions {
@@ -83,8 +81,10 @@ final class LayoutFacts: Sendable {
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.conditionalRules = conditionalRules
     self.guideRules = guideRules
-    conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
-    units = UnitMap(of: tree)
+    let conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
+    self.conditionalSettings = conditionalSettings
+    let hasBranches = !conditionalRules.isEmpty || !conditionalSettings.isEmpty
+    units = hasBranches ? UnitMap(of: tree) : UnitMap()
     self.spacerRules = spacerRules
     self.guideViews = guideViews.sorted()
     self.mixesAxes = mixesAxes

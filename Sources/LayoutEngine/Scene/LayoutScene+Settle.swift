@@ -184,16 +184,13 @@ extension LayoutScene {
     if !scene.isContinued { statistics.compilations += 1 }
     statistics.loweredEmitters += scene.loweredEmitterCount
     statistics.compiledParts += parts.compiledCount - known
-    // Nobody will ask for them but an edit, and that goes on with numbers or begins anew.
-    if !facts.hasBranches { parts.forget() }
     return scene
   }
 
   func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
     Lowering(
-      Lowering.Subject(
-        rules: layout.rules, facts: facts, structure: structure, values: values, environment: inputs.environment,
-        naturals: naturals, geometry: geometry))
+      rules: layout.rules, facts: facts, structure: structure, values: values, environment: inputs.environment,
+      naturals: naturals, geometry: geometry)
   }
 
   private func structureKey(for conditions: [Bool]) -> StructureKey {

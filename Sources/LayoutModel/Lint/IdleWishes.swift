@@ -15,8 +15,7 @@ enum IdleWishes {
 
     init(_ rule: Rule) {
       item = rule.item
-      let all = (rule.term.map { [$0] } ?? []) + rule.moreTerms
-      terms = all.map { Term(anchor: $0.anchor, multiplier: $0.multiplier) }
+      terms = rule.terms.map { Term(anchor: $0.anchor, multiplier: $0.multiplier) }
     }
   }
 

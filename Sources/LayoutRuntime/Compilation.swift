@@ -5,7 +5,14 @@ import LayoutSyntax
 extension Library {
   /// What a document means together with its imports, all of which have been read.
   mutating func compile(_ path: String) -> Document.Attempt {
-    let document = documents[path]!
+    if let broken = brokenAttempt(of: documents[path]!) { return broken }
+    // The document itself is in nobody's hands here: its resolution is to be changed in place.
+    return compile(documents[path]!.tree!, at: path)
+  }
+
+  /// What there is to say of a document without a text to understand; nil of every other.
+  private func brokenAttempt(of document: Document) -> Document.Attempt? {
+    let path = document.path
     switch document.trouble {
     case .missing:
       return broken(document, .missingFile(path, showsFrames: document.good != nil), isCertain: true)
@@ -16,7 +23,7 @@ extension Library {
     if document.good?.layouts.isEmpty == false, tree.source.bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
       return broken(document, .emptyFile(path), isCertain: false)
     }
-    return compile(tree, at: path)
+    return nil
   }
 
   /// What a tree means as the document at `path`, with the imports that the library has.

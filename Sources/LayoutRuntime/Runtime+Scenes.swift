@@ -20,9 +20,9 @@ extension Runtime {
       }
     }
     for name in scenes.keys.sorted() {
-      let scene = scenes[name]!
-      let isKept = scene.origin == .opened ? claims[scene.layoutName] != nil : declared[name] != nil
-      if !isKept { end(name, because: "layout '\(scene.layoutName)' is no longer declared", at: now) }
+      let layout = scenes[name]!.layoutName
+      let isKept = scenes[name]!.origin == .opened ? claims[layout] != nil : declared[name] != nil
+      if !isKept { end(name, because: "layout '\(layout)' is no longer declared", at: now) }
     }
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {
       scenes[name] = Scene(

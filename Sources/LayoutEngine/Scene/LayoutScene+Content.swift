@@ -80,10 +80,12 @@ extension LayoutScene {
   /// The size of a text in a width that is too small for it in one line.
   mutating func wrapped(_ view: ViewID, to width: Points, _ measurer: some TextMeasuring) -> TextSize {
     let index = Int(view.index)
-    guard let text = texts[index] else { preconditionFailure("view \(index) has no text to wrap") }
-    if let known = text.wrapping, known.width == width { return known.size }
+    if let known = texts[index]?.wrapping, known.width == width { return known.size }
+    guard let text = texts[index]?.text, let attributes = texts[index]?.attributes else {
+      preconditionFailure("view \(index) has no text to wrap")
+    }
     statistics.measurements += 1
-    let size = measurer.measure(text.text, text.attributes, width: width)
+    let size = measurer.measure(text, attributes, width: width)
     texts[index]!.wrapping = MeasuredText.Wrapping(width: width, size: size)
     return size
   }

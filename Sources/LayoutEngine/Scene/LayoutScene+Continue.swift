@@ -13,7 +13,8 @@ extension LayoutScene {
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
     let arranged = layout.made(for: inputs)
     if let difference = NumberDifference(from: older.layout, to: arranged.layout) {
-      self = older
+      // Moved: what is kept in arrays would be copied with the first change of it.
+      self = consume older
       follow(layout, arranged, inputs)
       take(difference)
       return

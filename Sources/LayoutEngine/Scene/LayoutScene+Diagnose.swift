@@ -16,9 +16,8 @@ extension LayoutScene {
   private func diagnostics(of solved: LoweredScene) -> [Diagnostic] {
     let restless = solved.solution?.restlessTexts ?? []
     return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(in: solved)
-      + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + textsWithoutGlyphs
-      + textsInOtherFamilies
-      + estimatedTexts + unusablePictures
+      + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + doubtfulTexts
+      + unusablePictures
   }
 
   // MARK: Required constraints that contradict each other
@@ -105,31 +104,34 @@ extension LayoutScene {
 
   private func place(of view: ViewID) -> Diagnostic.Place { place(layout.views[Int(view.index)].origin) }
 
-  // MARK: Texts that the fonts cannot show
+  // MARK: Texts that are not measured as they are written
 
-  private var textsWithoutGlyphs: [Diagnostic] {
-    texts.indices.lazy.filter { (self.texts[$0]?.size.missingGlyphs ?? 0) > 0 }.prefix(Self.mostRemarks).map {
-      index in
-      Diagnostic.missingGlyphs(
-        self.texts[index]!.size.missingGlyphs, in: self.layout.views[index].path,
-        at: self.place(self.layout.views[index].origin))
+  private var doubtfulTexts: [Diagnostic] {
+    // Most scenes have none, and to look for each sort by itself takes three times as long.
+    let doubtful = texts.indices.filter { texts[$0]?.size.isDoubtful == true }
+    if doubtful.isEmpty { return [] }
+    return textsWithoutGlyphs(among: doubtful) + textsInOtherFamilies(among: doubtful) + estimatedTexts(among: doubtful)
+  }
+
+  private func textsWithoutGlyphs(among doubtful: [Int]) -> [Diagnostic] {
+    doubtful.filter { texts[$0]!.size.missingGlyphs > 0 }.prefix(Self.mostRemarks).map { index in
+      .missingGlyphs(
+        texts[index]!.size.missingGlyphs, in: layout.views[index].path, at: place(layout.views[index].origin))
     }
   }
 
-  // MARK: Texts that are too long to be measured
-
-  private var estimatedTexts: [Diagnostic] {
-    texts.indices.lazy.filter { self.texts[$0]?.size.isEstimated == true }.prefix(Self.mostRemarks).map { index in
-      Diagnostic.estimatedText(
-        self.layout.views[index].path, at: self.place(self.layout.views[index].origin))
+  /// Too long to be measured.
+  private func estimatedTexts(among doubtful: [Int]) -> [Diagnostic] {
+    doubtful.filter { texts[$0]!.size.isEstimated }.prefix(Self.mostRemarks).map { index in
+      .estimatedText(layout.views[index].path, at: place(layout.views[index].origin))
     }
   }
 
   /// One for each place that names such a family: in a component or a `for` that is one for many views.
-  private var textsInOtherFamilies: [Diagnostic] {
+  private func textsInOtherFamilies(among doubtful: [Int]) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var seen: Set<Origin> = []
-    for index in texts.indices where texts[index]?.size.isInOtherFamily == true {
+    for index in doubtful where texts[index]!.size.isInOtherFamily {
       let settings = layout.views[index].settings
       let naming = layout.settings[Int(settings.lowerBound)..<Int(settings.upperBound)].last {
         if case .property("font", _) = $0.setting { true } else { false }
@@ -309,4 +311,9 @@ extension Unknown {
     case .y: "vertical position"
     }
   }
+}
+
+extension TextSize {
+  /// Whether anything is to be said about it.
+  fileprivate var isDoubtful: Bool { missingGlyphs > 0 || isEstimated || isInOtherFamily }
 }

@@ -52,6 +52,8 @@ struct Document: Sendable {
 
   let path: String
   var role: Role
+  /// Whether it was found in a served folder, instead of being loaded by its path or imported alone.
+  var isInServedFolder = false
   /// Nil until it was read once.
   var tree: SyntaxTree?
   var trouble: Trouble?

@@ -103,12 +103,18 @@ struct Library: Sendable {
   /// Takes over the set of documents in the served folders.
   mutating func serve(_ paths: [String], roots: [String], at now: Instant) {
     self.roots = roots
+    for path in paths {
+      serve(path)
+      guard let document = documents[path], !document.isInServedFolder else { continue }
+      documents[path]?.isInServedFolder = true
+      // Whoever found it again need not have seen that it was gone, and then there is no news of its content.
+      if document.isMissing || document.missingSince != nil { read(path) }
+    }
     let wanted = Set(paths)
-    for path in paths { serve(path) }
-    let known = documents.values.filter { $0.role == .served && $0.isKnown }
-    for document in known where !wanted.contains(document.path) {
-      // What was loaded from elsewhere has nothing to do with the folders.
-      if root(of: document.path) != nil { take(.missing, at: document.path, at: now) }
+    // What was loaded by its path has nothing to do with what is found in the folders, even if it lies in one.
+    for document in documents.values where document.isInServedFolder && !wanted.contains(document.path) {
+      documents[document.path]?.isInServedFolder = false
+      if document.role == .served && document.isKnown { take(.missing, at: document.path, at: now) }
     }
   }
 

@@ -51,6 +51,39 @@ import Wire
     #expect(!folder.daemon.outputText.contains("E29"))
   }
 
+  @Test func `a file that goes by its old path again was never away`() throws {
+    let folder = try ServedFolder(["column.layout": SampleLayouts.column(of: 1)])
+    let outside = FileSystem.join(folder.path, "outside")
+    try FileSystem.createDirectory(outside)
+    try FileSystem.writeFile(FileSystem.join(outside, "card.layout"), Array(SampleLayouts.card().utf8))
+    try FileSystem.createLink(folder.file("link"), to: "../outside")
+    try folder.sync("column")
+
+    // A folder is served once, under the first link that leads to it. The file stays as it is all the time.
+    try FileSystem.createLink(folder.file("a"), to: "../outside")
+    try folder.sync("column")
+    try FileSystem.remove(folder.file("a"))
+    try folder.sync("column")
+    // Its time to be missing ends after that of the others.
+    try FileSystem.remove(folder.file("column.layout"))
+
+    #expect(try folder.waitForOutput("column.layout' any more"))
+    #expect(try folder.state(of: "card").state == .ok)
+    #expect(try folder.scenes().first { $0.name == "card" }?.file == folder.file("link/card.layout"))
+  }
+
+  @Test func `a file that was loaded by its path stays when the served ones come and go`() throws {
+    let folder = try ServedFolder(["column.layout": SampleLayouts.column(of: 1)])
+    try folder.save("notes.txt", SampleLayouts.card())
+    try folder.ask(.load(Request.Load(.path(folder.file("notes.txt")))))
+
+    try folder.save("other.layout", "layout other { box a pin top.leading size 1 }\n")
+    try FileSystem.remove(folder.file("column.layout"))
+
+    #expect(try folder.waitForOutput("column.layout' any more"))
+    #expect(try folder.state(of: "card").state == .ok)
+  }
+
   @Test func `a file that is too long to read is reported as that`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
 

@@ -186,6 +186,38 @@ import Testing
     #expect(world.condition(of: "card") == .stale)
   }
 
+  @Test mutating func `a file that is found again is read, although nobody has news of its content`() {
+    world.handle(.serve(roots: [""], paths: []))
+    world.turn()
+    world.advance(milliseconds: 500)
+    #expect(world.condition(of: "card") == .stale)
+
+    world.serve()
+    #expect(world.condition(of: "card") == .ok)
+    #expect(world.codes(of: "card") == [])
+  }
+
+  @Test mutating func `a file that is found again in time was never away`() {
+    world.handle(.serve(roots: [""], paths: []))
+    world.turn()
+    world.serve()
+    world.advance(milliseconds: 500)
+
+    #expect(world.condition(of: "card") == .ok)
+  }
+
+  @Test mutating func `what is found in the folders says nothing about a file that was loaded by its path`() {
+    world.disk["note.txt"] = "layout note { box a pin top.leading size 1 }"
+    _ = world.call { .load($0, path: "note.txt") }
+
+    world.handle(.serve(roots: [""], paths: ["card.layout"]))
+    world.handle(.serve(roots: [""], paths: []))
+    world.advance(milliseconds: 500)
+
+    #expect(world.condition(of: "note") == .ok)
+    #expect(world.condition(of: "card") == .stale)
+  }
+
   @Test mutating func `a document that never was good has a failed scene without views`() {
     world.disk["new.layout"] = "layout fresh { box b left nowhere }"
     world.serve()

@@ -12,15 +12,29 @@ struct RealDirectory: Hashable {
 
   /// `nil` when there is no directory at `path`.
   init?(_ path: String) {
-    guard let status = try? FileSystem.status(of: path), status.kind == .directory else { return nil }
+    guard let status = try? FileSystem.status(of: path) else { return nil }
+    self.init(path, status)
+  }
+
+  /// `nil` when that is not the status of a directory.
+  init?(_ path: String, _ status: FileStatus) {
+    guard status.kind == .directory else { return nil }
     self.path = path
     key = Key(device: status.identity.device, inode: status.identity.inode)
   }
 }
 
+/// Which events of a directory matter.
+enum WatchExtent {
+  /// It goes, or goes by another name: the way to what is served leads through it.
+  case itself
+  /// That, and what happens to the names in it.
+  case names
+}
+
 /// The layout files in a folder and below it, in byte order of the paths they are served under.
 public func layoutFiles(below folder: String) -> [String] {
-  DiskSurvey(roots: [folder], following: []) { _ in }.files.keys.sorted(by: FileSystem.precedes)
+  DiskSurvey(roots: [folder], following: []) { _, _ in }.files.keys.sorted(by: FileSystem.precedes)
 }
 
 /// What is served, as found on the disk, and what an event at a path means.
@@ -51,6 +65,7 @@ struct DiskSurvey {
 
   private var visited: Set<RealDirectory.Key> = []
   private var watched: Set<RealDirectory.Key> = []
+  private var passed: Set<RealDirectory.Key> = []
 
   init() {}
 
@@ -61,7 +76,7 @@ struct DiskSurvey {
   ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
   ///     raises an event, what happened before is in the listing.
   init(
-    roots: [String], following followed: Set<String>, folders: Set<String> = [], watch: (RealDirectory) -> Void
+    roots: [String], following followed: Set<String>, folders: Set<String> = [], watch: (RealDirectory, WatchExtent) -> Void
   ) {
     var links: [(real: String, served: String)] = []
     for root in roots {
@@ -117,7 +132,7 @@ struct DiskSurvey {
 
   private mutating func walk(
     _ real: String, servedAs path: String, _ links: inout [(real: String, served: String)],
-    _ watch: (RealDirectory) -> Void
+    _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     guard let directory = RealDirectory(real), visited.insert(directory.key).inserted else { return }
     note(directory, watch)
@@ -154,7 +169,7 @@ struct DiskSurvey {
   private static let depth = 8
 
   /// Takes up a path that is followed for the sake of `folder`: all that is in it, or itself, there or not.
-  private mutating func follow(_ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory) -> Void) {
+  private mutating func follow(_ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void) {
     let status = try? FileSystem.status(of: path)
     guard status?.kind == .directory else {
       members[path] = folder
@@ -171,18 +186,19 @@ struct DiskSurvey {
     }
   }
 
-  private mutating func addFile(_ path: String, _ status: FileStatus, _ watch: (RealDirectory) -> Void) {
+  private mutating func addFile(_ path: String, _ status: FileStatus, _ watch: (RealDirectory, WatchExtent) -> Void) {
     trace(path, to: path, watch)
     files[path] = status.identity
   }
 
-  private mutating func note(_ directory: RealDirectory, _ watch: (RealDirectory) -> Void) {
-    if watched.insert(directory.key).inserted { watch(directory) }
+  private mutating func note(_ directory: RealDirectory, _ watch: (RealDirectory, WatchExtent) -> Void) {
+    if watched.insert(directory.key).inserted { watch(directory, .names) }
   }
 
   /// Follows a path as the kernel does and notes each name on it whose change would change where it
-  /// leads: links, the first name that is missing, and the last name.
-  private mutating func trace(_ path: String, to file: String?, _ watch: (RealDirectory) -> Void) {
+  /// leads: links, the first name that is missing, and the last name. Of the folders in between it is enough to know
+  /// that they go or are renamed; neighbours of theirs in `/tmp` come and go all day.
+  private mutating func trace(_ path: String, to file: String?, _ watch: (RealDirectory, WatchExtent) -> Void) {
     guard let absolute = path.hasPrefix("/") ? path : (try? FileSystem.realPath(".")).map({ "\($0)/\(path)" }) else {
       return
     }
@@ -206,7 +222,12 @@ struct DiskSurvey {
           crossings.insert(next)
         }
       }
-      if status == nil { return }
+      guard let status else { return }
+      if !names.isEmpty, let directory = RealDirectory(next, status), !watched.contains(directory.key),
+        passed.insert(directory.key).inserted
+      {
+        watch(directory, .itself)
+      }
       guard isLink, let target = try? FileSystem.linkTarget(next) else {
         current = next
         continue
@@ -219,7 +240,7 @@ struct DiskSurvey {
     }
   }
 
-  private mutating func findRepository(around real: String, _ watch: (RealDirectory) -> Void) {
+  private mutating func findRepository(around real: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
     var directory = FileSystem.split(real).directory
     while true {
       let candidate = FileSystem.join(directory, ".git")
@@ -229,7 +250,7 @@ struct DiskSurvey {
     }
   }
 
-  private mutating func noteRepository(_ path: String, _ watch: (RealDirectory) -> Void) {
+  private mutating func noteRepository(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
     guard let directory = RealDirectory(path) else { return }
     note(directory, watch)
     let lock = FileSystem.join(path, "index.lock")

@@ -47,7 +47,7 @@ struct DiskWatch {
   /// Looks at what is due.
   ///
   /// - Parameter watch: as in `DiskSurvey`.
-  mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory) -> Void) -> WatchReport {
+  mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
     var report = WatchReport()
     switch gatherer.take(at: now) {
     case .everything?: lookEverywhere(at: now, &report, watch)
@@ -58,14 +58,14 @@ struct DiskWatch {
   }
 
   /// Looks at everything now, whatever is pending, and waits for nothing.
-  mutating func catchUp(at now: ContinuousClock.Instant, watch: (RealDirectory) -> Void) -> WatchReport {
+  mutating func catchUp(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
     var report = WatchReport()
     lookEverywhere(at: now, &report, watch)
     return sorted(report)
   }
 
   private mutating func lookEverywhere(
-    at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory) -> Void
+    at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     survey = DiskSurvey(roots: roots, following: followed, folders: Set(folders.keys), watch: watch)
     if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }

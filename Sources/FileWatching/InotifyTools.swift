@@ -37,13 +37,18 @@ final class InotifyTools {
   private static let isClaimed = Mutex(false)
 
   /// IN_ONLYDIR: a path that has become a file in between is an error, not a watch on a file.
-  private static let mask = Int32(
-    IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+  private static func mask(of extent: WatchExtent) -> Int32 {
+    switch extent {
+    case .itself: Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    case .names: mask(of: .itself) | Int32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    }
+  }
 
   let descriptor: DescriptorNumber
 
   private struct Watch {
     let directory: RealDirectory
+    let extent: WatchExtent
     let number: Int32
   }
 
@@ -104,20 +109,21 @@ final class InotifyTools {
     return Set(found.compactMap { Int32($0).map(DescriptorNumber.init(rawValue:)) })
   }
 
-  /// Watches a directory, once: adding a path again would leak 128 bytes in the library.
-  func add(_ directory: RealDirectory) throws(PosixError) {
+  /// Watches a directory, once: adding a path again would leak 128 bytes in the library. One that is watched for
+  /// more than is asked for stays so.
+  func add(_ directory: RealDirectory, _ extent: WatchExtent) throws(PosixError) {
     if let known = byKey[directory.key] {
-      if known.directory.path == directory.path { return }
-      // It moved. The kernel would answer with the same number, and the library would keep the old name.
+      if known.directory.path == directory.path, known.extent == extent || extent == .itself { return }
+      // It moved, or now its names matter. The kernel would answer with the same number, and the library would keep the old name.
       drop(known)
     }
-    guard unsafe inotifytools_watch_file(directory.path, Self.mask) != 0 else {
+    guard unsafe inotifytools_watch_file(directory.path, Self.mask(of: extent)) != 0 else {
       throw PosixError(code: inotifytools_error(), call: "inotify_add_watch", path: directory.path)
     }
     let number = newestNumber(directory.path)
     lastNumber = max(lastNumber, number)
     living?.insert(number)
-    let watch = Watch(directory: directory, number: number)
+    let watch = Watch(directory: directory, extent: extent, number: number)
     byNumber[number] = watch
     byKey[directory.key] = watch
   }

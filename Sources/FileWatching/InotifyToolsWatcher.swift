@@ -38,7 +38,7 @@ public final class InotifyToolsWatcher: FileWatcher {
   }
 
   private func look(
-    at now: ContinuousClock.Instant, _ body: (inout DiskWatch, (RealDirectory) -> Void) -> WatchReport
+    at now: ContinuousClock.Instant, _ body: (inout DiskWatch, (RealDirectory, WatchExtent) -> Void) -> WatchReport
   ) -> WatchReport {
     var notices = takeHints(at: now)
     if let due = nextPoll, due <= now {
@@ -48,11 +48,13 @@ public final class InotifyToolsWatcher: FileWatcher {
 
     var directories: Set<RealDirectory> = []
     var failures: [(path: String, error: WatchError)] = []
-    var report = body(&disk) { directory in
+    var report = body(&disk) { directory, extent in
       directories.insert(directory)
-      do throws(PosixError) { try tools.add(directory) } catch {
-        // One that vanished in the meantime raises an event in its parent.
-        if !error.isNotFound { failures.append((directory.path, WatchError(error))) }
+      do throws(PosixError) { try tools.add(directory, extent) } catch {
+        // One that vanished in the meantime raises an event in its parent. And in somebody else's `/home` one may go
+        // through without being allowed to watch.
+        let isNoLoss = error.isNotFound || extent == .itself && error.isPermissionDenied
+        if !isNoLoss { failures.append((directory.path, WatchError(error))) }
       }
     }
     // Empty when only single files were looked at: the set of directories is as it was.

@@ -29,10 +29,10 @@ public final class PollingWatcher: FileWatcher {
 
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
     poll(at: now)
-    return disk.drain(at: now) { _ in }
+    return disk.drain(at: now) { _, _ in }
   }
 
-  public func catchUp(at now: ContinuousClock.Instant) -> WatchReport { disk.catchUp(at: now) { _ in } }
+  public func catchUp(at now: ContinuousClock.Instant) -> WatchReport { disk.catchUp(at: now) { _, _ in } }
 
   private func poll(at now: ContinuousClock.Instant) {
     guard nextPoll <= now else { return }

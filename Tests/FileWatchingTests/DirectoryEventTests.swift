@@ -378,6 +378,56 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `a root whose way is renamed is found again when there is a new one`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "up/mid/root") { root in
+        for name in ["up", "up/mid", "up/mid/root"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        try put("\(root)/up/mid/root/f.layout", "1")
+      }
+      try watching.move("up", to: "other")
+      try watching.wait { $0.notices == [.rootMissing($0["up/mid/root"])] }
+
+      for name in ["up", "up/mid", "up/mid/root"] { try watching.makeDirectory(name) }
+      try watching.write("up/mid/root/f.layout", "2")
+      try watching.expect(["up/mid/root/f.layout": "2"])
+
+      // Both at once: there is never a moment without the folder.
+      try watching.settle()
+      try watching.makeDirectory("next")
+      try watching.makeDirectory("next/root")
+      try watching.write("next/root/f.layout", "3")
+      try watching.move("up/mid", to: "up/old")
+      try watching.move("next", to: "up/mid")
+      try watching.expect(["up/mid/root/f.layout": "3"])
+      try watching.settle()
+      try watching.write("up/mid/root/f.layout", "4")
+      try watching.expect(["up/mid/root/f.layout": "4"])
+    }
+
+    @Test func `what happens beside the folders on the way to a root wakes nobody`() throws {
+      let watching = try Watching(folder: "up/root") { root in
+        for name in ["up", "up/root"] { try FileSystem.createDirectory("\(root)/\(name)") }
+      }
+      try watching.settle()
+
+      try watching.makeDirectory("neighbour")
+      try watching.write("note.layout", "1")
+
+      #expect(try !watching.isWoken())
+    }
+
+    @Test func `a folder on the way to a root becomes one whose files are served`() throws {
+      let watching = try Watching(roots: ["up/mid/root", "up"]) { root in
+        for name in ["up", "up/mid", "up/mid/root"] { try FileSystem.createDirectory("\(root)/\(name)") }
+      }
+
+      try watching.write("up/f.layout", "1")
+      try watching.expect(["up/f.layout": "1"])
+      try watching.settle()
+      try watching.write("up/f.layout", "2")
+      try watching.expect(["up/f.layout": "2"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `a checkout is one report, when git lets go of its lock`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, folder: "work/layouts") { root in
         for name in ["work", "work/.git", "work/layouts"] { try FileSystem.createDirectory("\(root)/\(name)") }

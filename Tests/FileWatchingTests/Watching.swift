@@ -98,6 +98,9 @@ final class Watching {
     if watcher.descriptor != nil { try wait(location) { $0.watcher.deadline == nil } }
   }
 
+  /// Whether something has happened that the watcher was to be told of.
+  func isWoken() throws -> Bool { try loop.wait(until: .now).contains { $0 != .deadline } }
+
   /// Waits until exactly `expected` was reported since the last `reset`.
   func expect(_ expected: [String: String?], _ location: SourceLocation = #_sourceLocation) throws {
     try wait(location) { $0.seen == expected }

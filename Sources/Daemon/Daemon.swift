@@ -279,10 +279,12 @@ public final class Daemon {
       files.watch(paths, pictures: pictures, at: clock.now)
       return false
     case .read(let path):
-      runtime.handle(.file(path: path, timing(.read) { LayoutRuntime.FileContent(ofFileAt: path) }), at: now)
+      let content = timing(.read) { LayoutRuntime.FileContent(ofFileAt: files.location(of: path)) }
+      runtime.handle(.file(path: path, content), at: now)
       return true
     case .readPicture(let path):
-      runtime.handle(.file(path: path, timing(.read) { LayoutRuntime.FileContent(ofPictureAt: path) }), at: now)
+      let content = timing(.read) { LayoutRuntime.FileContent(ofPictureAt: files.location(of: path)) }
+      runtime.handle(.file(path: path, content), at: now)
       return true
     case .wake(let instant):
       wake = instant

@@ -16,6 +16,8 @@ public func layoutFiles(servedFrom folder: String) -> [String] {
 struct ServedFiles {
   /// Imports may not lead out of these: the served folders, and those that files served by name lie in.
   private let importRoots: [String]
+  /// The current folder by its name: what has that name may be another folder later.
+  private let base = FileSystem.currentFolder
   private let watcher: any FileWatcher
   /// Documents that are there because they lie in a served folder, or are served by name.
   private var served: Set<String> = []
@@ -40,7 +42,7 @@ struct ServedFiles {
       folders.append(isFolder ? root : FileSystem.split(root).directory)
     }
     importRoots = folders
-    let (watcher, notices) = openFileWatcher(roots: folded, polling: polls, at: now)
+    let (watcher, notices) = openFileWatcher(roots: folded, from: base, polling: polls, at: now)
     self.watcher = watcher
     messages = notices.map(\.description)
     follow(at: now)
@@ -51,6 +53,9 @@ struct ServedFiles {
     let folded = resolvedPath(of: path, importedBy: "")
     return folded.isEmpty ? "." : folded
   }
+
+  /// Where on the disk a document is.
+  func location(of document: String) -> String { FileSystem.path(document, from: base) }
 
   /// What a text is called that would be the content of this file.
   static func textName(_ path: String?) -> String { path.map(documentPath) ?? "text.layout" }

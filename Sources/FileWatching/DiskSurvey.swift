@@ -34,7 +34,7 @@ enum WatchExtent {
 
 /// The layout files in a folder and below it, in byte order of the paths they are served under.
 public func layoutFiles(below folder: String) -> [String] {
-  DiskSurvey(roots: [folder], following: []) { _, _ in }.files.keys.sorted(by: FileSystem.precedes)
+  DiskSurvey(roots: [folder], from: FileSystem.currentFolder, following: []) { _, _ in }.files.keys.sorted(by: FileSystem.precedes)
 }
 
 /// What is served, as found on the disk, and what an event at a path means.
@@ -44,6 +44,8 @@ public func layoutFiles(below folder: String) -> [String] {
 /// served once: under its own path when it lies in a root, else under the first link that leads to
 /// it. That ends loops of links, and no layout is loaded twice.
 struct DiskSurvey {
+  /// Where relative paths begin.
+  private let base: String
   /// The files that exist, by the path they are served or followed under.
   private(set) var files: [String: FileIdentity] = [:]
   /// The paths that the roots lead to by themselves, whether or not somebody follows them too.
@@ -67,26 +69,29 @@ struct DiskSurvey {
   private var watched: Set<RealDirectory.Key> = []
   private var passed: Set<RealDirectory.Key> = []
 
-  init() {}
+  init(from base: String) { self.base = base }
 
   /// Walks the roots and finds the followed files.
   ///
   /// - Parameters:
+  ///   - base: where relative paths begin.
   ///   - folders: all that is in them is followed.
   ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
   ///     raises an event, what happened before is in the listing.
   init(
-    roots: [String], following followed: Set<String>, folders: Set<String> = [], watch: (RealDirectory, WatchExtent) -> Void
+    roots: [String], from base: String, following followed: Set<String>, folders: Set<String> = [],
+    watch: (RealDirectory, WatchExtent) -> Void
   ) {
+    self.base = base
     var links: [(real: String, served: String)] = []
     for root in roots {
-      guard let status = try? FileSystem.status(of: root) else {
+      guard let status = try? FileSystem.status(of: location(of: root)) else {
         missingRoots.insert(root)
         layouts.insert(root)
         trace(root, to: root, watch)
         continue
       }
-      if status.kind == .directory, let real = try? FileSystem.realPath(root) {
+      if status.kind == .directory, let real = try? FileSystem.realPath(location(of: root)) {
         trace(root, to: nil, watch)
         findRepository(around: real, watch)
         walk(real, servedAs: root, &links, watch)
@@ -103,7 +108,7 @@ struct DiskSurvey {
     layouts.formUnion(files.keys)
     // Most of what is followed lies in a root as well, and has been found.
     for path in followed.subtracting(layouts).sorted(by: FileSystem.precedes) {
-      if let status = try? FileSystem.status(of: path) {
+      if let status = try? FileSystem.status(of: location(of: path)) {
         addFile(path, status, watch)
       } else {
         trace(path, to: path, watch)
@@ -111,6 +116,8 @@ struct DiskSurvey {
     }
     for folder in folders.sorted(by: FileSystem.precedes) { follow(folder, for: folder, Self.depth, watch) }
   }
+
+  private func location(of path: String) -> String { FileSystem.path(path, from: base) }
 
   static func isLayout(_ name: String) -> Bool { name.hasSuffix(".layout") && !name.hasPrefix(".") }
 
@@ -170,13 +177,13 @@ struct DiskSurvey {
 
   /// Takes up a path that is followed for the sake of `folder`: all that is in it, or itself, there or not.
   private mutating func follow(_ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void) {
-    let status = try? FileSystem.status(of: path)
+    let status = try? FileSystem.status(of: location(of: path))
     guard status?.kind == .directory else {
       members[path] = folder
       if let status { addFile(path, status, watch) } else { trace(path, to: path, watch) }
       return
     }
-    guard depth > 0, let real = try? FileSystem.realPath(path), let directory = RealDirectory(real) else { return }
+    guard depth > 0, let real = try? FileSystem.realPath(location(of: path)), let directory = RealDirectory(real) else { return }
     // Itself may be a link, or go.
     trace(path, to: nil, watch)
     note(directory, watch)
@@ -199,11 +206,8 @@ struct DiskSurvey {
   /// leads: links, the first name that is missing, and the last name. Of the folders in between it is enough to know
   /// that they go or are renamed; neighbours of theirs in `/tmp` come and go all day.
   private mutating func trace(_ path: String, to file: String?, _ watch: (RealDirectory, WatchExtent) -> Void) {
-    guard let absolute = path.hasPrefix("/") ? path : (try? FileSystem.realPath(".")).map({ "\($0)/\(path)" }) else {
-      return
-    }
     var current = "/"
-    var names = Array(absolute.split(separator: "/").map(String.init).reversed())
+    var names = Array(location(of: path).split(separator: "/").map(String.init).reversed())
     var hops = 0
     while let name = names.popLast() {
       if name == "." { continue }

@@ -6,12 +6,15 @@ import Posix
 /// from is its owner's affair.
 struct DiskWatch {
   let roots: [String]
+  /// Where relative paths begin: the current folder, by the name it had at the start. A process goes on standing in a
+  /// folder that was removed, while everybody else sees the one that was made in its place.
+  private let base: String
   private(set) var followed: Set<String> = []
   /// How many bytes matter of files that are not read whole; of those that the roots lead to, all do.
   private var beginnings: [String: Int] = [:]
   /// Of all that is in these folders; what is followed by its name, too, is read as that says.
   private var folders: [String: Int] = [:]
-  private(set) var survey = DiskSurvey()
+  private(set) var survey: DiskSurvey
   var gatherer = ChangeGatherer()
   private(set) var ledger = FileLedger()
   /// The files that the roots lead to and that are there.
@@ -20,8 +23,10 @@ struct DiskWatch {
   /// Followed before and not any more; some may be served by a root all the same.
   private var released: Set<String> = []
 
-  init(roots: [String], at now: ContinuousClock.Instant) {
+  init(roots: [String], from base: String, at now: ContinuousClock.Instant) {
     self.roots = roots
+    self.base = base
+    survey = DiskSurvey(from: base)
     gatherer.record(.everything, at: now)
   }
 
@@ -67,7 +72,8 @@ struct DiskWatch {
   private mutating func lookEverywhere(
     at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
-    survey = DiskSurvey(roots: roots, following: followed, folders: Set(folders.keys), watch: watch)
+    survey = DiskSurvey(
+      roots: roots, from: base, following: followed, folders: Set(folders.keys), watch: watch)
     if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
     for root in survey.missingRoots.subtracting(missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootMissing(root))
@@ -94,14 +100,15 @@ struct DiskWatch {
   }
 
   private mutating func read(_ path: String, _ report: inout WatchReport) {
+    let location = FileSystem.path(path, from: base)
     // Before reading: what happens to the file meanwhile makes it another one than that.
-    let identity = try? FileSystem.status(of: path).identity
+    let identity = try? FileSystem.status(of: location).identity
     let change: FileChange?
     var isThere = true
     do throws(PosixError) {
       let length = lengthThatMatters(of: path)
       let content =
-        if let length { try FileSystem.readBeginning(path, length: length) } else { try FileSystem.readFile(path) }
+        if let length { try FileSystem.readBeginning(location, length: length) } else { try FileSystem.readFile(location) }
       change = ledger.record(content, of: path, isBeginning: length != nil)
     } catch {
       isThere = !error.isNotFound

@@ -80,19 +80,20 @@ extension FileWatcher {
 ///
 /// - Parameters:
 ///   - roots: folders, or single files. They need not exist yet.
+///   - base: where relative paths begin.
 ///   - polling: asks for polling everywhere.
 /// - Returns: the watcher, and why it polls where that was not asked for.
 public func openFileWatcher(
-  roots: [String], polling: Bool, at now: ContinuousClock.Instant
+  roots: [String], from base: String = FileSystem.currentFolder, polling: Bool, at now: ContinuousClock.Instant
 ) -> (watcher: any FileWatcher, notices: [WatchNotice]) {
-  if polling { return (PollingWatcher(roots: roots, at: now), []) }
+  if polling { return (PollingWatcher(roots: roots, from: base, at: now), []) }
   let remote = roots.filter { FileSystem.isRemote($0) }
   let notices = remote.map { WatchNotice.polling(root: $0, because: .remoteFileSystem) }
-  if !remote.isEmpty && remote.count == roots.count { return (PollingWatcher(roots: roots, at: now), notices) }
+  if !remote.isEmpty && remote.count == roots.count { return (PollingWatcher(roots: roots, from: base, at: now), notices) }
   do {
-    return (try InotifyToolsWatcher(roots: roots, alsoPolling: !remote.isEmpty, at: now), notices)
+    return (try InotifyToolsWatcher(roots: roots, from: base, alsoPolling: !remote.isEmpty, at: now), notices)
   } catch {
     let fallback = roots.map { WatchNotice.polling(root: $0, because: .inotifyUnavailable(error)) }
-    return (PollingWatcher(roots: roots, at: now), fallback)
+    return (PollingWatcher(roots: roots, from: base, at: now), fallback)
   }
 }

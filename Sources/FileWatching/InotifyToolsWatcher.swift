@@ -12,10 +12,15 @@ public final class InotifyToolsWatcher: FileWatcher {
   /// The queue overflowed before; one warning is enough.
   private var hasWarned = false
 
-  /// - Parameter alsoPolling: some root lies where inotify does not see everything.
-  public init(roots: [String], alsoPolling: Bool = false, at now: ContinuousClock.Instant) throws(WatchError) {
+  /// - Parameters:
+  ///   - base: where relative paths begin.
+  ///   - alsoPolling: some root lies where inotify does not see everything.
+  public init(
+    roots: [String], from base: String = FileSystem.currentFolder, alsoPolling: Bool = false,
+    at now: ContinuousClock.Instant
+  ) throws(WatchError) {
     tools = try InotifyTools()
-    disk = DiskWatch(roots: roots, at: now)
+    disk = DiskWatch(roots: roots, from: base, at: now)
     nextPoll = alsoPolling ? now + PollingWatcher.interval : nil
   }
 

@@ -11,8 +11,12 @@ public final class PollingWatcher: FileWatcher {
   private let interval: Duration
   private var nextPoll: ContinuousClock.Instant
 
-  public init(roots: [String], every interval: Duration = interval, at now: ContinuousClock.Instant) {
-    disk = DiskWatch(roots: roots, at: now)
+  /// - Parameter base: where relative paths begin.
+  public init(
+    roots: [String], from base: String = FileSystem.currentFolder, every interval: Duration = interval,
+    at now: ContinuousClock.Instant
+  ) {
+    disk = DiskWatch(roots: roots, from: base, at: now)
     self.interval = interval
     nextPoll = now + interval
   }

@@ -121,6 +121,15 @@ public enum FileSystem {
     return unsafe String(cString: resolved)
   }
 
+  /// The real path of the current folder; `/` when it is gone already.
+  public static var currentFolder: String { (try? realPath(".")) ?? "/" }
+
+  /// `path` as somebody who stands in `folder` means it.
+  public static func path(_ path: String, from folder: String) -> String {
+    if path.utf8.first == UInt8(ascii: "/") { return path }
+    return path == "." ? folder : join(folder, path)
+  }
+
   /// What a symbolic link says, unresolved.
   public static func linkTarget(_ path: String) throws(PosixError) -> String {
     let capacity = Int(PATH_MAX)

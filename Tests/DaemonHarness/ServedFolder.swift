@@ -29,9 +29,10 @@ public final class ServedFolder {
   /// - Parameters:
   ///   - arguments: what follows `serve FOLDER --socket PATH`.
   ///   - parent: where the folder is made, instead of the usual place. Short: a socket address has 107 bytes.
+  ///   - isCurrent: the daemon is started in the folder and serves it without being told.
   /// - Throws: when it does not come to serve.
   public init(
-    _ files: [String: String] = [:], arguments: [String] = [], in parent: String? = nil
+    _ files: [String: String] = [:], arguments: [String] = [], in parent: String? = nil, isCurrent: Bool = false
   ) throws {
     if let parent {
       path = FileSystem.join(parent, "framewire-\(UInt32.random(in: .min ... .max))")
@@ -46,7 +47,7 @@ public final class ServedFolder {
     for (name, text) in files {
       try FileSystem.writeFile(FileSystem.join(layouts, name), Array(text.utf8))
     }
-    daemon = try Self.start(layouts, socket, arguments, state: state)
+    daemon = try Self.start(layouts, socket, arguments, state: state, isCurrent: isCurrent)
     guard try waitForOutput("Control-C ends it.\n") else {
       throw NotServing(output: daemon.outputText + daemon.errorText)
     }
@@ -62,12 +63,13 @@ public final class ServedFolder {
   }
 
   private static func start(
-    _ folder: String, _ socket: String, _ arguments: [String], state: String
+    _ folder: String, _ socket: String, _ arguments: [String], state: String, isCurrent: Bool = false
   ) throws -> ChildProcess {
     try ChildProcess(
       tool,
-      ["serve", folder, "--socket", socket] + (arguments.contains("--text") ? [] : ["--text", "fixed"]) + arguments,
-      environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": state])
+      ["serve"] + (isCurrent ? [] : [folder]) + ["--socket", socket]
+        + (arguments.contains("--text") ? [] : ["--text", "fixed"]) + arguments,
+      environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": state], in: isCurrent ? folder : nil)
   }
 
   /// Another daemon for the same folder and socket.

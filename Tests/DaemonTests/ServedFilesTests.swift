@@ -84,6 +84,21 @@ import Wire
     #expect(try folder.state(of: "card").state == .ok)
   }
 
+  @Test func `a current folder that is removed and made again is served as before, by the same names`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], isCurrent: true)
+    try FileSystem.removeTree(folder.layouts)
+    #expect(try folder.waitForOutput(". is not there"))
+
+    try FileSystem.createDirectory(folder.layouts)
+    try folder.save("card.layout", SampleLayouts.card(width: 120))
+    try folder.save("late.layout", SampleLayouts.column(of: 1))
+    try folder.sync("card")
+
+    #expect(try folder.scenes().map(\.state) == [.ok, .ok])
+    #expect(try folder.scenes().map(\.file) == ["card.layout", "late.layout"])
+    #expect(try folder.snapshot(Request.Snapshot(scene: "card")).views?[1].frame.width == 120 * 64)
+  }
+
   @Test func `a file that is too long to read is reported as that`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
 

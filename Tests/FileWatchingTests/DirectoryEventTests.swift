@@ -428,6 +428,28 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `the current folder is what has its name, also when that is another folder later`(
+      _ kind: Watching.Kind
+    ) throws {
+      let watching = try Watching(kind, roots: ["."], from: "here") { root in
+        try FileSystem.createDirectory("\(root)/here")
+        try put("\(root)/here/f.layout", "1")
+      }
+      #expect(watching.seen == ["f.layout": "1"])
+
+      try watching.remove("here")
+      try watching.wait { $0.notices == [.rootMissing(".")] && $0.seen == ["f.layout": nil] }
+      try watching.makeDirectory("here")
+      try watching.write("here/f.layout", "2")
+      try watching.expect(["f.layout": "2"])
+      #expect(watching.notices.last == .rootReturned("."))
+
+      try watching.settle()
+      try watching.write("here/f.layout", "3")
+      try watching.expect(["f.layout": "3"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `a checkout is one report, when git lets go of its lock`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, folder: "work/layouts") { root in
         for name in ["work", "work/.git", "work/layouts"] { try FileSystem.createDirectory("\(root)/\(name)") }

@@ -16,21 +16,26 @@ final class Watching {
 
   /// - Parameters:
   ///   - folder: what is watched, in the temporary directory; empty for the directory itself.
+  ///   - roots: instead of it.
+  ///   - base: the folder in the temporary directory that relative `roots` are meant from.
   ///   - prepare: puts the files in place before the watcher opens.
   init(
-    _ kind: Kind = .inotify, folder: String = "", roots: [String]? = nil, prepare: (String) throws -> Void = { _ in }
+    _ kind: Kind = .inotify, folder: String = "", roots: [String]? = nil, from base: String? = nil,
+    prepare: (String) throws -> Void = { _ in }
   ) throws {
     temporary = try FileSystem.makeTemporaryDirectory()
     root = temporary
     try prepare(temporary)
     loop = try EventLoop()
     let temporary = temporary
-    let roots = (roots ?? [folder]).map { $0.isEmpty ? temporary : FileSystem.join(temporary, $0) }
+    let paths = (roots ?? [folder]).map { $0.isEmpty ? temporary : FileSystem.join(temporary, $0) }
+    let base = base.map { FileSystem.join(temporary, $0) }
+    let roots = base == nil ? paths : roots ?? []
     switch kind {
     case .inotify:
-      watcher = try Self.openInotify(roots)
+      watcher = try Self.openInotify(roots, from: base ?? "/")
       try loop.watch(watcher.descriptor!, as: .init(rawValue: 1), for: .reading)
-    case .polling: watcher = PollingWatcher(roots: roots, every: .milliseconds(5), at: .now)
+    case .polling: watcher = PollingWatcher(roots: roots, from: base ?? "/", every: .milliseconds(5), at: .now)
     }
     drain()
   }
@@ -38,10 +43,10 @@ final class Watching {
   deinit { try? FileSystem.removeTree(temporary) }
 
   /// All test targets share one process: somebody else's watcher may still be open.
-  private static func openInotify(_ roots: [String]) throws -> InotifyToolsWatcher {
+  private static func openInotify(_ roots: [String], from base: String) throws -> InotifyToolsWatcher {
     let limit = ContinuousClock.now + .seconds(30)
     while true {
-      let attempt = Result { try InotifyToolsWatcher(roots: roots, at: .now) }
+      let attempt = Result { try InotifyToolsWatcher(roots: roots, from: base, at: .now) }
       if case .failure(WatchError.alreadyWatching) = attempt, ContinuousClock.now < limit { continue }
       return try attempt.get()
     }
@@ -53,7 +58,7 @@ final class Watching {
   var seen: [String: String?] {
     var seen: [String: String?] = [:]
     for change in changes {
-      let name = String(change.path.dropFirst(root.count + 1))
+      let name = change.path.hasPrefix("/") ? String(change.path.dropFirst(root.count + 1)) : change.path
       switch change.state {
       case .content(let bytes): seen[name] = .some(String(decoding: bytes, as: UTF8.self))
       case .missing: seen[name] = .some(nil)

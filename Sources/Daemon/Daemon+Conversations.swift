@@ -20,17 +20,28 @@ extension Daemon {
   }
 
   private func nextConnection() -> UnixConnection? {
-    do throws(PosixError) { return try listener.accept() } catch {
-      // They would be reported for ever. A connection that closes makes room for one of them; so does whoever else
-      // takes descriptors of this process or of the machine, and nobody tells.
-      pauseAccepting()
-      acceptAgain = clock.now + Self.patienceWithoutDescriptors
-      return nil
+    if Self.hasRoom {
+      do throws(PosixError) { return try listener.accept() } catch {}
     }
+    // They would be reported for ever. A connection that closes makes room for one of them; so does whoever else
+    // takes descriptors of this process or of the machine, and nobody tells.
+    pauseAccepting()
+    acceptAgain = clock.now + Self.patienceWithoutDescriptors
+    return nil
   }
 
   /// Short beside the patience of whoever connects, long beside what a look costs.
   private static let patienceWithoutDescriptors = Duration.milliseconds(250)
+
+  /// Connections leave so many descriptors to all else: files, folders and a journal that is written anew.
+  private static let descriptorsForFiles = 8
+
+  /// Whether the next connection gets a descriptor that is not kept for files.
+  private static var hasRoom: Bool {
+    let limit = CurrentProcess.descriptorLimit
+    guard let next = CurrentProcess.lowestFreeDescriptor else { return false }
+    return next < limit - min(descriptorsForFiles, limit / 4)
+  }
 
   func pauseAccepting() {
     acceptAgain = nil

@@ -56,6 +56,21 @@ public enum CurrentProcess {
     return Int(clamping: limit.rlim_cur)
   }
 
+  /// How many descriptors this process may have open now; somebody else may change that (prlimit(1)).
+  public static var descriptorLimit: Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// The number that the next descriptor gets, since the kernel hands out the lowest; `nil` when there is none left.
+  public static var lowestFreeDescriptor: Int? {
+    let probe = dup(0)
+    guard probe >= 0 else { return errno == EBADF ? 0 : nil }
+    _ = close(probe)
+    return Int(probe)
+  }
+
   /// Ends the process at once with `code`, after what `print` still holds was written.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

@@ -279,11 +279,11 @@ public final class Daemon {
       files.watch(paths, pictures: pictures, at: clock.now)
       return false
     case .read(let path):
-      let content = timing(.read) { LayoutRuntime.FileContent(ofFileAt: files.location(of: path)) }
+      let content = timing(.read) { files.content(of: path, at: clock.now) }
       runtime.handle(.file(path: path, content), at: now)
       return true
     case .readPicture(let path):
-      let content = timing(.read) { LayoutRuntime.FileContent(ofPictureAt: files.location(of: path)) }
+      let content = timing(.read) { files.beginning(of: path, at: clock.now) }
       runtime.handle(.file(path: path, content), at: now)
       return true
     case .wake(let instant):

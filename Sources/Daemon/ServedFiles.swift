@@ -55,7 +55,7 @@ struct ServedFiles {
   }
 
   /// Where on the disk a document is.
-  func location(of document: String) -> String { FileSystem.path(document, from: base) }
+  private func location(of document: String) -> String { FileSystem.path(document, from: base) }
 
   /// What a text is called that would be the content of this file.
   static func textName(_ path: String?) -> String { path.map(documentPath) ?? "text.layout" }
@@ -86,6 +86,27 @@ struct ServedFiles {
     // What is a picture and a layout at once is read whole.
     for path in wanted.paths { beginnings[path] = nil }
     watcher.follow(Set(wanted.paths), beginnings: beginnings, folders: fonts.folders, at: now)
+  }
+
+  /// What is at a path now: the answer to the runtime's `read`.
+  func content(of path: String, at now: ContinuousClock.Instant) -> LayoutRuntime.FileContent {
+    answer(path, at: now) { () throws(PosixError) in try FileSystem.readFile(location(of: path)) }
+  }
+
+  /// The beginning of what is at a path now: the answer to the runtime's `readPicture`.
+  func beginning(of path: String, at now: ContinuousClock.Instant) -> LayoutRuntime.FileContent {
+    answer(path, at: now) { () throws(PosixError) in
+      try FileSystem.readBeginning(location(of: path), length: Runtime.longestBeginning)
+    }
+  }
+
+  private func answer(
+    _ path: String, at now: ContinuousClock.Instant, _ read: () throws(PosixError) -> Posix.FileContent
+  ) -> LayoutRuntime.FileContent {
+    do throws(PosixError) { return .bytes(try read().bytes) } catch {
+      if error.isPassing { watcher.readAgain(path, at: now) }
+      return LayoutRuntime.FileContent(error)
+    }
   }
 
   /// Font files that are others than when this was asked last.

@@ -11,6 +11,10 @@ struct ChangeGatherer {
   enum Scope: Equatable {
     case paths(Set<String>)
     case everything
+
+    func union(_ other: Scope) -> Scope {
+      if case .paths(let left) = self, case .paths(let right) = other { .paths(left.union(right)) } else { .everything }
+    }
   }
 
   /// Editors and build tools write related files within this time. By feel.
@@ -47,11 +51,7 @@ struct ChangeGatherer {
     }
     // What is due already stays due.
     if gathered.ready > now { gathered.ready = min(now + Self.pause, gathered.since + Self.longest) }
-    if case .paths(let old) = gathered.scope, case .paths(let new) = hint {
-      gathered.scope = .paths(old.union(new))
-    } else {
-      gathered.scope = .everything
-    }
+    gathered.scope = gathered.scope.union(hint)
     pending = gathered
   }
 

@@ -34,7 +34,8 @@ enum WatchExtent {
 
 /// The layout files in a folder and below it, in byte order of the paths they are served under.
 public func layoutFiles(below folder: String) -> [String] {
-  DiskSurvey(roots: [folder], from: FileSystem.currentFolder, following: []) { _, _ in }.files.keys.sorted(by: FileSystem.precedes)
+  DiskSurvey(roots: [folder], from: FileSystem.currentFolder, following: []) { _, _ in }.files.keys.sorted(
+    by: FileSystem.precedes)
 }
 
 /// What is served, as found on the disk, and what an event at a path means.
@@ -48,6 +49,14 @@ struct DiskSurvey {
   private let base: String
   /// The files that exist, by the path they are served or followed under.
   private(set) var files: [String: FileIdentity] = [:]
+  /// Files that are known or followed, and of which the disk does not even say whether they are there.
+  private(set) var unreachable: [String: PosixError] = [:]
+  /// Folders that cannot be listed or reached, by the path they are served under.
+  private(set) var closed: [String: PosixError] = [:]
+  /// Whether nobody may even ask for one of the roots.
+  private(set) var isWayBarred = false
+  /// Real paths of folders in which something cannot be seen: who may read them is about to matter.
+  private(set) var barred: Set<String> = []
   /// The paths that the roots lead to by themselves, whether or not somebody follows them too.
   private(set) var layouts: Set<String> = []
   /// The real path of a file (or of where it should be) → the paths it is served under.
@@ -76,25 +85,32 @@ struct DiskSurvey {
   /// - Parameters:
   ///   - base: where relative paths begin.
   ///   - folders: all that is in them is followed.
+  ///   - known: what the roots led to before; in a folder that cannot be listed, that is what is served.
   ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
   ///     raises an event, what happened before is in the listing.
   init(
     roots: [String], from base: String, following followed: Set<String>, folders: Set<String> = [],
-    watch: (RealDirectory, WatchExtent) -> Void
+    knowing known: Set<String> = [], watch: (RealDirectory, WatchExtent) -> Void
   ) {
     self.base = base
     var links: [(real: String, served: String)] = []
     for root in roots {
-      guard let status = try? FileSystem.status(of: location(of: root)) else {
-        missingRoots.insert(root)
-        layouts.insert(root)
+      let status: FileStatus
+      do throws(PosixError) { status = try FileSystem.status(of: location(of: root)) } catch {
+        if error.isNotFound {
+          missingRoots.insert(root)
+          layouts.insert(root)
+        } else {
+          isWayBarred = true
+          close(root, error, known, watch)
+        }
         trace(root, to: root, watch)
         continue
       }
       if status.kind == .directory, let real = try? FileSystem.realPath(location(of: root)) {
         trace(root, to: nil, watch)
         findRepository(around: real, watch)
-        walk(real, servedAs: root, &links, watch)
+        walk(real, servedAs: root, &links, known, watch)
       } else {
         layouts.insert(root)
         addFile(root, status, watch)
@@ -103,16 +119,13 @@ struct DiskSurvey {
     // After the folders themselves, so that a folder goes by its own path where it has one.
     while !links.isEmpty {
       let link = links.removeFirst()
-      walk(link.real, servedAs: link.served, &links, watch)
+      walk(link.real, servedAs: link.served, &links, known, watch)
     }
     layouts.formUnion(files.keys)
+    layouts.formUnion(unreachable.keys)
     // Most of what is followed lies in a root as well, and has been found.
     for path in followed.subtracting(layouts).sorted(by: FileSystem.precedes) {
-      if let status = try? FileSystem.status(of: location(of: path)) {
-        addFile(path, status, watch)
-      } else {
-        trace(path, to: path, watch)
-      }
+      look(at: path, watch)
     }
     for folder in folders.sorted(by: FileSystem.precedes) { follow(folder, for: folder, Self.depth, watch) }
   }
@@ -138,21 +151,28 @@ struct DiskSurvey {
   }
 
   private mutating func walk(
-    _ real: String, servedAs path: String, _ links: inout [(real: String, served: String)],
+    _ real: String, servedAs path: String, _ links: inout [(real: String, served: String)], _ known: Set<String>,
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     guard let directory = RealDirectory(real), visited.insert(directory.key).inserted else { return }
     note(directory, watch)
     served[real] = path
-    // A directory that goes away while it is listed raises its own event.
-    guard let entries = try? FileSystem.list(real) else { return }
+    let entries: [FileSystem.Entry]
+    do throws(PosixError) { entries = try FileSystem.list(real) } catch {
+      // A directory that goes away while it is listed raises its own event.
+      if !error.isNotFound {
+        barred.insert(real)
+        close(path, error, known, watch)
+      }
+      return
+    }
     for entry in entries {
       let inside = FileSystem.join(real, entry.name)
       if entry.name == ".git" { noteRepository(inside, watch) }
       if entry.name.hasPrefix(".") { continue }
       let shown = Self.path(of: entry.name, in: path)
       switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
-      case .directory: walk(inside, servedAs: shown, &links, watch)
+      case .directory: walk(inside, servedAs: shown, &links, known, watch)
       case .symbolicLink:
         let target = try? FileSystem.status(of: inside)
         if target?.kind == .directory, let destination = try? FileSystem.realPath(inside) {
@@ -166,9 +186,34 @@ struct DiskSurvey {
         }
       case .regular where Self.isLayout(entry.name):
         aliases[inside, default: []].insert(shown)
-        if let status = try? FileSystem.status(of: inside) { files[shown] = status.identity }
+        do throws(PosixError) { files[shown] = try FileSystem.status(of: inside).identity } catch {
+          if error.isNotFound { continue }
+          unreachable[shown] = error
+          barred.insert(real)
+        }
       default: break
       }
+    }
+  }
+
+  /// Goes on serving what was known of a folder that does not show what is in it.
+  private mutating func close(
+    _ folder: String, _ error: PosixError, _ known: Set<String>, _ watch: (RealDirectory, WatchExtent) -> Void
+  ) {
+    closed[folder] = error
+    let inside = folder == "." ? "" : FileSystem.join(folder, "")
+    for path in known
+    where path == folder || path.utf8.starts(with: inside.utf8) && path.hasPrefix("/") == inside.hasPrefix("/") {
+      look(at: path, watch)
+      if files[path] != nil || unreachable[path] != nil { layouts.insert(path) }
+    }
+  }
+
+  /// Takes up a file by its path alone.
+  private mutating func look(at path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
+    do throws(PosixError) { addFile(path, try FileSystem.status(of: location(of: path)), watch) } catch {
+      trace(path, to: path, watch)
+      if !error.isNotFound { unreachable[path] = error }
     }
   }
 
@@ -176,14 +221,18 @@ struct DiskSurvey {
   private static let depth = 8
 
   /// Takes up a path that is followed for the sake of `folder`: all that is in it, or itself, there or not.
-  private mutating func follow(_ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void) {
+  private mutating func follow(
+    _ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void
+  ) {
     let status = try? FileSystem.status(of: location(of: path))
     guard status?.kind == .directory else {
       members[path] = folder
       if let status { addFile(path, status, watch) } else { trace(path, to: path, watch) }
       return
     }
-    guard depth > 0, let real = try? FileSystem.realPath(location(of: path)), let directory = RealDirectory(real) else { return }
+    guard depth > 0, let real = try? FileSystem.realPath(location(of: path)), let directory = RealDirectory(real) else {
+      return
+    }
     // Itself may be a link, or go.
     trace(path, to: nil, watch)
     note(directory, watch)
@@ -216,7 +265,16 @@ struct DiskSurvey {
         continue
       }
       let next = FileSystem.join(current, name)
-      let status = try? FileSystem.status(of: next, followingLink: false)
+      let status: FileStatus?
+      do throws(PosixError) { status = try FileSystem.status(of: next, followingLink: false) } catch {
+        if !error.isNotFound {
+          // What is behind it is not known to be missing.
+          barred.insert(current)
+          if let file { aliases[next, default: []].insert(file) }
+          return
+        }
+        status = nil
+      }
       let isLink = status?.kind == .symbolicLink
       if isLink || status == nil || names.isEmpty {
         if let directory = RealDirectory(current) { note(directory, watch) }

@@ -20,6 +20,10 @@ struct DiskWatch {
   /// The files that the roots lead to and that are there.
   private(set) var served: Set<String> = []
   private var missingRoots: Set<String> = []
+  /// Folders that a person was told cannot be read.
+  private var closed: Set<String> = []
+  /// What could not be looked at, although it may be there, and when to try again.
+  private var postponed: (scope: ChangeGatherer.Scope, until: ContinuousClock.Instant)?
   /// Followed before and not any more; some may be served by a root all the same.
   private var released: Set<String> = []
 
@@ -30,7 +34,10 @@ struct DiskWatch {
     gatherer.record(.everything, at: now)
   }
 
-  var deadline: ContinuousClock.Instant? { gatherer.deadline }
+  /// Long beside what a look costs, short beside the patience of whoever waits for it.
+  static let patience = Duration.milliseconds(250)
+
+  var deadline: ContinuousClock.Instant? { earliest(gatherer.deadline, postponed?.until) }
 
   mutating func follow(
     _ named: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
@@ -47,6 +54,21 @@ struct DiskWatch {
     if !changed.isSubset(of: survey.layouts) { gatherer.record(.everything, at: now) }
   }
 
+  func location(of path: String) -> String { FileSystem.path(path, from: base) }
+
+  /// Whether some file of these is handed out as one that cannot be read.
+  func hasUnreadable(_ paths: Set<String>) -> Bool { paths.contains(where: ledger.isReportedUnreadable) }
+
+  /// Somebody else read the file in vain, for want of means: hands it out again when it can be read.
+  mutating func readAgain(_ path: String, at now: ContinuousClock.Instant) {
+    ledger.distrust(path)
+    postpone(.paths([path]), at: now)
+  }
+
+  private mutating func postpone(_ scope: ChangeGatherer.Scope, at now: ContinuousClock.Instant) {
+    postponed = (postponed?.scope.union(scope) ?? scope, postponed?.until ?? now + Self.patience)
+  }
+
   mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
 
   /// Looks at what is due.
@@ -54,9 +76,13 @@ struct DiskWatch {
   /// - Parameter watch: as in `DiskSurvey`.
   mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
     var report = WatchReport()
+    if let due = postponed, due.until <= now {
+      postponed = nil
+      gatherer.record(due.scope, at: now)
+    }
     switch gatherer.take(at: now) {
     case .everything?: lookEverywhere(at: now, &report, watch)
-    case .paths(let paths)?: for path in paths { read(path, &report) }
+    case .paths(let paths)?: for path in paths { read(path, at: now, &report) }
     case nil: break
     }
     return sorted(report)
@@ -73,7 +99,8 @@ struct DiskWatch {
     at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     survey = DiskSurvey(
-      roots: roots, from: base, following: followed, folders: Set(folders.keys), watch: watch)
+      roots: roots, from: base, following: followed, folders: Set(folders.keys), knowing: served,
+      watch: watch)
     if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
     for root in survey.missingRoots.subtracting(missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootMissing(root))
@@ -82,25 +109,44 @@ struct DiskWatch {
       report.notices.append(.rootReturned(root))
     }
     missingRoots = survey.missingRoots
+    noteClosed(at: now, &report)
 
-    served = survey.layouts.filter { survey.files[$0] != nil }
+    served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {
-      read(path, &report)
+      read(path, at: now, &report)
     }
-    for path in followed.union(survey.members.keys) where survey.files[path] == nil { ledger.expect(path) }
+    for (path, error) in survey.unreachable {
+      if let change = ledger.record(error, nil, of: path) { report.changes.append(change) }
+    }
+    let isAway = { [survey] path in survey.files[path] == nil && survey.unreachable[path] == nil }
+    for path in followed.union(survey.members.keys) where isAway(path) { ledger.expect(path) }
     for path in Array(ledger.paths)
-    where survey.files[path] == nil && !followed.contains(path) && survey.members[path] == nil {
+    where isAway(path) && !followed.contains(path) && survey.members[path] == nil {
       // Nobody asks for it any more, or everybody knows that it is gone.
       if released.contains(path) || ledger.isReportedMissing(path) { ledger.forget(path) }
     }
     released = []
-    for path in Array(ledger.paths) where survey.files[path] == nil {
+    for path in Array(ledger.paths) where isAway(path) {
       if let change = ledger.recordMissing(path) { report.changes.append(change) }
     }
   }
 
-  private mutating func read(_ path: String, _ report: inout WatchReport) {
-    let location = FileSystem.path(path, from: base)
+  private mutating func noteClosed(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
+    // What the machine had no means for is tried again, which is soon enough to say nothing of it. So is the way to a
+    // root: of the folders above it nobody tells that they may be passed again.
+    if survey.isWayBarred || survey.closed.values.contains(where: \.isPassing) { postpone(.everything, at: now) }
+    let refused = survey.closed.filter { !$0.value.isPassing }
+    for (folder, error) in refused.sorted(by: { FileSystem.precedes($0.key, $1.key) }) where !closed.contains(folder) {
+      report.notices.append(.folderClosed(folder, error))
+    }
+    for folder in closed.sorted(by: FileSystem.precedes) where survey.closed[folder] == nil {
+      report.notices.append(.folderOpened(folder))
+    }
+    closed = closed.filter { survey.closed[$0] != nil }.union(refused.keys)
+  }
+
+  private mutating func read(_ path: String, at now: ContinuousClock.Instant, _ report: inout WatchReport) {
+    let location = location(of: path)
     // Before reading: what happens to the file meanwhile makes it another one than that.
     let identity = try? FileSystem.status(of: location).identity
     let change: FileChange?
@@ -108,11 +154,14 @@ struct DiskWatch {
     do throws(PosixError) {
       let length = lengthThatMatters(of: path)
       let content =
-        if let length { try FileSystem.readBeginning(location, length: length) } else { try FileSystem.readFile(location) }
+        if let length { try FileSystem.readBeginning(location, length: length) } else {
+          try FileSystem.readFile(location)
+        }
       change = ledger.record(content, of: path, isBeginning: length != nil)
     } catch {
       isThere = !error.isNotFound
       change = isThere ? ledger.record(error, identity, of: path) : ledger.recordMissing(path)
+      if error.isPassing { postpone(.paths([path]), at: now) }
     }
     if let change { report.changes.append(change) }
     if !isThere {

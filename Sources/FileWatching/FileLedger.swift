@@ -55,10 +55,11 @@ struct FileLedger {
 
   /// Notes that a file is there and cannot be read.
   ///
-  /// - Parameter identity: from before the attempt; a file of which nothing is known is tried again at each look.
+  /// - Parameter identity: from before the attempt; a file of which nothing is known is tried again at each look, and so
+  ///   is one for which the machine only lacked the means.
   /// - Returns: the change to hand out; `nil` when the reason is the one handed out last.
   mutating func record(_ error: PosixError, _ identity: FileIdentity?, of path: String) -> FileChange? {
-    record(.unreadable(error), identity, of: path)
+    record(.unreadable(error), error.isPassing ? nil : identity, of: path)
   }
 
   private mutating func record(
@@ -85,6 +86,16 @@ struct FileLedger {
 
   /// Drops a file that is no longer of interest.
   mutating func forget(_ path: String) { entries[path] = nil }
+
+  /// Takes back what was handed out: the file is to be read and handed out again.
+  mutating func distrust(_ path: String) {
+    if entries[path] != nil { entries[path] = Entry() }
+  }
+
+  /// Whether the last word about this file was that it cannot be read.
+  func isReportedUnreadable(_ path: String) -> Bool {
+    if case .state(.unreadable) = entries[path]?.last { true } else { false }
+  }
 
   /// Whether the last word about this file was that it is missing.
   func isReportedMissing(_ path: String) -> Bool { entries[path]?.last == .state(.missing) }

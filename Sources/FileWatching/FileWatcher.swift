@@ -62,6 +62,9 @@ public protocol FileWatcher: AnyObject {
   func follow(
     _ files: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant)
 
+  /// Hands out this file again as soon as it can be read: somebody else tried to, and the machine had no means.
+  func readAgain(_ path: String, at now: ContinuousClock.Instant)
+
   /// Takes in what happened and reports what has settled. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport
 
@@ -89,7 +92,9 @@ public func openFileWatcher(
   if polling { return (PollingWatcher(roots: roots, from: base, at: now), []) }
   let remote = roots.filter { FileSystem.isRemote($0) }
   let notices = remote.map { WatchNotice.polling(root: $0, because: .remoteFileSystem) }
-  if !remote.isEmpty && remote.count == roots.count { return (PollingWatcher(roots: roots, from: base, at: now), notices) }
+  if !remote.isEmpty && remote.count == roots.count {
+    return (PollingWatcher(roots: roots, from: base, at: now), notices)
+  }
   do {
     return (try InotifyToolsWatcher(roots: roots, from: base, alsoPolling: !remote.isEmpty, at: now), notices)
   } catch {

@@ -19,6 +19,8 @@ final class InotifyTools {
       case movedIn
       /// The name is gone: deleted, or moved away.
       case removed
+      /// Mode, owner, times or the like; of the directory itself when there is no name.
+      case attributes
       /// The directory itself was deleted, moved or unmounted.
       case directoryGone
       /// Events were lost.
@@ -28,7 +30,7 @@ final class InotifyTools {
     let kind: Kind
     /// The real path of the watched directory; empty for `overflow`.
     let directory: String
-    /// Empty for `directoryGone` and `overflow`.
+    /// Empty for `directoryGone`, `overflow`, and what happens to the directory itself.
     let name: String
     let isDirectory: Bool
   }
@@ -40,7 +42,9 @@ final class InotifyTools {
   private static func mask(of extent: WatchExtent) -> Int32 {
     switch extent {
     case .itself: Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-    case .names: mask(of: .itself) | Int32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    case .names:
+      mask(of: .itself)
+        | Int32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
     }
   }
 
@@ -179,6 +183,8 @@ final class InotifyTools {
         .removed
       } else if mask & UInt32(IN_CREATE) != 0 {
         .created
+      } else if mask & UInt32(IN_ATTRIB) != 0 {
+        .attributes
       } else {
         nil
       }

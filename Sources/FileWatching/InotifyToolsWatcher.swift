@@ -7,8 +7,12 @@ public import Posix
 public final class InotifyToolsWatcher: FileWatcher {
   private let tools: InotifyTools
   private var disk: DiskWatch
+  /// Some root lies where inotify does not see everything.
+  private let isAlwaysPolling: Bool
   /// When to look without a hint; `nil` while inotify sees everything.
   private var nextPoll: ContinuousClock.Instant?
+  /// Roots that a person was told are polled, because there was no watch for what is in them.
+  private var polledRoots: [String] = []
   /// The queue overflowed before; one warning is enough.
   private var hasWarned = false
 
@@ -21,6 +25,7 @@ public final class InotifyToolsWatcher: FileWatcher {
   ) throws(WatchError) {
     tools = try InotifyTools()
     disk = DiskWatch(roots: roots, from: base, at: now)
+    isAlwaysPolling = alsoPolling
     nextPoll = alsoPolling ? now + PollingWatcher.interval : nil
   }
 
@@ -33,6 +38,8 @@ public final class InotifyToolsWatcher: FileWatcher {
   ) {
     disk.follow(files, beginnings: beginnings, folders: folders, at: now)
   }
+
+  public func readAgain(_ path: String, at now: ContinuousClock.Instant) { disk.readAgain(path, at: now) }
 
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
     look(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
@@ -56,32 +63,45 @@ public final class InotifyToolsWatcher: FileWatcher {
     var report = body(&disk) { directory, extent in
       directories.insert(directory)
       do throws(PosixError) { try tools.add(directory, extent) } catch {
-        // One that vanished in the meantime raises an event in its parent. And in somebody else's `/home` one may go
-        // through without being allowed to watch.
-        let isNoLoss = error.isNotFound || extent == .itself && error.isPermissionDenied
-        if !isNoLoss { failures.append((directory.path, WatchError(error))) }
+        // One that vanished in the meantime raises an event in its parent. One that may not be watched may not be listed
+        // either; where that matters, the survey says so, and its parent tells when it may be.
+        if !error.isNotFound && !error.isPermissionDenied { failures.append((directory.path, WatchError(error))) }
       }
     }
     // Empty when only single files were looked at: the set of directories is as it was.
-    if !directories.isEmpty { tools.keep(only: directories) }
-
-    if !failures.isEmpty && nextPoll == nil {
-      nextPoll = now + PollingWatcher.interval
-      notices += polled(because: failures)
+    if !directories.isEmpty {
+      tools.keep(only: directories)
+      if !isAlwaysPolling { notices += failures.isEmpty ? watchedAgain() : polled(because: failures, at: now) }
     }
     report.notices = notices + report.notices
     return report
   }
 
+  private func watchedAgain() -> [WatchNotice] {
+    defer { (nextPoll, polledRoots) = (nil, []) }
+    return polledRoots.map { .watching(root: $0) }
+  }
+
+  private func polled(
+    because failures: [(path: String, error: WatchError)], at now: ContinuousClock.Instant
+  ) -> [WatchNotice] {
+    guard nextPoll == nil else { return [] }
+    nextPoll = now + PollingWatcher.interval
+    let polled = roots(concernedBy: failures)
+    polledRoots = polled.map(\.root)
+    return polled.map { .polling(root: $0.root, because: .inotifyUnavailable($0.error)) }
+  }
+
   /// Which roots are polled from now on; all of them when the directories lie outside, behind links.
-  private func polled(because failures: [(path: String, error: WatchError)]) -> [WatchNotice] {
-    let notices = disk.roots.compactMap { root -> WatchNotice? in
-      let real = (try? FileSystem.realPath(root)) ?? root
+  private func roots(
+    concernedBy failures: [(path: String, error: WatchError)]
+  ) -> [(root: String, error: WatchError)] {
+    let concerned = disk.roots.compactMap { root -> (root: String, error: WatchError)? in
+      let real = (try? FileSystem.realPath(disk.location(of: root))) ?? root
       let failure = failures.first { $0.path == real || $0.path.hasPrefix(FileSystem.join(real, "")) }
-      return failure.map { .polling(root: root, because: .inotifyUnavailable($0.error)) }
+      return failure.map { (root, $0.error) }
     }
-    if !notices.isEmpty { return notices }
-    return disk.roots.map { .polling(root: $0, because: .inotifyUnavailable(failures[0].error)) }
+    return concerned.isEmpty ? disk.roots.map { ($0, failures[0].error) } : concerned
   }
 
   /// Reads all events and notes what each may mean.
@@ -96,9 +116,25 @@ public final class InotifyToolsWatcher: FileWatcher {
       // Deleted and perhaps made again, or moved: later events would still come under the old path.
       case .directoryGone: disk.gatherer.record(.everything, at: now)
       case .created, .written, .movedIn, .removed: note(event, at: now)
+      case .attributes: noteAttributes(event, at: now)
       }
     }
     return notices
+  }
+
+  /// Tools set modes and times all day, on files that everybody can read before and after. What matters is only whether
+  /// we can: what could not be read is looked at, what can be is asked about (one `access`) and left alone.
+  private func noteAttributes(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
+    let path = event.name.isEmpty ? event.directory : FileSystem.join(event.directory, event.name)
+    if event.isDirectory {
+      let isServed = disk.survey.served[path] != nil || disk.survey.followedFolders.contains(path)
+      let matters =
+        disk.survey.barred.contains(path) || isServed && !FileSystem.isReadable(path, asFolder: true)
+      if matters { disk.gatherer.record(.everything, at: now) }
+    } else if let known = disk.survey.aliases[path] {
+      let matters = disk.hasUnreadable(known) || !FileSystem.isReadable(path, asFolder: false)
+      if matters { disk.gatherer.record(.paths(known), at: now) }
+    }
   }
 
   private func note(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
@@ -119,7 +155,10 @@ public final class InotifyToolsWatcher: FileWatcher {
     let isInFollowedFolder = disk.survey.followedFolders.contains(event.directory)
     if event.isDirectory {
       // Not in folders that are watched for one name only: a root's neighbours in /tmp come and go.
-      let matters = isInServedFolder && (!isHidden || event.name == ".git") || isInFollowedFolder && !isHidden
+      let matters =
+        isInServedFolder && (!isHidden || event.name == ".git") || isInFollowedFolder && !isHidden
+        // A root that was missing may be a folder now.
+        || disk.survey.aliases[path] != nil
       if matters { disk.gatherer.record(.everything, at: now) }
       return
     }

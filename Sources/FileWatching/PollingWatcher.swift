@@ -31,6 +31,8 @@ public final class PollingWatcher: FileWatcher {
     disk.follow(files, beginnings: beginnings, folders: folders, at: now)
   }
 
+  public func readAgain(_ path: String, at now: ContinuousClock.Instant) { disk.readAgain(path, at: now) }
+
   public func drain(at now: ContinuousClock.Instant) -> WatchReport {
     poll(at: now)
     return disk.drain(at: now) { _, _ in }

@@ -9,6 +9,11 @@ public enum WatchNotice: Equatable, Sendable {
   /// A root is not there (any more); it is picked up when it appears.
   case rootMissing(String)
   case rootReturned(String)
+  /// What is in this folder cannot be seen, or not be read.
+  case folderClosed(String, PosixError)
+  case folderOpened(String)
+  /// This root was polled and is watched now.
+  case watching(root: String)
 }
 
 /// Why inotify does not do.
@@ -58,6 +63,10 @@ extension WatchNotice: CustomStringConvertible {
     case .polling(let root, .inotifyUnavailable(let error)): "\(root) is polled: \(error)"
     case .rootMissing(let root): "\(root) is not there; waiting for it"
     case .rootReturned(let root): "\(root) is there again"
+    case .folderClosed(let folder, let error):
+      "\(folder) cannot be read: \(error.reason); layouts in it are taken up as soon as it can"
+    case .folderOpened(let folder): "\(folder) can be read again"
+    case .watching(let root): "\(root) is watched again"
     }
   }
 }

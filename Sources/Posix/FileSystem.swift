@@ -121,6 +121,11 @@ public enum FileSystem {
     return unsafe String(cString: resolved)
   }
 
+  /// Whether this process may read the file, or list the folder and go into it.
+  public static func isReadable(_ path: String, asFolder: Bool) -> Bool {
+    unsafe access(path, asFolder ? R_OK | X_OK : R_OK) == 0
+  }
+
   /// The real path of the current folder; `/` when it is gone already.
   public static var currentFolder: String { (try? realPath(".")) ?? "/" }
 
@@ -224,6 +229,8 @@ extension FileSystem {
   /// One name in a directory.
   public struct Entry: Hashable, Sendable {
     public let name: String
+    /// False of a name that is no UTF-8: `name` has signs in place of its bytes, and leads to nothing.
+    public let isExact: Bool
     /// `nil` where the file system does not say without a `stat`.
     public let kind: FileStatus.Kind?
   }
@@ -236,8 +243,10 @@ extension FileSystem {
     while true {
       errno = 0
       guard let entry = unsafe readdir(directory) else { break }
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let (name, isExact) = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let bytes = unsafe bytes.prefix { $0 != 0 }
+        let name = unsafe String(decoding: bytes, as: UTF8.self)
+        return unsafe (name, name.utf8.elementsEqual(bytes))
       }
       if name == "." || name == ".." { continue }
       let kind: FileStatus.Kind? =
@@ -250,7 +259,7 @@ extension FileSystem {
         case Int(DT_UNKNOWN): nil
         default: .other
         }
-      entries.append(Entry(name: name, kind: kind))
+      entries.append(Entry(name: name, isExact: isExact, kind: kind))
     }
     if errno != 0 { throw PosixError("readdir", path: path) }
     return entries.sorted { precedes($0.name, $1.name) }

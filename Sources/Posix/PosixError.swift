@@ -39,6 +39,8 @@ public struct PosixError: Error, Equatable, Sendable {
   public var isOutOfWatches: Bool { code == ENOSPC }
   /// The process or its user has no descriptor left.
   public var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }
+  /// The machine is short of something, or stumbled: the same call may well be done later.
+  public var isPassing: Bool { isOutOfDescriptors || code == ENOMEM || code == EIO }
 }
 
 extension PosixError: CustomStringConvertible {

@@ -30,9 +30,11 @@ public final class ServedFolder {
   ///   - arguments: what follows `serve FOLDER --socket PATH`.
   ///   - parent: where the folder is made, instead of the usual place. Short: a socket address has 107 bytes.
   ///   - isCurrent: the daemon is started in the folder and serves it without being told.
+  ///   - isOrdinaryUser: what a file's mode forbids is forbidden to the daemon, even when root runs the tests.
   /// - Throws: when it does not come to serve.
   public init(
-    _ files: [String: String] = [:], arguments: [String] = [], in parent: String? = nil, isCurrent: Bool = false
+    _ files: [String: String] = [:], arguments: [String] = [], in parent: String? = nil, isCurrent: Bool = false,
+    isOrdinaryUser: Bool = false
   ) throws {
     if let parent {
       path = FileSystem.join(parent, "framewire-\(UInt32.random(in: .min ... .max))")
@@ -47,7 +49,8 @@ public final class ServedFolder {
     for (name, text) in files {
       try FileSystem.writeFile(FileSystem.join(layouts, name), Array(text.utf8))
     }
-    daemon = try Self.start(layouts, socket, arguments, state: state, isCurrent: isCurrent)
+    daemon = try Self.start(
+      layouts, socket, arguments, state: state, isCurrent: isCurrent, isOrdinaryUser: isOrdinaryUser)
     guard try waitForOutput("Control-C ends it.\n") else {
       throw NotServing(output: daemon.outputText + daemon.errorText)
     }
@@ -63,12 +66,17 @@ public final class ServedFolder {
   }
 
   private static func start(
-    _ folder: String, _ socket: String, _ arguments: [String], state: String, isCurrent: Bool = false
+    _ folder: String, _ socket: String, _ arguments: [String], state: String, isCurrent: Bool = false,
+    isOrdinaryUser: Bool = false
   ) throws -> ChildProcess {
-    try ChildProcess(
-      tool,
-      ["serve"] + (isCurrent ? [] : [folder]) + ["--socket", socket]
-        + (arguments.contains("--text") ? [] : ["--text", "fixed"]) + arguments,
+    // Root's right to read everything is a capability, which can be left behind.
+    let withoutRights = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
+    let command =
+      (isOrdinaryUser && CurrentProcess.userID == 0 ? withoutRights : []) + [tool, "serve"]
+      + (isCurrent ? [] : [folder]) + ["--socket", socket]
+      + (arguments.contains("--text") ? [] : ["--text", "fixed"]) + arguments
+    return try ChildProcess(
+      command[0], Array(command.dropFirst()),
       environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": state], in: isCurrent ? folder : nil)
   }
 
@@ -156,6 +164,13 @@ public final class ServedFolder {
   // MARK: The process
 
   public static var deadline: ContinuousClock.Instant { .now + patience }
+
+  /// - Returns: whether `condition` came to hold in time; it is asked again and again.
+  public func waitUntil(_ condition: () throws -> Bool) throws -> Bool {
+    let deadline = Self.deadline
+    while try !condition() { if ContinuousClock.now >= deadline { return false } }
+    return true
+  }
 
   /// - Returns: whether the daemon has printed `text` in time.
   public func waitForOutput(_ text: String) throws -> Bool {

@@ -180,6 +180,55 @@ import Wire
     withExtendedLifetime(refused) {}
   }
 
+  @Test func `a file that there was no descriptor for is read as soon as there is one`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card", diagnostics: true))
+    _ = try subscription.event()
+    try limitDescriptors(of: folder.daemon, to: 3)
+    try folder.save("card.layout", SampleLayouts.card(width: 120))
+    #expect(try subscription.event().diagnostics?.map(\.code) == ["E2903"])
+
+    try limitDescriptors(of: folder.daemon, to: 512)
+
+    let change = try subscription.event()
+    #expect(change.set?.map(\.frame.width).contains(120 * 64) == true)
+    #expect(try subscription.event().diagnostics == [])
+  }
+
+  @Test func `folders that there was no descriptor for keep what was known of them`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    try FileSystem.createDirectory(folder.file("sub"))
+    try folder.save("sub/column.layout", SampleLayouts.column(of: 1))
+    try folder.sync("card")
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "column"))
+    _ = try subscription.event()
+
+    try limitDescriptors(of: folder.daemon, to: 3)
+    try FileSystem.createDirectory(folder.file("late"))
+    try folder.save("late/late.layout", "layout late { box a pin top.leading size 1 }\n")
+    try FileSystem.remove(folder.file("card.layout"))
+    #expect(try folder.waitForOutput("card.layout' any more"))
+
+    try limitDescriptors(of: folder.daemon, to: 512)
+    #expect(try folder.waitUntil { try folder.scenes().contains { $0.name == "late" } })
+    #expect(!folder.daemon.outputText.contains("column.layout' any more"))
+    try folder.save("sub/column.layout", SampleLayouts.column(of: 1, x: 7))
+    #expect(try subscription.event().kind == .delta)
+  }
+
+  @Test func `connections leave descriptors to files`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card", diagnostics: true))
+    _ = try subscription.event()
+    try limitDescriptors(of: folder.daemon, to: 40)
+    let crowd = try (0..<60).map { _ in try folder.connectRaw() }
+
+    try folder.save("card.layout", SampleLayouts.card(width: 120))
+
+    #expect(try subscription.event().kind == .delta)
+    withExtendedLifetime(crowd) {}
+  }
+
   /// How many its loop waits for.
   private func watchedDescriptors(of daemon: ChildProcess) throws -> Int {
     let descriptors = "/proc/\(daemon.id)/fd"

@@ -46,6 +46,11 @@ final class ScriptedWatcher: FileWatcher {
     gatherer.record(.paths(paths), at: now)
   }
 
+  func readAgain(_ path: String, at now: ContinuousClock.Instant) {
+    ledger.distrust(path)
+    gatherer.record(.paths([path]), at: now)
+  }
+
   func drain(at now: ContinuousClock.Instant) -> WatchReport {
     switch gatherer.take(at: now) {
     case .paths(let paths)?: report(on: paths)

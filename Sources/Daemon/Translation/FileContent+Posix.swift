@@ -13,8 +13,8 @@ extension LayoutRuntime.FileContent {
   }
 
   private init(_ read: () throws(PosixError) -> Posix.FileContent) {
-    do throws(PosixError) { self = .bytes(try read().bytes) } catch {
-      self = error.isNotFound ? .missing : .unreadable(error.reason)
-    }
+    do throws(PosixError) { self = .bytes(try read().bytes) } catch { self.init(error) }
   }
+
+  init(_ error: PosixError) { self = error.isNotFound ? .missing : .unreadable(error.reason) }
 }

@@ -9,11 +9,21 @@
 struct ChangeGatherer {
   /// What may have changed.
   enum Scope: Equatable {
+    /// What is in these files.
     case paths(Set<String>)
+    /// Which files there are, and what is in those that are new, and in these.
+    case names(and: Set<String>)
+    /// Which files there are, and what is in all of them.
     case everything
 
     func union(_ other: Scope) -> Scope {
-      if case .paths(let left) = self, case .paths(let right) = other { .paths(left.union(right)) } else { .everything }
+      switch (self, other) {
+      case (.paths(let left), .paths(let right)): .paths(left.union(right))
+      case (.paths(let left), .names(let right)), (.names(let left), .paths(let right)),
+        (.names(let left), .names(let right)):
+        .names(and: left.union(right))
+      case (.everything, _), (_, .everything): .everything
+      }
     }
   }
 

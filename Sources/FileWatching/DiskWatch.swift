@@ -82,6 +82,7 @@ struct DiskWatch {
     }
     switch gatherer.take(at: now) {
     case .everything?: lookEverywhere(at: now, &report, watch)
+    case .names(let paths)?: lookEverywhere(trustingEventsBut: paths, at: now, &report, watch)
     case .paths(let paths)?: for path in paths { read(path, at: now, &report) }
     case nil: break
     }
@@ -95,8 +96,10 @@ struct DiskWatch {
     return sorted(report)
   }
 
+  /// - Parameter named: of the files that are known no other has been closed by who wrote to it, or somebody would have
+  ///   said so: whichever looks changed is just being written. `nil`: nobody can be trusted to have said so.
   private mutating func lookEverywhere(
-    at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
+    trustingEventsBut named: Set<String>? = nil, at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     survey = DiskSurvey(
       roots: roots, from: base, following: followed, folders: Set(folders.keys), knowing: served,
@@ -113,6 +116,7 @@ struct DiskWatch {
 
     served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {
+      if let named, !named.contains(path), ledger.isSameFile(path, identity) { continue }
       read(path, at: now, &report)
     }
     for (path, error) in survey.unreachable {

@@ -15,8 +15,10 @@ struct FileLedger {
   static let youth = Duration.milliseconds(20)
 
   private struct Entry {
-    /// `nil` when it must not be trusted.
+    /// Of the file that was read last; `nil` when there is none, or it is to be read at the next look.
     var identity: FileIdentity?
+    /// Whether it can have been written since without another identity.
+    var isYoung = false
     /// What was handed out last; `nil` before the first time.
     var last: Last?
   }
@@ -39,8 +41,14 @@ struct FileLedger {
 
   /// Whether a file with this identity may have other bytes than those handed out.
   func needsReading(_ path: String, _ identity: FileIdentity) -> Bool {
-    guard let known = entries[path]?.identity else { return true }
-    return known != identity
+    guard let entry = entries[path], let known = entry.identity else { return true }
+    return entry.isYoung || known != identity
+  }
+
+  /// Whether a file with this identity is the one that was read last, written to since or not.
+  func isSameFile(_ path: String, _ identity: FileIdentity) -> Bool {
+    guard let known = entries[path]?.identity else { return false }
+    return known.device == identity.device && known.inode == identity.inode
   }
 
   /// Notes what was read.
@@ -50,7 +58,7 @@ struct FileLedger {
   mutating func record(_ read: FileContent, of path: String, isBeginning: Bool = false) -> FileChange? {
     record(
       .content(read.bytes), as: isBeginning ? Last(ofBeginning: read.bytes) : nil,
-      read.age < Self.youth ? nil : read.identity, of: path)
+      read.identity, isYoung: read.age < Self.youth, of: path)
   }
 
   /// Notes that a file is there and cannot be read.
@@ -63,11 +71,11 @@ struct FileLedger {
   }
 
   private mutating func record(
-    _ state: FileChange.State, as kept: Last? = nil, _ identity: FileIdentity?, of path: String
+    _ state: FileChange.State, as kept: Last? = nil, _ identity: FileIdentity?, isYoung: Bool = false, of path: String
   ) -> FileChange? {
     let last = kept ?? .state(state)
     let isNew = entries[path]?.last != last
-    entries[path] = Entry(identity: identity, last: last)
+    entries[path] = Entry(identity: identity, isYoung: isYoung, last: last)
     return isNew ? FileChange(path: path, state: state) : nil
   }
 

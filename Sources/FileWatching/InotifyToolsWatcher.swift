@@ -159,7 +159,8 @@ public final class InotifyToolsWatcher: FileWatcher {
         isInServedFolder && (!isHidden || event.name == ".git") || isInFollowedFolder && !isHidden
         // A root that was missing may be a folder now.
         || disk.survey.aliases[path] != nil
-      if matters { disk.gatherer.record(.everything, at: now) }
+      // A folder that was moved away and back tells so itself.
+      if matters { disk.gatherer.record(.names(and: []), at: now) }
       return
     }
     let known = disk.survey.aliases[path]
@@ -175,7 +176,7 @@ public final class InotifyToolsWatcher: FileWatcher {
     if let known {
       disk.gatherer.record(.paths(known), at: now)
     } else if event.kind != .removed, isInFollowedFolder {
-      disk.gatherer.record(.everything, at: now)
+      disk.gatherer.record(.names(and: []), at: now)
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name),
       let served = disk.insert(event.name, in: event.directory)
     {

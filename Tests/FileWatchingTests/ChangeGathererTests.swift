@@ -58,6 +58,14 @@ import Testing
     #expect(changes.take(at: start) == .everything)
   }
 
+  @Test mutating func `a look at the names goes on reading the files that were written`() {
+    changes.record(.paths(["a"]), at: start)
+    changes.record(.names(and: []), at: start)
+    changes.record(.paths(["b"]), at: start)
+
+    #expect(changes.take(at: start) == .names(and: ["a", "b"]))
+  }
+
   @Test mutating func `nothing is looked at while git holds its lock, and everything once it lets go`() {
     changes.hold(at: start)
     changes.record(.paths(["a"]), at: at(10))

@@ -449,6 +449,23 @@ import Testing
       try watching.expect(["f.layout": "3"])
     }
 
+    @Test func `a file that somebody is writing is not read because of a folder beside it`() throws {
+      let watching = try Watching { try put("\($0)/f.layout", "1") }
+      watching.reset()
+
+      var writer: AppendedFile? = AppendedFile(watching["f.layout"])
+      try writer?.append([UInt8(ascii: "2")])
+      try watching.makeDirectory("d")
+      try watching.write("d/g.layout", "3")
+      try watching.expect(["d/g.layout": "3"])
+      try watching.settle()
+      #expect(watching.seen == ["d/g.layout": "3"])
+
+      try writer?.append([UInt8(ascii: "2")])
+      writer = nil
+      try watching.expect(["d/g.layout": "3", "f.layout": "122"])
+    }
+
     @Test(arguments: Watching.Kind.allCases)
     func `a checkout is one report, when git lets go of its lock`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, folder: "work/layouts") { root in

@@ -54,7 +54,7 @@ final class ScriptedWatcher: FileWatcher {
   func drain(at now: ContinuousClock.Instant) -> WatchReport {
     switch gatherer.take(at: now) {
     case .paths(let paths)?: report(on: paths)
-    case .everything?: report(on: Set(files.keys))
+    case .names?, .everything?: report(on: Set(files.keys))
     case nil: WatchReport()
     }
   }

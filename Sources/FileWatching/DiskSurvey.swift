@@ -24,6 +24,15 @@ struct RealDirectory: Hashable {
   }
 }
 
+/// Why no path leads to something that is there.
+public enum Misnaming: Equatable, Sendable {
+  /// Its bytes are no UTF-8.
+  case notUnicode
+  /// Another name has the same letters, put together from other characters: `é` is one character or two (Unicode's NFC
+  /// and NFD). Names are compared as texts from here on.
+  case twin
+}
+
 /// Which events of a directory matter.
 enum WatchExtent {
   /// It goes, or goes by another name: the way to what is served leads through it.
@@ -55,6 +64,8 @@ struct DiskSurvey {
   private(set) var closed: [String: PosixError] = [:]
   /// Whether nobody may even ask for one of the roots.
   private(set) var isWayBarred = false
+  /// Layouts and folders that are there and cannot be served for their name's sake.
+  private(set) var misnamed: [String: Misnaming] = [:]
   /// Real paths of folders in which something cannot be seen: who may read them is about to matter.
   private(set) var barred: Set<String> = []
   /// The paths that the roots lead to by themselves, whether or not somebody follows them too.
@@ -166,11 +177,22 @@ struct DiskSurvey {
       }
       return
     }
+    // Names that can be equal without being the same: those beyond ASCII.
+    var names: Set<String> = []
     for entry in entries {
       let inside = FileSystem.join(real, entry.name)
       if entry.name == ".git" { noteRepository(inside, watch) }
       if entry.name.hasPrefix(".") { continue }
       let shown = Self.path(of: entry.name, in: path)
+      if !entry.name.utf8.allSatisfy({ $0 < 0x80 }) {
+        let isFirst = names.insert(entry.name).inserted
+        if !entry.isExact || !isFirst {
+          if Self.isLayout(entry.name) || entry.kind == .directory {
+            misnamed[shown] = entry.isExact ? .twin : .notUnicode
+          }
+          continue
+        }
+      }
       switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
       case .directory: walk(inside, servedAs: shown, &links, known, watch)
       case .symbolicLink:

@@ -22,6 +22,8 @@ struct DiskWatch {
   private var missingRoots: Set<String> = []
   /// Folders that a person was told cannot be read.
   private var closed: Set<String> = []
+  /// What a person was told has a name that cannot be served.
+  private var misnamed: Set<String> = []
   /// What could not be looked at, although it may be there, and when to try again.
   private var postponed: (scope: ChangeGatherer.Scope, until: ContinuousClock.Instant)?
   /// Followed before and not any more; some may be served by a root all the same.
@@ -99,7 +101,8 @@ struct DiskWatch {
   /// - Parameter named: of the files that are known no other has been closed by who wrote to it, or somebody would have
   ///   said so: whichever looks changed is just being written. `nil`: nobody can be trusted to have said so.
   private mutating func lookEverywhere(
-    trustingEventsBut named: Set<String>? = nil, at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
+    trustingEventsBut named: Set<String>? = nil, at now: ContinuousClock.Instant, _ report: inout WatchReport,
+    _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     survey = DiskSurvey(
       roots: roots, from: base, following: followed, folders: Set(folders.keys), knowing: served,
@@ -113,6 +116,11 @@ struct DiskWatch {
     }
     missingRoots = survey.missingRoots
     noteClosed(at: now, &report)
+    for (path, why) in survey.misnamed.sorted(by: { FileSystem.precedes($0.key, $1.key) })
+    where !misnamed.contains(path) {
+      report.notices.append(.misnamed(path, why))
+    }
+    misnamed = Set(survey.misnamed.keys)
 
     served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {

@@ -177,6 +177,9 @@ public final class InotifyToolsWatcher: FileWatcher {
       disk.gatherer.record(.paths(known), at: now)
     } else if event.kind != .removed, isInFollowedFolder {
       disk.gatherer.record(.names(and: []), at: now)
+    } else if event.kind != .removed, DiskSurvey.isLayout(event.name), event.name.unicodeScalars.contains("\u{FFFD}") {
+      // Hardly anybody's letter: it stands for bytes that are none, and only the survey can tell.
+      disk.gatherer.record(.names(and: []), at: now)
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name),
       let served = disk.insert(event.name, in: event.directory)
     {

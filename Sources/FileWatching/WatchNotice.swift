@@ -12,6 +12,8 @@ public enum WatchNotice: Equatable, Sendable {
   /// What is in this folder cannot be seen, or not be read.
   case folderClosed(String, PosixError)
   case folderOpened(String)
+  /// This is there, and is not served for its name's sake.
+  case misnamed(String, Misnaming)
   /// This root was polled and is watched now.
   case watching(root: String)
 }
@@ -66,6 +68,10 @@ extension WatchNotice: CustomStringConvertible {
     case .folderClosed(let folder, let error):
       "\(folder) cannot be read: \(error.reason); layouts in it are taken up as soon as it can"
     case .folderOpened(let folder): "\(folder) can be read again"
+    case .misnamed(let path, .notUnicode): "\(path) is not served: its name is not UTF-8. Rename it"
+    case .misnamed(let path, .twin):
+      "\(path) is there twice, with letters put together in two ways (Unicode NFC and NFD); one of the two is not "
+        + "served. Rename it"
     case .watching(let root): "\(root) is watched again"
     }
   }

@@ -467,6 +467,35 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `of two names with the same letters one is served, and the other is said not to be`(
+      _ kind: Watching.Kind
+    ) throws {
+      let watching = try Watching(kind) { root in
+        try put("\(root)/caf\u{E9}.layout", "composed")
+        try put("\(root)/cafe\u{301}.layout", "decomposed")
+      }
+
+      #expect(watching.seen == ["cafe\u{301}.layout": "decomposed"])
+      #expect(watching.notices == [.misnamed(watching["caf\u{E9}.layout"], .twin)])
+
+      _ = watching.watcher.catchUp(at: .now)
+      watching.drain()
+      #expect(watching.notices.count == 1)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a name that is not UTF-8 is said not to be served`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind)
+
+      let shell = try ChildProcess.run(
+        "sh", ["-c", #"echo > "$0/$(printf 'caf\351.layout')""#, watching.root], timeout: .seconds(10))
+      #expect(shell.exit == .code(0))
+
+      try watching.wait { $0.notices == [.misnamed($0["caf\u{FFFD}.layout"], .notUnicode)] }
+      #expect(watching.seen == [:])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `a checkout is one report, when git lets go of its lock`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, folder: "work/layouts") { root in
         for name in ["work", "work/.git", "work/layouts"] { try FileSystem.createDirectory("\(root)/\(name)") }

@@ -58,8 +58,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Daemon", "FramewireClient", "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix",
-        "TextMeasurement", "Wire",
+        "Daemon", "FramewireClient", "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion",
+        "Posix", "TextMeasurement", "Wire",
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),

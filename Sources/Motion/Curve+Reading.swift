@@ -4,7 +4,7 @@ extension Timing {
   ///
   /// Nil when the text is no curve, or a number is one that no motion can have.
   public init?(lasting duration: Duration?, curve text: String?) {
-    if let duration, !(Duration.zero...Self.longest).contains(duration) { return nil }
+    if let duration, !Self.durations.contains(duration) { return nil }
     guard let text else {
       self.init(.easeInOut(duration ?? Self.defaultDuration))
       return
@@ -27,16 +27,16 @@ extension Curve {
     let duration = written ?? Timing.defaultDuration
     switch (name, arguments) {
     case ("bezier", let arguments?):
-      let numbers = arguments.compactMap { Double($0) }
+      let numbers = arguments.compactMap { Double(decimal: $0) }
       guard arguments.count == 4, numbers.count == 4,
         let bezier = CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
       else { return nil }
       self = .bezier(bezier, duration)
     case ("spring", let arguments?):
-      guard (1...2).contains(arguments.count), let ratio = Double(arguments[0]) else { return nil }
+      guard (1...2).contains(arguments.count), let ratio = Double(decimal: arguments[0]) else { return nil }
       var response = written ?? Timing.defaultResponse
       if arguments.count == 2 {
-        guard let read = Duration(arguments[1]) else { return nil }
+        guard let read = Duration(written: arguments[1]) else { return nil }
         response = read
       }
       guard let spring = Spring(dampingRatio: ratio, response: response) else { return nil }
@@ -45,17 +45,6 @@ extension Curve {
       self.init(easing: String(name), lasting: duration)
     default: return nil
     }
-  }
-}
-
-extension Duration {
-  /// `300ms` or `1.5s`, no longer than any motion.
-  fileprivate init?(_ text: Substring) {
-    let (digits, factor) = text.hasSuffix("ms") ? (text.dropLast(2), 1.0) : (text.dropLast(1), 1000)
-    guard text.hasSuffix("s"), let number = Double(digits) else { return nil }
-    let milliseconds = number * factor
-    guard milliseconds >= 0, milliseconds <= Timing.longest.inSeconds * 1000 else { return nil }
-    self = .milliseconds(milliseconds)
   }
 }
 

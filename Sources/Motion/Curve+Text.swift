@@ -6,14 +6,10 @@ extension Curve {
     switch self {
     case .linear: return "linear"
     case .bezier(let curve, _):
-      return "bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(Self.text(of:)).joined(separator: ", ")))"
+      return "bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(\.writtenShort).joined(separator: ", ")))"
     case .spring(let spring):
-      return "spring(\(Self.text(of: spring.dampingRatio)), \(Self.text(of: spring.response / .milliseconds(1)))ms)"
+      return
+        "spring(\(spring.dampingRatio.writtenShort), \(Duration.written(milliseconds: spring.response.inMilliseconds)))"
     }
-  }
-
-  /// Whole numbers without a point.
-  private static func text(of number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
   }
 }

@@ -52,10 +52,3 @@ public enum Curve: Hashable, Sendable {
     }
   }
 }
-
-extension Duration {
-  public var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
-  }
-}

@@ -18,8 +18,9 @@ public struct Timing: Hashable, Sendable {
   /// Of a spring that says neither a response nor a duration.
   public static let defaultResponse = Duration.milliseconds(500)
 
-  /// No motion takes longer, whatever is written. By feel: who waits for a day does not animate.
-  public static let longest = Duration.seconds(86_400)
+  /// How long a motion, its delay or anything else that a layout waits for may be, whatever is written. By feel: who
+  /// waits for a day does not animate.
+  public static let durations = Duration.zero...Duration.seconds(86_400)
 
   /// The timing of the view at `place` among those that move, from 0.
   public func staggered(to place: Int) -> Timing {

@@ -35,7 +35,7 @@ public struct Trajectory: Equatable, Sendable {
     self.target = target
     initialVelocity = timing.delay > .zero ? 0 : velocity
     let rest = timing.curve.restTime(distance: start - target, velocity: initialVelocity, tolerance: tolerance)
-    end = rest > 0 ? timing.delay + .seconds(min(rest, Timing.longest.inSeconds)) : .zero
+    end = rest > 0 ? timing.delay + .seconds(min(rest, Timing.durations.upperBound.inSeconds)) : .zero
   }
 
   /// Where it is, `elapsed` after it set out.

@@ -42,7 +42,8 @@ import Testing
     let layout = resolve(parse(SourceText(name: "l", text: text))).document.layouts[0]
 
     #expect(layout.animations.map(\.timing.curve) == [.easeInOut(.zero)])
-    #expect(layout.setting(["d": .duration(100)]).animations.map(\.timing.curve) == [.easeInOut(Timing.longest)])
+    #expect(
+      layout.setting(["d": .duration(100)]).animations.map(\.timing.curve) == [.easeInOut(Timing.durations.upperBound)])
   }
 
   @Test func `without a line that matches there is none`() {

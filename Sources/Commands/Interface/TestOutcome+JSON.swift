@@ -1,6 +1,7 @@
 import Frames
 import LayoutRuntime
 import LayoutSyntax
+import Motion
 import Wire
 
 /// The outcome of tests for programs: one object a line.
@@ -12,7 +13,7 @@ extension JSON {
     members += Self.position(of: outcome.place, sources)
     members += [
       ("passed", .bool(outcome.passed)), ("expectations", .number(Double(outcome.expectations))),
-      ("time", .number(outcome.duration / .milliseconds(1))),
+      ("time", .number(outcome.duration.inMilliseconds)),
     ]
     if !outcome.passed { members.append(("failures", .array(outcome.failures.map { JSON($0, sources) }))) }
     self = Self.made(of: members)
@@ -46,7 +47,7 @@ extension JSON {
     }
     self = Self.made(
       of: [("message", .string(message)), ("file", .string(place.file))] + Self.position(of: place, sources)
-        + [("time", .number(failure.time / .milliseconds(1))), ("views", .array(views))])
+        + [("time", .number(failure.time.inMilliseconds)), ("views", .array(views))])
   }
 
   private static func made(of members: [(String, JSON)]) -> JSON {

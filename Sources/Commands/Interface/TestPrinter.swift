@@ -1,6 +1,7 @@
 import Frames
 import LayoutRuntime
 import LayoutSyntax
+import Motion
 
 /// The outcome of tests for people: a line a test, and below a failure the line of the file with what was found there.
 struct TestPrinter {
@@ -43,7 +44,7 @@ struct TestPrinter {
   /// `150 ms`, `0.5 ms`
   static func text(of duration: Duration) -> String {
     // Frames are 16.67 ms apart, and nobody reads the rest of the digits.
-    let hundredths = (duration / .milliseconds(1) * 100).rounded()
+    let hundredths = (duration.inMilliseconds * 100).rounded()
     let milliseconds = hundredths / 100
     return milliseconds == milliseconds.rounded() ? "\(Int64(milliseconds)) ms" : "\(milliseconds) ms"
   }

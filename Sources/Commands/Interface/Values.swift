@@ -1,5 +1,6 @@
 import LayoutModel
 import LayoutRuntime
+import Motion
 import Wire
 
 /// What people type for sizes, names and values.
@@ -51,14 +52,12 @@ enum TypedValue {
   /// `16ms` or `1.5s`.
   static func milliseconds(_ text: String) throws(Failure) -> Double {
     // The one number that is the same in any unit.
-    if Double(text) == 0 { return 0 }
-    for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
-      guard let number = Double(text.dropLast(unit.count)) else { break }
-      if Request.Clock.times.contains(number * factor) { return number * factor }
-      if number > 0 { throw .usage("'\(text)' is longer than any clock goes") }
-      break
+    if Duration.milliseconds(written: text + "ms") == 0 { return 0 }
+    guard let milliseconds = Duration.milliseconds(written: text), milliseconds >= 0 else {
+      throw .usage("'\(text)' is no time; write 16ms or 1.5s")
     }
-    throw .usage("'\(text)' is no time; write 16ms or 1.5s")
+    guard Request.Clock.times.contains(milliseconds) else { throw .usage("'\(text)' is longer than any clock goes") }
+    return milliseconds
   }
 
   static func number(_ text: String, for name: String) throws(Failure) -> Double {

@@ -27,11 +27,9 @@ extension LayoutResolver {
   }
 
   mutating func duration(_ node: SyntaxNode, _ milliseconds: Double, _ site: Site) -> Duration? {
-    guard milliseconds >= 0, milliseconds <= Timing.longest.inSeconds * 1000 else {
-      report(.durationRange(node.text), at: node, in: site.file)
-      return nil
-    }
-    return .milliseconds(milliseconds)
+    if let duration = Duration(milliseconds: milliseconds) { return duration }
+    report(.durationRange(node.text), at: node, in: site.file)
+    return nil
   }
 
   /// An easing by its name, a curve with arguments, or the name of a duration.

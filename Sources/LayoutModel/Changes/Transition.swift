@@ -79,8 +79,8 @@ extension AnimatedCondition {
 extension Timing {
   fileprivate mutating func take(_ duration: TimingVariable?, from values: [VariableValue?]) {
     guard let duration, case .duration(let milliseconds)? = values[Int(duration.variable)] else { return }
-    // Bounded before it is a duration: a factor may be larger than any, or make no number of it.
     let length = milliseconds * duration.factor
-    curve = curve.lasting(length > 0 ? .milliseconds(min(length, Timing.longest.inSeconds * 1000)) : .zero)
+    // A factor may be larger than any, or make no number of it.
+    curve = curve.lasting(Duration(milliseconds: length) ?? (length > 0 ? Self.durations.upperBound : .zero))
   }
 }

@@ -1,3 +1,5 @@
+internal import Motion
+
 /// What a `var` that is no number or length comes to: a text, a colour or a duration.
 ///
 /// None of these reaches the solver. So they are no unknowns of a layout: `ResolvedLayout.setting(_:)` puts them where
@@ -6,7 +8,7 @@ public enum VariableValue: Hashable, Sendable {
   case text(String)
   /// 0xrrggbbaa.
   case colour(UInt32)
-  /// Milliseconds, from 0 to a day.
+  /// Milliseconds, within `Timing.durations`.
   case duration(Double)
 
   /// What somebody outside writes for a variable that is one of these: `Hello`, `#ff8800`, `250ms`.
@@ -16,7 +18,7 @@ public enum VariableValue: Hashable, Sendable {
     switch self {
     case .text: .text(text)
     case .colour: Self.colour(text).map { .colour($0) }
-    case .duration: Self.milliseconds(text).map { .duration($0) }
+    case .duration: Duration(written: text).map { .duration($0.inMilliseconds) }
     }
   }
 
@@ -28,7 +30,7 @@ public enum VariableValue: Hashable, Sendable {
       let digits = String(colour, radix: 16)
       return "#" + String(repeating: "0", count: 8 - digits.count) + digits
     case .duration(let milliseconds):
-      return (Int64(exactly: milliseconds).map { "\($0)" } ?? "\(milliseconds)") + "ms"
+      return Duration.written(milliseconds: milliseconds)
     }
   }
 
@@ -47,17 +49,6 @@ public enum VariableValue: Hashable, Sendable {
     case (.text, .text), (.colour, .colour), (.duration, .duration): true
     default: false
     }
-  }
-
-  private static let longest = 86_400_000.0
-
-  private static func milliseconds(_ text: String) -> Double? {
-    for (unit, factor) in [("ms", 1.0), ("s", 1000)] where text.hasSuffix(unit) {
-      guard let number = Double(text.dropLast(unit.count)) else { return nil }
-      let milliseconds = number * factor
-      return milliseconds >= 0 && milliseconds <= longest ? milliseconds : nil
-    }
-    return nil
   }
 
   /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`.

@@ -77,7 +77,7 @@ extension ResolvedLayout {
   }
 
   private func text(ofPriority priority: Float) -> String {
-    priority == 1000 ? " @required" : " @\(text(ofNumber: Double(priority)))"
+    priority == NamedPriority.required ? " @required" : " @\(text(ofNumber: Double(priority)))"
   }
 
   private func text(ofNumber value: Double) -> String {

@@ -112,7 +112,7 @@ public struct Rule: Sendable {
 
   public init(
     _ item: Anchor, _ comparison: Comparison, _ term: Term?, moreTerms: [Term] = [], constant: Quantity = .zero,
-    priority: Float = 1000, condition: ConditionID? = nil, origin: Origin
+    priority: Float = NamedPriority.required, condition: ConditionID? = nil, origin: Origin
   ) {
     plain = Plain(
       item: item, comparison: comparison, hasTerm: false, anchor: item, condition: condition, priority: priority,
@@ -136,7 +136,7 @@ public struct Rule: Sendable {
     get { plain.condition }
     set { plain.condition = newValue }
   }
-  /// 0 … 1000; 1000 is required.
+  /// From 0 to `NamedPriority.required`.
   @inlinable public var priority: Float { plain.priority }
   /// The clause or statement it comes from.
   @inlinable public var origin: Origin {

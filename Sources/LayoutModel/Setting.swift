@@ -43,9 +43,9 @@ public enum PropertyValue: Equatable, Sendable {
 /// One attribute that a clause sets on a view. Those that say much are boxed: settings are copied and compared by the
 /// hundred.
 public enum Setting: Equatable, Sendable {
-  /// Priority of not growing beyond the natural size; default 250.
+  /// Priority of not growing beyond the natural size; default `@low`.
   case hugging(Axis, Float)
-  /// Priority of not shrinking below it; default 750.
+  /// Priority of not shrinking below it; default `@high`.
   case compressionResistance(Axis, Float)
   /// Between neighbours of a stack or list; default 0.
   case gap(Quantity)

@@ -5,9 +5,6 @@ import LayoutModel
 /// A list is a scroll view whose views stand in a column: each as wide as the content, as high as what is in it asks,
 /// one below the other at the gap. What the column leaves over of the frame stays empty below it.
 extension Lowering {
-  /// Views of a list are as low as their contents let them.
-  private static let shortness = Priority.low
-
   mutating func emitColumn(of list: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[list]!
     let gap = value(of: structure.distinctSettings[structure.settingsIndex(of: list)].gap)
@@ -26,7 +23,7 @@ extension Lowering {
       }
       system.endRow(.equal, previous == nil || isHidden ? 0 : distance)
       if isExplaining { say("in \(name(list)), no higher than its content asks", of: child, in: system) }
-      system.add([(child.height, 1)], .equal, 0, Self.shortness)
+      system.add([(child.height, 1)], .equal, 0, ContainerPriority.listShortness)
       if !isHidden { previous = child }
     }
     guard let last = previous else { return }

@@ -8,18 +8,6 @@ import LayoutModel
 /// its views allow, but fills the frame. The frame in turn would like to show all of the content; so it stretches and
 /// scrolls before its siblings give way.
 extension Lowering {
-  /// Just above the wish of the content to be short, and one more for every scroll view around it. A row ties both
-  /// ends: were it any stronger, a frame that cannot grow would squeeze what is in the content instead.
-  private func resistance(of view: ViewID) -> Priority {
-    var value: Float = 52
-    var current = tree.parent(of: view)
-    while let ancestor = current {
-      if tree.kinds[Int(ancestor.index)].isScroll { value += 1 }
-      current = tree.parent(of: ancestor)
-    }
-    return Priority(value)
-  }
-
   mutating func emitScrollView(_ view: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[view]!
     let padding = scrollPadding(of: view)
@@ -58,12 +46,23 @@ extension Lowering {
     system.addTerm(side.frame, -1)
     system.endRow(.greaterThanOrEqual, 0 - side.padding)
     system.addTerm(side.content, 1)
-    system.endRow(.equal, 0, .fitting)
+    system.endRow(.equal, 0, ContainerPriority.fitting)
     // That the frame is not longer than the content needs no row: the content fills it, and is no longer than it must.
     if isExplaining { say("would show all of its content", of: view, in: system) }
     system.addTerm(side.frame, 1)
     system.addTerm(side.content, -1)
-    system.endRow(.greaterThanOrEqual, side.padding, resistance(of: view))
+    system.endRow(
+      .greaterThanOrEqual, side.padding, ContainerPriority.showingContent(insideOf: scrollViews(around: view)))
+  }
+
+  private func scrollViews(around view: ViewID) -> Int {
+    var count = 0
+    var current = tree.parent(of: view)
+    while let ancestor = current {
+      if tree.kinds[Int(ancestor.index)].isScroll { count += 1 }
+      current = tree.parent(of: ancestor)
+    }
+    return count
   }
 }
 

@@ -5,15 +5,13 @@ import LayoutModel
 /// A spacer's length along its stack is what its file says: exactly that, or at least that and no more than needed;
 /// across the stack it has none. Outside of a stack it is an empty box.
 extension Lowering {
-  private static let wish = Priority(42)
-
   mutating func emitSpacer(_ spacer: ViewID, into system: inout SystemWriter) {
     guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[Int(stack.index)] else { return }
     let along = axis == .x ? spacer.width : spacer.height
     let across = axis == .x ? spacer.height : spacer.width
     if isExplaining { say("a spacer takes no room across \(name(stack))", of: spacer, in: system) }
     system.addTerm(across, 1)
-    system.endRow(.equal, 0, Self.wish)
+    system.endRow(.equal, 0, ContainerPriority.spacer)
     var minimum = 0.0
     for index in facts.spacerRules[spacer] ?? [] {
       let rule = rules[Int(index)]
@@ -27,6 +25,6 @@ extension Lowering {
     }
     if isExplaining { say("a spacer takes no more of \(name(stack)) than it must", of: spacer, in: system) }
     system.addTerm(along, 1)
-    system.endRow(.equal, minimum, Self.wish)
+    system.endRow(.equal, minimum, ContainerPriority.spacer)
   }
 }

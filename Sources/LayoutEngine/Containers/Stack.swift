@@ -80,13 +80,6 @@ extension Lowering {
     form.emit(.equal, .required, into: &system)
   }
 
-  /// Centre distances are equal at these priorities, proportional sizes at those below required, falling from
-  /// neighbour to neighbour, so that what cannot be is settled from the end.
-  private static let centering = 149
-  private static let proportion = 999
-  /// A stack that shares out distances would rather be short.
-  private static let shortness = Priority(49)
-
   private mutating func emitDistribution(
     _ distribution: Distribution, of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points,
     into system: inout SystemWriter
@@ -121,13 +114,13 @@ extension Lowering {
         form.reset()
         addCentreDistance(shown[index - 1], shown[index], in: stack, main, times: 1)
         addCentreDistance(shown[0], shown[1], in: stack, main, times: -1)
-        form.emit(.equal, Priority(Float(max(1, Self.centering - (index - 2)))), into: &system)
+        form.emit(.equal, ContainerPriority.centering(at: index - 2), into: &system)
       }
     }
     guard !shown.isEmpty else { return }
     if isExplaining { saySharing("\(name(stack)) is no longer than it must be", of: stack, in: system) }
     system.addTerm(main.size(of: stack), 1)
-    system.endRow(.equal, 0, Self.shortness)
+    system.endRow(.equal, 0, ContainerPriority.stackShortness)
   }
 
   /// `size_i == stack · natural_i / (Σ natural + gaps)`; views without content count as 0, and a stack in which no
@@ -150,7 +143,7 @@ extension Lowering {
       form.reset()
       form.add(main.size(of: child), 1)
       form.add(main.size(of: stack), 0 - natural(child) / total)
-      let priority = shown.count == 1 ? .required : Priority(Float(max(1, Self.proportion - index)))
+      let priority = shown.count == 1 ? .required : ContainerPriority.proportion(at: index)
       form.emit(.equal, priority, into: &system)
     }
   }
@@ -214,7 +207,7 @@ extension Lowering {
       say("\(name(child)) is no larger across \(name(stack)) than it must be", of: stack, in: system) { $0.isItems }
     }
     system.addTerm(cross.size(of: child), 1)
-    system.endRow(.equal, 0, Self.childHugging)
+    system.endRow(.equal, 0, ContainerPriority.childHugging)
   }
 
   private mutating func emitStart(
@@ -240,11 +233,6 @@ extension Lowering {
 
   // MARK: The stack's own size
 
-  /// Views that do not fill the stack's width pull at it at these priorities, all below every priority with a name.
-  private static let childHugging = Priority(25)
-  private static let stackHugging = Priority(51)
-  private static let baselineStackHugging = Priority(49)
-
   private mutating func emitHugging(
     of stack: ViewID, shown: [ViewID], _ main: StackAxis, _ cross: StackAxis, _ items: ItemsAlignment,
     into system: inout SystemWriter
@@ -255,13 +243,13 @@ extension Lowering {
           say("shows nothing, so it asks for its padding only", of: stack, in: system) { $0.isPadding }
         }
         system.addTerm(axis.size(of: stack), 1)
-        system.endRow(.equal, axis.paddingStart + axis.paddingEnd, Self.stackHugging)
+        system.endRow(.equal, axis.paddingStart + axis.paddingEnd, ContainerPriority.stackHugging)
       }
     } else if items != .fill {
       let isBaseline = items == .firstBaseline || items == .lastBaseline
       if isExplaining { say("no larger across than its views ask", of: stack, in: system) { $0.isItems } }
       system.addTerm(cross.size(of: stack), 1)
-      system.endRow(.equal, 0, isBaseline ? Self.baselineStackHugging : Self.stackHugging)
+      system.endRow(.equal, 0, isBaseline ? ContainerPriority.baselineStackHugging : ContainerPriority.stackHugging)
     }
   }
 }

@@ -39,7 +39,7 @@ public struct Explanation: Equatable, Sendable {
     public var source: String
     /// The constraint between anchors that it comes down to; nil for what is told in words.
     public var meaning: String?
-    /// 0 … 1000; 1000 is required.
+    /// From 0 to `NamedPriority.required`.
     public var priority: Float
     /// In points: what an inequality has left until it binds, or, below 0, how far it is from holding. 0 for what
     /// just holds. Of something inactive, how it would be with the view as it is.

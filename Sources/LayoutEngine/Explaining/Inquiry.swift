@@ -52,7 +52,7 @@ struct Inquiry {
   private func attribute(
     _ attribute: AnchorAttribute, because reasons: [Explanation.Reason], isDecided: Bool
   ) -> Explanation.Attribute {
-    let isBroken = reasons.contains { $0.isActive && $0.priority >= Priority.required.value && $0.slack < 0 }
+    let isBroken = reasons.contains { $0.isActive && $0.priority >= NamedPriority.required && $0.slack < 0 }
     let value = unknowns(of: attribute).reduce(0) { $0 + $1.coefficient * solver.value(of: $1.variable) }
     return Explanation.Attribute(
       attribute: attribute, value: value + baselineOffset(of: attribute),
@@ -139,7 +139,8 @@ struct Inquiry {
         guard let attribute = attribute(ofRow: row, in: rows), let note = notes.note(ofRow: row) else { continue }
         let place = place(note.origin)
         let reason = Explanation.Reason(
-          identifier: nil, source: note.words, meaning: nil, priority: min(rows.priorities[row], 1000),
+          identifier: nil, source: note.words, meaning: nil,
+          priority: min(rows.priorities[row], NamedPriority.required),
           slack: slack(
             rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
           isActive: true, condition: nil, place: place)

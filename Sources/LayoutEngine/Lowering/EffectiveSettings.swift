@@ -6,8 +6,8 @@ import LayoutModel
 /// not among them: see `TextSetting`.
 struct EffectiveSettings {
   /// Priorities by axis: x, y.
-  var hugging: (x: Float, y: Float) = (250, 250)
-  var compressionResistance: (x: Float, y: Float) = (750, 750)
+  var hugging: (x: Float, y: Float) = (NamedPriority.low, NamedPriority.low)
+  var compressionResistance: (x: Float, y: Float) = (NamedPriority.high, NamedPriority.high)
   var gap: Quantity = .zero
   var gapAfter: Quantity?
   var padding: InsetQuantities?

@@ -107,7 +107,7 @@ struct Lowering {
       if let length {
         system.endRow(.equal, length.withinReach, imported: true)
       } else {
-        system.endRow(.equal, 0, .fitting)
+        system.endRow(.equal, 0, ContainerPriority.fitting)
       }
     }
     if isExplaining { say("the root stands at 0, 0", of: .root, in: system) }

@@ -72,15 +72,15 @@ extension LayoutResolver {
     let written = node.first(.priority).flatMap { priority($0, seat.site) }
     for axis in axes {
       switch node.firstToken.word {
-      case .hug: set(.hugging(axis, written ?? 1000), node, seat)
-      case .resist: set(.compressionResistance(axis, written ?? 1000), node, seat)
-      case .shrink: set(.compressionResistance(axis, written ?? 250), node, seat)
-      case .noshrink: set(.compressionResistance(axis, written ?? 1000), node, seat)
-      case .grow: set(.hugging(axis, written ?? 250), node, seat)
-      case .nogrow: set(.hugging(axis, written ?? 1000), node, seat)
+      case .hug: set(.hugging(axis, written ?? NamedPriority.required), node, seat)
+      case .resist: set(.compressionResistance(axis, written ?? NamedPriority.required), node, seat)
+      case .shrink: set(.compressionResistance(axis, written ?? NamedPriority.low), node, seat)
+      case .noshrink: set(.compressionResistance(axis, written ?? NamedPriority.required), node, seat)
+      case .grow: set(.hugging(axis, written ?? NamedPriority.low), node, seat)
+      case .nogrow: set(.hugging(axis, written ?? NamedPriority.required), node, seat)
       default:
-        set(.hugging(axis, written ?? 1000), node, seat)
-        set(.compressionResistance(axis, written ?? 1000), node, seat)
+        set(.hugging(axis, written ?? NamedPriority.required), node, seat)
+        set(.compressionResistance(axis, written ?? NamedPriority.required), node, seat)
       }
     }
   }

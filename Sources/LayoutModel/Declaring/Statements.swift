@@ -26,7 +26,7 @@ struct Placement {
 struct Mark {
   /// Whose clause it is; a constraint may be for another view.
   var view = ViewID.root
-  var priority: Float = 1000
+  var priority: Float = NamedPriority.required
   var condition: ConditionID?
   var context = ContextID.always
   var origin: Origin
@@ -133,13 +133,13 @@ extension LayoutResolver {
   private mutating func resolveClause(_ placement: Placement, _ seat: Seat) {
     let node = node(placement.node, in: seat.site.file)
     mark.origin = Origin(file: seat.site.file, span: node.span)
-    mark.priority = 1000
+    mark.priority = NamedPriority.required
     switch node.kind {
     case .constraint, .withinConstraint, .fillClause, .centerClause, .pinClause, .atClause, .dockClause,
       .adjacentClause, .restClause, .alignClause, .axisClause, .aspectClause, .edgeClause, .sizeClause, .widthClause,
       .heightClause:
       if let priority = priorityNode(of: placement, node, seat) {
-        mark.priority = self.priority(priority, seat.site) ?? 1000
+        mark.priority = self.priority(priority, seat.site) ?? NamedPriority.required
       }
     default: break
     }

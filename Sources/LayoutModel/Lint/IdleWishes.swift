@@ -24,14 +24,14 @@ enum IdleWishes {
   }
 
   private static func findings(in layout: ResolvedLayout) -> [Diagnostic] {
-    guard layout.rules.contains(where: { $0.priority < 1000 }) else { return [] }
+    guard layout.rules.contains(where: { $0.priority < NamedPriority.required }) else { return [] }
     var settled: [Subject: [Rule]] = [:]
-    for rule in layout.rules where rule.priority >= 1000 && rule.comparison == .equal {
+    for rule in layout.rules where rule.priority >= NamedPriority.required && rule.comparison == .equal {
       settled[Subject(rule), default: []].append(rule)
     }
     var found: [Diagnostic] = []
     var seen: Set<Origin> = []
-    for wish in layout.rules where wish.priority < 1000 && wish.origin.file == 0 {
+    for wish in layout.rules where wish.priority < NamedPriority.required && wish.origin.file == 0 {
       let stronger = settled[Subject(wish)]?.first { rule in
         rule.origin != wish.origin && (rule.condition == nil || rule.condition == wish.condition)
       }

@@ -26,10 +26,10 @@ extension LayoutResolver {
     }
   }
 
-  /// Above the default hugging of 250, so that a small natural size does not hold the view back.
-  static let fillAtMostPriority: Float = 251
-  /// Below required and high: the point gives way before the view leaves the box.
-  static let pinAtMostPriority: Float = 749
+  /// Above the default hugging, so that a small natural size does not hold the view back.
+  static let fillAtMostPriority = NamedPriority.low + 1
+  /// Below what says `@high`: the point gives way before the view leaves the box.
+  static let pinAtMostPriority = NamedPriority.high - 1
 
   private mutating func fill(
     _ edge: AnchorAttribute, of area: Area, _ comparison: Comparison, _ insets: Insets, _ seat: Seat

@@ -9,11 +9,11 @@ extension LayoutResolver {
     switch base.kind {
     case .number: value = base.number
     default:
-      if let named = LayoutResolver.namedPriority(base.word) {
-        value = named
+      if let named = NamedPriority.priority(base.word) {
+        value = Double(named)
       } else {
         guard let declared = declaredValue(named: base, site) else {
-          let names = ["required", "high", "low", "fitting"]
+          let names = NamedPriority.all.map(\.word.rawValue)
           report(.unknownPriority(base.name, nearest: nearestName(to: base.name, in: names)), at: node, in: site.file)
           return nil
         }
@@ -26,21 +26,11 @@ extension LayoutResolver {
       }
     }
     let sum = value + priority.offset
-    guard sum >= 0, sum <= 1000 else {
+    guard sum >= 0, sum <= Double(NamedPriority.required) else {
       report(.priorityRange(node.text), at: node, in: site.file)
       return nil
     }
     return Float(sum)
-  }
-
-  static func namedPriority(_ word: Word) -> Double? {
-    switch word {
-    case .required: 1000
-    case .high: 750
-    case .low: 250
-    case .fitting: 50
-    default: nil
-    }
   }
 }
 
@@ -71,6 +61,6 @@ extension Complaint {
   }
 
   static func priorityRange(_ text: String) -> Complaint {
-    Complaint(.badPriority, "'\(text)' is not between 0 and 1000")
+    Complaint(.badPriority, "'\(text)' is not between 0 and \(Int(NamedPriority.required))")
   }
 }

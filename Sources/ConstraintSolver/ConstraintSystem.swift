@@ -133,17 +133,6 @@ public struct ConstraintSystem: Sendable {
     return endRow(relation, constant, priority, imported: imported)
   }
 
-  /// Removes every row; variables stay.
-  public mutating func removeAllRows() {
-    rowStarts.removeLast(rowStarts.count - 1)
-    relations.removeAll(keepingCapacity: true)
-    priorities.removeAll(keepingCapacity: true)
-    constants.removeAll(keepingCapacity: true)
-    isImported.removeAll(keepingCapacity: true)
-    termVariables.removeAll(keepingCapacity: true)
-    termCoefficients.removeAll(keepingCapacity: true)
-  }
-
   /// Whether `row` is the same as `otherRow` of `other`, apart from the constants.
   public func hasSameShape(_ row: ConstraintID, as otherRow: ConstraintID, of other: ConstraintSystem) -> Bool {
     let mine = Int(row.index)

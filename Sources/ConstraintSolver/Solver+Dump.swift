@@ -1,6 +1,6 @@
 extension Solver {
   /// The compiled system and its values for a person: classes, tape, blocks, what was solved with.
-  public func dump() -> String {
+  package func dump() -> String {
     let variant = answer.isEmpty ? base : variants[answer]!
     var text = variant.dump()
     if !answer.demoted.isEmpty {

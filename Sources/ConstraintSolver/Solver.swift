@@ -101,7 +101,7 @@ public struct Solver: Sendable {
   }
 
   /// Solves everything again from nothing but the plan: the same values as `solve()`, bit for bit.
-  public mutating func solveFromScratch() {
+  package mutating func solveFromScratch() {
     let old = hasSolved ? (0..<system.variableCount).map { value(of: VariableID(Int32($0))) } : nil
     isDirty = false
     base.restart()

@@ -3,11 +3,11 @@
 /// Nothing is decoded: the size stands in the first bytes of most formats. Whatever the bytes are, the answer is a
 /// header or a reason, and reading ends after at most as many steps as there are bytes.
 public struct PictureHeader: Equatable, Sendable {
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     case png, jpeg, gif, webp, bmp, svg
   }
 
-  public let format: Format
+  package let format: Format
   /// As it is shown, turned upright: pixels, or of an SVG, which has none, CSS pixels.
   public let width: Double
   public let height: Double

@@ -11,7 +11,7 @@ extension ChildProcess {
   public var processorTime: Int { get throws(PosixError) { try figure("schedstat", 0) } }
 
   /// How many descriptors it has open.
-  public var openDescriptors: Int { get throws(PosixError) { try FileSystem.list("/proc/\(id)/fd").count } }
+  package var openDescriptors: Int { get throws(PosixError) { try FileSystem.list("/proc/\(id)/fd").count } }
 
   private func figure(_ file: String, _ field: Int) throws(PosixError) -> Int {
     let path = "/proc/\(id)/\(file)"

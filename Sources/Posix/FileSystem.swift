@@ -152,11 +152,11 @@ public enum FileSystem {
   }
 
   /// Creates a directory; its parent exists.
-  public static func createDirectory(_ path: String, permissions: UInt32 = 0o755) throws(PosixError) {
+  package static func createDirectory(_ path: String, permissions: UInt32 = 0o755) throws(PosixError) {
     guard unsafe mkdir(path, mode_t(permissions)) == 0 else { throw PosixError("mkdir", path: path) }
   }
 
-  public static func createLink(_ path: String, to target: String) throws(PosixError) {
+  package static func createLink(_ path: String, to target: String) throws(PosixError) {
     guard unsafe symlink(target, path) == 0 else { throw PosixError("symlink", path: path) }
   }
 

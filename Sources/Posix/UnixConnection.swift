@@ -131,7 +131,7 @@ public final class UnixConnection: Sendable {
   }
 
   /// Says that nothing more will be sent; the other end reads `.end` after what is on its way.
-  public func endSending() { _ = shutdown(descriptor.raw, Int32(SHUT_WR)) }
+  package func endSending() { _ = shutdown(descriptor.raw, Int32(SHUT_WR)) }
 
   private static func peer(of raw: Int32) throws(PosixError) -> PeerCredentials {
     var credentials = framewire_peer()

@@ -23,7 +23,7 @@ public enum Method: String, CaseIterable, Sendable {
   case stats = "io.framewire.v1.Stats"
 
   /// Declared in the interface but answered with `MethodNotImplemented` by this version.
-  public var isServed: Bool {
+  package var isServed: Bool {
     switch self {
     case .stream, .hold, .release: false
     default: true

@@ -1,7 +1,7 @@
 extension SyntaxTree {
   /// The tree as indented lines, for golden files and eyes: the kind, the detail when it says something, `!` after a
   /// node with an error, and the text of every node without children.
-  public func dump() -> String {
+  package func dump() -> String {
     var lines: [String] = []
     write(root, depth: 0, to: &lines)
     return lines.joined(separator: "\n") + "\n"

@@ -42,7 +42,7 @@ public struct SyntaxTree: Sendable {
   public var diagnostics: [Diagnostic] { storage.diagnostics }
   /// The node of the whole file.
   public var root: SyntaxNode { SyntaxNode(storage: storage, index: 0) }
-  public var nodeCount: Int { storage.nodes.count }
+  package var nodeCount: Int { storage.nodes.count }
 
   /// The node with `SyntaxNode.index`.
   @inlinable public func node(at index: Int32) -> SyntaxNode {

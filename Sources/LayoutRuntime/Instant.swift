@@ -7,10 +7,11 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   public static func milliseconds(_ value: Int) -> Instant { Instant(.milliseconds(value)) }
 
-  /// As the stream tells it.
+  /// As the stream tells it: to the nanosecond, which is as fine as clocks go, so six decimals say all of it.
   public var milliseconds: Double {
     let (seconds, attoseconds) = sinceStart.components
-    return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    // One division of whole numbers: anything more leaves digits of rounding behind.
+    return (Double(seconds) * 1e9 + Double((attoseconds + 500_000_000) / 1_000_000_000)) / 1e6
   }
 
   public static func < (left: Instant, right: Instant) -> Bool { left.sinceStart < right.sinceStart }

@@ -6,8 +6,8 @@ import Wire
 
 /// Where the daemon's time goes between a save and the bytes to a subscriber.
 ///
-/// Two accounts of the same measurements: those of one round of the loop, for the events it leads to, and all of them, for `Stats`.
-/// It reads no clock: who measures says how long something took.
+/// Two accounts of the same measurements: those of one round of the loop, for the events it leads to, and all of them,
+/// for `Stats`. It reads no clock: who measures says how long something took.
 struct StageTimes {
   /// What the time goes into, in the order of a save.
   enum Part: String, CaseIterable {

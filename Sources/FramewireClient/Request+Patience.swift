@@ -5,7 +5,8 @@ extension Request {
   /// A daemon that is not stuck answers in milliseconds; a busy machine is given time.
   public static let usualPatience = Duration.seconds(30)
 
-  /// How long to wait for the answer to this request; nil: as long as it takes, since what moves may do so for any time.
+  /// How long to wait for the answer to this request; nil: as long as it takes, since what moves may do so for any
+  /// time.
   public var patience: Duration? {
     switch self {
     case .apply(let apply) where apply.wait == .settled: nil

@@ -4,7 +4,8 @@ public import Wire
 /// A scene as its subscriber knows it: the last snapshot with every delta applied since.
 ///
 /// Invariant: `frames` is a picture that the daemon published as revision `rev` of `epoch`, or empty before the first
-/// snapshot; what is known of it, where the mirror began at a revision without its picture. An event that does not continue it changes nothing and says so.
+/// snapshot; what is known of it, where the mirror began at a revision without its picture. An event that does not
+/// continue it changes nothing and says so.
 public struct SceneMirror: Equatable, Sendable {
   /// What an event did.
   public enum Outcome: Equatable, Sendable {

@@ -38,7 +38,7 @@ extension ResolvedLayout {
 
   /// Nil where some view has a block of this name.
   public func unheard(configuration name: String) -> UnheardSetting? {
-    if configurations.contains(where: { name == "main" || $0.name == name }) { return nil }
+    if configurations.contains(where: { name == Configuration.main || $0.name == name }) { return nil }
     return UnheardSetting(.undeclaredConfiguration, "no view of layout '\(self.name)' declares config '\(name)'")
   }
 

@@ -4,8 +4,8 @@ internal import CPangoCairo
 ///
 /// The system's fonts and its configuration have no say: the map has a fontconfig of its own, with neither a file of
 /// rules nor a cache. So the same files give the same numbers on any machine, and nothing of the system's fonts is read
-/// or kept (Pango would have that done when it makes a map: see `keepSystemFontsOut`). Glyphs are neither hinted nor are their
-/// positions rounded (Pango does both unless told not to, and then widths depend on the screen).
+/// or kept (Pango would have that done when it makes a map: see `keepSystemFontsOut`). Glyphs are neither hinted nor
+/// are their positions rounded (Pango does both unless told not to, and then widths depend on the screen).
 ///
 /// Seen with Pango 1.50.12 and fontconfig 2.14.1: adding a file of 750 KB takes 3 to 4 ms, nearly all of the time it
 /// takes to make a map; the file is opened again by its path when glyphs of it are first needed, so it must stay there.

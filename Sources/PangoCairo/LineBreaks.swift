@@ -5,8 +5,8 @@ internal import CPangoCairo
 /// To set a text in a width Pango shapes it once as a whole and once more line by line, which takes it twice as long as
 /// to set it in one line. But where it breaks follows from the widths of its words alone, nearly always: a line takes
 /// words while they fit. What shaping anew can change is the distance of two letters across a break. So where an edge
-/// comes within `doubt` of the width this does not answer, nor for a text of several fonts, directions or paragraphs, or
-/// with several blanks in a row. Then Pango is to be asked.
+/// comes within `doubt` of the width this does not answer, nor for a text of several fonts, directions or paragraphs,
+/// or with several blanks in a row. Then Pango is to be asked.
 public struct LineBreaks: Equatable, Sendable {
   /// What stays together: up to where a line may break, usually a word and the blank behind it.
   struct Word: Equatable, Sendable {

@@ -3,7 +3,8 @@ import Posix
 
 /// The fonts inside of this program, as files: fontconfig and Pango know fonts by path only.
 ///
-/// The files live in memory and have no name on any disk; `/proc/self/fd` lends them one. They are gone with this value.
+/// The files live in memory and have no name on any disk; `/proc/self/fd` lends them one. They are gone with this
+/// value.
 struct ShippedFonts: ~Copyable {
   /// The family of both, the one that texts have without another.
   static let family = "DejaVu Sans"

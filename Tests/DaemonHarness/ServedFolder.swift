@@ -4,8 +4,9 @@ public import Wire
 
 /// A folder of layouts and a real daemon that serves it, both gone when the test is over.
 ///
-/// The daemon is a process of its own, the `framewire` that was built beside the tests, with an empty environment
-/// but for what is given. Texts have fixed metrics, unless `--text fonts` is among the arguments. Nothing here waits for a time: what should happen is waited for until `patience` is used up.
+/// The daemon is a process of its own, the `framewire` that was built beside the tests, with an empty environment but
+/// for what is given. Texts have fixed metrics, unless `--text fonts` is among the arguments. Nothing here waits for a
+/// time: what should happen is waited for until `patience` is used up.
 public final class ServedFolder {
   /// How long anything may take before a test fails. Generous: machines that run tests are busy.
   public static let patience = Duration.seconds(30)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text that tests expect, in files beside their inputs. `UPDATE_GOLDEN=1` in the environment writes the files anew, and
-/// the diff is read like code.
+/// Text that tests expect, in files beside their inputs. `UPDATE_GOLDEN=1` in the environment writes the files anew,
+/// and the diff is read like code.
 public enum Golden {
   public static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" }
 

@@ -94,7 +94,7 @@ struct ConditionEvaluator {
       if let when = configuration.when, holds(when) { return configuration.name }
       if configuration.isInitial { initial = initial ?? configuration.name }
     }
-    return initial ?? "main"
+    return initial ?? Configuration.main
   }
 
   private func compare(_ left: Measured, _ comparison: Comparison, _ right: Measured) -> Bool {

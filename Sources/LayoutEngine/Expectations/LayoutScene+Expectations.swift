@@ -227,7 +227,7 @@ private struct Examination {
       return evaluator.trait(name, of: view).map { "\(name) \(owner)is \($0)" } ?? "\(name) \(owner)is not set"
     case .flag(let name): return "flag(\(name)) is \(evaluator.holds(condition) ? "set" : "not set")"
     case .configuration(let view, _):
-      return "\(path(of: view)) is config \(evaluator.activeConfiguration(of: view) ?? "main")"
+      return "\(path(of: view)) is config \(evaluator.activeConfiguration(of: view) ?? Configuration.main)"
     case .hidden(let view): return "\(path(of: view)) is \(evaluator.isHidden(view) ? "" : "not ")hidden"
     case .compare, .not, .all, .any: return "\(layout.text(of: condition)) is \(evaluator.holds(condition))"
     }

@@ -21,7 +21,8 @@ extension LayoutScene {
     var configurations: [(view: ViewID, name: String)] = []
     // Sorted by view, so the same view comes in a row.
     for configuration in layout.configurations where configuration.view != configurations.last?.view {
-      configurations.append((configuration.view, evaluator.activeConfiguration(of: configuration.view) ?? "main"))
+      configurations.append(
+        (configuration.view, evaluator.activeConfiguration(of: configuration.view) ?? Configuration.main))
     }
     return BranchState(conditions: conditions, configurations: configurations)
   }

@@ -171,7 +171,7 @@ public struct LayoutScene: Sendable {
   /// The name of the configuration that `view` is in.
   public func activeConfiguration(of view: ViewID) -> String {
     var evaluator = evaluator()
-    return evaluator.activeConfiguration(of: view) ?? "main"
+    return evaluator.activeConfiguration(of: view) ?? Configuration.main
   }
 
   /// Questions about the state as it is now solved; before the first solve only the scene's own size is known.

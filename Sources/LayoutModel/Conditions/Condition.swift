@@ -65,15 +65,16 @@ public struct Configuration: Equatable, Sendable {
 }
 
 extension Configuration {
-  /// Names that every view has without declaring them. Apart from `main`, which holds until another does, they mean
-  /// nothing by themselves.
-  public static let predefined = ["main", "alternative", "visible", "hidden"]
+  /// The one that holds until another does.
+  public static let main = "main"
+  /// Names that every view has without declaring them. Apart from `main` they mean nothing by themselves.
+  public static let predefined = [main, "alternative", "visible", "hidden"]
 }
 
 extension ResolvedLayout {
   /// Views with a block of this name, in tree order; of `main`, views with any block.
   public func views(declaring configuration: String) -> [ViewID] {
-    let declaring = configurations.filter { configuration == "main" || $0.name == configuration }
+    let declaring = configurations.filter { configuration == Configuration.main || $0.name == configuration }
     return Set(declaring.map(\.view)).sorted()
   }
 }

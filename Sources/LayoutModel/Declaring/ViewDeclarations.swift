@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// A view, a guide or a use of a component, where it is declared. Branches may declare the same view again: it is then one
-/// view, whose clauses add up.
+/// A view, a guide or a use of a component, where it is declared. Branches may declare the same view again: it is then
+/// one view, whose clauses add up.
 extension LayoutResolver {
   /// Views a layout may have.
   static let viewLimit = 200_000

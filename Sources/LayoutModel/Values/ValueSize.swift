@@ -4,8 +4,8 @@ import LayoutSyntax
 ///
 /// A value that names another one twice is twice as large, and names chained so double with every line. Sums share in
 /// memory what they have in common, but whoever evaluates, compares or prints one walks all of it. So a value is
-/// measured whenever an operator has made one, as far as it may go; a name that stands for too much is complained about where
-/// it first does, and is then none. What copies repeat is another matter: see `CopyLimits`.
+/// measured whenever an operator has made one, as far as it may go; a name that stands for too much is complained about
+/// where it first does, and is then none. What copies repeat is another matter: see `CopyLimits`.
 extension LayoutResolver {
   /// Numbers and names of a value, or questions and numbers of a condition. By feel: people write ten; as many as a
   /// deep expression may have, twice over.

@@ -77,7 +77,7 @@ struct ChangeCauses: Sendable {
 
   /// How the change of a view's configuration goes.
   func wish(forConfigurationOf view: ViewID, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
-    wish(for: .configuration(view, name: "main"), in: layout, isResized: isResized)
+    wish(for: .configuration(view, name: Configuration.main), in: layout, isResized: isResized)
   }
 
   /// Nil when there are no causes.

@@ -23,9 +23,9 @@ extension ViewRecord: JSONObjectCodable {
   }
 }
 
-/// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Text,
-/// what it is truncated by, baselines, guides and scroll that are left out are none, and a view of which nothing is said
-/// does not clip.
+/// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Text, what it
+/// is truncated by, baselines, guides and scroll that are left out are none, and a view of which nothing is said does
+/// not clip.
 extension FrameDiff.Change: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init(id: try fields.required("id"), content: try ViewContent(fields: fields))

@@ -118,7 +118,8 @@ public enum Request: Equatable, Sendable {
 
   public struct Apply: Equatable, Sendable {
     public enum Wait: String, Sendable, CaseIterable {
-      /// The same as `solved`: operations are accepted and solved in one go, so there is nothing to save by not waiting.
+      /// The same as `solved`: operations are accepted and solved in one go, so there is nothing to save by not
+      /// waiting.
       case none
       /// Answer when the operations are solved.
       case solved

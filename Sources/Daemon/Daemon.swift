@@ -135,7 +135,7 @@ public final class Daemon {
     }
     journal.finish(at: clock.now) { runtime.memoryRecords }
     reportJournal()
-    report(.stopped(reason: "shutdown"))
+    report(.stopped(reason: Event.shutdown))
   }
 
   var now: Instant { Instant(clock.now - start) }
@@ -220,7 +220,7 @@ public final class Daemon {
     stopDeadline = clock.now + Self.farewell
     service.notify(.stopping)
     pauseAccepting()
-    runtime.handle(.stop(reason: "shutdown"), at: now)
+    runtime.handle(.stop(reason: Event.shutdown), at: now)
     // Whoever waits for an answer gets it; the others are done.
     for client in Array(clients.values) { converse(client) }
   }

@@ -65,7 +65,7 @@ public struct SceneFollowing: Sendable {
       return .subscribeAgain
     }
     if event.kind == .bye {
-      wasDismissed = event.reason != Self.shutdown
+      wasDismissed = event.reason != Event.shutdown
       isStale = true
     } else {
       wasDismissed = false
@@ -84,7 +84,4 @@ public struct SceneFollowing: Sendable {
     if case .noDaemon = error, !hasSeenScene { return .giveUp(error) }
     return .retry(after: backoff.next())
   }
-
-  /// The reason in the `bye` of a daemon that stops, and may be started again.
-  static let shutdown = "shutdown"
 }

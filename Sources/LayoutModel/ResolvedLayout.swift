@@ -131,6 +131,12 @@ public struct ComponentUse: Equatable, Sendable {
   }
 }
 
+extension ResolvedLayout {
+  public func place(of origin: Origin) -> Diagnostic.Place {
+    Diagnostic.Place(file: files[Int(origin.file)], span: origin.span)
+  }
+}
+
 /// A place in one of `ResolvedLayout.files`.
 public struct Origin: Equatable, Hashable, Sendable {
   public var file: Int32

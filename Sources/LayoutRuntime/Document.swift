@@ -87,6 +87,12 @@ struct Document: Sendable {
   /// Whether something was found out about the path: bytes or trouble.
   var isKnown: Bool { tree != nil || trouble != nil }
 
+  /// What its verdict comes to; `failed` while there is none.
+  var condition: SceneCondition {
+    if verdict?.isFailing == false { return .ok }
+    return good == nil ? .failed : .stale
+  }
+
   /// What scenes can be opened from: the good meaning, or, of a document that never had one, what can be told.
   var shown: ResolvedDocument? { good ?? (verdict == nil ? nil : attempt?.resolved) }
 }

@@ -95,3 +95,16 @@ struct RevisionRing: Sendable {
     return bytes
   }
 }
+
+extension Publication {
+  /// The same of an earlier revision. The cause is left, which is nobody's business who asks for a snapshot.
+  func dated(as entry: RevisionRing.Entry) -> Publication {
+    var result = self
+    result.revision = entry.revision
+    result.sharing.revision = entry.revision
+    result.layoutRevision = entry.layoutRevision
+    result.time = entry.time
+    result.isSettled = entry.isSettled
+    return result
+  }
+}

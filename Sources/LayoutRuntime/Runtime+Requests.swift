@@ -276,13 +276,7 @@ extension Runtime {
     guard let (picture, entry) = scene.past(revision) else {
       return .failed(.revisionGone(oldest: scene.ring.oldest ?? current, newest: current))
     }
-    var answer = publication(picture)
-    answer.revision = entry.revision
-    answer.sharing.revision = entry.revision
-    answer.layoutRevision = entry.layoutRevision
-    answer.time = entry.time
-    answer.isSettled = entry.isSettled
-    return .done(.snapshot(answer))
+    return .done(.snapshot(publication(picture).dated(as: entry)))
   }
 
   /// A later command of the same turn may have closed the scene.

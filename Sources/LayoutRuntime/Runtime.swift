@@ -251,7 +251,7 @@ public struct Runtime: Sendable {
       }
       let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
       byFile[document.path] = DiagnosticReport(
-        condition: !verdict.isFailing ? .ok : document.good == nil ? .failed : .stale,
+        condition: document.condition,
         diagnostics: verdict.diagnostics + document.collisions, sources: verdict.sources + others)
     }
     for name in scenes.keys.sorted() {

@@ -40,7 +40,7 @@ extension Scene {
         name: counts[identifier.name]! > 1 ? long : short,
         content: .constant(live.numbers(ofIdentifier: index), priority: priorities[index]),
         source: outside.constants[identifier.key(in: layout)] == nil ? .file : .outside,
-        written: layout.writtenConstant(of: identifier), place: layout.place(identifier.origin))
+        written: layout.writtenConstant(of: identifier), place: layout.place(of: identifier.origin))
       return ([short, long], value)
     }
   }
@@ -58,7 +58,7 @@ extension Scene {
         }
       return SceneValue(
         name: variable.name, content: content, source: isSet ? .outside : .file,
-        written: variable.value?.written ?? layout.text(of: variable.initial), place: layout.place(variable.origin))
+        written: variable.value?.written ?? layout.text(of: variable.initial), place: layout.place(of: variable.origin))
     }
   }
 
@@ -90,10 +90,6 @@ extension Scene {
 }
 
 extension ResolvedLayout {
-  fileprivate func place(_ origin: Origin) -> Diagnostic.Place {
-    Diagnostic.Place(file: files[Int(origin.file)], span: origin.span)
-  }
-
   /// By identifier, the priority of the first constraint with its numbers.
   fileprivate var identifierPriorities: [Int: Float] {
     var priorities: [Int: Float] = [:]

@@ -140,12 +140,9 @@ extension Scene {
       subscriber.threshold?.noteTold(diff)
       let skipped = entry.revision.skipped(since: sent)
       var publication = publication(
-        .delta(diff, base: sent, skipped: skipped), .delta, base: sent, filter: subscriber.filter, at: entry.time)
-      publication.revision = entry.revision
-      publication.sharing.revision = entry.revision
-      publication.layoutRevision = entry.layoutRevision
+        .delta(diff, base: sent, skipped: skipped), .delta, base: sent, filter: subscriber.filter, at: entry.time
+      ).dated(as: entry)
       publication.cause = entry.cause
-      publication.isSettled = entry.isSettled
       return publication
     }
     return nil

@@ -96,7 +96,7 @@ struct Inquiry {
       let rule = layout.rules[index]
       lowering.makeForm(of: index)
       let excess = lowering.form.value(in: solver)
-      let place = place(rule.origin)
+      let place = layout.place(of: rule.origin)
       found.append(
         (
           physical(named, isMirrored: lowering.isMirrored(rule)),
@@ -121,10 +121,6 @@ struct Inquiry {
     }
   }
 
-  private func place(_ origin: Origin) -> Diagnostic.Place {
-    Diagnostic.Place(file: layout.files[Int(origin.file)], span: origin.span)
-  }
-
   // MARK: What containers and contents ask for
 
   private mutating func rowsAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
@@ -137,7 +133,7 @@ struct Inquiry {
       let (rows, notes) = lowering.explainedRows(of: emitter, layout)
       for row in 0..<rows.constraintCount {
         guard let attribute = attribute(ofRow: row, in: rows), let note = notes.note(ofRow: row) else { continue }
-        let place = place(note.origin)
+        let place = layout.place(of: note.origin)
         let reason = Explanation.Reason(
           identifier: nil, source: note.words, meaning: nil,
           priority: min(rows.priorities[row], NamedPriority.required),
@@ -193,7 +189,7 @@ struct Inquiry {
   private mutating func citation(of row: ConstraintID) -> (text: String, isWritten: Bool) {
     let emitter = scene.emitter(of: row)
     let rule = Int(emitter) - 1 - layout.views.count
-    if rule >= 0 { return (quote(place(layout.rules[rule].origin)), true) }
+    if rule >= 0 { return (quote(layout.place(of: layout.rules[rule].origin)), true) }
     let known = notes[emitter] ?? lowering.explainedRows(of: emitter, layout).notes
     notes[emitter] = known
     return (known.note(ofRow: Int(row.index - scene.firstRow(of: emitter)))?.words ?? "", false)

@@ -33,8 +33,9 @@ extension LayoutScene {
     }
     let yielded = origin(ofEmitter: scene.emitter(of: conflict.yielded))
     return .conflictingConstraints(
-      count: origins.count, yielded: place(yielded), others: origins.filter { $0 != yielded }.map(place),
-      uses: uses.map(place))
+      count: origins.count, yielded: layout.place(of: yielded),
+      others: origins.filter { $0 != yielded }.map(layout.place(of:)),
+      uses: uses.map(layout.place(of:)))
   }
 
   /// Where the component is used whose text an emitter comes from; nil for the layout's own.
@@ -57,10 +58,6 @@ extension LayoutScene {
     let rule = Int(emitter) - 1 - facts.tree.count
     if rule >= 0 { return layout.rules[rule].origin }
     return layout.views[max(0, Int(emitter) - 1)].origin
-  }
-
-  private func place(_ origin: Origin) -> Diagnostic.Place {
-    Diagnostic.Place(file: layout.files[Int(origin.file)], span: origin.span)
   }
 
   // MARK: Views that nothing holds
@@ -94,7 +91,9 @@ extension LayoutScene {
         remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path))
       }
     }
-    var warnings = remarks.prefix(Self.mostRemarks).map { Diagnostic.ambiguous($0, at: place($0.sort.origin)) }
+    var warnings = remarks.prefix(Self.mostRemarks).map {
+      Diagnostic.ambiguous($0, at: layout.place(of: $0.sort.origin))
+    }
     let rest = remarks.dropFirst(Self.mostRemarks).reduce(0) { $0 + 1 + $1.others }
     if rest > 0, let last = warnings.indices.last {
       warnings[last].notes.append(Diagnostic.Note("and \(rest) more views like this"))
@@ -102,7 +101,9 @@ extension LayoutScene {
     return warnings
   }
 
-  private func place(of view: ViewID) -> Diagnostic.Place { place(layout.views[Int(view.index)].origin) }
+  private func place(of view: ViewID) -> Diagnostic.Place {
+    layout.place(of: layout.views[Int(view.index)].origin)
+  }
 
   // MARK: Texts that are not measured as they are written
 
@@ -116,14 +117,15 @@ extension LayoutScene {
   private func textsWithoutGlyphs(among doubtful: [Int]) -> [Diagnostic] {
     doubtful.filter { texts[$0]!.size.missingGlyphs > 0 }.prefix(Self.mostRemarks).map { index in
       .missingGlyphs(
-        texts[index]!.size.missingGlyphs, in: layout.views[index].path, at: place(layout.views[index].origin))
+        texts[index]!.size.missingGlyphs, in: layout.views[index].path, at: layout.place(of: layout.views[index].origin)
+      )
     }
   }
 
   /// Too long to be measured.
   private func estimatedTexts(among doubtful: [Int]) -> [Diagnostic] {
     doubtful.filter { texts[$0]!.size.isEstimated }.prefix(Self.mostRemarks).map { index in
-      .estimatedText(layout.views[index].path, at: place(layout.views[index].origin))
+      .estimatedText(layout.views[index].path, at: layout.place(of: layout.views[index].origin))
     }
   }
 
@@ -137,7 +139,7 @@ extension LayoutScene {
         if case .property("font", _) = $0.setting { true } else { false }
       }
       guard let origin = naming?.origin, let family = texts[index]?.attributes.family else { continue }
-      if seen.insert(origin).inserted { found.append(.unknownFamily(family, at: place(origin))) }
+      if seen.insert(origin).inserted { found.append(.unknownFamily(family, at: layout.place(of: origin))) }
       if found.count == Self.mostRemarks { break }
     }
     return found
@@ -153,7 +155,7 @@ extension LayoutScene {
     unusablePictureUses.prefix(Self.mostRemarks).compactMap { use in
       guard case .unusable(let reason) = inputs.pictures[use.path] else { return nil }
       let view = layout.views[Int(use.view.index)].path
-      return .unusablePicture(use.path, because: reason, in: view, at: place(use.origin))
+      return .unusablePicture(use.path, because: reason, in: view, at: layout.place(of: use.origin))
     }
   }
 
@@ -165,8 +167,8 @@ extension LayoutScene {
       layout.rules.first { $0.condition == oscillation.condition }?.origin
       ?? layout.settings.first { $0.condition == oscillation.condition }?.origin
     return .oscillatingCondition(
-      layout.text(of: layout.conditions[index]), oscillation, at: place(layout.conditionOrigins[index]),
-      switching: origin.map(place))
+      layout.text(of: layout.conditions[index]), oscillation, at: layout.place(of: layout.conditionOrigins[index]),
+      switching: origin.map(layout.place(of:)))
   }
 
   /// The sizes that a condition compares, and what it asks whether it is hidden, as last solved:

@@ -44,10 +44,9 @@ enum IdleWishes {
 
 extension Diagnostic {
   fileprivate static func idleWish(_ wish: Rule, _ layout: ResolvedLayout, because rule: Rule) -> Diagnostic {
-    func place(_ origin: Origin) -> Place { Place(file: layout.files[Int(origin.file)], span: origin.span) }
     let anchor = layout.text(of: wish.item)
     return Diagnostic(
       LintCode.idleWish.code, .warning, "this wish never matters: '\(anchor)' is settled by what must hold",
-      at: place(wish.origin), notes: [Note("settled here", at: place(rule.origin))])
+      at: layout.place(of: wish.origin), notes: [Note("settled here", at: layout.place(of: rule.origin))])
   }
 }

@@ -44,7 +44,7 @@ extension Diagnostic {
   fileprivate static func unusedIdentifier(_ identifier: Identifier, in layout: ResolvedLayout) -> Diagnostic {
     Diagnostic(
       LintCode.unusedIdentifier.code, .warning, "no test sets '#\(identifier.name)'",
-      at: Place(file: layout.files[Int(identifier.origin.file)], span: identifier.origin.span),
+      at: layout.place(of: identifier.origin),
       notes: [
         Note("help: remove it, let a test set it, or call it '#_\(identifier.name)' if it is for the outside alone")
       ])

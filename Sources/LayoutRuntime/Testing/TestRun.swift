@@ -126,12 +126,6 @@ extension Scene {
   }
 }
 
-extension ResolvedLayout {
-  fileprivate func place(of origin: Origin) -> Diagnostic.Place {
-    Diagnostic.Place(file: files[Int(origin.file)], span: origin.span)
-  }
-}
-
 extension Operation {
   /// What a step of a test asks for, in the words of everybody outside.
   fileprivate init(_ change: TestChange, in layout: ResolvedLayout) {

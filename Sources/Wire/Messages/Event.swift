@@ -170,6 +170,9 @@ extension Event {
     return event
   }
 
+  /// The reason in the `bye` of a daemon that stops, and may be started again.
+  public static let shutdown = "shutdown"
+
   public static func bye(_ reason: String, at instant: Instant) -> Event {
     var event = Event(.bye, at: instant)
     event.reason = reason

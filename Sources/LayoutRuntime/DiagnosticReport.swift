@@ -1,0 +1,37 @@
+public import LayoutSyntax
+
+/// Whether a scene shows what its document says.
+public enum SceneCondition: Equatable, Sendable {
+  case ok
+  /// The document has errors; the last good frames stay.
+  case stale
+  /// There never was a good layout, and there are no views.
+  case failed
+}
+
+/// All that is wrong with a scene or document now. Empty diagnostics say that nothing is.
+public struct DiagnosticReport: Equatable, Sendable {
+  public var condition: SceneCondition
+  public var diagnostics: [Diagnostic]
+  /// The texts that the diagnostics point into, to turn spans into lines and columns.
+  public var sources: [SourceText]
+
+  public init(condition: SceneCondition, diagnostics: [Diagnostic], sources: [SourceText]) {
+    self.condition = condition
+    self.diagnostics = diagnostics
+    self.sources = sources
+  }
+
+  /// Whether it says the same of the same lines and columns. Texts change with every save; and what has not changed in
+  /// a text may stand in another line, or in another one of the JSON that the text is made from.
+  func readsLike(_ other: DiagnosticReport) -> Bool {
+    guard condition == other.condition, diagnostics == other.diagnostics else { return false }
+    return sources == other.sources
+      || diagnostics.allSatisfy { diagnostic in
+        diagnostic.places.allSatisfy { sources.lines(of: $0) == other.sources.lines(of: $0) }
+      }
+  }
+
+  /// Whether anybody need hear of it who has heard of nothing yet.
+  var hasSomethingToSay: Bool { condition != .ok || !diagnostics.isEmpty }
+}

@@ -1,0 +1,73 @@
+public import Frames
+public import LayoutEngine
+public import LayoutSyntax
+
+/// The answer to a request.
+public enum Reply: Equatable, Sendable {
+  case done(Answer)
+  /// It could not be done, and everything is as it was.
+  case failed(RequestFailure)
+}
+
+/// What a request that was done has to say.
+public enum Answer: Equatable, Sendable {
+  /// To `load` and `loadText`: the document's scenes, sorted by name.
+  case loaded([SceneRevision])
+  case unloaded
+  /// To `reload` and `open`.
+  case solved(SceneRevision)
+  case closed
+  /// To `apply`; warnings tell of operations that have no effect.
+  case applied(SceneRevision, warnings: [Diagnostic])
+  /// To `update`: the revision that it led to.
+  case updated(SceneRevision)
+  case snapshot(Publication)
+  case subscribed(scene: String)
+  case synced(SceneRevision, DiagnosticReport)
+  case checked(DiagnosticReport)
+  /// To `get`, in the order asked for, and the texts that places point into.
+  case values([SceneValue], sources: [SourceText])
+  /// To `explain`, and the texts that it quotes.
+  case explained(Explanation, sources: [SourceText])
+  /// To `clock`: what it shows now.
+  case clock(Instant, isRunning: Bool)
+  /// Sorted by name.
+  case scenes([SceneSummary])
+  /// Sorted by name.
+  case statistics([Metric])
+}
+
+/// One number that the runtime counts.
+public struct Metric: Equatable, Sendable {
+  public var name: String
+  public var value: Double
+
+  public init(_ name: String, _ value: Double) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Why a request could not be done.
+public enum RequestFailure: Error, Equatable, Sendable {
+  /// No scene has this name; nil when it was left out and not exactly one is open.
+  case unknownScene(String?, known: [String])
+  /// No view has this path; `near` are the paths that somebody probably meant, best first.
+  case unknownView(String, near: [String])
+  /// `kind` is `config`, `variable`, `constant`, `value`, `attribute` or `layout`. What is known is sorted, the nearest
+  /// name first.
+  case unknownName(kind: String, String, known: [String])
+  /// The operation at `index` has a value that cannot be.
+  case badOperation(index: Int, String)
+  /// What a subscription asks for does not go together; a whole sentence.
+  case impossibleSubscription(String)
+  /// Another scene has this name.
+  case nameTaken(scene: String)
+  /// A text was to be loaded under the name of a file that is served or imported.
+  case nameOfFile(String)
+  /// The document has no valid layout.
+  case layoutFailed(DiagnosticReport)
+  case revisionConflict(current: Revision)
+  case revisionGone(oldest: Revision, newest: Revision)
+  case timedOut(after: Duration)
+}

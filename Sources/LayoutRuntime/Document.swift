@@ -59,8 +59,6 @@ struct Document: Sendable {
   var trouble: Trouble?
   /// Since when a file that was there is missing; it counts only after a while.
   var missingSince: Instant?
-  /// Paths of its direct imports, in order.
-  var imports: [String] = []
 
   var attempt: Attempt?
   /// What the last attempt was resolved by; it may be able to follow the next edit.

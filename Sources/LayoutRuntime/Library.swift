@@ -1,10 +1,9 @@
 import LayoutModel
 import LayoutSyntax
 
-/// All documents, who imports whom, and which files must be read.
+/// All documents: turns bytes into verdicts.
 ///
-/// Turns bytes into verdicts. It does not know scenes, and nothing in it waits: deadlines are looked at when a turn
-/// says what time it is.
+/// It does not know scenes, and nothing in it waits: deadlines are looked at when a turn says what time it is.
 struct Library: Sendable {
   struct Settings: Sendable {
     /// How long a failing file must be quiet before it is read again and believed.
@@ -15,8 +14,7 @@ struct Library: Sendable {
 
   let settings: Settings
   private(set) var documents: [String: Document] = [:]
-  /// Who imports a path directly: the reverse of `Document.imports`.
-  private var importers: [String: Set<String>] = [:]
+  private(set) var imports = ImportGraph()
   /// Whether an import may have lost the last document that needed it.
   private var mayHaveUnusedImports = false
   /// All documents that wait for time or for a second look, and some that did: the others need no looking at.
@@ -29,17 +27,11 @@ struct Library: Sendable {
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
-  /// Asked for and not yet answered.
-  private(set) var pendingReads: Set<String> = []
-  /// Of them, those asked for in this turn.
-  private var newReads: Set<String> = []
+  private(set) var reads = ReadRequests()
   /// Whether a file was missing for a moment, which did not count; others may have used its names meanwhile.
   private var hasReturned = false
   private(set) var parses = 0
   private(set) var resolutions = 0
-  private(set) var readCount = 0
-  /// Documents looked at to find out who imports what.
-  private(set) var visits = 0
 
   init(settings: Settings) { self.settings = settings }
 
@@ -62,14 +54,14 @@ struct Library: Sendable {
 
   /// Whether nothing is being read, confirmed or waited for.
   var isQuiet: Bool {
-    pendingReads.isEmpty && outdated.isEmpty && restless.allSatisfy { documents[$0]?.phase ?? .settled == .settled }
+    reads.pending.isEmpty && outdated.isEmpty && restless.allSatisfy { documents[$0]?.phase ?? .settled == .settled }
   }
 
   /// Whether that holds for one document and its imports.
   func isQuiet(_ path: String) -> Bool {
-    guard let document = documents[path] else { return !pendingReads.contains(path) }
+    guard let document = documents[path] else { return !reads.pending.contains(path) }
     guard document.phase == .settled, !outdated.contains(path) else { return false }
-    return pendingReads.isDisjoint(with: closure(of: path))
+    return reads.pending.isDisjoint(with: closure(of: path))
   }
 
   /// The earliest instant at which time alone changes something.
@@ -85,18 +77,7 @@ struct Library: Sendable {
   }
 
   /// The document and all it imports, directly or not, in order of appearance.
-  func closure(of path: String) -> [String] {
-    var found = [path]
-    var seen: Set<String> = [path]
-    var next = 0
-    while next < found.count {
-      for imported in documents[found[next]]?.imports ?? [] where seen.insert(imported).inserted {
-        found.append(imported)
-      }
-      next += 1
-    }
-    return found
-  }
+  func closure(of path: String) -> [String] { imports.closure(of: path) }
 
   // MARK: What happens
 
@@ -131,19 +112,13 @@ struct Library: Sendable {
   }
 
   /// Asks for a file, unless that is under way.
-  mutating func read(_ path: String) {
-    if pendingReads.insert(path).inserted { newReads.insert(path) }
-  }
+  mutating func read(_ path: String) { reads.ask(for: path) }
 
   /// Asks for a file that is no document here: a check wants it.
-  mutating func readForOthers(_ path: String) { newReads.insert(path) }
+  mutating func readForOthers(_ path: String) { reads.askForOthers(path) }
 
   /// The reads to be done now, in byte order.
-  mutating func takeReads() -> [String] {
-    defer { newReads = [] }
-    readCount += newReads.count
-    return newReads.sorted(by: precedesInBytes)
-  }
+  mutating func takeReads() -> [String] { reads.take() }
 
   /// Whether files have come back since the last call.
   mutating func takeReturned() -> Bool {
@@ -153,8 +128,7 @@ struct Library: Sendable {
 
   /// Takes note of what is at a path; unknown paths are none of our business.
   mutating func take(_ content: FileContent, at path: String, at now: Instant) {
-    pendingReads.remove(path)
-    newReads.remove(path)
+    reads.close(path)
     pictures.take(content, at: path, at: now, grace: settings.grace)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
@@ -200,7 +174,7 @@ struct Library: Sendable {
   mutating func restore(_ document: Document?, at path: String) {
     remove(path)
     documents[path] = document
-    setImports(document?.imports ?? [], of: path)
+    setImports(document?.tree.map { importedFiles(of: $0, at: path) } ?? [], of: path)
     restless.insert(path)
     forgetUnusedImports()
   }
@@ -326,8 +300,7 @@ struct Library: Sendable {
     parses += 1
     let tree = parse(bytes, named: path, after: documents[path]?.tree)
     documents[path]?.tree = tree
-    let imports = importedPaths(of: tree).compactMap { location(of: $0, from: path) }
-    setImports(imports, of: path)
+    setImports(importedFiles(of: tree, at: path), of: path)
     markOutdated(path)
   }
 
@@ -338,24 +311,11 @@ struct Library: Sendable {
   }
 
   private mutating func setImports(_ imports: [String], of path: String) {
-    let old = documents[path]?.imports ?? []
-    for imported in old { importers[imported]?.remove(path) }
-    for imported in imports { importers[imported, default: []].insert(path) }
-    for imported in old where importers[imported]?.isEmpty == true { importers[imported] = nil }
-    documents[path]?.imports = imports
-    if !old.isEmpty && old != imports { mayHaveUnusedImports = true }
+    if self.imports.setImports(imports, of: path) { mayHaveUnusedImports = true }
   }
 
   /// The document and everything that imports it must be compiled again; one save does so once.
-  private mutating func markOutdated(_ path: String) {
-    var found = [path]
-    var seen: Set<String> = [path]
-    while let next = found.popLast() {
-      visits += 1
-      outdated.insert(next)
-      for importer in importers[next] ?? [] where seen.insert(importer).inserted { found.append(importer) }
-    }
-  }
+  private mutating func markOutdated(_ path: String) { outdated.formUnion(imports.dependents(on: path)) }
 
   private mutating func remove(_ path: String) {
     setImports([], of: path)
@@ -364,17 +324,12 @@ struct Library: Sendable {
     membership += 1
     mayHaveUnusedImports = true
     outdated.remove(path)
-    pendingReads.remove(path)
-    newReads.remove(path)
+    reads.close(path)
   }
 
   private mutating func forgetUnusedImports() {
     guard mayHaveUnusedImports else { return }
-    var used: Set<String> = []
-    for document in documents.values where document.role != .imported {
-      visits += 1
-      used.formUnion(closure(of: document.path))
-    }
+    let used = imports.needed(by: documents.values.filter { $0.role != .imported }.map(\.path))
     for path in documents.keys.filter({ !used.contains($0) }) { remove(path) }
     mayHaveUnusedImports = false
   }
@@ -383,10 +338,11 @@ struct Library: Sendable {
   /// elsewhere.
   func root(of file: String) -> String? { roots.first { isInside(file, $0) } }
 
-  /// The path that an import means; nil when it leads out of the served folder, so that it is not even read.
-  private func location(of written: String, from file: String) -> String? {
-    let path = resolvedPath(of: written, importedBy: file)
-    guard let root = root(of: file) else { return path }
-    return isInside(path, root) ? path : nil
+  /// The paths that a document's imports mean. Those that lead out of the served folder are left out, so that they are
+  /// not even read.
+  private func importedFiles(of tree: SyntaxTree, at file: String) -> [String] {
+    let paths = importedPaths(of: tree).map { resolvedPath(of: $0, importedBy: file) }
+    guard let root = root(of: file) else { return paths }
+    return paths.filter { isInside($0, root) }
   }
 }

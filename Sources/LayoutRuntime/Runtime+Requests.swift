@@ -298,7 +298,7 @@ extension Runtime {
       Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),
-      Metric("reads", Double(library.readCount)),
+      Metric("reads", Double(library.reads.count)),
       Metric("resolutions", Double(library.resolutions)),
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),

@@ -88,12 +88,12 @@ import Testing
     for index in 0..<100 { files["f\(index).layout"] = Self.user("l\(index)") }
     var world = World(serving: files)
     // Each file once when it is read, and all who import the tokens once more.
-    #expect(world.runtime.library.visits <= 2 * files.count)
+    #expect(world.runtime.library.imports.visits <= 2 * files.count)
 
-    let visits = world.runtime.library.visits
+    let visits = world.runtime.library.imports.visits
     _ = world.apply(.size(width: .fixed(5), height: .fixed(5)), to: "l1")
-    #expect(world.runtime.library.visits == visits)
+    #expect(world.runtime.library.imports.visits == visits)
     world.save("f7.layout", Self.user("l7") + "\n")
-    #expect(world.runtime.library.visits == visits + 1)
+    #expect(world.runtime.library.imports.visits == visits + 1)
   }
 }

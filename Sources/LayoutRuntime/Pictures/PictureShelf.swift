@@ -33,8 +33,7 @@ struct PictureShelf: Sendable {
   private var files: [String: Finding?] = [:]
   /// By path. Looked through each turn, so apart from the files that nobody doubts.
   private var doubts: [String: Doubt] = [:]
-  /// Files to be read, asked for in this turn.
-  private var newReads: Set<String> = []
+  private var reads = ReadRequests()
   /// Files that say something else than before.
   private var changed: Set<String> = []
   /// One more whenever a file comes or goes.
@@ -88,7 +87,7 @@ struct PictureShelf: Sendable {
       users[path, default: 0] += 1
       if files[path] != nil { continue }
       files.updateValue(nil, forKey: path)
-      newReads.insert(path)
+      reads.ask(for: path)
       membership += 1
     }
     for path in before.lazy.flatMap({ PictureVariant.all(of: $0).map(\.path) }) {
@@ -97,19 +96,16 @@ struct PictureShelf: Sendable {
       users[path] = nil
       files.removeValue(forKey: path)
       doubts[path] = nil
-      newReads.remove(path)
+      reads.close(path)
       membership += 1
     }
   }
 
   /// Asks for a file that a check wants.
-  mutating func readForOthers(_ path: String) { newReads.insert(path) }
+  mutating func readForOthers(_ path: String) { reads.askForOthers(path) }
 
   /// The reads to be done now, sorted by bytes.
-  mutating func takeReads() -> [String] {
-    defer { newReads = [] }
-    return newReads.sorted(by: precedesInBytes)
-  }
+  mutating func takeReads() -> [String] { reads.take() }
 
   /// Files that say something else since the last call, sorted by bytes.
   mutating func takeChanged() -> [String] {
@@ -122,7 +118,7 @@ struct PictureShelf: Sendable {
   /// - Parameter grace: how long bad news about a picture that was good must last until it counts.
   mutating func take(_ content: FileContent, at path: String, at now: Instant, grace: Duration) {
     guard let known = files[path] else { return }
-    newReads.remove(path)
+    reads.close(path)
     let finding = Finding(content)
     if finding == known {
       doubts[path] = nil

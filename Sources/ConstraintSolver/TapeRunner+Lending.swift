@@ -3,7 +3,8 @@ extension Variant {
   /// allocating.
   @inline(__always)
   mutating func withRunner(_ body: (inout TapeRunner) -> Void) {
-    run.withRunner(plan, system.constants, system.naturalValues, body)
+    run.withRunner(PlanMemory(plan), system.constants, system.naturalValues, body)
+    withExtendedLifetime(plan) {}
   }
 }
 
@@ -12,23 +13,24 @@ extension Run {
   /// counts a reference up and down, and that twenty times would take longer than a small solve.
   @inline(__always)
   fileprivate mutating func withRunner(
-    _ plan: borrowing Plan, _ constants: borrowing [Double], _ naturals: borrowing [Double],
+    _ plan: PlanMemory, _ constants: borrowing [Double], _ naturals: borrowing [Double],
     _ body: (inout TapeRunner) -> Void
   ) {
-    plan.withMemory { plan in
-      constants.lend { constants in
-        naturals.lend { naturals in
-          withMemory { state in
-            var runner = TapeRunner(plan: plan, constants: constants, naturals: naturals, state: state)
-            body(&runner)
-          }
+    constants.lend { constants in
+      naturals.lend { naturals in
+        withMemory { state in
+          var runner = TapeRunner(plan: plan, constants: constants, naturals: naturals, state: state)
+          body(&runner)
         }
       }
     }
   }
 }
 
-/// A plan as bare memory.
+/// A plan as bare memory, for as long as somebody has the plan.
+///
+/// Its arrays are never written, so they stay where they are as long as it does. Lent to a closure around the whole solve
+/// they would have the plan counted up and down, a fifth of a small solve.
 struct PlanMemory {
   let slotCount: Int
   let ops: UnsafePointer<Op>
@@ -36,6 +38,15 @@ struct PlanMemory {
   let readers: UnsafePointer<Int32>
   let sizeSlots: UnsafeBufferPointer<Int32>
   let blocks: BlockMemory
+
+  @inline(__always) fileprivate init(_ plan: Plan) {
+    slotCount = plan.tape.count
+    ops = plan.tape.ops.address
+    terms = plan.tape.terms.address
+    readers = plan.tape.readers.address
+    sizeSlots = UnsafeBufferPointer(start: plan.sizeSlots.address, count: plan.sizeSlots.count)
+    blocks = BlockMemory(plan.blocks)
+  }
 }
 
 /// The block table as bare memory.
@@ -50,6 +61,19 @@ struct BlockMemory {
   let levelStarts: UnsafePointer<Int32>
   let columnStarts: UnsafePointer<Int32>
   let columnRows: UnsafePointer<Int32>
+
+  @inline(__always) fileprivate init(_ table: borrowing BlockTable) {
+    blocks = table.blocks.address
+    variables = table.variables.address
+    singleStarts = table.singleStarts.address
+    singles = table.singles.address
+    rows = table.rows.address
+    terms = table.terms.address
+    generals = table.generals.address
+    levelStarts = table.levelStarts.address
+    columnStarts = table.columnStarts.address
+    columnRows = table.columnRows.address
+  }
 }
 
 /// What a run changes, as bare memory. Parts that every solve needs are found at once, the others when they are asked
@@ -113,57 +137,18 @@ private func lendState(
 }
 
 extension Array {
-  /// The items as bare memory; empty storage has an address as well.
+  /// Lends the items as bare memory.
   @inline(__always) fileprivate func lend(_ body: (UnsafePointer<Element>) -> Void) {
-    withUnsafeBufferPointer { body($0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!) }
-  }
-}
-
-extension Plan {
-  @inline(__always)
-  fileprivate func withMemory(_ body: (PlanMemory) -> Void) {
-    tape.ops.lend { ops in
-      tape.terms.lend { terms in
-        tape.readers.lend { readers in
-          sizeSlots.withUnsafeBufferPointer { sizeSlots in
-            withBlocks { blocks in
-              body(
-                PlanMemory(
-                  slotCount: tape.count, ops: ops, terms: terms, readers: readers, sizeSlots: sizeSlots, blocks: blocks)
-              )
-            }
-          }
-        }
-      }
-    }
+    withUnsafeBufferPointer { body($0.baseAddress ?? Self.nowhere) }
   }
 
-  @inline(__always)
-  private func withBlocks(_ body: (BlockMemory) -> Void) {
-    blocks.blocks.lend { list in
-      blocks.variables.lend { variables in
-        blocks.singleStarts.lend { singleStarts in
-          blocks.singles.lend { singles in
-            blocks.rows.lend { rows in
-              blocks.terms.lend { terms in
-                blocks.generals.lend { generals in
-                  blocks.levelStarts.lend { levelStarts in
-                    blocks.columnStarts.lend { columnStarts in
-                      blocks.columnRows.lend { columnRows in
-                        body(
-                          BlockMemory(
-                            blocks: list, variables: variables, singleStarts: singleStarts, singles: singles,
-                            rows: rows, terms: terms, generals: generals, levelStarts: levelStarts,
-                            columnStarts: columnStarts, columnRows: columnRows))
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+  /// Where the items are until the array is written or gone.
+  @inline(__always) fileprivate var address: UnsafePointer<Element> {
+    withUnsafeBufferPointer { $0.baseAddress ?? Self.nowhere }
+  }
+
+  /// Empty storage has an address as well.
+  @inline(__always) private static var nowhere: UnsafePointer<Element> {
+    UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
   }
 }

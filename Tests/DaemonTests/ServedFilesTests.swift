@@ -76,6 +76,8 @@ import Wire
     let folder = try ServedFolder(["column.layout": SampleLayouts.column(of: 1)])
     try folder.save("notes.txt", SampleLayouts.card())
     try folder.ask(.load(Request.Load(.path(folder.file("notes.txt")))))
+    // So that the watcher has told of it, and has no news of it later.
+    try folder.sync("card")
 
     try folder.save("other.layout", "layout other { box a pin top.leading size 1 }\n")
     try FileSystem.remove(folder.file("column.layout"))

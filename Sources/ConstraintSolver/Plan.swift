@@ -19,14 +19,14 @@ final class Plan: Sendable {
   let nextVariables: [Int32]
   /// Representatives that no row is left to decide.
   let unattached: [Int32]
-  /// Class structure, for the dump: representative (negative: none), ratio and offset slot (-1: none) of each variable.
-  let classes: [ClassMembership]
+  /// `ClassMembership.representative` of each variable; how it follows from that one, its op says.
+  let representatives: [Int32]
   let counts: CompileCounts
 
   init(
     tape: Tape, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32], blocks: BlockTable,
     sizeSlots: [Int32], firstVariables: [Int32], nextVariables: [Int32], unattached: [Int32],
-    classes: [ClassMembership], counts: CompileCounts
+    representatives: [Int32], counts: CompileCounts
   ) {
     self.tape = tape
     self.valueSlots = valueSlots
@@ -38,7 +38,7 @@ final class Plan: Sendable {
     self.firstVariables = firstVariables
     self.nextVariables = nextVariables
     self.unattached = unattached
-    self.classes = classes
+    self.representatives = representatives
     self.counts = counts
   }
 }

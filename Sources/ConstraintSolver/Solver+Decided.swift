@@ -11,7 +11,7 @@ extension Solver {
   public func decides(_ sums: [[(variable: VariableID, coefficient: Double)]]) -> [Bool] {
     let variant = answer.isEmpty ? base : variants[answer]!
     func isConstant(_ variable: VariableID) -> Bool {
-      variant.plan.classes[Int(variable.index)].representative == ClassMembership.constant
+      variant.plan.representatives[Int(variable.index)] == ClassMembership.constant
     }
     let asked = sums.indices.filter { index in !sums[index].allSatisfy { isConstant($0.variable) } }
     var decided = [Bool](repeating: true, count: sums.count)

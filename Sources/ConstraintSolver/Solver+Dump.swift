@@ -35,11 +35,15 @@ extension Variant {
   }
 
   private func classLines() -> [String] {
-    plan.classes.enumerated().compactMap { variable, member in
-      if member.representative < 0 { return "x\(variable) = s\(max(member.offset, 0))" }
-      if member.representative == Int32(variable) { return nil }
-      var terms = [(member.ratio, "x\(member.representative)")]
-      if member.offset >= 0 { terms.append((1, "s\(member.offset)")) }
+    plan.representatives.enumerated().compactMap { variable, representative in
+      let slot = plan.valueSlots[variable]
+      if representative < 0 { return "x\(variable) = s\(slot)" }
+      if representative == Int32(variable) { return nil }
+      let decided = plan.valueSlots[Int(representative)]
+      if slot == decided { return "x\(variable) = x\(representative)" }
+      let terms = plan.tape.terms(of: Int(slot)).map {
+        ($0.coefficient, $0.slot == decided ? "x\(representative)" : "s\($0.slot)")
+      }
       return "x\(variable) = \(sum(terms))"
     }
   }

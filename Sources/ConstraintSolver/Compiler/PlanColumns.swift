@@ -7,7 +7,8 @@ struct PlanColumns: ~Copyable {
   let constantReaders: Column<Int32>
   let naturalReaders: Column<Int32>
   let valueSlots: Column<Int32>
-  let classes: Column<ClassMembership>
+  /// By variable, as in `ClassMembership`.
+  let representatives: Column<Int32>
   let unattached: Column<Int32>
   let blocks: BlockTable
   let counts: CompileCounts
@@ -26,9 +27,9 @@ struct PlanColumns: ~Copyable {
     return Plan(
       tape: Tape(ops: ops.array(), terms: terms.array(), readers: readers),
       valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
-      naturalReaders: naturalReaders.array(), blocks: blocks, sizeSlots: sizeSlots.array(),
+      naturalReaders: naturalReaders.array(), blocks: blocks.fitted, sizeSlots: sizeSlots.array(),
       firstVariables: firstVariables, nextVariables: nextVariables, unattached: unattached.array(),
-      classes: classes.array(), counts: counts)
+      representatives: representatives.array(), counts: counts)
   }
 
   /// Who reads each slot, by counting sort.

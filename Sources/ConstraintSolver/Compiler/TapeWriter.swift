@@ -116,8 +116,10 @@ extension Compiler {
 
   /// What was compiled, for a plan of its own or as a part of one.
   consuming func columns() -> PlanColumns {
-    PlanColumns(
+    let representatives = Column<Int32>(repeating: 0, count: variableCount)
+    for variable in 0..<variableCount { representatives[variable] = classes[variable].representative }
+    return PlanColumns(
       ops: ops, terms: terms, constantReaders: constantReaders, naturalReaders: naturalReaders, valueSlots: valueSlots,
-      classes: classes, unattached: unattached, blocks: blocks, counts: counts)
+      representatives: representatives, unattached: unattached, blocks: blocks, counts: counts)
   }
 }

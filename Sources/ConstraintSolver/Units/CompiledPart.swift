@@ -14,7 +14,7 @@ final class CompiledPart: Sendable {
   let constantReaders: [Int32]
   let naturalReaders: [Int32]
   let valueSlots: [Int32]
-  let classes: [ClassMembership]
+  let representatives: [Int32]
   let unattached: [Int32]
   let blocks: BlockTable
   let counts: CompileCounts
@@ -37,7 +37,7 @@ final class CompiledPart: Sendable {
     constantReaders = columns.constantReaders.array()
     naturalReaders = columns.naturalReaders.array()
     valueSlots = columns.valueSlots.array()
-    classes = columns.classes.array()
+    representatives = columns.representatives.array()
     unattached = columns.unattached.array()
     blocks = columns.blocks
     counts = columns.counts

@@ -9,7 +9,7 @@ struct Linker: ~Copyable {
   private let constantReaders: Column<Int32>
   private let naturalReaders: Column<Int32>
   private let valueSlots: Column<Int32>
-  private let classes: Column<ClassMembership>
+  private let representatives: Column<Int32>
   private var unattached = Column<Int32>(capacity: 16)
   private var blocks = BlockTable()
   private var counts = CompileCounts()
@@ -27,9 +27,7 @@ struct Linker: ~Copyable {
     constantReaders = Column(repeating: -1, count: system.constraintCount)
     naturalReaders = Column(repeating: -1, count: system.variableCount)
     valueSlots = Column(repeating: 0, count: system.variableCount)
-    classes = Column(
-      repeating: ClassMembership(representative: 0, offset: ClassMembership.noOffset, ratio: 1),
-      count: system.variableCount)
+    representatives = Column(repeating: 0, count: system.variableCount)
     ops.append(Op(scale: 0, row: -1, firstTerm: 0, kind: .dot))  // slot 0: the constant zero
   }
 
@@ -38,7 +36,7 @@ struct Linker: ~Copyable {
     blocks.end()
     return PlanColumns(
       ops: ops, terms: terms, constantReaders: constantReaders, naturalReaders: naturalReaders, valueSlots: valueSlots,
-      classes: classes, unattached: unattached, blocks: blocks, counts: counts)
+      representatives: representatives, unattached: unattached, blocks: blocks, counts: counts)
   }
 
   private mutating func link(_ parts: [CompiledPart], _ pieces: borrowing Pieces) {
@@ -118,24 +116,19 @@ struct Linker: ~Copyable {
       valueSlots[variable] = placement.slots[part.valueSlots[Int(number)]]
       let reader = part.naturalReaders[Int(number)]
       if reader >= 0 { naturalReaders[variable] = placement.slots[reader] }
-      classes[variable] = membership(part.classes[Int(number)], of: placement, pieces)
+      representatives[variable] = representative(of: number, placement, pieces)
     }
     for variable in part.unattached { unattached.append(placement.variable(variable, pieces)) }
     counts.add(part.counts)
   }
 
-  private func membership(
-    _ member: ClassMembership, of placement: borrowing Placement, _ pieces: borrowing Pieces
-  ) -> ClassMembership {
-    var member = member
-    let follows = member.offset >= 0 && placement.part.follows[Int(member.offset)]
-    if member.representative >= 0 {
-      member.representative = placement.variable(member.representative, pieces)
-    } else if follows {
-      member.representative = ClassMembership.elsewhere
-    }
-    if member.offset >= 0 { member.offset = placement.slots[member.offset] }
-    return member
+  private func representative(
+    of variable: Int32, _ placement: borrowing Placement, _ pieces: borrowing Pieces
+  ) -> Int32 {
+    let representative = placement.part.representatives[Int(variable)]
+    if representative >= 0 { return placement.variable(representative, pieces) }
+    let follows = placement.part.follows[Int(placement.part.valueSlots[Int(variable)])]
+    return follows ? ClassMembership.elsewhere : representative
   }
 }
 

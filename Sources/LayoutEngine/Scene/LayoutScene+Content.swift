@@ -35,8 +35,7 @@ extension LayoutScene {
     let attributes = setting.attributes(of: view)
     if let known = texts[index], known.attributes == attributes, known.text == text { return }
     statistics.measurements += 1
-    texts[index] = MeasuredText(
-      text: text, attributes: attributes, size: measurer.measure(text, attributes, width: nil))
+    texts[index] = MeasuredText(text, attributes, measurer.measure(text, attributes, width: nil))
   }
 
   /// The text shown in `view`: what the outside set, by path, else the file's.
@@ -80,28 +79,46 @@ extension LayoutScene {
   /// The size of a text in a width that is too small for it in one line.
   mutating func wrapped(_ view: ViewID, to width: Points, _ measurer: some TextMeasuring) -> TextSize {
     let index = Int(view.index)
-    if let known = texts[index]?.wrapping, known.width == width { return known.size }
-    guard let text = texts[index]?.text, let attributes = texts[index]?.attributes else {
-      preconditionFailure("view \(index) has no text to wrap")
-    }
+    guard let text = texts[index] else { preconditionFailure("view \(index) has no text to wrap") }
+    if let known = text.wrapping, known.width == width { return known.size }
     statistics.measurements += 1
-    let size = measurer.measure(text, attributes, width: width)
-    texts[index]!.wrapping = MeasuredText.Wrapping(width: width, size: size)
+    let size = measurer.measure(text.text, text.attributes, width: width)
+    texts[index] = text.wrapped(to: width, size)
     return size
   }
 }
 
 /// A text and the room it takes.
-struct MeasuredText: Sendable {
+///
+/// A class, as is its wrapping: half of all views have no text and most texts are never wrapped, which then costs them
+/// a reference each.
+final class MeasuredText: Sendable {
   let text: String
   let attributes: TextAttributes
   /// Unwrapped.
   let size: TextSize
   /// As last wrapped, so that it is measured once a width.
-  var wrapping: Wrapping?
+  let wrapping: Wrapping?
 
-  struct Wrapping: Sendable {
-    var width: Points
-    var size: TextSize
+  final class Wrapping: Sendable {
+    let width: Points
+    let size: TextSize
+
+    init(width: Points, size: TextSize) {
+      self.width = width
+      self.size = size
+    }
+  }
+
+  init(_ text: String, _ attributes: TextAttributes, _ size: TextSize, wrapping: Wrapping? = nil) {
+    self.text = text
+    self.attributes = attributes
+    self.size = size
+    self.wrapping = wrapping
+  }
+
+  /// The same, wrapped in another way.
+  func wrapped(to width: Points, _ size: TextSize) -> MeasuredText {
+    MeasuredText(text, attributes, self.size, wrapping: Wrapping(width: width, size: size))
   }
 }

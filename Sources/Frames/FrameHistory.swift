@@ -81,8 +81,9 @@ public struct FrameHistory: Sendable {
   public mutating func publish(_ newer: FrameSet) -> FrameDiff? {
     let diff = newer.diff(from: current)
     if diff.isEmpty && oldest != nil { return nil }
+    let isFirst = oldest == nil
     revision = revision.next
-    if oldest == nil { oldest = revision }
+    if isFirst { oldest = revision }
     stepBack = current.diff(from: newer)
     if diff.removed.isEmpty && diff.views.isEmpty {
       stamp(diff)
@@ -90,7 +91,8 @@ public struct FrameHistory: Sendable {
     } else {
       restamp(for: newer)
     }
-    latest = diff
+    // Nobody has the revision before the first one.
+    latest = isFirst ? FrameDiff() : diff
     return diff
   }
 
@@ -102,6 +104,9 @@ public struct FrameHistory: Sendable {
     var diff = FrameDiff()
     var back = FrameDiff()
     let next = revision.next
+    // Those who keep revisions keep these: room for twice as many would stay with them.
+    diff.set.reserveCapacity(updates.count)
+    back.set.reserveCapacity(updates.count)
     // Updates and views are looked at where they stand; their contents are large, and few of them differ.
     for index in updates.indices {
       let (position, frame) = (updates[index].position, updates[index].frame)

@@ -12,8 +12,8 @@ struct RevisionRing: Sendable {
     var time: Instant
     var cause: String?
     var isSettled = true
-    /// From the revision before.
-    var diff: FrameDiff
+    /// From the revision before; nil for the first one, which is all that is shown.
+    var diff: FrameDiff?
     /// To the revision before.
     var back = FrameDiff()
   }
@@ -42,6 +42,8 @@ struct RevisionRing: Sendable {
     forgetOld()
   }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// The oldest revision that is kept; nil while there is none.
   var oldest: Revision? { first < entries.count ? entries[first].revision : nil }
 
@@ -63,7 +65,7 @@ struct RevisionRing: Sendable {
     while entries.count - first > 1 && (entries.count - first > limits.revisions || weight > limits.bytes) {
       weight -= Self.weight(of: entries[first])
       // What it held goes at once, the place when there are many.
-      entries[first].diff = FrameDiff()
+      entries[first].diff = nil
       entries[first].back = FrameDiff()
       first += 1
     }
@@ -76,7 +78,7 @@ struct RevisionRing: Sendable {
   /// Roughly the bytes that an entry keeps alive: the records, and the texts and guides that they hold. What the scene
   /// holds as well is counted all the same.
   private static func weight(of entry: Entry) -> Int {
-    MemoryLayout<Entry>.stride + weight(of: entry.diff) + weight(of: entry.back)
+    MemoryLayout<Entry>.stride + (entry.diff.map(weight(of:)) ?? 0) + weight(of: entry.back)
   }
 
   private static func weight(of diff: FrameDiff) -> Int {

@@ -75,7 +75,7 @@ extension Scene {
     guard revision != history.revision else { return history.oldest != nil }
     switch subscriber.mode {
     case .latest: return history.changes(since: revision, under: subscriber.filter) != nil
-    case .every where subscriber.filter == .everything: return ring[revision.next] != nil
+    case .every where subscriber.filter == .everything: return ring[revision.next]?.diff != nil
     case .every: return ring[revision] != nil
     }
   }
@@ -119,12 +119,11 @@ extension Scene {
 
   private mutating func nextRevision(for subscriber: inout Subscriber, at now: Instant) -> Publication? {
     while let seen = subscriber.seen, let sent = subscriber.sent, seen != history.revision {
-      guard let entry = ring[seen.next] else {
+      guard let entry = ring[seen.next], var diff = entry.diff else {
         subscriber.mustReset = true
         return publication(.lost(from: sent), .lost, base: sent, filter: subscriber.filter, at: now)
       }
       subscriber.seen = entry.revision
-      var diff = entry.diff
       if let before = subscriber.mirror {
         let after = before.applying(diff)
         subscriber.mirror = after

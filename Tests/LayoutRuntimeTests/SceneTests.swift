@@ -172,6 +172,18 @@ import Testing
     #expect(follower.newMessages(from: &world).map(\.isSnapshot) == [true])
   }
 
+  @Test(arguments: [Subscription.Mode.latest, .every])
+  func `who comes back to a scene that came back begins anew`(mode: Subscription.Mode) {
+    var world = World(serving: ["a.layout": Self.box("card", left: 1)])
+    world.save("a.layout", Self.box("other", left: 1))
+    world.save("a.layout", Self.box("card", left: 1))
+
+    let since = (epoch: "e1", revision: Revision(1))
+    var follower = world.subscribe(Subscription(scene: "card", mode: mode, since: since))
+
+    #expect(follower.newMessages(from: &world).map(\.isSnapshot) == [true])
+  }
+
   @Test func `more scenes of a layout are opened with their own environment`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
     let reply = world.call {

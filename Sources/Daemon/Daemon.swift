@@ -29,6 +29,8 @@ public final class Daemon {
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
+  /// Whether somebody started it in a terminal.
+  private let isOnTerminal = StandardStream.error.isTerminal
   /// Random, so that a client can tell one daemon's revisions from another's.
   let epoch: String
 
@@ -111,7 +113,8 @@ public final class Daemon {
     do throws(PosixError) { return try UnixListener(activated: socket, at: address) } catch { throw .system(error) }
   }
 
-  /// Serves until a signal ends it: SIGINT and SIGTERM; SIGHUP reads all files again.
+  /// Serves until a signal ends it: SIGINT and SIGTERM. SIGHUP reads all files again, and ends it when it comes because
+  /// its terminal is closed.
   public func run() throws(DaemonError) {
     do throws(PosixError) { try serve() } catch { throw .system(error) }
   }
@@ -185,6 +188,8 @@ public final class Daemon {
       if client.flush(at: clock.now) { converse(client) } else { drop(client) }
     case .hangUp(let token):
       if let client = clients[token] { hangUp(client) }
+    // The terminal that it was started on is closed, and not somebody asks it to look again.
+    case .signal(.hangUp) where isOnTerminal && !StandardStream.error.isTerminal: stop()
     case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
     case .signal: stop()
     case .deadline: break

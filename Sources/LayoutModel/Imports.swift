@@ -77,6 +77,9 @@ extension DocumentResolver {
       }
       if let alias = child.first(.name) {
         let name = names.name(of: alias, in: files[Int(file)].bytes)
+        if files[Int(file)].namespaces.contains(where: { $0.name == name }) {
+          complaints.report(.duplicateNamespace(alias.name), at: Diagnostic.Place(file: place.file, span: alias.span))
+        }
         files[Int(file)].namespaces.append((name, imported))
       } else {
         files[Int(file)].openImports.append(imported)
@@ -104,6 +107,10 @@ public func isInside(_ path: String, _ root: String) -> Bool {
 extension Complaint {
   static func missingImport(_ written: String) -> Complaint {
     Complaint(.missingImport, "there is no file '\(written)'")
+  }
+
+  static func duplicateNamespace(_ name: String) -> Complaint {
+    Complaint(.duplicateValue, "another import is called '\(name)' already; call this one something else")
   }
 
   static func importCycle(_ open: [String], back path: String) -> Complaint {

@@ -8,8 +8,12 @@ extension LayoutResolver {
     layout.environment = environment(node, site)
     guard let body = node.first(.block) else { return }
     for child in body.children where child.kind == .preview {
-      layout.previews.append(
-        Preview(name: child.first(.string)?.string ?? "", environment: environment(child, site)))
+      let preview = Preview(name: child.first(.string)?.string ?? "", environment: environment(child, site))
+      if layout.previews.contains(where: { $0.name == preview.name }) {
+        report(.duplicatePreview(preview.name), at: child.first(.string) ?? child, in: site.file)
+      } else {
+        layout.previews.append(preview)
+      }
     }
   }
 
@@ -130,6 +134,10 @@ extension LayoutResolver {
 }
 
 extension Complaint {
+  static func duplicatePreview(_ name: String) -> Complaint {
+    Complaint(.duplicateLayout, "this layout has another preview '\(name)'")
+  }
+
   static func directionalSafe(_ edge: String) -> Complaint {
     let meant = edge == "leading" ? "left" : edge == "trailing" ? "right" : nil
     let hint = meant.map { "; they do not turn with the direction of reading, so say '\($0)'" } ?? ""

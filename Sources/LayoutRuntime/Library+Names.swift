@@ -12,14 +12,16 @@ extension Library {
     var place: Diagnostic.Place?
   }
 
-  /// The first file in byte order keeps a name; the others get a diagnostic and go on with their other layouts.
+  /// The first file by name keeps a layout's name; the others get a diagnostic and go on with their other layouts. A
+  /// preview gives way to a layout that is called as its scene would be.
   ///
   /// - Returns: also the documents that lost another name, or got one back.
   mutating func claimNames() -> (claims: [String: Claim], collided: Set<String>) {
     var collided: Set<String> = []
     var claims: [String: Claim] = [:]
+    let openable = openable
+    var collisions: [String: [Diagnostic]] = [:]
     for document in openable {
-      var collisions: [Diagnostic] = []
       for layout in document.shown?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
         let place =
           layout.files.first.map { Diagnostic.Place(file: $0, span: layout.span) }
@@ -35,9 +37,21 @@ extension Library {
         guard !document.isMissing, document.missingSince == nil, self[first.file]?.missingSince == nil else {
           continue
         }
-        collisions.append(.layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
+        collisions[document.path, default: []].append(
+          .layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
       }
-      if setCollisions(collisions, of: document.path) { collided.insert(document.path) }
+    }
+    let withPreviews = claims.filter { !$0.value.previews.isEmpty }
+    for (name, claim) in withPreviews.sorted(by: { precedesInBytes($0.key, $1.key) }) {
+      for preview in claim.previews {
+        guard let layout = claims["\(name)/\(preview.name)"], let place = claim.place else { continue }
+        claims[name]?.previews.removeAll { $0.name == preview.name }
+        collisions[claim.file, default: []].append(
+          .previewTaken(preview.name, of: name, by: layout.file, at: place))
+      }
+    }
+    for document in openable where setCollisions(collisions[document.path] ?? [], of: document.path) {
+      collided.insert(document.path)
     }
     return (claims, collided)
   }

@@ -7,7 +7,7 @@ extension Runtime {
   /// Gives every layout and preview its scene, opens and closes scenes where names came or went, and tells each
   /// scene what its document says now.
   ///
-  /// The first file in byte order keeps a name; the others get a diagnostic and go on with their other layouts. A
+  /// The first file by name keeps a layout's name; the others get a diagnostic and go on with their other layouts. A
   /// file that is missing gives its names to whoever else has them, so that renaming it disturbs nobody.
   mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
     let (claims, collided) = library.claimNames()

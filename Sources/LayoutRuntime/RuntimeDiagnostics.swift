@@ -11,6 +11,12 @@ extension Diagnostic {
       notes: [Note("the first file, by name, keeps the scene", at: first)])
   }
 
+  static func previewTaken(_ preview: String, of layout: String, by file: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "E2901"), .error,
+      "the scene of preview '\(preview)' would be called '\(layout)/\(preview)', as a layout in \(file) is", at: place)
+  }
+
   /// - Parameter showsFrames: whether the file was good before, so that something of it is still shown.
   static func missingFile(_ path: String, showsFrames: Bool = false) -> Diagnostic {
     Diagnostic(

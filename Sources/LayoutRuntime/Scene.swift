@@ -426,7 +426,7 @@ struct Scene: Sendable {
     let configurations = declared.keys.sorted().map { view in
       SceneSummary.Configurations(
         view: layout!.views[Int(view.index)].path, active: live!.activeConfiguration(of: view),
-        names: (Configuration.predefined + (declared[view] ?? []).map(\.name)).firstOccurrences)
+        names: ((declared[view] ?? []).map(\.name) + Configuration.predefined).firstOccurrences)
     }
     let root = history.current.views.first?.frame ?? .zero
     return SceneSummary(

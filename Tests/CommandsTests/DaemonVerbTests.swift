@@ -380,6 +380,8 @@ import Wire
   @Test(arguments: [
     (["use", "wdie"], Int32(66), "did you mean 'wide'?"), (["use"], 64, "NAME, or --clear"),
     (["use", "wide", "--scene", "crad"], 66, "did you mean 'card'?"),
+    (["use", "hidden"], 66, "no view has a block of configuration 'hidden'"),
+    (["use", "wide", "--view", "secnd"], 66, "no scene has a view 'secnd' with configurations"),
     (["set", "#insett=1"], 66, "did you mean '#inset'?"), (["set", "columns=many"], 65, "is a number"),
     (["trait", "drak"], 65, "is no trait"), (["resize", "card", "big"], 65, "is no size"),
     (["resize", "card"], 64, "WxH is missing"), (["explain", "secnd"], 66, "did you mean 'second'?"),

@@ -46,7 +46,7 @@ import Testing
     #expect(try folder.waitForOutput("the first file, by name, keeps the scene"))
     #expect(
       folder.daemon.outputText.contains(
-        "error    \(folder.file("b.layout")): 1 error; it is shown as far as it can be\nerror[E2901]"))
+        "error    \(folder.file("b.layout")): 1 error; the rest of it is shown\nerror[E2901]"))
     // Both places with their lines.
     #expect(count(of: "| layout card { }", in: folder) == 2)
   }

@@ -51,6 +51,44 @@ import Testing
         == ["layout 'card' is already declared in B.layout"])
   }
 
+  @Test func `a copy beside a file takes no name from it`() {
+    var world = World(serving: ["card.layout": Self.box("card", left: 1)])
+    for copy in ["card-old.layout", "card (copy).layout", "card.2.layout"] {
+      world.disk[copy] = Self.box("card", left: 2)
+    }
+    world.serve()
+
+    world.save("card.layout", Self.box("card", left: 3))
+
+    #expect(world.frame(of: "a", in: "card")?[0] == 3)
+  }
+
+  @Test func `a file that never was good takes no name from one that is`() {
+    var world = World(serving: ["y.layout": Self.box("card", left: 1)])
+    world.disk["x.layout"] = "layout card { box a size"
+    world.serve()
+    world.advance(milliseconds: 1000)
+
+    world.save("y.layout", Self.box("card", left: 2))
+    #expect(world.frame(of: "a", in: "card")?[0] == 2)
+    #expect(world.codes(of: "card") == [])
+
+    // Once it is right it comes first by name.
+    world.save("x.layout", Self.box("card", left: 3))
+    #expect(world.frame(of: "a", in: "card")?[0] == 3)
+  }
+
+  @Test func `a preview gives way to a layout that is called as its scene would be, and says so`() {
+    let world = World(serving: [
+      "a.layout": "layout one { preview \"wide\" size 700, 50; box a size 1 pin top.leading }\n",
+      "b.layout": "layout `one/wide` size 30, 40 { box a size 2 pin top.leading }\n",
+    ])
+
+    #expect(world.sceneNames == ["one", "one/wide"])
+    #expect(world.frame(of: "root", in: "one/wide") == [0, 0, 30, 40])
+    #expect(world.codes(of: "one") == ["E2901"])
+  }
+
   @Test func `a name that is given up goes to the next file, and nobody is disturbed`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1), "b.layout": Self.box("card", left: 2)])
     var follower = world.subscribe(Subscription(scene: "card"))
@@ -297,6 +335,6 @@ import Testing
     #expect(scene.width == 300 * 64 && scene.height == 200 * 64)
     #expect(scene.configurations.map(\.view) == ["a"])
     #expect(scene.configurations.map(\.active) == ["wide"])
-    #expect(scene.configurations.map(\.names) == [["main", "alternative", "visible", "hidden", "wide"]])
+    #expect(scene.configurations.map(\.names) == [["main", "wide", "alternative", "visible", "hidden"]])
   }
 }

@@ -5,23 +5,31 @@ import Posix
 
 /// What `serve` tells while it runs: what it watches and serves, what to try, and what is wrong with which file.
 ///
-/// Everything is written at once and whole, so it can be read through a pipe while the daemon runs.
+/// Everything is written at once and whole, so it can be read through a pipe while the daemon runs; and the daemon does
+/// not wait for whoever reads it.
 ///
 /// Which complaints are told, and which are only counted, `DiagnosticNews` says.
 final class ServeLog {
   private let console: Console
   private var news = DiagnosticNews()
+  /// Nil where writing does not wait.
+  private var output: UnwaitingOutput?
 
-  init(_ console: Console) { self.console = console }
+  init(_ console: Console) {
+    self.console = console
+    output = UnwaitingOutput(StandardStream.output.descriptor) {
+      "note     \($0) message\($0 == 1 ? "" : "s") left out: nobody was reading\n"
+    }
+  }
 
   func write(_ report: DaemonReport) {
     switch report {
     case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
     case .diagnosed(let file, let report): diagnosed(file, report)
     case .departed(let file): news.forget(file)
-    case .watching(let message): console.print("\(label("note", .yellow)) \(message)")
+    case .watching(let message): print("\(label("note", .yellow)) \(message)")
     case .journal(let notice): journal(notice)
-    case .stopped(let reason): console.print("\(label("stopped", .dim)) \(reason)")
+    case .stopped(let reason): print("\(label("stopped", .dim)) \(reason)")
     }
   }
 
@@ -29,7 +37,7 @@ final class ServeLog {
     if notice.isWarning {
       console.report(warning: notice.description)
     } else {
-      console.print("\(label("note", .yellow)) \(notice)")
+      print("\(label("note", .yellow)) \(notice)")
     }
   }
 
@@ -43,7 +51,7 @@ final class ServeLog {
     lines += sceneTable(scenes)
     lines += ["", "Try in another terminal:"] + Self.suggestions(scenes).map { "  framewire \($0)\(option)" }
     lines += ["then save one of the files. Control-C ends it.", ""]
-    console.print(lines.joined(separator: "\n"))
+    print(lines.joined(separator: "\n"))
   }
 
   /// A line for each scene, its previews named behind it.
@@ -72,7 +80,7 @@ final class ServeLog {
     guard let first = good.first(where: { $0.name == "login" }) ?? good.first else { return ["scenes"] }
     var lines = ["subscribe \(first.name)", "scenes"]
     for scene in good {
-      let choices = scene.configurations.compactMap { view in view.names.last { $0 != view.active } }
+      let choices = scene.configurations.compactMap { view in view.names.first { $0 != view.active } }
       guard let choice = choices.first else { continue }
       lines.append("use \(choice) --scene \(scene.name)")
       break
@@ -90,16 +98,16 @@ final class ServeLog {
   private func diagnosed(_ file: String, _ report: DiagnosticReport) {
     let summary = summary(of: report.diagnostics, in: file)
     switch report.condition {
-    case .ok where summary.isEmpty: console.print("\(label("ok", .green)) \(file)")
+    case .ok where summary.isEmpty: print("\(label("ok", .green)) \(file)")
     case .ok where !report.diagnostics.contains(where: { $0.severity == .error }):
-      console.print("\(label("ok", .yellow)) \(file): \(summary)")
-    case .ok: console.print("\(label("error", .red)) \(file): \(summary); it is shown as far as it can be")
-    case .stale: console.print("\(label("stale", .red)) \(file): \(summary); its last good frames stay")
-    case .failed: console.print("\(label("failed", .red)) \(file): \(summary); it has not been right yet")
+      print("\(label("ok", .yellow)) \(file): \(summary)")
+    case .ok: print("\(label("error", .red)) \(file): \(summary); the rest of it is shown")
+    case .stale: print("\(label("stale", .red)) \(file): \(summary); its last good frames stay")
+    case .failed: print("\(label("failed", .red)) \(file): \(summary); it has not been right yet")
     }
     var shown = report
     shown.diagnostics = news.take(report.diagnostics, of: file)
-    console.write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
+    write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
   }
 
   /// `2 errors, 1 warning`; `1 error in parts.layout` when nothing is wrong in the file itself.
@@ -113,5 +121,11 @@ final class ServeLog {
   /// The word that begins a line, in a column of its own.
   private func label(_ word: String, _ style: Console.Style) -> String {
     word.isEmpty ? padded("", to: 8) : console.styled(word, style) + padded("", to: 8 - word.count)
+  }
+
+  private func print(_ line: String) { write(line + "\n") }
+
+  private func write(_ text: String) {
+    if output == nil { console.write(text) } else { output?.write(text) }
   }
 }

@@ -50,12 +50,21 @@ extension Verb {
       console.print("\(scene.name): \(name ?? "cleared")")
     }
     if wait == .settled { try daemon.settle(used, console) }
-    if used.isEmpty {
-      let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) }).sorted()
-      guard let name, !known.isEmpty else { throw Failure(message: "no scene has configurations", code: .noInput) }
-      throw .unknownName("config", name, known: known.filter { $0 != name })
-    }
+    if used.isEmpty { throw nobodyHas(name, invocation.value("view"), scenes) }
     return .success
+  }
+
+  /// - Parameter scenes: those with configurations, of the view if one was named.
+  private static func nobodyHas(_ name: String?, _ view: String?, _ scenes: [Reply.Scene]) -> Failure {
+    guard let name, !scenes.isEmpty else {
+      let whose = view.map { "no scene has a view '\($0)' with configurations" }
+      return Failure(message: whose ?? "no scene has configurations", code: .noInput)
+    }
+    let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
+    guard known.contains(name) else { return .unknownName("config", name, known: known.sorted()) }
+    return Failure(
+      message: "no view has a block of configuration '\(name)'", help: "write `config \(name) { … }` in a view",
+      code: .noInput)
   }
 
   /// The warning that no view of a scene has a block of the configuration.

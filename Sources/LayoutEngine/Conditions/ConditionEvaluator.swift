@@ -92,7 +92,7 @@ struct ConditionEvaluator {
     var initial: String?
     for configuration in facts.configurations[view] ?? [] {
       if let when = configuration.when, holds(when) { return configuration.name }
-      if configuration.isInitial { initial = initial ?? configuration.name }
+      if configuration.isInitial { initial = configuration.name }
     }
     return initial ?? Configuration.main
   }

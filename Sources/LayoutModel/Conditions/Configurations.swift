@@ -56,13 +56,21 @@ extension LayoutResolver {
     }
   }
 
-  /// Marks the names that `initial` gives; runs after all clauses, in the order of the document.
+  /// Marks the names that `initial` gives; runs after all clauses, in the order of the document. Of several for a view
+  /// the last counts.
   mutating func checkInitialConfigurations() {
+    var marked: [ViewID: Int] = [:]
     for (view, name, span, file) in initials {
       let text = names.text(of: name)
       if let index = configurationTable[view.index, name.index] {
+        if let earlier = marked.updateValue(Int(index), forKey: view) {
+          layout.configurations[earlier].isInitial = false
+        }
         layout.configurations[Int(index)].isInitial = true
       } else if Configuration.predefined.contains(text) {
+        if let earlier = marked.updateValue(layout.configurations.count, forKey: view) {
+          layout.configurations[earlier].isInitial = false
+        }
         layout.configurations.append(
           Configuration(
             view: view, name: text, when: nil, isInitial: true, origin: Origin(file: file, span: span)))

@@ -163,7 +163,7 @@ extension WireError: CustomStringConvertible {
     case .unknownName(let kind, let name, let known):
       "there is no \(kind) '\(name)'" + Self.list(known, before: "; there are ")
     case .badOperation(let index, let message): "operation \(index + 1): \(message)"
-    case .layoutFailed(let diagnostics): diagnostics.first?.message ?? "the layout has mistakes"
+    case .layoutFailed(let diagnostics): Self.text(of: diagnostics)
     case .revisionConflict(let current): "the layout is at revision \(current) by now"
     case .revisionGone(let oldest, let newest): "only revisions \(oldest) to \(newest) are kept"
     case .busy(let limit, let max): "too many \(limit), at most \(max)"
@@ -171,6 +171,14 @@ extension WireError: CustomStringConvertible {
     case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
     case .other(let name, _): name
     }
+  }
+
+  /// The first, and how many more there are.
+  private static func text(of diagnostics: [WireDiagnostic]) -> String {
+    guard let first = diagnostics.first else { return "the layout has mistakes" }
+    let place = first.span.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+    let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
+    return "the layout has mistakes: \(place)\(first.message)\(more)"
   }
 
   private static func list(_ names: [String], before: String) -> String {

@@ -3,7 +3,7 @@ import SolverWorkloads
 
 extension Suite {
   static let shapes = Suite(
-    name: "shapes", summary: "layouts of eleven shapes: the solver, its recorded prototype, kiwi", run: runShapes)
+    name: "shapes", summary: "layouts of eleven shapes: the solver, its prototype, kiwi", run: runShapes)
 }
 
 /// Sizes that make sense for a shape: dense blocks grow faster than the layout.

@@ -39,7 +39,7 @@ extension Daemon {
   /// Whether the next connection gets a descriptor that is not kept for files.
   private static var hasRoom: Bool {
     let limit = CurrentProcess.descriptorLimit
-    guard let next = CurrentProcess.lowestFreeDescriptor else { return false }
+    guard let next = CurrentProcess.findLowestFreeDescriptor() else { return false }
     return next < limit - min(descriptorsForFiles, limit / 4)
   }
 

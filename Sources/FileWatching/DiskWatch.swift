@@ -38,6 +38,9 @@ struct DiskWatch {
 
   /// Long beside what a look costs, short beside the patience of whoever waits for it.
   static let patience = Duration.milliseconds(250)
+  /// What stays forbidden is asked for less and less often.
+  private static let longestPatience = Duration.seconds(4)
+  private var patienceWithRoots = patience
 
   var deadline: ContinuousClock.Instant? { earliest(gatherer.deadline, postponed?.until) }
 
@@ -67,9 +70,15 @@ struct DiskWatch {
     postpone(.paths([path]), at: now)
   }
 
-  private mutating func postpone(_ scope: ChangeGatherer.Scope, at now: ContinuousClock.Instant) {
-    postponed = (postponed?.scope.union(scope) ?? scope, postponed?.until ?? now + Self.patience)
+  private mutating func postpone(
+    _ scope: ChangeGatherer.Scope, at now: ContinuousClock.Instant, by patience: Duration = Self.patience
+  ) {
+    let until = now + patience
+    postponed = (postponed?.scope.union(scope) ?? scope, postponed.map { min($0.until, until) } ?? until)
   }
+
+  /// Whether nothing can be seen of a folder, which a person is told.
+  func isBarred(_ directory: RealDirectory) -> Bool { survey.barred.contains(directory.path) }
 
   mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
 
@@ -129,6 +138,7 @@ struct DiskWatch {
     }
     for (path, error) in survey.unreachable {
       if let change = ledger.record(error, nil, of: path) { report.changes.append(change) }
+      if error.isPassing { postpone(.names(and: [path]), at: now) }
     }
     let isAway = { [survey] path in survey.files[path] == nil && survey.unreachable[path] == nil }
     for path in followed.union(survey.members.keys) where isAway(path) { ledger.expect(path) }
@@ -146,7 +156,13 @@ struct DiskWatch {
   private mutating func noteClosed(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
     // What the machine had no means for is tried again, which is soon enough to say nothing of it. So is the way to a
     // root: of the folders above it nobody tells that they may be passed again.
-    if survey.isWayBarred || survey.closed.values.contains(where: \.isPassing) { postpone(.everything, at: now) }
+    if survey.closed.values.contains(where: \.isPassing) { postpone(.everything, at: now) }
+    if survey.isWayBarred {
+      postpone(.everything, at: now, by: patienceWithRoots)
+      patienceWithRoots = min(patienceWithRoots * 2, Self.longestPatience)
+    } else {
+      patienceWithRoots = Self.patience
+    }
     let refused = survey.closed.filter { !$0.value.isPassing }
     for (folder, error) in refused.sorted(by: { FileSystem.precedes($0.key, $1.key) }) where !closed.contains(folder) {
       report.notices.append(.folderClosed(folder, error))

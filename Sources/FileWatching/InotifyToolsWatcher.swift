@@ -60,14 +60,22 @@ public final class InotifyToolsWatcher: FileWatcher {
 
     var directories: Set<RealDirectory> = []
     var failures: [(path: String, error: WatchError)] = []
+    var denials: [(directory: RealDirectory, error: WatchError)] = []
     var report = body(&disk) { directory, extent in
       directories.insert(directory)
       do throws(PosixError) { try tools.add(directory, extent) } catch {
-        // One that vanished in the meantime raises an event in its parent. One that may not be watched may not be listed
-        // either; where that matters, the survey says so, and its parent tells when it may be.
-        if !error.isNotFound && !error.isPermissionDenied { failures.append((directory.path, WatchError(error))) }
+        // One that vanished in the meantime raises an event in its parent.
+        if error.isNotFound { return }
+        if error.isPermissionDenied {
+          if extent != .itself { denials.append((directory, WatchError(error))) }
+        } else {
+          failures.append((directory.path, WatchError(error)))
+        }
       }
     }
+    // Of a folder that cannot be seen into, its parent tells when it can. What is in one that may be entered and not be
+    // listed is there, and nobody tells what becomes of it.
+    for (directory, error) in denials where !disk.isBarred(directory) { failures.append((directory.path, error)) }
     // Empty when only single files were looked at: the set of directories is as it was.
     if !directories.isEmpty {
       tools.keep(only: directories)

@@ -104,9 +104,10 @@ public struct FrameHistory: Sendable {
     var diff = FrameDiff()
     var back = FrameDiff()
     let next = revision.next
-    // Those who keep revisions keep these: room for twice as many would stay with them.
-    diff.set.reserveCapacity(updates.count)
-    back.set.reserveCapacity(updates.count)
+    // Those who keep revisions keep these: room for more would stay with them.
+    let moves = updates.indices.count { current.views[updates[$0].position].frame != updates[$0].frame }
+    diff.set.reserveCapacity(moves)
+    back.set.reserveCapacity(moves)
     // Updates and views are looked at where they stand; their contents are large, and few of them differ.
     for index in updates.indices {
       let (position, frame) = (updates[index].position, updates[index].frame)

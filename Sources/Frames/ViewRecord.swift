@@ -36,7 +36,7 @@ public struct ViewRecord: Equatable, Sendable {
 /// What is shown of a view besides its frame. Lengths are in 64ths of a point.
 ///
 /// A scene holds some for each of its views. So the parts stand in the order in which they take least room, and what
-/// only scroll views have is behind a reference: 56 bytes, where it was 104.
+/// only scroll views have is behind a reference.
 public struct ViewContent: Equatable, Sendable {
   /// 0 … 1.
   public var alpha: Double = 1

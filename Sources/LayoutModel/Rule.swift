@@ -151,7 +151,7 @@ public struct Rule: Sendable {
   /// The right side's other anchors.
   @inlinable public var moreTerms: [Term] { rarities?.moreTerms ?? [] }
 
-  /// All anchors of the right side.
+  /// All terms of the right side.
   public var terms: [Term] { term.map { [$0] + moreTerms } ?? [] }
 
   @inlinable public var constant: Quantity {
@@ -167,9 +167,9 @@ public struct Rule: Sendable {
 
   @usableFromInline mutating func replaceConstant(by constant: Quantity) { setRightSide(term, moreTerms, constant) }
 
-  /// All that the rule says but when and how much it counts, where all numbers are literal and there is one term at
-  /// most; else nil. For loops over all rules: nothing of it has to be kept alive.
-  @inlinable public var whenPlain: Plain? { rarities == nil ? plain : nil }
+  /// The anchors and numbers, where all numbers are literal and there is one term at most; else nil. For loops over all
+  /// rules: nothing of it has to be kept alive.
+  @inlinable public var literalForm: Plain? { rarities == nil ? plain : nil }
 
   /// Its item, and the anchors of all terms.
   @inlinable @inline(__always) public func forEachAnchor(_ body: (Anchor) -> Void) {

@@ -51,6 +51,9 @@ struct Document: Sendable {
   }
 
   let path: String
+  /// The path without the ending of the file, by which files are ranked: in byte order `login` comes before `login-old`
+  /// and `login (copy)`, though `.` comes behind `-` and a space. So a copy beside a file takes no name from it.
+  let name: String
   var role: Role
   /// Whether it was found in a served folder, instead of being loaded by its path or imported alone.
   var isInServedFolder = false
@@ -76,7 +79,14 @@ struct Document: Sendable {
 
   init(path: String, role: Role) {
     self.path = path
+    let end = path.utf8.lastIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    name = end.map { path.utf8[$0] == UInt8(ascii: ".") ? String(path[..<$0]) : path } ?? path
     self.role = role
+  }
+
+  /// Whether it comes first by name.
+  func precedes(_ other: Document) -> Bool {
+    name == other.name ? precedesInBytes(path, other.path) : precedesInBytes(name, other.name)
   }
 
   /// Whether it has been missing for so long that this counts.

@@ -39,14 +39,14 @@ struct Library: Sendable {
 
   subscript(path: String) -> Document? { documents[path] }
 
-  /// Documents that open scenes, in the order in which they may claim names: by name (`precedesByName`), but those that
+  /// Documents that open scenes, in the order in which they may claim names: by name (`Document.name`), but those that
   /// never were good behind those that have something to show, and those that are missing last, since the file may go by
   /// another name now.
   var openable: [Document] {
     documents.values.filter { $0.role != .imported }.sorted {
       if $0.isMissing != $1.isMissing { return $1.isMissing }
       if ($0.good == nil) != ($1.good == nil) { return $1.good == nil }
-      return precedesByName($0.path, $1.path)
+      return $0.precedes($1)
     }
   }
 

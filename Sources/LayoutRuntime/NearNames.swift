@@ -20,16 +20,5 @@ func knownNames(_ candidates: some Sequence<String>, nearestTo name: String) -> 
   return near + sorted.filter { !near.contains($0) }
 }
 
-/// Whether `left` comes first in byte order, which is how files are ranked.
+/// Whether `left` comes first in byte order.
 func precedesInBytes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
-
-/// By path in byte order, but without the ending of the file: `login` comes before `login-old` and `login (copy)`,
-/// though `.` comes behind `-` and a space. So a copy beside a file takes no name from it.
-func precedesByName(_ left: String, _ right: String) -> Bool {
-  func name(_ path: String) -> Substring {
-    guard let dot = path.lastIndex(of: "."), path[dot...].contains("/") == false else { return path[...] }
-    return path[..<dot]
-  }
-  let (leftName, rightName) = (name(left), name(right))
-  return leftName == rightName ? precedesInBytes(left, right) : leftName.utf8.lexicographicallyPrecedes(rightName.utf8)
-}

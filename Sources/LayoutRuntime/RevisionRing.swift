@@ -12,9 +12,9 @@ struct RevisionRing: Sendable {
     var time: Instant
     var cause: String?
     var isSettled = true
-    /// From the revision before; nil for the first one, which is all that is shown.
+    /// From the revision before. Nil for the first one: nothing is before it.
     var diff: FrameDiff?
-    /// To the revision before.
+    /// To the revision before; nothing for the first one.
     var back = FrameDiff()
   }
 

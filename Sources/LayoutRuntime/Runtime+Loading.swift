@@ -76,10 +76,10 @@ extension Runtime {
     for layout in document.good?.layouts ?? [] {
       let owner = library.openable.first { other in
         other.path != document.path && !other.isMissing
-          && other.shown?.layouts.contains { $0.name == layout.name } == true
+          && other.good?.layouts.contains { $0.name == layout.name } == true
           && !other.unloadedLayouts.contains(layout.name)
       }
-      guard let owner, let first = owner.shown?.layouts.first(where: { $0.name == layout.name }) else { continue }
+      guard let owner, let first = owner.good?.layouts.first(where: { $0.name == layout.name }) else { continue }
       isFailing = true
       diagnostics.append(
         .layoutTaken(

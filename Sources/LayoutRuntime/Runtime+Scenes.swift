@@ -20,8 +20,12 @@ extension Runtime {
       }
     }
     for name in scenes.keys.sorted() {
-      let layout = scenes[name]!.layoutName
-      let isKept = scenes[name]!.origin == .opened ? claims[layout] != nil : declared[name] != nil
+      let (layout, origin) = (scenes[name]!.layoutName, scenes[name]!.origin)
+      // A name may go from a layout to a preview of another, or back: that is another scene.
+      let isKept =
+        if origin == .opened { claims[layout] != nil } else {
+          declared[name].map { $0.layout == layout && origin == .declared(preview: $0.preview?.name) } ?? false
+        }
       if !isKept { end(name, because: "layout '\(layout)' is no longer declared", at: now) }
     }
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {

@@ -64,7 +64,8 @@ public enum CurrentProcess {
   }
 
   /// The number that the next descriptor gets, since the kernel hands out the lowest; `nil` when there is none left.
-  public static var lowestFreeDescriptor: Int? {
+  /// Opens one to see, and closes it.
+  public static func findLowestFreeDescriptor() -> Int? {
     let probe = dup(0)
     guard probe >= 0 else { return errno == EBADF ? 0 : nil }
     _ = close(probe)

@@ -32,8 +32,16 @@ public struct UnwaitingOutput: ~Copyable {
   }
 
   public mutating func write(_ text: String) {
-    if kept.count < Self.room { kept += text.utf8 } else { leftOut += 1 }
+    // Once one is left out so are those behind it, until it can be said in their place.
+    if leftOut == 0, kept.count < Self.room { kept += text.utf8 } else { leftOut += 1 }
     catchUp()
+  }
+
+  /// Waits for the reader after all, before the program ends: a tenth of a second at most.
+  public mutating func finish() {
+    let deadline = ContinuousClock.now + .milliseconds(100)
+    catchUp()
+    while !kept.isEmpty, (try? file.number.wait(for: .writable, until: deadline)) == true { catchUp() }
   }
 
   /// Goes on with what was kept, as far as there is room now.

@@ -89,6 +89,22 @@ import Testing
     #expect(world.codes(of: "one") == ["E2901"])
   }
 
+  @Test func `a scene's name goes from a layout to another's preview and back`() {
+    var world = World(serving: [
+      "a.layout": "layout one { preview \"wide\" size 700, 50; box a size 1 pin top.leading }\n"
+    ])
+    let layout = "layout `one/wide` size 30, 40 { box b size 2 pin top.leading }\n"
+    for _ in 0..<2 {
+      #expect(world.frame(of: "root", in: "one/wide") == [0, 0, 700, 50])
+      world.save("b.layout", layout)
+      world.serve()
+      #expect(world.frame(of: "root", in: "one/wide") == [0, 0, 30, 40])
+      #expect(world.frame(of: "b", in: "one/wide") == [0, 0, 2, 2])
+      world.save("b.layout", "layout other { }\n")
+      #expect(world.sceneNames == ["one", "one/wide", "other"])
+    }
+  }
+
   @Test func `a name that is given up goes to the next file, and nobody is disturbed`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1), "b.layout": Self.box("card", left: 2)])
     var follower = world.subscribe(Subscription(scene: "card"))

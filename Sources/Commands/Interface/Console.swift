@@ -82,9 +82,11 @@ struct Console: Sendable {
     if let help = failure.help { note("  \(help)") }
   }
 
-  func report(warning message: String) {
+  func report(warning message: String) { note(line(warning: message)) }
+
+  func line(warning message: String) -> String {
     let label = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"
-    note("framewire: \(label) \(message)")
+    return "framewire: \(label) \(message)"
   }
 
   /// What was done, and has no effect.

@@ -54,6 +54,7 @@ extension Verb {
           journal: journal, limits: limits, version: Version.current),
         report: log.write)
       try daemon.run()
+      log.finish()
     } catch { throw Failure(error) }
     return .success
   }

@@ -14,12 +14,22 @@ final class ServeLog {
   private var news = DiagnosticNews()
   /// Nil where writing does not wait.
   private var output: UnwaitingOutput?
+  private var errors: UnwaitingOutput?
 
   init(_ console: Console) {
     self.console = console
-    output = UnwaitingOutput(StandardStream.output.descriptor) {
-      "note     \($0) message\($0 == 1 ? "" : "s") left out: nobody was reading\n"
-    }
+    output = UnwaitingOutput(StandardStream.output.descriptor, apology: Self.apology)
+    errors = UnwaitingOutput(StandardStream.error.descriptor, apology: Self.apology)
+  }
+
+  private static func apology(_ count: Int) -> String {
+    "note     \(count) message\(count == 1 ? "" : "s") left out: nobody was reading\n"
+  }
+
+  /// Says what is not said yet, if somebody reads it now.
+  func finish() {
+    output?.finish()
+    errors?.finish()
   }
 
   func write(_ report: DaemonReport) {
@@ -35,7 +45,8 @@ final class ServeLog {
 
   private func journal(_ notice: JournalNotice) {
     if notice.isWarning {
-      console.report(warning: notice.description)
+      let line = console.line(warning: notice.description)
+      if errors == nil { console.note(line) } else { errors?.write(line + "\n") }
     } else {
       print("\(label("note", .yellow)) \(notice)")
     }

@@ -28,7 +28,7 @@ struct EffectiveSettings {
   var statesContent: Bool { statesIntrinsicSize || baselines != nil }
 
   /// A view's part of all `settings` of a layout. `holds` says which conditional ones are taken: they win over the
-  /// others, and among equals the later one wins. Nil when none of them says anything that is not so by default.
+  /// others, and among equals the later one wins. Nil when all that they say is kept elsewhere.
   init?(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) {
     let range = Int(part.lowerBound)..<Int(part.upperBound)
     var hasConditions = false

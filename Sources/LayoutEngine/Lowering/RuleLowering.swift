@@ -17,7 +17,7 @@ extension Lowering {
   /// Leaves in `form` by how much a rule's left side is more than its right.
   mutating func makeForm(of index: Int) {
     form.reset()
-    guard let rule = rules[index].whenPlain else { return makeForm(of: rules[index]) }
+    guard let rule = rules[index].literalForm else { return makeForm(of: rules[index]) }
     let term = rule.hasTerm ? rule.anchor : nil
     let space = tree.commonSpace(rule.item, term, [])
     let isDirectional = rule.item.attribute.isDirectional || rule.anchor.attribute.isDirectional

@@ -24,7 +24,7 @@ final class LayoutFacts: Sendable {
   /// Settings in branches, by their index in the layout.
   let conditionalSettings: [Int]
   /// What stands inside of a view, for as many views as pays. Nothing where nothing in the file comes and goes: an edit
-  /// goes on with the numbers or begins anew, so nobody would ask for a part again.
+  /// goes on with the numbers or begins anew, and so does a view that is hidden from outside, which few are.
   let units: UnitMap
   /// Whether any condition compares solved sizes, or asks what is hidden.
   let readsSolution: Bool

@@ -33,10 +33,14 @@ struct JSONParser {
   let limits: JSON.Limits
   private var position = 0
   private var values = 0
+  /// For how many elements room may still be made in advance: a text has no more than one for two of its bytes, and many
+  /// arrays must not each count on all that follows.
+  private var expectable: Int
 
   init(bytes: [UInt8], limits: JSON.Limits) {
     self.bytes = bytes
     self.limits = limits
+    expectable = bytes.count / 2
   }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
@@ -93,7 +97,9 @@ struct JSONParser {
       if elements.count == Self.fewElements {
         // Long arrays are those of numbers, all about as long as the first ones.
         let expected = elements.count * (bytes.count - start) / (position - start)
-        elements.reserveCapacity(min(expected, Self.mostExpected))
+        let room = min(expected, Self.mostExpected, expectable)
+        expectable -= room
+        elements.reserveCapacity(room)
       }
       skipWhitespace()
       elements.append(try value(depth: depth))
@@ -103,7 +109,7 @@ struct JSONParser {
   }
 
   /// After how many elements an array counts as long, by feel; and for how many there is room then: what 1,600 views
-  /// take that move, and no more memory than a text may cost that goes on otherwise.
+  /// take that move.
   private static let fewElements = 16
   private static let mostExpected = 1 << 13
 

@@ -61,4 +61,23 @@ import Wire
     try FileSystem.setPermissions(of: folder.layouts, to: 0o755)
     #expect(try folder.waitForOutput("layouts can be read again"))
   }
+
+  @Test func `a file in a folder that may be entered and not be listed is polled, and says so`() throws {
+    let outside = try FileSystem.makeTemporaryDirectory()
+    let file = FileSystem.join(outside, "column.layout")
+    try FileSystem.writeFile(file, Array(SampleLayouts.column(of: 1).utf8))
+    try FileSystem.setPermissions(of: outside, to: 0o311)
+    defer {
+      try? FileSystem.setPermissions(of: outside, to: 0o755)
+      try? FileSystem.removeTree(outside)
+    }
+    let folder = try ServedFolder(arguments: [file], isOrdinaryUser: true)
+    #expect(try folder.waitForOutput("is polled"))
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "column"))
+    _ = try subscription.event()
+
+    try FileSystem.writeFile(file, Array(SampleLayouts.column(of: 1, x: 7).utf8))
+
+    #expect(try subscription.event().kind == .delta)
+  }
 }

@@ -118,7 +118,8 @@ final class InotifyTools {
   func add(_ directory: RealDirectory, _ extent: WatchExtent) throws(PosixError) {
     if let known = byKey[directory.key] {
       if known.directory.path == directory.path, known.extent == extent || extent == .itself { return }
-      // It moved, or now its names matter. The kernel would answer with the same number, and the library would keep the old name.
+      // It moved, or now its names matter. The kernel would answer with the same number, and the library would keep the
+      // old name.
       drop(known)
     }
     guard unsafe inotifytools_watch_file(directory.path, Self.mask(of: extent)) != 0 else {

@@ -16,6 +16,11 @@ struct RevisionRing: Sendable {
     var diff: FrameDiff?
     /// To the revision before; nothing for the first one.
     var back = FrameDiff()
+
+    fileprivate mutating func forgetWay() {
+      diff = nil
+      back = FrameDiff()
+    }
   }
 
   /// How many are kept; the newest one always is.
@@ -36,13 +41,13 @@ struct RevisionRing: Sendable {
 
   init(limits: Limits = .recent) { self.limits = limits }
 
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
+  mutating func append(_ entry: consuming Entry) {
+    // All that is shown would be the way to the first one.
+    if entries.isEmpty { entry.forgetWay() }
     weight += Self.weight(of: entry)
+    entries.append(entry)
     forgetOld()
   }
-
-  var isEmpty: Bool { entries.isEmpty }
 
   /// The oldest revision that is kept; nil while there is none.
   var oldest: Revision? { first < entries.count ? entries[first].revision : nil }
@@ -65,8 +70,7 @@ struct RevisionRing: Sendable {
     while entries.count - first > 1 && (entries.count - first > limits.revisions || weight > limits.bytes) {
       weight -= Self.weight(of: entries[first])
       // What it held goes at once, the place when there are many.
-      entries[first].diff = nil
-      entries[first].back = FrameDiff()
+      entries[first].forgetWay()
       first += 1
     }
     if first > 64 && first * 2 > entries.count {

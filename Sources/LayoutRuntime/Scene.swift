@@ -325,7 +325,7 @@ struct Scene: Sendable {
     }
     let entry = RevisionRing.Entry(
       revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
-      diff: ring.isEmpty ? nil : diff, back: ring.isEmpty ? FrameDiff() : history.stepBack)
+      diff: diff, back: history.stepBack)
     ring.append(entry)
   }
 

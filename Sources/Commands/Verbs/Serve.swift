@@ -35,8 +35,8 @@ extension Verb {
     details: """
       Every *.layout file below the folders is loaded, and loaded again when it is saved. A file with a mistake keeps \
       the frames it had. What is set from outside (configurations, traits, sizes, constants, …) survives a restart, \
-      even a crash; 'framewire reset' takes it back. Runs until it is \
-      interrupted or its terminal is closed; SIGHUP makes it look at everything again.
+      even a crash; 'framewire reset' takes it back. Runs until it is interrupted or its terminal is closed; SIGHUP \
+      makes it look at everything again.
       """
   ) { (invocation, console) throws(Failure) in
     FreedMemory.keep()

@@ -62,25 +62,24 @@ extension LayoutResolver {
     var marked: [ViewID: Int] = [:]
     for (view, name, span, file) in initials {
       let text = names.text(of: name)
-      if let index = configurationTable[view.index, name.index] {
-        if let earlier = marked.updateValue(Int(index), forKey: view) {
-          layout.configurations[earlier].isInitial = false
-        }
-        layout.configurations[Int(index)].isInitial = true
+      let index: Int
+      if let known = configurationTable[view.index, name.index] {
+        index = Int(known)
       } else if Configuration.predefined.contains(text) {
-        if let earlier = marked.updateValue(layout.configurations.count, forKey: view) {
-          layout.configurations[earlier].isInitial = false
-        }
+        index = layout.configurations.count
         layout.configurations.append(
           Configuration(
-            view: view, name: text, when: nil, isInitial: true, origin: Origin(file: file, span: span)))
+            view: view, name: text, when: nil, isInitial: false, origin: Origin(file: file, span: span)))
       } else {
         let own = layout.configurations.filter { $0.view == view }.map(\.name)
         let known = own + Configuration.predefined
         complaints.report(
           .unknownConfiguration(text, path(of: view), nearest: nearestName(to: text, in: known)),
           at: place(span, in: file))
+        continue
       }
+      if let earlier = marked.updateValue(index, forKey: view) { layout.configurations[earlier].isInitial = false }
+      layout.configurations[index].isInitial = true
     }
     // By view, keeping the order of the document.
     let order = layout.configurations.indices.sorted {

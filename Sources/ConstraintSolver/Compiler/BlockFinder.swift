@@ -121,8 +121,7 @@ extension Compiler {
   }
 
   private mutating func reserveBlockRows() {
-    let lastEnd = singles.count
-    blocks.singles.reserveCapacity(lastEnd)
+    blocks.singles.reserveCapacity(singles.count)
     blocks.rows.reserveCapacity(blockRows.count + 1)
     var termCount = 0
     for index in 0..<blockRows.count { termCount += Int(multis[blockRows[index]].length) }

@@ -137,7 +137,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "DaemonHarness", "FramewireClient", "LayoutSyntax", "Posix", "Wire"],
+      dependencies: ["Commands", "DaemonHarness", "FramewireClient", "LayoutModel", "LayoutSyntax", "Posix", "Wire"],
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
     .testTarget(

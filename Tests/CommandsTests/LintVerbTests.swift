@@ -1,7 +1,10 @@
 import DaemonHarness
+import LayoutModel
 import Posix
 import Testing
 import Wire
+
+@testable import Commands
 
 @Suite("framewire lint") struct LintVerbTests {
   static let idle = "layout idle {\n  let spare = 3\n  box a size 10 leading 0 top 0\n}\n"
@@ -49,5 +52,19 @@ import Wire
     #expect(findings.first?["span"]?["line"] == 2)
     #expect(findings.first?["span"]?["column"] == 7)
     #expect(try run("--json", "card.layout").outputText == "[]\n")
+  }
+
+  @Test func `what an import outside of the folder says is not even read`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    let root = FileSystem.join(folder, "root")
+    try FileSystem.createDirectory(root)
+    try FileSystem.writeFile(FileSystem.join(folder, "secret.layout"), Array("let key = 1\n".utf8))
+    let main = FileSystem.join(root, "main.layout")
+    try FileSystem.writeFile(main, Array("import \"../secret.layout\"\n".utf8))
+
+    let document = try LoadedDocument(file: main, within: root)
+
+    #expect(document.sources.map(\.name) == [main])
   }
 }

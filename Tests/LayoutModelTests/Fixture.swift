@@ -26,26 +26,18 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
   /// The document resolved with the files it imports.
   func resolved() -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
-    let tree = parse(source)
-    return resolve(tree, imports: Self.imports(of: tree), within: name.split(separator: "/").count > 2 ? "" : ".")
+    let root = name.split(separator: "/").count > 2 ? "" : "."
+    let loaded = Self.loading(parse(source), within: root)
+    return resolve(loaded.tree, imports: loaded.imports, within: root)
   }
 
-  /// Everything `tree` imports, directly or not, by path.
-  static func imports(of tree: SyntaxTree) -> [String: SyntaxTree] {
-    var found: [String: SyntaxTree] = [:]
-    var open = [tree]
-    while let importer = open.popLast() {
-      for written in importedPaths(of: importer) {
-        let path = resolvedPath(of: written, importedBy: importer.source.name)
-        guard found[path] == nil, let data = FileManager.default.contents(atPath: folder.path(of: path)) else {
-          continue
-        }
-        let imported = parse(SourceText(name: path, bytes: Array(data)))
-        found[path] = imported
-        open.append(imported)
+  /// A document with the files of `Fixtures` that it imports.
+  static func loading(_ tree: SyntaxTree, within root: String? = nil) -> LoadedDocument {
+    LoadedDocument(tree, within: root) { path in
+      FileManager.default.contents(atPath: folder.path(of: path)).map {
+        parse(SourceText(name: path, bytes: Array($0)))
       }
     }
-    return found
   }
 
   /// The diagnostics of this file as its markers would say them, in the order of the text.

@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: documents)
   func `whichever literal is edited, the meaning is that of the new text`(_ fixture: Fixture) {
     let older = parse(fixture.source)
-    let imports = Fixture.imports(of: older)
+    let imports = Fixture.loading(older).imports
     var followed = 0
     for (index, token) in older.tokens.enumerated() {
       for replacement in Self.replacements(of: token, in: fixture.source) {

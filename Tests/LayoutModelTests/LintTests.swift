@@ -9,7 +9,7 @@ import Testing
   static func findings(in fixture: Fixture) -> [Diagnostic] {
     let tree = parse(fixture.source)
     return lint(
-      tree, imports: Fixture.imports(of: tree), asksForIdentifiers: fixture.name.hasSuffix("/ids.layout"))
+      tree, imports: Fixture.loading(tree).imports, asksForIdentifiers: fixture.name.hasSuffix("/ids.layout"))
   }
 
   @Test(arguments: fixtures)

@@ -84,6 +84,25 @@ import Testing
     #expect(importedPaths(of: tree) == ["b.layout", "c.layout"])
   }
 
+  @Test func `imports are followed from file to file, each read once, none outside of the root`() {
+    let files = [
+      "ui/b.layout": "import \"c.layout\"\nimport \"../../secret.layout\"", "ui/c.layout": "import \"a.layout\"",
+      "secret.layout": "let key = 1", "../secret.layout": "let key = 1",
+    ]
+    let tree = parse(
+      SourceText(name: "ui/a.layout", text: "import \"c.layout\"\nimport \"b.layout\"\nimport \"none.layout\""))
+    var read: [String] = []
+
+    let document = LoadedDocument(tree, within: ".") { path in
+      read.append(path)
+      return files[path].map { parse(SourceText(name: path, text: $0)) }
+    }
+
+    #expect(read == ["ui/c.layout", "ui/b.layout", "ui/none.layout"])
+    #expect(document.imports.keys.sorted() == ["ui/b.layout", "ui/c.layout"])
+    #expect(document.sources.map(\.name) == ["ui/a.layout", "ui/c.layout", "ui/b.layout"])
+  }
+
   @Test func `an import may not leave the root`() {
     let tree = parse(SourceText(name: "ui/a.layout", text: "import \"../../secret.layout\"\n"))
 

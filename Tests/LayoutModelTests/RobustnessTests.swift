@@ -18,7 +18,7 @@ import Testing
       let fixture = try #require(Self.fixtures.randomElement(using: &random))
       let bytes = mutilate(fixture.source.bytes, &random)
       let tree = parse(SourceText(name: fixture.name, bytes: bytes))
-      let (document, diagnostics) = resolve(tree, imports: Fixture.imports(of: tree))
+      let (document, diagnostics) = resolve(tree, imports: Fixture.loading(tree).imports)
 
       let problem = document.layouts.compactMap(SyntaxLaws.inconsistency).first
       #expect(problem == nil, "seed \(seed), round \(round): \(fixture.name)")

@@ -1,8 +1,10 @@
+import LayoutModel
+
 /// Who imports whom, by path and both ways: what a document needs, and who must be looked at again when it changes.
 ///
 /// Whether there is a document at a path is none of its business; it knows what was said.
 struct ImportGraph: Sendable {
-  /// What each document imports itself, in order of appearance.
+  /// Where the imports of each document lead, in order of appearance; also out of its root.
   private var imports: [String: [String]] = [:]
   /// Who imports a path itself: the reverse of `imports`.
   private var importers: [String: Set<String>] = [:]
@@ -10,21 +12,16 @@ struct ImportGraph: Sendable {
   private(set) var visits = 0
 
   /// The document and all it imports, directly or not, in order of appearance.
-  func closure(of path: String) -> [String] {
-    var found = [path]
-    var seen: Set<String> = [path]
-    var next = 0
-    while next < found.count {
-      for imported in imports[found[next]] ?? [] where seen.insert(imported).inserted { found.append(imported) }
-      next += 1
-    }
-    return found
+  ///
+  /// - Parameter root: the folder that the document's imports may not leave; nil: they may lead anywhere.
+  func closure(of path: String, within root: String?) -> [String] {
+    importClosure(of: path, within: root) { imports[$0] ?? [] }
   }
 
-  /// The closures of all these.
-  mutating func needed(by paths: [String]) -> Set<String> {
-    visits += paths.count
-    return paths.reduce(into: []) { $0.formUnion(closure(of: $1)) }
+  /// The closures of all these, each within its root.
+  mutating func needed(by documents: [(path: String, root: String?)]) -> Set<String> {
+    visits += documents.count
+    return documents.reduce(into: []) { $0.formUnion(closure(of: $1.path, within: $1.root)) }
   }
 
   /// The document and all that import it, directly or not.

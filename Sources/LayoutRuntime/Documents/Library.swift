@@ -80,7 +80,7 @@ struct Library: Sendable {
   }
 
   /// The document and all it imports, directly or not, in order of appearance.
-  func closure(of path: String) -> [String] { imports.closure(of: path) }
+  func closure(of path: String) -> [String] { imports.closure(of: path, within: root(of: path)) }
 
   // MARK: What happens
 
@@ -177,7 +177,7 @@ struct Library: Sendable {
   mutating func restore(_ document: Document?, at path: String) {
     remove(path)
     documents[path] = document
-    setImports(document?.tree.map { importedFiles(of: $0, at: path) } ?? [], of: path)
+    setImports(document?.tree.map { importTargets(of: $0, at: path) } ?? [], of: path)
     restless.insert(path)
     forgetUnusedImports()
   }
@@ -303,7 +303,7 @@ struct Library: Sendable {
     parses += 1
     let tree = parse(bytes, named: path, after: documents[path]?.tree)
     documents[path]?.tree = tree
-    setImports(importedFiles(of: tree, at: path), of: path)
+    setImports(importTargets(of: tree, at: path), of: path)
     markOutdated(path)
   }
 
@@ -332,7 +332,8 @@ struct Library: Sendable {
 
   private mutating func forgetUnusedImports() {
     guard mayHaveUnusedImports else { return }
-    let used = imports.needed(by: documents.values.filter { $0.role != .imported }.map(\.path))
+    let used = imports.needed(
+      by: documents.values.filter { $0.role != .imported }.map { ($0.path, root(of: $0.path)) })
     for path in documents.keys.filter({ !used.contains($0) }) { remove(path) }
     mayHaveUnusedImports = false
   }
@@ -340,12 +341,4 @@ struct Library: Sendable {
   /// The served folder that a document lies in and its imports may not leave; nil for one that was loaded from
   /// elsewhere.
   func root(of file: String) -> String? { roots.first { isInside(file, $0) } }
-
-  /// The paths that a document's imports mean. Those that lead out of the served folder are left out, so that they are
-  /// not even read.
-  private func importedFiles(of tree: SyntaxTree, at file: String) -> [String] {
-    let paths = importedPaths(of: tree).map { resolvedPath(of: $0, importedBy: file) }
-    guard let root = root(of: file) else { return paths }
-    return paths.filter { isInside($0, root) }
-  }
 }

@@ -12,14 +12,16 @@ let package = Package(
   products: [
     .executable(name: "framewire", targets: ["framewire"]),
     // With the modules that its interface speaks of.
-    .library(name: "FramewireClient", targets: ["FramewireClient", "Frames", "Posix", "Wire"]),
+    .library(name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Wire"]),
   ],
   targets: [
     // Core: no I/O, no clock, no Foundation.
     // Rounding calls libm, which only Glibc's importers would link by themselves.
     .target(name: "Geometry", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "ConstraintSolver", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "LayoutSyntax", swiftSettings: strict),
+    // What the protocol, the journal and layouts as JSON have in common, so that hostile bytes have one reader.
+    .target(name: "JSONText", swiftSettings: strict),
+    .target(name: "LayoutSyntax", dependencies: ["JSONText"], swiftSettings: strict),
     .target(name: "Motion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Pictures", swiftSettings: strict),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
@@ -31,7 +33,7 @@ let package = Package(
       name: "LayoutRuntime",
       dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames", "Motion", "Pictures"],
       swiftSettings: strict),
-    .target(name: "Wire", dependencies: ["Frames"], swiftSettings: strict),
+    .target(name: "Wire", dependencies: ["Frames", "JSONText"], swiftSettings: strict),
 
     // Shell: one outside thing each.
     .systemLibrary(name: "CLinux"),
@@ -52,14 +54,14 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "FileWatching", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix",
-        "TextMeasurement", "Wire",
+        "FileWatching", "Frames", "Geometry", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime",
+        "LayoutSyntax", "Posix", "TextMeasurement", "Wire",
       ], swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Daemon", "FramewireClient", "Frames", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion",
-        "Posix", "TextMeasurement", "Wire",
+        "Daemon", "FramewireClient", "Frames", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime",
+        "LayoutSyntax", "Motion", "Posix", "TextMeasurement", "Wire",
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
@@ -85,8 +87,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Daemon", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Pictures", "TestSupport",
-        "Wire",
+        "Daemon", "Geometry", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Pictures",
+        "TestSupport", "Wire",
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], exclude: ["Corpora"], swiftSettings: strict),
@@ -95,7 +97,8 @@ let package = Package(
       name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "SolverWorkloads", "CGLPK", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LayoutSyntaxTests", dependencies: ["Fuzzing", "LayoutSyntax", "TestSupport"], exclude: ["Fixtures"],
+      name: "LayoutSyntaxTests", dependencies: ["Fuzzing", "JSONText", "LayoutSyntax", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -114,8 +117,9 @@ let package = Package(
         "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "WireTests", dependencies: ["Fuzzing", "Frames", "Wire", "TestSupport"], exclude: ["Fixtures"],
+      name: "WireTests", dependencies: ["Fuzzing", "Frames", "JSONText", "Wire", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "TextMeasurementTests",
@@ -124,20 +128,23 @@ let package = Package(
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
     .testTarget(
-      name: "FramewireClientTests", dependencies: ["Frames", "FramewireClient", "Posix", "Wire"], swiftSettings: strict),
+      name: "FramewireClientTests", dependencies: ["Frames", "FramewireClient", "JSONText", "Posix", "Wire"],
+      swiftSettings: strict),
     // A real daemon on a real socket, for the tests below; they need the tool to be built beside them.
     .target(
-      name: "DaemonHarness", dependencies: ["FramewireClient", "Posix", "Wire", "framewire"],
+      name: "DaemonHarness", dependencies: ["FramewireClient", "JSONText", "Posix", "Wire", "framewire"],
       path: "Tests/DaemonHarness", swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Fuzzing", "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "LayoutEngine", "LayoutModel",
-        "LayoutRuntime", "LayoutSyntax", "Posix", "TestSupport", "Wire",
+        "Fuzzing", "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "JSONText", "LayoutEngine",
+        "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix", "TestSupport", "Wire",
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "DaemonHarness", "FramewireClient", "LayoutModel", "LayoutSyntax", "Posix", "Wire"],
+      dependencies: [
+        "Commands", "DaemonHarness", "FramewireClient", "JSONText", "LayoutModel", "LayoutSyntax", "Posix", "Wire",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
     .testTarget(

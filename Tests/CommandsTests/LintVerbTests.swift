@@ -1,4 +1,5 @@
 import DaemonHarness
+import JSONText
 import LayoutModel
 import Posix
 import Testing

@@ -1,4 +1,5 @@
 import DaemonHarness
+import JSONText
 import Posix
 import Testing
 import Wire

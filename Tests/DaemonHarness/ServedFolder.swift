@@ -1,4 +1,5 @@
 public import FramewireClient
+import JSONText
 public import Posix
 public import Wire
 

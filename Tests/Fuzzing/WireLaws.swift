@@ -1,4 +1,5 @@
 import Daemon
+import JSONText
 import LayoutRuntime
 import Wire
 

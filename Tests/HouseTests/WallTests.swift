@@ -13,7 +13,7 @@ import Testing
 
   /// No I/O, no clock, no Foundation: values in, values out.
   static let core: Set = [
-    "Geometry", "ConstraintSolver", "LayoutSyntax", "Motion", "Frames", "LayoutModel", "LayoutEngine",
+    "Geometry", "ConstraintSolver", "JSONText", "LayoutSyntax", "Motion", "Frames", "LayoutModel", "LayoutEngine",
     "LayoutRuntime", "Pictures", "Wire",
   ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import JSONText
 import TestSupport
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
   @Test func `texts keep every character`() throws {
     let text = "quote \" backslash \\ line\nend\ttab \u{1} é 😀"
     let tree = Self.read(
-      #"[{"kind":"layout","name":"t","body":[{"kind":"view","type":"label","text":\#(ProjectedValue.quoted(text))}]}]"#)
+      #"[{"kind":"layout","name":"t","body":[{"kind":"view","type":"label","text":\#(JSON.string(text).text)}]}]"#)
 
     #expect(tree.diagnostics == [])
     let view = try #require(tree.root.first(.layout)?.first(.block)?.first(.view))
@@ -75,7 +76,18 @@ import Testing
     (#"{"version": 1, "declarations": [],}"#, "1:35 E1033: expected a member's name in quotes"),
     (#"{"version": 1, "declarations": []} x"#, "1:36 E1033: something follows the end of the JSON"),
     (#"{"version": 1, "version": 1}"#, "1:16 E1033: 'version' stands twice in this object"),
-    (#"{"version": 01}"#, "1:14 E1033: expected ',' or '}'"),
+    (#"{"version": 01}"#, "1:14 E1033: a number begins with no 0 that another digit follows"),
+    (#"{"version": 1.}"#, "1:15 E1033: expected a digit"),
+    (#"{"version": -"#, "1:14 E1033: expected a digit"),
+    (#"{"version": "#, "1:13 E1033: the JSON ends too early"),
+    (#"{"version": tru"#, "1:13 E1033: expected a value"),
+    (#"{"version": 1e999}"#, "1:13 E1033: this number is too large"),
+    (#"{"version" 1}"#, "1:12 E1033: expected ':' after the name"),
+    (#"{"version": [1 2]}"#, "1:16 E1033: expected ',' or ']'"),
+    (#"{"version"#, "1:2 E1033: this string is never closed"),
+    (#"{"ver\#tsion": 1}"#, "1:6 E1033: a control character in a string is written with a backslash"),
+    (#"{"a": "\u12g4"}"#, "1:12 E1033: '\\u' takes four hexadecimal digits"),
+    (#"{"a": "\ud800\u0041"}"#, "1:20 E1033: half of a surrogate pair"),
     (#"{"a": "\x"}"#, "1:9 E1033: unknown escape in a string"),
     (#"{"a": "\ud800"}"#, "1:14 E1033: half of a surrogate pair"),
     (#"{"a": nul}"#, "1:7 E1033: expected a value"),

@@ -1,4 +1,5 @@
 import Fuzzing
+import JSONText
 import TestSupport
 import Testing
 
@@ -20,9 +21,8 @@ import Testing
     for request in Sample.requests {
       let message = request.encoded().dropLast()
       for length in 0..<message.count {
-        #expect(throws: MalformedCall.syntax(JSONSyntaxError(.unexpectedEnd, at: length))) {
-          try Call(decoding: Array(message.prefix(length)))
-        }
+        let error = #expect(throws: MalformedCall.self) { try Call(decoding: Array(message.prefix(length))) }
+        #expect(error?.reply == .invalidParameter("not JSON: the text ends in the middle of a value at byte \(length)"))
       }
     }
   }

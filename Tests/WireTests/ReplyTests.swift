@@ -1,4 +1,5 @@
 import Frames
+import JSONText
 import TestSupport
 import Testing
 
@@ -69,7 +70,7 @@ private func decoded(_ message: [UInt8], _ method: Method) throws -> Result<Repl
     var writer = JSONWriter()
     FlatMoves(moves).write(to: &writer)
     let expected = moves.map {
-      "\($0.id.value),\(JSONWritingTests.slow($0.frame.x)),-33554432,33554431.984375,-1"
+      "\($0.id.value),\(Self.slow($0.frame.x)),-33554432,33554431.984375,-1"
     }
 
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "[" + expected.joined(separator: ",") + "]")
@@ -88,9 +89,9 @@ private func decoded(_ message: [UInt8], _ method: Method) throws -> Result<Repl
   }
 }
 
-extension JSONWritingTests {
+extension ReplyTests {
   /// The obvious way to print a number of 64ths.
-  static func slow(_ value: Int32) -> String {
+  fileprivate static func slow(_ value: Int32) -> String {
     let text = (Double(value) / 64).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

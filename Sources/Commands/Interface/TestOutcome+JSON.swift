@@ -1,4 +1,5 @@
 import Frames
+import JSONText
 import LayoutRuntime
 import LayoutSyntax
 import Motion

@@ -1,4 +1,5 @@
 import FramewireClient
+import JSONText
 import LayoutSyntax
 import Wire
 

@@ -1,3 +1,4 @@
+import JSONText
 import LayoutRuntime
 import LayoutSyntax
 import Wire

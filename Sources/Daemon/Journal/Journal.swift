@@ -1,6 +1,6 @@
+import JSONText
 import LayoutRuntime
 import Posix
-import Wire
 
 /// What survives the process: the runtime's records on the disk, each written before anybody is told that it is done.
 ///

@@ -1,8 +1,8 @@
 import Geometry
+import JSONText
 import LayoutEngine
 import LayoutModel
 import LayoutRuntime
-import Wire
 
 /// What is remembered, as the journal writes it: an object for each record, its first member saying which.
 ///

@@ -1,8 +1,8 @@
 import Geometry
+import JSONText
 import LayoutEngine
 import LayoutModel
 import LayoutRuntime
-import Wire
 
 /// A setting as the journal writes it: the first member names its kind and what it is about, `to` is the value, null
 /// when it was taken back, and `written` is what the file said in its place.

@@ -1,5 +1,6 @@
 import Frames
 import Geometry
+import JSONText
 import LayoutEngine
 import LayoutModel
 public import LayoutRuntime

@@ -1,3 +1,5 @@
+import JSONText
+
 /// From JSON to layout text, along the shapes. Remembers which string of the JSON became which bytes of the text, so
 /// that what the parser says about the text can be said about the JSON.
 struct LayoutWriter {
@@ -17,19 +19,18 @@ struct LayoutWriter {
 
   init(_ source: SourceText) { self.source = source }
 
-  mutating func write(_ document: ProjectedValue) {
+  mutating func write(_ document: PlacedJSON) {
     guard let members = document.members else { return complain(.wrongProjection("a layout is an object"), document) }
     for member in members where member.name != "version" && member.name != "declarations" {
-      complain(.unknownMember(member.name, of: "a document", ["version", "declarations"]), at: member.nameSpan)
-    }
-    switch document["version"]?.content {
-    case .number(SyntaxTree.projectionVersion): break
-    default:
       complain(
-        .wrongProjection("a document needs \"version\": \(SyntaxTree.projectionVersion)"),
-        document["version"] ?? document)
+        .unknownMember(member.name, of: "a document", ["version", "declarations"]), at: SourceSpan(member.nameRange))
     }
-    guard let declarations = document["declarations"]?.array else {
+    let version = document["version"]
+    if version?.json != SyntaxTree.projectionVersion {
+      complain(
+        .wrongProjection("a document needs \"version\": \(SyntaxTree.projectionVersion.text)"), version ?? document)
+    }
+    guard let declarations = document["declarations"]?.elements else {
       return complain(.wrongProjection("a document needs an array of 'declarations'"), document)
     }
     for declaration in declarations {
@@ -65,11 +66,11 @@ struct LayoutWriter {
 
   // MARK: Objects
 
-  private mutating func object(_ value: ProjectedValue, in context: ProjectionShape.Context) {
+  private mutating func object(_ value: PlacedJSON, in context: ProjectionShape.Context) {
     guard let members = value.members else {
-      return complain(.wrongProjection("expected an object, found \(value.noun)"), value)
+      return complain(.wrongProjection("expected an object, found \(value.json.noun)"), value)
     }
-    guard let kindValue = value["kind"], let kind = kindValue.string else {
+    guard let kindValue = value["kind"], let kind = kindValue.json.string else {
       return complain(.wrongProjection("a \(context.rawValue) needs a 'kind'"), value["kind"] ?? value)
     }
     if context == .statement, kind == ProjectionShape.clauseLine { return clauseLine(value, members) }
@@ -78,7 +79,7 @@ struct LayoutWriter {
     }
     let known = ["kind"] + shape.parts.map(\.member)
     for member in members where !known.contains(member.name) {
-      complain(.unknownMember(member.name, of: "'\(kind)'", known), at: member.nameSpan)
+      complain(.unknownMember(member.name, of: "'\(kind)'", known), at: SourceSpan(member.nameRange))
     }
     if shape.beginsWithKind { put(kind, from: kindValue) }
     for part in shape.parts {
@@ -90,11 +91,11 @@ struct LayoutWriter {
     }
   }
 
-  private mutating func clauseLine(_ value: ProjectedValue, _ members: [ProjectedValue.Member]) {
+  private mutating func clauseLine(_ value: PlacedJSON, _ members: [PlacedJSON.Member]) {
     for member in members where member.name != "kind" && member.name != "clauses" {
-      complain(.unknownMember(member.name, of: "'clauses'", ["clauses"]), at: member.nameSpan)
+      complain(.unknownMember(member.name, of: "'clauses'", ["clauses"]), at: SourceSpan(member.nameRange))
     }
-    guard let clauses = value["clauses"]?.array, clauses.count > 1 else {
+    guard let clauses = value["clauses"]?.elements, clauses.count > 1 else {
       return complain(.wrongProjection("'clauses' needs two 'clauses' or more"), value)
     }
     for clause in clauses { object(clause, in: .clause) }
@@ -102,15 +103,15 @@ struct LayoutWriter {
 
   // MARK: Parts
 
-  private mutating func write(_ part: ProjectionShape.Part, _ value: ProjectedValue, of kind: String) {
+  private mutating func write(_ part: ProjectionShape.Part, _ value: PlacedJSON, of kind: String) {
     switch part.form {
     case .flag:
-      switch value.content {
+      switch value.json {
       case .bool(let isSet): if isSet { put(part.lead, from: value) }
       default: mistyped(part, value, of: kind, "true or false")
       }
     case .source, .relation, .range, .adjacency:
-      guard let string = value.string else { return mistyped(part, value, of: kind, "a string") }
+      guard let string = value.json.string else { return mistyped(part, value, of: kind, "a string") }
       if let naming = part.naming, let complaint = complaint(about: string, value, naming) {
         if complaints.count < SyntaxLimits.errors { complaints.append(complaint) }
         return
@@ -120,22 +121,22 @@ struct LayoutWriter {
       put(string, from: value, isGlued: part.lead == "#" || part.lead == "@")
       if !part.tail.isEmpty { put(part.tail, from: value) }
     case .text:
-      guard let string = value.string else { return mistyped(part, value, of: kind, "a string") }
+      guard let string = value.json.string else { return mistyped(part, value, of: kind, "a string") }
       put(Self.literal(string), from: value)
     case .strings:
-      guard let strings = value.array, strings.allSatisfy({ $0.string != nil }) else {
+      guard let strings = value.elements, strings.allSatisfy({ $0.json.string != nil }) else {
         return mistyped(part, value, of: kind, "an array of strings")
       }
       put("(", from: value)
       for (index, string) in strings.enumerated() {
         if index > 0 { put(",", from: string) }
-        put(string.string ?? "", from: string)
+        put(string.json.string ?? "", from: string)
       }
       put(")", from: value)
     case .clauses: objects(value, in: .clause, part, of: kind)
     case .environment: objects(value, in: .environment, part, of: kind)
     case .statements, .steps:
-      guard let statements = value.array else { return mistyped(part, value, of: kind, "an array") }
+      guard let statements = value.elements else { return mistyped(part, value, of: kind, "an array") }
       if !part.lead.isEmpty { put(part.lead, from: value) }
       put("{", from: value)
       text += "\n"
@@ -146,19 +147,19 @@ struct LayoutWriter {
       put("}", from: value)
     case .statement:
       put(part.lead, from: value)
-      guard value["kind"]?.string == "if" else { return mistyped(part, value, of: kind, "an 'if'") }
+      guard value["kind"]?.json == "if" else { return mistyped(part, value, of: kind, "an 'if'") }
       object(value, in: .statement)
     }
   }
 
   private mutating func objects(
-    _ value: ProjectedValue, in context: ProjectionShape.Context, _ part: ProjectionShape.Part, of kind: String
+    _ value: PlacedJSON, in context: ProjectionShape.Context, _ part: ProjectionShape.Part, of kind: String
   ) {
-    guard let objects = value.array else { return mistyped(part, value, of: kind, "an array") }
+    guard let objects = value.elements else { return mistyped(part, value, of: kind, "an array") }
     for element in objects { object(element, in: context) }
   }
 
-  private mutating func put(_ string: String, from value: ProjectedValue, isGlued: Bool = false) {
+  private mutating func put(_ string: String, from value: PlacedJSON, isGlued: Bool = false) {
     if !isGlued, text.utf8.last != UInt8(ascii: "\n"), !text.isEmpty { text += " " }
     let start = length
     text += string
@@ -166,7 +167,7 @@ struct LayoutWriter {
     origins.append(
       Origin(
         start: start, end: length, span: value.span,
-        isExact: value.string != nil && source.bytes[inside].elementsEqual(string.utf8)))
+        isExact: value.json.string != nil && source.bytes[inside].elementsEqual(string.utf8)))
   }
 
   /// A text in quotes as the language has it.
@@ -188,7 +189,7 @@ struct LayoutWriter {
 
   // MARK: Complaints
 
-  private mutating func complain(_ complaint: ProjectionComplaint, _ value: ProjectedValue) {
+  private mutating func complain(_ complaint: ProjectionComplaint, _ value: PlacedJSON) {
     complain(complaint, at: value.span)
   }
 
@@ -200,7 +201,7 @@ struct LayoutWriter {
 
   /// What is wrong with a string that should be one name; nil when nothing is. Left to the parser, it would be told
   /// of whatever the line around it reads as.
-  private func complaint(about name: String, _ value: ProjectedValue, _ naming: ProjectionShape.Naming) -> Diagnostic? {
+  private func complaint(about name: String, _ value: PlacedJSON, _ naming: ProjectionShape.Naming) -> Diagnostic? {
     let place = Diagnostic.Place(file: source.name, span: value.span)
     var lexer = Lexer(SourceText(name: source.name, text: name))
     lexer.run()
@@ -220,9 +221,9 @@ struct LayoutWriter {
   }
 
   private mutating func mistyped(
-    _ part: ProjectionShape.Part, _ value: ProjectedValue, of kind: String, _ wanted: String
+    _ part: ProjectionShape.Part, _ value: PlacedJSON, of kind: String, _ wanted: String
   ) {
-    complain(.wrongProjection("'\(part.member)' of '\(kind)' is \(wanted), not \(value.noun)"), value)
+    complain(.wrongProjection("'\(part.member)' of '\(kind)' is \(wanted), not \(value.json.noun)"), value)
   }
 }
 

@@ -1,6 +1,8 @@
+import JSONText
+
 extension SyntaxTree {
   /// The version of the JSON form that is written, and the only one that is read.
-  static let projectionVersion = "1"
+  static let projectionVersion: JSON = 1
 
   /// The document as JSON, as `ProjectionShape` has it; nil while it has syntax errors.
   ///
@@ -8,15 +10,16 @@ extension SyntaxTree {
   /// Reading it back gives the same tree, and projecting that the same text.
   public func projected() -> String? {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
-    return projectedValue().text()
+    return projection.layoutText
   }
 
-  func projectedValue() -> ProjectedValue {
+  /// - Precondition: the tree has no syntax errors.
+  var projection: JSON {
     let projector = TreeProjector(tree: self)
-    return .object([
-      ("version", ProjectedValue(.number(Self.projectionVersion))),
-      ("declarations", ProjectedValue(.array(root.children.map { projector.object($0, in: .declaration) }))),
-    ])
+    return [
+      "version": Self.projectionVersion,
+      "declarations": .array(root.children.map { projector.object($0, in: .declaration) }),
+    ]
   }
 }
 
@@ -30,50 +33,51 @@ private struct TreeProjector {
     roles = TokenRoles(of: tree)
   }
 
-  func object(_ node: SyntaxNode, in context: ProjectionShape.Context) -> ProjectedValue {
+  func object(_ node: SyntaxNode, in context: ProjectionShape.Context) -> JSON {
     guard let shape = ProjectionShape.shape(of: node.kind, in: context) else {
       preconditionFailure("\(node.kind) has no shape as a \(context.rawValue)")
     }
     var walk = Walk(node: node, shape: shape, tree: tree)
     let kind = shape.kinds.count > 1 ? text(of: walk.start..<walk.start + 1) : shape.kinds[0]
-    var members: [(String, ProjectedValue?)] = [("kind", ProjectedValue(.string(kind)))]
-    for part in shape.parts { members.append((part.member, member(part, &walk))) }
-    return .object(members)
+    var object: JSONObject = ["kind": .string(kind)]
+    for part in shape.parts {
+      guard let value = member(part, &walk) else { continue }
+      object.members.append(JSONObject.Member(name: part.member, value: value))
+    }
+    return .object(object)
   }
 
-  private func member(_ part: ProjectionShape.Part, _ walk: inout Walk) -> ProjectedValue? {
+  private func member(_ part: ProjectionShape.Part, _ walk: inout Walk) -> JSON? {
     switch part.form {
-    case .flag: return walk.take(part.lead) ? ProjectedValue(.bool(true)) : nil
+    case .flag: return walk.skip(part.lead) ? true : nil
     case .relation, .range, .adjacency:
       guard walk.isAtSign(of: part.form) else { return nil }
       defer { walk.cursor += 1 }
-      return string(text(of: walk.cursor..<walk.cursor + 1))
+      return .string(text(of: walk.cursor..<walk.cursor + 1))
     case .clauses: return list(walk.takeChildren(where: \.isClause), in: .clause)
     case .environment: return list(walk.takeChildren(where: \.isEnvironment), in: .environment)
     case .source:
       guard let range = walk.takeSource(part) else { return nil }
-      if part.lead == "#" { return string(String(text(of: range).dropFirst())) }
-      return string(text(of: range))
-    case .text: return walk.takeChild(part).map { string($0.string) }
+      if part.lead == "#" { return .string(String(text(of: range).dropFirst())) }
+      return .string(text(of: range))
+    case .text: return walk.takeChild(part).map { .string($0.string) }
     case .strings:
       return walk.takeChild(part).map { node in
-        ProjectedValue(.array(node.children.map { string(text(of: Walk.range(of: $0))) }))
+        .array(node.children.map { .string(text(of: Walk.range(of: $0))) })
       }
     case .statements: return walk.takeChild(part).map(statements)
     case .steps:
-      return walk.takeChild(part).map { block in
-        ProjectedValue(.array(block.children.map { object($0, in: .step) }))
-      }
+      return walk.takeChild(part).map { block in .array(block.children.map { object($0, in: .step) }) }
     case .statement: return walk.takeChild(part).map { object($0, in: .statement) }
     }
   }
 
-  private func list(_ nodes: [SyntaxNode], in context: ProjectionShape.Context) -> ProjectedValue? {
-    nodes.isEmpty ? nil : ProjectedValue(.array(nodes.map { object($0, in: context) }))
+  private func list(_ nodes: [SyntaxNode], in context: ProjectionShape.Context) -> JSON? {
+    nodes.isEmpty ? nil : .array(nodes.map { object($0, in: context) })
   }
 
   /// Several clauses on a line are one object, since `gap` and `inset` belong to a placement on their line.
-  private func statements(of block: SyntaxNode) -> ProjectedValue {
+  private func statements(of block: SyntaxNode) -> JSON {
     var lines: [[SyntaxNode]] = []
     for child in block.children {
       if roles.role[Int(child.tokenRange.lowerBound)] == .statementStart || lines.isEmpty {
@@ -82,18 +86,14 @@ private struct TreeProjector {
         lines[lines.count - 1].append(child)
       }
     }
-    return ProjectedValue(
-      .array(
-        lines.map { line in
-          if line.count == 1 { return object(line[0], in: .statement) }
-          return .object([
-            ("kind", string(ProjectionShape.clauseLine)),
-            ("clauses", ProjectedValue(.array(line.map { object($0, in: .clause) }))),
-          ])
-        }))
+    return .array(
+      lines.map { line in
+        if line.count == 1 { return object(line[0], in: .statement) }
+        return [
+          "kind": .string(ProjectionShape.clauseLine), "clauses": .array(line.map { object($0, in: .clause) }),
+        ]
+      })
   }
-
-  private func string(_ text: String) -> ProjectedValue { ProjectedValue(.string(text)) }
 
   /// Tokens as the formatter spaces them.
   private func text(of range: Range<Int>) -> String {
@@ -140,7 +140,8 @@ private struct Walk {
     index < end && tree.source.text(in: tree.tokens[index].span) == text
   }
 
-  mutating func take(_ word: String) -> Bool {
+  /// Goes on behind `word` if it comes next; says whether it did.
+  mutating func skip(_ word: String) -> Bool {
     guard isAt(word, cursor) else { return false }
     cursor += 1
     return true

@@ -19,16 +19,10 @@ public struct SyntaxTree: Sendable {
   }
 
   /// The nodes of a tree without complaints over other tokens of the same kinds.
-  init(source: SourceText, tokens: [SyntaxToken], like older: SyntaxTree) {
+  init(source: SourceText, tokens: [SyntaxToken], like older: SyntaxTree, json: SourceText? = nil) {
     precondition(tokens.count == older.tokens.count, "\(tokens.count) tokens for \(older.tokens.count)")
     storage = SyntaxStorage(
       source: source, tokens: tokens, nodes: older.storage.nodes, diagnostics: [], shape: older.storage.shape)
-    json = nil
-  }
-
-  /// The same tree, as read from JSON.
-  init(_ tree: SyntaxTree, json: SourceText) {
-    storage = tree.storage
     self.json = json
   }
 

@@ -1,3 +1,5 @@
+public import JSONText
+
 /// A varlink call as it arrives: a method by name and its parameters, not looked at yet.
 public struct Call: Equatable, Sendable {
   public var method: String

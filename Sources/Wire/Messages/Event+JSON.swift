@@ -1,4 +1,5 @@
 import Frames
+import JSONText
 
 extension Event: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {

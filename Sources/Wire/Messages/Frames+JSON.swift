@@ -1,4 +1,5 @@
 import Frames
+import JSONText
 
 // How what `Frames` publishes looks on the wire: lengths as decimal points, whatever is as by default left out.
 

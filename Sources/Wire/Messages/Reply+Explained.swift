@@ -1,3 +1,5 @@
+import JSONText
+
 extension Reply {
   /// Why a view is where it is.
   public struct Explained: Equatable, Sendable {

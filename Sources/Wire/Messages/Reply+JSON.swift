@@ -1,3 +1,5 @@
+import JSONText
+
 extension Reply {
   func writeMembers(to writer: inout JSONWriter) {
     switch self {

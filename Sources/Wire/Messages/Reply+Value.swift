@@ -1,3 +1,5 @@
+public import JSONText
+
 extension Reply {
   /// A value that can be set, as it is now.
   public struct Value: Equatable, Sendable {

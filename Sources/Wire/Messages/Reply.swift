@@ -1,3 +1,5 @@
+import JSONText
+
 /// The answer to a call that was done.
 public enum Reply: Equatable, Sendable {
   /// To `GetInfo`.

@@ -1,3 +1,5 @@
+import JSONText
+
 extension Request {
   /// Understands a call.
   ///

@@ -1,3 +1,5 @@
+public import JSONText
+
 /// What a client receives for a call: parameters or an error, not looked at yet.
 public struct Response: Equatable, Sendable {
   public var parameters: JSONObject

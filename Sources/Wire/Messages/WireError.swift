@@ -1,3 +1,5 @@
+public import JSONText
+
 /// The errors a call can be answered with: those of varlink itself, then those of our interface.
 public enum WireError: Error, Equatable, Sendable {
   case interfaceNotFound(String)

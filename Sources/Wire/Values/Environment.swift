@@ -1,3 +1,5 @@
+public import JSONText
+
 /// What a scene is opened in. Everything left out is as the layout file says.
 public struct Environment: Equatable, Sendable {
   /// Width and height in points; a nil length wraps the content.

@@ -1,3 +1,5 @@
+import JSONText
+
 /// What of a scene a subscriber wants to see. The empty filter lets everything through.
 public struct Filter: Equatable, Sendable {
   public enum Space: String, Sendable, CaseIterable {

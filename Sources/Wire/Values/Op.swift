@@ -1,3 +1,5 @@
+public import JSONText
+
 /// One operation of `Apply`. The operations of a call take effect together, or not at all.
 public struct Op: Equatable, Sendable {
   public enum Action: Equatable, Sendable {

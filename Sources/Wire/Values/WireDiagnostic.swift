@@ -1,3 +1,5 @@
+import JSONText
+
 /// A complaint about a file, as it is sent.
 public struct WireDiagnostic: Equatable, Sendable {
   public enum Severity: String, Sendable, CaseIterable { case error, warning, info }

@@ -1,5 +1,6 @@
 import Fuzzing
 import Geometry
+import JSONText
 import LayoutEngine
 import LayoutRuntime
 import TestSupport

@@ -2,53 +2,65 @@
 ///
 /// The writer puts the commas; that names and values alternate, and that every `begin` has its `end`, is up to the
 /// caller. Nothing is looked up or kept but the bytes and whether a comma is due.
+///
+/// Most of it is inlined into the modules that write: a call for each name and number made a short delta a tenth dearer.
 public struct JSONWriter: Sendable {
-  public private(set) var bytes: [UInt8] = []
-  private var isCommaDue = false
+  @usableFromInline var output: [UInt8] = []
+  @usableFromInline var isCommaDue = false
 
   /// - Parameter capacity: bytes expected; saves regrowing, promises nothing.
-  public init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+  public init(capacity: Int = 256) { output.reserveCapacity(capacity) }
 
-  public mutating func beginObject() { open(UInt8(ascii: "{")) }
-  public mutating func endObject() { close(UInt8(ascii: "}")) }
-  public mutating func beginArray() { open(UInt8(ascii: "[")) }
-  public mutating func endArray() { close(UInt8(ascii: "]")) }
+  /// What has been written.
+  @inlinable public var bytes: [UInt8] { output }
+
+  /// Begins a value whose members follow, each as a name and a value.
+  @inlinable public mutating func beginObject() { open(UInt8(ascii: "{")) }
+  /// Ends the innermost object.
+  @inlinable public mutating func endObject() { close(UInt8(ascii: "}")) }
+  /// Begins a value whose elements follow.
+  @inlinable public mutating func beginArray() { open(UInt8(ascii: "[")) }
+  /// Ends the innermost array.
+  @inlinable public mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// The name of the member whose value is written next.
-  public mutating func name(_ name: String) {
+  @inlinable public mutating func name(_ name: String) {
     string(name)
-    bytes.append(UInt8(ascii: ":"))
+    output.append(UInt8(ascii: ":"))
     isCommaDue = false
   }
 
-  /// The name of a member that the protocol knows: ASCII without anything to escape, so it is copied as it is.
-  mutating func name(literal name: StaticString) {
+  /// The same for a name of ASCII letters without anything to escape, which is copied as it is.
+  @inlinable public mutating func name(literal name: StaticString) {
     let count = name.utf8CodeUnitCount
     let separator = isCommaDue
-    bytes.append(addingCapacity: count + 4) { (output: inout OutputSpan<UInt8>) in
-      if separator { output.append(UInt8(ascii: ",")) }
-      output.append(UInt8(ascii: "\""))
-      name.withUTF8Buffer { letters in for letter in letters { output.append(letter) } }
-      output.append(UInt8(ascii: "\""))
-      output.append(UInt8(ascii: ":"))
+    output.append(addingCapacity: count + 4) { (room: inout OutputSpan<UInt8>) in
+      if separator { room.append(UInt8(ascii: ",")) }
+      room.append(UInt8(ascii: "\""))
+      name.withUTF8Buffer { letters in for letter in letters { room.append(letter) } }
+      room.append(UInt8(ascii: "\""))
+      room.append(UInt8(ascii: ":"))
     }
     isCommaDue = false
   }
 
-  public mutating func null() { word("null") }
-  public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+  /// Writes `null`.
+  @inlinable public mutating func null() { word("null") }
+  /// Writes `true` or `false`.
+  @inlinable public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
-  public mutating func integer(_ value: Int) {
+  /// Writes all digits, also beyond 2^53.
+  @inlinable public mutating func integer(_ value: Int) {
     separate()
-    bytes.append(addingCapacity: 20) { (output: inout OutputSpan<UInt8>) in
-      output.appendDecimal(value.magnitude, isNegative: value < 0)
+    output.append(addingCapacity: 20) { (room: inout OutputSpan<UInt8>) in
+      room.appendDecimal(value.magnitude, isNegative: value < 0)
     }
   }
 
   /// A length in points that is known in 64ths: `170.25` for 10896.
-  public mutating func sixtyFourths(_ value: Int32) {
+  @inlinable public mutating func sixtyFourths(_ value: Int32) {
     separate()
-    bytes.append(addingCapacity: 16) { (output: inout OutputSpan<UInt8>) in output.append(sixtyFourths: value) }
+    output.append(addingCapacity: 16) { (room: inout OutputSpan<UInt8>) in room.append(sixtyFourths: value) }
   }
 
   /// The shortest decimal that reads back as `value`.
@@ -66,22 +78,24 @@ public struct JSONWriter: Sendable {
     }
   }
 
+  /// Writes `value` in quotes. Only what must be is escaped: quotes, backslashes, control characters.
   public mutating func string(_ value: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
     var text = value
     text.withUTF8 { utf8 in
       var copied = utf8.startIndex
       for index in utf8.indices where Self.mustBeEscaped(utf8[index]) {
-        bytes.append(contentsOf: utf8[copied..<index])
+        output.append(contentsOf: utf8[copied..<index])
         escape(utf8[index])
         copied = index + 1
       }
-      bytes.append(contentsOf: utf8[copied...])
+      output.append(contentsOf: utf8[copied...])
     }
-    bytes.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
   }
 
+  /// Writes any value, as if by the calls above.
   public mutating func value(_ value: JSON) {
     switch value {
     case .null: null()
@@ -96,6 +110,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
+  /// Writes an object with its members in their order.
   public mutating func value(_ object: JSONObject) {
     beginObject()
     for member in object.members {
@@ -106,39 +121,39 @@ public struct JSONWriter: Sendable {
   }
 
   /// Ends a message: one NUL byte.
-  public mutating func endMessage() {
-    bytes.append(0)
+  @inlinable public mutating func endMessage() {
+    output.append(0)
     isCommaDue = false
   }
 
   /// Lets `body` write the text of a comma-separated list of numbers itself, in one piece of at most `capacity`
   /// bytes: the way of long arrays, where a call per number would cost more than its digits.
-  mutating func list(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+  @inlinable public mutating func list(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     separate()
-    bytes.append(addingCapacity: capacity, initializingWith: body)
+    output.append(addingCapacity: capacity, initializingWith: body)
   }
 
   // MARK: Steps
 
-  private mutating func separate() {
-    if isCommaDue { bytes.append(UInt8(ascii: ",")) }
+  @inlinable mutating func separate() {
+    if isCommaDue { output.append(UInt8(ascii: ",")) }
     isCommaDue = true
   }
 
-  private mutating func open(_ bracket: UInt8) {
+  @inlinable mutating func open(_ bracket: UInt8) {
     separate()
-    bytes.append(bracket)
+    output.append(bracket)
     isCommaDue = false
   }
 
-  private mutating func close(_ bracket: UInt8) {
-    bytes.append(bracket)
+  @inlinable mutating func close(_ bracket: UInt8) {
+    output.append(bracket)
     isCommaDue = true
   }
 
-  private mutating func word(_ word: String) {
+  @inlinable mutating func word(_ word: String) {
     separate()
-    bytes.append(contentsOf: word.utf8)
+    output.append(contentsOf: word.utf8)
   }
 
   private static func mustBeEscaped(_ byte: UInt8) -> Bool {
@@ -146,27 +161,27 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func escape(_ byte: UInt8) {
-    bytes.append(UInt8(ascii: "\\"))
+    output.append(UInt8(ascii: "\\"))
     switch byte {
-    case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
-    case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
-    case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+    case UInt8(ascii: "\n"): output.append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): output.append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): output.append(UInt8(ascii: "t"))
     case 0..<0x20:
       let digits = "0123456789abcdef".utf8
-      bytes.append(contentsOf: "u00".utf8)
-      bytes.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte >> 4))])
-      bytes.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte & 0xF))])
-    default: bytes.append(byte)
+      output.append(contentsOf: "u00".utf8)
+      output.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte >> 4))])
+      output.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte & 0xF))])
+    default: output.append(byte)
     }
   }
 }
 
 extension OutputSpan<UInt8> {
   /// The longest text `append(sixtyFourths:)` writes: `-33554431.984375`.
-  static var longestSixtyFourths: Int { 16 }
+  @inlinable public static var longestSixtyFourths: Int { 16 }
 
   /// Writes `value` / 64 exactly. An odd numerator over 2^n has n decimals: k/2^n = k·5^n/10^n.
-  mutating func append(sixtyFourths value: Int32) {
+  @inlinable public mutating func append(sixtyFourths value: Int32) {
     let magnitude = value.magnitude
     appendDecimal(UInt(magnitude >> 6), isNegative: value < 0)
     let fraction = magnitude & 63
@@ -183,7 +198,8 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  mutating func appendDecimal(_ magnitude: UInt, isNegative: Bool) {
+  /// Writes a whole number without leading zeros.
+  @inlinable public mutating func appendDecimal(_ magnitude: UInt, isNegative: Bool) {
     if isNegative { append(UInt8(ascii: "-")) }
     guard magnitude > 9 else { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: magnitude)) }
     var divisor: UInt = 10
@@ -198,7 +214,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Exactly `count` digits, zeros first.
-  private mutating func appendDigits(_ value: UInt32, count: Int) {
+  @inlinable mutating func appendDigits(_ value: UInt32, count: Int) {
     var divisor: UInt32 = 1
     for _ in 1..<count { divisor &*= 10 }
     var rest = value

@@ -1,5 +1,4 @@
-/// A JSON value as RFC 8259 has it, with numbers as doubles: integers are exact up to 2^53, which bounds every
-/// integer of the protocol.
+/// A JSON value as RFC 8259 has it, with numbers as doubles: integers are exact up to 2^53.
 ///
 /// Objects keep the order and the duplicates they were written with, so equality is that of the text, white space
 /// and number spelling aside.
@@ -15,8 +14,11 @@ public enum JSON: Equatable, Sendable {
 
 /// The members of a JSON object in the order of the text.
 public struct JSONObject: Equatable, Sendable {
+  /// A name and what it is for.
   public struct Member: Equatable, Sendable {
+    /// With escapes replaced; any text, also an empty one.
     public var name: String
+    /// What stands behind the colon.
     public var value: JSON
 
     public init(name: String, value: JSON) {
@@ -25,6 +27,7 @@ public struct JSONObject: Equatable, Sendable {
     }
   }
 
+  /// As written: names may stand twice.
   public var members: [Member]
 
   public init(_ members: [Member] = []) { self.members = members }
@@ -58,6 +61,15 @@ extension JSON {
 
   /// The member called `name`, when this is an object that has one.
   public subscript(name: String) -> JSON? { object?[name] }
+}
+
+extension JSON {
+  /// This value on one line, without blanks.
+  public var text: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 }
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

@@ -1,7 +1,4 @@
-extension JSON {
-  /// This value on one line.
-  public var text: String { line(of: self) }
-}
+import JSONText
 
 extension Event {
   /// The event by itself, on one line, members in the order of the interface.

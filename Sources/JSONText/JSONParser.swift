@@ -6,22 +6,18 @@ extension JSON {
     /// Values in the whole text. A value takes 24 bytes of memory, an element `0,` two bytes of text.
     public var values: Int
 
-    public init(depth: Int, values: Int) {
+    /// - Parameter values: any number unless said otherwise, which suits texts of those who are trusted.
+    public init(depth: Int = 32, values: Int = .max) {
       self.depth = depth
       self.values = values
     }
-
-    /// For requests: a quarter of a million values is 20 times what an `Apply` of a thousand operations needs.
-    public static let request = Limits(depth: 32, values: 1 << 18)
-    /// For what a daemon sends us: a snapshot may have any number of views.
-    public static let reply = Limits(depth: 32, values: .max)
   }
 
   /// Reads one JSON text (RFC 8259, strictly): one value, white space around it, nothing else.
   ///
   /// Stricter than the RFC in three points, each of which would let a value mean different things to different
   /// readers: numbers beyond a double, lone surrogates and ill-formed UTF-8 are errors.
-  public init(parsing text: [UInt8], limits: Limits = .reply) throws(JSONSyntaxError) {
+  public init(parsing text: [UInt8], limits: Limits = Limits()) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes: text, limits: limits)
     self = try parser.document()
   }
@@ -36,27 +32,43 @@ struct JSONParser {
   /// For how many elements room may still be made in advance: a text has no more than one for two of its bytes, and many
   /// arrays must not each count on all that follows.
   private var expectable: Int
+  /// Whether places are kept, for a text that people wrote. In such a text a name stands once in an object.
+  private let keepsPlaces: Bool
+  private(set) var places: [PlacedJSON.Place] = []
 
-  init(bytes: [UInt8], limits: JSON.Limits) {
+  /// - Parameter start: where to begin, in bytes; places count from the beginning of `bytes` all the same.
+  init(bytes: [UInt8], limits: JSON.Limits, from start: Int = 0, keepsPlaces: Bool = false) {
     self.bytes = bytes
     self.limits = limits
+    self.keepsPlaces = keepsPlaces
+    position = start
     expectable = bytes.count / 2
   }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
     skipWhitespace()
-    let value = try value(depth: 0)
+    let value = try placedValue(depth: 0)
     skipWhitespace()
-    guard position == bytes.count else { throw JSONSyntaxError(.expectedEnd, at: position) }
+    guard position == bytes.count else { throw missing(.expectedEnd) }
     return value
   }
 
   // MARK: Productions
 
+  @inline(__always) private mutating func placedValue(depth: Int) throws(JSONSyntaxError) -> JSON {
+    guard keepsPlaces else { return try value(depth: depth) }
+    let place = places.count
+    places.append(PlacedJSON.Place(start: position))
+    let value = try value(depth: depth)
+    places[place].end = position
+    places[place].next = places.count
+    return value
+  }
+
   private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSON {
     values += 1
-    guard values <= limits.values else { throw JSONSyntaxError(.tooManyValues, at: position) }
-    guard position < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
+    guard values <= limits.values else { throw failure(.tooManyValues) }
+    guard position < bytes.count else { throw missing(.expectedValue) }
     switch bytes[position] {
     case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
     case UInt8(ascii: "["): return .array(try array(depth: depth + 1))
@@ -65,33 +77,38 @@ struct JSONParser {
     case UInt8(ascii: "t"): return try word("true", as: .bool(true))
     case UInt8(ascii: "f"): return try word("false", as: .bool(false))
     case UInt8(ascii: "n"): return try word("null", as: .null)
-    default: throw JSONSyntaxError(.expectedValue, at: position)
+    default: throw failure(.expectedValue)
     }
   }
 
   private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSONObject {
-    guard depth <= limits.depth else { throw JSONSyntaxError(.tooDeep, at: position) }
+    guard depth <= limits.depth else { throw failure(.tooDeep) }
     position += 1
     var object = JSONObject()
-    if take(UInt8(ascii: "}")) { return object }
+    var names: Set<String>? = keepsPlaces ? [] : nil
+    if skip(UInt8(ascii: "}")) { return object }
     while true {
       skipWhitespace()
-      guard position < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
-      guard bytes[position] == UInt8(ascii: "\"") else { throw JSONSyntaxError(.expectedName, at: position) }
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw missing(.expectedName) }
+      let start = position
       let name = try string()
-      guard take(UInt8(ascii: ":")) else { throw missing(.expectedColon) }
+      if names != nil {
+        guard names?.insert(name).inserted == true else { throw failure(.repeatedName, from: start) }
+        places.append(PlacedJSON.Place(start: start, end: position, next: places.count + 1))
+      }
+      guard skip(UInt8(ascii: ":")) else { throw missing(.expectedColon) }
       skipWhitespace()
-      object.members.append(JSONObject.Member(name: name, value: try value(depth: depth)))
-      if take(UInt8(ascii: "}")) { return object }
-      guard take(UInt8(ascii: ",")) else { throw missing(.expectedCommaOrBrace) }
+      object.members.append(JSONObject.Member(name: name, value: try placedValue(depth: depth)))
+      if skip(UInt8(ascii: "}")) { return object }
+      guard skip(UInt8(ascii: ",")) else { throw missing(.expectedCommaOrBrace) }
     }
   }
 
   private mutating func array(depth: Int) throws(JSONSyntaxError) -> [JSON] {
-    guard depth <= limits.depth else { throw JSONSyntaxError(.tooDeep, at: position) }
+    guard depth <= limits.depth else { throw failure(.tooDeep) }
     position += 1
     var elements: [JSON] = []
-    if take(UInt8(ascii: "]")) { return elements }
+    if skip(UInt8(ascii: "]")) { return elements }
     let start = position
     while true {
       if elements.count == Self.fewElements {
@@ -102,9 +119,9 @@ struct JSONParser {
         elements.reserveCapacity(room)
       }
       skipWhitespace()
-      elements.append(try value(depth: depth))
-      if take(UInt8(ascii: "]")) { return elements }
-      guard take(UInt8(ascii: ",")) else { throw missing(.expectedCommaOrBracket) }
+      elements.append(try placedValue(depth: depth))
+      if skip(UInt8(ascii: "]")) { return elements }
+      guard skip(UInt8(ascii: ",")) else { throw missing(.expectedCommaOrBracket) }
     }
   }
 
@@ -116,8 +133,7 @@ struct JSONParser {
   private mutating func word(_ word: StaticString, as value: JSON) throws(JSONSyntaxError) -> JSON {
     let start = position
     for letter in word.description.utf8 {
-      guard position < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
-      guard bytes[position] == letter else { throw JSONSyntaxError(.expectedValue, at: start) }
+      guard position < bytes.count, bytes[position] == letter else { throw missing(.expectedValue, from: start) }
       position += 1
     }
     return value
@@ -133,11 +149,11 @@ struct JSONParser {
         position += 1
         return text
       case UInt8(ascii: "\\"): return try escapedString(from: start)
-      case 0..<0x20: throw JSONSyntaxError(.controlCharacter, at: position)
+      case 0..<0x20: throw failure(.controlCharacter)
       default: position += 1
       }
     }
-    throw JSONSyntaxError(.unexpectedEnd, at: position)
+    throw missing(.unclosedString, from: start - 1)
   }
 
   /// The rest of a string that has an escape at `position`; its characters begin at `start`.
@@ -151,19 +167,20 @@ struct JSONParser {
         position += 1
         return result
       case UInt8(ascii: "\\"): text.append(contentsOf: String(try escape()).utf8)
-      case 0..<0x20: throw JSONSyntaxError(.controlCharacter, at: position)
+      case 0..<0x20: throw failure(.controlCharacter)
       default:
         text.append(byte)
         position += 1
       }
     }
-    throw JSONSyntaxError(.unexpectedEnd, at: position)
+    throw missing(.unclosedString, from: start - 1)
   }
 
   private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
     let start = position
-    guard position + 1 < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: bytes.count) }
-    position += 2
+    position += 1
+    guard position < bytes.count else { throw missing(.malformedEscape, from: start) }
+    position += 1
     switch bytes[position - 1] {
     case UInt8(ascii: "\""): return "\""
     case UInt8(ascii: "\\"): return "\\"
@@ -174,32 +191,34 @@ struct JSONParser {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): break
-    default: throw JSONSyntaxError(.malformedEscape, at: start)
+    default:
+      position -= 1
+      throw failure(.malformedEscape, from: start)
     }
     let high = try hexadecimal4()
     if let scalar = Unicode.Scalar(high) { return scalar }
     // A value that is no scalar is one half of a pair: only a high half followed by an escaped low half is text.
     guard high < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position + 1] == UInt8(ascii: "u")
-    else { throw JSONSyntaxError(.loneSurrogate, at: start) }
+    else { throw failure(.loneSurrogate, from: start) }
     position += 2
     let low = try hexadecimal4()
     guard 0xDC00...0xDFFF ~= low,
       let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-    else { throw JSONSyntaxError(.loneSurrogate, at: start) }
+    else { throw failure(.loneSurrogate, from: start) }
     return scalar
   }
 
   private mutating func hexadecimal4() throws(JSONSyntaxError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard position < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
+      guard position < bytes.count else { throw missing(.malformedEscape) }
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte & 0xF)
       case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
         value = value << 4 | UInt32(byte & 0xF + 9)
-      default: throw JSONSyntaxError(.malformedEscape, at: position)
+      default: throw failure(.malformedEscape)
       }
       position += 1
     }
@@ -219,16 +238,16 @@ struct JSONParser {
     let firstDigit = position
     digits(into: &mantissa)
     let integerDigits = position - firstDigit
-    guard integerDigits > 0 else { throw malformedNumber(from: start) }
+    guard integerDigits > 0 else { throw missing(.malformedNumber, from: start) }
     guard integerDigits == 1 || bytes[firstDigit] != UInt8(ascii: "0") else {
-      throw JSONSyntaxError(.malformedNumber, at: start)
+      throw JSONSyntaxError(.malformedNumber, at: start..<firstDigit + 1)
     }
     var significantDigits = integerDigits
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
       let firstDecimal = position
       digits(into: &mantissa)
-      guard position > firstDecimal else { throw malformedNumber(from: start) }
+      guard position > firstDecimal else { throw missing(.malformedNumber, from: start) }
       power = firstDecimal - position
       significantDigits -= power
     }
@@ -242,7 +261,7 @@ struct JSONParser {
       let firstExponentDigit = position
       var exponent: UInt64 = 0
       digits(into: &exponent)
-      guard position > firstExponentDigit else { throw malformedNumber(from: start) }
+      guard position > firstExponentDigit else { throw missing(.malformedNumber, from: start) }
       // More digits could have wrapped around; a power that fails the test below is as good as the right one.
       let isReadable = position - firstExponentDigit <= 18
       power += isReadable ? Int(exponent) * (exponentIsNegative ? -1 : 1) : Int(Int32.max)
@@ -255,7 +274,7 @@ struct JSONParser {
       return isNegative ? -magnitude : magnitude
     }
     guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)), value.isFinite else {
-      throw JSONSyntaxError(.numberNotFinite, at: start)
+      throw failure(.numberNotFinite, from: start)
     }
     return value
   }
@@ -287,25 +306,26 @@ struct JSONParser {
     }
   }
 
-  /// Skips white space and, if it comes next, `byte`.
-  private mutating func take(_ byte: UInt8) -> Bool {
+  /// Skips white space and, if it comes next, `byte`; says whether it came.
+  private mutating func skip(_ byte: UInt8) -> Bool {
     skipWhitespace()
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
-  private func missing(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
-    JSONSyntaxError(position < bytes.count ? reason : .unexpectedEnd, at: position)
+  /// What has been read from `start` on, and nothing without it, is wrong.
+  private func failure(_ reason: JSONSyntaxError.Reason, from start: Int? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(reason, at: (start ?? position)..<position)
   }
 
-  private func malformedNumber(from start: Int) -> JSONSyntaxError {
-    position < bytes.count
-      ? JSONSyntaxError(.malformedNumber, at: start) : JSONSyntaxError(.unexpectedEnd, at: position)
+  /// The same where more should come: so the text may also have ended too early.
+  private func missing(_ reason: JSONSyntaxError.Reason, from start: Int? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(reason, at: (start ?? position)..<position, isAtEnd: position == bytes.count)
   }
 
   private func utf8(_ slice: ArraySlice<UInt8>, from start: Int) throws(JSONSyntaxError) -> String {
-    guard let text = String(validating: slice, as: UTF8.self) else { throw JSONSyntaxError(.invalidUTF8, at: start) }
+    guard let text = String(validating: slice, as: UTF8.self) else { throw failure(.invalidUTF8, from: start) }
     return text
   }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A value of the protocol that is written to and read from JSON.
 ///
 /// Internal on purpose: callers deal in whole messages.

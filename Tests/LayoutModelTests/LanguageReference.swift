@@ -1,8 +1,10 @@
 import LayoutSyntax
 
+@testable import LayoutModel
+
 /// Every word of the language with what it says, as a page. It is made from the tables that the lexer, the parser and
 /// the resolver use, so a word cannot be there without standing here; `Layouts/REFERENCE.md` is this text.
-public enum LanguageReference {
+enum LanguageReference {
   /// Each word stands in the first section that it belongs to; the others are named beside it.
   private static let sections: [(role: WordRoles, title: String, short: String)] = [
     (.viewKind, "Kinds of views", "kind"), (.statement, "Declarations and statements", "statement"),
@@ -13,7 +15,7 @@ public enum LanguageReference {
     (.operand, "Words in expressions", "expression"),
   ]
 
-  public static var text: String {
+  static var text: String {
     var lines = [
       "# Every word of the layout language", "",
       "Made from the tables of the resolver; a test compares. [README.md](README.md) teaches the language. A word"

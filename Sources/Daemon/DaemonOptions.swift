@@ -5,6 +5,7 @@ public import TextMeasurement
 public struct DaemonOptions: Equatable, Sendable {
   /// Folders whose `.layout` files are served, and single files.
   public var roots: [String]
+  /// Where clients connect.
   public var address: SocketAddress
   /// Look at the files from time to time instead of being told by the kernel.
   public var polls: Bool

@@ -5,7 +5,9 @@
 public struct FrameDiff: Equatable, Sendable {
   /// A view that only moved.
   public struct Move: Equatable, Sendable {
+    /// The view that moved.
     public var id: StreamID
+    /// Where it is now.
     public var frame: Frame
 
     public init(id: StreamID, frame: Frame) {
@@ -16,7 +18,9 @@ public struct FrameDiff: Equatable, Sendable {
 
   /// A view whose content changed; its whole content is sent.
   public struct Change: Equatable, Sendable {
+    /// The view that changed.
     public var id: StreamID
+    /// All of what is shown in it now.
     public var content: ViewContent
 
     public init(id: StreamID, content: ViewContent) {
@@ -36,5 +40,6 @@ public struct FrameDiff: Equatable, Sendable {
 
   public init() {}
 
+  /// Whether it changes nothing.
   public var isEmpty: Bool { removed.isEmpty && views.isEmpty && set.isEmpty && changed.isEmpty }
 }

@@ -19,14 +19,23 @@ public struct FrameFilter: Hashable, Sendable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// `ViewRecord.frame`, and all moves.
     public static let frame = Fields(rawValue: 1)
+    /// `ViewContent.isHidden`.
     public static let hidden = Fields(rawValue: 2)
+    /// `ViewContent.alpha`.
     public static let alpha = Fields(rawValue: 4)
+    /// `ViewContent.text` and what it is truncated by.
     public static let text = Fields(rawValue: 8)
+    /// `ViewContent.baselines`.
     public static let baselines = Fields(rawValue: 16)
+    /// `ViewContent.guides`.
     public static let guides = Fields(rawValue: 32)
+    /// `ViewContent.scroll`.
     public static let scroll = Fields(rawValue: 64)
+    /// `ViewContent.clips`.
     public static let clips = Fields(rawValue: 128)
+    /// Nothing is left out.
     public static let all: Fields = [.frame, .hidden, .alpha, .clips, .text, .baselines, .guides, .scroll]
   }
 
@@ -36,7 +45,9 @@ public struct FrameFilter: Hashable, Sendable {
   public var depth: Int?
   /// Kinds that are sent; nil for all.
   public var kinds: Set<String>?
+  /// What is told of each view.
   public var fields: Fields
+  /// What frames are relative to.
   public var space: Space
 
   public init(

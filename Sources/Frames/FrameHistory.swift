@@ -9,7 +9,9 @@
 public struct FrameHistory: Sendable {
   /// A view that kept its place: its position in `current.views`, and how it is shown now.
   public struct Update: Equatable, Sendable {
+    /// From 0.
     public var position: Int
+    /// Where it is shown now.
     public var frame: Frame
     /// Nil when it is shown already.
     public var content: ViewContent?
@@ -21,6 +23,7 @@ public struct FrameHistory: Sendable {
     }
   }
 
+  /// The newest picture, of `revision`.
   public private(set) var current = FrameSet()
   /// The revision of `current`; `.none` or the one it was begun with while nothing was published.
   public private(set) var revision: Revision

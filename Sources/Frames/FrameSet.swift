@@ -3,6 +3,7 @@
 ///
 /// Ids are unique, and siblings have different indexes, ascending.
 public struct FrameSet: Equatable, Sendable {
+  /// In tree order.
   public var views: [ViewRecord]
 
   public init(_ views: [ViewRecord] = []) { self.views = views }

@@ -1,5 +1,6 @@
 /// A view's number in the stream: stable for (scene, path) while the daemon lives, also across reloads.
 public struct StreamID: Hashable, Comparable, Sendable {
+  /// Unique in its scene.
   public let value: UInt32
 
   @inlinable public init(_ value: UInt32) { self.value = value }
@@ -9,14 +10,19 @@ public struct StreamID: Hashable, Comparable, Sendable {
 /// Everything a subscriber learns about one view: what it is (`path`, `kind`, its place in the tree), where it is
 /// shown, and what is shown in it.
 public struct ViewRecord: Equatable, Sendable {
+  /// Names the view in every other part of the stream.
   public var id: StreamID
   /// Names from below the root, joined by dots; `root` for the root.
   public var path: String
+  /// The word that the layout has for it: `label`, `vstack`.
   public var kind: String
+  /// The view around it; nil for the topmost.
   public var parent: StreamID?
   /// Position among the parent's views, from 0.
   public var index: Int
+  /// Where it is shown, relative to `parent`.
   public var frame: Frame
+  /// What is shown in it.
   public var content: ViewContent
 
   public init(
@@ -40,6 +46,7 @@ public struct ViewRecord: Equatable, Sendable {
 public struct ViewContent: Equatable, Sendable {
   /// 0 … 1.
   public var alpha: Double = 1
+  /// Of a view that shows one: as it is drawn, not cut.
   public var text: String?
   /// Guides declared in the view, by name, in the view's space; sorted by name.
   public var guides: [NamedGuide] = []
@@ -48,6 +55,7 @@ public struct ViewContent: Equatable, Sendable {
   public var baselines: Baselines?
   /// Where the text is to be cut, because not all of it fits; nil if all of it does.
   public var truncation: Truncation?
+  /// Whether neither the view nor anything in it is drawn.
   public var isHidden = false
   /// Whether what stands out of the view is cut off.
   public var clips = false
@@ -74,8 +82,11 @@ public struct ViewContent: Equatable, Sendable {
     case tail, head, middle, clip
   }
 
+  /// Where lines of text stand, from the top of the view.
   public struct Baselines: Hashable, Sendable {
+    /// Of the first line.
     public var first: Int32
+    /// Of the last line; the same where there is one.
     public var last: Int32
 
     public init(first: Int32, last: Int32) {
@@ -84,8 +95,11 @@ public struct ViewContent: Equatable, Sendable {
     }
   }
 
+  /// A rectangle that the layout names and nothing is drawn for.
   public struct NamedGuide: Hashable, Sendable {
+    /// As declared.
     public var name: String
+    /// In the space of the view that declares it.
     public var frame: Frame
 
     public init(name: String, frame: Frame) {
@@ -97,13 +111,21 @@ public struct ViewContent: Equatable, Sendable {
   /// The content of a scroll view, whose views have frames relative to it. It is seen with its origin at the insets
   /// less the offset, from the view's own.
   public struct Scroll: Hashable, Sendable {
+    /// How far the content is moved to the left.
     public var offsetX: Int32
+    /// How far the content is moved up.
     public var offsetY: Int32
+    /// As wide as its views need.
     public var contentWidth: Int32
+    /// As high as its views need.
     public var contentHeight: Int32
+    /// Kept free before the content.
     public var insetTop: Int32
+    /// Kept free before the content.
     public var insetLeft: Int32
+    /// Kept free behind the content.
     public var insetBottom: Int32
+    /// Kept free behind the content.
     public var insetRight: Int32
 
     public init(

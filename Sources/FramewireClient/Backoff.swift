@@ -1,6 +1,8 @@
 /// How long to wait before trying again: `first` · 2ⁿ, at most `longest`.
 public struct Backoff: Equatable, Sendable {
+  /// The wait before the first attempt.
   public let first: Duration
+  /// No wait is longer.
   public let longest: Duration
   private var attempts = 0
 

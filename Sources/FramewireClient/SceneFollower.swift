@@ -13,7 +13,9 @@ public final class SceneFollower {
     case disconnected(ClientError, retryingAfter: Duration)
   }
 
+  /// The rule, and what it knows so far.
   public private(set) var following: SceneFollowing
+  /// The scene as of the last event.
   public var mirror: SceneMirror { following.mirror }
 
   private let connect: () throws(ClientError) -> Connection

@@ -23,6 +23,7 @@ public struct SceneFollowing: Sendable {
     case giveUp(ClientError)
   }
 
+  /// The scene as of the last event; empty before the first snapshot.
   public private(set) var mirror = SceneMirror()
   /// No connection stands, or it has not said anything yet.
   public private(set) var isStale = true
@@ -57,6 +58,7 @@ public struct SceneFollowing: Sendable {
   /// asked for none.
   public var longestSilence: Duration? { wanted.heartbeatMs.map { Duration.milliseconds($0) * 3 } }
 
+  /// Puts an event into the mirror.
   public mutating func received(_ event: Event) -> Reaction {
     guard mirror.apply(event) != .outOfStep else {
       isStale = true

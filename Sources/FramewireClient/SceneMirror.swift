@@ -19,14 +19,19 @@ public struct SceneMirror: Equatable, Sendable {
     case outOfStep
   }
 
+  /// All views as of `rev`, filtered as was asked for.
   public private(set) var frames = FrameSet()
   /// Of the daemon that `frames` came from; nil before the first snapshot.
   public private(set) var epoch: String?
+  /// Of `frames`; 0 before the first snapshot.
   public private(set) var rev = 0
+  /// The layout that `frames` shows.
   public private(set) var layoutRev = 0
   /// Nothing moves: these are the solved frames.
   public private(set) var isSettled = false
+  /// What the scene's file was worth when it was last told.
   public private(set) var state = SceneState.ok
+  /// All complaints about the file when they were last told; empty where nobody asked for them.
   public private(set) var diagnostics: [WireDiagnostic] = []
 
   public init() {}
@@ -38,6 +43,7 @@ public struct SceneMirror: Equatable, Sendable {
     self.rev = rev
   }
 
+  /// Goes on to what the event says; out of step it changes nothing.
   public mutating func apply(_ event: Event) -> Outcome {
     switch event.kind {
     case .snapshot:

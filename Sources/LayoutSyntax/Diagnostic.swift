@@ -10,11 +10,14 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
 /// Something a document says wrong or doubtfully, with its place. Never thrown: whoever finds one reports it
 /// beside a value and goes on.
 public struct Diagnostic: Hashable, Sendable {
+  /// How bad it is: a document with an error is not used, a warning is probably not meant, an info explains.
   public enum Severity: UInt8, Sendable { case error, warning, info }
 
   /// A place in a document, by the document's name and byte span.
   public struct Place: Equatable, Hashable, Sendable {
+    /// As `SourceText.name`.
     public var file: String
+    /// Bytes of that document.
     public var span: SourceSpan
 
     public init(file: String, span: SourceSpan) {
@@ -25,7 +28,9 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A second place that belongs to the complaint, or (without a place) a further sentence: "help: …".
   public struct Note: Hashable, Sendable {
+    /// One lowercase sentence without a full stop.
     public var message: String
+    /// Nil for a sentence that belongs to no place.
     public var place: Place?
 
     public init(_ message: String, at place: Place? = nil) {
@@ -36,8 +41,11 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// An edit that would mend it: replace `place` by `replacement`.
   public struct Fix: Hashable, Sendable {
+    /// What the edit does, for a person.
     public var title: String
+    /// What is replaced; empty to insert.
     public var place: Place
+    /// What comes there.
     public var replacement: String
 
     public init(_ title: String, replace place: Place, by replacement: String) {
@@ -47,12 +55,17 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// As users look it up.
   public var code: DiagnosticCode
+  /// How bad it is.
   public var severity: Severity
   /// One lowercase sentence in the user's own words, without a full stop.
   public var message: String
+  /// Where it is; nil when no place of a document is wrong.
   public var place: Place?
+  /// In the order in which they explain it.
   public var notes: [Note]
+  /// The likeliest first.
   public var fixes: [Fix]
 
   public init(

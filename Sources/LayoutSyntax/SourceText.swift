@@ -1,6 +1,8 @@
 /// A half-open range of bytes of a source text.
 public struct SourceSpan: Equatable, Hashable, Sendable {
+  /// Of the first byte, from 0.
   public var start: Int32
+  /// Behind the last byte.
   public var end: Int32
 
   @inlinable public init(start: Int32, end: Int32) {
@@ -11,7 +13,9 @@ public struct SourceSpan: Equatable, Hashable, Sendable {
 
 /// Line and column from 1; columns count Unicode scalars.
 public struct SourcePosition: Equatable, Hashable, Sendable {
+  /// From 1.
   public var line: Int
+  /// From 1, in Unicode scalars.
   public var column: Int
 
   public init(line: Int, column: Int) {
@@ -27,12 +31,14 @@ public struct SourcePosition: Equatable, Hashable, Sendable {
 public struct SourceText: Equatable, Sendable {
   /// How the document is called in messages: a path as the user gave it.
   public let name: String
+  /// As read.
   public let bytes: [UInt8]
   /// Offset of each line's first byte, ascending; the first is 0.
   public let lineStarts: [Int32]
   /// Where it comes from, if that is JSON; see `shown(_:)`.
   let places: ProjectedPlaces?
 
+  /// Takes any bytes. Cost: one look at each, for the line ends.
   public init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, places: nil) }
 
   init(name: String, bytes: [UInt8], places: ProjectedPlaces?) {
@@ -51,6 +57,7 @@ public struct SourceText: Equatable, Sendable {
     places = nil
   }
 
+  /// Takes the text as UTF-8.
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
   /// Two texts made from JSON are the same only where that is: what is at a place is shown at its place in the JSON.

@@ -5,9 +5,13 @@
 ///
 /// Source: CSS Easing Functions Level 1, "Cubic Bézier Easing Functions".
 public struct CubicBezier: Hashable, Sendable {
+  /// The share of time at the first control point.
   public let x1: Double
+  /// The progress at the first control point.
   public let y1: Double
+  /// The share of time at the second control point.
   public let x2: Double
+  /// The progress at the second control point.
   public let y2: Double
 
   /// Nil when an x is outside 0 ... 1 or a number is not finite: then it is no function of time.
@@ -23,9 +27,13 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
+  /// `ease` of CSS: quick at first, then slower and slower.
   public static let ease = CubicBezier(unchecked: 0.25, 0.1, 0.25, 1)
+  /// `ease-in` of CSS: from rest.
   public static let easeIn = CubicBezier(unchecked: 0.42, 0, 1, 1)
+  /// `ease-out` of CSS: to rest.
   public static let easeOut = CubicBezier(unchecked: 0, 0, 0.58, 1)
+  /// `ease-in-out` of CSS: from rest to rest.
   public static let easeInOut = CubicBezier(unchecked: 0.42, 0, 0.58, 1)
 
   /// Progress and its slope at a share of the time.

@@ -7,9 +7,13 @@ public enum Curve: Hashable, Sendable {
   /// As long as the spring needs; it takes the velocity over that the value already has.
   case spring(Spring)
 
+  /// `CubicBezier.ease`, taking so long.
   public static func ease(_ duration: Duration) -> Curve { .bezier(.ease, duration) }
+  /// `CubicBezier.easeIn`, taking so long.
   public static func easeIn(_ duration: Duration) -> Curve { .bezier(.easeIn, duration) }
+  /// `CubicBezier.easeOut`, taking so long.
   public static func easeOut(_ duration: Duration) -> Curve { .bezier(.easeOut, duration) }
+  /// `CubicBezier.easeInOut`, taking so long.
   public static func easeInOut(_ duration: Duration) -> Curve { .bezier(.easeInOut, duration) }
 
   /// The same curve meant to take another time: the duration of an easing, the response of a spring, whose end depends

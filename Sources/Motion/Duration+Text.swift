@@ -13,11 +13,13 @@ extension Duration {
     self.init(milliseconds: milliseconds)
   }
 
+  /// The whole length, rounded to a double.
   public var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
+  /// The whole length, rounded to a double.
   public var inMilliseconds: Double { self / .milliseconds(1) }
 
   /// The milliseconds that are written, however many: a decimal number and its unit, `ms` or `s`. Nil for anything

@@ -1,5 +1,6 @@
 /// When and how the values of a change move: `300ms spring(0.8) delay 50ms stagger 20ms`.
 public struct Timing: Hashable, Sendable {
+  /// The way from the old value to the new one, and how long it takes.
   public var curve: Curve
   /// Between the change and the beginning of the motion; at least 0. Until then the value stands still.
   public var delay: Duration
@@ -14,6 +15,7 @@ public struct Timing: Hashable, Sendable {
 
   /// What is meant where nothing is said: 250 ms `ease-in-out`.
   public static let standard = Timing(.easeInOut(defaultDuration))
+  /// Of a timing that names no duration.
   public static let defaultDuration = Duration.milliseconds(250)
   /// Of a spring that says neither a response nor a duration.
   public static let defaultResponse = Duration.milliseconds(500)

@@ -6,6 +6,7 @@
 public struct Trajectory: Equatable, Sendable {
   /// Where it is at an instant.
   public struct Sample: Equatable, Sendable {
+    /// In the unit of `start` and `target`.
     public var value: Double
     /// Per second.
     public var velocity: Double
@@ -17,7 +18,9 @@ public struct Trajectory: Equatable, Sendable {
   /// frames are published on.
   public static let restOfPoints = 1.0 / 64
 
+  /// Where the value sets out.
   public private(set) var start: Double
+  /// Where the value ends.
   public private(set) var target: Double
   /// Per second, when the motion begins. Only springs take it over.
   public let initialVelocity: Double

@@ -4,11 +4,13 @@
 /// They depend on the timing and on the time that passed, but on no value. So thousands of values that set out
 /// together share one `exp` and one `sin`.
 public struct Weights: Equatable, Sendable {
+  /// Share of the way that is left.
   public var distance: Double
   /// In seconds.
   public var velocity: Double
   /// Per second.
   public var distanceSlope: Double
+  /// Per second, of the velocity at the start.
   public var velocitySlope: Double
 
   /// Still at the start.

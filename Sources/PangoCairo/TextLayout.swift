@@ -54,6 +54,7 @@ internal import CPangoCairo
     unsafe pango_layout_context_changed(layout)
   }
 
+  /// Replaces the text that is laid out; a NUL in it is shown as U+FFFD.
   public mutating func setText(_ text: String) {
     var text = text
     // Pango complains on the terminal about a NUL, and puts this in its place.
@@ -202,7 +203,9 @@ internal import CPangoCairo
   public struct Line: Equatable, Sendable {
     /// Where it begins in the text, in bytes.
     public var start: Int
+    /// In the unit of `Font` sizes.
     public var width: Double
+    /// From the top of the line to that of the next.
     public var height: Double
     /// From the top of the line.
     public var baseline: Double

@@ -10,6 +10,7 @@ public struct PictureHeader: Equatable, Sendable {
   package let format: Format
   /// As it is shown, turned upright: pixels, or of an SVG, which has none, CSS pixels.
   public let width: Double
+  /// As `width`.
   public let height: Double
 
   /// How much of a file is worth reading: in all formats but JPEG and SVG the size stands in the first 30 bytes; a JPEG

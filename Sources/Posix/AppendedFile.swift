@@ -7,6 +7,7 @@ internal import Glibc
 /// part. What was handed to the kernel survives the process; that it survives the machine takes `isSynced`. One
 /// process at a time writes it, which is for a `FileLock` to see to.
 public final class AppendedFile {
+  /// As given; the file may be replaced by another of this name.
   public let path: String
   /// Whether each append is on the disk before it returns.
   public let isSynced: Bool

@@ -3,19 +3,24 @@ internal import Glibc
 
 /// A program started by tests and tools, with its output gathered; killed when nobody refers to it any more.
 public final class ChildProcess {
+  /// How a program ends.
   public enum Exit: Hashable, Sendable {
     case code(Int32)
     case signal(Int32)
   }
 
+  /// The process, until it has been waited for.
   public let id: Int32
   /// Everything the program has written so far, as far as a `wait` has taken it.
   public private(set) var output: [UInt8] = []
+  /// What it has written to standard error, as far as a `wait` has taken it.
   public private(set) var errorOutput: [UInt8] = []
   /// How it ended; `nil` while it runs or nobody has waited.
   public private(set) var exit: Exit?
 
+  /// `output`, with signs in place of what is no UTF-8.
   public var outputText: String { String(decoding: output, as: UTF8.self) }
+  /// `errorOutput`, with signs in place of what is no UTF-8.
   public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 
   private var input: FileDescriptor?
@@ -125,6 +130,9 @@ public final class ChildProcess {
     inputIsOpen = false
   }
 
+  /// Sends a signal to the program alone.
+  ///
+  /// - Throws: ESRCH when it has been waited for.
   public func send(_ signal: Signal) throws(PosixError) {
     // Never to an id that may belong to somebody else by now.
     guard exit == nil else { throw PosixError(code: ESRCH, call: "kill") }

@@ -3,6 +3,7 @@ internal import Glibc
 
 /// What this process knows of itself and was told by whoever started it.
 public enum CurrentProcess {
+  /// The process itself, as others see it.
   public static var id: Int32 { getpid() }
   /// The effective user.
   public static var userID: UInt32 { geteuid() }
@@ -33,6 +34,7 @@ public enum CurrentProcess {
   /// Takes a variable out of the environment, so that children do not inherit it.
   public static func removeVariable(_ name: String) { unsafe _ = unsetenv(name) }
 
+  /// Absolute and without links.
   public static func currentDirectory() throws(PosixError) -> String { try FileSystem.realPath(".") }
 
   /// The path of the running program; `nil` where `/proc` is not mounted.

@@ -21,6 +21,7 @@ public final class EventLoop {
     public init(rawValue: UInt64) { self.rawValue = rawValue }
   }
 
+  /// What a wait ends with.
   public enum Event: Hashable, Sendable {
     /// There is something to read, or the end of the stream.
     case readable(Token)
@@ -34,10 +35,13 @@ public final class EventLoop {
     case deadline
   }
 
+  /// What is to be told of a descriptor; its end is told always.
   public struct Interest: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// There is something to read.
     public static let reading = Interest(rawValue: 1)
+    /// There is room to write.
     public static let writing = Interest(rawValue: 2)
   }
 

@@ -13,6 +13,7 @@ public struct DescriptorNumber: Hashable, Sendable {
 /// Whoever watches it on an `EventLoop` stops doing so first, or relies on the kernel, which
 /// forgets a descriptor that closes.
 public struct FileDescriptor: ~Copyable, Sendable {
+  /// Valid while the owner lives.
   public let number: DescriptorNumber
 
   var raw: Int32 { number.rawValue }

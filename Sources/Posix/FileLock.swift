@@ -7,6 +7,7 @@ internal import Glibc
 /// The file holds the process's id, for messages. It may be removed by its holder: whoever locks a file looks
 /// whether that still is the file of this name.
 public final class FileLock: Sendable {
+  /// Of the locked file.
   public let path: String
   private let file: FileDescriptor
 

@@ -6,7 +6,9 @@ internal import Glibc
 /// A rewritten file differs in its times, a replaced one in its inode. Two writes within one tick
 /// of the kernel's clock can leave all five equal: see `FileContent.age`.
 public struct FileIdentity: Hashable, Sendable {
+  /// The file system that it is on.
   public let device: UInt64
+  /// Its number there.
   public let inode: UInt64
   /// In bytes.
   public let size: Int64
@@ -26,9 +28,12 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// The answer of `stat(2)`.
 public struct FileStatus: Hashable, Sendable {
+  /// What a path leads to; `other` is a device.
   public enum Kind: Hashable, Sendable { case regular, directory, symbolicLink, socket, pipe, other }
 
+  /// What it is.
   public let kind: Kind
+  /// What tells it from another file, and from itself after a change.
   public let identity: FileIdentity
   /// The lower twelve bits of the mode: `0o644`.
   public let permissions: UInt32

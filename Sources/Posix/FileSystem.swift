@@ -3,6 +3,7 @@ internal import Glibc
 
 /// What was read of a file, and which state of the file that was.
 public struct FileContent: Equatable, Sendable {
+  /// From the beginning, as many as were asked for.
   public let bytes: [UInt8]
   /// Taken before the first byte was read, from the same open file: a change while reading shows
   /// as a different identity afterwards.
@@ -112,6 +113,7 @@ public enum FileSystem {
     return FileStatus(status)
   }
 
+  /// Whether `path` leads to something; a link to nothing does not exist.
   public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// The absolute path without links, `.` and `..`.
@@ -160,6 +162,8 @@ public enum FileSystem {
     guard unsafe symlink(target, path) == 0 else { throw PosixError("symlink", path: path) }
   }
 
+  /// Gives a file another name on the same file system. What had that name is replaced, and nobody sees a moment
+  /// without one.
   public static func rename(_ path: String, to destination: String) throws(PosixError) {
     guard unsafe Glibc.rename(path, destination) == 0 else { throw PosixError("rename", path: destination) }
   }
@@ -228,6 +232,7 @@ public enum FileSystem {
 extension FileSystem {
   /// One name in a directory.
   public struct Entry: Hashable, Sendable {
+    /// Without the directory.
     public let name: String
     /// False of a name that is no UTF-8: `name` has signs in place of its bytes, and leads to nothing.
     public let isExact: Bool

@@ -32,6 +32,7 @@ public struct PosixError: Error, Equatable, Sendable {
   public var isDisconnection: Bool { code == EPIPE || code == ECONNRESET }
   /// Nobody answers at this address.
   public var isConnectionRefused: Bool { code == ECONNREFUSED }
+  /// The user may not do this, or nobody may.
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   /// The call took longer than it was allowed to.
   public var isTimeout: Bool { code == ETIMEDOUT }

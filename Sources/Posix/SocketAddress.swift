@@ -1,5 +1,6 @@
 /// Where the daemon listens: a path in the file system, never an abstract name, which would have no permissions.
 public struct SocketAddress: Hashable, Sendable {
+  /// In the file system, absolute or from the current directory.
   public let path: String
   /// Whether the directory is Framewire's own, to be created with mode 0700 and refused when it is
   /// a link or belongs to somebody else. A path the user chose stands in a directory the user answers for.
@@ -37,6 +38,7 @@ public struct SocketAddress: Hashable, Sendable {
   /// The file whose lock says that a daemon serves this address.
   public var lockPath: String { (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".lock" }
 
+  /// The directory that the socket stands in.
   public var directory: String { FileSystem.split(path).directory }
 
   /// - Throws: `.pathTooLong`, also for a path with a NUL or without any byte.

@@ -7,6 +7,7 @@ public enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
+  /// For an event loop to watch.
   public var descriptor: DescriptorNumber { DescriptorNumber(rawValue: rawValue) }
 
   /// Whether somebody reads this on a terminal.
@@ -35,6 +36,7 @@ public enum StandardStream: Int32, Sendable {
     return true
   }
 
+  /// Writes all of `text`, as UTF-8.
   @discardableResult
   public func write(_ text: String) throws(PosixError) -> Bool { try write(Array(text.utf8)) }
 

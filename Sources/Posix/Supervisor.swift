@@ -4,6 +4,7 @@ internal import Glibc
 /// The two plain protocols between a daemon and the service manager that started it: sockets
 /// handed over (sd_listen_fds(3)) and messages about our state (sd_notify(3)). No library is needed.
 public struct Supervisor: Sendable {
+  /// What a service manager is told.
   public enum Message: Hashable, Sendable {
     /// Everything is set up; clients can connect.
     case ready

@@ -3,8 +3,11 @@ internal import Glibc
 
 /// Who is at the other end of a connection, as the kernel recorded it when they connected.
 public struct PeerCredentials: Hashable, Sendable {
+  /// Its id, which may be another's when that process has ended.
   public let process: Int32
+  /// The effective user.
   public let user: UInt32
+  /// The effective group.
   public let group: UInt32
 }
 
@@ -13,7 +16,9 @@ public struct PeerCredentials: Hashable, Sendable {
 /// Sending and receiving move what fits now. A server waits with its `EventLoop`; a client without
 /// a loop uses `receive(into:until:)` and `sendAll(_:until:)`, which wait in the calling thread.
 public final class UnixConnection: Sendable {
+  /// For an event loop to watch; this object owns it.
   public let descriptor: FileDescriptor
+  /// Who was there when the connection was made.
   public let peer: PeerCredentials
 
   /// What `receive` found.

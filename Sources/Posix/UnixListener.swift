@@ -7,7 +7,9 @@ internal import Glibc
 /// process ends. Only its holder removes a stale socket, so two daemons that start at once cannot
 /// remove each other's. The lock file stays behind, as long as its directory does.
 public final class UnixListener: Sendable {
+  /// Where clients connect.
   public let address: SocketAddress
+  /// For an event loop to watch: readable when somebody connects.
   public let descriptor: FileDescriptor
   /// `nil` when the socket was handed over by the service manager, which owns its file.
   private let lock: FileLock?

@@ -31,6 +31,7 @@ public struct UnwaitingOutput: ~Copyable {
     self.apology = apology
   }
 
+  /// Keeps `text` until `flush`, or leaves it out when too much is kept.
   public mutating func write(_ text: String) {
     // Once one is left out so are those behind it, until it can be said in their place.
     if leftOut == 0, kept.count < Self.room { kept += text.utf8 } else { leftOut += 1 }

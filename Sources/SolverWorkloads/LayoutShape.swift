@@ -2,6 +2,7 @@
 public enum LayoutShape: String, CaseIterable, Sendable {
   case deep, wide, cards, grid, chat, row, star, ladder, form, grid999, stacks
 
+  /// What it is, for the row of a table.
   public var summary: String {
     switch self {
     case .deep: "nested insets"

@@ -37,25 +37,39 @@ public enum Coordinates: Sendable {
 public struct LayoutSketch: Sendable {
   /// `view.attribute relation multiplier · other.otherAttribute + constant @ priority`.
   public struct Constraint: Sendable {
+    /// Whose attribute stands on the left.
     public let view: Int
+    /// What of it.
     public let attribute: Attribute
+    /// How left and right compare.
     public let relation: Relation
+    /// Factor of the attribute on the right.
     public let multiplier: Double
+    /// Whose attribute stands on the right; nil for none.
     public let other: Int?
+    /// What of `other`.
     public let otherAttribute: Attribute
+    /// Points.
     public let constant: Double
+    /// Up to 1000, which is required.
     public let priority: Int
   }
 
   /// A size or position of the root that its surroundings dictate; `resized` is the other value of a resize.
   public struct Dictated: Sendable {
+    /// What of the root.
     public let attribute: Attribute
+    /// Points, before the resize.
     public let value: Double
+    /// Points, after it.
     public let resized: Double
   }
 
+  /// The view around each view; -1 for the root.
   public private(set) var parents: [Int] = []
+  /// In the order in which they were added.
   public private(set) var constraints: [Constraint] = []
+  /// In the order in which they were dictated.
   public private(set) var dictated: [Dictated] = []
   /// What one local edit does: constraints by index, and their two values.
   public var edit: [(constraint: Int, value: Double, edited: Double)] = []
@@ -63,20 +77,24 @@ public struct LayoutSketch: Sendable {
 
   public init() {}
 
+  /// The root included.
   public var viewCount: Int { parents.count }
 
+  /// Adds the view around all others. Returns 0.
   public mutating func addRoot() -> Int {
     parents.append(-1)
     depths.append(0)
     return 0
   }
 
+  /// Adds a view behind those that `parent` has. Returns its number.
   public mutating func addView(in parent: Int) -> Int {
     parents.append(parent)
     depths.append(depths[parent] + 1)
     return parents.count - 1
   }
 
+  /// Gives the root a size or a place, and another for the resize.
   public mutating func dictate(_ attribute: Attribute, _ value: Double, resized: Double? = nil) {
     dictated.append(Dictated(attribute: attribute, value: value, resized: resized ?? value))
   }

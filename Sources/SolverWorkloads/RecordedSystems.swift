@@ -10,6 +10,7 @@ public enum RecordedSystem: String, CaseIterable, Sendable {
   case w5 = "W5"
   case w6 = "W6"
 
+  /// What it is, for the row of a table.
   public var summary: String {
     switch self {
     case .w1: "deep nesting, all edges inset by 1"

@@ -32,6 +32,7 @@ public final class FontMeasurer: TextMeasuring {
   /// What Pango's time grows with, of texts measured in pieces: the bytes of each piece times its lines, in sum.
   var workOnPieces = 0
 
+  /// Answers from what it knows, else by Pango. An answer is kept, so asking again is a look-up.
   public func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let question = Question(text: text, attributes: attributes, width: width)
     if let known = answers[question] { return known }

@@ -15,6 +15,7 @@ public enum InterfaceDescription {
     }
   }
 
+  /// The interface of the runtime: scenes, changes to them, and the stream of frames.
   public static let framewire = """
     # Layout runtime: control and frame-diff stream.
     interface io.framewire.v1

@@ -16,6 +16,7 @@ public struct MessageDecoder: Sendable {
 
   /// Longest messages, in bytes, their NUL not counted.
   public struct Limits: Equatable, Sendable {
+    /// Bytes of one message, its NUL not counted.
     public var message: Int
     /// For a message whose *first* member says that it is a `Load`, which may bring a whole file along.
     ///
@@ -28,6 +29,7 @@ public struct MessageDecoder: Sendable {
       self.load = load
     }
 
+    /// For a daemon reading calls: 1 MiB, and 16 MiB to load a file.
     public static let requests = Limits(message: 1 << 20, load: 16 << 20)
     /// For a client reading a daemon it trusts: a hundred thousand views with long paths are 20 MiB.
     public static let replies = Limits(message: 256 << 20, load: 256 << 20)

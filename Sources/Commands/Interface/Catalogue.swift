@@ -93,5 +93,6 @@ extension Verb {
 
 /// The version of the program.
 public enum Version {
+  /// Semantic: what `--version` prints and `GetInfo` answers.
   public static let current = "0.1.0"
 }

@@ -2,6 +2,7 @@ public import Posix
 
 /// Where a daemon keeps what survives it.
 public struct JournalLocation: Equatable, Sendable {
+  /// Of the file; its lock and what replaces it stand beside it.
   public let path: String
   /// Whether the directory is Framewire's own, to be created with mode 0700.
   public let ownsDirectory: Bool

@@ -4,6 +4,7 @@ public import Wire
 
 /// Complaints leave the house with lines and columns instead of byte spans.
 extension DiagnosticReport {
+  /// The complaints in their order.
   public var wireDiagnostics: [WireDiagnostic] { diagnostics.map { WireDiagnostic($0, in: sources) } }
 }
 

@@ -2,7 +2,9 @@
 ///
 /// Whoever turns places into lines asks here, so that a layout made from JSON is told by its lines there everywhere.
 public struct LineRange: Equatable, Hashable, Sendable {
+  /// Of the first character.
   public var start: SourcePosition
+  /// Behind the last character.
   public var end: SourcePosition
 
   init(of span: SourceSpan, in source: SourceText) {

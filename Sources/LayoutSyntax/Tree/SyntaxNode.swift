@@ -12,11 +12,15 @@ public struct SyntaxNode: Sendable {
 
   @inlinable var record: SyntaxStorage.Node { storage.nodes[Int(index)] }
 
+  /// Which construct of the language it is; decides about `children` and `detail`.
   @inlinable public var kind: SyntaxKind { record.kind }
   /// What the kind's doc comment says, else 0; the typed accessors decode it.
   @inlinable public var detail: UInt8 { record.detail }
   /// Whether the parser gave up inside this node (children of its block aside): parts may be missing.
+  /// The text that `span` is about.
+  /// The text that `span` is about.
   @inlinable public var hasError: Bool { record.hasError }
+  /// The text that `span` is about.
   @inlinable public var source: SourceText { storage.source }
 
   // MARK: Tokens and text
@@ -25,6 +29,7 @@ public struct SyntaxNode: Sendable {
   @inlinable public var tokens: ArraySlice<SyntaxToken> {
     storage.tokens[Int(record.firstToken)..<Int(record.endToken)]
   }
+  /// Also of a node without tokens: the one that follows.
   @inlinable public var firstToken: SyntaxToken { storage.tokens[Int(record.firstToken)] }
   /// Indices into `SyntaxTree.tokens`.
   @inlinable public var tokenRange: Range<Int32> { record.firstToken..<record.endToken }
@@ -42,6 +47,7 @@ public struct SyntaxNode: Sendable {
 
   // MARK: Children
 
+  /// The nodes directly in it, in the order of the text.
   @inlinable public var children: Children {
     Children(storage: storage, upcoming: index + 1, end: record.subtreeEnd)
   }
@@ -92,6 +98,7 @@ public struct SyntaxNode: Sendable {
       self.end = end
     }
 
+    /// Whether no child is left.
     @inlinable public var isEmpty: Bool { upcoming >= end }
 
     @inlinable public mutating func next() -> SyntaxNode? {

@@ -36,6 +36,7 @@ public enum TokenKind: UInt8, Sendable {
 /// One token. What lies between two tokens (blanks, line ends, comments) belongs to neither and is read from the
 /// source text, which is why the tree is lossless.
 public struct SyntaxToken: Equatable, Sendable {
+  /// What it is, by its spelling alone.
   public var kind: TokenKind
   /// The word of the language it spells; `.none` for other names and everything else.
   public var word: Word
@@ -43,6 +44,7 @@ public struct SyntaxToken: Equatable, Sendable {
   public var startsLine: Bool
   /// Bytes of the source text.
   public var start: Int32
+  /// Behind its last byte.
   public var end: Int32
 
   @inlinable public init(kind: TokenKind, word: Word = .none, startsLine: Bool = false, start: Int32, end: Int32) {
@@ -53,5 +55,6 @@ public struct SyntaxToken: Equatable, Sendable {
     self.end = end
   }
 
+  /// Its bytes, blanks and comments around it left out.
   @inlinable public var span: SourceSpan { SourceSpan(start: start, end: end) }
 }

@@ -4,6 +4,7 @@ public enum AnchorName: String, CaseIterable, Sendable {
   case centerX, centerY, firstBaseline, lastBaseline, width, height
   case edges, center, size
 
+  /// Nil for a word that is none of these.
   public init?(_ word: Word) {
     switch word {
     case .top: self = .top
@@ -30,6 +31,7 @@ public enum AnchorName: String, CaseIterable, Sendable {
 public enum EdgeName: String, CaseIterable, Sendable {
   case top, bottom, leading, trailing, left, right
 
+  /// Nil for a word that is none of these.
   public init?(_ word: Word) {
     switch word {
     case .top: self = .top
@@ -47,6 +49,7 @@ public enum EdgeName: String, CaseIterable, Sendable {
 public enum GuideName: String, CaseIterable, Sendable {
   case safe, margins, readable, keyboard, keyboardSafe, scrollContent, scrollFrame
 
+  /// Nil for a word that is none of these.
   public init?(_ word: Word) {
     switch word {
     case .safe: self = .safe
@@ -61,9 +64,11 @@ public enum GuideName: String, CaseIterable, Sendable {
   }
 }
 
+/// An axis as written: `x` goes across, `y` down.
 public enum AxisName: String, CaseIterable, Sendable {
   case x, y
 
+  /// Nil for a word that is none of these.
   public init?(_ word: Word) {
     switch word {
     case .x: self = .x
@@ -77,6 +82,7 @@ public enum AxisName: String, CaseIterable, Sendable {
 public enum Relation: UInt8, Sendable {
   case equal = 1, atLeast, atMost, less, greater
 
+  /// As written.
   public var text: String {
     switch self {
     case .equal: "=="
@@ -93,6 +99,7 @@ public enum RangeOperator: UInt8, Sendable {
   case closed = 1, halfOpen
 }
 
+/// The operator between two values.
 public enum ArithmeticOperator: UInt8, Sendable {
   case add = 1, subtract, multiply, divide
 }

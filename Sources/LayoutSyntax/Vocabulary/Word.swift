@@ -62,18 +62,27 @@ public struct WordRoles: OptionSet, Sendable {
   public static let statement = WordRoles(rawValue: 1 << 0)
   /// Begins a clause.
   public static let clause = WordRoles(rawValue: 1 << 1)
+  /// Names an anchor at the end of a reference.
   public static let anchor = WordRoles(rawValue: 1 << 2)
+  /// Names one of the six edges.
   public static let edge = WordRoles(rawValue: 1 << 3)
+  /// Names a guide that every view has.
   public static let guide = WordRoles(rawValue: 1 << 4)
+  /// `x` or `y`.
   public static let axis = WordRoles(rawValue: 1 << 5)
   /// Stands alone for a trait: `phone`, `dark`.
   public static let trait = WordRoles(rawValue: 1 << 6)
   /// Begins an environment clause.
   public static let environment = WordRoles(rawValue: 1 << 7)
+  /// Stands behind `@`.
   public static let priority = WordRoles(rawValue: 1 << 8)
+  /// Begins a view, if it is not a component's name.
   public static let viewKind = WordRoles(rawValue: 1 << 9)
+  /// Is called in an expression.
   public static let function = WordRoles(rawValue: 1 << 10)
+  /// Names a curve in a timing.
   public static let easing = WordRoles(rawValue: 1 << 11)
+  /// Stands behind a number.
   public static let unit = WordRoles(rawValue: 1 << 12)
   /// Cannot be a view's name without backticks, because a reader (or the parser) would take it for something else.
   public static let reserved = WordRoles(rawValue: 1 << 13)
@@ -85,6 +94,7 @@ public struct WordRoles: OptionSet, Sendable {
 }
 
 extension Word {
+  /// What it may stand for; `.none` has none.
   public var roles: WordRoles {
     switch self {
     case .none: []
@@ -131,7 +141,9 @@ extension Word {
     }
   }
 
+  /// Whether a view called like it needs backticks.
   public var isReserved: Bool { roles.contains(.reserved) }
+  /// Whether no constant can be called like it.
   public var isOperand: Bool { roles.contains(.operand) }
 
   /// All words with every one of `roles`, in the order of the catalogue.

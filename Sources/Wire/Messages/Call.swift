@@ -2,7 +2,9 @@ public import JSONText
 
 /// A varlink call as it arrives: a method by name and its parameters, not looked at yet.
 public struct Call: Equatable, Sendable {
+  /// Qualified: `io.framewire.v1.Apply`.
   public var method: String
+  /// As the caller wrote them; empty when there are none.
   public var parameters: JSONObject
   /// The caller takes more than one reply.
   public var more: Bool

@@ -4,6 +4,7 @@ public import Frames
 ///
 /// The optional fields are those of the interface; which kind has which is said by the functions that make them.
 public struct Event: Equatable, Sendable {
+  /// What an event is about, and so which of its optional fields it has.
   public enum Kind: Equatable, Sendable {
     /// All views.
     case snapshot
@@ -25,12 +26,19 @@ public struct Event: Equatable, Sendable {
 
   /// How long a revision took, by stage, in milliseconds.
   public struct Timing: Equatable, Sendable {
+    /// From waking up to looking at the files.
     public var settle = 0.0
+    /// Taking events from the kernel, and files from the disk.
     public var read = 0.0
+    /// Text to trees.
     public var parse = 0.0
+    /// Trees to layouts.
     public var resolve = 0.0
+    /// Emitting and compiling rows.
     public var lower = 0.0
+    /// Conditions, solving and reading back, without `measure`.
     public var solve = 0.0
+    /// Measuring texts.
     public var measure = 0.0
 
     public init() {}
@@ -38,13 +46,19 @@ public struct Event: Equatable, Sendable {
 
   /// A view on its way, for clients that interpolate by themselves.
   public struct Transition: Equatable, Sendable {
+    /// The view that moves.
     public var id: StreamID
+    /// Where it is when the move begins.
     public var fromFrame: Frame
+    /// Where it will be.
     public var toFrame: Frame
     /// Opacity from 0 to 1, at both ends; nil when it stays as it is.
     public var fromAlpha: Double?
+    /// Opacity at the end; nil when it stays as it is.
     public var toAlpha: Double?
+    /// Without the delay.
     public var durationMs: Double
+    /// Before anything moves; nil: none.
     public var delayMs: Double?
     /// As the layout language writes it: `ease-out`, `spring(0.8, 300ms)`.
     public var curve: String
@@ -83,7 +97,9 @@ public struct Event: Equatable, Sendable {
     }
   }
 
+  /// What the event is about.
   public var kind: Kind
+  /// Where in the life of the scene it stands.
   public var instant: Instant
   /// The revision that a delta starts from; for `lost`, the last one received.
   public var base: Int?
@@ -95,14 +111,23 @@ public struct Event: Equatable, Sendable {
   public var reset: Bool?
   /// `file:NAME`, and the like.
   public var cause: String?
+  /// How long the revision took, by stage.
   public var timing: Timing?
+  /// All views of a snapshot, those of a delta that are new or another; parents before their children.
   public var views: [ViewRecord]?
+  /// Views that are gone, ascending; of a subtree, every view.
   public var removed: [StreamID]?
+  /// Views that only moved, in tree order.
   public var set: [FrameDiff.Move]?
+  /// Views of which something else than the frame changed.
   public var changed: [FrameDiff.Change]?
+  /// Of `transition`: the views that begin to move.
   public var moves: [Transition]?
+  /// Of `diagnostics`: what the scene's file is worth.
   public var state: SceneState?
+  /// Of `diagnostics`: all complaints about the file, not only new ones.
   public var diagnostics: [WireDiagnostic]?
+  /// Of `bye`: why, for a person.
   public var reason: String?
 
   /// An event with none of the optional fields.
@@ -154,12 +179,14 @@ extension Event {
     return event
   }
 
+  /// Views begin to move, each as `moves` say.
   public static func transition(_ moves: [Transition], at instant: Instant) -> Event {
     var event = Event(.transition, at: instant)
     event.moves = moves
     return event
   }
 
+  /// Nothing has happened since the instant's revision, and the daemon is there.
   public static func heartbeat(at instant: Instant) -> Event { Event(.heartbeat, at: instant) }
 
   /// Revisions from `base` to the instant's were overwritten before they could be sent.
@@ -173,6 +200,9 @@ extension Event {
   /// The reason in the `bye` of a daemon that stops, and may be started again.
   public static let shutdown = "shutdown"
 
+  /// The last event of a subscription.
+  ///
+  /// - Parameter reason: `shutdown`, or words for a person.
   public static func bye(_ reason: String, at instant: Instant) -> Event {
     var event = Event(.bye, at: instant)
     event.reason = reason

@@ -3,7 +3,9 @@ import JSONText
 extension Reply {
   /// Why a view is where it is.
   public struct Explained: Equatable, Sendable {
+    /// The one that was asked for, then the others along its axis; all when none was.
     public var attributes: [Attribute]
+    /// Those that concern the view.
     public var conflicts: [Conflict]
 
     public init(attributes: [Attribute], conflicts: [Conflict] = []) {
@@ -11,6 +13,7 @@ extension Reply {
       self.conflicts = conflicts
     }
 
+    /// Whether there is but one answer for an attribute.
     public enum Status: String, Sendable, CaseIterable {
       /// Follows from the constraints.
       case unique
@@ -20,12 +23,15 @@ extension Reply {
       case broken
     }
 
+    /// One of the view's lengths or positions, and where it comes from.
     public struct Attribute: Equatable, Sendable {
       /// `left`, `width`, `firstBaseline`, …
       public var name: String
       /// Points; positions in the parent.
       public var value: Double
+      /// Whether the constraints leave a choice.
       public var status: Status
+      /// What determines the value, and what would if its branch held.
       public var because: [Reason]
 
       public init(name: String, value: Double, status: Status, because: [Reason] = []) {
@@ -44,6 +50,7 @@ extension Reply {
       public var source: String
       /// The constraint between anchors.
       public var means: String?
+      /// Up to 1000, which is required.
       public var priority: Double
       /// Points left until it binds; below 0, until it holds.
       public var slack: Double
@@ -51,6 +58,7 @@ extension Reply {
       public var active: Bool
       /// The condition of that branch.
       public var when: String?
+      /// Where it stands in the file; nil for what a container or a content asks.
       public var span: WireSpan?
 
       public init(
@@ -70,7 +78,9 @@ extension Reply {
 
     /// Required constraints that cannot all hold, and the one that gave way.
     public struct Conflict: Equatable, Sendable {
+      /// As the file has them, the relaxed one among them.
       public var constraints: [String]
+      /// The one that does not hold.
       public var relaxed: String
       /// Points.
       public var by: Double

@@ -13,6 +13,7 @@ extension Reply {
       case trait(String?)
     }
 
+    /// Who says what a value is.
     public enum Source: String, Sendable, CaseIterable {
       /// The file says it.
       case file
@@ -22,13 +23,17 @@ extension Reply {
       case `default`
     }
 
+    /// As `Get` takes it: `#id`, or a variable, a flag, a trait by name.
     public var name: String
+    /// The value, and of which kind it is.
     public var content: Content
     /// Of the constraint with the id.
     public var priority: Double?
+    /// Who says so.
     public var from: Source
     /// What the file has in its place.
     public var written: String?
+    /// Where the file says it; nil when it does not.
     public var span: WireSpan?
 
     public init(

@@ -33,12 +33,17 @@ public enum Reply: Equatable, Sendable {
   /// To `Stats`: numbers by name.
   case stats([String: Double])
 
+  /// The program that answers.
   public struct Info: Equatable, Sendable {
+    /// Who made the program.
     public var vendor: String
+    /// What the program is called.
     public var product: String
     /// Of the program.
     public var version: String
+    /// Where people read about it.
     public var url: String
+    /// Names of the interfaces that it serves.
     public var interfaces: [String]
 
     public init(
@@ -53,12 +58,15 @@ public enum Reply: Equatable, Sendable {
     }
   }
 
+  /// A scene that is open.
   public struct Scene: Equatable, Sendable {
     /// A view with named configurations.
     public struct Config: Equatable, Sendable {
       /// Path.
       public var view: String
+      /// The configuration that holds now.
       public var active: String
+      /// All that the view has, in the order of the file.
       public var names: [String]
 
       public init(view: String, active: String, names: [String]) {
@@ -68,17 +76,25 @@ public enum Reply: Equatable, Sendable {
       }
     }
 
+    /// Unique among the open scenes.
     public var name: String
+    /// The declaration in `file` that it shows.
     public var layout: String
+    /// As the daemon was told of it.
     public var file: String
+    /// What the file is worth now.
     public var state: SceneState
+    /// The newest frame.
     public var rev: Int
+    /// The newest layout that was accepted.
     public var layoutRev: Int
     /// How many.
     public var views: Int
     /// Points.
     public var width: Double
+    /// Points.
     public var height: Double
+    /// Views with configurations, in tree order.
     public var configs: [Config]
 
     public init(
@@ -98,8 +114,11 @@ public enum Reply: Equatable, Sendable {
     }
   }
 
+  /// A scene that a file which was loaded has opened.
   public struct Loaded: Equatable, Sendable {
+    /// As calls name it.
     public var name: String
+    /// The layout that it shows, counted from 1.
     public var layoutRev: Int
 
     public init(name: String, layoutRev: Int) {
@@ -108,9 +127,13 @@ public enum Reply: Equatable, Sendable {
     }
   }
 
+  /// What operations have come to.
   public struct Applied: Equatable, Sendable {
+    /// The first frame that has them.
     public var rev: Int
+    /// The layout that they were applied to.
     public var layoutRev: Int
+    /// What was taken and is probably not meant.
     public var warnings: [WireDiagnostic]
 
     public init(rev: Int, layoutRev: Int, warnings: [WireDiagnostic] = []) {
@@ -120,9 +143,11 @@ public enum Reply: Equatable, Sendable {
     }
   }
 
+  /// The time line of scenes.
   public struct Clock: Equatable, Sendable {
     /// Milliseconds since the daemon started, as scenes count them.
     public var time: Double
+    /// Whether time goes by itself.
     public var running: Bool
 
     public init(time: Double, running: Bool) {
@@ -131,10 +156,15 @@ public enum Reply: Equatable, Sendable {
     }
   }
 
+  /// What holds once everything saved and applied before is in effect.
   public struct Synced: Equatable, Sendable {
+    /// The newest frame.
     public var rev: Int
+    /// The newest layout that was accepted.
     public var layoutRev: Int
+    /// What the file is worth.
     public var state: SceneState
+    /// All complaints about the file.
     public var diagnostics: [WireDiagnostic]
 
     public init(rev: Int, layoutRev: Int, state: SceneState, diagnostics: [WireDiagnostic] = []) {

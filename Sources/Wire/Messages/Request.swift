@@ -24,9 +24,13 @@ public enum Request: Equatable, Sendable {
   /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
   case notServed(Method)
 
+  /// Makes an instance of a layout, which goes on until it is closed.
   public struct Open: Equatable, Sendable {
+    /// A layout that some file declares.
     public var layout: String
+    /// What it is to be called; must be free.
     public var scene: String
+    /// What it is in; the file says what this leaves out.
     public var environment: Environment
 
     public init(layout: String, scene: String, environment: Environment = Environment()) {
@@ -44,7 +48,9 @@ public enum Request: Equatable, Sendable {
     case text(String, of: String? = nil)
   }
 
+  /// Opens a scene for each layout and preview of a document that the daemon does not watch.
   public struct Load: Equatable, Sendable {
+    /// The document, which is the caller's.
     public var source: Source
     /// What a text is called, instead of the file that it would be.
     public var name: String?
@@ -55,10 +61,13 @@ public enum Request: Equatable, Sendable {
     }
   }
 
+  /// Asks for all frames of one revision.
   public struct Snapshot: Equatable, Sendable {
+    /// Nil: the one that is open.
     public var scene: String?
     /// The revision wanted; nil: the newest.
     public var at: Int?
+    /// What of the scene is told.
     public var filter: Filter
 
     public init(scene: String? = nil, at: Int? = nil, filter: Filter = Filter()) {
@@ -68,7 +77,9 @@ public enum Request: Equatable, Sendable {
     }
   }
 
+  /// Asks for frames as they change, until the connection ends.
   public struct Subscribe: Equatable, Sendable {
+    /// Which revisions a subscriber gets that cannot take all.
     public enum Mode: String, Sendable, CaseIterable {
       /// The newest frame whenever the subscriber can take one.
       case latest
@@ -76,6 +87,7 @@ public enum Request: Equatable, Sendable {
       case every
     }
 
+    /// How a subscriber learns of moves that take time.
     public enum Animation: String, Sendable, CaseIterable {
       /// A delta for every animation frame.
       case frames
@@ -86,14 +98,19 @@ public enum Request: Equatable, Sendable {
     /// What `maxHz` may be: from an event in a quarter of an hour to more than anybody can read.
     public static let rates = 1e-3...1e6
 
+    /// Nil: the one that is open.
     public var scene: String?
+    /// What of the scene is told.
     public var filter: Filter
+    /// Which revisions are told.
     public var mode: Mode
+    /// How moves are told.
     public var animation: Animation
     /// Events a second at most, within `rates`; nil: as they come.
     public var maxHz: Double?
     /// With `since`: what the subscriber has already.
     public var epoch: String?
+    /// The revision that the subscriber has, of the start of the daemon that `epoch` names.
     public var since: Int?
     /// Milliseconds of silence after which a heartbeat is sent; nil: none.
     public var heartbeatMs: Int?
@@ -116,7 +133,9 @@ public enum Request: Equatable, Sendable {
     }
   }
 
+  /// Changes what is set in a scene.
   public struct Apply: Equatable, Sendable {
+    /// When the answer comes.
     public enum Wait: String, Sendable, CaseIterable {
       /// The same as `solved`: operations are accepted and solved in one go, so there is nothing to save by not
       /// waiting.
@@ -128,10 +147,13 @@ public enum Request: Equatable, Sendable {
       case settled
     }
 
+    /// Nil: the one that is open.
     public var scene: String?
+    /// Done in this order, all or none.
     public var ops: [Op]
     /// Refuse when the layout is at another revision.
     public var ifLayoutRev: Int?
+    /// When to answer.
     public var wait: Wait
 
     public init(scene: String? = nil, ops: [Op], ifLayoutRev: Int? = nil, wait: Wait = .solved) {
@@ -142,11 +164,14 @@ public enum Request: Equatable, Sendable {
     }
   }
 
+  /// Asks to be answered when everything before the call is in effect.
   public struct Sync: Equatable, Sendable {
+    /// What a call means that says no other.
     public static let defaultTimeoutMs = 5000
     /// Up to a day: whoever waits for longer asks again.
     public static let timeouts = 0...86_400_000
 
+    /// Nil: the one that is open.
     public var scene: String?
     /// Within `timeouts`.
     public var timeoutMs: Int
@@ -164,6 +189,7 @@ public enum Request: Equatable, Sendable {
 extension Request {
   /// Why a view is where it is.
   public struct Explain: Equatable, Sendable {
+    /// Nil: the one that is open.
     public var scene: String?
     /// Path of a view or guide.
     public var view: String
@@ -192,6 +218,7 @@ extension Request {
 }
 
 extension Request {
+  /// What a call of this kind is named.
   public var method: Method {
     switch self {
     case .getInfo: .getInfo

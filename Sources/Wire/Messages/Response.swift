@@ -2,6 +2,7 @@ public import JSONText
 
 /// What a client receives for a call: parameters or an error, not looked at yet.
 public struct Response: Equatable, Sendable {
+  /// Of the reply or of the error; empty when there are none.
   public var parameters: JSONObject
   /// More replies to the same call follow.
   public var continues: Bool

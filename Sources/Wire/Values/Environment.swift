@@ -4,7 +4,9 @@ public import JSONText
 public struct Environment: Equatable, Sendable {
   /// Width and height in points; a nil length wraps the content.
   public struct Size: Equatable, Sendable {
+    /// Points; nil: as wide as the content.
     public var width: Double?
+    /// Points; nil: as high as the content.
     public var height: Double?
 
     public init(width: Double?, height: Double?) {
@@ -15,9 +17,11 @@ public struct Environment: Equatable, Sendable {
 
   /// Four lengths in points, clockwise from the top for `safe`; `margins` have leading and trailing sides.
   public struct Edges: Equatable, Sendable {
+    /// Points.
     public var top: Double
     /// Left, or leading.
     public var left: Double
+    /// Points.
     public var bottom: Double
     /// Right, or trailing.
     public var right: Double
@@ -30,15 +34,21 @@ public struct Environment: Equatable, Sendable {
     }
   }
 
+  /// Of the scene.
   public var size: Size?
   /// Device pixels a point.
   public var scale: Double?
+  /// What the system covers.
   public var safe: Edges?
+  /// Of the root.
   public var margins: Edges?
   /// Points covered at the bottom.
   public var keyboard: Double?
+  /// By name: `sizeClass`, or one of the layout's own.
   public var traits: [String: String]
+  /// Those that are set, by name.
   public var flags: [String]
+  /// By name: a number, a text or a truth value.
   public var variables: [String: JSON]
 
   public init(

@@ -2,6 +2,7 @@ import JSONText
 
 /// What of a scene a subscriber wants to see. The empty filter lets everything through.
 public struct Filter: Equatable, Sendable {
+  /// What frames are relative to.
   public enum Space: String, Sendable, CaseIterable {
     /// Frames relative to the parent.
     case parent
@@ -17,6 +18,7 @@ public struct Filter: Equatable, Sendable {
   public var kinds: [String]?
   /// Only these fields; nil: all.
   public var fields: ViewFields?
+  /// What frames are relative to.
   public var space: Space
   /// Points: a frame whose largest change is smaller waits until the sum exceeds it, or the scene has settled.
   public var minDelta: Double?
@@ -42,13 +44,19 @@ public struct ViewFields: OptionSet, Hashable, Sendable {
 
   /// Whether moves are sent. A view's record has its frame always.
   public static let frame = ViewFields(rawValue: 1 << 0)
+  /// Whether the view is hidden.
   public static let hidden = ViewFields(rawValue: 1 << 1)
+  /// Opacity.
   public static let alpha = ViewFields(rawValue: 1 << 2)
+  /// Whether what stands out of the view is cut off.
   public static let clips = ViewFields(rawValue: 1 << 3)
   /// With what the text is truncated by.
   public static let text = ViewFields(rawValue: 1 << 4)
+  /// First and last baseline of a text.
   public static let baselines = ViewFields(rawValue: 1 << 5)
+  /// Guides declared in the view.
   public static let guides = ViewFields(rawValue: 1 << 6)
+  /// What a scroll view scrolls, and how far.
   public static let scroll = ViewFields(rawValue: 1 << 7)
 
   /// By the name a view's record has it under, in the order of the record.

@@ -2,6 +2,7 @@ public import JSONText
 
 /// One operation of `Apply`. The operations of a call take effect together, or not at all.
 public struct Op: Equatable, Sendable {
+  /// What to do, and with what.
   public enum Action: Equatable, Sendable {
     /// Makes the configuration active in `view`, or in each view that declares it; no name clears what was set.
     case config(name: String?, view: String?)
@@ -54,9 +55,13 @@ public struct Op: Equatable, Sendable {
 
   /// A view's own size in points and its baselines from the top, nil where there is none.
   public struct IntrinsicContent: Equatable, Sendable {
+    /// Points.
     public var width: Double?
+    /// Points.
     public var height: Double?
+    /// Points from the top.
     public var firstBaseline: Double?
+    /// Points from the top.
     public var lastBaseline: Double?
 
     public init(width: Double?, height: Double?, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
@@ -67,6 +72,7 @@ public struct Op: Equatable, Sendable {
     }
   }
 
+  /// What to do.
   public var action: Action
   /// nil: as the file says; true: at least the default transition; false: at once.
   public var animate: Bool?

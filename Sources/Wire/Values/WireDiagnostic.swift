@@ -2,10 +2,14 @@ import JSONText
 
 /// A complaint about a file, as it is sent.
 public struct WireDiagnostic: Equatable, Sendable {
+  /// How bad it is: only an error keeps a file from being used.
   public enum Severity: String, Sendable, CaseIterable { case error, warning, info }
 
+  /// Something else that has to do with the complaint.
   public struct Note: Equatable, Sendable {
+    /// For a person, one sentence.
     public var message: String
+    /// Where that is; nil: nowhere in a file.
     public var span: WireSpan?
 
     public init(message: String, span: WireSpan? = nil) {
@@ -16,8 +20,11 @@ public struct WireDiagnostic: Equatable, Sendable {
 
   /// Replacing `span` by `text` would mend it.
   public struct Fix: Equatable, Sendable {
+    /// What the replacement does, for a person.
     public var title: String
+    /// What is to be replaced; empty to insert.
     public var span: WireSpan
+    /// What comes in its place.
     public var text: String
 
     public init(title: String, span: WireSpan, text: String) {
@@ -29,10 +36,15 @@ public struct WireDiagnostic: Equatable, Sendable {
 
   /// Stable, `E2101`.
   public var code: String
+  /// How bad it is.
   public var severity: Severity
+  /// For a person, one lowercase sentence.
   public var message: String
+  /// Where it is; nil: of the whole file.
   public var span: WireSpan?
+  /// In the order in which they explain it.
   public var notes: [Note]
+  /// Ways to mend it, the likeliest first.
   public var fixes: [Fix]
 
   public init(
@@ -49,10 +61,15 @@ public struct WireDiagnostic: Equatable, Sendable {
 
 /// A place in a file: lines and columns from 1, columns in Unicode scalars, the end exclusive.
 public struct WireSpan: Equatable, Sendable {
+  /// As the daemon was told of it.
   public var file: String
+  /// Of the first character.
   public var line: Int
+  /// Of the first character.
   public var column: Int
+  /// Of the character behind the last.
   public var endLine: Int
+  /// Of the character behind the last.
   public var endColumn: Int
 
   public init(file: String, line: Int, column: Int, endLine: Int, endColumn: Int) {

@@ -1,7 +1,7 @@
 /// What `GetInterfaceDescription` returns: the protocol as varlink writes it down.
 ///
-/// The text is the contract. That every error, every field and every method that is served is encoded and decoded as
-/// written here, and nothing besides, is checked by reading it in the tests; a method that is not served yet says so.
+/// The text is the contract. Tests read it, and compare every error, field and method that is served with what is
+/// really encoded and decoded. A method that is not served yet says so.
 public enum InterfaceDescription {
   /// The names of the interfaces served, as `GetInfo` lists them.
   public static let interfaces = ["org.varlink.service", "io.framewire.v1"]
@@ -85,7 +85,7 @@ public enum InterfaceDescription {
     # at = an earlier revision. The last 1024 are kept as long as their changes come to no more than 256 KB, many more
     # while somebody subscribes to every one; RevisionGone names the oldest
     method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
-    # evaluates conditions now: those marked, or all (force)
+    # evaluates conditions now: those marked, or all (force). They are settled together, so a view only has to be there
     method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)
     # call with more = true; maxHz from 0.001 to 1000000
     # animation targets goes with mode latest, space parent and no kinds

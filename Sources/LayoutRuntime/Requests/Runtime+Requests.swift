@@ -295,6 +295,7 @@ extension Runtime {
       Metric("compilations", Double(counters.compilations)),
       Metric("compiledParts", Double(counters.compiledParts)),
       Metric("documents", Double(library.documents.count)),
+      Metric("importVisits", Double(library.imports.visits)),
       Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),

@@ -11,6 +11,7 @@ public enum Request: Equatable, Sendable {
   case unload(scene: String)
   case reload(scene: String?, resetState: Bool)
   case snapshot(Snapshot)
+  /// Conditions are settled together: `view` has to be there, and all others are looked at with its own.
   case update(scene: String?, view: String?, force: Bool)
   case subscribe(Subscribe)
   case apply(Apply)
@@ -142,8 +143,8 @@ public enum Request: Equatable, Sendable {
       case none
       /// Answer when the operations are solved.
       case solved
-      /// Answer when nothing moves any more, however long that takes: under a stopped clock for ever. A `Sync` that is
-      /// `settled` has an end; else closing the connection ends the waiting.
+      /// Answer when nothing moves any more, however long that takes; under a stopped clock that is for ever. A `Sync`
+      /// with `settled` has a timeout; otherwise closing the connection ends the waiting.
       case settled
     }
 

@@ -14,7 +14,7 @@ enum Shell {
   private static let longest = Duration.seconds(3600)
 
   /// Says on standard error what is being measured: tables come last, and some cases take long.
-  static func note(_ text: String) { StandardStream.error.writeLine(text) }
+  static func printAside(_ text: String) { StandardStream.error.writeLine(text) }
 
   /// Makes the allocator keep freed memory up to 64 MB, as it does in a process that has run for a while.
   ///

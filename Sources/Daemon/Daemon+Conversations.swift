@@ -80,7 +80,7 @@ extension Daemon {
   }
 
   private func begin(_ call: Call, of client: Client) throws(MalformedCall) {
-    if let wait = client.allowance.take(at: clock.now) {
+    if let wait = client.allowance.spend(at: clock.now) {
       let milliseconds = Int((wait / .milliseconds(1)).rounded(.up))
       return send(.failure(.rateLimited(retryAfterMs: milliseconds)), to: client, isSilent: call.oneway)
     }

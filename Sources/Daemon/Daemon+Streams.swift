@@ -39,7 +39,7 @@ extension Daemon {
       }
       client.output.append(bytes(of: publication, &encoded))
       stream.lastSent = instant
-      stream.pace?.note(instant)
+      stream.pace?.recordMessage(at: instant)
       stream.lastRevision = (publication.revision, publication.layoutRevision)
       if case .bye = publication.content {
         client.activity = .closing

@@ -125,7 +125,7 @@ public final class Daemon {
     takeInFiles(files.drain(at: clock.now))
     runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
     work()
-    memory.note(workAt: clock.now)
+    memory.recordWork(at: clock.now)
     while true {
       let events = try loop.wait(until: deadline)
       let woken = clock.now
@@ -163,13 +163,13 @@ public final class Daemon {
   }
 
   private func lookAfterMemory(at woken: ContinuousClock.Instant) {
-    guard memory.isTimeToLook(at: woken) else { return memory.note(workAt: woken) }
+    guard memory.isTimeToLook(at: woken) else { return memory.recordWork(at: woken) }
     let isEndOfStart = memory.takeEndOfStart()
     // The loader's each time: a library's function that is called for the first time is looked up in all of them.
     if isEndOfStart { FilePages.release() } else { FilePages.releaseLoaderTables() }
     guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes) else { return }
     FreedMemory.giveBack()
-    memory.note(kept: FreedMemory.bytes)
+    memory.recordKept(FreedMemory.bytes)
   }
 
   // MARK: Taking in

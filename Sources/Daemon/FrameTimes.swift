@@ -1,8 +1,7 @@
 import LayoutRuntime
 import Wire
 
-/// How late the frames of what moves were: from the instant at which one was due to the beginning of the turn that
-/// made it.
+/// How late animation frames were: from the instant at which one was due to the beginning of the turn that made it.
 ///
 /// It reads no clock: who measures says when something was.
 struct FrameTimes {
@@ -17,7 +16,7 @@ struct FrameTimes {
   /// - Parameter rate: frames a second.
   init(rate: Int) { self.rate = rate }
 
-  mutating func note(_ late: Duration) {
+  mutating func record(lateness late: Duration) {
     if lateness.count < Self.remembered {
       lateness.append(late)
     } else {
@@ -26,8 +25,8 @@ struct FrameTimes {
     count += 1
   }
 
-  /// For `Stats`: frames since the start, and the milliseconds that half of the last ones, 99 of 100 and all of them
-  /// were late at most.
+  /// For `Stats`: how many frames there were since the start, and how many milliseconds late they were: the median, the
+  /// 99th percentile and the worst of the last ones.
   var metrics: [String: Double] {
     var metrics = ["frames.count": Double(count), "frames.rate": Double(rate)]
     let sorted = lateness.sorted()

@@ -1,16 +1,16 @@
 /// When the memory that work has freed goes back to the system: when nothing has happened for a moment, and enough is
 /// free to be worth it.
 ///
-/// Not after every burst: the next save of the same file needs as much again, and clearing the pages anew would take it
-/// longer. What a numeric save frees stays therefore; what reading and compiling a file leaves goes.
+/// It does not go back after every burst: the next save of the same file needs as much again, and clearing the pages
+/// anew would slow it down. So what a numeric save frees stays, and what reading and compiling a file leaves goes.
 ///
-/// Pages of the program's own files go as well: all of them once, when it has started, since most of what a start runs
-/// through is not needed again; later on those that only the loader reads. Those that saves need stay.
+/// Pages of the program's own files go as well. All of them go once, when the program has started, since most of what a
+/// start runs through is not needed again. Later only those go that the loader alone reads.
 struct QuietMemory {
-  /// Longer than between two saves of somebody who holds a key, or two frames; by feel.
+  /// By feel: longer than the time between two saves of somebody who holds a key, or between two frames.
   static let quiet = ContinuousClock.Duration.milliseconds(100)
-  /// What may be free more than after the last time. By feel: a save of one number in a scene of 1,000 views frees a
-  /// third of it.
+  /// How much more may be free than after the last time. By feel: a save of one number in a scene of 1,000 views frees
+  /// a third of it.
   static let worthwhile = 768 << 10
 
   /// When to look; nil while nothing has happened since the last time.
@@ -20,16 +20,16 @@ struct QuietMemory {
   private var hasStarted = false
 
   /// Something was done.
-  mutating func note(workAt now: ContinuousClock.Instant) { deadline = now + Self.quiet }
+  mutating func recordWork(at now: ContinuousClock.Instant) { deadline = now + Self.quiet }
 
-  /// Whether it has been quiet for long enough. It is asked for once; what comes of it waits for more work.
+  /// Whether it has been quiet for long enough. Asking ends it: the answer is true again only after more work.
   mutating func isTimeToLook(at now: ContinuousClock.Instant) -> Bool {
     guard let deadline, now >= deadline else { return false }
     self.deadline = nil
     return true
   }
 
-  /// Whether it is quiet for the first time, so that what only the start needed is in memory still.
+  /// Whether it is quiet for the first time; memory then still holds what only the start needed.
   mutating func takeEndOfStart() -> Bool {
     defer { hasStarted = true }
     return !hasStarted
@@ -43,5 +43,5 @@ struct QuietMemory {
   }
 
   /// It was given back; so many bytes still count as free.
-  mutating func note(kept bytes: Int) { kept = bytes }
+  mutating func recordKept(_ bytes: Int) { kept = bytes }
 }

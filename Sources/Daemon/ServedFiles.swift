@@ -122,7 +122,7 @@ struct ServedFiles {
 
   private mutating func commands(for report: WatchReport, at now: ContinuousClock.Instant) -> [Command] {
     messages += report.notices.map(\.description)
-    fonts.note(report.changes.map(\.path))
+    fonts.recordChanges(report.changes.map(\.path))
     let others = report.changes.filter { !fonts.contains($0.path) || isWanted($0.path) }
     let contents = others.map { change in
       let content: LayoutRuntime.FileContent =

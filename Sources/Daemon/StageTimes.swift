@@ -138,7 +138,7 @@ extension Daemon {
   /// Lets the runtime work once, and notes what that took.
   func runTurn() -> [Effect] {
     let instant = now
-    if let due = runtime.nextFrame, due <= instant { frames.note(instant - due) }
+    if let due = runtime.nextFrame, due <= instant { frames.record(lateness: instant - due) }
     var stage = StageTimes.Part.finish
     var since = clock.now
     var measured = measurer.duration

@@ -5,8 +5,8 @@ import Posix
 /// A folder stands for all files in it, also those that come later. Whether what is in a file is a font is for whoever
 /// opens it.
 struct WatchedFonts {
-  /// A font's tables, with their checksums, stand at its beginning; so of most fonts all is read, and of the largest
-  /// enough to tell an edit.
+  /// A font's tables and their checksums stand at its beginning. Most fonts are read in full, and of the largest ones
+  /// enough to notice an edit.
   static let beginning = 1 << 20
 
   /// Files and folders, as they were said.
@@ -28,8 +28,8 @@ struct WatchedFonts {
     }
   }
 
-  /// Takes note of what differs from the report before.
-  mutating func note(_ paths: [String]) {
+  /// Keeps those of `paths`, which differ from the report before, that are fonts.
+  mutating func recordChanges(_ paths: [String]) {
     if hasBegun { changed.formUnion(paths.lazy.filter(contains)) }
     hasBegun = true
   }

@@ -6,7 +6,7 @@ extension FrameSet {
   public func diff(from older: FrameSet) -> FrameDiff {
     var diff = FrameDiff()
     if hasSameShape(as: older) {
-      for (view, before) in zip(views, older.views) { diff.note(view, insteadOf: before) }
+      for (view, before) in zip(views, older.views) { diff.addChanges(of: view, since: before) }
       return diff
     }
     var before: [StreamID: Int] = [:]
@@ -18,7 +18,7 @@ extension FrameSet {
         continue
       }
       if view.hasSamePlace(as: older.views[position]) {
-        diff.note(view, insteadOf: older.views[position])
+        diff.addChanges(of: view, since: older.views[position])
       } else {
         diff.views.append(view)
       }
@@ -44,7 +44,7 @@ extension ViewRecord {
 
 extension FrameDiff {
   /// Adds what changed in a view that kept its place.
-  fileprivate mutating func note(_ view: ViewRecord, insteadOf before: ViewRecord) {
+  fileprivate mutating func addChanges(of view: ViewRecord, since before: ViewRecord) {
     if view.frame != before.frame { set.append(Move(id: view.id, frame: view.frame)) }
     if view.content != before.content { changed.append(Change(id: view.id, content: view.content)) }
   }

@@ -36,9 +36,9 @@ extension ClientError {
     }
   }
 
-  /// Whether the same attempt may succeed a little later without anybody changing anything but the daemon.
+  /// Whether the same attempt may succeed later, when only the daemon has changed.
   ///
-  /// A scene that is unknown may be one that a daemon which has just started did not read yet.
+  /// A daemon that has just started may not have read the scene's file yet.
   var mayPass: Bool {
     switch self {
     case .noDaemon, .broken, .closed, .timedOut: true

@@ -60,7 +60,7 @@ public struct SourceText: Equatable, Sendable {
   /// Takes the text as UTF-8.
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
-  /// Two texts made from JSON are the same only where that is: what is at a place is shown at its place in the JSON.
+  /// Texts made from JSON are equal only when the JSON is equal too, because their places are shown there.
   public static func == (left: SourceText, right: SourceText) -> Bool {
     left.name == right.name && left.bytes == right.bytes && left.places?.json == right.places?.json
   }

@@ -29,12 +29,12 @@ struct TextEdit: Equatable {
     (self.start, self.oldEnd, self.newEnd) = (start, oldEnd, newEnd)
   }
 
-  /// So many bytes are compared at once, without a branch for each: ten times as fast on a document of 60 KB.
+  /// How many bytes are compared at once, without a branch for each. On a document of 60 KB that is ten times as fast.
   private static let block = 64
 
   @inline(__always)
   private static func areSame(_ older: Span<UInt8>, _ oldStart: Int, _ newer: Span<UInt8>, _ newStart: Int) -> Bool {
-    // Cut to size first: then it is plain that no index is outside, and many bytes are compared by one instruction.
+    // Slices of one size: the compiler sees that no index is outside, and compares many bytes with one instruction.
     let (older, newer) = (older.extracting(oldStart..<oldStart + block), newer.extracting(newStart..<newStart + block))
     var difference: UInt8 = 0
     for offset in 0..<block { difference |= older[offset] ^ newer[offset] }

@@ -9,7 +9,7 @@ public struct Spring: Hashable, Sendable {
 
   /// Without friction it would never end, with too much of it neither. By feel: far beyond anything that looks like
   /// a spring.
-  public static let dampingRatios = 0.001...1000.0
+  static let dampingRatios = 0.001...1000.0
 
   /// Nil unless the ratio is one of `dampingRatios` and the response is above 0.
   public init?(dampingRatio: Double, response: Duration = Timing.defaultResponse) {

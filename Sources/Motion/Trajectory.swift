@@ -23,7 +23,7 @@ public struct Trajectory: Equatable, Sendable {
   /// Where the value ends.
   public private(set) var target: Double
   /// Per second, when the motion begins. Only springs take it over.
-  public let initialVelocity: Double
+  let initialVelocity: Double
   /// When it arrives, counted from when it set out.
   public let end: Duration
 

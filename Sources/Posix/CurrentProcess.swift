@@ -32,7 +32,7 @@ public enum CurrentProcess {
   }
 
   /// Takes a variable out of the environment, so that children do not inherit it.
-  public static func removeVariable(_ name: String) { unsafe _ = unsetenv(name) }
+  static func removeVariable(_ name: String) { unsafe _ = unsetenv(name) }
 
   /// Absolute and without links.
   public static func currentDirectory() throws(PosixError) -> String { try FileSystem.realPath(".") }

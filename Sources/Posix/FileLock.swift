@@ -25,7 +25,7 @@ public final class FileLock: Sendable {
 
   /// Takes the lock of this name if nobody has it. The file is created with mode 0600; a link is refused, since in a
   /// shared directory somebody could have planted one to a file of ours.
-  public static func take(_ path: String) throws(PosixError) -> Attempt {
+  public static func acquire(_ path: String) throws(PosixError) -> Attempt {
     while true {
       let raw = retryingInterrupts { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
       guard raw >= 0 else { throw PosixError("open", path: path) }

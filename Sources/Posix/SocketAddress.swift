@@ -33,10 +33,10 @@ public struct SocketAddress: Hashable, Sendable {
   }
 
   /// The longest path a Unix socket can have, in bytes: `sun_path` less its NUL (unix(7)).
-  public static let longestPath = 107
+  static let longestPath = 107
 
   /// The file whose lock says that a daemon serves this address.
-  public var lockPath: String { (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".lock" }
+  var lockPath: String { (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".lock" }
 
   /// The directory that the socket stands in.
   public var directory: String { FileSystem.split(path).directory }

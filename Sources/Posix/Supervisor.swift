@@ -12,7 +12,7 @@ public struct Supervisor: Sendable {
   }
 
   /// Where messages go; `nil` when nobody listens.
-  public let notifySocket: String?
+  let notifySocket: String?
   /// The sockets that were handed over.
   let listening: Range<Int32>
 

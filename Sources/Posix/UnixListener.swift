@@ -64,7 +64,7 @@ public final class UnixListener: Sendable {
 
   private static func lock(_ address: SocketAddress) throws(SocketError) -> FileLock {
     let attempt: FileLock.Attempt
-    do throws(PosixError) { attempt = try FileLock.take(address.lockPath) } catch { throw .system(error) }
+    do throws(PosixError) { attempt = try FileLock.acquire(address.lockPath) } catch { throw .system(error) }
     switch attempt {
     case .taken(let lock): return lock
     case .held(let process): throw .alreadyServed(path: address.path, process: process)

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `quantiles are those of the frames there were`() {
     var times = FrameTimes(rate: 120)
-    for late in (1...100).reversed() { times.note(.microseconds(10 * late)) }
+    for late in (1...100).reversed() { times.record(lateness: .microseconds(10 * late)) }
 
     #expect(
       times.metrics == [
@@ -20,8 +20,8 @@ import Testing
 
   @Test func `what was long ago is forgotten, but counted`() {
     var times = FrameTimes(rate: 60)
-    for _ in 0..<10 { times.note(.seconds(9)) }
-    for _ in 0..<4096 { times.note(.microseconds(50)) }
+    for _ in 0..<10 { times.record(lateness: .seconds(9)) }
+    for _ in 0..<4096 { times.record(lateness: .microseconds(50)) }
 
     #expect(times.metrics["frames.count"] == 4106)
     #expect(times.metrics["frames.late.max"] == 0.05)

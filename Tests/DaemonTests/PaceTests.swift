@@ -11,7 +11,7 @@ import Testing
     var pace = Pace(every: Self.interval, from: Self.start)
     var sent: [Duration] = []
     for wish in wishes where Self.start + wish >= pace.earliest {
-      pace.note(Self.start + wish)
+      pace.recordMessage(at: Self.start + wish)
       sent.append(wish)
     }
     return sent

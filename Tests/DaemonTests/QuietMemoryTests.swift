@@ -7,8 +7,8 @@ import Testing
 
   @Test func `it is looked at once it has been quiet for a moment, and not while there is work`() {
     var memory = QuietMemory()
-    memory.note(workAt: start)
-    memory.note(workAt: start + .milliseconds(60))
+    memory.recordWork(at: start)
+    memory.recordWork(at: start + .milliseconds(60))
 
     let (before, then) = (memory.isTimeToLook(at: start + .milliseconds(159)), memory.deadline)
     let after = memory.isTimeToLook(at: start + .milliseconds(160))
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `having looked, nobody is woken again before there was work`() {
     var memory = QuietMemory()
-    memory.note(workAt: start)
+    memory.recordWork(at: start)
 
     let first = memory.isTimeToLook(at: start + .seconds(1))
     let second = memory.isTimeToLook(at: start + .seconds(2))
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `what could not be given back is no reason to try again`() {
     var memory = QuietMemory()
-    memory.note(kept: 5 << 20)
+    memory.recordKept(5 << 20)
 
     let (same, more) = (
       memory.isWorthwhile(free: 5 << 20), memory.isWorthwhile(free: (5 << 20) + QuietMemory.worthwhile + 1)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a scene that comes and goes gives its memory back each time`() {
     var memory = QuietMemory()
-    memory.note(kept: 20 << 20)
+    memory.recordKept(20 << 20)
 
     let (loaded, unloaded) = (memory.isWorthwhile(free: 0), memory.isWorthwhile(free: 20 << 20))
 

@@ -81,14 +81,14 @@ import Testing
 
   /// The lock, if nobody has it.
   private func take() throws -> FileLock? {
-    if case .taken(let lock) = try FileLock.take(path) { lock } else { nil }
+    if case .taken(let lock) = try FileLock.acquire(path) { lock } else { nil }
   }
 
   @Test func `one at a time has it, and others are told who`() throws {
     let lock = try take()
     #expect(lock != nil)
 
-    guard case .held(let process) = try FileLock.take(path) else {
+    guard case .held(let process) = try FileLock.acquire(path) else {
       Issue.record("two have it")
       return
     }

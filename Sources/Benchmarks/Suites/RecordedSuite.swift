@@ -30,7 +30,7 @@ private func runRecorded(_ options: Options) -> [String] {
     var lastKiwiBuild: Double? = 0
     var lastHighsBuild: Double? = 0
     for size in options.isQuick ? [100, 1000] : [100, 1000, 10_000] {
-      Shell.note("\(system.rawValue) \(size)")
+      Shell.printAside("\(system.rawValue) \(size)")
       let sketch = system.sketch(size)
       let relative = sketch.workload("\(system.rawValue)-\(size)-relative", .relativeToParent)
       let absolute = sketch.workload("\(system.rawValue)-\(size)", .absolute)
@@ -52,14 +52,7 @@ private func runRecorded(_ options: Options) -> [String] {
       let sum = relative.sum(ours.values)
       var wrong = disagreements(relative.violations(ours.values), with: highsResult)
       wrong += disagreements(absolute.violations(oursAbsolute.values), with: highsResult)
-      if let reference = system.referenceSum(size), abs(sum - reference) > 1e-6 * reference {
-        wrong.append("the sum of all frames is \(sum), recorded is \(reference)")
-      }
-      if let reference = system.referenceSum(size), let kiwiSum = kiwiResult?.sum,
-        abs(kiwiSum - reference) > 1e-6 * reference
-      {
-        wrong.append("kiwi's sum is \(kiwiSum), recorded is \(reference)")
-      }
+      wrong += disagreements(["the sum of all frames": sum, "kiwi's sum": kiwiResult?.sum], with: system, size)
       complaints += wrong.map { "\(system.rawValue) \(size): \($0)" }
       let checked = [
         system.referenceSum(size) == nil ? nil : "sum", highsResult?.levels.isEmpty == false ? "levels" : nil,
@@ -80,6 +73,16 @@ private func runRecorded(_ options: Options) -> [String] {
   printTimes("Edit: one constant changes", results, \.edit, peer: \.edit)
   printAnswers(results)
   return complaints
+}
+
+/// Which of these sums are not the recorded one.
+private func disagreements(
+  _ sums: KeyValuePairs<String, Double?>, with system: RecordedSystem, _ size: Int
+) -> [String] {
+  guard let reference = system.referenceSum(size) else { return [] }
+  return sums.compactMap { name, sum in
+    sum.flatMap { abs($0 - reference) > 1e-6 * reference ? "\(name) is \($0), recorded is \(reference)" : nil }
+  }
 }
 
 /// Where level totals are not those an exact solver found; a millionth of the total is rounding.

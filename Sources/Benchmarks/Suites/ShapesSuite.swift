@@ -38,7 +38,7 @@ private func runShapes(_ options: Options) -> [String] {
   for shape in LayoutShape.allCases {
     var lastKiwiBuild: Double? = 0
     for size in sizes(of: shape) where !options.isQuick || size <= 1000 {
-      Shell.note("\(shape) \(size)")
+      Shell.printAside("\(shape) \(size)")
       let sketch = shape.sketch(size)
       let workload = sketch.workload("\(shape)-\(size)", .relativeToParent)
       let ours = SolverTiming(workload, isQuick: options.isQuick)

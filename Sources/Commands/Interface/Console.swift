@@ -67,10 +67,11 @@ struct Console: Sendable {
   @discardableResult
   func print(_ line: String = "") -> Bool { write(line + "\n") }
 
-  func note(_ line: String) { StandardStream.error.writeLine(line) }
+  /// Prints a line for people on standard error, beside the results.
+  func printAside(_ line: String) { StandardStream.error.writeLine(line) }
 
-  /// Several lines that end with a line end already.
-  func noteText(_ text: String) { _ = try? StandardStream.error.write(text) }
+  /// The same for lines that have their ends already.
+  func printAsideText(_ text: String) { _ = try? StandardStream.error.write(text) }
 
   func styled(_ text: String, _ style: Style) -> String {
     colorsOutput ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
@@ -78,11 +79,11 @@ struct Console: Sendable {
 
   func report(_ failure: Failure) {
     let label = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
-    note("framewire: \(label) \(failure.message)")
-    if let help = failure.help { note("  \(help)") }
+    printAside("framewire: \(label) \(failure.message)")
+    if let help = failure.help { printAside("  \(help)") }
   }
 
-  func report(warning message: String) { note(line(warning: message)) }
+  func report(warning message: String) { printAside(line(warning: message)) }
 
   func line(warning message: String) -> String {
     let label = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"
@@ -92,6 +93,6 @@ struct Console: Sendable {
   /// What was done, and has no effect.
   func report(_ warnings: [WireDiagnostic]) {
     let label = colorsErrors ? "\u{1B}[1;33mwarning\u{1B}[0m" : "warning"
-    for warning in warnings { note("\(label)[\(warning.code)]: \(warning.message)") }
+    for warning in warnings { printAside("\(label)[\(warning.code)]: \(warning.message)") }
   }
 }

@@ -56,7 +56,8 @@ struct DaemonCalls {
   private func noteStoppedClock(_ console: Console) throws(Failure) {
     guard case .stats(let metrics) = try call(.stats) else { throw .unexpectedAnswer }
     guard metrics["clockRunning"] == 0 else { return }
-    console.note("framewire: the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
+    console.printAside(
+      "framewire: the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
   }
 }
 

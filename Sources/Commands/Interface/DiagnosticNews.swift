@@ -2,8 +2,9 @@ import LayoutSyntax
 
 /// Which complaints a terminal does not say already.
 ///
-/// A warning is told when it comes up and only counted from then on: it would come again with every save. An error of
-/// a file itself is told with every save until it is mended. What is wrong in a file that several import is told once.
+/// A warning is told when it comes up and is only counted from then on, or it would come again with every save. A
+/// file's own error is told with every save until it is mended. An error in a file that several others import is told
+/// once.
 struct DiagnosticNews {
   /// A complaint wherever it stands.
   private struct Words: Hashable {
@@ -18,10 +19,10 @@ struct DiagnosticNews {
   /// With how many files each of them is wrong.
   private var counts: [Diagnostic: Int] = [:]
 
-  /// Takes in all that is wrong with a file now.
+  /// Replaces what is known to be wrong with a file.
   ///
   /// - Returns: what of it is to be told, in its order.
-  mutating func take(_ diagnostics: [Diagnostic], of file: String) -> [Diagnostic] {
+  mutating func record(_ diagnostics: [Diagnostic], of file: String) -> [Diagnostic] {
     let before = last[file] ?? []
     let remarks = Set(before.map(Words.init))
     forget(file)

@@ -7,7 +7,7 @@ struct ExplanationTable {
   private let view: String
   private let explained: Reply.Explained
   private let console: Console
-  /// Lines of one attribute; of a container that hundreds of views refer to, nobody reads all.
+  /// How many lines an attribute has at most: of a container that hundreds of views refer to, nobody reads all.
   private let mostLines: Int
 
   /// - Parameter mostLines: of one attribute; what is left out is counted.
@@ -49,7 +49,7 @@ struct ExplanationTable {
     return "\(name) is \(FrameTable.points(told: attribute.value))\(status)\(nothing)"
   }
 
-  /// Of what the others along the axis make of an attribute that nothing names.
+  /// What to say of an attribute that no constraint names, from the others along its axis.
   private func derivation(of name: String) -> String {
     let vertical = ["top", "centerY", "bottom", "firstBaseline", "lastBaseline", "height"]
     let others = explained.attributes.filter {

@@ -42,7 +42,7 @@ struct FrameTable {
     content.isHidden ? "hidden" : content.truncation == nil ? "" : "truncated"
   }
 
-  /// Points that a daemon tells, whatever they are; what no frame can be is shown as what it can be at most.
+  /// Points as a daemon tells them; what no frame can be is shown as the nearest that one can.
   static func points(told points: Double) -> String {
     let farthest = Double(Int32.max) / 64
     return Self.points(Int32((max(-farthest, min(points, farthest)) * 64).rounded()))

@@ -31,8 +31,8 @@ enum LayoutFiles {
   /// All files of the groups.
   static func expanding(_ paths: [String]) throws(Failure) -> [String] { try groups(paths).flatMap(\.files) }
 
-  /// The folder that a file's pictures and imports stay in when it is looked at by itself: where somebody stands, if
-  /// that is around it, since a project is rarely served from one of its inner folders; else the file's own.
+  /// The folder that a file's pictures and imports stay in when it is looked at by itself. That is the current folder
+  /// if the file is inside, since a project is rarely served from an inner folder; else it is the file's own.
   static func root(of file: String) -> String {
     let path = resolvedPath(of: file, importedBy: "")
     if isInside(path, ".") { return "." }

@@ -25,7 +25,7 @@ extension Verb {
       var runtime = OfflineRuntime(within: group.root, measuring: measurer)
       let report = try runtime.check(group.files)
       found += report.diagnostics
-      if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
+      if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
     let summary = DiagnosticsPrinter.summary(of: found)
     let files = groups.reduce(0) { $0 + $1.files.count }

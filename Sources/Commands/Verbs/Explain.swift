@@ -75,7 +75,7 @@ extension Verb {
     switch try runtime.open(file, layout: request.scene) {
     case .opened(let name): scene = name
     case .failed(let report):
-      console.noteText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
+      console.printAsideText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
       throw Failure(LayoutRuntime.RequestFailure.layoutFailed(report))
     }
     let answer = try runtime.ask {

@@ -64,7 +64,7 @@ extension Verb {
     }
     let wantsJSON = invocation.value("to").map { $0 == "json" } ?? !isJSON
     guard let bytes = Formatting.text(of: tree, asJSON: wantsJSON) else {
-      console.noteText(Formatting.complaints(of: tree, console))
+      console.printAsideText(Formatting.complaints(of: tree, console))
       return .badLayout
     }
     console.write(bytes)
@@ -102,7 +102,7 @@ private struct Formatting {
     let tree = try Self.tree(of: path)
     guard let new = Self.text(of: tree, asJSON: tree.json != nil) else {
       broken += 1
-      console.noteText(Self.complaints(of: tree, console))
+      console.printAsideText(Self.complaints(of: tree, console))
       return
     }
     let old = tree.written
@@ -144,7 +144,7 @@ private struct Formatting {
         unchanged == 0 ? nil : "\(unchanged) in style already",
         broken == 0 ? nil : "\(broken) left as \(broken == 1 ? "it is" : "they are"), with errors",
       ]
-      console.note(parts.compactMap { $0 }.joined(separator: ", "))
+      console.printAside(parts.compactMap { $0 }.joined(separator: ", "))
     }
     return broken > 0 || (isCheck && changed > 0) ? .badLayout : .success
   }

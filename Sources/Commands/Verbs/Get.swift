@@ -36,7 +36,7 @@ extension Verb {
     } else if invocation.has("value") {
       for value in values { console.print(text(of: value)) }
     } else {
-      if values.isEmpty { console.note("nothing in this scene can be set") }
+      if values.isEmpty { console.printAside("nothing in this scene can be set") }
       printTable(values, console)
     }
     return .success

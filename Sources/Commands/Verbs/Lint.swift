@@ -35,7 +35,7 @@ extension Verb {
       let report = document.linted(asksForIdentifiers: invocation.has("ids"))
       findings += report.diagnostics
       sent += report.wireDiagnostics
-      if !invocation.has("json"), !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
+      if !invocation.has("json"), !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
     if invocation.has("json") {
       console.print(WireDiagnostic.text(of: sent))

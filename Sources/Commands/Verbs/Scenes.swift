@@ -6,7 +6,7 @@ extension Verb {
     examples: [("framewire scenes", "name, size, state, file and active configurations of each")]
   ) { (invocation, console) throws(Failure) in
     let scenes = try DaemonCalls(invocation).scenes()
-    if scenes.isEmpty { console.note("no scene is open") }
+    if scenes.isEmpty { console.printAside("no scene is open") }
     let width = scenes.map(\.name.count).max() ?? 0
     for scene in scenes {
       let state: String =

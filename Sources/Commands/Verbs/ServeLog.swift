@@ -46,7 +46,7 @@ final class ServeLog {
   private func journal(_ notice: JournalNotice) {
     if notice.isWarning {
       let line = console.line(warning: notice.description)
-      if errors == nil { console.note(line) } else { errors?.write(line + "\n") }
+      if errors == nil { console.printAside(line) } else { errors?.write(line + "\n") }
     } else {
       print("\(label("note", .yellow)) \(notice)")
     }
@@ -117,7 +117,7 @@ final class ServeLog {
     case .failed: print("\(label("failed", .red)) \(file): \(summary); it has not been right yet")
     }
     var shown = report
-    shown.diagnostics = news.take(report.diagnostics, of: file)
+    shown.diagnostics = news.record(report.diagnostics, of: file)
     write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
   }
 

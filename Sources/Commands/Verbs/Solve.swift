@@ -49,8 +49,8 @@ extension Verb {
     switch try runtime.open(file, layout: invocation.value("layout")) {
     case .opened(let name): scene = name
     case .failed(let report):
-      console.noteText(printer.text(of: report))
-      console.note("\(file) has \(DiagnosticsPrinter.summary(of: report.diagnostics)), so there are no frames")
+      console.printAsideText(printer.text(of: report))
+      console.printAside("\(file) has \(DiagnosticsPrinter.summary(of: report.diagnostics)), so there are no frames")
       return .badLayout
     }
     let operations = try operations(from: invocation)
@@ -60,7 +60,7 @@ extension Verb {
     }
     // Here and not before: what is set may be what cannot hold together.
     let report = try runtime.report(on: scene)
-    if !report.diagnostics.isEmpty { console.noteText(printer.text(of: report)) }
+    if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     let picture = try runtime.snapshot(of: scene, in: space)
     if format == "json" {
       console.print(Event(picture, epoch: "offline").text)

@@ -68,7 +68,7 @@ extension Verb {
         if invocation.has("no-reconnect") {
           return error == .closed ? .success : ExitCode(protocolCode: error.exitCode)
         }
-        console.note("framewire: \(error); waiting for it")
+        console.printAside("framewire: \(error); waiting for it")
       }
     }
     return .success
@@ -79,7 +79,7 @@ extension Verb {
   private static func hint(at root: String, in scene: String?, _ invocation: Invocation, _ console: Console) {
     let paths = try? DaemonCalls(invocation).viewPaths(of: scene)
     let near = nearestName(to: root, in: paths?.sorted() ?? [])
-    console.note("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
+    console.printAside("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
   /// A daemon that is silent for three of these counts as gone.

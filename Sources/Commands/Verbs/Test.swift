@@ -44,7 +44,7 @@ extension Verb {
       let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if let report = try runtime.load(path) {
         // Nothing of it can be tested; that is no failure of a test.
-        console.noteText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
+        console.printAsideText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
         tally.unreadable.append(path)
         continue
       }

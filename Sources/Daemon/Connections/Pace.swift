@@ -1,8 +1,8 @@
 /// How often a stream may send: once an interval in the long run.
 ///
-/// Frames come on a grid too, a little late now and then. A pace that counted the interval from each message would add
-/// up their lateness, and wander through the grid until it misses frames. So it keeps a grid of its own, and lets a
-/// message go a little before its time; the next one does not come sooner for that.
+/// Frames come on a grid too, each a little late. A pace that measured the interval from each message would add up the
+/// lateness, and would sooner or later miss a frame. So it keeps a grid of its own. A message may go a little before
+/// its time; the next one does not come sooner for that.
 struct Pace {
   private let interval: Duration
   /// When the next message is due.
@@ -21,8 +21,8 @@ struct Pace {
   /// Not before this may the next message go.
   var earliest: ContinuousClock.Instant { due - interval / Self.leeway }
 
-  /// Takes note of a message that has gone.
-  mutating func note(_ now: ContinuousClock.Instant) {
+  /// Says that a message has gone.
+  mutating func recordMessage(at now: ContinuousClock.Instant) {
     due = max(due + interval, now + interval - interval / Self.leeway)
   }
 }

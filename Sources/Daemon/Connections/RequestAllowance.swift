@@ -12,10 +12,10 @@ struct RequestAllowance {
     filled = now
   }
 
-  /// Takes one request's worth.
+  /// Spends one request.
   ///
   /// - Returns: how long to wait when there is none left, nil when the request may be done.
-  mutating func take(at now: ContinuousClock.Instant) -> Duration? {
+  mutating func spend(at now: ContinuousClock.Instant) -> Duration? {
     tokens = min(burst, tokens + (now - filled) / .seconds(1) * perSecond)
     filled = now
     if tokens >= 1 {

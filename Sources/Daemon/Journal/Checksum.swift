@@ -1,5 +1,5 @@
-/// CRC-32 as zlib, PNG and Ethernet have it (ISO 3309, reflected, polynomial 04C11DB7): finds every damage that lies
-/// within 32 bits, and all but one of four thousand million others.
+/// CRC-32 as zlib, PNG and Ethernet have it (ISO 3309, reflected, polynomial 04C11DB7). It finds any damage within 32
+/// bits, and misses one in four thousand million others.
 enum Checksum {
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var remainder: UInt32 = 0xFFFF_FFFF

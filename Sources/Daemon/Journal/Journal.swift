@@ -35,7 +35,7 @@ struct Journal {
   /// A file may be this much longer than twice what it was after it was rewritten. By feel: some hundred small
   /// changes, and a fraction of a millisecond to read.
   static let slack = 1 << 16
-  /// Between two attempts to write everything anew while that fails: the state may be large, and changes many.
+  /// How long to wait before trying again to write everything anew: the state may be large, and changes many.
   static let patience = Duration.milliseconds(100)
 
   /// Opens what is there.
@@ -125,7 +125,7 @@ struct Journal {
     for damage in text.damages {
       notices.append(.damaged(path: path, line: damage.line, bytes: damage.bytes.count))
     }
-    // A rewritten file has no damage, which then is not reported at every start.
+    // Rewriting removes the damage, which else would be reported at every start.
     if !text.damages.isEmpty { limit = 0 }
     guard let tear = text.tear else { return }
     notices.append(.torn(path: path, bytes: count - tear))

@@ -4,14 +4,14 @@ import Posix
 protocol JournalStorage: AnyObject {
   /// For messages.
   var path: String { get }
-  /// Makes sure that nobody else writes here, and that there is a place to write to. Done twice it does nothing.
+  /// Makes sure that nobody else writes here, and that there is a place to write to. A second call does nothing.
   func claim() throws(JournalObstacle)
   /// Everything that is there; nil: nothing ever was.
   func read() throws(PosixError) -> [UInt8]?
   /// After a throw the bytes are as they were, as far as possible. ENOENT: they have been removed.
   func append(_ bytes: [UInt8]) throws(PosixError)
   func cut(to count: Int) throws(PosixError)
-  /// From one moment to the next; after a throw the bytes are as they were.
+  /// Replaces all bytes at once: a reader sees the old ones or the new ones. After a throw the old ones are there.
   func replace(with bytes: [UInt8]) throws(PosixError)
   /// Moves what is there out of the way.
   ///
@@ -59,7 +59,7 @@ final class JournalFile: JournalStorage {
     let attempt: FileLock.Attempt
     do throws(PosixError) {
       if ownsDirectory { try FileSystem.makePrivateDirectory(FileSystem.split(path).directory) }
-      attempt = try FileLock.take(path + ".lock")
+      attempt = try FileLock.acquire(path + ".lock")
     } catch { throw .system(error) }
     switch attempt {
     case .taken(let lock): self.lock = lock

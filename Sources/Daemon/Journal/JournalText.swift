@@ -1,5 +1,5 @@
-/// The bytes of a journal: one entry after another, each with a checksum, so that whatever happens to the file, what
-/// is whole can be told from what is not and is found again behind it.
+/// The bytes of a journal: one entry after another, each with a checksum. Whatever happens to the file, entries that
+/// are whole are told from broken ones, and are found again behind them.
 ///
 /// An entry is a record separator (1E), the CRC-32 of its content in eight hexadecimal digits, a blank, the content,
 /// and a line feed. The content has neither separators nor line feeds (it is JSON, which escapes them), so an entry

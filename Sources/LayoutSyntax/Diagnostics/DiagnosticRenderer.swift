@@ -38,8 +38,8 @@ public struct DiagnosticRenderer: Sendable {
     diagnostics.map { render($0) + "\n" }.joined(separator: "\n")
   }
 
-  /// Only the place, the source lines and what stands at them: for what is no complaint about a file and still points
-  /// into one.
+  /// Only the place and the source lines with their labels, for a message that points into a file and is no complaint
+  /// about it.
   public func renderPlace(of diagnostic: Diagnostic) -> [String] {
     diagnostic.place.map { excerpt(of: diagnostic, at: $0) } ?? []
   }

@@ -1,6 +1,6 @@
 /// Where a place begins and ends, in lines and columns of the text that people know.
 ///
-/// Whoever turns places into lines asks here, so that a layout made from JSON is told by its lines there everywhere.
+/// Everything that turns places into lines uses it. So a layout made from JSON is always told by the lines of the JSON.
 public struct LineRange: Equatable, Hashable, Sendable {
   /// Of the first character.
   public var start: SourcePosition

@@ -107,12 +107,12 @@ struct ColumnClasses {
     first[kept] = min(first[kept], first[gone])
     last[kept] = max(last[kept], last[gone])
     isLoose[kept] = isLoose[kept] && isLoose[gone]
-    // Short ways up, for long tables.
+    // Shortens the path to the root, so that long tables stay cheap.
     for slot in [left, right] { parents[slot] = kept }
   }
 
-  /// Joins each column with blanks to spare in all its rows to that of the row above with such a slot, else below;
-  /// rows of the same make first, a text before or none.
+  /// A column that has blanks to spare in every row joins the column of the nearest row above that has such a slot,
+  /// else below. Rows that are alike, with a text before the slot or without, come first.
   mutating func mend(_ slots: [ColumnGroup.Slot]) {
     guard slots.indices.contains(where: { isLoose[root(of: $0)] }) else { return }
     let neighbours = [SlotNeighbours(slots) { $0.hasText }, SlotNeighbours(slots) { _ in false }]

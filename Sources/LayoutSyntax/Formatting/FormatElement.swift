@@ -1,5 +1,5 @@
-/// A token or a comment on its way into the formatted text, with what the author left in front of it. A `;` is none:
-/// whether one is needed follows from where statements end up, and what stood around it counts for its neighbours.
+/// A token or a comment on its way into the formatted text, with what the author left in front of it. A `;` is no
+/// element: where statements end up decides whether one is needed, and the blanks around it count for its neighbours.
 struct FormatElement {
   enum Kind: Equatable {
     /// By its index in the tree.

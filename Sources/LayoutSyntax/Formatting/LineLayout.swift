@@ -6,7 +6,7 @@ struct LineLayout {
   /// Longer lines have their one-line blocks opened.
   static let columns = 120
   static let indentation = 2
-  /// How much further a line goes in that continues a statement: more than a block, so that the two differ.
+  /// How many columns a line is indented that continues a statement: more than a block, so that the two look different.
   static let continuation = 4
 
   struct Line {

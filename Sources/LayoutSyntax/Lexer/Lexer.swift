@@ -16,7 +16,7 @@ struct Lexer {
     var diagnostic: Diagnostic
   }
 
-  /// So many bytes past the end of a token have a say in where it ends: a character, at most.
+  /// How many bytes behind a token can decide where it ends: those of one character.
   static let reach = 4
 
   private let source: SourceText

@@ -11,7 +11,7 @@ struct WordTable: Sendable {
     var word = Word.none
   }
 
-  /// Twice as many slots as words and more, a power of two, so that a probe nearly always ends at once.
+  /// A power of two, at least twice the number of words, so that a probe nearly always ends at once.
   private static let slotBits: UInt64 = 9
   private var slots: [Entry]
 

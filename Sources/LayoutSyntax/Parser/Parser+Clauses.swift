@@ -30,14 +30,7 @@ extension Parser {
       try insets()
       try suffix()
       finish(node)
-    case .offset:
-      let node = start(.offsetClause)
-      advance()
-      try expression()
-      try require(.comma, "',' and the vertical offset")
-      try expression()
-      try suffix()
-      finish(node)
+    case .offset: try offsetClause()
     case .top, .bottom, .leading, .trailing, .left, .right: try edgeClause()
     case .size: try listClause(.sizeClause, suffixed: true)
     case .width: try lengthClause(.widthClause)
@@ -62,12 +55,7 @@ extension Parser {
       advance()
       try requireAnyName(of: "a configuration")
       finish(node)
-    case .conditions:
-      let node = start(.conditionsClause)
-      advance()
-      guard word == .animate else { throw fail(.unexpected(found, expected: "'animate'", at: foundPlace)) }
-      try animation(amongClauses: true)
-      finish(node)
+    case .conditions: try conditionsClause()
     default: throw unknownClause()
     }
   }
@@ -84,6 +72,26 @@ extension Parser {
       return fail(.unknownWord(currentText, kind: "clause or guide", nearest: guide, at: here))
     }
     return fail(.unexpected(found, expected: "a clause", at: foundPlace))
+  }
+
+  /// `"offset" expr "," expr [ prio ] [ id ]`
+  private mutating func offsetClause() throws(StatementAbandoned) {
+    let node = start(.offsetClause)
+    advance()
+    try expression()
+    try require(.comma, "',' and the vertical offset")
+    try expression()
+    try suffix()
+    finish(node)
+  }
+
+  /// `"conditions" "animate" timing`
+  private mutating func conditionsClause() throws(StatementAbandoned) {
+    let node = start(.conditionsClause)
+    advance()
+    guard word == .animate else { throw fail(.unexpected(found, expected: "'animate'", at: foundPlace)) }
+    try animation(amongClauses: true)
+    finish(node)
   }
 
   /// `NAME ":" value`
@@ -103,7 +111,7 @@ extension Parser {
     } else {
       try reference()
     }
-    if take(.within) {
+    if consume(.within) {
       try expression()
       guard let range = takeRangeOperator() else {
         throw fail(.unexpected(found, expected: "'...' or '..<'", at: foundPlace))
@@ -198,7 +206,7 @@ extension Parser {
     let node = start(.traitClause)
     advance()
     try requireAnyName(of: "a trait")
-    if take(.dot) { try requireAxis() }
+    if consume(.dot) { try requireAxis() }
     try require(.colon, "':' and the trait's value")
     try value()
     finish(node)

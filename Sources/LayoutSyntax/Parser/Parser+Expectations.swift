@@ -6,12 +6,12 @@ extension Parser {
   }
 
   mutating func require(_ wanted: TokenKind, _ text: String) throws(StatementAbandoned) {
-    guard take(wanted) else { throw fail(.unexpected(found, expected: text, at: foundPlace)) }
+    guard consume(wanted) else { throw fail(.unexpected(found, expected: text, at: foundPlace)) }
   }
 
   /// A closing parenthesis or bracket.
   mutating func requireClosing(_ wanted: TokenKind, opened: Diagnostic.Place) throws(StatementAbandoned) {
-    guard take(wanted) else {
+    guard consume(wanted) else {
       let text = wanted == .rightParenthesis ? ")" : "]"
       throw fail(.missingParenthesis(text, found: found, opened: opened, at: foundPlace))
     }

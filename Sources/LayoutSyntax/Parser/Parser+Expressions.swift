@@ -37,7 +37,7 @@ extension Parser {
   /// `exprs = ( expr | "_" ) { "," … }`
   mutating func expressions() throws(StatementAbandoned) {
     try expressionOrWildcard()
-    while take(.comma) { try expressionOrWildcard() }
+    while consume(.comma) { try expressionOrWildcard() }
   }
 
   mutating func expressionOrWildcard() throws(StatementAbandoned) {
@@ -173,7 +173,7 @@ extension Parser {
     try tupleItem()
     if isLabelled || kind == .comma {
       let node = insert(.tuple, at: mark, firstToken: first)
-      while take(.comma) { try tupleItem() }
+      while consume(.comma) { try tupleItem() }
       try requireClosing(.rightParenthesis, opened: opened)
       finish(node)
     } else {
@@ -206,7 +206,7 @@ extension Parser {
       advance()
       try require(.dot, "'.' and a trait's name")
       try requireAnyName(of: "a trait")
-      if take(.dot) { try requireAxis() }
+      if consume(.dot) { try requireAxis() }
       finish(node, detail: 1)
     case .flag where peekKind() == .leftParenthesis:
       let node = start(.flagCondition)
@@ -262,7 +262,7 @@ extension Parser {
     if kind != .rightParenthesis {
       repeat {
         try nested { parser throws(StatementAbandoned) in try parser.condition() }
-      } while take(.comma)
+      } while consume(.comma)
     }
     try requireClosing(.rightParenthesis, opened: opened)
     finish(node)
@@ -294,7 +294,7 @@ extension Parser {
         try pathSegment()
       }
       isFirst = false
-    } while take(.dot)
+    } while consume(.dot)
     finish(node)
   }
 
@@ -324,7 +324,7 @@ extension Parser {
       }
       try value()
       finish(argument)
-      if !take(.comma) { break }
+      if !consume(.comma) { break }
     }
     try requireClosing(.rightParenthesis, opened: opened)
     finish(node)

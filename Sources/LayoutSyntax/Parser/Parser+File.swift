@@ -50,7 +50,7 @@ extension Parser {
     let node = start(.importDeclaration)
     advance()
     try requireString("the path of a file in quotes")
-    if take(.as) { try requireOperandName(of: "the import") }
+    if consume(.as) { try requireOperandName(of: "the import") }
     finish(node)
   }
 
@@ -59,7 +59,7 @@ extension Parser {
     let node = start(kind)
     advance()
     try requireOperandName(of: kind == .letDeclaration ? "a constant" : "a variable")
-    guard take(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
     try value()
     finish(node)
   }
@@ -104,10 +104,10 @@ extension Parser {
     while kind != .rightParenthesis {
       let parameter = start(.parameter)
       try requireOperandName(of: "a parameter")
-      if take(.colon) { try requireAnyName(of: "a type", as: .typeName) }
-      if take(.equal) { try value() }
+      if consume(.colon) { try requireAnyName(of: "a type", as: .typeName) }
+      if consume(.equal) { try value() }
       finish(parameter)
-      if !take(.comma) { break }
+      if !consume(.comma) { break }
     }
     try requireClosing(.rightParenthesis, opened: opened)
     finish(node)

@@ -33,10 +33,10 @@ extension Parser {
     let node = start(.pinClause)
     advance()
     try position(after: "'pin'")
-    if take(.to) { try position(after: "'to'") }
-    if take(.of) {
+    if consume(.to) { try position(after: "'to'") }
+    if consume(.of) {
       try placeOrPath()
-    } else if take(Word.at) {
+    } else if consume(Word.at) {
       let point = start(.point)
       try expressions()
       finish(point)
@@ -60,8 +60,8 @@ extension Parser {
     let node = start(.dockClause)
     advance()
     try line(after: "'dock'")
-    if take(.to) { try line(after: "'to'") }
-    if take(.of) { try placeOrPath() }
+    if consume(.to) { try line(after: "'to'") }
+    if consume(.of) { try placeOrPath() }
     try suffix()
     finish(node)
   }
@@ -69,7 +69,7 @@ extension Parser {
   /// `[ "rest" ] ( "below" | "above" | "before" | "after" ) path [ "in" where ]`
   mutating func adjacentClause() throws(StatementAbandoned) {
     let node = start(word == .rest ? .restClause : .adjacentClause)
-    _ = take(.rest)
+    _ = consume(.rest)
     let side: Adjacency
     switch word {
     case .below: side = .below
@@ -88,7 +88,7 @@ extension Parser {
   /// `"align" AXIS mode | AXIS mode`
   mutating func axisClause() throws(StatementAbandoned) {
     let node = start(word == .align ? .alignClause : .axisClause)
-    _ = take(.align)
+    _ = consume(.align)
     try requireAxis()
     try mode()
     try suffix()
@@ -100,7 +100,7 @@ extension Parser {
     let node = start(.aspectClause)
     advance()
     try expression()
-    if take(.colon) { try expression() }
+    if consume(.colon) { try expression() }
     try suffix()
     finish(node)
   }
@@ -163,7 +163,7 @@ extension Parser {
 
   /// A `where` if `introduction` stands here.
   private mutating func placeAfter(_ introduction: Word) throws(StatementAbandoned) {
-    if take(introduction) { try place() }
+    if consume(introduction) { try place() }
   }
 
   /// `where = GUIDE [ "of" path ] | "super" | "of" path`
@@ -171,10 +171,10 @@ extension Parser {
     let node = start(.place)
     if word.roles.contains(.guide) {
       leaf(.guideSegment)
-      if take(.of) { try path() }
+      if consume(.of) { try path() }
     } else if word == .super {
       leaf(.superSegment)
-    } else if take(.of) {
+    } else if consume(.of) {
       try path()
     } else {
       throw fail(.expectedPlace(after: "this", found: found, at: foundPlace))
@@ -193,13 +193,13 @@ extension Parser {
   /// `pos = "center" | EDGE [ "." ( EDGE | "center" ) ]`
   private mutating func position(after what: String) throws(StatementAbandoned) {
     let node = start(.position)
-    if take(.center) { return finish(node) }
+    if consume(.center) { return finish(node) }
     guard word.roles.contains(.edge) else {
       throw fail(
         .unexpected(found, expected: "an edge, a corner like 'top.leading' or 'center' after \(what)", at: foundPlace))
     }
     advance()
-    if take(.dot) {
+    if consume(.dot) {
       guard word.roles.contains(.edge) || word == .center else {
         throw fail(.unexpected(found, expected: "an edge or 'center'", at: foundPlace))
       }
@@ -220,7 +220,7 @@ extension Parser {
   mutating func path() throws(StatementAbandoned) {
     let node = start(.path)
     if word == .super { leaf(.superSegment) } else { try pathSegment() }
-    while take(.dot) { try pathSegment() }
+    while consume(.dot) { try pathSegment() }
     finish(node)
   }
 

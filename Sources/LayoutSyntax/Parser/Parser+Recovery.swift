@@ -1,6 +1,6 @@
 /// Statements and blocks, and how reading goes on after a mistake in one of them.
 extension Parser {
-  /// Reads one statement by `rule`, and what stands in the way of the next one.
+  /// Reads one statement by `rule`, and skips what stands before the next one.
   mutating func statement(_ rule: (inout Parser) throws(StatementAbandoned) -> Void) {
     let (outerStart, outerBlocks, outerExpressions) = (statementStart, blockDepth, expressionDepth)
     let wasInTest = isInTest

@@ -87,7 +87,7 @@ extension Parser {
     let node = start(.view)
     let typeName = start(.typeName)
     advance()
-    if take(.dot) { advance() }
+    if consume(.dot) { advance() }
     finish(typeName)
     let isName = kind == .identifier && !word.isReserved && peekKind() != .colon && !startsConditions
     if kind == .quotedIdentifier || isName {
@@ -139,7 +139,7 @@ extension Parser {
   private mutating func ifStatement() throws(StatementAbandoned) {
     let node = start(.ifStatement)
     advance()
-    let isDirect = take(.direct)
+    let isDirect = consume(.direct)
     try condition()
     try animation()
     try requireBlock(after: "the condition")
@@ -163,7 +163,7 @@ extension Parser {
     let node = start(.config)
     advance()
     try requireAnyName(of: "a configuration")
-    if take(.when) { try condition() }
+    if consume(.when) { try condition() }
     try animation()
     try requireBlock(after: "the configuration")
     finish(node)
@@ -193,7 +193,7 @@ extension Parser {
     let node = start(.forStatement)
     advance()
     try requireOperandName(of: "a counter")
-    guard take(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
+    guard consume(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
     try expression()
     guard let range = takeRangeOperator() else {
       throw fail(.unexpected(found, expected: "'...' or '..<'", at: foundPlace))
@@ -219,8 +219,8 @@ extension Parser {
   }
 
   mutating func takeRangeOperator() -> RangeOperator? {
-    if take(.closedRange) { return .closed }
-    if take(.halfOpenRange) { return .halfOpen }
+    if consume(.closedRange) { return .closed }
+    if consume(.halfOpenRange) { return .halfOpen }
     return nil
   }
 }

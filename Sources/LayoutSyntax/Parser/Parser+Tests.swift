@@ -10,7 +10,7 @@ extension Parser {
     isInTest = true
     advance()
     try requireString("what the test shows in quotes")
-    if take(.of) { try requireName(of: "a layout") }
+    if consume(.of) { try requireName(of: "a layout") }
     try environment()
     try requireBlock(after: "the test's name and environment")
     finish(node)
@@ -60,7 +60,7 @@ extension Parser {
     let node = start(.useStatement)
     advance()
     if kind == .wildcard { leaf(.wildcard) } else { try requireAnyName(of: "a configuration") }
-    if take(.on) { repeat { try path() } while take(.comma) }
+    if consume(.on) { repeat { try path() } while consume(.comma) }
     finish(node)
   }
 
@@ -107,7 +107,7 @@ extension Parser {
     let node = start(.flagChange)
     advance()
     try requireAnyName(of: "a flag")
-    if take(.equal) { try switchValue() }
+    if consume(.equal) { try switchValue() }
     finish(node)
   }
 
@@ -115,7 +115,7 @@ extension Parser {
     let node = start(.traitChange)
     advance()
     try requireAnyName(of: "a trait")
-    if take(.dot) { try requireAxis() }
+    if consume(.dot) { try requireAxis() }
     try require(.colon, "':' and the trait's value")
     if kind == .wildcard { leaf(.wildcard) } else { try value() }
     finish(node)
@@ -149,7 +149,7 @@ extension Parser {
     case (_, .hidden):
       let node = insert(.hiddenChange, at: mark, firstToken: first)
       advance()
-      if take(.equal) { try switchValue() }
+      if consume(.equal) { try switchValue() }
       finish(node)
     case (_, .intrinsic):
       let node = insert(.intrinsicChange, at: mark, firstToken: first)
@@ -164,7 +164,7 @@ extension Parser {
   private mutating func constantChange(at mark: Int, firstToken: Int) throws(StatementAbandoned) {
     let node = insert(.constantChange, at: mark, firstToken: firstToken)
     leaf(.identifier)
-    guard take(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
     try expressions()
     finish(node)
   }

@@ -5,8 +5,8 @@ extension Parser {
     let node = start(.transition)
     advance()
     try transitionState()
-    if take(.arrow) { try transitionState() }
-    if take(.on) { try path() }
+    if consume(.arrow) { try transitionState() }
+    if consume(.on) { try path() }
     try timing()
     finish(node)
   }

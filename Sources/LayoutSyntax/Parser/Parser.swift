@@ -83,13 +83,13 @@ struct Parser {
   /// The token `distance` ahead, line ends or not; only to look into parentheses.
   func rawToken(ahead distance: Int) -> SyntaxToken { tokens[min(position + distance, tokens.count - 1)] }
 
-  mutating func take(_ wanted: TokenKind) -> Bool {
+  mutating func consume(_ wanted: TokenKind) -> Bool {
     guard kind == wanted else { return false }
     advance()
     return true
   }
 
-  mutating func take(_ wanted: Word) -> Bool {
+  mutating func consume(_ wanted: Word) -> Bool {
     guard word == wanted else { return false }
     advance()
     return true
@@ -159,7 +159,7 @@ struct Parser {
     return place(SourceSpan(start: end, end: end))
   }
 
-  /// Whether there are more errors than will be shown: then nobody needs to word another.
+  /// Whether as many errors were found as are shown, so that no other needs words.
   var isFull: Bool { diagnostics.count > SyntaxLimits.errors }
 
   /// What stands here, in words for a message.

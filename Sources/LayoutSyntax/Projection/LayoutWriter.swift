@@ -199,8 +199,8 @@ struct LayoutWriter {
     complaints.append(Diagnostic(.badProjection, complaint.message, at: place))
   }
 
-  /// What is wrong with a string that should be one name; nil when nothing is. Left to the parser, it would be told
-  /// of whatever the line around it reads as.
+  /// What is wrong with a string that should be one name; nil when nothing is. The parser would complain about whatever
+  /// the whole line reads as.
   private func complaint(about name: String, _ value: PlacedJSON, _ naming: ProjectionShape.Naming) -> Diagnostic? {
     let place = Diagnostic.Place(file: source.name, span: value.span)
     var lexer = Lexer(SourceText(name: source.name, text: name))

@@ -1,7 +1,7 @@
 /// Which part of a JSON document each token of a layout's text comes from.
 ///
-/// A layout that is read from JSON is worked on as the text it says, so whoever complains about it points into a text
-/// that nobody has seen. `SourceText.shown(_:)` turns such a place into one that people know.
+/// A layout that is read from JSON is turned into text, and complaints point into that text, which nobody has seen.
+/// `SourceText.shown(_:)` finds the place in the JSON instead.
 final class ProjectedPlaces: Sendable {
   /// What a token comes from.
   struct Spot: Equatable {
@@ -44,9 +44,9 @@ final class ProjectedPlaces: Sendable {
 }
 
 extension SourceText {
-  /// A span of this text as people know it: itself, or of a layout that was read from JSON the place in that.
+  /// Where people find a span of this text: here, or in the JSON that the text was made from.
   ///
-  /// - Returns: also whether it is what the span says, word for word, so that it could be replaced.
+  /// - Returns: with `isExact` when the place has the span's text word for word, so that a fix can replace it.
   public func shown(_ span: SourceSpan) -> (source: SourceText, span: SourceSpan, isExact: Bool) {
     guard let places else { return (self, span, true) }
     let (span, isExact) = places.place(of: span)

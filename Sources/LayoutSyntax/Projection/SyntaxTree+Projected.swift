@@ -6,8 +6,8 @@ extension SyntaxTree {
 
   /// The document as JSON, as `ProjectionShape` has it; nil while it has syntax errors.
   ///
-  /// Comments and line breaks are left out; what stands together on a line because it belongs together does so still.
-  /// Reading it back gives the same tree, and projecting that the same text.
+  /// Comments and line breaks are left out; clauses on one line stay together. Reading the JSON back gives the same
+  /// tree, and projecting that gives the same JSON.
   public func projected() -> String? {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     return projection.layoutText

@@ -1,5 +1,5 @@
 extension Array {
-  /// The same in memory that is no larger than it must be: trees are kept, and room for what might have come is not.
+  /// A copy without spare capacity, because trees are kept for long.
   var fitted: [Element] {
     guard capacity > count + count / 8 else { return self }
     var copy: [Element] = []

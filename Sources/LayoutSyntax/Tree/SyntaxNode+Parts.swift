@@ -31,7 +31,7 @@ public struct ViewSyntax: SyntaxView {
   /// `argument` nodes.
   public var arguments: SyntaxNode.Children? { node.first(.argumentList)?.children }
   /// The string as it stands there, its quotes included.
-  public var textNode: SyntaxNode? { node.first(.string) }
+  var textNode: SyntaxNode? { node.first(.string) }
   /// Its text with escapes replaced, repeated as written.
   public var text: String? {
     guard let text = textNode?.string else { return nil }

@@ -144,7 +144,7 @@ extension Word {
   /// Whether a view called like it needs backticks.
   public var isReserved: Bool { roles.contains(.reserved) }
   /// Whether no constant can be called like it.
-  public var isOperand: Bool { roles.contains(.operand) }
+  var isOperand: Bool { roles.contains(.operand) }
 
   /// All words with every one of `roles`, in the order of the catalogue.
   public static func all(_ roles: WordRoles) -> [Word] { allCases.filter { $0.roles.isSuperset(of: roles) } }

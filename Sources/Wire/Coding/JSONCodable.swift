@@ -15,11 +15,11 @@ protocol JSONObjectCodable: JSONCodable {
 }
 
 /// A member that is missing, or of another type than the interface says, or out of its range.
-public struct MistypedField: Error, Equatable, Sendable {
+struct MistypedField: Error, Equatable, Sendable {
   /// From the outermost object: `filter.depth`, `ops[2].value`; empty when it is the whole value.
-  public var path: String
+  var path: String
 
-  public init(path: String = "") { self.path = path }
+  init(path: String = "") { self.path = path }
 
   func within(_ name: String) -> MistypedField {
     MistypedField(path: path.isEmpty ? name : path.hasPrefix("[") ? name + path : "\(name).\(path)")

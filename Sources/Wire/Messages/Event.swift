@@ -2,7 +2,7 @@ public import Frames
 
 /// One message of a subscription: a complete, consistent frame of a scene, or news about the stream.
 ///
-/// The optional fields are those of the interface; which kind has which is said by the functions that make them.
+/// The optional fields are those of the interface. The functions that make events say which kind has which.
 public struct Event: Equatable, Sendable {
   /// What an event is about, and so which of its optional fields it has.
   public enum Kind: Equatable, Sendable {

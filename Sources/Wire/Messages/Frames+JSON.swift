@@ -24,9 +24,8 @@ extension ViewRecord: JSONObjectCodable {
   }
 }
 
-/// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Text, what it
-/// is truncated by, baselines, guides and scroll that are left out are none, and a view of which nothing is said does
-/// not clip.
+/// Hidden and alpha are always said, so that a client which only assigns what it is told ends up right. Of the other
+/// parts one that is left out is none, and a view that says nothing about clipping does not clip.
 extension FrameDiff.Change: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init(id: try fields.required("id"), content: try ViewContent(fields: fields))
@@ -120,7 +119,7 @@ extension ViewContent.Baselines: JSONCodable {
   }
 }
 
-/// Eight numbers: offset, size of the content, insets from the top against the clock.
+/// Eight numbers: offset, size of the content, then insets counter-clockwise from the top.
 extension ViewContent.Scroll: JSONCodable {
   init(json: JSON) throws(MistypedField) {
     guard let numbers = json.array, numbers.count == 8 else { throw MistypedField() }

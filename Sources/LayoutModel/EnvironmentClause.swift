@@ -8,18 +8,25 @@ public struct EnvironmentClause: Equatable, Sendable {
     case wrapping
   }
 
+  /// Of the scene.
   public var width: Extent?
+  /// Of the scene.
   public var height: Extent?
+  /// Device pixels a point.
   public var scale: Double?
+  /// What the system covers at each edge.
   public var safe: EdgeInsets?
+  /// Of the root.
   public var margins: DirectionalInsets?
   /// Height covered at the bottom.
   public var keyboard: Points?
   /// By name: `sizeClass.x`, `idiom`, `style`, `direction`, …
   public var traits: [String: String] = [:]
+  /// Flags that are set, by name.
   public var flags: Set<String> = []
   /// Active configuration by view path.
   public var configurations: [String: String] = [:]
+  /// Of variables that are numbers or lengths, by name.
   public var variables: [String: Double] = [:]
   /// Of variables that are no numbers.
   public var values: [String: VariableValue] = [:]
@@ -29,7 +36,9 @@ public struct EnvironmentClause: Equatable, Sendable {
 
 /// `preview "NAME" environment`: another scene of the same layout.
 public struct Preview: Equatable, Sendable {
+  /// What it is called: the scene's name is made of it and the layout's.
   public var name: String
+  /// What it says beyond the layout's own line.
   public var environment: EnvironmentClause
 
   public init(name: String, environment: EnvironmentClause) {

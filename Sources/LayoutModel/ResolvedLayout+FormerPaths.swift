@@ -2,7 +2,9 @@
 extension ResolvedLayout {
   /// A view's path, and the one that it had before it, or a view around it, was renamed.
   public struct Renaming: Equatable, Sendable {
+    /// What the view is called now.
     public var path: String
+    /// What it was called before.
     public var former: String
   }
 

@@ -14,6 +14,7 @@ extension ResolvedLayout {
     return "\(text(of: rule.item)) \(rule.comparison.sign) \(text(ofSum: right, rule.constant))"
   }
 
+  /// `title.safe.top`: the view's path, the guide if it is not the frame, the attribute.
   public func text(of anchor: Anchor) -> String {
     let view = Int(anchor.view.index)
     let path = views.indices.contains(view) ? views[view].path : "#\(view)"
@@ -21,6 +22,7 @@ extension ResolvedLayout {
     return "\(path)\(guide).\(anchor.attribute)"
   }
 
+  /// `root.width > 400`, with `!`, `&&` and `||` between parts; view paths as in rules.
   public func text(of condition: Condition) -> String {
     switch condition {
     case .constant(let value): return "\(value)"
@@ -36,6 +38,7 @@ extension ResolvedLayout {
     }
   }
 
+  /// As written where that is known: `8`, `2px`, a variable's name, `#gap`.
   public func text(of quantity: Quantity) -> String {
     switch quantity {
     case .literal(let value): return text(ofNumber: value)

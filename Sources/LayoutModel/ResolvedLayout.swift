@@ -7,6 +7,7 @@ public import LayoutSyntax
 public struct ResolvedDocument: Equatable, Sendable {
   /// The document's name, as in diagnostics.
   public var file: String
+  /// In the order of the file.
   public var layouts: [ResolvedLayout]
   /// Paths of the files it imports, directly or not, in order of appearance.
   public var imports: [String]
@@ -21,8 +22,11 @@ public struct ResolvedDocument: Equatable, Sendable {
 /// A declared tree of views with its constraints. Views stand in preorder: a parent before its children, siblings
 /// in document order, so the subtree of view `i` is `i ..< views[i].subtreeEnd`.
 public struct ResolvedLayout: Equatable, Sendable {
+  /// As declared.
   public var name: String
+  /// The whole declaration in the document's text.
   public var span: SourceSpan
+  /// Preorder; the first is the root.
   public var views: [ResolvedView] = []
   /// Every constraint a clause or statement means, in document order.
   public var rules: [Rule] = []
@@ -33,10 +37,13 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var conditions: [Condition] = []
   /// By condition: where the innermost part of it is written.
   public var conditionOrigins: [Origin] = []
+  /// `var` declarations of the layout, in document order.
   public var variables: [VariableDeclaration] = []
   /// Texts with variables in them, by view; `ResolvedView.text` is what they come to with what the file says.
   public var composedTexts: [ComposedText] = []
+  /// Ids of constraints (`#gap`), in document order.
   public var identifiers: [Identifier] = []
+  /// In document order.
   public var configurations: [Configuration] = []
   /// In document order.
   public var transitions: [Transition] = []
@@ -50,6 +57,7 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var pictures: [PictureUse] = []
   /// What `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
+  /// `preview` blocks of the layout, in document order.
   public var previews: [Preview] = []
   /// In document order, those inside the layout first.
   public var tests: [LayoutTest] = []
@@ -64,14 +72,17 @@ public struct ResolvedLayout: Equatable, Sendable {
 
 /// Index of a view in `ResolvedLayout.views`; 0 is the root.
 public struct ViewID: Hashable, Comparable, Sendable {
+  /// Position in `ResolvedLayout.views`.
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
   @inlinable public static func < (left: ViewID, right: ViewID) -> Bool { left.index < right.index }
 
+  /// The layout's own view.
   public static let root = ViewID(0)
 }
 
+/// What a view is: the words of the language, and guides.
 public enum ViewKind: String, Sendable, CaseIterable {
   case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
   /// `guide NAME`: constrained like a view, but no part of stacks and not in the stream's views.
@@ -87,6 +98,7 @@ public struct ResolvedView: Equatable, Sendable {
   public var name: String
   /// Names from below the root, joined by dots; `root` for the root.
   public var path: String
+  /// A component's instance is what the component is.
   public var kind: ViewKind
   /// Nil for the root.
   public var parent: ViewID?
@@ -98,6 +110,7 @@ public struct ResolvedView: Equatable, Sendable {
   public var text: String?
   /// Its part of `ResolvedLayout.settings`.
   public var settings: Range<Int32>
+  /// Where it is declared.
   public var origin: Origin
 
   public init(
@@ -118,6 +131,7 @@ public struct ResolvedView: Equatable, Sendable {
 
 /// A view that is an instance of a component, so that what is wrong in it can also be told where it is used.
 public struct ComponentUse: Equatable, Sendable {
+  /// The instance.
   public var view: ViewID
   /// All of the component's text.
   public var component: Origin
@@ -132,6 +146,7 @@ public struct ComponentUse: Equatable, Sendable {
 }
 
 extension ResolvedLayout {
+  /// The place in the file that `origin` names.
   public func place(of origin: Origin) -> Diagnostic.Place {
     Diagnostic.Place(file: files[Int(origin.file)], span: origin.span)
   }
@@ -139,7 +154,9 @@ extension ResolvedLayout {
 
 /// A place in one of `ResolvedLayout.files`.
 public struct Origin: Equatable, Hashable, Sendable {
+  /// Index into `ResolvedLayout.files`.
   public var file: Int32
+  /// Bytes of that file.
   public var span: SourceSpan
 
   public init(file: Int32, span: SourceSpan) {

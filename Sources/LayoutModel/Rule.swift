@@ -5,7 +5,9 @@ public enum AnchorAttribute: UInt8, Sendable, CaseIterable {
   case left, right, leading, trailing, centerX, width
   case top, bottom, centerY, firstBaseline, lastBaseline, height
 
+  /// Which axis it is measured along.
   @inlinable public var axis: Axis { rawValue <= AnchorAttribute.width.rawValue ? .x : .y }
+  /// Whether it is a length and not a position.
   @inlinable public var isSize: Bool { self == .width || self == .height }
   /// Whether it turns over with the direction of reading.
   @inlinable public var isDirectional: Bool { self == .leading || self == .trailing }
@@ -18,8 +20,11 @@ public enum Guide: UInt8, Sendable, CaseIterable {
 
 /// An attribute of a view or of one of its guides.
 public struct Anchor: Hashable, Sendable {
+  /// Whose rectangle.
   public var view: ViewID
+  /// Which of the view's rectangles.
   public var guide: Guide
+  /// Which edge, line or length of it.
   public var attribute: AnchorAttribute
 
   public init(_ view: ViewID, _ guide: Guide = .frame, _ attribute: AnchorAttribute) {
@@ -29,6 +34,7 @@ public struct Anchor: Hashable, Sendable {
   }
 }
 
+/// What holds between both sides of a rule.
 public enum Comparison: UInt8, Sendable {
   case equal, atMost, atLeast
 }
@@ -50,8 +56,10 @@ public enum Quantity: Hashable, Sendable {
   indirect case product(Quantity, Quantity)
   indirect case quotient(Quantity, Quantity)
 
+  /// No length at all, and no pixel.
   public static let zero = Quantity.literal(0)
 
+  /// The same number with the other sign.
   public static prefix func - (operand: Quantity) -> Quantity {
     switch operand {
     case .literal(let value): .literal(0 - value)
@@ -68,8 +76,11 @@ public enum Quantity: Hashable, Sendable {
 /// A layout has thousands, and every edit copies and compares them all. So what nearly every rule has, plain numbers
 /// and at most one anchor on the right, stands in place; the rest is behind one reference that most do without.
 public struct Rule: Sendable {
+  /// One summand of the right side that is solved for.
   public struct Term: Equatable, Sendable {
+    /// What is looked at.
     public var anchor: Anchor
+    /// What it is multiplied with.
     public var multiplier: Quantity
 
     public init(_ anchor: Anchor, times multiplier: Quantity = .literal(1)) {
@@ -93,8 +104,10 @@ public struct Rule: Sendable {
 
   /// What is copied as one piece of memory.
   public struct Plain: Sendable {
+    /// The left side.
     public var item: Anchor
     @usableFromInline var comparison: Comparison
+    /// Whether an anchor stands on the right.
     public var hasTerm: Bool
     /// Of the first term; the item without one.
     public var anchor: Anchor
@@ -103,6 +116,7 @@ public struct Rule: Sendable {
     @usableFromInline var origin: Origin
     /// Of the first term, and of the rule, where they are literal; else 0.
     public var multiplier: Double
+    /// Of the rule where it is literal, else 0.
     public var constant: Double
   }
 
@@ -110,6 +124,7 @@ public struct Rule: Sendable {
   /// Nil when all numbers are literal and there is one term at most.
   @usableFromInline var rarities: Rarities?
 
+  /// A rule with `term` and `moreTerms` as summands of its right side, in their order.
   public init(
     _ item: Anchor, _ comparison: Comparison, _ term: Term?, moreTerms: [Term] = [], constant: Quantity = .zero,
     priority: Float = NamedPriority.required, condition: ConditionID? = nil, origin: Origin
@@ -130,8 +145,11 @@ public struct Rule: Sendable {
     rarities = isPlain ? nil : Rarities(multiplier: multiplier, moreTerms: moreTerms, constant: constant)
   }
 
+  /// The left side.
   @inlinable public var item: Anchor { plain.item }
+  /// What holds between the sides.
   @inlinable public var comparison: Comparison { plain.comparison }
+  /// When it holds; nil: always.
   @inlinable public var condition: ConditionID? {
     get { plain.condition }
     set { plain.condition = newValue }
@@ -154,6 +172,7 @@ public struct Rule: Sendable {
   /// All terms of the right side.
   public var terms: [Term] { term.map { [$0] + moreTerms } ?? [] }
 
+  /// What is added to the right side's anchors.
   @inlinable public var constant: Quantity {
     get { rarities?.constant ?? .literal(plain.constant) }
     set {
@@ -225,11 +244,13 @@ extension [Rule] {
 
 /// `var NAME = value`: a value the outside may set at run time.
 public struct VariableDeclaration: Equatable, Sendable {
+  /// As declared.
   public var name: String
   /// Of a number or length; 0 for others.
   public var initial: Quantity
   /// Of a text, colour or duration, which are put in where they are used; nil for numbers and lengths.
   public var value: VariableValue?
+  /// The statement.
   public var origin: Origin
 
   public init(name: String, initial: Quantity, value: VariableValue? = nil, origin: Origin) {
@@ -248,6 +269,7 @@ public struct Identifier: Equatable, Sendable {
   public var view: ViewID
   /// The numbers as the file has them: one for a constant, four for insets or a rectangle.
   public var written: [Quantity]
+  /// Where it is written.
   public var origin: Origin
 
   public init(name: String, view: ViewID, written: [Quantity], origin: Origin) {

@@ -12,9 +12,13 @@ public enum Distribution: String, Sendable, CaseIterable {
 
 /// Four inward distances, leading and trailing by direction.
 public struct InsetQuantities: Equatable, Sendable {
+  /// From the top edge.
   public var top: Quantity
+  /// From the leading edge.
   public var leading: Quantity
+  /// From the bottom edge.
   public var bottom: Quantity
+  /// From the trailing edge.
   public var trailing: Quantity
 
   public init(top: Quantity, leading: Quantity, bottom: Quantity, trailing: Quantity) {
@@ -70,10 +74,15 @@ public enum Setting: Equatable, Sendable {
   indirect case property(name: String, PropertyValue)
 }
 
+/// An attribute of a view, and when it holds.
 public struct ConditionalSetting: Equatable, Sendable {
+  /// Whose attribute it is.
   public var view: ViewID
+  /// The attribute and its value.
   public var setting: Setting
+  /// Nil: it holds always.
   public var condition: ConditionID?
+  /// The clause.
   public var origin: Origin
 
   public init(view: ViewID, setting: Setting, condition: ConditionID?, origin: Origin) {

@@ -3,9 +3,11 @@ public import LayoutSyntax
 /// Something set from outside that nothing in a layout looks at, so that it has no effect. It is not wrong, since the
 /// other branch may be about to be written; but nobody should have to find out by looking at frames.
 public struct UnheardSetting: Sendable {
+  /// As users look it up.
   public var code: DiagnosticCode
   /// A whole sentence.
   public var words: String
+  /// The name that was probably meant; nil where none is near.
   public var nearest: String?
 
   fileprivate init(_ code: ResolutionCode, _ words: String, nearest: String? = nil) {

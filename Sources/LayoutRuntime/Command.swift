@@ -2,6 +2,7 @@ public import Frames
 
 /// Names a request until it is answered. Whoever sends commands chooses the numbers.
 public struct RequestID: Hashable, Comparable, Sendable {
+  /// Unique among the requests that wait for an answer.
   public let value: UInt64
 
   public init(_ value: UInt64) { self.value = value }
@@ -10,6 +11,7 @@ public struct RequestID: Hashable, Comparable, Sendable {
 
 /// Names a subscriber from `subscribe` until its `bye`. Whoever sends commands chooses the numbers.
 public struct SubscriberID: Hashable, Comparable, Sendable {
+  /// Never used twice.
   public let value: UInt64
 
   public init(_ value: UInt64) { self.value = value }
@@ -98,6 +100,7 @@ public enum CheckSubject: Equatable, Sendable {
 
 /// What a subscriber asked for.
 public struct Subscription: Equatable, Sendable {
+  /// Which revisions a subscriber gets that cannot take all.
   public enum Mode: Equatable, Sendable {
     /// The current picture whenever it is asked for, with everything in between merged.
     case latest
@@ -105,12 +108,15 @@ public struct Subscription: Equatable, Sendable {
     case every
   }
 
+  /// Nil: the one that is open.
   public var scene: String?
+  /// What of the scene is told.
   public var filter: FrameFilter
   /// In points. A frame of an animation in which nothing moved further than this since the last message waits until
   /// something has; what is at rest is always told, and so is what has no length, like a text or an opacity. 0: none
   /// waits.
   public var minDelta: Double
+  /// Which revisions are told.
   public var mode: Mode
   /// Whether it is told when the scene's diagnostics or state change.
   public var wantsDiagnostics: Bool

@@ -39,7 +39,9 @@ public enum Answer: Equatable, Sendable {
 
 /// One number that the runtime counts.
 public struct Metric: Equatable, Sendable {
+  /// As `Stats` tells it.
   public var name: String
+  /// A count, or 0 and 1 for no and yes.
   public var value: Double
 
   public init(_ name: String, _ value: Double) {

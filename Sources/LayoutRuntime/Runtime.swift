@@ -21,6 +21,7 @@ public struct Runtime: Sendable {
     /// Revisions kept for those who want every one: at most so many, and about so many bytes. While nobody does, it is
     /// `RevisionRing.Limits.recent`.
     public var maxRevisions = 4096
+    /// See `maxRevisions`.
     public var maxRevisionBytes = 16 << 20
     /// Between two frames of what moves, above 0.
     public var framePeriod = framePeriod(atRate: 60)
@@ -43,6 +44,7 @@ public struct Runtime: Sendable {
 
   /// Tells the revisions of this runtime from those of the one before it.
   public let epoch: String
+  /// As it was made with; they never change.
   public let settings: Settings
 
   var library: Library
@@ -77,6 +79,9 @@ public struct Runtime: Sendable {
   /// When the next frame of what moves is due; nil while nothing moves, or the clock of scenes stands still.
   public private(set) var nextFrame: Instant?
 
+  /// A runtime that serves nothing yet, at the start of its time line.
+  ///
+  /// - Parameter epoch: unlike that of any runtime before it.
   public init(epoch: String, settings: Settings = Settings()) {
     self.epoch = epoch
     self.settings = settings

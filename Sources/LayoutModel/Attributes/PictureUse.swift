@@ -2,6 +2,7 @@ import LayoutSyntax
 
 /// An `image` that names a file: `image logo "logo.png"`, or `image: "logo.png"`.
 public struct PictureUse: Equatable, Sendable {
+  /// The image.
   public var view: ViewID
   /// As `resolvedPath(of:importedBy:)` spells it: relative to where the file that names it is.
   public var path: String

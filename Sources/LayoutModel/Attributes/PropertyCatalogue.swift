@@ -1,5 +1,6 @@
 /// A `NAME: value` that Framewire or those who draw know. One entry here is all a new one needs.
 public struct PropertyDescription: Sendable {
+  /// What may be written behind the colon.
   public enum Form: Sendable {
     case number
     case length
@@ -11,7 +12,9 @@ public struct PropertyDescription: Sendable {
     case any
   }
 
+  /// As it is written before the colon.
   public var name: String
+  /// What may be written behind the colon.
   public var form: Form
   /// One line for the reference and for editors.
   public var summary: String

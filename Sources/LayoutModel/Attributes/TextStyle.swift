@@ -21,6 +21,7 @@ public enum TextStyle: String, CaseIterable, Sendable {
 public enum TextWeight: String, CaseIterable, Sendable {
   case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 
+  /// 400 is `regular`, 700 is `bold`.
   public var number: Int {
     switch self {
     case .ultraLight: 100

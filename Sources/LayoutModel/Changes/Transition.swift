@@ -8,9 +8,11 @@ public struct Transition: Equatable, Sendable {
   public var to: String?
   /// The view whose configuration changes; nil for any.
   public var view: ViewID?
+  /// How views move; without `duration` exactly so.
   public var timing: Timing
   /// Nil: the timing is as it stands.
   public var duration: TimingVariable?
+  /// The statement.
   public var origin: Origin
 
   public init(
@@ -32,11 +34,13 @@ public struct AnimatedCondition: Equatable, Sendable {
   public var condition: ConditionID
   /// The view in whose body the branch stands, or the view that its condition was asked of.
   public var view: ViewID
+  /// How views move; without `duration` exactly so.
   public var timing: Timing
   /// Nil: the timing is as it stands.
   public var duration: TimingVariable?
   /// Whether the branch says nothing itself: then a transition goes before it.
   public var isDefault: Bool
+  /// Where `animate` stands.
   public var origin: Origin
 
   public init(

@@ -1,5 +1,6 @@
 /// Index into `ResolvedLayout.conditions`.
 public struct ConditionID: Hashable, Sendable {
+  /// Position in `ResolvedLayout.conditions`.
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
@@ -26,8 +27,11 @@ public indirect enum Condition: Equatable, Hashable, Sendable {
 
 /// A side of a comparison: `Σ multiplier · solved size + constant`.
 public struct Measured: Equatable, Hashable, Sendable {
+  /// One solved size with its factor.
   public struct Term: Equatable, Hashable, Sendable {
+    /// The size that is read.
     public var anchor: Anchor
+    /// 1 where none is written.
     public var multiplier: Quantity
 
     public init(_ anchor: Anchor, times multiplier: Quantity = .literal(1)) {
@@ -36,7 +40,9 @@ public struct Measured: Equatable, Hashable, Sendable {
     }
   }
 
+  /// In the order of the text.
   public var terms: [Term]
+  /// What is added to the sum of the terms.
   public var constant: Quantity
 
   public init(terms: [Term] = [], constant: Quantity = .zero) {
@@ -47,12 +53,15 @@ public struct Measured: Equatable, Hashable, Sendable {
 
 /// `config NAME when cond`: a name that a view can go by.
 public struct Configuration: Equatable, Sendable {
+  /// The view that declares it.
   public var view: ViewID
+  /// As declared.
   public var name: String
   /// Activates the name by itself while it holds.
   public var when: Condition?
   /// Whether the view says `initial NAME`.
   public var isInitial: Bool
+  /// The statement.
   public var origin: Origin
 
   public init(view: ViewID, name: String, when: Condition?, isInitial: Bool, origin: Origin) {

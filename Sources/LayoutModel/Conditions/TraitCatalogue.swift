@@ -4,6 +4,7 @@ import LayoutSyntax
 ///
 /// One catalogue for all who name traits: files, `Apply` and the tool refuse the same values in the same words.
 public struct TraitDescription: Sendable {
+  /// What values it may have.
   public enum Form: Equatable, Sendable {
     /// One of these.
     case word([String])
@@ -11,7 +12,9 @@ public struct TraitDescription: Sendable {
     case length
   }
 
+  /// As conditions and `trait` name it.
   public var name: String
+  /// What values it may have.
   public var form: Form
   /// Whether it can be set; else it follows from something else.
   public var isSettable: Bool
@@ -44,6 +47,7 @@ public struct TraitDescription: Sendable {
     TraitDescription("style", .word(["light", "dark"]), "of colours; `light` unless said"),
   ]
 
+  /// Nil for a name that means nothing to Framewire.
   public static func named(_ name: String) -> TraitDescription? { catalogue.first { $0.name == name } }
 
   /// Why a trait cannot be set to a value, and what was probably meant; nil when it can be.
@@ -68,9 +72,11 @@ public struct TraitDescription: Sendable {
     }
   }
 
+  /// Why a value is refused.
   public struct Objection: Equatable, Sendable {
     /// A whole sentence.
     public var words: String
+    /// The value that was probably meant; nil where none is near.
     public var nearest: String?
   }
 }

@@ -81,7 +81,9 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case unreadTrait = "W2910"
   case bareSize = "W4001"
 
+  /// As users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
+  /// By the code's letter.
   public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }
 }
 

@@ -7,7 +7,9 @@ public import LayoutSyntax
 /// belongs to. Those are read again in their places; nothing else is looked at. What comes out is what resolving the
 /// edited files from the start gives, to the last span; where that is not certain, following says so.
 public struct Resolution: Sendable {
+  /// As of the last edit.
   public private(set) var document: ResolvedDocument
+  /// Of the whole document, in the order of the files and the text.
   public var diagnostics: [Diagnostic] { complaints.diagnostics }
   private var complaints: ComplaintList
 

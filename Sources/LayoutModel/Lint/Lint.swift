@@ -41,6 +41,7 @@ public enum LintCode: String, CaseIterable, Sendable {
   case idleWish = "W4009"
   case unusedIdentifier = "W4010"
 
+  /// As users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }
 

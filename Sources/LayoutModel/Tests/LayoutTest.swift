@@ -6,9 +6,11 @@ public import LayoutSyntax
 /// A test is a story on a clock of its own: it begins with a scene at rest, each step happens after the one before,
 /// and time goes by only where a step says so.
 public struct LayoutTest: Equatable, Sendable {
+  /// The title.
   public var name: String
   /// Over what the layout's own line says.
   public var environment: EnvironmentClause
+  /// In the order in which they happen.
   public var steps: [TestStep]
   /// Where its name stands.
   public var origin: Origin
@@ -23,6 +25,7 @@ public struct LayoutTest: Equatable, Sendable {
 
 /// One statement of a test.
 public struct TestStep: Equatable, Sendable {
+  /// What a statement does.
   public enum Action: Equatable, Sendable {
     /// `expect`: looks at what is shown at this instant.
     case expect(Expectation)
@@ -34,7 +37,9 @@ public struct TestStep: Equatable, Sendable {
     case settle
   }
 
+  /// What is done.
   public var action: Action
+  /// The statement.
   public var origin: Origin
 
   public init(_ action: Action, origin: Origin) {
@@ -80,14 +85,18 @@ public indirect enum Expectation: Equatable, Sendable {
 
 /// `title.text == "Saved"`, `panel.alpha <= 0.5`: what is shown of a view beside its frame.
 public struct ExpectedLook: Equatable, Sendable {
+  /// What is looked at, and what it should be.
   public enum Aspect: Equatable, Sendable {
     /// From 0 to 1. `written` is the right side's text.
     case alpha(Relation, Quantity, written: String)
     case text(String)
   }
 
+  /// Whose look it is.
   public var view: ViewID
+  /// What is looked at, and what it should be.
   public var aspect: Aspect
+  /// The comparison, or the text it should be.
   public var origin: Origin
 
   public init(_ view: ViewID, _ aspect: Aspect, origin: Origin) {
@@ -102,6 +111,7 @@ public struct ExpectedRelation: Equatable, Sendable {
   /// A side: what is written, and the sums it comes to. A position counts from the space that all views of the
   /// relation share.
   public struct Side: Equatable, Sendable {
+    /// As written.
     public var text: String
     /// One sum, two of `size` and `center`, four of `edges`.
     public var parts: [Measured]
@@ -112,12 +122,15 @@ public struct ExpectedRelation: Equatable, Sendable {
     }
   }
 
+  /// The side before the sign.
   public var left: Side
+  /// Of the rounded sums, part by part.
   public var comparison: Comparison
   /// As many parts as the left side.
   public var right: Side
   /// What `<` and `>` keep away from the right side: a device pixel.
   public var distance: Quantity
+  /// The comparison.
   public var origin: Origin
 
   public init(_ left: Side, _ comparison: Comparison, _ right: Side, distance: Quantity, origin: Origin) {

@@ -64,12 +64,14 @@ public enum VariableValue: Hashable, Sendable {
 
 /// A text that is put together from what is written and from variables.
 public struct TextTemplate: Hashable, Sendable {
+  /// A piece of the text.
   public enum Part: Hashable, Sendable {
     case text(String)
     /// Index into `ResolvedLayout.variables`.
     case variable(Int32)
   }
 
+  /// In the order of the text.
   public var parts: [Part]
 
   public init(_ parts: [Part]) { self.parts = parts }
@@ -84,7 +86,9 @@ public struct TextTemplate: Hashable, Sendable {
 
 /// The text of a view that says `text:` with variables in it.
 public struct ComposedText: Equatable, Sendable {
+  /// The view whose text it is.
   public var view: ViewID
+  /// What the text is made of.
   public var template: TextTemplate
 }
 
@@ -92,6 +96,7 @@ public struct ComposedText: Equatable, Sendable {
 public struct TimingVariable: Hashable, Sendable {
   /// Index into `ResolvedLayout.variables`.
   public var variable: Int32
+  /// The duration is the variable times this.
   public var factor: Double
 }
 

@@ -2,22 +2,33 @@ public import Frames
 
 /// A line of the list of scenes.
 public struct SceneSummary: Equatable, Sendable {
+  /// A view with named configurations.
   public struct Configurations: Equatable, Sendable {
+    /// Path.
     public var view: String
+    /// The name that holds now.
     public var active: String
     /// Those the view declares and those that always exist, in that order.
     public var names: [String]
   }
 
+  /// Unique among the open scenes.
   public var name: String
+  /// The declaration in `file` that it shows.
   public var layout: String
+  /// The document's name.
   public var file: String
+  /// What the file is worth now.
   public var condition: SceneCondition
+  /// The last published picture.
   public var revision: Revision
+  /// The last accepted solved target.
   public var layoutRevision: Revision
+  /// How many, the root included.
   public var views: Int
   /// The root's frame, in 64ths of a point.
   public var width: Int32
+  /// The root's frame, in 64ths of a point.
   public var height: Int32
   /// Of the views that declare configurations, in tree order.
   public var configurations: [Configurations]
@@ -25,6 +36,7 @@ public struct SceneSummary: Equatable, Sendable {
 
 /// A scene and how far it is.
 public struct SceneRevision: Equatable, Sendable {
+  /// By name.
   public var scene: String
   /// The last published picture.
   public var revision: Revision

@@ -3,6 +3,7 @@ public import Motion
 
 /// One message of a stream: a complete, consistent picture, or what leads from the one before to the next.
 public struct Publication: Equatable, Sendable {
+  /// What a message says.
   public enum Content: Equatable, Sendable {
     /// `isReset`: what the client had cannot be continued.
     case snapshot(FrameSet, isReset: Bool)
@@ -37,7 +38,9 @@ public struct Publication: Equatable, Sendable {
   }
 
   public var content: Content
+  /// The picture that it is about, or leads to.
   public var revision: Revision
+  /// The target behind it.
   public var layoutRevision: Revision
   /// When the revision was published; of diagnostics, when they changed.
   public var time: Instant
@@ -50,8 +53,11 @@ public struct Publication: Equatable, Sendable {
 
 /// A view on its way: where it is at the publication's time, and how it gets to its target.
 public struct ViewMove: Equatable, Sendable {
+  /// The view that moves.
   public var id: StreamID
+  /// Where it is shown now.
   public var from: Frame
+  /// Where it will be.
   public var to: Frame
   /// Where its opacity is and where that goes; nil when it stays.
   public var alpha: Fade?
@@ -59,11 +65,14 @@ public struct ViewMove: Equatable, Sendable {
   public var delay: Duration
   /// From then until it has arrived. Of a spring: until it is at rest.
   public var duration: Duration
+  /// The way between the two.
   public var curve: Curve
 
   /// From 0 to 1 each.
   public struct Fade: Equatable, Sendable {
+    /// The opacity now.
     public var from: Double
+    /// The opacity at the end.
     public var to: Double
 
     public init(from: Double, to: Double) {

@@ -3,7 +3,9 @@ public import LayoutSyntax
 
 /// What running a test of a layout came to.
 public struct TestOutcome: Equatable, Sendable {
+  /// The layout that the test is of.
   public var layout: String
+  /// The test's title.
   public var name: String
   /// Where its name stands.
   public var place: Diagnostic.Place
@@ -14,11 +16,13 @@ public struct TestOutcome: Equatable, Sendable {
   /// How much time went by on the test's own clock.
   public var duration = Duration.zero
 
+  /// Whether every expectation held and every step could be done.
   public var passed: Bool { failures.isEmpty }
 }
 
 /// One thing that is not as the test says.
 public struct TestFailure: Equatable, Sendable {
+  /// What was otherwise than the test says.
   public enum Reason: Equatable, Sendable {
     /// An expectation does not hold. Each finding is a part of it and what was found there.
     case findings([Diagnostic.Note])
@@ -28,6 +32,7 @@ public struct TestFailure: Equatable, Sendable {
     case impossible(String)
   }
 
+  /// What was otherwise than the test says.
   public var reason: Reason
   /// The step.
   public var place: Diagnostic.Place
@@ -35,5 +40,6 @@ public struct TestFailure: Equatable, Sendable {
   public var time: Duration
   /// What was shown then: of all views, and of those that the expectation is about.
   public var picture: FrameSet
+  /// Of `picture`, the views that the expectation is about.
   public var concerned: FrameSet
 }

@@ -17,8 +17,6 @@ public struct SyntaxNode: Sendable {
   /// What the kind's doc comment says, else 0; the typed accessors decode it.
   @inlinable public var detail: UInt8 { record.detail }
   /// Whether the parser gave up inside this node (children of its block aside): parts may be missing.
-  /// The text that `span` is about.
-  /// The text that `span` is about.
   @inlinable public var hasError: Bool { record.hasError }
   /// The text that `span` is about.
   @inlinable public var source: SourceText { storage.source }

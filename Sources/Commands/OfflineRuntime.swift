@@ -42,11 +42,8 @@ struct OfflineRuntime {
         switch effect {
         case .reply(id, .done(let answer)): return answer
         case .reply(id, .failed(let failure)): throw failure
-        case .read(let path):
-          runtime.handle(.file(path: path, LayoutRuntime.FileContent(ofFileAt: path)), at: now)
-          isIdle = false
-        case .readPicture(let path):
-          runtime.handle(.file(path: path, LayoutRuntime.FileContent(ofPictureAt: path)), at: now)
+        case .look(let path, let extent):
+          runtime.handle(.file(path: path, LayoutRuntime.FileContent(of: path, extent)), at: now)
           isIdle = false
         default: break
         }

@@ -198,8 +198,8 @@ public final class Daemon {
 
   func takeInFiles(_ commands: [Command]) {
     for command in commands { runtime.handle(command, at: now) }
-    for message in files.takeMessages() { report(.watching(message)) }
-    let fonts = files.takeChangedFonts()
+    for message in files.removeMessages() { report(.watching(message)) }
+    let fonts = files.removeChangedFonts()
     if !fonts.isEmpty { openFonts(because: fonts) }
   }
 
@@ -280,16 +280,14 @@ public final class Daemon {
     case .departed(let file):
       report(.departed(file: file))
       return false
-    case .watch(let paths, let pictures):
-      files.watch(paths, pictures: pictures, at: clock.now)
+    case .follow(let path, let extent):
+      files.follow(path, extent, at: clock.now)
       return false
-    case .read(let path):
-      let content = timing(.read) { files.content(of: path, at: clock.now) }
-      runtime.handle(.file(path: path, content), at: now)
-      return true
-    case .readPicture(let path):
-      let content = timing(.read) { files.beginning(of: path, at: clock.now) }
-      runtime.handle(.file(path: path, content), at: now)
+    case .release(let path, let extent):
+      files.release(path, extent, at: clock.now)
+      return false
+    case .look(let path, let extent):
+      takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
       return true
     case .wake(let instant):
       wake = instant

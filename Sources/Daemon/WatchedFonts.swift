@@ -7,35 +7,25 @@ import Posix
 struct WatchedFonts {
   /// A font's tables and their checksums stand at its beginning. Most fonts are read in full, and of the largest ones
   /// enough to notice an edit.
-  static let beginning = 1 << 20
+  private static let beginning = 1 << 20
 
-  /// Files and folders, as they were said.
-  private let roots: [String]
   /// The first report is of how things were at the start.
   private var hasBegun = false
   private var changed: Set<String> = []
 
-  init(_ roots: [String]) { self.roots = roots }
-
-  /// What to follow all of.
-  var folders: [String: Int] { Dictionary(roots.map { ($0, Self.beginning) }) { first, _ in first } }
-
-  /// Whether a file is one of these.
-  func contains(_ path: String) -> Bool {
-    roots.contains { root in
-      if root == "." { return !path.hasPrefix("/") && !path.hasPrefix("..") }
-      return path == root || path.hasPrefix(FileSystem.join(root, ""))
-    }
+  /// How much is to be watched of these files, and of all files in these folders.
+  static func folders(_ paths: [String]) -> [String: Int] {
+    Dictionary(paths.map { ($0, beginning) }) { first, _ in first }
   }
 
-  /// Keeps those of `paths`, which differ from the report before, that are fonts.
-  mutating func recordChanges(_ paths: [String]) {
-    if hasBegun { changed.formUnion(paths.lazy.filter(contains)) }
+  /// These files differ from the report before.
+  mutating func record(_ paths: [String]) {
+    if hasBegun { changed.formUnion(paths) }
     hasBegun = true
   }
 
   /// In the order of their bytes.
-  mutating func takeChanged() -> [String] {
+  mutating func removeChanged() -> [String] {
     defer { changed = [] }
     return changed.sorted(by: FileSystem.precedes)
   }

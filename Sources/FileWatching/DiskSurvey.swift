@@ -49,16 +49,16 @@ public func layoutFiles(below folder: String) -> [String] {
 
 /// What is served, as found on the disk, and what an event at a path means.
 ///
-/// Events name a real directory and a name in it, while files are served by the paths that the
-/// user wrote, through links or not. The survey holds the translation. Each real directory is
+/// An event names a real directory and a name in it, while files are served by the paths that the
+/// user wrote, through links or not. The survey translates. Each real directory is
 /// served once: under its own path when it lies in a root, else under the first link that leads to
-/// it. That ends loops of links, and no layout is loaded twice.
+/// it. So loops of links end, and no layout is loaded twice.
 struct DiskSurvey {
   /// Where relative paths begin.
   private let base: String
   /// The files that exist, by the path they are served or followed under.
   private(set) var files: [String: FileIdentity] = [:]
-  /// Files that are known or followed, and of which the disk does not even say whether they are there.
+  /// Files that were known or are followed, where the disk does not even say whether they are there.
   private(set) var unreachable: [String: PosixError] = [:]
   /// Folders that cannot be listed or reached, by the path they are served under.
   private(set) var closed: [String: PosixError] = [:]
@@ -95,6 +95,7 @@ struct DiskSurvey {
   ///
   /// - Parameters:
   ///   - base: where relative paths begin.
+  ///   - followed: files that are wanted by their path, wherever they lie.
   ///   - folders: all that is in them is followed.
   ///   - known: what the roots led to before; in a folder that cannot be listed, that is what is served.
   ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
@@ -134,9 +135,9 @@ struct DiskSurvey {
     }
     layouts.formUnion(files.keys)
     layouts.formUnion(unreachable.keys)
-    // Most of what is followed lies in a root as well, and has been found.
+    // Most of the followed files lie in a root as well, and have been found.
     for path in followed.subtracting(layouts).sorted(by: FileSystem.precedes) {
-      look(at: path, watch)
+      add(path, watch)
     }
     for folder in folders.sorted(by: FileSystem.precedes) { follow(folder, for: folder, Self.depth, watch) }
   }
@@ -150,7 +151,7 @@ struct DiskSurvey {
     folder == "." ? name : FileSystem.join(folder, name)
   }
 
-  /// Takes up a plain file that appeared in a served directory since.
+  /// Takes up a plain file that has appeared in a served directory since the walk.
   ///
   /// - Returns: the path it is served under.
   mutating func insert(_ name: String, in directory: String) -> String? {
@@ -166,7 +167,7 @@ struct DiskSurvey {
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     guard let directory = RealDirectory(real), visited.insert(directory.key).inserted else { return }
-    note(directory, watch)
+    watchNames(in: directory, watch)
     served[real] = path
     let entries: [FileSystem.Entry]
     do throws(PosixError) { entries = try FileSystem.list(real) } catch {
@@ -181,7 +182,7 @@ struct DiskSurvey {
     var names: Set<String> = []
     for entry in entries {
       let inside = FileSystem.join(real, entry.name)
-      if entry.name == ".git" { noteRepository(inside, watch) }
+      if entry.name == ".git" { addRepository(inside, watch) }
       if entry.name.hasPrefix(".") { continue }
       let shown = Self.path(of: entry.name, in: path)
       if !entry.name.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -218,7 +219,7 @@ struct DiskSurvey {
     }
   }
 
-  /// Goes on serving what was known of a folder that does not show what is in it.
+  /// Goes on serving the known files of a folder that cannot be listed.
   private mutating func close(
     _ folder: String, _ error: PosixError, _ known: Set<String>, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
@@ -226,13 +227,13 @@ struct DiskSurvey {
     let inside = folder == "." ? "" : FileSystem.join(folder, "")
     for path in known
     where path == folder || path.utf8.starts(with: inside.utf8) && path.hasPrefix("/") == inside.hasPrefix("/") {
-      look(at: path, watch)
+      add(path, watch)
       if files[path] != nil || unreachable[path] != nil { layouts.insert(path) }
     }
   }
 
-  /// Takes up a file by its path alone.
-  private mutating func look(at path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
+  /// Takes up a file by its path alone, there or not: one that is followed since the walk.
+  mutating func add(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
     do throws(PosixError) { addFile(path, try FileSystem.status(of: location(of: path)), watch) } catch {
       trace(path, to: path, watch)
       if !error.isNotFound { unreachable[path] = error }
@@ -242,7 +243,7 @@ struct DiskSurvey {
   /// Deeper than anybody sorts fonts, and an end to links that lead round.
   private static let depth = 8
 
-  /// Takes up a path that is followed for the sake of `folder`: all that is in it, or itself, there or not.
+  /// Takes up all that is in `folder`, from `path` on; a path that is no folder is taken up itself, there or not.
   private mutating func follow(
     _ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
@@ -257,7 +258,7 @@ struct DiskSurvey {
     }
     // Itself may be a link, or go.
     trace(path, to: nil, watch)
-    note(directory, watch)
+    watchNames(in: directory, watch)
     followedFolders.insert(real)
     for entry in (try? FileSystem.list(real)) ?? [] where !entry.name.hasPrefix(".") {
       follow(Self.path(of: entry.name, in: path), for: folder, depth - 1, watch)
@@ -269,12 +270,12 @@ struct DiskSurvey {
     files[path] = status.identity
   }
 
-  private mutating func note(_ directory: RealDirectory, _ watch: (RealDirectory, WatchExtent) -> Void) {
+  private mutating func watchNames(in directory: RealDirectory, _ watch: (RealDirectory, WatchExtent) -> Void) {
     if watched.insert(directory.key).inserted { watch(directory, .names) }
   }
 
-  /// Follows a path as the kernel does and notes each name on it whose change would change where it
-  /// leads: links, the first name that is missing, and the last name. Of the folders in between it is enough to know
+  /// Goes along a path as the kernel does, and writes down each name whose change would change where the path leads:
+  /// links, the first name that is missing, and the last name. Of the folders in between it is enough to know
   /// that they go or are renamed; neighbours of theirs in `/tmp` come and go all day.
   private mutating func trace(_ path: String, to file: String?, _ watch: (RealDirectory, WatchExtent) -> Void) {
     var current = "/"
@@ -299,7 +300,7 @@ struct DiskSurvey {
       }
       let isLink = status?.kind == .symbolicLink
       if isLink || status == nil || names.isEmpty {
-        if let directory = RealDirectory(current) { note(directory, watch) }
+        if let directory = RealDirectory(current) { watchNames(in: directory, watch) }
         if !isLink, names.isEmpty, let file {
           aliases[next, default: []].insert(file)
         } else {
@@ -328,15 +329,15 @@ struct DiskSurvey {
     var directory = FileSystem.split(real).directory
     while true {
       let candidate = FileSystem.join(directory, ".git")
-      if RealDirectory(candidate) != nil { return noteRepository(candidate, watch) }
+      if RealDirectory(candidate) != nil { return addRepository(candidate, watch) }
       if directory == "/" { return }
       directory = FileSystem.split(directory).directory
     }
   }
 
-  private mutating func noteRepository(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
+  private mutating func addRepository(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
     guard let directory = RealDirectory(path) else { return }
-    note(directory, watch)
+    watchNames(in: directory, watch)
     let lock = FileSystem.join(path, "index.lock")
     locks.insert(lock)
     if FileSystem.exists(lock) { isLocked = true }

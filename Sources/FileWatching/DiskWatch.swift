@@ -2,121 +2,224 @@ import Posix
 
 /// What the watchers of the real disk have in common: hints in, changes out.
 ///
-/// It joins the three values that decide (gatherer, ledger, survey) with the disk. Where hints come
-/// from is its owner's affair.
+/// It joins the three values that decide (schedule, ledger, survey) with the disk. It has the one list of what is
+/// watched, and all bytes are read here. Where hints come from is its owner's affair.
 struct DiskWatch {
-  let roots: [String]
-  /// Where relative paths begin: the current folder, by the name it had at the start. A process goes on standing in a
-  /// folder that was removed, while everybody else sees the one that was made in its place.
-  private let base: String
-  private(set) var followed: Set<String> = []
-  /// How many bytes matter of files that are not read whole; of those that the roots lead to, all do.
-  private var beginnings: [String: Int] = [:]
-  /// Of all that is in these folders; what is followed by its name, too, is read as that says.
-  private var folders: [String: Int] = [:]
+  private let watched: WatchedRoots
+  /// Files that are followed by their path, and how much of each matters.
+  private var followed: [String: Set<FileExtent>] = [:]
+  /// Those among them to which nobody has found the way yet, and since when.
+  private var newlyFollowed: [String: ContinuousClock.Instant] = [:]
   private(set) var survey: DiskSurvey
-  var gatherer = ChangeGatherer()
-  private(set) var ledger = FileLedger()
+  /// How often the whole survey was made.
+  private(set) var surveys = 0
+  var schedule = LookSchedule()
+  private var ledger = FileLedger()
   /// The files that the roots lead to and that are there.
-  private(set) var served: Set<String> = []
+  private var served: Set<String> = []
+  private var reportedServed: Set<String>?
   private var missingRoots: Set<String> = []
   /// Folders that a person was told cannot be read.
   private var closed: Set<String> = []
   /// What a person was told has a name that cannot be served.
   private var misnamed: Set<String> = []
-  /// What could not be looked at, although it may be there, and when to try again.
-  private var postponed: (scope: ChangeGatherer.Scope, until: ContinuousClock.Instant)?
-  /// Followed before and not any more; some may be served by a root all the same.
-  private var released: Set<String> = []
 
-  init(roots: [String], from base: String, at now: ContinuousClock.Instant) {
-    self.roots = roots
-    self.base = base
-    survey = DiskSurvey(from: base)
-    gatherer.record(.everything, at: now)
+  init(_ watched: WatchedRoots, at now: ContinuousClock.Instant) {
+    self.watched = watched
+    survey = DiskSurvey(from: watched.base)
+    schedule.hint(.everything, at: now)
   }
 
-  /// Long beside what a look costs, short beside the patience of whoever waits for it.
-  static let patience = Duration.milliseconds(250)
-  /// What stays forbidden is asked for less and less often.
-  private static let longestPatience = Duration.seconds(4)
-  private var patienceWithRoots = patience
+  var roots: [String] { watched.roots }
 
-  var deadline: ContinuousClock.Instant? { earliest(gatherer.deadline, postponed?.until) }
+  var deadline: ContinuousClock.Instant? { [schedule.deadline, newlyFollowed.values.min()].compactMap { $0 }.min() }
 
-  mutating func follow(
-    _ named: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
-  ) {
-    let files = named.union(beginnings.keys)
-    self.beginnings = beginnings
-    if folders != self.folders { gatherer.record(.everything, at: now) }
-    self.folders = folders
-    guard files != followed else { return }
-    let changed = files.symmetricDifference(followed)
-    released.formUnion(followed.subtracting(files))
-    followed = files
-    // What the roots lead to is looked at in any case.
-    if !changed.isSubset(of: survey.layouts) { gatherer.record(.everything, at: now) }
+  // MARK: What is watched
+
+  mutating func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+    if followed[path] == nil, !survey.layouts.contains(path) { newlyFollowed[path] = now }
+    followed[path, default: []].insert(extent)
   }
 
-  func location(of path: String) -> String { FileSystem.path(path, from: base) }
+  mutating func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+    guard let known = followed[path] else { return }
+    let others = known.subtracting([extent])
+    followed[path] = others.isEmpty ? nil : others
+    guard others.isEmpty else { return }
+    newlyFollowed[path] = nil
+    if self.extent(of: path) != nil { return }
+    ledger.forget(path)
+    // The folders on the way to it are watched until somebody finds out that nothing else needs them.
+    schedule.hint(.names(and: []), at: now)
+  }
+
+  /// How much matters of a file that is watched; nil of any other.
+  private func extent(of path: String) -> FileExtent? {
+    if survey.layouts.contains(path) { return .whole }
+    if let extents = followed[path] { return extents.contains(.whole) ? .whole : extents.first }
+    return survey.members[path].flatMap { watched.folders[$0] }.map { .beginning($0) }
+  }
+
+  func location(of path: String) -> String { FileSystem.path(path, from: watched.base) }
 
   /// Whether some file of these is handed out as one that cannot be read.
   func hasUnreadable(_ paths: Set<String>) -> Bool { paths.contains(where: ledger.isReportedUnreadable) }
-
-  /// Somebody else read the file in vain, for want of means: hands it out again when it can be read.
-  mutating func readAgain(_ path: String, at now: ContinuousClock.Instant) {
-    ledger.distrust(path)
-    postpone(.paths([path]), at: now)
-  }
-
-  private mutating func postpone(
-    _ scope: ChangeGatherer.Scope, at now: ContinuousClock.Instant, by patience: Duration = Self.patience
-  ) {
-    let until = now + patience
-    postponed = (postponed?.scope.union(scope) ?? scope, postponed.map { min($0.until, until) } ?? until)
-  }
 
   /// Whether nothing can be seen of a folder, which a person is told.
   func isBarred(_ directory: RealDirectory) -> Bool { survey.barred.contains(directory.path) }
 
   mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
 
+  // MARK: Looking
+
   /// Looks at what is due.
   ///
   /// - Parameter watch: as in `DiskSurvey`.
   mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
-    var report = WatchReport()
-    if let due = postponed, due.until <= now {
-      postponed = nil
-      gatherer.record(due.scope, at: now)
+    // The lock is looked at first: a survey in the middle of a checkout is what it is there to avoid.
+    if schedule.beginPoll(at: now) { holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now) }
+    return report { (disk, report) in
+      switch disk.schedule.removeDue(at: now) {
+      case .everything?: disk.lookEverywhere(at: now, &report, watch)
+      case .names(let paths)?: disk.lookEverywhere(trustingEventsBut: paths, at: now, &report, watch)
+      case .paths(let paths)?: for path in paths { disk.readNews(of: path, at: now, &report) }
+      case nil: break
+      }
+      for path in disk.newlyFollowed.keys where disk.findIfNew(path, watch) {
+        disk.readNews(of: path, at: now, &report)
+      }
     }
-    switch gatherer.take(at: now) {
-    case .everything?: lookEverywhere(at: now, &report, watch)
-    case .names(let paths)?: lookEverywhere(trustingEventsBut: paths, at: now, &report, watch)
-    case .paths(let paths)?: for path in paths { read(path, at: now, &report) }
-    case nil: break
-    }
-    return sorted(report)
   }
 
   /// Looks at everything now, whatever is pending, and waits for nothing.
   mutating func catchUp(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
-    var report = WatchReport()
-    lookEverywhere(at: now, &report, watch)
-    return sorted(report)
+    report { (disk, report) in disk.lookEverywhere(at: now, &report, watch) }
   }
 
-  /// - Parameter named: of the files that are known no other has been closed by who wrote to it, or somebody would have
-  ///   said so: whichever looks changed is just being written. `nil`: nobody can be trusted to have said so.
+  /// Looks at one file now, and reports what is there in any case.
+  mutating func look(
+    at path: String, _ asked: FileExtent, at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void
+  ) -> WatchReport {
+    report { (disk, report) in
+      _ = disk.findIfNew(path, watch)
+      report.changes.append(disk.read(path, disk.extent(of: path) ?? asked, at: now).file)
+    }
+  }
+
+  private mutating func report(_ look: (inout DiskWatch, inout WatchReport) -> Void) -> WatchReport {
+    var report = WatchReport()
+    look(&self, &report)
+    report.changes.sort { FileSystem.precedes($0.path, $1.path) }
+    report.changesInFolders.sort(by: FileSystem.precedes)
+    if surveys > 0, served != reportedServed {
+      reportedServed = served
+      report.served = served
+    }
+    return report
+  }
+
+  /// Finds the way to a file if that has not been done since it is followed; returns whether it had not.
+  private mutating func findIfNew(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) -> Bool {
+    guard newlyFollowed.removeValue(forKey: path) != nil else { return false }
+    survey.add(path, watch)
+    ledger.expect(path)
+    return true
+  }
+
+  private mutating func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
+    if isLocked { schedule.hold(at: now) } else { schedule.release(at: now) }
+  }
+
+  /// - Parameter named: the only ones among the known files that have been closed by whoever wrote to them; events would
+  ///   have told of others. Any other that looks changed is still being written. `nil`: events may be missing.
   private mutating func lookEverywhere(
     trustingEventsBut named: Set<String>? = nil, at now: ContinuousClock.Instant, _ report: inout WatchReport,
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
+    let formerMembers = survey.members
     survey = DiskSurvey(
-      roots: roots, from: base, following: followed, folders: Set(folders.keys), knowing: served,
-      watch: watch)
-    if survey.isLocked { gatherer.hold(at: now) } else { gatherer.release(at: now) }
+      roots: roots, from: watched.base, following: Set(followed.keys), folders: Set(watched.folders.keys),
+      knowing: served, watch: watch)
+    surveys += 1
+    newlyFollowed = [:]
+    holdWhileLocked(survey.isLocked, at: now)
+    reportRoots(&report)
+    reportClosed(at: now, &report)
+    reportMisnamed(&report)
+
+    served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
+    for (path, identity) in survey.files where ledger.needsReading(path, identity) {
+      if let named, !named.contains(path), ledger.isSameFile(path, identity) { continue }
+      readNews(of: path, at: now, &report)
+    }
+    for (path, error) in survey.unreachable {
+      if let change = ledger.record(error, nil, of: path) { add(change, to: &report) }
+      if error.isPassing { schedule.tryAgain(.names(and: [path]), at: now) }
+    }
+    let isAway = { [survey] path in survey.files[path] == nil && survey.unreachable[path] == nil }
+    for path in survey.members.keys where isAway(path) { ledger.expect(path) }
+    for path in followed.keys where isAway(path) { ledger.expect(path) }
+    for path in Array(ledger.paths) where isAway(path) {
+      // Everybody knows that it is gone, and nobody asks for it.
+      if ledger.isReportedMissing(path), followed[path] == nil, survey.members[path] == nil { ledger.forget(path) }
+      guard let change = ledger.recordMissing(path) else { continue }
+      add(change, to: &report, wasInFolder: formerMembers[path] != nil)
+    }
+  }
+
+  /// Reads a file that may have changed; reports it if it has.
+  private mutating func readNews(of path: String, at now: ContinuousClock.Instant, _ report: inout WatchReport) {
+    guard let extent = extent(of: path) else { return }
+    let (file, isNews) = read(path, extent, at: now)
+    if isNews { add(file, to: &report) }
+  }
+
+  private func add(_ change: FileChange, to report: inout WatchReport, wasInFolder: Bool = false) {
+    let isInFolder = wasInFolder || survey.members[change.path] != nil
+    if isInFolder { report.changesInFolders.append(change.path) }
+    if !isInFolder || followed[change.path] != nil || survey.layouts.contains(change.path) {
+      report.changes.append(change)
+    }
+  }
+
+  /// The one place where a file is read.
+  ///
+  /// - Returns: what is there, and whether that is another thing than was handed out last.
+  private mutating func read(
+    _ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant
+  ) -> (file: FileChange, isNews: Bool) {
+    let isWatched = self.extent(of: path) != nil
+    let location = location(of: path)
+    // Asked before reading: if the file changes meanwhile, it has another identity at the next look.
+    let identity = try? FileSystem.status(of: location).identity
+    let state: FileChange.State
+    var change: FileChange?
+    do throws(PosixError) {
+      let content: FileContent
+      switch extent {
+      case .whole: content = try FileSystem.readFile(location)
+      case .beginning(let length): content = try FileSystem.readBeginning(location, length: length)
+      }
+      state = .content(content.bytes)
+      if isWatched { change = ledger.record(content, of: path, isBeginning: extent != .whole) }
+    } catch {
+      state = error.isNotFound ? .missing : .unreadable(error)
+      if isWatched {
+        change = error.isNotFound ? ledger.recordMissing(path) : ledger.record(error, identity, of: path)
+      }
+      if error.isPassing { schedule.tryAgain(.paths([path]), at: now) }
+    }
+    if state == .missing {
+      served.remove(path)
+    } else if survey.layouts.contains(path) {
+      served.insert(path)
+    }
+    return (FileChange(path: path, state: state), change != nil)
+  }
+
+  // MARK: What a person is told
+
+  private mutating func reportRoots(_ report: inout WatchReport) {
     for root in survey.missingRoots.subtracting(missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootMissing(root))
     }
@@ -124,45 +227,12 @@ struct DiskWatch {
       report.notices.append(.rootReturned(root))
     }
     missingRoots = survey.missingRoots
-    noteClosed(at: now, &report)
-    for (path, why) in survey.misnamed.sorted(by: { FileSystem.precedes($0.key, $1.key) })
-    where !misnamed.contains(path) {
-      report.notices.append(.misnamed(path, why))
-    }
-    misnamed = Set(survey.misnamed.keys)
-
-    served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
-    for (path, identity) in survey.files where ledger.needsReading(path, identity) {
-      if let named, !named.contains(path), ledger.isSameFile(path, identity) { continue }
-      read(path, at: now, &report)
-    }
-    for (path, error) in survey.unreachable {
-      if let change = ledger.record(error, nil, of: path) { report.changes.append(change) }
-      if error.isPassing { postpone(.names(and: [path]), at: now) }
-    }
-    let isAway = { [survey] path in survey.files[path] == nil && survey.unreachable[path] == nil }
-    for path in followed.union(survey.members.keys) where isAway(path) { ledger.expect(path) }
-    for path in Array(ledger.paths)
-    where isAway(path) && !followed.contains(path) && survey.members[path] == nil {
-      // Nobody asks for it any more, or everybody knows that it is gone.
-      if released.contains(path) || ledger.isReportedMissing(path) { ledger.forget(path) }
-    }
-    released = []
-    for path in Array(ledger.paths) where isAway(path) {
-      if let change = ledger.recordMissing(path) { report.changes.append(change) }
-    }
   }
 
-  private mutating func noteClosed(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
-    // What the machine had no means for is tried again, which is soon enough to say nothing of it. So is the way to a
-    // root: of the folders above it nobody tells that they may be passed again.
-    if survey.closed.values.contains(where: \.isPassing) { postpone(.everything, at: now) }
-    if survey.isWayBarred {
-      postpone(.everything, at: now, by: patienceWithRoots)
-      patienceWithRoots = min(patienceWithRoots * 2, Self.longestPatience)
-    } else {
-      patienceWithRoots = Self.patience
-    }
+  private mutating func reportClosed(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
+    // What the machine had no means for is tried again, which is soon enough to say nothing of it.
+    if survey.closed.values.contains(where: \.isPassing) { schedule.tryAgain(.everything, at: now) }
+    schedule.setWayBarred(survey.isWayBarred, at: now)
     let refused = survey.closed.filter { !$0.value.isPassing }
     for (folder, error) in refused.sorted(by: { FileSystem.precedes($0.key, $1.key) }) where !closed.contains(folder) {
       report.notices.append(.folderClosed(folder, error))
@@ -173,50 +243,11 @@ struct DiskWatch {
     closed = closed.filter { survey.closed[$0] != nil }.union(refused.keys)
   }
 
-  private mutating func read(_ path: String, at now: ContinuousClock.Instant, _ report: inout WatchReport) {
-    let location = location(of: path)
-    // Before reading: what happens to the file meanwhile makes it another one than that.
-    let identity = try? FileSystem.status(of: location).identity
-    let change: FileChange?
-    var isThere = true
-    do throws(PosixError) {
-      let length = lengthThatMatters(of: path)
-      let content =
-        if let length { try FileSystem.readBeginning(location, length: length) } else {
-          try FileSystem.readFile(location)
-        }
-      change = ledger.record(content, of: path, isBeginning: length != nil)
-    } catch {
-      isThere = !error.isNotFound
-      change = isThere ? ledger.record(error, identity, of: path) : ledger.recordMissing(path)
-      if error.isPassing { postpone(.paths([path]), at: now) }
+  private mutating func reportMisnamed(_ report: inout WatchReport) {
+    for (path, why) in survey.misnamed.sorted(by: { FileSystem.precedes($0.key, $1.key) })
+    where !misnamed.contains(path) {
+      report.notices.append(.misnamed(path, why))
     }
-    if let change { report.changes.append(change) }
-    if !isThere {
-      served.remove(path)
-    } else if survey.layouts.contains(path) {
-      served.insert(path)
-    }
+    misnamed = Set(survey.misnamed.keys)
   }
-
-  /// Nil: all of it.
-  private func lengthThatMatters(of path: String) -> Int? {
-    if survey.layouts.contains(path) { return nil }
-    if followed.contains(path) { return beginnings[path] }
-    return survey.members[path].flatMap { folders[$0] }
-  }
-
-  private func sorted(_ report: WatchReport) -> WatchReport {
-    var report = report
-    report.changes.sort { FileSystem.precedes($0.path, $1.path) }
-    return report
-  }
-}
-
-/// The earlier of two instants that may not exist.
-func earliest(
-  _ left: ContinuousClock.Instant?, _ right: ContinuousClock.Instant?
-) -> ContinuousClock.Instant? {
-  guard let left, let right else { return left ?? right }
-  return min(left, right)
 }

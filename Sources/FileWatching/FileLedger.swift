@@ -2,14 +2,14 @@ import Posix
 
 /// What was last handed out of every file.
 ///
-/// A file's identity (see `FileIdentity`) tells whether reading it is worth while, its bytes tell
-/// whether it changed. The bytes themselves are kept, not a hash of them: layouts are small, the
-/// array is shared with whoever was handed it, and no collision can ever swallow an edit. Files that are followed by
-/// their beginning are another matter: fonts and pictures are large, many, and nobody's work of this minute. Of these a
-/// hash is kept, 64 bits under a key that is new in each process.
+/// This is where 'did the file change?' is asked. A file's identity (see `FileIdentity`) tells whether reading it is
+/// worth while, its bytes tell whether it changed. The bytes themselves are kept, not a hash of them: layouts are small,
+/// the array is shared with whoever was handed it, and no collision can ever swallow an edit. Of files that are followed
+/// by their beginning a hash is kept, 64 bits under a key that is new in each process: fonts and pictures are large,
+/// many, and seldom edited.
 ///
-/// Nothing waits here. Whether a file that is empty, half-written or gone for a moment is to be
-/// believed is for whoever knows what a good one looks like.
+/// Nothing waits here. A file may be empty, half-written or gone for a moment; whether to
+/// believe that is for those who know what a good one looks like.
 struct FileLedger {
   /// An identity says nothing while the file is younger than two ticks of the slowest kernel clock (100 Hz).
   static let youth = Duration.milliseconds(20)
@@ -51,7 +51,7 @@ struct FileLedger {
     return known.device == identity.device && known.inode == identity.inode
   }
 
-  /// Notes what was read.
+  /// Records what was read.
   ///
   /// - Parameter isBeginning: what was read is all that matters of the file, and not to be kept.
   /// - Returns: the change to hand out; `nil` when the bytes are those handed out last.
@@ -61,10 +61,10 @@ struct FileLedger {
       read.identity, isYoung: read.age < Self.youth, of: path)
   }
 
-  /// Notes that a file is there and cannot be read.
+  /// Records that a file is there and cannot be read.
   ///
-  /// - Parameter identity: from before the attempt; a file of which nothing is known is tried again at each look, and so
-  ///   is one for which the machine only lacked the means.
+  /// - Parameter identity: from before the attempt. Without one the file is tried again at each look, and so is a file
+  ///   that the machine only lacked the means for.
   /// - Returns: the change to hand out; `nil` when the reason is the one handed out last.
   mutating func record(_ error: PosixError, _ identity: FileIdentity?, of path: String) -> FileChange? {
     record(.unreadable(error), error.isPassing ? nil : identity, of: path)
@@ -79,26 +79,20 @@ struct FileLedger {
     return isNew ? FileChange(path: path, state: state) : nil
   }
 
-  /// Notes that there is no file.
+  /// Records that there is no file.
   ///
-  /// - Returns: the change to hand out; `nil` when it is known to be missing, or is of no interest: it was never
-  ///   there, and nobody expects it.
+  /// - Returns: the change to hand out; `nil` when it is known to be missing, or was never there and nobody expects it.
   mutating func recordMissing(_ path: String) -> FileChange? {
     entries[path] == nil ? nil : record(.missing, nil, of: path)
   }
 
-  /// Makes a file known before it was found, so that it is reported when it is missing.
+  /// Makes a file known before it is found, so that it is reported when it is missing.
   mutating func expect(_ path: String) {
     if entries[path] == nil { entries[path] = Entry() }
   }
 
   /// Drops a file that is no longer of interest.
   mutating func forget(_ path: String) { entries[path] = nil }
-
-  /// Takes back what was handed out: the file is to be read and handed out again.
-  mutating func distrust(_ path: String) {
-    if entries[path] != nil { entries[path] = Entry() }
-  }
 
   /// Whether the last word about this file was that it cannot be read.
   func isReportedUnreadable(_ path: String) -> Bool {

@@ -1,8 +1,10 @@
 public import Posix
 
-/// What a served file is now. Handed out when that differs from what was handed out before.
+/// What is in a file now, whether or not that was known.
 public struct FileChange: Equatable, Sendable {
+  /// What is at the path.
   public enum State: Equatable, Sendable {
+    /// All bytes that matter of it.
     case content([UInt8])
     /// There is no file at this path. It may come back at once: some editors remove and create.
     case missing
@@ -12,27 +14,46 @@ public struct FileChange: Equatable, Sendable {
 
   /// The path as it was served or followed: links in it are not resolved.
   public let path: String
+  /// Read after the path was followed or an event told of it: no later change goes unreported.
   public let state: State
+
   public init(path: String, state: State) {
     self.path = path
     self.state = state
   }
 }
 
-/// What the caller does with its turn: files in the order of their paths' bytes, and what a person should know.
-public struct WatchReport: Equatable, Sendable {
-  public var changes: [FileChange]
-  public var notices: [WatchNotice]
-
-  public init(changes: [FileChange] = [], notices: [WatchNotice] = []) {
-    self.changes = changes
-    self.notices = notices
-  }
-
-  public var isEmpty: Bool { changes.isEmpty && notices.isEmpty }
+/// How much of a file matters.
+public enum FileExtent: Hashable, Sendable {
+  /// All of it. A file that is longer than `FileSystem.longestFile` is not read.
+  case whole
+  /// So many bytes from its beginning: what is behind them is not read, and changes nothing.
+  case beginning(Int)
 }
 
-/// Tells which of the served files changed, with their new content.
+/// What the caller does with its turn.
+public struct WatchReport: Equatable, Sendable {
+  /// The files that the roots lead to and that are there, if they are others than were reported last.
+  public var served: Set<String>?
+  /// What is in files that are served or followed by their path, in the order of their paths' bytes.
+  public var changes: [FileChange]
+  /// The files in followed folders that changed, in the same order.
+  public var changesInFolders: [String]
+  /// What a person should know.
+  public var notices: [WatchNotice]
+
+  public init(
+    served: Set<String>? = nil, changes: [FileChange] = [], changesInFolders: [String] = [],
+    notices: [WatchNotice] = []
+  ) {
+    self.served = served
+    self.changes = changes
+    self.changesInFolders = changesInFolders
+    self.notices = notices
+  }
+}
+
+/// Tells which of the served files changed, with their new content. The bytes of all files come through here.
 ///
 /// Served are all `*.layout` files below the root folders (names that begin with a dot are passed
 /// over), the root files, and the files followed on top. The first `drain` reports all of them. The
@@ -48,57 +69,59 @@ public protocol FileWatcher: AnyObject {
   /// When to call `drain` even if nothing happened; `nil` when nothing is due.
   var deadline: ContinuousClock.Instant? { get }
 
-  /// The served files that are there, as of the last report. What is only followed is not among them.
-  var served: Set<String> { get }
+  /// Follows a file besides the served ones, there or not: what layouts import. Its bytes come with the next `look` at
+  /// it or, where that comes first, with the next `drain`. A path that is followed in two extents is read in the larger
+  /// one; one that is served is read whole.
+  func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant)
 
-  /// Watches exactly these files besides the served ones: what layouts import. The next `drain`
-  /// reports the new ones among them. Served ones among them make no difference.
+  /// Ends what `follow` began. What the roots lead to goes on being reported.
+  func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant)
+
+  /// Reads one file now and reports what is there, be it news or not. Waits for nothing.
   ///
-  /// - Parameters:
-  ///   - beginnings: of these only the first bytes matter, as many as their number says: what is behind them is not
-  ///     read, and changes nothing.
-  ///   - folders: all that is in these folders is followed by its beginning, also what comes later, but what begins
-  ///     with a dot. A path that is no folder stands for itself.
-  func follow(
-    _ files: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant)
+  /// - Parameter extent: of a file that is neither served nor followed; nothing is kept of one.
+  func look(at path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) -> WatchReport
 
-  /// Hands out this file again as soon as it can be read: somebody else tried to, and the machine had no means.
-  func readAgain(_ path: String, at now: ContinuousClock.Instant)
-
-  /// Takes in what happened and reports what has settled. Never blocks.
+  /// Takes in what happened and reports what is due. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport
 
   /// Reports everything that differs on the disk at this moment: the basis of `Sync`.
   func catchUp(at now: ContinuousClock.Instant) -> WatchReport
 }
 
-extension FileWatcher {
-  /// Watches exactly these files besides the served ones.
-  public func follow(_ files: Set<String>, beginnings: [String: Int], at now: ContinuousClock.Instant) {
-    follow(files, beginnings: beginnings, folders: [:], at: now)
+/// What a watcher watches from its beginning to its end.
+public struct WatchedRoots: Sendable {
+  /// Folders, or single files. They need not exist yet.
+  public var roots: [String]
+  /// Where relative paths begin.
+  public var base: String
+  /// All that is in these folders is followed by its beginning, also what comes later, but what begins with a dot; by
+  /// folder, how many bytes. A path that is no folder stands for itself.
+  public var folders: [String: Int]
+
+  /// - Parameter base: the current folder by the name that it has now. What has that name may be another folder later.
+  public init(_ roots: [String], from base: String = FileSystem.currentFolder, following folders: [String: Int] = [:]) {
+    self.roots = roots
+    self.base = base
+    self.folders = folders
   }
 }
 
 /// Opens the watcher that suits the roots: inotify, with polling for what it cannot see.
 ///
-/// - Parameters:
-///   - roots: folders, or single files. They need not exist yet.
-///   - base: where relative paths begin.
-///   - polling: asks for polling everywhere.
+/// - Parameter polling: asks for polling everywhere.
 /// - Returns: the watcher, and why it polls where that was not asked for.
 public func openFileWatcher(
-  roots: [String], from base: String = FileSystem.currentFolder, polling: Bool, at now: ContinuousClock.Instant
+  _ watched: WatchedRoots, polling: Bool, at now: ContinuousClock.Instant
 ) -> (watcher: any FileWatcher, notices: [WatchNotice]) {
-  if polling { return (PollingWatcher(roots: roots, from: base, at: now), []) }
-  let remote = roots.filter { FileSystem.isRemote($0) }
+  if polling { return (PollingWatcher(watched, at: now), []) }
+  let remote = watched.roots.filter { FileSystem.isRemote($0) }
   let notices = remote.map { WatchNotice.polling(root: $0, because: .remoteFileSystem) }
-  if !remote.isEmpty && remote.count == roots.count {
-    return (PollingWatcher(roots: roots, from: base, at: now), notices)
-  }
+  if !remote.isEmpty && remote.count == watched.roots.count { return (PollingWatcher(watched, at: now), notices) }
   do {
-    return (try InotifyToolsWatcher(roots: roots, from: base, alsoPolling: !remote.isEmpty, at: now), notices)
+    return (try InotifyToolsWatcher(watched, polling: Set(remote), at: now), notices)
   } catch {
-    let fallback = roots.map { WatchNotice.polling(root: $0, because: .inotifyUnavailable(error)) }
-    return (PollingWatcher(roots: roots, from: base, at: now), fallback)
+    let fallback = watched.roots.map { WatchNotice.polling(root: $0, because: .inotifyUnavailable(error)) }
+    return (PollingWatcher(watched, at: now), fallback)
   }
 }

@@ -1,65 +1,70 @@
-public import Posix
+import Posix
 
 /// Watches through libinotifytools: changes are known within a tenth of a millisecond, and idling costs nothing.
 ///
 /// Events are hints. This type decides what each may mean; what really is so is read from the disk.
 /// Only one can exist in a process, and it belongs before the first connection: see `InotifyTools`.
-public final class InotifyToolsWatcher: FileWatcher {
+final class InotifyToolsWatcher: FileWatcher {
   private let tools: InotifyTools
   private var disk: DiskWatch
-  /// Some root lies where inotify does not see everything.
-  private let isAlwaysPolling: Bool
-  /// When to look without a hint; `nil` while inotify sees everything.
-  private var nextPoll: ContinuousClock.Instant?
-  /// Roots that a person was told are polled, because there was no watch for what is in them.
-  private var polledRoots: [String] = []
+  /// Roots that lie where inotify does not see everything. They are polled, which a person knows already.
+  private let remoteRoots: Set<String>
+  /// Other roots that are polled, because there is no watch for some folder in them. A person was told of each.
+  private var unwatchedRoots: [String] = []
   /// The queue overflowed before; one warning is enough.
   private var hasWarned = false
 
-  /// - Parameters:
-  ///   - base: where relative paths begin.
-  ///   - alsoPolling: some root lies where inotify does not see everything.
-  public init(
-    roots: [String], from base: String = FileSystem.currentFolder, alsoPolling: Bool = false,
-    at now: ContinuousClock.Instant
+  /// - Parameter remoteRoots: those of the roots that lie where inotify does not see everything.
+  init(
+    _ watched: WatchedRoots, polling remoteRoots: Set<String> = [], at now: ContinuousClock.Instant
   ) throws(WatchError) {
     tools = try InotifyTools()
-    disk = DiskWatch(roots: roots, from: base, at: now)
-    isAlwaysPolling = alsoPolling
-    nextPoll = alsoPolling ? now + PollingWatcher.interval : nil
+    disk = DiskWatch(watched, at: now)
+    self.remoteRoots = remoteRoots
+    pollWhereNeeded(at: now)
   }
 
-  public var descriptor: DescriptorNumber? { tools.descriptor }
-  public var served: Set<String> { disk.served }
-  public var deadline: ContinuousClock.Instant? { earliest(disk.deadline, nextPoll) }
+  var descriptor: DescriptorNumber? { tools.descriptor }
+  var deadline: ContinuousClock.Instant? { disk.deadline }
 
-  public func follow(
-    _ files: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
-  ) {
-    disk.follow(files, beginnings: beginnings, folders: folders, at: now)
+  func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+    disk.follow(path, extent, at: now)
   }
 
-  public func readAgain(_ path: String, at now: ContinuousClock.Instant) { disk.readAgain(path, at: now) }
-
-  public func drain(at now: ContinuousClock.Instant) -> WatchReport {
-    look(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
+  func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+    disk.release(path, extent, at: now)
   }
 
-  public func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
-    look(at: now) { disk, watch in disk.catchUp(at: now, watch: watch) }
+  func look(at path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) -> WatchReport {
+    watching(at: now) { disk, watch in disk.look(at: path, extent, at: now, watch: watch) }
   }
 
-  private func look(
+  func drain(at now: ContinuousClock.Instant) -> WatchReport {
+    let notices = gatherHints(at: now)
+    var report = watching(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
+    report.notices = notices + report.notices
+    return report
+  }
+
+  func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
+    let notices = gatherHints(at: now)
+    var report = watching(at: now) { disk, watch in disk.catchUp(at: now, watch: watch) }
+    report.notices = notices + report.notices
+    return report
+  }
+
+  // MARK: Directories
+
+  /// Why there is no watch for a directory.
+  private typealias Failure = (path: String, error: WatchError)
+
+  /// Lets `body` look at the disk, and watches the directories that it comes by.
+  private func watching(
     at now: ContinuousClock.Instant, _ body: (inout DiskWatch, (RealDirectory, WatchExtent) -> Void) -> WatchReport
   ) -> WatchReport {
-    var notices = takeHints(at: now)
-    if let due = nextPoll, due <= now {
-      nextPoll = now + PollingWatcher.interval
-      disk.gatherer.record(.everything, at: now)
-    }
-
+    let surveys = disk.surveys
     var directories: Set<RealDirectory> = []
-    var failures: [(path: String, error: WatchError)] = []
+    var failures: [Failure] = []
     var denials: [(directory: RealDirectory, error: WatchError)] = []
     var report = body(&disk) { directory, extent in
       directories.insert(directory)
@@ -73,102 +78,112 @@ public final class InotifyToolsWatcher: FileWatcher {
         }
       }
     }
-    // Of a folder that cannot be seen into, its parent tells when it can. What is in one that may be entered and not be
-    // listed is there, and nobody tells what becomes of it.
+    // The parent of a folder that shows nothing tells when it can be read. A folder that can be entered and not be
+    // listed is another case: its files are there, and no event tells of them.
     for (directory, error) in denials where !disk.isBarred(directory) { failures.append((directory.path, error)) }
-    // Empty when only single files were looked at: the set of directories is as it was.
-    if !directories.isEmpty {
-      tools.keep(only: directories)
-      if !isAlwaysPolling { notices += failures.isEmpty ? watchedAgain() : polled(because: failures, at: now) }
+    let isSurvey = disk.surveys > surveys
+    if isSurvey { tools.keep(only: directories) }
+    if isSurvey || !failures.isEmpty {
+      report.notices = setUnwatched(roots(concernedBy: failures), keepingOthers: !isSurvey, at: now) + report.notices
     }
-    report.notices = notices + report.notices
     return report
   }
 
-  private func watchedAgain() -> [WatchNotice] {
-    defer { (nextPoll, polledRoots) = (nil, []) }
-    return polledRoots.map { .watching(root: $0) }
-  }
-
-  private func polled(
-    because failures: [(path: String, error: WatchError)], at now: ContinuousClock.Instant
+  /// - Parameter keepsOthers: nobody has looked whether there are watches for the other roots by now.
+  /// - Returns: which roots are polled that were not, and which are watched again.
+  private func setUnwatched(
+    _ unwatched: [(root: String, error: WatchError)], keepingOthers keepsOthers: Bool, at now: ContinuousClock.Instant
   ) -> [WatchNotice] {
-    guard nextPoll == nil else { return [] }
-    nextPoll = now + PollingWatcher.interval
-    let polled = roots(concernedBy: failures)
-    polledRoots = polled.map(\.root)
-    return polled.map { .polling(root: $0.root, because: .inotifyUnavailable($0.error)) }
+    let before = unwatchedRoots
+    let after = unwatched.map(\.root)
+    unwatchedRoots = after + (keepsOthers ? before.filter { !after.contains($0) } : [])
+    pollWhereNeeded(at: now)
+    return before.filter { !unwatchedRoots.contains($0) }.map { .watching(root: $0) }
+      + unwatched.filter { !before.contains($0.root) }.map {
+        .polling(root: $0.root, because: .inotifyUnavailable($0.error))
+      }
   }
 
-  /// Which roots are polled from now on; all of them when the directories lie outside, behind links.
-  private func roots(
-    concernedBy failures: [(path: String, error: WatchError)]
-  ) -> [(root: String, error: WatchError)] {
+  private func pollWhereNeeded(at now: ContinuousClock.Instant) {
+    let isNeeded = !remoteRoots.isEmpty || !unwatchedRoots.isEmpty
+    disk.schedule.poll(every: isNeeded ? PollingWatcher.interval : nil, at: now)
+  }
+
+  /// The roots that the directories lie in. What lies in none of them is behind links, which may be in any.
+  private func roots(concernedBy failures: [Failure]) -> [(root: String, error: WatchError)] {
+    guard let first = failures.first else { return [] }
     let concerned = disk.roots.compactMap { root -> (root: String, error: WatchError)? in
       let real = (try? FileSystem.realPath(disk.location(of: root))) ?? root
-      let failure = failures.first { $0.path == real || $0.path.hasPrefix(FileSystem.join(real, "")) }
+      let failure = failures.first { failure in
+        failure.path == real || failure.path.hasPrefix(FileSystem.join(real, ""))
+          // A root that is a file: what can be watched of it is the folder that it lies in.
+          || failure.path == FileSystem.split(real).directory
+      }
       return failure.map { (root, $0.error) }
     }
-    return concerned.isEmpty ? disk.roots.map { ($0, failures[0].error) } : concerned
+    let found = concerned.isEmpty ? disk.roots.map { ($0, first.error) } : concerned
+    return found.filter { !remoteRoots.contains($0.root) }
   }
 
-  /// Reads all events and notes what each may mean.
-  private func takeHints(at now: ContinuousClock.Instant) -> [WatchNotice] {
+  // MARK: Events
+
+  /// Reads all events and tells the schedule what each may mean.
+  private func gatherHints(at now: ContinuousClock.Instant) -> [WatchNotice] {
     var notices: [WatchNotice] = []
     for event in tools.read() {
       switch event.kind {
       case .overflow:
-        disk.gatherer.record(.everything, at: now)
+        disk.schedule.hint(.everything, at: now)
         if !hasWarned { notices.append(.overflow(queueLimit: WatchError.limit("max_queued_events"))) }
         hasWarned = true
       // Deleted and perhaps made again, or moved: later events would still come under the old path.
-      case .directoryGone: disk.gatherer.record(.everything, at: now)
-      case .created, .written, .movedIn, .removed: note(event, at: now)
-      case .attributes: noteAttributes(event, at: now)
+      case .directoryGone: disk.schedule.hint(.everything, at: now)
+      case .created, .written, .movedIn, .removed: interpret(event, at: now)
+      case .attributes: interpretAttributes(event, at: now)
       }
     }
     return notices
   }
 
-  /// Tools set modes and times all day, on files that everybody can read before and after. What matters is only whether
-  /// we can: what could not be read is looked at, what can be is asked about (one `access`) and left alone.
-  private func noteAttributes(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
+  /// Tools set modes and times all day, and hardly ever change who can read. So a file is looked at if it could not be
+  /// read before, or if it cannot be read now, which costs one `access`. All others are left alone.
+  private func interpretAttributes(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
     let path = event.name.isEmpty ? event.directory : FileSystem.join(event.directory, event.name)
     if event.isDirectory {
       let isServed = disk.survey.served[path] != nil || disk.survey.followedFolders.contains(path)
       let matters =
         disk.survey.barred.contains(path) || isServed && !FileSystem.isReadable(path, asFolder: true)
-      if matters { disk.gatherer.record(.everything, at: now) }
+      if matters { disk.schedule.hint(.everything, at: now) }
     } else if let known = disk.survey.aliases[path] {
       let matters = disk.hasUnreadable(known) || !FileSystem.isReadable(path, asFolder: false)
-      if matters { disk.gatherer.record(.paths(known), at: now) }
+      if matters { disk.schedule.hint(.paths(known), at: now) }
     }
   }
 
-  private func note(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
+  private func interpret(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
     let path = FileSystem.join(event.directory, event.name)
     if disk.survey.locks.contains(path) {
       switch event.kind {
-      case .created, .movedIn: disk.gatherer.hold(at: now)
-      case .removed: disk.gatherer.release(at: now)
+      case .created, .movedIn: disk.schedule.hold(at: now)
+      case .removed: disk.schedule.release(at: now)
       default: break
       }
       return
     }
-    // A link on the way to something served (the `..data` of a Kubernetes ConfigMap), or a name that was missing.
-    if disk.survey.crossings.contains(path) { return disk.gatherer.record(.everything, at: now) }
+    // A link on the way to something served, like `..data` of a Kubernetes ConfigMap; or a name that was missing.
+    if disk.survey.crossings.contains(path) { return disk.schedule.hint(.everything, at: now) }
 
     let isHidden = event.name.hasPrefix(".")
     let isInServedFolder = disk.survey.served[event.directory] != nil
     let isInFollowedFolder = disk.survey.followedFolders.contains(event.directory)
     if event.isDirectory {
-      // Not in folders that are watched for one name only: a root's neighbours in /tmp come and go.
+      // In a folder that is watched for one name only the others do not matter: a root's neighbours in /tmp come and go.
       let matters =
         isInServedFolder && (!isHidden || event.name == ".git") || isInFollowedFolder && !isHidden
         // A root that was missing may be a folder now.
         || disk.survey.aliases[path] != nil
       // A folder that was moved away and back tells so itself.
-      if matters { disk.gatherer.record(.names(and: []), at: now) }
+      if matters { disk.schedule.hint(.names(and: []), at: now) }
       return
     }
     let known = disk.survey.aliases[path]
@@ -176,22 +191,22 @@ public final class InotifyToolsWatcher: FileWatcher {
 
     if event.kind == .created || event.kind == .movedIn {
       let status = try? FileSystem.status(of: path, followingLink: false)
-      // A link may lead to a file or a folder elsewhere, which then has to be watched too.
-      if status?.kind == .symbolicLink { return disk.gatherer.record(.everything, at: now) }
+      // It may lead to a file or a folder elsewhere, which then has to be watched too.
+      if status?.kind == .symbolicLink { return disk.schedule.hint(.everything, at: now) }
       // A new file is being written and will be closed; only a second name for an old one is complete.
       if event.kind == .created, (status?.links ?? 1) < 2 { return }
     }
     if let known {
-      disk.gatherer.record(.paths(known), at: now)
+      disk.schedule.hint(.paths(known), at: now)
     } else if event.kind != .removed, isInFollowedFolder {
-      disk.gatherer.record(.names(and: []), at: now)
+      disk.schedule.hint(.names(and: []), at: now)
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name), event.name.unicodeScalars.contains("\u{FFFD}") {
-      // Hardly anybody's letter: it stands for bytes that are none, and only the survey can tell.
-      disk.gatherer.record(.names(and: []), at: now)
+      // This character stands for bytes that are no UTF-8. A file may really have it in its name; the survey can tell.
+      disk.schedule.hint(.names(and: []), at: now)
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name),
       let served = disk.insert(event.name, in: event.directory)
     {
-      disk.gatherer.record(.paths([served]), at: now)
+      disk.schedule.hint(.paths([served]), at: now)
     }
   }
 }

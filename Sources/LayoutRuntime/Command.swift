@@ -23,7 +23,7 @@ public struct SubscriberID: Hashable, Comparable, Sendable {
 /// A `scene` that is nil means the only open scene, previews not counted. Every command with a `RequestID` is
 /// answered by exactly one `Effect.reply`.
 public enum Command: Equatable, Sendable {
-  /// What is at a path now: the answer to `Effect.read`, or the news that a file changed. Paths are compared byte
+  /// What is at a path now: the answer to `Effect.look`, or the news that a file changed. Paths are compared byte
   /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not
   /// there is missing only after a while.
   case file(path: String, FileContent)

@@ -1,3 +1,10 @@
+/// How much of a file matters.
+public enum FileExtent: Hashable, Sendable {
+  case whole
+  /// The first `Runtime.longestBeginning` bytes, or fewer when there are not so many.
+  case beginning
+}
+
 /// What the world should do after a turn, in this order.
 public enum Effect: Equatable, Sendable {
   /// Write this down where it survives the process, before anybody is told that it is done.
@@ -11,14 +18,12 @@ public enum Effect: Equatable, Sendable {
   case diagnosed(file: String, DiagnosticReport)
   /// A document with which something was wrong is gone, or goes by another name; what was told of it is over.
   case departed(file: String)
-  /// Watch exactly these paths, sorted by bytes: documents and everything they import; and the picture files that they
-  /// name, of which only the beginning matters, as for `readPicture`.
-  case watch(paths: [String], pictures: [String])
-  /// Read a path now and send what is there with `Command.file`.
-  case read(path: String)
-  /// Read the first `Runtime.longestBeginning` bytes of a path now, or fewer when there are not so many, and send them
-  /// with `Command.file`.
-  case readPicture(path: String)
+  /// Follow this file from now on, there or not: send it with `Command.file` whenever it changes.
+  case follow(path: String, FileExtent)
+  /// Follow it no longer. A file that is followed in both extents is, in the other one.
+  case release(path: String, FileExtent)
+  /// Look at a path now, followed or not, and send what is there with `Command.file`, be it news or not.
+  case look(path: String, FileExtent)
   /// Run a turn at this instant, if none comes earlier; replaces an earlier wish. Nil: there is none.
   case wake(at: Instant?)
 }

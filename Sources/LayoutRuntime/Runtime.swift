@@ -72,9 +72,6 @@ public struct Runtime: Sendable {
   /// What was reported of each document.
   private var logged: [String: DiagnosticReport] = [:]
   private var reportsAreStale = false
-  private var watched: [String] = []
-  private var watchedPictures: [String] = []
-  private var watchedMembership = 0
   private var wish: Instant?
   /// When the next frame of what moves is due; nil while nothing moves, or the clock of scenes stands still.
   public private(set) var nextFrame: Instant?
@@ -85,7 +82,7 @@ public struct Runtime: Sendable {
   public init(epoch: String, settings: Settings = Settings()) {
     self.epoch = epoch
     self.settings = settings
-    library = Library(settings: Library.Settings(quiet: settings.quiet, grace: settings.grace))
+    library = Library(Patience(quiet: settings.quiet, grace: settings.grace))
   }
 
   /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
@@ -166,7 +163,7 @@ public struct Runtime: Sendable {
 
   /// Compiles what changed and shares the layouts out to the scenes.
   mutating func settleDocuments(at now: Instant, entering stage: (Stage) -> Void) {
-    let judged = library.settle(at: now, entering: stage)
+    let judged = library.compileAndJudge(at: now, entering: stage)
     shareOutPictures()
     if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
     rejectFailedLoads()
@@ -223,17 +220,7 @@ public struct Runtime: Sendable {
     }
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
-    let membership = library.membership + library.pictures.membership
-    if membership != watchedMembership {
-      watchedMembership = membership
-      let (paths, pictures) = (library.watchedPaths, library.pictures.watchedPaths)
-      if paths != watched || pictures != watchedPictures {
-        effects.append(.watch(paths: paths, pictures: pictures))
-      }
-      (watched, watchedPictures) = (paths, pictures)
-    }
-    for path in library.takeReads() { effects.append(.read(path: path)) }
-    for path in library.pictures.takeReads() { effects.append(.readPicture(path: path)) }
+    effects += library.removeRequests()
     nextFrame = scenes.values.compactMap(\.nextFrame).min().flatMap { clock.worldTime(of: $0) }
     let next = [library.deadline, waiting.compactMap(\.deadline).min(), nextFrame].compactMap { $0 }.min()
     if next != wish {
@@ -249,8 +236,8 @@ public struct Runtime: Sendable {
     var byFile: [String: DiagnosticReport] = [:]
     for document in library.openable {
       guard let verdict = document.verdict else { continue }
-      // Whether a file that has just gone is back in a moment, by another name or not at all, nobody knows yet.
-      if document.missingSince != nil {
+      // Nobody knows yet whether a file that has just gone comes back, goes by another name now, or neither.
+      if library.isAway(document.path) {
         byFile[document.path] = logged[document.path]
         continue
       }
@@ -261,7 +248,7 @@ public struct Runtime: Sendable {
     }
     for name in scenes.keys.sorted() {
       guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file],
-        library[scenes[name]!.file]?.missingSince == nil
+        !library.isAway(scenes[name]!.file)
       else { continue }
       report.diagnostics = (report.diagnostics + live.diagnostics).firstOccurrences
       byFile[scenes[name]!.file] = report

@@ -80,4 +80,33 @@ import Wire
 
     #expect(try subscription.event().kind == .delta)
   }
+
+  @Test func `each root that is polled or watched again says so, also while others are polled already`() throws {
+    let outside = try FileSystem.makeTemporaryDirectory()
+    func path(_ name: String) -> String { FileSystem.join(outside, name) }
+    for (folder, file, text) in [
+      ("one", "column.layout", SampleLayouts.column(of: 1)), ("two", "card.layout", SampleLayouts.card()),
+      ("next", "card.layout", SampleLayouts.card()),
+    ] {
+      try FileSystem.createDirectory(path(folder))
+      try FileSystem.writeFile(path("\(folder)/\(file)"), Array(text.utf8))
+    }
+    for folder in ["one", "next"] { try FileSystem.setPermissions(of: path(folder), to: 0o311) }
+    defer {
+      for folder in ["one", "two", "old"] { try? FileSystem.setPermissions(of: path(folder), to: 0o755) }
+      try? FileSystem.removeTree(outside)
+    }
+    let folder = try ServedFolder(
+      arguments: [path("one/column.layout"), path("two/card.layout")], isOrdinaryUser: true)
+    #expect(try folder.waitForOutput("one/column.layout is polled"))
+    #expect(!folder.daemon.outputText.contains("card.layout is polled"))
+
+    try FileSystem.rename(path("two"), to: path("old"))
+    try FileSystem.rename(path("next"), to: path("two"))
+    #expect(try folder.waitForOutput("two/card.layout is polled"))
+
+    try FileSystem.setPermissions(of: path("one"), to: 0o755)
+    #expect(try folder.waitForOutput("one/column.layout is watched again"))
+    #expect(!folder.daemon.outputText.contains("card.layout is watched again"))
+  }
 }

@@ -90,12 +90,12 @@ import Testing
       try watching.makeDirectory("..2")
       try watching.write("..2/f.layout", "2")
       try watching.link("..data_tmp", to: "..2")
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.move("..data_tmp", to: "..data")
       try watching.expect(["f.layout": "2"])
 
       try watching.remove("..1")
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.write("..2/f.layout", "3")
       try watching.expect(["f.layout": "3"])
     }
@@ -119,7 +119,7 @@ import Testing
         try watching.makeDirectory("d")
         try watching.write("d/f.layout", "\(round)")
         try watching.expect(["d/f.layout": "\(round)"])
-        try watching.settle()
+        try watching.waitForQuiet()
         try watching.write("d/f.layout", "\(round) again")
         try watching.expect(["d/f.layout": "\(round) again"])
       }
@@ -136,7 +136,7 @@ import Testing
 
       try watching.move("d", to: "d2")
       try watching.wait { $0.seen["d2/e/f.layout"] == "1" }
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.write("d2/e/f.layout", "2")
       try watching.expect(["d2/e/f.layout": "2", "d/e/f.layout": nil])
 
@@ -246,20 +246,76 @@ import Testing
         for name in ["root", "lib"] { try FileSystem.createDirectory("\(root)/\(name)") }
         try put("\(root)/lib/base.layout", "1")
       }
-      let absent = watching["lib/absent.layout"]
-      watching.watcher.follow([watching["lib/base.layout"], absent], beginnings: [:], at: .now)
-      try watching.wait { $0.seen == ["lib/base.layout": "1", "lib/absent.layout": nil] }
+      watching.follow("lib/base.layout")
+      watching.follow("lib/absent.layout")
+      #expect(watching.seen == ["lib/base.layout": "1", "lib/absent.layout": nil])
 
       try watching.replace("lib/base.layout", "2")
-      try put(absent, "3")
+      try watching.write("lib/absent.layout", "3")
       try watching.expect(["lib/base.layout": "2", "lib/absent.layout": "3"])
 
       watching.reset()
-      watching.watcher.follow([], beginnings: [:], at: .now)
+      watching.release("lib/base.layout")
+      watching.release("lib/absent.layout")
       watching.drain()
       try watching.write("lib/base.layout", "4")
       try watching.write("root/own.layout", "5")
       try watching.expect(["root/own.layout": "5"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `a look says what is there, and what it found is no news afterwards`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        for name in ["root", "lib"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        for name in ["root/f.layout", "lib/base.layout", "lib/other.layout"] { try put("\(root)/\(name)", "1") }
+      }
+      watching.follow("lib/base.layout")
+      watching.look(at: "lib/other.layout")
+      watching.look(at: "root/f.layout")
+      #expect(watching.seen == ["root/f.layout": "1", "lib/base.layout": "1", "lib/other.layout": "1"])
+      watching.reset()
+
+      for name in ["root/f.layout", "lib/base.layout", "lib/other.layout"] {
+        try watching.write(name, "2")
+        watching.look(at: name)
+      }
+      try watching.write("root/g.layout", "3")
+      try watching.wait { $0.seen["root/g.layout"] == "3" }
+      try watching.waitForQuiet()
+
+      #expect(watching.changes.count == 4)
+      #expect(watching.seen["lib/base.layout"] == "2")
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `files that are followed together are reported once each, looked at or not`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        for name in ["root", "lib"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        for name in ["a", "b", "c"] { try put("\(root)/lib/\(name)", name) }
+      }
+      for name in ["a", "b", "c"] { watching.watcher.follow(watching["lib/\(name)"], .whole, at: .now) }
+
+      watching.look(at: "lib/a")
+      watching.look(at: "lib/b")
+      try watching.wait { $0.seen["lib/c"] == "c" }
+      try watching.waitForQuiet()
+
+      #expect(watching.changes.count == 3)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
+    func `what is followed twice goes on to be followed when it is released once`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        for name in ["root", "lib"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        try put("\(root)/lib/both", "1234")
+      }
+      watching.follow("lib/both", .beginning(2))
+      watching.follow("lib/both")
+      #expect(watching.seen == ["lib/both": "1234"])
+
+      watching.release("lib/both")
+      try watching.write("lib/both", "5678")
+      try watching.expect(["lib/both": "56"])
     }
 
     @Test(arguments: Watching.Kind.allCases)
@@ -268,8 +324,8 @@ import Testing
         try FileSystem.createDirectory("\(root)/root")
         try put("\(root)/root/picture", "123456")
       }
-      watching.watcher.follow([], beginnings: [watching["root/picture"]: 3], at: .now)
-      try watching.wait { $0.seen == ["root/picture": "123"] }
+      watching.follow("root/picture", .beginning(3))
+      #expect(watching.seen == ["root/picture": "123"])
 
       watching.reset()
       try watching.replace("root/picture", "123xyz")
@@ -283,31 +339,35 @@ import Testing
     func `all that is in a followed folder is reported, what comes into new folders too, and none of it is served`(
       _ kind: Watching.Kind
     ) throws {
-      let watching = try Watching(kind, folder: "root") { root in
+      let folders = ["fonts": 3, "alone": 2, "nowhere": 1]
+      let watching = try Watching(kind, folder: "root", following: folders) { root in
         try FileSystem.createDirectory("\(root)/root")
         try FileSystem.createDirectory("\(root)/fonts")
         try put("\(root)/fonts/one", "123456")
         try put("\(root)/fonts/.hidden", "1")
         try put("\(root)/alone", "abcdef")
       }
-      let folders = [watching["fonts"]: 3, watching["alone"]: 2, watching["nowhere"]: 1]
-      watching.watcher.follow([], beginnings: [:], folders: folders, at: .now)
-      try watching.wait { $0.seen == ["fonts/one": "123", "alone": "ab", "nowhere": nil] }
+      #expect(watching.changesInFolders == ["fonts/one", "alone", "nowhere"])
 
       watching.reset()
       try watching.makeDirectory("fonts/more")
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.write("fonts/more/two.layout", "xyz123")
-      try watching.expect(["fonts/more/two.layout": "xyz"])
-      try watching.replace("fonts/one", "abc")
+      try watching.wait { $0.changesInFolders == ["fonts/more/two.layout"] }
       try watching.write("alone", "abc")
-      try watching.expect(["fonts/more/two.layout": "xyz", "fonts/one": "abc"])
-      #expect(watching.watcher.served == [])
+      try watching.replace("fonts/one", "123xyz")
+      try watching.replace("fonts/more/two.layout", "abc")
+      try watching.waitForQuiet()
+      try watching.replace("fonts/one", "abc")
+      try watching.wait { $0.changesInFolders.contains("fonts/one") }
+      #expect(watching.changesInFolders == ["fonts/more/two.layout", "fonts/one"])
+      #expect(watching.served == [])
 
       watching.reset()
       try watching.remove("fonts/more")
       try watching.write("nowhere", "9")
-      try watching.expect(["fonts/more/two.layout": nil, "nowhere": "9"])
+      try watching.wait { $0.changesInFolders == ["fonts/more/two.layout", "nowhere"] }
+      #expect(watching.changes == [])
     }
 
     @Test(arguments: Watching.Kind.allCases)
@@ -316,16 +376,17 @@ import Testing
         try put("\(root)/f.layout", "1")
         try put("\(root)/.shared.layout", "1")
       }
-      watching.watcher.follow([watching["f.layout"], watching[".shared.layout"]], beginnings: [:], at: .now)
-      try watching.wait { $0.seen == ["f.layout": "1", ".shared.layout": "1"] }
-      #expect(watching.watcher.served == [watching["f.layout"]])
+      watching.follow("f.layout")
+      watching.follow(".shared.layout")
+      #expect(watching.seen == ["f.layout": "1", ".shared.layout": "1"])
+      #expect(watching.served == ["f.layout"])
 
       try watching.write(".shared.layout", "2")
       try watching.expect(["f.layout": "1", ".shared.layout": "2"])
       try watching.remove("f.layout")
-      try watching.wait { $0.watcher.served == [] }
+      try watching.wait { $0.served == [] }
       try watching.write("f.layout", "3")
-      try watching.wait { $0.watcher.served == [$0["f.layout"]] }
+      try watching.wait { $0.served == ["f.layout"] }
     }
 
     @Test(arguments: Watching.Kind.allCases)
@@ -334,10 +395,10 @@ import Testing
         try FileSystem.writeFile("\(root)/f.layout", Array(repeating: 32, count: FileSystem.longestFile + 1))
       }
       #expect(watching.seen == ["f.layout": "cannot be read: File too large"])
-      #expect(watching.watcher.served == [watching["f.layout"]])
+      #expect(watching.served == ["f.layout"])
 
       for _ in 0..<3 { #expect(watching.watcher.catchUp(at: .now).isEmpty) }
-      try watching.settle()
+      try watching.waitForQuiet()
       #expect(watching.changes.count == 1 && watching.notices.isEmpty)
 
       try watching.replace("f.layout", "2")
@@ -391,14 +452,14 @@ import Testing
       try watching.expect(["up/mid/root/f.layout": "2"])
 
       // Both at once: there is never a moment without the folder.
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.makeDirectory("next")
       try watching.makeDirectory("next/root")
       try watching.write("next/root/f.layout", "3")
       try watching.move("up/mid", to: "up/old")
       try watching.move("next", to: "up/mid")
       try watching.expect(["up/mid/root/f.layout": "3"])
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.write("up/mid/root/f.layout", "4")
       try watching.expect(["up/mid/root/f.layout": "4"])
     }
@@ -407,7 +468,7 @@ import Testing
       let watching = try Watching(folder: "up/root") { root in
         for name in ["up", "up/root"] { try FileSystem.createDirectory("\(root)/\(name)") }
       }
-      try watching.settle()
+      try watching.waitForQuiet()
 
       try watching.makeDirectory("neighbour")
       try watching.write("note.layout", "1")
@@ -422,7 +483,7 @@ import Testing
 
       try watching.write("up/f.layout", "1")
       try watching.expect(["up/f.layout": "1"])
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.write("up/f.layout", "2")
       try watching.expect(["up/f.layout": "2"])
     }
@@ -444,7 +505,7 @@ import Testing
       try watching.expect(["f.layout": "2"])
       #expect(watching.notices.last == .rootReturned("."))
 
-      try watching.settle()
+      try watching.waitForQuiet()
       try watching.write("here/f.layout", "3")
       try watching.expect(["f.layout": "3"])
     }
@@ -458,7 +519,7 @@ import Testing
       try watching.makeDirectory("d")
       try watching.write("d/g.layout", "3")
       try watching.expect(["d/g.layout": "3"])
-      try watching.settle()
+      try watching.waitForQuiet()
       #expect(watching.seen == ["d/g.layout": "3"])
 
       try writer?.append([UInt8(ascii: "2")])
@@ -557,9 +618,9 @@ import Testing
     @Test func `a second watcher in the process is refused, and a new one after the first is gone`() throws {
       do {
         let watching = try Watching()
-        #expect(throws: WatchError.alreadyWatching) { try InotifyToolsWatcher(roots: [watching.root], at: .now) }
+        #expect(throws: WatchError.alreadyWatching) { try InotifyToolsWatcher(WatchedRoots([watching.root]), at: .now) }
 
-        let fallback = openFileWatcher(roots: [watching.root], polling: false, at: .now)
+        let fallback = openFileWatcher(WatchedRoots([watching.root]), polling: false, at: .now)
         #expect(fallback.watcher is PollingWatcher)
         #expect(
           fallback.notices

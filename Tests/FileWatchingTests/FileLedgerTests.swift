@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a file that is followed and not there is reported missing`() {
     let watcher = ScriptedWatcher()
-    watcher.follow(["lib.layout"], beginnings: [:], at: start)
+    watcher.follow("lib.layout", .whole, at: start)
 
     #expect(watcher.drain(at: start).changes == [FileChange(path: "lib.layout", state: .missing)])
   }

@@ -6,12 +6,11 @@ import Posix
 /// as on the disk, replayed without waiting.
 final class ScriptedWatcher: FileWatcher {
   private var files: [String: FileContent] = [:]
-  private var gatherer = ChangeGatherer()
+  private var schedule = LookSchedule()
   private var ledger = FileLedger()
   private var writes: UInt64 = 0
 
-  /// What was followed last.
-  private(set) var followed: Set<String> = []
+  private var followed: Set<String> = []
 
   init() {}
 
@@ -22,37 +21,37 @@ final class ScriptedWatcher: FileWatcher {
     let identity = FileIdentity(
       device: 1, inode: 1, size: Int64(bytes.count), modified: .seconds(writes), changed: .seconds(writes))
     files[path] = FileContent(bytes: bytes, identity: identity, age: .seconds(1))
-    gatherer.record(.paths([path]), at: now)
+    schedule.hint(.paths([path]), at: now)
   }
 
   /// Deletes a file.
   func remove(_ path: String, at now: ContinuousClock.Instant) {
     files[path] = nil
-    gatherer.record(.paths([path]), at: now)
+    schedule.hint(.paths([path]), at: now)
   }
 
   var descriptor: DescriptorNumber? { nil }
-  var deadline: ContinuousClock.Instant? { gatherer.deadline }
-  var served: Set<String> { Set(files.keys).subtracting(followed) }
+  var deadline: ContinuousClock.Instant? { schedule.deadline }
 
-  /// What is in a folder nobody asks it.
-  func follow(
-    _ named: Set<String>, beginnings: [String: Int], folders: [String: Int], at now: ContinuousClock.Instant
-  ) {
-    let paths = named.union(beginnings.keys).union(folders.keys)
-    guard paths != followed else { return }
-    followed = paths
-    for path in paths { ledger.expect(path) }
-    gatherer.record(.paths(paths), at: now)
+  func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+    guard followed.insert(path).inserted else { return }
+    ledger.expect(path)
+    schedule.hint(.paths([path]), at: now)
   }
 
-  func readAgain(_ path: String, at now: ContinuousClock.Instant) {
-    ledger.distrust(path)
-    gatherer.record(.paths([path]), at: now)
+  func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+    if followed.remove(path) != nil { ledger.forget(path) }
+  }
+
+  func look(at path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) -> WatchReport {
+    let isWatched = followed.contains(path) || ledger.paths.contains(path)
+    if isWatched { _ = report(on: [path]) }
+    let state: FileChange.State = if let content = files[path] { .content(content.bytes) } else { .missing }
+    return WatchReport(changes: [FileChange(path: path, state: state)])
   }
 
   func drain(at now: ContinuousClock.Instant) -> WatchReport {
-    switch gatherer.take(at: now) {
+    switch schedule.removeDue(at: now) {
     case .paths(let paths)?: report(on: paths)
     case .names?, .everything?: report(on: Set(files.keys))
     case nil: WatchReport()

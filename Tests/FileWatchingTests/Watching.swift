@@ -11,17 +11,22 @@ final class Watching {
   let watcher: any FileWatcher
   private let loop: EventLoop
   private(set) var changes: [FileChange] = []
+  /// The names of files in followed folders that changed.
+  private(set) var changesInFolders: Set<String> = []
   private(set) var notices: [WatchNotice] = []
+  /// The names of the files that are served, as they were reported last.
+  private(set) var served: Set<String> = []
   private let temporary: String
 
   /// - Parameters:
   ///   - folder: what is watched, in the temporary directory; empty for the directory itself.
   ///   - roots: instead of it.
   ///   - base: the folder in the temporary directory that relative `roots` are meant from.
+  ///   - folders: by name, how much of all files in these folders is followed.
   ///   - prepare: puts the files in place before the watcher opens.
   init(
     _ kind: Kind = .inotify, folder: String = "", roots: [String]? = nil, from base: String? = nil,
-    prepare: (String) throws -> Void = { _ in }
+    following folders: [String: Int] = [:], prepare: (String) throws -> Void = { _ in }
   ) throws {
     temporary = try FileSystem.makeTemporaryDirectory()
     root = temporary
@@ -30,12 +35,14 @@ final class Watching {
     let temporary = temporary
     let paths = (roots ?? [folder]).map { $0.isEmpty ? temporary : FileSystem.join(temporary, $0) }
     let base = base.map { FileSystem.join(temporary, $0) }
-    let roots = base == nil ? paths : roots ?? []
+    let followed = folders.map { (FileSystem.join(temporary, $0.key), $0.value) }
+    let watched = WatchedRoots(
+      base == nil ? paths : roots ?? [], from: base ?? "/", following: Dictionary(uniqueKeysWithValues: followed))
     switch kind {
     case .inotify:
-      watcher = try Self.openInotify(roots, from: base ?? "/")
+      watcher = try Self.openInotify(watched)
       try loop.watch(watcher.descriptor!, as: .init(rawValue: 1), for: .reading)
-    case .polling: watcher = PollingWatcher(roots: roots, from: base ?? "/", every: .milliseconds(5), at: .now)
+    case .polling: watcher = PollingWatcher(watched, every: .milliseconds(5), at: .now)
     }
     drain()
   }
@@ -43,10 +50,10 @@ final class Watching {
   deinit { try? FileSystem.removeTree(temporary) }
 
   /// All test targets share one process: somebody else's watcher may still be open.
-  private static func openInotify(_ roots: [String], from base: String) throws -> InotifyToolsWatcher {
+  private static func openInotify(_ watched: WatchedRoots) throws -> InotifyToolsWatcher {
     let limit = ContinuousClock.now + .seconds(30)
     while true {
-      let attempt = Result { try InotifyToolsWatcher(roots: roots, from: base, at: .now) }
+      let attempt = Result { try InotifyToolsWatcher(watched, at: .now) }
       if case .failure(WatchError.alreadyWatching) = attempt, ContinuousClock.now < limit { continue }
       return try attempt.get()
     }
@@ -58,7 +65,7 @@ final class Watching {
   var seen: [String: String?] {
     var seen: [String: String?] = [:]
     for change in changes {
-      let name = change.path.hasPrefix("/") ? String(change.path.dropFirst(root.count + 1)) : change.path
+      let name = name(of: change.path)
       switch change.state {
       case .content(let bytes): seen[name] = .some(String(decoding: bytes, as: UTF8.self))
       case .missing: seen[name] = .some(nil)
@@ -68,16 +75,36 @@ final class Watching {
     return seen
   }
 
-  func drain() {
-    let report = watcher.drain(at: .now)
+  private func name(of path: String) -> String {
+    path.hasPrefix("/") ? String(path.dropFirst(root.count + 1)) : path
+  }
+
+  func drain() { receive(watcher.drain(at: .now)) }
+
+  private func receive(_ report: WatchReport) {
     changes += report.changes
+    changesInFolders.formUnion(report.changesInFolders.map(name))
     notices += report.notices
+    if let reported = report.served { served = Set(reported.map(name)) }
+  }
+
+  /// Follows a file from now on, and looks at it.
+  func follow(_ name: String, _ extent: FileExtent = .whole) {
+    watcher.follow(self[name], extent, at: .now)
+    look(at: name, extent)
+  }
+
+  func release(_ name: String, _ extent: FileExtent = .whole) { watcher.release(self[name], extent, at: .now) }
+
+  func look(at name: String, _ extent: FileExtent = .whole) {
+    receive(watcher.look(at: self[name], extent, at: .now))
   }
 
   /// Forgets what was reported, after everything that has happened so far was.
   func reset() {
     drain()
     changes = []
+    changesInFolders = []
     notices = []
   }
 
@@ -98,7 +125,7 @@ final class Watching {
 
   /// Waits until nothing is due any more, so that no look still to come can hide that an event was
   /// missed. Polling is never done.
-  func settle(_ location: SourceLocation = #_sourceLocation) throws {
+  func waitForQuiet(_ location: SourceLocation = #_sourceLocation) throws {
     drain()
     if watcher.descriptor != nil { try wait(location) { $0.watcher.deadline == nil } }
   }
@@ -117,6 +144,10 @@ final class Watching {
   func remove(_ name: String) throws { try FileSystem.removeTree(self[name]) }
   func move(_ name: String, to other: String) throws { try FileSystem.rename(self[name], to: self[other]) }
   func link(_ name: String, to target: String) throws { try FileSystem.createLink(self[name], to: target) }
+}
+
+extension WatchReport {
+  var isEmpty: Bool { self == WatchReport() }
 }
 
 func put(_ path: String, _ text: String) throws { try FileSystem.writeFile(path, Array(text.utf8)) }

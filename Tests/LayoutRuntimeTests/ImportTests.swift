@@ -22,8 +22,8 @@ import Testing
     world.handle(.serve(roots: ["ui"], paths: ["ui/one.layout"]))
     world.turn()
 
-    #expect(world.effects.contains(.read(path: "ui/tokens.layout")))
-    #expect(world.effects.contains(.watch(paths: ["ui/one.layout", "ui/tokens.layout"], pictures: [])))
+    #expect(world.effects.filter { $0 == .look(path: "ui/tokens.layout", .whole) }.count == 1)
+    #expect(world.followed == [Followed("ui/one.layout", .whole), Followed("ui/tokens.layout", .whole)])
     #expect(world.frame(of: "a", in: "one")?[0] == 10)
   }
 
@@ -78,9 +78,33 @@ import Testing
 
     world.save("ui/one.layout", "layout one { box a left 1 top 1 width 1 height 1 }")
 
-    #expect(
-      world.effects.last { if case .watch = $0 { true } else { false } }
-        == .watch(paths: ["ui/one.layout"], pictures: []))
+    #expect(world.followed == [Followed("ui/one.layout", .whole)])
+  }
+
+  @Test func `imports stay in the folder of the document, also in folders that are served inside of it`() {
+    var world = World()
+    world.disk = [
+      "ui/one.layout": "import \"parts/card.layout\" as p\nlayout one { box a left p.space top 0 width 9 height 9 }",
+      "ui/parts/card.layout": "import \"../tokens.layout\"\nlet space = unit * 2", "ui/tokens.layout": "let unit = 5",
+    ]
+    world.handle(.serve(roots: ["ui/parts", "ui"], paths: ["ui/one.layout"]))
+    world.turn()
+
+    #expect(world.frame(of: "a", in: "one")?[0] == 10)
+  }
+
+  @Test func `a load that comes to nothing leaves importers with what the file says by now`() {
+    var world = World()
+    world.disk = ["ui/one.layout": Self.user("one"), "ui/tokens.layout": "let space = 10"]
+    world.handle(.serve(roots: ["ui"], paths: ["ui/one.layout"]))
+    world.turn()
+    world.disk["ui/tokens.layout"] = "let space = 12\nlayout one { box a fill }"
+    let reply = world.call { .load($0, path: "ui/tokens.layout") }
+    #expect(reply?.failure != nil)
+
+    world.save("ui/one.layout", Self.user("one").replacing("width 9", with: "width 8"))
+
+    #expect(world.frame(of: "a", in: "one") == [12, 0, 8, 9])
   }
 
   @Test func `who imports what is looked up in proportion to what changed`() {

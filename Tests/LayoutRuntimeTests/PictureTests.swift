@@ -43,11 +43,11 @@ import Testing
   @Test func `pictures are watched, with the files that have more pixels a point`() {
     let world = world(["logo.png": Self.png(60, 40)])
 
-    let watch = world.effects.last { if case .watch = $0 { true } else { false } }
-    #expect(
-      watch
-        == .watch(
-          paths: ["ui/page.layout"], pictures: ["ui/img/logo.png", "ui/img/logo@2x.png", "ui/img/logo@3x.png"]))
+    let pictures = ["logo.png", "logo@2x.png", "logo@3x.png"].map { Followed("ui/img/\($0)", .beginning) }
+    #expect(world.followed == Set(pictures + [Followed("ui/page.layout", .whole)]))
+    for picture in pictures {
+      #expect(world.effects.filter { $0 == .look(path: picture.path, .beginning) }.count == 1)
+    }
   }
 
   @Test func `a saved picture solves the scenes that show it again, and only them`() {
@@ -115,11 +115,8 @@ import Testing
 
     #expect(world.frame(of: "logo", in: "page") == [0, 0, 16, 16])
     #expect(world.revision(of: "page") == Revision(2))
-    let watch = world.effects.last { if case .watch = $0 { true } else { false } }
-    #expect(
-      watch
-        == .watch(
-          paths: ["ui/page.layout"], pictures: ["ui/img/icon.png", "ui/img/icon@2x.png", "ui/img/icon@3x.png"]))
+    let pictures = ["icon.png", "icon@2x.png", "icon@3x.png"].map { Followed("ui/img/\($0)", .beginning) }
+    #expect(world.followed == Set(pictures + [Followed("ui/page.layout", .whole)]))
   }
 
   @Test func `a size said in the file, or by a client, goes before the picture's`() {
@@ -136,7 +133,7 @@ import Testing
     let world = world([:], page: Self.page.replacing("img/logo.png", with: "../secret.png"))
 
     #expect(world.codes(of: "page") == ["W2204", "W3002"])
-    #expect(!world.effects.contains(.readPicture(path: "secret.png")))
+    #expect(!world.effects.contains(.look(path: "secret.png", .beginning)))
   }
 
   @Test func `a check reads pictures too, and leaves the scenes alone`() throws {

@@ -127,8 +127,7 @@ import Testing
 
     #expect(world.runtime.summaries.map(\.file) == ["z.layout"])
     #expect(world.condition(of: "card") == .ok)
-    #expect(
-      world.effects.last { if case .watch = $0 { true } else { false } } == .watch(paths: ["z.layout"], pictures: []))
+    #expect(world.followed == [Followed("z.layout", .whole)])
     #expect(follower.newMessages(from: &world) == [])
     #expect(!world.effects.contains { if case .diagnosed = $0 { true } else { false } })
     world.save("z.layout", Self.box("card", left: 5))

@@ -99,12 +99,12 @@ import Testing
   @Test mutating func `checking a file reads it and what it imports, and watches neither`() {
     world.disk["ui/one.layout"] = ImportTests.user("one")
     world.disk["ui/tokens.layout"] = "let space = 3"
-    let watches = world.effects.filter { if case .watch = $0 { true } else { false } }.count
+    let followed = world.followed
 
     let reply = world.call { .check($0, .path("ui/one.layout")) }
 
     #expect(reply == .done(.checked(DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
-    #expect(world.effects.filter { if case .watch = $0 { true } else { false } }.count == watches)
+    #expect(world.followed == followed)
     #expect(world.sceneNames == ["card"])
   }
 

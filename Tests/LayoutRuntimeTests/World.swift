@@ -13,6 +13,8 @@ struct World {
   var disk: [String: String] = [:]
   /// Beginnings of the picture files on it.
   var pictures: [String: [UInt8]] = [:]
+  /// The files that the runtime wants to be told of.
+  private(set) var followed: Set<Followed> = []
   private(set) var now = Instant()
   /// Everything the runtime wanted so far.
   private(set) var effects: [Effect] = []
@@ -57,6 +59,7 @@ struct World {
   mutating func restart(compacting: Bool = false) {
     if compacting { records = runtime.memoryRecords }
     runtime = Runtime(epoch: "e2", settings: runtime.settings)
+    followed = []
     runtime.restore(records)
     serve()
   }
@@ -81,14 +84,18 @@ struct World {
         effects.append(effect)
         switch effect {
         case .reply(let request, let reply): replies[request] = reply
-        case .read(let path):
+        case .follow(let path, let extent):
+          #expect(followed.insert(Followed(path, extent)).inserted, "\(path) is followed already")
+        case .release(let path, let extent):
+          #expect(followed.remove(Followed(path, extent)) != nil, "\(path) is not followed")
+        case .look(let path, .whole):
           hasRead = true
           handle(.file(path: path, disk[path].map { .bytes(Array($0.utf8)) } ?? .missing))
-        case .remember(let news): records += news
-        case .readPicture(let path):
+        case .look(let path, .beginning):
           hasRead = true
           handle(.file(path: path, pictures[path].map { .bytes($0) } ?? .missing))
-        case .ready, .diagnosed, .departed, .watch, .wake: break
+        case .remember(let news): records += news
+        case .ready, .diagnosed, .departed, .wake: break
         }
       }
     }
@@ -174,6 +181,17 @@ struct World {
   func codes(of scene: String) -> [String]? { runtime.scenes[scene]?.report.diagnostics.map(\.code.rawValue) }
   var sceneNames: [String] { runtime.summaries.map(\.name) }
   var solves: Int { runtime.counters.solves }
+}
+
+/// A file that is followed, and how much of it.
+struct Followed: Hashable {
+  let path: String
+  let extent: FileExtent
+
+  init(_ path: String, _ extent: FileExtent) {
+    self.path = path
+    self.extent = extent
+  }
 }
 
 /// A client that keeps a picture of a scene and checks that every message fits to the one before.

@@ -6,11 +6,11 @@ extension Library {
   /// What a document means together with its imports, all of which have been read.
   mutating func compile(_ path: String) -> Document.Attempt {
     if let broken = brokenAttempt(of: documents[path]!) { return broken }
-    // The document itself is in nobody's hands here: its resolution is to be changed in place.
+    // Only the tree is handed on. A copy of the document would hold its resolution, which is to be changed in place.
     return compile(documents[path]!.tree!, at: path)
   }
 
-  /// What there is to say of a document without a text to understand; nil of every other.
+  /// What there is to say of a document that has no text; nil of every other.
   private func brokenAttempt(of document: Document) -> Document.Attempt? {
     let path = document.path
     switch document.trouble {
@@ -48,7 +48,7 @@ extension Library {
       isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
   }
 
-  /// From what the last attempt was resolved by, where that can follow the edit; else from the start.
+  /// Resolves a document: from the last attempt, where that can follow the edit, else from the start.
   private mutating func resolve(_ tree: SyntaxTree, at path: String, imports: [String: SyntaxTree]) -> Resolution {
     let root = root(of: path)
     if var resolution = takeResolution(of: path), resolution.follow(tree, imports: imports, within: root) {

@@ -11,7 +11,9 @@ public enum SceneCondition: Equatable, Sendable {
 
 /// All that is wrong with a scene or document now. Empty diagnostics say that nothing is.
 public struct DiagnosticReport: Equatable, Sendable {
+  /// Whether what is shown is what the document says.
   public var condition: SceneCondition
+  /// What is wrong, in the order in which it is told.
   public var diagnostics: [Diagnostic]
   /// The texts that the diagnostics point into, to turn spans into lines and columns.
   public var sources: [SourceText]
@@ -22,8 +24,8 @@ public struct DiagnosticReport: Equatable, Sendable {
     self.sources = sources
   }
 
-  /// Whether it says the same of the same lines and columns. Texts change with every save; and what has not changed in
-  /// a text may stand in another line, or in another one of the JSON that the text is made from.
+  /// Whether it says the same about the same lines and columns. Equal diagnostics are not enough: after a save, what has
+  /// not changed in a text may stand in another line, or in another one of the JSON that the text was made from.
   func readsLike(_ other: DiagnosticReport) -> Bool {
     guard condition == other.condition, diagnostics == other.diagnostics else { return false }
     return sources == other.sources
@@ -32,6 +34,6 @@ public struct DiagnosticReport: Equatable, Sendable {
       }
   }
 
-  /// Whether anybody need hear of it who has heard of nothing yet.
+  /// Whether it is worth telling somebody who was told nothing before.
   var hasSomethingToSay: Bool { condition != .ok || !diagnostics.isEmpty }
 }

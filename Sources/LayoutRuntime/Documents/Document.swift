@@ -3,9 +3,9 @@ import LayoutSyntax
 
 /// One file or text that the runtime knows: its latest bytes, what they mean, and the last meaning that was good.
 ///
-/// Two stations: an *attempt* is what the latest bytes of the document and its imports mean; a *verdict* is the
-/// attempt that the scenes are told about. A good attempt becomes the verdict at once. A failing one only after the
-/// file was quiet and has been read again: a half-written file never flashes an error.
+/// An *attempt* is what the latest bytes of the document and its imports mean; a *verdict* is the attempt that the scenes
+/// are told about. A good attempt becomes the verdict at once. A failing one only after the
+/// file was quiet and has been read again (see `Patience`): a half-written file never flashes an error.
 struct Document: Sendable {
   /// Why the document is here.
   enum Role: Sendable {
@@ -15,15 +15,6 @@ struct Document: Sendable {
     case text
     /// Only because other documents import it. Opens no scenes.
     case imported
-  }
-
-  /// The way of a failing attempt to its verdict.
-  enum Phase: Equatable, Sendable {
-    case settled
-    /// To be read again at `until`, unless it changes before.
-    case suspect(until: Instant)
-    /// Being read again; these paths have not answered yet.
-    case confirming(Set<String>)
   }
 
   /// What a document means together with its imports.
@@ -51,8 +42,8 @@ struct Document: Sendable {
   }
 
   let path: String
-  /// The path without the ending of the file, by which files are ranked: in byte order `login` comes before `login-old`
-  /// and `login (copy)`, though `.` comes behind `-` and a space. So a copy beside a file takes no name from it.
+  /// The path without the ending of the file. Files are ranked by it: in byte order `login` comes before `login-old`
+  /// and `login (copy)`, whereas `login.layout` would come behind them. So a copy beside a file takes no name from it.
   let name: String
   var role: Role
   /// Whether it was found in a served folder, instead of being loaded by its path or imported alone.
@@ -60,13 +51,10 @@ struct Document: Sendable {
   /// Nil until it was read once.
   var tree: SyntaxTree?
   var trouble: Trouble?
-  /// Since when a file that was there is missing; it counts only after a while.
-  var missingSince: Instant?
 
   var attempt: Attempt?
   /// What the last attempt was resolved by; it may be able to follow the next edit.
   var resolution: Resolution?
-  var phase = Phase.settled
   var verdict: Verdict?
   /// The meaning of the last good verdict.
   var good: ResolvedDocument?
@@ -92,7 +80,7 @@ struct Document: Sendable {
   /// Whether it has been missing for so long that this counts.
   var isMissing: Bool { trouble == .missing }
 
-  /// Whether something was found out about the path: bytes or trouble.
+  /// Whether the path was looked at: there are bytes, or there is trouble.
   var isKnown: Bool { tree != nil || trouble != nil }
 
   /// What its verdict comes to; `failed` while there is none.
@@ -101,6 +89,6 @@ struct Document: Sendable {
     return good == nil ? .failed : .stale
   }
 
-  /// What scenes can be opened from: the good meaning, or, of a document that never had one, what can be told.
+  /// What scenes can be opened from: the last good meaning. Of a document that never had one, the latest one.
   var shown: ResolvedDocument? { good ?? (verdict == nil ? nil : attempt?.resolved) }
 }

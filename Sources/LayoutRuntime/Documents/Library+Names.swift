@@ -33,10 +33,8 @@ extension Library {
           continue
         }
         guard first.file != document.path, let firstPlace = first.place else { continue }
-        // One of the two may be the other's old name, which is not to flash as an error.
-        guard !document.isMissing, document.missingSince == nil, self[first.file]?.missingSince == nil else {
-          continue
-        }
+        // The file may just be renamed, so that one of the two paths is its old one. That must not flash as an error.
+        guard !document.isMissing, !isAway(document.path), !isAway(first.file) else { continue }
         collisions[document.path, default: []].append(
           .layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
       }

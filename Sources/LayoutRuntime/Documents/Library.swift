@@ -3,45 +3,37 @@ import LayoutSyntax
 
 /// All documents: turns bytes into verdicts.
 ///
-/// It does not know scenes, and nothing in it waits: deadlines are looked at when a turn says what time it is.
+/// It does not know scenes, and no time passes in it: a turn says what time it is, and `patience` what waits until when.
 struct Library: Sendable {
-  struct Settings: Sendable {
-    /// How long a failing file must be quiet before it is read again and believed.
-    var quiet: Duration
-    /// How long a file may be missing before that counts.
-    var grace: Duration
-  }
-
-  let settings: Settings
   private(set) var documents: [String: Document] = [:]
   private(set) var imports = ImportGraph()
   /// Whether an import may have lost the last document that needed it.
   private var mayHaveUnusedImports = false
-  /// All documents that wait for time or for a second look, and some that did: the others need no looking at.
-  private var restless: Set<String> = []
-  /// One more whenever a document comes or goes.
-  private(set) var membership = 0
+  /// Bad news that does not count yet.
+  private var patience: Patience
+  /// By document that is being looked at for the second time: the files that have not answered yet.
+  private var secondLooks: [String: Set<String>] = [:]
   /// Folders that imports may not lead out of; none: anywhere.
   private(set) var roots: [String] = []
   /// What the documents' images show.
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
-  private(set) var reads = ReadRequests()
-  /// Whether a file was missing for a moment, which did not count; others may have used its names meanwhile.
+  private(set) var requests = FileRequests(.whole)
+  /// Whether a file came back before it counted as missing. Others may have had its names meanwhile.
   private var hasReturned = false
   private(set) var parses = 0
   private(set) var resolutions = 0
 
-  init(settings: Settings) { self.settings = settings }
+  init(_ patience: Patience) { self.patience = patience }
 
   // MARK: What is known
 
   subscript(path: String) -> Document? { documents[path] }
 
-  /// Documents that open scenes, in the order in which they may claim names: by name (`Document.name`), but those that
-  /// never were good behind those that have something to show, and those that are missing last, since the file may go by
-  /// another name now.
+  /// Documents that open scenes, in the order in which they claim the names of layouts. First come those that were good,
+  /// then those that never were, last those that are missing: their file may go by another name now. Among equals the
+  /// order is that of `Document.name`.
   var openable: [Document] {
     documents.values.filter { $0.role != .imported }.sorted {
       if $0.isMissing != $1.isMissing { return $1.isMissing }
@@ -50,34 +42,24 @@ struct Library: Sendable {
     }
   }
 
-  /// Everything with a file behind it, in byte order.
-  var watchedPaths: [String] {
-    documents.values.filter { $0.role != .text }.map(\.path).sorted(by: precedesInBytes)
-  }
-
-  /// Whether nothing is being read, confirmed or waited for.
+  /// Whether nothing is being read, and every attempt has come to its verdict.
   var isQuiet: Bool {
-    reads.pending.isEmpty && outdated.isEmpty && restless.allSatisfy { documents[$0]?.phase ?? .settled == .settled }
+    requests.pending.isEmpty && outdated.isEmpty && secondLooks.isEmpty && !patience.isDoubtingDocuments
   }
 
   /// Whether that holds for one document and its imports.
   func isQuiet(_ path: String) -> Bool {
-    guard let document = documents[path] else { return !reads.pending.contains(path) }
-    guard document.phase == .settled, !outdated.contains(path) else { return false }
-    return reads.pending.isDisjoint(with: closure(of: path))
+    guard documents[path] != nil else { return !requests.pending.contains(path) }
+    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path) else { return false }
+    return requests.pending.isDisjoint(with: closure(of: path))
   }
 
   /// The earliest instant at which time alone changes something.
-  var deadline: Instant? {
-    var earliest = pictures.deadline(after: settings.grace)
-    for document in restless.compactMap({ documents[$0] }) {
-      var candidates: [Instant] = []
-      if case .suspect(let until) = document.phase { candidates.append(until) }
-      if let since = document.missingSince { candidates.append(since + settings.grace) }
-      for candidate in candidates { earliest = earliest.map { min($0, candidate) } ?? candidate }
-    }
-    return earliest
-  }
+  var deadline: Instant? { patience.deadline }
+
+  /// Whether the file of a document has gone a moment ago: nobody knows yet whether it comes back, goes by another name
+  /// now, or neither.
+  func isAway(_ path: String) -> Bool { patience.holds(.missing(path)) }
 
   /// The document and all it imports, directly or not, in order of appearance.
   func closure(of path: String) -> [String] { imports.closure(of: path, within: root(of: path)) }
@@ -91,37 +73,48 @@ struct Library: Sendable {
       serve(path)
       guard let document = documents[path], !document.isInServedFolder else { continue }
       documents[path]?.isInServedFolder = true
-      // Whoever found it again need not have seen that it was gone, and then there is no news of its content.
-      if document.isMissing || document.missingSince != nil { read(path) }
+      // Who found it again may have missed that it was gone, and then sends no content.
+      if document.isMissing || isAway(path) { look(at: path) }
     }
     let wanted = Set(paths)
     // What was loaded by its path has nothing to do with what is found in the folders, even if it lies in one.
     for document in documents.values where document.isInServedFolder && !wanted.contains(document.path) {
       documents[document.path]?.isInServedFolder = false
-      if document.role == .served && document.isKnown { take(.missing, at: document.path, at: now) }
+      if document.role == .served && document.isKnown { receive(.missing, at: document.path, at: now) }
     }
   }
 
   /// Makes a document one that opens scenes; reads it when it is new.
   mutating func serve(_ path: String) {
     if documents[path] == nil {
-      documents[path] = Document(path: path, role: .served)
-      membership += 1
-      read(path)
+      addFile(path, as: .served)
     } else if documents[path]?.role == .imported {
       documents[path]?.role = .served
       outdated.insert(path)
     }
   }
 
-  /// Asks for a file, unless that is under way.
-  mutating func read(_ path: String) { reads.ask(for: path) }
+  private mutating func addFile(_ path: String, as role: Document.Role) {
+    documents[path] = Document(path: path, role: role)
+    requests.follow(path)
+    look(at: path)
+  }
 
-  /// Asks for a file that is no document here: a check wants it.
-  mutating func readForOthers(_ path: String) { reads.askForOthers(path) }
+  /// Asks what is in a file, unless that is under way.
+  mutating func look(at path: String) { requests.look(at: path) }
 
-  /// The reads to be done now, in byte order.
-  mutating func takeReads() -> [String] { reads.take() }
+  /// What the world is to do about files: follow them first, so that no change after the look is missed.
+  mutating func removeRequests() -> [Effect] {
+    requests.removeChanges() + pictures.requests.removeChanges()
+      + requests.removeLooks().map { .look(path: $0, .whole) }
+      + pictures.requests.removeLooks().map { .look(path: $0, .beginning) }
+  }
+
+  /// Asks for all that another library waits for, which follows nothing: the answers are its own.
+  mutating func look(for other: inout Library) {
+    for path in other.requests.removeLooks() { requests.lookForOthers(at: path) }
+    for path in other.pictures.requests.removeLooks() { pictures.requests.lookForOthers(at: path) }
+  }
 
   /// Whether files have come back since the last call.
   mutating func takeReturned() -> Bool {
@@ -129,17 +122,16 @@ struct Library: Sendable {
     return hasReturned
   }
 
-  /// Takes note of what is at a path; unknown paths are none of our business.
-  mutating func take(_ content: FileContent, at path: String, at now: Instant) {
-    reads.close(path)
-    pictures.take(content, at: path, at: now, grace: settings.grace)
+  /// The bytes of a file have arrived, or the news that there are none: the one way in. Nothing is done about a path
+  /// that nobody here has asked for.
+  mutating func receive(_ content: FileContent, at path: String, at now: Instant) {
+    requests.close(path)
+    for document in secondLooks.keys { secondLooks[document]?.remove(path) }
+    pictures.receive(content, at: path, at: now, &patience)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
     case .bytes(let bytes):
-      if documents[path]?.missingSince != nil {
-        documents[path]?.missingSince = nil
-        hasReturned = true
-      }
+      if patience.end(.missing(path)) { hasReturned = true }
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
@@ -149,17 +141,12 @@ struct Library: Sendable {
       // Of a file that was there before, this may be the gap between the two steps of a save.
       if documents[path]?.tree == nil {
         setTrouble(.missing, of: path)
-      } else if documents[path]?.missingSince == nil && documents[path]?.trouble != .missing {
-        documents[path]?.missingSince = now
-        restless.insert(path)
+      } else if documents[path]?.trouble != .missing {
+        patience.begin(.missing(path), at: now)
       }
     case .unreadable(let reason):
-      documents[path]?.missingSince = nil
+      patience.end(.missing(path))
       setTrouble(.unreadable(reason), of: path)
-    }
-    for other in restless.compactMap({ documents[$0] }) {
-      guard case .confirming(var awaited) = other.phase, awaited.remove(path) != nil else { continue }
-      documents[other.path]?.phase = .confirming(awaited)
     }
   }
 
@@ -173,19 +160,27 @@ struct Library: Sendable {
     replaceText(of: name, by: bytes)
   }
 
-  /// Goes back to what was known of a document before; nil: nothing.
-  mutating func restore(_ document: Document?, at path: String) {
-    remove(path)
-    documents[path] = document
-    setImports(document?.tree.map { importTargets(of: $0, at: path) } ?? [], of: path)
-    restless.insert(path)
+  /// Takes back that a document was loaded, and goes back to what was known of it before; nil: nothing.
+  mutating func restore(_ before: Document?, at path: String) {
+    if var document = before, document.role == .imported {
+      // What is in the file was read, and goes on to count for those who import it.
+      document.tree = documents[path]?.tree
+      document.trouble = documents[path]?.trouble
+      documents[path] = document
+      forgetWork(on: path)
+      mayHaveUnusedImports = true
+    } else {
+      remove(path)
+      documents[path] = before
+      if let tree = before?.tree { setImports(importTargets(of: tree, at: path), of: path) }
+    }
     forgetUnusedImports()
   }
 
   mutating func unload(layout: String, from path: String) {
     documents[path]?.unloadedLayouts.insert(layout)
     guard let document = documents[path], let layouts = document.shown?.layouts else { return }
-    // A file stays watched, so that its other layouts and its importers go on; a text without scenes is nothing.
+    // A file is still followed, for its other layouts and its importers. A text without scenes is dropped.
     if document.role == .text, layouts.allSatisfy({ document.unloadedLayouts.contains($0.name) }) {
       remove(path)
       forgetUnusedImports()
@@ -194,7 +189,7 @@ struct Library: Sendable {
 
   mutating func reviveLayouts(of path: String) { documents[path]?.unloadedLayouts = [] }
 
-  /// Hands out what the last attempt was resolved by, to be changed in place.
+  /// Removes and returns what the last attempt was resolved by. Nobody else has it then, so it is changed in place.
   mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
 
   mutating func keep(_ resolution: Resolution, of path: String) { documents[path]?.resolution = resolution }
@@ -218,8 +213,8 @@ struct Library: Sendable {
   /// Brings attempts and verdicts up to date as far as files and time allow.
   ///
   /// - Returns: the documents whose verdict is new, in byte order.
-  mutating func settle(at now: Instant, entering stage: (Stage) -> Void) -> [String] {
-    passDeadlines(at: now)
+  mutating func compileAndJudge(at now: Instant, entering stage: (Stage) -> Void) -> [String] {
+    endDoubts(at: now)
     var judged: [String] = []
     for path in outdated.sorted(by: precedesInBytes) where isReadable(path) {
       outdated.remove(path)
@@ -228,28 +223,25 @@ struct Library: Sendable {
       resolutions += 1
       let attempt = compile(path)
       if let resolved = attempt.resolved {
-        pictures.setPictures(resolved.pictures, of: path)
-        // So that nothing is shown as if it were not there while it is being read.
+        pictures.setPictures(resolved.pictures, of: path, &patience)
+        // A picture that is still being read must not be shown as if it were not there.
         guard pictures.isComplete(for: path) else {
           outdated.insert(path)
           continue
         }
       }
       documents[path]?.attempt = attempt
-      if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && settings.quiet > .zero {
-        documents[path]?.phase = .suspect(until: now + settings.quiet)
-        restless.insert(path)
+      if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && patience.quiet > .zero {
+        secondLooks[path] = nil
+        patience.begin(.failing(path), at: now)
       } else {
         judge(path)
         judged.append(path)
       }
     }
-    for path in restless where documents[path]?.phase == .confirming([]) && !outdated.contains(path) {
+    for (path, unanswered) in secondLooks where unanswered.isEmpty && !outdated.contains(path) {
       judge(path)
       judged.append(path)
-    }
-    restless = restless.filter { path in
-      documents[path].map { $0.phase != .settled || $0.missingSince != nil } ?? false
     }
     forgetUnusedImports()
     return judged.sorted(by: precedesInBytes)
@@ -259,37 +251,32 @@ struct Library: Sendable {
   private mutating func isReadable(_ path: String) -> Bool {
     var isReadable = pictures.isComplete(for: path)
     for needed in closure(of: path) {
-      if documents[needed] == nil {
-        documents[needed] = Document(path: needed, role: .imported)
-        membership += 1
-        read(needed)
-      }
+      if documents[needed] == nil { addFile(needed, as: .imported) }
       // A known file that is being read again keeps its bytes until then.
       if documents[needed]?.isKnown != true { isReadable = false }
     }
     return isReadable
   }
 
-  private mutating func passDeadlines(at now: Instant) {
-    pictures.passDeadlines(at: now, grace: settings.grace)
-    for document in restless.compactMap({ documents[$0] }) {
-      let path = document.path
-      if let since = document.missingSince, since + settings.grace <= now {
-        documents[path]?.missingSince = nil
-        setTrouble(.missing, of: path)
-      }
-      if case .suspect(let until) = document.phase, until <= now {
+  /// Believes bad news that has lasted, and looks again at what is failing.
+  private mutating func endDoubts(at now: Instant) {
+    for doubt in patience.removeExpired(at: now) {
+      switch doubt {
+      case .missing(let path): setTrouble(.missing, of: path)
+      case .picture(let path): pictures.endDoubt(about: path)
+      case .failing(let path):
         let files = closure(of: path).filter { documents[$0]?.role != .text }
-        for file in files { read(file) }
-        documents[path]?.phase = .confirming(Set(files))
+        for file in files { look(at: file) }
+        secondLooks[path] = Set(files)
       }
     }
   }
 
   /// Makes the latest attempt the verdict.
   private mutating func judge(_ path: String) {
+    patience.end(.failing(path))
+    secondLooks[path] = nil
     guard let attempt = documents[path]?.attempt else { return }
-    documents[path]?.phase = .settled
     documents[path]?.verdict = Document.Verdict(
       isFailing: attempt.isFailing, diagnostics: attempt.diagnostics, sources: attempt.sources)
     if !attempt.isFailing {
@@ -322,12 +309,19 @@ struct Library: Sendable {
 
   private mutating func remove(_ path: String) {
     setImports([], of: path)
-    pictures.setPictures([], of: path)
+    forgetWork(on: path)
+    patience.end(.missing(path))
+    if let role = documents[path]?.role, role != .text { requests.release(path) }
     documents[path] = nil
-    membership += 1
     mayHaveUnusedImports = true
+  }
+
+  /// Drops all that is under way towards a verdict.
+  private mutating func forgetWork(on path: String) {
+    pictures.setPictures([], of: path, &patience)
+    patience.end(.failing(path))
+    secondLooks[path] = nil
     outdated.remove(path)
-    reads.close(path)
   }
 
   private mutating func forgetUnusedImports() {

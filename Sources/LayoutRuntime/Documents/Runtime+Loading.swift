@@ -7,7 +7,7 @@ extension Runtime {
     let before = library[path]
     let isNew = before == nil || before?.role == .imported
     library.serve(path)
-    library.read(path)
+    library.look(at: path)
     reopen(path)
     waiting.append(
       Waiter(request: request, since: Instant(), goal: .load(path: path, isNew: isNew, before: before)))
@@ -44,7 +44,7 @@ extension Runtime {
       let name = try sceneName(wanted)
       let file = scenes[name]!.file
       if resettingState { scenes[name]!.set(scenes[name]!.base, because: "reset", animated: [(.anything, nil)]) }
-      for path in library.closure(of: file) where library[path]?.role != .text { library.read(path) }
+      for path in library.closure(of: file) where library[path]?.role != .text { library.look(at: path) }
       waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))
     } catch {
       outcomes.append(Outcome(request: request, result: .failed(error)))

@@ -7,7 +7,8 @@ import Pictures
 /// first of them that exists says how big it is. Good news counts at once. That a picture is gone or damaged counts
 /// only after a while, since a save can look like that in the middle.
 ///
-/// It reads nothing itself: what must be read is asked for with `takeReads`, and comes with `take`.
+/// It reads nothing itself: what must be looked at is among `requests`, and comes with `receive`. Whether a file changed
+/// has been asked by then; here the question is whether it says another size.
 struct PictureShelf: Sendable {
   /// What is at a path.
   fileprivate enum Finding: Equatable {
@@ -19,35 +20,19 @@ struct PictureShelf: Sendable {
     var isGood: Bool { if case .picture = self { true } else { false } }
   }
 
-  /// Bad news that does not count yet, and since when it is known.
-  private struct Doubt {
-    var finding: Finding
-    var since: Instant
-  }
-
   /// Which pictures each document names.
   private var picturesByDocument: [String: [String]] = [:]
   /// By file: how many pictures of documents it may be.
   private var users: [String: Int] = [:]
   /// The files that are followed; what is nil was not read yet.
   private var files: [String: Finding?] = [:]
-  /// By path. Looked through each turn, so apart from the files that nobody doubts.
-  private var doubts: [String: Doubt] = [:]
-  private var reads = ReadRequests()
+  /// Bad news about good files that does not count yet.
+  private var doubts: [String: Finding] = [:]
+  var requests = FileRequests(.beginning)
   /// Files that say something else than before.
   private var changed: Set<String> = []
-  /// One more whenever a file comes or goes.
-  private(set) var membership = 0
 
   // MARK: What is known
-
-  /// Sorted by bytes.
-  var watchedPaths: [String] { files.keys.sorted(by: precedesInBytes) }
-
-  /// The earliest instant at which bad news counts.
-  func deadline(after grace: Duration) -> Instant? {
-    doubts.values.map { $0.since + grace }.min()
-  }
 
   /// Whether everything that a document names has been looked at.
   func isComplete(for document: String) -> Bool {
@@ -78,7 +63,7 @@ struct PictureShelf: Sendable {
   // MARK: What happens
 
   /// Takes over which pictures a document names; asks for those that are new.
-  mutating func setPictures(_ paths: [String], of document: String) {
+  mutating func setPictures(_ paths: [String], of document: String, _ patience: inout Patience) {
     let before = picturesByDocument[document] ?? []
     guard paths != before else { return }
     picturesByDocument[document] = paths.isEmpty ? nil : paths
@@ -87,8 +72,8 @@ struct PictureShelf: Sendable {
       users[path, default: 0] += 1
       if files[path] != nil { continue }
       files.updateValue(nil, forKey: path)
-      reads.ask(for: path)
-      membership += 1
+      requests.follow(path)
+      requests.look(at: path)
     }
     for path in before.lazy.flatMap({ PictureVariant.all(of: $0).map(\.path) }) {
       users[path, default: 0] -= 1
@@ -96,16 +81,10 @@ struct PictureShelf: Sendable {
       users[path] = nil
       files.removeValue(forKey: path)
       doubts[path] = nil
-      reads.close(path)
-      membership += 1
+      patience.end(.picture(path))
+      requests.release(path)
     }
   }
-
-  /// Asks for a file that a check wants.
-  mutating func readForOthers(_ path: String) { reads.askForOthers(path) }
-
-  /// The reads to be done now, sorted by bytes.
-  mutating func takeReads() -> [String] { reads.take() }
 
   /// Files that say something else since the last call, sorted by bytes.
   mutating func takeChanged() -> [String] {
@@ -113,31 +92,29 @@ struct PictureShelf: Sendable {
     return changed.sorted(by: precedesInBytes)
   }
 
-  /// Takes note of what is at a path; unknown paths are none of its business.
-  ///
-  /// - Parameter grace: how long bad news about a picture that was good must last until it counts.
-  mutating func take(_ content: FileContent, at path: String, at now: Instant, grace: Duration) {
+  /// What is at a path has been read; other paths than those of pictures are passed over.
+  mutating func receive(_ content: FileContent, at path: String, at now: Instant, _ patience: inout Patience) {
     guard let known = files[path] else { return }
-    reads.close(path)
+    requests.close(path)
     let finding = Finding(content)
-    if finding == known {
-      doubts[path] = nil
-    } else if known?.isGood == true, !finding.isGood, grace > .zero {
-      doubts[path] = Doubt(finding: finding, since: doubts[path]?.since ?? now)
-    } else {
-      believe(finding, of: path)
+    if finding != known, known?.isGood == true, !finding.isGood {
+      doubts[path] = finding
+      patience.begin(.picture(path), at: now)
+      return
     }
+    doubts[path] = nil
+    patience.end(.picture(path))
+    if finding != known { believe(finding, of: path) }
   }
 
   /// Believes bad news that has lasted.
-  mutating func passDeadlines(at now: Instant, grace: Duration) {
-    for (path, doubt) in doubts where doubt.since + grace <= now { believe(doubt.finding, of: path) }
+  mutating func endDoubt(about path: String) {
+    if let finding = doubts.removeValue(forKey: path) { believe(finding, of: path) }
   }
 
   private mutating func believe(_ finding: Finding, of path: String) {
     if files[path] ?? nil != nil { changed.insert(path) }
     files[path] = finding
-    doubts[path] = nil
   }
 }
 

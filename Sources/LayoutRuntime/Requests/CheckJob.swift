@@ -14,7 +14,7 @@ struct CheckJob: Sendable {
 
 extension Runtime {
   mutating func beginCheck(_ request: RequestID, _ subject: CheckSubject) {
-    var isolated = Library(settings: Library.Settings(quiet: .zero, grace: .zero))
+    var isolated = Library(Patience(quiet: .zero, grace: .zero))
     let paths: [String]
     switch subject {
     case .path(let file):
@@ -33,15 +33,14 @@ extension Runtime {
 
   /// Hands a file to the jobs that wait for it.
   mutating func deliver(_ content: FileContent, at path: String) {
-    for index in checks.indices { checks[index].library.take(content, at: path, at: Instant()) }
+    for index in checks.indices { checks[index].library.receive(content, at: path, at: Instant()) }
   }
 
   /// Goes on with every job as far as it has its files, and answers those that are done.
   mutating func runChecks(measuring measurer: some TextMeasuring) {
     for index in checks.indices {
-      _ = checks[index].library.settle(at: Instant(), entering: { _ in })
-      for path in checks[index].library.takeReads() { library.readForOthers(path) }
-      for path in checks[index].library.pictures.takeReads() { library.pictures.readForOthers(path) }
+      _ = checks[index].library.compileAndJudge(at: Instant(), entering: { _ in })
+      library.look(for: &checks[index].library)
     }
     for index in checks.indices where checks[index].isDone {
       let report = checks[index].report(measuring: measurer)

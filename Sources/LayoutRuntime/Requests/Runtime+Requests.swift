@@ -31,7 +31,7 @@ extension Runtime {
     switch command {
     case .file(let path, let content):
       stage(.parse)
-      library.take(content, at: path, at: now)
+      library.receive(content, at: path, at: now)
       deliver(content, at: path)
     case .measureAgain(let cause):
       for name in scenes.keys.sorted() { scenes[name]!.measureAgain(because: cause) }
@@ -299,7 +299,7 @@ extension Runtime {
       Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),
-      Metric("reads", Double(library.reads.count)),
+      Metric("reads", Double(library.requests.count)),
       Metric("resolutions", Double(library.resolutions)),
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),

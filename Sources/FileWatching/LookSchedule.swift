@@ -1,0 +1,138 @@
+/// Decides when to look at the disk, and at what: the one place of watching that waits.
+///
+/// The first hint after quiet is acted on at once, which keeps a single save fast. While more keep
+/// coming, hints are gathered until there has been none for `pause`, `longest` in all, so a burst
+/// costs a few looks instead of hundreds. While git holds its index lock, nothing is looked at:
+/// one look serves a whole checkout. What could not be looked at is tried again after `patience`. Where no hints come,
+/// everything is looked at from time to time.
+///
+/// It knows nothing of events or files; paths are names to it.
+struct LookSchedule {
+  /// What may have changed.
+  enum Scope: Equatable {
+    /// What is in these files.
+    case paths(Set<String>)
+    /// Which files there are, and what is in those that are new, and in these.
+    case names(and: Set<String>)
+    /// Which files there are, and what is in all of them.
+    case everything
+
+    func union(_ other: Scope) -> Scope {
+      switch (self, other) {
+      case (.paths(let left), .paths(let right)): .paths(left.union(right))
+      case (.paths(let left), .names(let right)), (.names(let left), .paths(let right)),
+        (.names(let left), .names(let right)):
+        .names(and: left.union(right))
+      case (.everything, _), (_, .everything): .everything
+      }
+    }
+  }
+
+  /// Editors and build tools write related files within this time. By feel.
+  static let pause = Duration.milliseconds(2)
+  /// A stream of saves is seen at 50 Hz, faster than somebody can look.
+  static let longest = Duration.milliseconds(20)
+  /// A crashed git leaves its lock behind; after this time it counts as left behind.
+  static let longestHold = Duration.seconds(5)
+  /// Long beside what a look costs, short beside the patience of whoever waits for it.
+  static let patience = Duration.milliseconds(250)
+  /// What stays forbidden is tried less and less often.
+  static let longestPatience = Duration.seconds(4)
+
+  private struct Pending {
+    var scope: Scope
+    let since: ContinuousClock.Instant
+    var ready: ContinuousClock.Instant
+  }
+
+  private var pending: Pending?
+  private var lastHint: ContinuousClock.Instant?
+  private var heldSince: ContinuousClock.Instant?
+  /// What could not be looked at, although it may be there, and when to try again.
+  private var retry: (scope: Scope, due: ContinuousClock.Instant)?
+  /// How long to wait before the way to a root is tried again.
+  private var patienceWithWay = patience
+  /// When to look without a hint; nil while hints can be relied on.
+  private var poll: (interval: Duration, due: ContinuousClock.Instant)?
+
+  /// When there is something to look at; nil when there is nothing to wait for.
+  var deadline: ContinuousClock.Instant? {
+    [hintDeadline, retry?.due, poll?.due].compactMap { $0 }.min()
+  }
+
+  private var hintDeadline: ContinuousClock.Instant? {
+    guard let pending else { return nil }
+    guard let heldSince else { return pending.ready }
+    return max(pending.ready, heldSince + Self.longestHold)
+  }
+
+  /// Something may have changed.
+  mutating func hint(_ scope: Scope, at now: ContinuousClock.Instant) {
+    defer { lastHint = now }
+    guard var gathered = pending else {
+      let wasQuiet = lastHint.map { now - $0 >= Self.pause } ?? true
+      pending = Pending(scope: scope, since: now, ready: wasQuiet ? now : now + Self.pause)
+      return
+    }
+    // What is due already stays due.
+    if gathered.ready > now { gathered.ready = min(now + Self.pause, gathered.since + Self.longest) }
+    gathered.scope = gathered.scope.union(scope)
+    pending = gathered
+  }
+
+  /// Git took its lock. Taking it again before it is released changes nothing.
+  mutating func hold(at now: ContinuousClock.Instant) {
+    if heldSince == nil { heldSince = now }
+  }
+
+  /// Git released its lock: whatever it did is complete now.
+  mutating func release(at now: ContinuousClock.Instant) {
+    guard heldSince != nil else { return }
+    heldSince = nil
+    hint(.everything, at: now)
+  }
+
+  /// The machine had no means to look at this.
+  mutating func tryAgain(_ scope: Scope, at now: ContinuousClock.Instant) { tryAgain(scope, due: now + Self.patience) }
+
+  /// Whether the way to some root is barred. Of folders above a root nobody tells that they may be passed again.
+  mutating func setWayBarred(_ isBarred: Bool, at now: ContinuousClock.Instant) {
+    guard isBarred else {
+      patienceWithWay = Self.patience
+      return
+    }
+    tryAgain(.everything, due: now + patienceWithWay)
+    patienceWithWay = min(patienceWithWay * 2, Self.longestPatience)
+  }
+
+  private mutating func tryAgain(_ scope: Scope, due: ContinuousClock.Instant) {
+    retry = (retry?.scope.union(scope) ?? scope, retry.map { min($0.due, due) } ?? due)
+  }
+
+  /// Looks at everything once in each `interval` from now on; nil: only at what hints say.
+  mutating func poll(every interval: Duration?, at now: ContinuousClock.Instant) {
+    guard interval != poll?.interval else { return }
+    poll = interval.map { ($0, now + $0) }
+  }
+
+  /// Begins a look that no hint has asked for, if it is time for one.
+  ///
+  /// - Returns: whether it was.
+  mutating func beginPoll(at now: ContinuousClock.Instant) -> Bool {
+    guard let (interval, due) = poll, due <= now else { return false }
+    poll = (interval, now + interval)
+    hint(.everything, at: now)
+    return true
+  }
+
+  /// Removes and returns what is to be looked at now.
+  mutating func removeDue(at now: ContinuousClock.Instant) -> Scope? {
+    if let due = retry, due.due <= now {
+      retry = nil
+      hint(due.scope, at: now)
+    }
+    guard let hintDeadline, hintDeadline <= now else { return nil }
+    defer { pending = nil }
+    return pending?.scope
+  }
+}

@@ -1,0 +1,63 @@
+/// What is bad about files and does not count yet, since a save can look like that in the middle: the one place of the
+/// runtime that waits for files.
+///
+/// It decides until when; what happens then is for whoever has the files.
+struct Patience: Sendable {
+  /// What may be over in a moment.
+  enum Doubt: Hashable, Sendable {
+    /// The file of a document was there, and is missing.
+    case missing(String)
+    /// The file of a picture was good, and is missing or damaged.
+    case picture(String)
+    /// The document has errors: it may be half written. It counts only after a second look.
+    case failing(String)
+
+    fileprivate var path: String {
+      switch self {
+      case .missing(let path), .picture(let path), .failing(let path): path
+      }
+    }
+  }
+
+  /// How long a failing document must be quiet before the second look. Zero: there is none.
+  let quiet: Duration
+  /// How long a file may be missing or damaged before that counts.
+  let grace: Duration
+  private var ends: [Doubt: Instant] = [:]
+
+  init(quiet: Duration, grace: Duration) {
+    self.quiet = quiet
+    self.grace = grace
+  }
+
+  /// The earliest instant at which some doubt ends.
+  var deadline: Instant? { ends.values.min() }
+
+  /// Whether some document waits for its second look.
+  var isDoubtingDocuments: Bool {
+    ends.keys.contains { if case .failing = $0 { true } else { false } }
+  }
+
+  func holds(_ doubt: Doubt) -> Bool { ends[doubt] != nil }
+
+  /// Begins to wait. A failing document begins anew with each save; a file is missing since it was missed first.
+  mutating func begin(_ doubt: Doubt, at now: Instant) {
+    switch doubt {
+    case .failing: ends[doubt] = now + quiet
+    case .missing, .picture: if ends[doubt] == nil { ends[doubt] = now + grace }
+    }
+  }
+
+  /// It was over in time.
+  ///
+  /// - Returns: whether there was a doubt.
+  @discardableResult mutating func end(_ doubt: Doubt) -> Bool { ends.removeValue(forKey: doubt) != nil }
+
+  /// Removes and returns what has lasted, in byte order of the paths.
+  mutating func removeExpired(at now: Instant) -> [Doubt] {
+    guard let deadline, deadline <= now else { return [] }
+    let expired = ends.filter { $0.value <= now }
+    for doubt in expired.keys { ends[doubt] = nil }
+    return expired.keys.sorted { precedesInBytes($0.path, $1.path) }
+  }
+}

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import FileWatching
+
+@Suite("Deciding when to look") struct LookScheduleTests {
+  let start = ContinuousClock.now
+  var schedule = LookSchedule()
+
+  func at(_ milliseconds: Double) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+
+  @Test mutating func `the first hint after quiet is acted on at once`() {
+    schedule.hint(.paths(["a"]), at: start)
+
+    #expect(schedule.deadline == start)
+    #expect(schedule.removeDue(at: start) == .paths(["a"]))
+    #expect(schedule.deadline == nil)
+  }
+
+  @Test mutating func `hints of the same moment are one look`() {
+    schedule.hint(.paths(["a"]), at: start)
+    schedule.hint(.paths(["b"]), at: start)
+
+    #expect(schedule.removeDue(at: start) == .paths(["a", "b"]))
+  }
+
+  @Test mutating func `more hints right after a look wait until there is a pause of 2 ms`() {
+    schedule.hint(.paths(["a"]), at: start)
+    _ = schedule.removeDue(at: start)
+    schedule.hint(.paths(["b"]), at: at(1))
+    schedule.hint(.paths(["c"]), at: at(2.5))
+
+    #expect(schedule.removeDue(at: at(4)) == nil)
+    #expect(schedule.deadline == at(4.5))
+    #expect(schedule.removeDue(at: at(4.5)) == .paths(["b", "c"]))
+  }
+
+  @Test mutating func `hints that never pause are looked at after 20 ms`() {
+    schedule.hint(.paths(["a"]), at: start)
+    _ = schedule.removeDue(at: start)
+    for millisecond in 1...30 { schedule.hint(.paths(["a"]), at: at(Double(millisecond))) }
+
+    #expect(schedule.deadline == at(21))
+  }
+
+  @Test mutating func `after 2 ms of quiet the next hint is at once again`() {
+    schedule.hint(.paths(["a"]), at: start)
+    _ = schedule.removeDue(at: start)
+    schedule.hint(.paths(["a"]), at: at(2))
+
+    #expect(schedule.deadline == at(2))
+  }
+
+  @Test mutating func `everything includes single paths`() {
+    schedule.hint(.paths(["a"]), at: start)
+    schedule.hint(.everything, at: start)
+    schedule.hint(.paths(["b"]), at: start)
+
+    #expect(schedule.removeDue(at: start) == .everything)
+  }
+
+  @Test mutating func `a look at the names goes on reading the files that were written`() {
+    schedule.hint(.paths(["a"]), at: start)
+    schedule.hint(.names(and: []), at: start)
+    schedule.hint(.paths(["b"]), at: start)
+
+    #expect(schedule.removeDue(at: start) == .names(and: ["a", "b"]))
+  }
+
+  @Test mutating func `nothing is looked at while git holds its lock, and everything once it lets go`() {
+    schedule.hold(at: start)
+    schedule.hint(.paths(["a"]), at: at(10))
+    #expect(schedule.removeDue(at: at(4000)) == nil)
+
+    schedule.release(at: at(4001))
+
+    #expect(schedule.deadline == at(4001) || schedule.deadline == at(10))
+    #expect(schedule.removeDue(at: at(4001)) == .everything)
+  }
+
+  @Test mutating func `a lock that stays for 5 s was left behind`() {
+    schedule.hold(at: start)
+    schedule.hint(.paths(["a"]), at: at(10))
+    schedule.hold(at: at(3000))
+
+    #expect(schedule.deadline == at(5000))
+    #expect(schedule.removeDue(at: at(5000)) == .paths(["a"]))
+
+    schedule.hint(.paths(["b"]), at: at(6000))
+    #expect(schedule.deadline == at(6000))
+  }
+
+  @Test mutating func `a lock that was taken and released without other hints is a look at everything`() {
+    schedule.hold(at: start)
+    #expect(schedule.deadline == nil)
+    schedule.release(at: at(1))
+    schedule.release(at: at(1))
+
+    #expect(schedule.removeDue(at: at(1)) == .everything)
+    #expect(schedule.deadline == nil)
+  }
+
+  @Test mutating func `what the machine had no means for is tried again, together`() {
+    schedule.tryAgain(.paths(["a"]), at: start)
+    schedule.tryAgain(.paths(["b"]), at: at(100))
+
+    #expect(schedule.deadline == at(250))
+    #expect(schedule.removeDue(at: at(249)) == nil)
+    #expect(schedule.removeDue(at: at(250)) == .paths(["a", "b"]))
+    #expect(schedule.deadline == nil)
+  }
+
+  @Test mutating func `a way that stays barred is tried less and less often, until it is open`() {
+    var waits: [Double] = []
+    var now = 0.0
+    for _ in 0..<6 {
+      schedule.setWayBarred(true, at: at(now))
+      let next = schedule.deadline!
+      waits.append((next - at(now)) / .milliseconds(1))
+      now += waits.last!
+      #expect(schedule.removeDue(at: at(now)) == .everything)
+    }
+    #expect(waits == [250, 500, 1000, 2000, 4000, 4000])
+
+    schedule.setWayBarred(false, at: at(now))
+    schedule.setWayBarred(true, at: at(now))
+    #expect(schedule.deadline == at(now + 250))
+  }
+
+  @Test mutating func `polling looks at everything once in an interval, until it is not needed`() {
+    schedule.poll(every: .milliseconds(200), at: start)
+    #expect(schedule.beginPoll(at: at(199)) == false)
+    #expect(schedule.removeDue(at: at(199)) == nil)
+
+    #expect(schedule.beginPoll(at: at(210)) == true)
+    #expect(schedule.removeDue(at: at(210)) == .everything)
+    // To be asked for what is so already does not put it off.
+    schedule.poll(every: .milliseconds(200), at: at(300))
+    #expect(schedule.deadline == at(410))
+
+    schedule.poll(every: nil, at: at(320))
+    #expect(schedule.deadline == nil)
+  }
+}

@@ -31,12 +31,12 @@ internal import CPangoCairo
 
   /// Has fontconfig take an empty configuration for that of the system.
   ///
-  /// Making a map Pango starts a thread that calls `FcInit` (seen in 1.50), which reads the configuration of the system
-  /// and the caches of all its fonts, unless there is a current configuration. No map of ours asks for it. Once a
-  /// process: it concerns everything in it.
+  /// When Pango makes a map, it starts a thread that calls `FcInit` (seen in 1.50). That reads the configuration of the
+  /// system and the caches of all its fonts, unless there is a current configuration. No map of ours asks for it. Done
+  /// once, for the whole process.
   private static let keepSystemFontsOut: Void = {
     guard let empty = unsafe FcConfigCreate() else { return }
-    // It counts its owners; when it is refused all is as without it.
+    // A configuration counts its owners. If this one is refused, everything works as without it.
     unsafe _ = FcConfigSetCurrent(empty)
     unsafe FcConfigDestroy(empty)
   }()

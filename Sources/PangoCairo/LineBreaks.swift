@@ -2,11 +2,11 @@ internal import CPangoCairo
 
 /// A text in one line, cut where lines may break: enough to tell how it falls into lines in any width.
 ///
-/// To set a text in a width Pango shapes it once as a whole and once more line by line, which takes it twice as long as
-/// to set it in one line. But where it breaks follows from the widths of its words alone, nearly always: a line takes
-/// words while they fit. What shaping anew can change is the distance of two letters across a break. So where an edge
-/// comes within `doubt` of the width this does not answer, nor for a text of several fonts, directions or paragraphs,
-/// or with several blanks in a row. Then Pango is to be asked.
+/// To set a text in a width, Pango shapes it once as a whole and then line by line, which takes twice as long as one
+/// line. But nearly always the widths of its words tell where it breaks: a line takes words while they fit. Shaping a
+/// line anew can only move two letters at a break. So there is no answer where an edge comes within `doubt` of the
+/// width; nor for a text of several fonts, directions or paragraphs, or with several blanks in a row. Pango has to be
+/// asked then.
 public struct LineBreaks: Equatable, Sendable {
   /// What stays together: up to where a line may break, usually a word and the blank behind it.
   struct Word: Equatable, Sendable {

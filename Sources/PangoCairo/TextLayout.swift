@@ -17,7 +17,7 @@ internal import CPangoCairo
     unsafe self.context = context
   }
 
-  /// Nothing of the screen, the locale or the user's settings is to be seen in the numbers.
+  /// Takes the screen, the locale and the user's settings out, so that they do not change the numbers.
   private static func takeEnvironmentOut(of context: OpaquePointer) {
     let options = unsafe cairo_font_options_create()
     unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -26,7 +26,7 @@ internal import CPangoCairo
     unsafe pango_cairo_context_set_font_options(context, options)
     unsafe cairo_font_options_destroy(options)
     unsafe pango_context_set_round_glyph_positions(context, 0)
-    // Else it comes from $LANG; line breaking knows languages.
+    // It would come from $LANG, and line breaking depends on the language.
     unsafe pango_context_set_language(context, pango_language_from_string("en"))
   }
 

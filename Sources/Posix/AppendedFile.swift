@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A file that grows at its end and is replaced as a whole from time to time, of mode 0600.
 ///
-/// A process that is killed leaves the bytes of every append that has returned, and of the one under way some first
-/// part. What was handed to the kernel survives the process; that it survives the machine takes `isSynced`. One
-/// process at a time writes it, which is for a `FileLock` to see to.
+/// When the process is killed, every append that has returned stays, and perhaps a first part of the one under way. To
+/// survive a crash of the machine too, it has to be `isSynced`. One process at a time may write, which a `FileLock`
+/// sees to.
 public final class AppendedFile {
   /// As given; the file may be replaced by another of this name.
   public let path: String
@@ -45,8 +45,8 @@ public final class AppendedFile {
     guard ftruncate(raw, off_t(count)) == 0 else { throw failure("ftruncate") }
   }
 
-  /// Puts a complete new file in place, which is there from one moment to the next, on the disk before that; creates
-  /// it when there is none. A link of this name is replaced. After a throw the file is as it was.
+  /// Replaces the file by a complete new one, or creates it. The new file is on the disk before it has the name, and
+  /// readers see the old file or the new one. A link of this name is replaced. After a throw the file is as it was.
   public func replace(with bytes: [UInt8]) throws(PosixError) {
     let neighbour = path + ".new"
     do throws(PosixError) {

@@ -3,10 +3,10 @@ internal import Glibc
 
 /// Pages of files that this process has in memory and never wrote to: code, constants, what the loader reads, fonts.
 ///
-/// They count as the program's memory, though the kernel keeps what it has read of a file once for all who use it. And
-/// there are many more than are needed: a start runs through code and tables that nobody comes by again, and with each
-/// page that is touched the kernel maps the fifteen around it. Let go, those that are needed come back by themselves, in
-/// half a microsecond for sixteen of them, as long as the kernel has no need of their memory.
+/// They count as the program's memory, though the kernel keeps what it has read of a file once for everybody. Most of
+/// them are needed only at the start; and with each page that is touched the kernel maps the fifteen around it. When
+/// they are let go, those that are still needed come back by themselves. Sixteen of them take half a microsecond, as
+/// long as the kernel has not reused the memory.
 public enum FilePages {
   /// Lets go of all. Takes two milliseconds; does nothing while there is another thread, which might put something
   /// else in the place of a file meanwhile.

@@ -3,11 +3,11 @@ internal import Glibc
 
 /// Memory that the program has freed and malloc still holds.
 ///
-/// malloc gives the end of its heap back to the kernel as soon as 128 KB of it are free, and takes what is larger from
-/// the kernel and gives it back each time. Whoever works in bursts (a file is saved: a tree, rows and a plan are made
-/// and the ones before are dropped) then has the same pages cleared again and again; that was a quarter of the time of
-/// lowering. Whoever never gives anything back keeps what the largest burst took. So it is kept while there is work,
-/// and given back when there is none. Seen with glibc 2.36; documented in mallopt(3), malloc_trim(3), mallinfo2(3).
+/// malloc gives the end of its heap back to the kernel as soon as 128 KB of it are free, and does so with every large
+/// piece. A program that works in bursts then has the same pages cleared again and again: for each save a tree, rows
+/// and a plan are made, and those before are dropped. That was a quarter of the time of lowering. A program that never
+/// gives memory back keeps as much as its largest burst took. So memory is kept while there is work, and given back
+/// when there is none. Seen with glibc 2.36; documented in mallopt(3), malloc_trim(3), mallinfo2(3).
 public enum FreedMemory {
   /// Keeps what is freed until `giveBack()`, up to 16 MB at the end of the heap. For the beginning of `main`, before
   /// there is another thread.

@@ -3,9 +3,9 @@ internal import Glibc
 /// Standard output for a program that may not wait for whoever reads it: a terminal stopped with Control-S, a pager, a
 /// pipe that nobody empties.
 ///
-/// Whether a write waits is a matter of the open file, which a shell shares with its programs, so a terminal or pipe is
-/// opened once more and only that one is told not to wait (open(2), O_NONBLOCK). What finds no room is kept and goes out
-/// before the next message; when too much is kept, messages are left out and counted.
+/// Whether a write waits belongs to the open file, which a shell shares with its programs. So the terminal or pipe is
+/// opened once more, and only that one is told not to wait (open(2), O_NONBLOCK). What finds no room is kept, and goes
+/// out before the next message. When too much is kept, messages are left out and counted.
 public struct UnwaitingOutput: ~Copyable {
   private let file: FileDescriptor
   /// What to say for that many messages that were left out.

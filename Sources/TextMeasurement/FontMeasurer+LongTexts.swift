@@ -2,13 +2,13 @@ import Geometry
 import LayoutEngine
 import PangoCairo
 
-/// Long texts are measured in pieces, because Pango's time grows with the square of what it is given at once: a word
-/// without end that is broken into lines, tabs, letters of alternating directions, paragraphs without number.
+/// Long texts are measured in pieces, because Pango's time grows with the square of what it gets at once. Bad cases are
+/// a word without end that is broken into lines, tabs, letters of alternating directions, and very many paragraphs.
 ///
-/// A text falls into paragraphs, a long paragraph into pieces of some lines. Each piece begins where the last line of
-/// the one before did, whose end it did not know; so the lines are those that the whole would have. A line without a
-/// width is the sum of its pieces, which are cut at spaces where there are some. Beyond `mostBytes` or `mostLines` the
-/// rest is taken to be like the beginning, and the size says so.
+/// A text falls into paragraphs, and a long paragraph into pieces of some lines. The last line of a piece may be cut
+/// short, so the next piece begins where that line does; the lines are then those of the whole. Without a width a line
+/// is the sum of its pieces, which are cut at spaces where there are some. The rest beyond `mostBytes` or `mostLines`
+/// is taken to be like the beginning, and the size says so.
 extension FontMeasurer {
   /// Bytes that are measured at once, whatever they are. Pango takes 0.06 s for so many letters one below the other.
   static let longestWhole = 1024
@@ -63,8 +63,8 @@ extension FontMeasurer {
     }
   }
 
-  /// A paragraph on one line, made to fit. What is left out of it is somewhere between its first `most` bytes and its
-  /// last; those of them that are far from both ends are left out beforehand.
+  /// A paragraph on one line, made to fit. The cut is between its first and its last `most` bytes, so what is far from
+  /// both ends is left out beforehand.
   private func fitted(
     _ paragraph: String, most: Int, _ attributes: TextAttributes, _ scale: Double, width: Points
   ) -> TextLayout.Line {

@@ -76,8 +76,8 @@ public final class FontMeasurer: TextMeasuring {
     return size
   }
 
-  /// What letters at a break can move at most when the line is shaped by itself, in parts of the em square; kerned
-  /// pairs of a letter and a blank do by half of it.
+  /// How far letters at a break can move when the line is shaped by itself, in parts of the em square. Kerned pairs of
+  /// a letter and a blank move by half of it.
   private static let doubt = 1.0 / 8
 
   /// Pango counts in 1/1024 of a point and in 32 bits: at 2 million points it is at its end. So long texts in big

@@ -63,6 +63,13 @@ public struct PlacedJSON: Sendable {
     }
   }
 
-  /// The value of the member called `name`, when this is an object that has one.
-  public subscript(name: String) -> PlacedJSON? { members?.first { $0.name == name }?.value }
+  /// The value of the member called `name`, when this is an object that has one. Makes no array of all of them.
+  public subscript(name: String) -> PlacedJSON? {
+    var place = index + 1
+    for member in json.object?.members ?? [] {
+      if member.name == name { return PlacedJSON(json: member.value, places: places, index: place + 1) }
+      place = places[place + 1].next
+    }
+    return nil
+  }
 }

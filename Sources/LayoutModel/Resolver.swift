@@ -116,10 +116,10 @@ struct DocumentResolver {
         var layout = LayoutResolver(child, in: self)
         layout.resolve(testedBy: tests(of: nameNode))
         // One whose name is missing was complained about; nobody could ask for it.
-        complaints = layout.complaints
-        usedComponents.formUnion(layout.usedComponents)
-        if layout.layout.name.isEmpty { continue }
-        document.layouts.append(layout.layout)
+        complaints = layout.builder.complaints
+        usedComponents.formUnion(layout.expansion.usedComponents)
+        if layout.builder.layout.name.isEmpty { continue }
+        document.layouts.append(layout.builder.layout)
         layouts.append(layout)
       case .test: checkSubject(of: child)
       default: break
@@ -135,8 +135,8 @@ struct DocumentResolver {
       if usedComponents.contains(Int32(index)) { continue }
       var trial = LayoutResolver(files[0].tree.node(at: components.all[index].node), in: self)
       trial.lookThrough(Int32(index))
-      complaints = trial.complaints
-      usedComponents.formUnion(trial.usedComponents)
+      complaints = trial.builder.complaints
+      usedComponents.formUnion(trial.expansion.usedComponents)
     }
   }
 

@@ -135,6 +135,16 @@ public struct Rule: Sendable {
     setRightSide(term, moreTerms, constant)
   }
 
+  /// The same with numbers that are known, and one anchor on the right or none.
+  init(
+    _ item: Anchor, _ comparison: Comparison, _ anchor: Anchor?, times multiplier: Double, plus constant: Double,
+    priority: Float, condition: ConditionID?, origin: Origin
+  ) {
+    plain = Plain(
+      item: item, comparison: comparison, hasTerm: anchor != nil, anchor: anchor ?? item, condition: condition,
+      priority: priority, origin: origin, multiplier: anchor == nil ? 0 : multiplier, constant: constant)
+  }
+
   private mutating func setRightSide(_ term: Term?, _ moreTerms: [Term], _ constant: Quantity) {
     plain.hasTerm = term != nil
     plain.anchor = term?.anchor ?? item

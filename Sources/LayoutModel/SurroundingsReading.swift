@@ -5,14 +5,14 @@ import LayoutSyntax
 extension LayoutResolver {
   mutating func readSurroundings() {
     let site = Site(file: 0, scope: 0, view: nil)
-    layout.environment = environment(node, site)
+    builder.layout.environment = environment(node, site)
     guard let body = node.first(.block) else { return }
     for child in body.children where child.kind == .preview {
       let preview = Preview(name: child.first(.string)?.string ?? "", environment: environment(child, site))
-      if layout.previews.contains(where: { $0.name == preview.name }) {
+      if builder.layout.previews.contains(where: { $0.name == preview.name }) {
         report(.duplicatePreview(preview.name), at: child.first(.string) ?? child, in: site.file)
       } else {
-        layout.previews.append(preview)
+        builder.layout.previews.append(preview)
       }
     }
   }
@@ -36,7 +36,7 @@ extension LayoutResolver {
   /// several names the later.
   private func spread(_ names: [String], over configurations: inout [String: String]) {
     for name in names.reversed() {
-      for view in layout.views(declaring: name) where configurations[path(of: view)] == nil {
+      for view in builder.layout.views(declaring: name) where configurations[path(of: view)] == nil {
         configurations[path(of: view)] = name
       }
     }
@@ -78,7 +78,7 @@ extension LayoutResolver {
       if let (name, value) = traitSetting(clause, site) { result.traits[name] = value }
     case .flagEnvironment:
       result.flags.insert(clause.name)
-      givenNames.append(GivenName(.flag(clause.name), at: (clause.first(.name) ?? clause).span))
+      later.givenNames.append(GivenName(.flag(clause.name), at: (clause.first(.name) ?? clause).span))
     case .varDeclaration:
       switch variableChange(clause, site) {
       case .variable(let name, let value?)?: result.variables[name] = value
@@ -107,8 +107,14 @@ extension LayoutResolver {
   /// Top, left or leading, bottom, right or trailing.
   private mutating func distances(_ node: SyntaxNode, _ site: Site, isPhysical: Bool) -> [Points]? {
     if node.first(.edgeValue) == nil {
-      guard let insets = insets(node, site) else { return nil }
-      let values = [insets.top, insets.leading, insets.bottom, insets.trailing].compactMap(\.known)
+      guard let inset = inset(node, site) else { return nil }
+      let written: [Quantity] =
+        switch inset {
+        case .all(let distance): [distance, distance, distance, distance]
+        case .each(let top, let leading, let bottom, let trailing): [top, leading, bottom, trailing]
+        case .named: []
+        }
+      let values = written.compactMap(\.known)
       if values.count == 4 { return values }
       report(.notKnownBeforeSolving(node.text), at: node, in: site.file)
       return nil
@@ -125,7 +131,7 @@ extension LayoutResolver {
       case .y: (values[0], values[2]) = (value, value)
       case let word:
         let complaint: Complaint = isPhysical ? .directionalSafe(word.rawValue) : .physicalInset(word.rawValue)
-        complaints.report(complaint, at: place(child.firstToken.span, in: site.file))
+        builder.complaints.report(complaint, at: place(child.firstToken.span, in: site.file))
         return nil
       }
     }

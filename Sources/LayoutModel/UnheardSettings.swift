@@ -96,15 +96,15 @@ extension LayoutResolver {
   mutating func warnOfUnheardSettings() {
     // By name, since a `for` sets the same in every copy.
     var known: [GivenName.Name: UnheardSetting?] = [:]
-    for given in givenNames {
+    for given in later.givenNames {
       let unheard: UnheardSetting?
       switch (known[given.name], given.name) {
       case (let answer?, _): unheard = answer
-      case (nil, .flag(let name)): unheard = layout.unheard(flag: name)
-      case (nil, .trait(let name)): unheard = layout.unheard(trait: name)
+      case (nil, .flag(let name)): unheard = builder.layout.unheard(flag: name)
+      case (nil, .trait(let name)): unheard = builder.layout.unheard(trait: name)
       }
       known[given.name] = .some(unheard)
-      if let unheard { complaints.report(Complaint(unheard), at: place(given.span, in: 0)) }
+      if let unheard { builder.complaints.report(Complaint(unheard), at: place(given.span, in: 0)) }
     }
   }
 }

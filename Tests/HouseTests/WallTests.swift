@@ -94,6 +94,33 @@ import Testing
     }
   }
 
+  /// What `LayoutModel/Building` may name of `LayoutSyntax`: where something stands, and what is said about it.
+  private static let namedByTheBuilder: Set = [
+    "Diagnostic", "DiagnosticCode", "SourceSpan", "SyntaxLimits", "nearestName",
+  ]
+
+  /// A Swift program builds layouts without any text, so what a placement means must not be written against nodes.
+  @Test func `the builder of layouts names no type of the syntax`() throws {
+    let declaration = /public (?:indirect )?(?:struct|enum|class|protocol|func) (\w+)/
+    let syntax = try SourceTree.swiftFiles(below: "Sources/LayoutSyntax").flatMap { file in
+      file.lines.compactMap { line in
+        line.hasPrefix("public") ? line.firstMatch(of: declaration).map { String($0.1) } : nil
+      }
+    }
+    let forbidden = Set(syntax).subtracting(Self.namedByTheBuilder).union(["LayoutResolver", "SourceFile"])
+    try #require(forbidden.isSuperset(of: ["SyntaxNode", "SyntaxTree", "SyntaxKind", "Word"]))
+    let files = try SourceTree.swiftFiles(below: "Sources/LayoutModel/Building")
+    try #require(files.count > 10)
+
+    for file in files {
+      for (index, line) in file.lines.enumerated() where !line.trimmingCharacters(in: .whitespaces).hasPrefix("//") {
+        for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+          #expect(!forbidden.contains(String(word)), "\(file.path):\(index + 1) names \(word)")
+        }
+      }
+    }
+  }
+
   private static func layer(of target: String) -> Int? {
     layers.firstIndex { $0.targets.contains(target) }
   }

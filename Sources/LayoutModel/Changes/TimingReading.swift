@@ -49,7 +49,7 @@ extension LayoutResolver {
     default: break
     }
     // `let quick = 200ms` and `animate quick`.
-    if arguments == nil, written == nil, let value = value(ofName: names.name(easing.easingName), easing, site),
+    if arguments == nil, written == nil, let value = value(ofName: builder.names.name(easing.easingName), easing, site),
       let milliseconds = milliseconds(value, &variable)
     {
       return self.duration(easing, milliseconds, site).map { .easeInOut($0) }
@@ -109,7 +109,7 @@ extension LayoutResolver {
     switch value {
     case .duration(let milliseconds): return milliseconds
     case .variableDuration(let index, let factor):
-      guard case .duration(let milliseconds)? = layout.variables[Int(index)].value else { return nil }
+      guard case .duration(let milliseconds)? = builder.layout.variables[Int(index)].value else { return nil }
       variable = TimingVariable(variable: index, factor: factor)
       return milliseconds * factor
     default: return nil

@@ -73,15 +73,15 @@ extension ResolvedLayout {
 }
 
 extension Transition {
-  mutating func takeDuration(from values: [VariableValue?]) { timing.take(duration, from: values) }
+  mutating func setDuration(from values: [VariableValue?]) { timing.setDuration(duration, from: values) }
 }
 
 extension AnimatedCondition {
-  mutating func takeDuration(from values: [VariableValue?]) { timing.take(duration, from: values) }
+  mutating func setDuration(from values: [VariableValue?]) { timing.setDuration(duration, from: values) }
 }
 
 extension Timing {
-  fileprivate mutating func take(_ duration: TimingVariable?, from values: [VariableValue?]) {
+  fileprivate mutating func setDuration(_ duration: TimingVariable?, from values: [VariableValue?]) {
     guard let duration, case .duration(let milliseconds)? = values[Int(duration.variable)] else { return }
     let length = milliseconds * duration.factor
     // A factor may be larger than any, or make no number of it.

@@ -13,10 +13,11 @@ extension LayoutResolver {
       if let label = argument.first(.name) {
         let name = name(of: label, in: outer.file)
         guard let found = component.parameters.firstIndex(where: { $0.name == name }) else {
-          let known = component.parameters.map { names.text(of: $0.name) }
+          let known = component.parameters.map { builder.names.text(of: $0.name) }
           let nearest = nearestName(to: label.name, in: known)
           report(
-            .unknownParameter(label.name, of: names.text(of: component.name), nearest: nearest, known), at: label,
+            .unknownParameter(label.name, of: builder.names.text(of: component.name), nearest: nearest, known),
+            at: label,
             in: outer.file)
           continue
         }
@@ -24,13 +25,14 @@ extension LayoutResolver {
       } else {
         while next < given.count, given[next] != nil { next += 1 }
         guard next < given.count else {
-          report(.tooManyArguments(names.text(of: component.name), given.count), at: argument, in: outer.file)
+          report(.tooManyArguments(builder.names.text(of: component.name), given.count), at: argument, in: outer.file)
           break
         }
         parameter = next
       }
       guard given[parameter] == nil else {
-        report(.argumentTwice(names.text(of: component.parameters[parameter].name)), at: argument, in: outer.file)
+        report(
+          .argumentTwice(builder.names.text(of: component.parameters[parameter].name)), at: argument, in: outer.file)
         continue
       }
       given[parameter] = argument
@@ -39,7 +41,9 @@ extension LayoutResolver {
     var takerOfText: Int?
     if let text {
       takerOfText = component.parameters.indices.first { component.parameters[$0].type == .text && given[$0] == nil }
-      if takerOfText == nil { report(.noTextParameter(names.text(of: component.name)), at: text, in: outer.file) }
+      if takerOfText == nil {
+        report(.noTextParameter(builder.names.text(of: component.name)), at: text, in: outer.file)
+      }
     }
     for (index, parameter) in component.parameters.enumerated() {
       var value = DeclaredValue(
@@ -53,19 +57,19 @@ extension LayoutResolver {
         value.state = .read(nil)
         if let node {
           report(
-            .missingArgument(names.text(of: parameter.name), of: names.text(of: component.name)),
+            .missingArgument(builder.names.text(of: parameter.name), of: builder.names.text(of: component.name)),
             at: node.first(.typeName) ?? node, in: outer.file)
         }
       }
       value.type = parameter.type
-      arguments.append(Int32(scopes.values.count))
+      expansion.arguments.append(Int32(scopes.values.count))
       _ = scopes.declare(value)
     }
   }
 
   /// Reads every argument and default, also those that nothing uses, so that a wrong one is always reported.
   mutating func checkArguments() {
-    for index in arguments { _ = value(ofDeclared: Int(index)) }
+    for index in expansion.arguments { _ = value(ofDeclared: Int(index)) }
   }
 }
 

@@ -134,12 +134,12 @@ extension LayoutResolver {
   mutating func component(named typeName: SyntaxNode, in file: Int32) -> Int32? {
     let bytes = files[Int(file)].bytes
     guard typeName.tokens.count > 1 else {
-      return component(names.name(of: typeName, in: bytes), visibleIn: file)
+      return component(builder.names.name(of: typeName, in: bytes), visibleIn: file)
     }
     guard let first = typeName.tokens.first, let last = typeName.tokens.last else { return nil }
-    let alias = names.name(of: first, in: bytes)
+    let alias = builder.names.name(of: first, in: bytes)
     guard let namespace = files[Int(file)].namespaces.first(where: { $0.name == alias }) else { return nil }
-    return component(names.name(of: last, in: bytes), visibleIn: namespace.file)
+    return component(builder.names.name(of: last, in: bytes), visibleIn: namespace.file)
   }
 
   private func component(_ name: NameID, visibleIn file: Int32) -> Int32? {
@@ -154,11 +154,11 @@ extension LayoutResolver {
   func kindNames(in file: Int32) -> [String] {
     var found = Word.all(.viewKind).map(\.rawValue)
     let open = [file] + filesImported(by: file)
-    found += components.all.filter { open.contains($0.file) }.map { names.text(of: $0.name) }
+    found += components.all.filter { open.contains($0.file) }.map { builder.names.text(of: $0.name) }
     for namespace in files[Int(file)].namespaces {
-      let prefix = names.text(of: namespace.name) + "."
+      let prefix = builder.names.text(of: namespace.name) + "."
       let members = [namespace.file] + filesImported(by: namespace.file)
-      found += components.all.filter { members.contains($0.file) }.map { prefix + names.text(of: $0.name) }
+      found += components.all.filter { members.contains($0.file) }.map { prefix + builder.names.text(of: $0.name) }
     }
     return found
   }

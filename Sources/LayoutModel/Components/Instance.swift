@@ -23,6 +23,19 @@ struct Instance {
   }
 }
 
+/// What components have come to in a layout so far.
+struct Expansion {
+  /// The layout itself, then every use of a component, in order of declaration.
+  var instances: [Instance] = []
+  var usedComponents: Set<Int32> = []
+  /// (block, scope around it) → the scope of its values, in the braces of uses.
+  var contentScopes = PairTable()
+  /// Declared values that are parameters.
+  var arguments: [Int32] = []
+  /// Blocks read so far, those of components and loops once for each copy.
+  var blockCount = 0
+}
+
 /// What an instance is told: the view that stands for it, and its component's body once more.
 extension LayoutResolver {
   /// Expands a component into `view`, which has just been declared by `node` in `outer`.
@@ -40,18 +53,18 @@ extension LayoutResolver {
       report(.tooDeepComponents, at: typeName, in: outer.file)
       return
     }
-    let instance = Int32(instances.count)
+    let instance = Int32(expansion.instances.count)
     let body = self.node(declaration.node, in: declaration.file)
     let origin = Origin(
       file: outer.file, span: node.first(.name).map { span(from: typeName, to: $0) } ?? typeName.span)
-    instances.append(Instance(component: component, view: view, outer: outer.instance, origin: origin))
-    complaints.addUse(isTrial ? nil : place(origin.span, in: origin.file), in: outer.instance)
-    usedComponents.insert(component)
+    expansion.instances.append(Instance(component: component, view: view, outer: outer.instance, origin: origin))
+    builder.complaints.addUse(isTrial ? nil : place(origin.span, in: origin.file), in: outer.instance)
+    expansion.usedComponents.insert(component)
 
     var inner = Surroundings(view: view, file: declaration.file, scope: 0)
     inner.home = view
     inner.scope = scopes.open(in: declaration.file, of: instance)
-    inner.context = outer.context
+    inner.branch = outer.branch
     inner.depth = outer.depth
     inner.instance = instance
     giveArguments(of: isTrial ? nil : node, to: declaration, inner, outer)
@@ -62,12 +75,12 @@ extension LayoutResolver {
       content.home = view
       content.view = view
       content.indices = -1
-      instances[Int(instance)].content = Instance.Content(block: block.index, surroundings: content)
+      expansion.instances[Int(instance)].content = Instance.Content(block: block.index, surroundings: content)
     }
-    complaints.instance = instance
+    builder.complaints.instance = instance
     declareLine(of: body, view: view, in: inner)
     if let block = body.first(.block) { declareBody(block, in: inner) }
-    complaints.instance = outer.instance
+    builder.complaints.instance = outer.instance
   }
 
   private func span(from first: SyntaxNode, to last: SyntaxNode) -> SourceSpan {
@@ -78,10 +91,10 @@ extension LayoutResolver {
   mutating func lookThrough(_ component: Int32) {
     declareRoot()
     let declaration = components.all[Int(component)]
-    let draft = ViewDraft(
-      name: nil, kind: declaration.kind, parent: .root, index: 0, context: .always, file: declaration.file,
-      node: declaration.node, span: declaration.span)
-    drafts.append(draft)
+    let origin = Origin(file: declaration.file, span: declaration.span)
+    builder.views.drafts.append(
+      ViewDraft(name: nil, kind: declaration.kind, parent: .root, branch: .always, origin: origin))
+    written.views.append(WrittenView(file: declaration.file, node: declaration.node))
     declareInstance(
       of: component, in: ViewID(1), node, Surroundings(view: .root, file: declaration.file, scope: declaration.file),
       block: nil, isTrial: true)
@@ -93,16 +106,18 @@ extension LayoutResolver {
     var chain = [component]
     var current = instance
     while current != 0 {
-      chain.append(instances[Int(current)].component)
-      if chain.last == component { return chain.reversed().map { names.text(of: components.all[Int($0)].name) } }
-      current = instances[Int(current)].outer
+      chain.append(expansion.instances[Int(current)].component)
+      if chain.last == component {
+        return chain.reversed().map { builder.names.text(of: components.all[Int($0)].name) }
+      }
+      current = expansion.instances[Int(current)].outer
     }
     return nil
   }
 
   /// Lists the uses for whoever finds something wrong only when solving.
   mutating func finishUses() {
-    layout.uses = instances.dropFirst().map { instance in
+    builder.layout.uses = expansion.instances.dropFirst().map { instance in
       let component = components.all[Int(instance.component)]
       let span = node(component.node, in: component.file).span
       return ComponentUse(
@@ -112,7 +127,7 @@ extension LayoutResolver {
 
   /// The view that stands for the instance in which names of this scope are looked up: the root for the layout's own.
   /// Mutating because the resolver is then lent and not copied.
-  mutating func owner(of scope: Int32) -> ViewID { instances[Int(scopes.instance(of: scope))].view }
+  mutating func owner(of scope: Int32) -> ViewID { expansion.instances[Int(scopes.instance(of: scope))].view }
 }
 
 extension Complaint {

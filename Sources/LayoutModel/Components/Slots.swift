@@ -13,7 +13,7 @@ extension LayoutResolver {
       return
     }
     let name = node.first(.name).map { self.name(of: $0, in: outer.file) }
-    let instance = instances[Int(outer.instance)]
+    let instance = expansion.instances[Int(outer.instance)]
     let content = instance.content.flatMap { filling(name, of: $0) }
     guard let content else {
       if let block = node.first(.block) { declareBody(block, in: outer) }
@@ -25,12 +25,12 @@ extension LayoutResolver {
     }
     var inner = content.surroundings
     inner.view = outer.view
-    inner.context = outer.context
+    inner.branch = outer.branch
     inner.depth = outer.depth
     inner.part = content.isFilling ? .filling : .content
-    complaints.instance = inner.instance
+    builder.complaints.instance = inner.instance
     declareBody(self.node(content.block, in: inner.file), in: inner)
-    complaints.instance = outer.instance
+    builder.complaints.instance = outer.instance
   }
 
   /// What a use gives to a slot: the block behind `slot NAME` in its braces, for the one without a name the rest.
@@ -50,7 +50,7 @@ extension LayoutResolver {
 
   /// Whether the component has a place for everything in the braces of a use.
   mutating func checkFillings(of block: SyntaxNode, in component: Component, _ outer: Surroundings) {
-    let own = names.text(of: component.name)
+    let own = builder.names.text(of: component.name)
     var filled: Set<NameID> = []
     for child in block.children where child.kind == .slot {
       guard child.first(.block) != nil, let nameNode = child.first(.name) else { continue }
@@ -58,7 +58,7 @@ extension LayoutResolver {
       if !filled.insert(name).inserted {
         report(.slotFilledTwice(nameNode.name), at: nameNode, in: outer.file)
       } else if !component.slots.contains(where: { $0.name == name }) {
-        let known = component.slots.compactMap { $0.name.map { names.text(of: $0) } }
+        let known = component.slots.compactMap { $0.name.map { builder.names.text(of: $0) } }
         let complaint = Complaint.unknownSlot(
           nameNode.name, of: own, nearest: nearestName(to: nameNode.name, in: known))
         report(complaint, at: nameNode, in: outer.file)

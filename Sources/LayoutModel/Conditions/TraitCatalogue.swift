@@ -107,8 +107,10 @@ extension LayoutResolver {
       if value.hasSuffix(".0") { value.removeLast(2) }
     }
     guard let objection = TraitDescription.objection(toSetting: name, to: value) else {
-      if complaints.instance == 0, site.file == 0, !isReadingAgain, TraitDescription.named(name) == nil {
-        givenNames.append(GivenName(.trait(name), at: node.first(.name)?.span ?? node.span))
+      if builder.complaints.instance == 0, site.file == 0, !following.isReadingAgain,
+        TraitDescription.named(name) == nil
+      {
+        later.givenNames.append(GivenName(.trait(name), at: node.first(.name)?.span ?? node.span))
       }
       return (name, value)
     }

@@ -2,16 +2,18 @@ import LayoutSyntax
 
 /// What stands around views and clauses without being a view: `if` and `else`, `config`, and the defaults of `with`.
 extension LayoutResolver {
-  private mutating func branch(
-    _ kind: Context.Kind, _ span: SourceSpan, in outer: Surroundings, animation: Int32
+  private mutating func openBranch(
+    _ question: LayoutBuilder.Question, at span: SourceSpan, in outer: Surroundings, condition: Int32 = -1,
+    animation: SyntaxNode?, isDirect: Bool = false
   ) -> Surroundings {
     var inner = outer
-    inner.context = ContextID(index: Int32(contexts.count))
+    inner.branch = builder.openBranch(
+      question, in: outer.branch, of: outer.home, isDirect: isDirect, isAnimated: animation != nil,
+      at: Origin(file: outer.file, span: span))
     inner.isInBranchOfContent = outer.part != .everything
-    contexts.append(
-      Context(
-        kind: kind, parent: outer.context, file: outer.file, scope: outer.scope, view: outer.home, span: span,
-        animation: animation))
+    written.branches.append(
+      WrittenBranch(
+        file: outer.file, scope: outer.scope, condition: condition, animation: animation?.index ?? -1))
     return inner
   }
 
@@ -22,20 +24,23 @@ extension LayoutResolver {
       declareSettledBranch(statement, holds, in: outer)
       return
     }
-    let animation = statement.timing?.index ?? -1
-    let then = branch(.condition(node: condition.index), condition.span, in: outer, animation: animation)
-    contexts[Int(then.context.index)].isDirect = statement.isDirect
-    let firstOfThen = drafts.count
+    let then = openBranch(
+      .condition, at: condition.span, in: outer, condition: condition.index, animation: statement.timing,
+      isDirect: statement.isDirect)
+    let firstOfThen = builder.viewCount
     if let body = statement.body { declareBody(body, in: then) }
     guard let otherwise = statement.elseBranch else { return }
-    let inner = branch(.otherwise(then.context), condition.span, in: outer, animation: animation)
-    let firstOfElse = drafts.count
+    let inner = openBranch(
+      .otherwise(then.branch), at: condition.span, in: outer, animation: statement.timing)
+    let firstOfElse = builder.viewCount
     if otherwise.kind == .ifStatement {
       declareIf(otherwise, in: inner)
     } else {
       declareBody(otherwise, in: inner)
     }
-    checkMoves(firstOfThen..<firstOfElse, firstOfElse..<drafts.count, in: outer)
+    builder.checkMoves(
+      firstOfThen..<firstOfElse, firstOfElse..<builder.viewCount,
+      ownedBy: expansion.instances[Int(outer.instance)].view)
   }
 
   /// A branch whose condition is known in the file (`if i == 0`) is no branch: what it says is there or it is not.
@@ -49,41 +54,15 @@ extension LayoutResolver {
     }
   }
 
-  /// One view cannot have two parents: a name that each branch gives to one view stands for the same view.
-  private mutating func checkMoves(_ then: Range<Int>, _ otherwise: Range<Int>, in outer: Surroundings) {
-    if then.isEmpty || otherwise.isEmpty { return }
-    // Names that components use inside are nobody's business here.
-    let owner = instances[Int(outer.instance)].view
-    var ofThen: [NameID: (view: Int, count: Int)] = [:]
-    for view in then where drafts[view].owner == owner {
-      if let name = drafts[view].name { ofThen[name, default: (view, 0)].count += 1 }
-    }
-    var ofElse: [NameID: Int] = [:]
-    for view in otherwise where drafts[view].owner == owner {
-      if let name = drafts[view].name { ofElse[name, default: 0] += 1 }
-    }
-    for view in otherwise where drafts[view].owner == owner {
-      guard let name = drafts[view].name, ofElse[name] == 1, let first = ofThen[name], first.count == 1,
-        drafts[first.view].parent != drafts[view].parent
-      else { continue }
-      let earlier = drafts[first.view]
-      complaints.report(
-        .movedView(names.text(of: name), self.path(of: parent(of: ViewID(Int32(first.view))))),
-        at: place(drafts[view].span, in: drafts[view].file),
-        notes: [Diagnostic.Note("declared here before", at: place(earlier.span, in: earlier.file))])
-    }
-  }
-
   mutating func declareConfiguration(_ node: SyntaxNode, in outer: Surroundings) {
     let statement = ConfigSyntax(node)
     guard let nameNode = node.first(.name) else { return }
     let name = name(of: nameNode, in: outer.file)
-    let inner = branch(
-      .configuration(name), nameNode.span, in: outer, animation: statement.timing?.index ?? -1)
+    let inner = openBranch(.configuration(name), at: nameNode.span, in: outer, animation: statement.timing)
     if outer.part == .everything || outer.part == .clauses {
       declareConfiguration(
-        name, of: outer.view, span: nameNode.span, file: outer.file, when: statement.condition?.index,
-        scope: outer.scope)
+        name, of: outer.view, at: Origin(file: outer.file, span: nameNode.span),
+        when: statement.condition.map { WrittenNode(node: $0.index, file: outer.file, scope: outer.scope) })
     }
     if let body = statement.body { declareBody(body, in: inner) }
   }
@@ -112,11 +91,5 @@ extension LayoutResolver {
     inner.defaults = Int32(defaults.count)
     defaults.append(set)
     if let body = node.first(.block) { declareBody(body, in: inner) }
-  }
-}
-
-extension Complaint {
-  static func movedView(_ name: String, _ parent: String) -> Complaint {
-    Complaint(.movedView, "'\(name)' is in '\(parent)' in the other branch; a view cannot change its parent")
   }
 }

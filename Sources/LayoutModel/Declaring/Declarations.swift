@@ -11,7 +11,7 @@ extension LayoutResolver {
     var home: ViewID
     var file: Int32
     var scope: Int32
-    var context = ContextID.always
+    var branch = BranchID.always
     var defaults: Int32 = 0
     /// Blocks around it, those of components included.
     var depth = 0
@@ -50,20 +50,16 @@ extension LayoutResolver {
         declareParameter(parameter, in: surroundings)
       }
     }
-    if let body = node.first(.block) { bodyScope = declareBody(body, in: surroundings) }
+    if let body = node.first(.block) { later.bodyScope = declareBody(body, in: surroundings) }
   }
 
   mutating func declareRoot() {
-    let nameSpan = node.first(.name)?.span ?? node.span
-    complaints.forgetUses()
-    instances.append(
-      Instance(component: -1, view: .root, outer: 0, origin: Origin(file: 0, span: nameSpan)))
-    contexts.append(
-      Context(kind: .always, parent: .always, file: 0, scope: 0, view: .root, span: nameSpan))
+    builder.complaints.forgetUses()
+    expansion.instances.append(
+      Instance(component: -1, view: .root, outer: 0, origin: builder.views.drafts[0].origin))
+    written.branches.append(WrittenBranch(file: 0, scope: 0))
+    written.views.append(WrittenView(file: 0, node: node.index))
     defaults.append(Defaults(outer: 0, file: 0, scope: 0, view: .root))
-    drafts.append(
-      ViewDraft(
-        name: nil, kind: .view, parent: nil, index: 0, context: .always, file: 0, node: node.index, span: nameSpan))
   }
 
   /// A `{ }`: its values first, because they may be used before they are declared, then everything in order.
@@ -74,7 +70,7 @@ extension LayoutResolver {
       report(.tooDeepComponents, at: block, in: outer.file)
       return outer.scope
     }
-    blockCount += 1
+    expansion.blockCount += 1
     if isOverCopyLimit(at: block, in: outer) { return outer.scope }
     var inner = outer
     inner.depth = outer.depth + 1
@@ -101,10 +97,10 @@ extension LayoutResolver {
 
   /// The scope of a block's values. The braces of a use are read more than once, and their values declared only once.
   private mutating func declareValues(of block: SyntaxNode, in outer: Surroundings) -> Int32 {
-    if outer.part == .content, let known = contentScopes[block.index, outer.scope] { return known }
+    if outer.part == .content, let known = expansion.contentScopes[block.index, outer.scope] { return known }
     var inner = outer
     inner.scope = scopes.open(in: outer.scope)
-    if outer.part == .clauses { contentScopes[block.index, outer.scope] = inner.scope }
+    if outer.part == .clauses { expansion.contentScopes[block.index, outer.scope] = inner.scope }
     for child in block.children where child.kind == .letDeclaration || child.kind == .varDeclaration {
       declareValue(child, in: inner)
     }
@@ -145,36 +141,15 @@ extension LayoutResolver {
   private mutating func declareItem(_ node: SyntaxNode, as form: Item.Form, in outer: Surroundings) {
     var item = Item(
       node: node.index, kind: node.kind, file: outer.file, view: outer.view, scope: outer.scope,
-      context: outer.context, defaults: outer.defaults, form: form)
+      branch: outer.branch, defaults: outer.defaults, form: form)
     if node.kind == .remove {
-      hasRemovals = true
+      builder.expectRemovals()
     } else {
-      clauseCount += 1
+      statements.clauseCount += 1
       item.hasAnchorage = node.kind.givesAnchorage
-      mention(Mentions(of: node), view: outer.view, context: outer.context)
+      builder.mention(Mentions(of: node), by: outer.view, in: outer.branch)
     }
-    items.append(item)
-  }
-
-  mutating func mention(_ said: Mentions, view: ViewID, context: ContextID) {
-    if said.isEmpty { return }
-    if context == .always {
-      drafts[Int(view.index)].mentions.formUnion(said)
-    } else {
-      let before = mentions[view.index, context.index] ?? 0
-      mentions[view.index, context.index] = before | said.rawValue
-    }
-  }
-
-  /// What the view's clauses in this branch and those around it speak of.
-  func mentioned(_ view: ViewID, in context: ContextID) -> Mentions {
-    var said = drafts[Int(view.index)].mentions
-    var current = context
-    while current != .always {
-      said.formUnion(Mentions(rawValue: mentions[view.index, current.index] ?? 0))
-      current = contexts[Int(current.index)].parent
-    }
-    return said
+    statements.items.append(item)
   }
 
   mutating func declareValue(_ node: SyntaxNode, in outer: Surroundings) {

@@ -5,28 +5,21 @@ extension Mentions {
   /// What one clause or constraint speaks of.
   init(of clause: SyntaxNode) {
     switch clause.kind {
-    case .fillClause:
-      let axis = clause.first(.axis)?.axis
-      self = axis.map { Mentions.position(Axis($0)) } ?? .positions
-      if let relation = clause.relation, relation != .equal { insert(.fillAtMost) }
-    case .centerClause: self = (clause.first(.axis)?.axis).map { .position(Axis($0)) } ?? .positions
+    case .fillClause: self = .fill(clause.axisOfPlacement, isEqual: (clause.relation ?? .equal) == .equal)
+    case .centerClause: self = .positions(clause.axisOfPlacement)
     case .pinClause:
-      self = .pin
-      if let position = clause.first(.position).map(PositionSyntax.init) {
-        for attribute in PointOfRect(position).attributes { insert(.position(attribute.axis)) }
-      }
-      if let point = clause.first(.point), point.value(at: 2) != nil { insert(.sizes) }
-    case .atClause: self = clause.value(at: 2) == nil ? .positions : [.positions, .sizes]
+      let hasSize = clause.first(.point)?.value(at: 2) != nil
+      let point = clause.first(.position).flatMap { PointOfRect(PositionSyntax($0)) }
+      self = point.map { .pin($0, hasSize: hasSize) } ?? (hasSize ? [.pin, .sizes] : .pin)
+    case .atClause: self = .at(hasSize: clause.value(at: 2) != nil)
     case .dockClause:
       self = (clause.first(.line)?.anchorName?.attribute).map { .position($0.axis) } ?? []
-    case .adjacentClause, .restClause:
-      self = .position(clause.adjacency == .below || clause.adjacency == .above ? .y : .x)
-    case .alignClause, .axisClause:
-      self = (clause.first(.axis)?.axis).map { .position(Axis($0)) } ?? []
+    case .adjacentClause, .restClause: self = .position(clause.adjacency.ownLine.axis)
+    case .alignClause, .axisClause: self = clause.axisOfPlacement.map { .position($0) } ?? []
     case .edgeClause: self = (clause.edge?.attribute).map { .position($0.axis) } ?? []
     case .sizeClause: self = .sizes
-    case .widthClause: self = .xSize
-    case .heightClause: self = .ySize
+    case .widthClause: self = .size(.x)
+    case .heightClause: self = .size(.y)
     case .constraint, .withinConstraint: self = Mentions.ofConstraint(clause)
     default: self = []
     }
@@ -39,12 +32,67 @@ extension Mentions {
     guard left.first(.pathSegment) == nil, left.first(.superSegment) == nil, reference.guide == nil
     else { return [] }
     switch reference.anchor {
-    case .edges, .center: return .positions
+    case .edges, .center: return .positions(nil)
     case .size: return .sizes
     case let anchor?:
       guard let attribute = anchor.attribute else { return [] }
-      return attribute.isSize ? .size(attribute.axis) : .position(attribute.axis)
+      return .constraint(on: attribute)
     case nil: return []
+    }
+  }
+}
+
+extension SyntaxNode {
+  /// The axis that a placement names.
+  var axisOfPlacement: Axis? { first(.axis)?.axis.map(Axis.init) }
+}
+
+extension PointOfRect {
+  /// Nil when the words contradict each other (`top.bottom`).
+  init?(_ position: PositionSyntax) {
+    guard let first = EdgeName(position.first)?.attribute else {
+      self = .center
+      return
+    }
+    guard let second = position.second else {
+      self.init(first)
+      return
+    }
+    self.init(first, EdgeName(second)?.attribute ?? first.axis.other.center)
+  }
+}
+
+extension Adjacency {
+  /// The line of the placed view that touches the neighbour's opposite one.
+  var ownLine: AnchorAttribute {
+    switch self {
+    case .below: .top
+    case .above: .bottom
+    case .before: .trailing
+    case .after: .leading
+    }
+  }
+}
+
+extension SyntaxKind {
+  /// Whether it gives the axis of which it does not speak something to stand in.
+  var givesAnchorage: Bool {
+    switch self {
+    case .dockClause, .adjacentClause, .restClause, .alignClause: true
+    default: false
+    }
+  }
+}
+
+extension Relation {
+  /// The closed comparison, and the device pixels that an open one keeps away from its bound.
+  var sign: RelationSign {
+    switch self {
+    case .equal: .equal
+    case .atMost: RelationSign(.atMost)
+    case .atLeast: RelationSign(.atLeast)
+    case .less: RelationSign(.atMost, pixels: -1)
+    case .greater: RelationSign(.atLeast, pixels: 1)
     }
   }
 }
@@ -120,6 +168,4 @@ extension ViewKind {
     default: return nil
     }
   }
-
-  var isStack: Bool { self == .vstack || self == .hstack }
 }

@@ -15,14 +15,14 @@ extension LayoutResolver {
     let first = bound(from, in: outer)
     let last = bound(to, in: outer)
     guard let first, var last else {
-      hasBrokenLoop = true
+      viewNames.lackSome = true
       return
     }
     if node.rangeOperator == .halfOpen { last -= 1 }
     guard last >= first else { return }
     guard last - first < Self.repetitionLimit else {
       report(.tooManyRepetitions(last - first + 1), at: node.header, in: outer.file)
-      hasBrokenLoop = true
+      viewNames.lackSome = true
       return
     }
     let name = name(of: nameNode, in: outer.file)
@@ -31,11 +31,11 @@ extension LayoutResolver {
       if isOverCopyLimit(at: node.header, in: outer) { return }
       var inner = outer
       digits.removeAll(keepingCapacity: true)
-      if outer.indices >= 0 { names.append(NameID(index: outer.indices), to: &digits) }
+      if outer.indices >= 0 { builder.names.append(NameID(index: outer.indices), to: &digits) }
       digits.append(UInt8(ascii: "["))
       digits.append(contentsOf: "\(number)".utf8)
       digits.append(UInt8(ascii: "]"))
-      inner.indices = names.name(in: digits, from: 0, to: digits.count).index
+      inner.indices = builder.names.name(in: digits, from: 0, to: digits.count).index
       inner.scope = scopes.open(in: outer.scope, indices: inner.indices)
       var counter = DeclaredValue(
         name: name, node: nameNode.index, file: outer.file, scope: inner.scope, view: outer.home)
@@ -67,10 +67,10 @@ extension LayoutResolver {
 
   /// The number of `cell[0]`, which is how `name` is spelled in a `for`.
   mutating func name(_ name: NameID, at indices: Int32) -> NameID {
-    spelling.removeAll(keepingCapacity: true)
-    names.append(name, to: &spelling)
-    names.append(NameID(index: indices), to: &spelling)
-    return names.name(in: spelling, from: 0, to: spelling.count)
+    viewNames.spelling.removeAll(keepingCapacity: true)
+    builder.names.append(name, to: &viewNames.spelling)
+    builder.names.append(NameID(index: indices), to: &viewNames.spelling)
+    return builder.names.name(in: viewNames.spelling, from: 0, to: viewNames.spelling.count)
   }
 }
 

@@ -1,12 +1,12 @@
 import LayoutSyntax
 
 /// On whose behalf a declared value is read.
-enum Reader: Equatable {
+enum Asker: Equatable {
   /// Anything that decides about more than one statement: conditions, variables, surroundings, timings.
   case structure
   /// The statement that begins at this item.
   case statement(Int32)
-  /// One number of a statement, which can be added up by itself: an index into `LayoutResolver.sums`.
+  /// One number of a statement, which can be added up by itself: an index into `FollowingNotes.sums`.
   case sum(Int32)
   /// Another declared value.
   case value(Int32)
@@ -15,7 +15,7 @@ enum Reader: Equatable {
 /// Somebody has read a declared value.
 struct Use {
   var value: Int32
-  var reader: Reader
+  var asker: Asker
 }
 
 /// What one statement came to: rules and settings that stand together, settings as long as they are not sorted.
@@ -24,6 +24,25 @@ struct Yield {
   var rules: Int32 = 0
   var firstSetting: Int32 = 0
   var settings: Int32 = 0
+}
+
+/// What is written down while a layout is read, so that it can follow an edit.
+struct FollowingNotes {
+  /// On whose behalf something is being read.
+  var asker = Asker.structure
+  /// Who has used which declared value.
+  var uses: [Use] = []
+  /// Numbers that can be added up again without their statements.
+  var sums: [ValueSum] = []
+  var steps: [SumStep] = []
+  /// By index in `Statements.items`: what the statement that begins there came to.
+  var yields: [Yield] = []
+  /// (view, node) → identifier.
+  var identifiers = PairTable()
+  /// Whether statements are read that were read before.
+  var isReadingAgain = false
+  /// Whether one of them asked for something that it did not ask for then.
+  var isLost = false
 }
 
 /// An edit of literals is followed by reading again the statements that read them.
@@ -58,7 +77,8 @@ extension LayoutResolver {
   ///   - files: with the edited trees.
   /// - Returns: false when the layout has to be resolved from the start; this value is of no more use then.
   mutating func follow(_ edits: [LiteralEdit], in files: [SourceFile]) -> Bool {
-    guard !hasRemovals, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals, testsRead(alikeIn: files)
+    guard !builder.removals.areExpected, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals,
+      testsRead(alikeIn: files)
     else { return false }
     self.files = files
     node = files[0].tree.node(at: node.index)
@@ -67,27 +87,27 @@ extension LayoutResolver {
       for literal in edit.literals where !find(literal, in: Int32(file), &affected) { return false }
     }
     guard followUses(of: &affected) else { return false }
-    layout.move(edits)
-    complaints.move(edits, in: files)
-    let known = complaints.diagnostics.count
-    isReadingAgain = true
-    defer { isReadingAgain = false }
+    builder.layout.move(edits)
+    builder.complaints.move(edits, in: files)
+    let known = builder.complaints.diagnostics.count
+    following.isReadingAgain = true
+    defer { following.isReadingAgain = false }
     for value in affected.values { scopes.forget(Int(value)) }
     readAnchoragesAgain(&affected)
     for statement in affected.statementsInOrder where !readAgain(statement) { return false }
-    guard addUp(affected.sums) else { return false }
-    for view in affected.texts { layout.views[view].text = text(of: drafts[view]) }
-    return complaints.diagnostics.count == known && !isLost
+    guard addUpAgain(affected.sums) else { return false }
+    for view in affected.texts { builder.layout.views[view].text = writtenText(of: ViewID(Int32(view))) }
+    return builder.complaints.diagnostics.count == known && !following.isLost
   }
 
-  mutating func noteUse(of value: Int) {
-    if isReadingAgain { return }
-    uses.append(Use(value: Int32(value), reader: reader))
+  mutating func addUse(of value: Int) {
+    if following.isReadingAgain { return }
+    following.uses.append(Use(value: Int32(value), asker: following.asker))
   }
 
   /// Whether every test is written as it was: then only its place may be another.
   private func testsRead(alikeIn newer: [SourceFile]) -> Bool {
-    testDrafts.allSatisfy { draft in
+    later.tests.allSatisfy { draft in
       let (old, new) = (files[Int(draft.file)], newer[Int(draft.file)])
       let (before, after) = (old.tree.node(at: draft.node).span, new.tree.node(at: draft.node).span)
       return old.bytes[Int(before.start)..<Int(before.end)].elementsEqual(
@@ -126,9 +146,10 @@ extension LayoutResolver {
 
   private func findStatements(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
     var isFound = false
-    for index in items.indices where items[index].node == node.index && items[index].file == file {
+    for index in statements.items.indices
+    where statements.items[index].node == node.index && statements.items[index].file == file {
       var first = index
-      while items[first].form == .continuation { first -= 1 }
+      while statements.items[first].form == .continuation { first -= 1 }
       affected.statements.append(first)
       isFound = true
     }
@@ -149,8 +170,10 @@ extension LayoutResolver {
   /// fills slots may be several views.
   private func findText(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
     var isFound = false
-    for view in drafts.indices where drafts[view].node == node.index && drafts[view].file == file {
-      guard drafts[view].text >= 0, drafts[view].otherContexts.isEmpty, givenTexts[Int32(view)] == nil else {
+    for view in written.views.indices where written.views[view].node == node.index && written.views[view].file == file {
+      guard written.views[view].text >= 0, builder.views.drafts[view].otherBranches.isEmpty,
+        builder.texts.given[ViewID(Int32(view))] == nil
+      else {
         return false
       }
       if !affected.texts.contains(view) { affected.texts.append(view) }
@@ -168,15 +191,15 @@ extension LayoutResolver {
     var isGrowing = true
     while isGrowing {
       isGrowing = false
-      for use in uses where isAffected[Int(use.value)] {
-        guard case .value(let value) = use.reader, !isAffected[Int(value)] else { continue }
+      for use in following.uses where isAffected[Int(use.value)] {
+        guard case .value(let value) = use.asker, !isAffected[Int(value)] else { continue }
         isAffected[Int(value)] = true
         affected.values.append(value)
         isGrowing = true
       }
     }
-    for use in uses where isAffected[Int(use.value)] {
-      switch use.reader {
+    for use in following.uses where isAffected[Int(use.value)] {
+      switch use.asker {
       case .structure: return false
       case .statement(let index): affected.statements.append(Int(index))
       case .sum(let index): affected.sums.append(index)
@@ -191,54 +214,57 @@ extension LayoutResolver {
   /// What a statement gives to the other axis is used by all statements of its view.
   private mutating func readAnchoragesAgain(_ affected: inout Affected) {
     var isConcerned: [Bool] = []
-    for statement in affected.statementsInOrder where items.haveAnchorage(fromStatement: statement) {
+    for statement in affected.statementsInOrder where statements.items.haveAnchorage(fromStatement: statement) {
       _ = gatherStatement(from: statement)
       readAnchorages(ofStatementAt: statement)
-      if isConcerned.isEmpty { isConcerned = Array(repeating: false, count: drafts.count) }
-      isConcerned[Int(items[statement].view.index)] = true
+      if isConcerned.isEmpty { isConcerned = Array(repeating: false, count: builder.views.drafts.count) }
+      isConcerned[Int(statements.items[statement].view.index)] = true
     }
     if isConcerned.isEmpty { return }
-    for index in items.indices where items[index].form != .continuation && isConcerned[Int(items[index].view.index)] {
+    for index in statements.items.indices
+    where statements.items[index].form != .continuation && isConcerned[Int(statements.items[index].view.index)] {
       affected.statements.append(index)
     }
   }
 
   /// Puts what the statement comes to now where its old rules and settings are; false when it does not fit.
   private mutating func readAgain(_ statement: Int) -> Bool {
-    let yield = yields[statement]
-    let (rules, settings, starts) = (layout.rules.count, layout.settings.count, initials.count)
-    let (conditions, identifiers) = (layout.conditions.count, layout.identifiers.count)
-    let timings = conditionTimings.count
+    let yield = following.yields[statement]
+    let (rules, settings, starts) = (
+      builder.layout.rules.count, builder.layout.settings.count, builder.configurations.initials.count
+    )
+    let (conditions, identifiers) = (builder.layout.conditions.count, builder.layout.identifiers.count)
+    let timings = later.conditionTimings.count
     _ = resolveStatement(at: statement)
-    initials.removeLast(initials.count - starts)
-    conditionTimings.removeLast(conditionTimings.count - timings)
-    guard layout.rules.count - rules == yield.rules, layout.settings.count - settings == yield.settings,
-      layout.conditions.count == conditions, layout.identifiers.count == identifiers,
-      yield.settings == 0 || items[statement].context == .always
+    builder.configurations.initials.removeLast(builder.configurations.initials.count - starts)
+    later.conditionTimings.removeLast(later.conditionTimings.count - timings)
+    guard builder.layout.rules.count - rules == yield.rules, builder.layout.settings.count - settings == yield.settings,
+      builder.layout.conditions.count == conditions, builder.layout.identifiers.count == identifiers,
+      yield.settings == 0 || statements.items[statement].branch == .always
     else { return false }
     // Swapped and not copied: nothing is counted, and the old ones go with the end of the array.
-    for offset in 0..<Int(yield.rules) { layout.rules.swapAt(Int(yield.firstRule) + offset, rules + offset) }
-    layout.rules.removeLast(Int(yield.rules))
+    for offset in 0..<Int(yield.rules) { builder.layout.rules.swapAt(Int(yield.firstRule) + offset, rules + offset) }
+    builder.layout.rules.removeLast(Int(yield.rules))
     for offset in 0..<Int(yield.settings) {
       let first = Int(yield.firstSetting) + offset
-      let place = settingPlaces.isEmpty ? first : Int(settingPlaces[first])
-      guard layout.settings[place].view == layout.settings[settings + offset].view else { return false }
-      layout.settings.swapAt(place, settings + offset)
+      let place = builder.settingPlaces.isEmpty ? first : Int(builder.settingPlaces[first])
+      guard builder.layout.settings[place].view == builder.layout.settings[settings + offset].view else { return false }
+      builder.layout.settings.swapAt(place, settings + offset)
     }
-    layout.settings.removeLast(Int(yield.settings))
+    builder.layout.settings.removeLast(Int(yield.settings))
     return true
   }
 
   /// The identifier that a node of a statement made when it was first read, with its numbers to be written anew.
-  mutating func knownIdentifier(_ node: SyntaxNode, _ seat: Seat) -> Int32? {
-    guard let known = identifierOfNode[seat.view.index, node.index],
-      layout.identifiers[Int(known)].origin.file == seat.site.file
+  mutating func knownIdentifier(_ node: SyntaxNode, _ standing: Standing) -> IdentifierID? {
+    guard let known = following.identifiers[standing.view.index, node.index],
+      builder.layout.identifiers[Int(known)].origin.file == standing.site.file
     else {
-      isLost = true
+      following.isLost = true
       return nil
     }
-    layout.identifiers[Int(known)].written = []
-    return known
+    builder.layout.identifiers[Int(known)].written = []
+    return IdentifierID(index: known)
   }
 }
 

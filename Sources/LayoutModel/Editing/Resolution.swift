@@ -51,7 +51,7 @@ public struct Resolution: Sendable {
     let known = diagnostics.count
     for index in layouts.indices {
       guard layouts[index].follow(edits, in: files) else { return false }
-      document.layouts[index] = layouts[index].layout
+      document.layouts[index] = layouts[index].builder.layout
       document.layouts[index].findPictures(in: files, within: root, &complaints)
     }
     if diagnostics.count != known { return false }

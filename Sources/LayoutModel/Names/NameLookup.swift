@@ -37,11 +37,12 @@ extension LayoutResolver {
   /// The child that a name means to whoever is written in `owner`. Mutating because the resolver is then lent and not
   /// copied.
   mutating func child(_ name: NameID, of parent: ViewID, for owner: ViewID) -> ViewID? {
-    if let found = children[parent.index, name.index] {
-      if instances.count == 1 || drafts[Int(found)].owner == owner { return ViewID(found) }
+    if let found = builder.views.children[parent.index, name.index] {
+      if expansion.instances.count == 1 || builder.views.drafts[Int(found)].owner == owner { return ViewID(found) }
     }
-    if instances.count == 1 { return nil }
-    guard let found = contents[parent.index, name.index], drafts[Int(found)].owner == owner else { return nil }
+    if expansion.instances.count == 1 { return nil }
+    guard let found = viewNames.contents[parent.index, name.index], builder.views.drafts[Int(found)].owner == owner
+    else { return nil }
     return ViewID(found)
   }
 
@@ -51,7 +52,7 @@ extension LayoutResolver {
     while let around = scope {
       if let found = child(name, of: around, for: owner) { return found }
       if around == owner { break }
-      scope = drafts[Int(around.index)].parent
+      scope = builder.views.drafts[Int(around.index)].parent
     }
     return nil
   }
@@ -63,35 +64,33 @@ extension LayoutResolver {
     let name = name(of: nameNode, in: site.file)
     let owner = owner(of: site.scope)
     if let found = nearestChild(name, from: site.view ?? .root, for: owner) { return found }
-    let text = names.text(of: name)
+    let text = builder.names.text(of: name)
     if text == "root" { return .root }
-    let count = owner == .root ? countOfViews(named: name) : owned[owner.index, name.index] == nil ? 0 : 2
+    let count = owner == .root ? viewNames.count(name) : viewNames.owned[owner.index, name.index] == nil ? 0 : 2
     if owner == .root {
-      if count == 1 { return ViewID(viewOfName[Int(name.index)]) }
-      if count == 0, text == layout.name { return .root }
+      if let only = viewNames.only(name) { return only }
+      if count == 0, text == builder.layout.name { return .root }
     } else {
-      if let only = owned[owner.index, name.index], only >= 0 { return ViewID(only) }
-      let instance = instances[Int(scopes.instance(of: site.scope))]
+      if let only = viewNames.owned[owner.index, name.index], only >= 0 { return ViewID(only) }
+      let instance = expansion.instances[Int(scopes.instance(of: site.scope))]
       if count == 0, components.all[Int(instance.component)].name == name { return owner }
     }
-    if count == 0, repeated[owner.index, name.index] != nil {
+    if count == 0, viewNames.repeated[owner.index, name.index] != nil {
       if let own = copyAround(name, site, owner) { return own }
       let (first, last) = copies(of: text, owner)
       report(.whichCopy(text, first, last), at: nameNode, in: site.file)
       return nil
     }
-    if complaints.isFull(files[Int(site.file)].name) { return nil }
+    if builder.complaints.isFull(files[Int(site.file)].name) { return nil }
     if count == 0 {
       report(.unknownView(text, nearest: nearestView(to: text, owner)), at: nameNode, in: site.file)
     } else {
-      let paths = drafts.indices.filter { drafts[$0].name == name && drafts[$0].owner == owner }
+      let paths = builder.views.drafts.indices.filter {
+        builder.views.drafts[$0].name == name && builder.views.drafts[$0].owner == owner
+      }
       report(.ambiguousName(text, paths.map { path(of: ViewID(Int32($0))) }), at: nameNode, in: site.file)
     }
     return nil
-  }
-
-  private func countOfViews(named name: NameID) -> Int32 {
-    Int(name.index) < viewsOfName.count ? viewsOfName[Int(name.index)] : 0
   }
 
   /// A later name of a path: a child of what stands before it.
@@ -108,7 +107,7 @@ extension LayoutResolver {
     }
     let name = name(of: nameNode, in: site.file)
     if let found = child(name, of: parent, for: owner) { return found }
-    if children[parent.index, name.index] != nil {
+    if builder.views.children[parent.index, name.index] != nil {
       report(.privateView(nameNode.name, of: path(of: parent)), at: nameNode, in: site.file)
     } else {
       reportUnknownMember(nameNode, nameNode, of: parent, site, owner)
@@ -119,9 +118,9 @@ extension LayoutResolver {
   private mutating func reportUnknownMember(
     _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, _ site: Site, _ owner: ViewID
   ) {
-    if complaints.isFull(files[Int(site.file)].name) { return }
-    let candidates = drafts.filter { $0.parent == parent && $0.owner == owner }
-      .compactMap { $0.name.map { names.text(of: $0) } }
+    if builder.complaints.isFull(files[Int(site.file)].name) { return }
+    let candidates = builder.views.drafts.filter { $0.parent == parent && $0.owner == owner }
+      .compactMap { $0.name.map { builder.names.text(of: $0) } }
     let complaint = Complaint.unknownMember(
       node.text, of: path(of: parent), nearest: nearestName(to: nameNode.name, in: candidates))
     report(complaint, at: nameNode, in: site.file)
@@ -142,7 +141,7 @@ extension LayoutResolver {
     var spelled: [UInt8] = []
     // On its own: as an argument it would add to a table of which the call has a copy.
     let name = name(of: nameNode, in: site.file)
-    names.append(name, to: &spelled)
+    builder.names.append(name, to: &spelled)
     var numbers: [Int] = []
     var followsCounter = false
     for index in segment.values {
@@ -158,7 +157,7 @@ extension LayoutResolver {
       followsCounter = followsCounter || mentionsCounter(index, site)
     }
     return IndexedName(
-      name: names.name(in: spelled, from: 0, to: spelled.count), number: numbers.count == 1 ? numbers[0] : nil,
+      name: builder.names.name(in: spelled, from: 0, to: spelled.count), number: numbers.count == 1 ? numbers[0] : nil,
       followsCounter: followsCounter)
   }
 
@@ -171,21 +170,21 @@ extension LayoutResolver {
       if let found = child(indexed.name, of: around, for: owner) { return found }
       if let found = unnamedView(nameNode, indexed.number, in: around, for: owner) { return found }
       if around == owner { break }
-      scope = drafts[Int(around.index)].parent
+      scope = builder.views.drafts[Int(around.index)].parent
     }
     if owner == .root {
-      if countOfViews(named: indexed.name) == 1 { return ViewID(viewOfName[Int(indexed.name.index)]) }
-    } else if let only = owned[owner.index, indexed.name.index], only >= 0 {
+      if let only = viewNames.only(indexed.name) { return only }
+    } else if let only = viewNames.owned[owner.index, indexed.name.index], only >= 0 {
       return ViewID(only)
     }
     if isMissingNeighbour(nameNode, indexed, site, owner) { return nil }
     let text = nameNode.name
-    if repeated[owner.index, name(of: nameNode, in: site.file).index] != nil {
+    if viewNames.repeated[owner.index, name(of: nameNode, in: site.file).index] != nil {
       let (first, last) = copies(of: text, owner)
-      report(.noSuchCopy(names.text(of: indexed.name), text, first, last), at: segment, in: site.file)
+      report(.noSuchCopy(builder.names.text(of: indexed.name), text, first, last), at: segment, in: site.file)
     } else {
       let nearest = ViewKind(nameNode.word) == nil ? nearestView(to: text, owner) : nil
-      report(.unknownView(names.text(of: indexed.name), nearest: nearest), at: nameNode, in: site.file)
+      report(.unknownView(builder.names.text(of: indexed.name), nearest: nearest), at: nameNode, in: site.file)
     }
     return nil
   }
@@ -194,8 +193,8 @@ extension LayoutResolver {
   private mutating func isMissingNeighbour(
     _ nameNode: SyntaxNode, _ indexed: IndexedName, _ site: Site, _ owner: ViewID
   ) -> Bool {
-    if hasBrokenLoop { return true }
-    return indexed.followsCounter && repeated[owner.index, name(of: nameNode, in: site.file).index] != nil
+    if viewNames.lackSome { return true }
+    return indexed.followsCounter && viewNames.repeated[owner.index, name(of: nameNode, in: site.file).index] != nil
   }
 
   private mutating func mentionsCounter(_ node: SyntaxNode, _ site: Site, depth: Int = 0) -> Bool {
@@ -231,8 +230,8 @@ extension LayoutResolver {
   private func copies(of name: String, _ owner: ViewID) -> (first: String, last: String) {
     let prefix = name + "["
     var found: (String, String)?
-    for draft in drafts where draft.owner == owner {
-      guard let own = draft.name, case let text = names.text(of: own), text.hasPrefix(prefix) else { continue }
+    for draft in builder.views.drafts where draft.owner == owner {
+      guard let own = draft.name, case let text = builder.names.text(of: own), text.hasPrefix(prefix) else { continue }
       found = (found?.0 ?? text, text)
     }
     return found ?? (prefix + "0]", prefix + "0]")
@@ -242,7 +241,8 @@ extension LayoutResolver {
     _ nameNode: SyntaxNode, _ number: Int?, in parent: ViewID, for owner: ViewID
   ) -> ViewID? {
     guard let kind = ViewKind(nameNode.word), let number, number >= 1, number < 16_777_216,
-      let found = unnamed[parent.index, UnnamedKey.view(kind, Int32(number))], drafts[Int(found)].owner == owner
+      let found = builder.views.unnamed[parent.index, UnnamedKey.view(kind, Int32(number))],
+      builder.views.drafts[Int(found)].owner == owner
     else { return nil }
     return ViewID(found)
   }
@@ -250,9 +250,9 @@ extension LayoutResolver {
   private func nearestView(to name: String, _ owner: ViewID) -> String? {
     var seen: Set<NameID> = []
     var candidates: [String] = []
-    for draft in drafts where draft.owner == owner {
+    for draft in builder.views.drafts where draft.owner == owner {
       guard let own = draft.name, seen.insert(own).inserted else { continue }
-      candidates.append(names.text(of: own))
+      candidates.append(builder.names.text(of: own))
       if candidates.count == Self.candidateLimit { break }
     }
     return nearestName(to: name, in: candidates) ?? WordsOfOthers.meaning(of: name)

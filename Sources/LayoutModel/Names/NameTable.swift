@@ -1,5 +1,5 @@
 /// A name as a number: equal spellings have equal numbers within one resolution.
-struct NameID: Hashable, Sendable {
+package struct NameID: Hashable, Sendable {
   let index: Int32
 }
 

@@ -20,6 +20,8 @@ struct DeclaredValue {
   /// The view in whose body it stands; nil at the top of a file.
   var view: ViewID?
   var isVariable: Bool
+  /// Of a variable that has been read: its index in `ResolvedLayout.variables`; else -1.
+  var variable: Int32 = -1
   /// The counter of a `for`.
   var isCounter = false
   /// What a parameter takes.
@@ -49,8 +51,8 @@ struct ScopeTable {
   /// By scope: what a `for` puts behind the names of views declared in it, as a name; -1 for none.
   private var indices: [Int32] = []
   private(set) var values: [DeclaredValue] = []
-  /// By value: what it comes to once it has been read, when that is a plain sum.
-  private var plain: [PlainSum?] = []
+  /// By value: what it comes to once it has been read, when that is a number known in the file.
+  private var numbers: [(type: ValueType, number: Double)?] = []
   private var table = PairTable()
 
   var count: Int { parents.count }
@@ -72,7 +74,7 @@ struct ScopeTable {
     let isNew = table[value.scope, value.name.index] == nil
     if isNew { table[value.scope, value.name.index] = Int32(values.count) }
     values.append(value)
-    plain.append(nil)
+    numbers.append(nil)
     return isNew
   }
 
@@ -91,18 +93,26 @@ struct ScopeTable {
 
   mutating func setState(_ state: DeclaredValue.State, of value: Int) {
     values[value].state = state
-    guard !values[value].isVariable, case .read(.linear(let expression)) = state else { return }
-    plain[value] = PlainSum(expression)
+    guard !values[value].isVariable, case .read(.linear(let expression)) = state, let number = expression.number else {
+      return
+    }
+    numbers[value] = (expression.type, number)
   }
+
+  /// What a `let` that has been read comes to, when that is a number known in the file.
+  func number(of value: Int) -> (type: ValueType, number: Double)? { numbers[value] }
 
   /// Has a value read again when somebody next uses it.
   mutating func forget(_ value: Int) {
     values[value].state = .unread
-    plain[value] = nil
+    numbers[value] = nil
   }
 
-  /// What a `let` that has been read comes to, when that is a plain sum.
-  func plain(of value: Int) -> PlainSum? { plain[value] }
+  /// Says that a value is set from outside, as the variable of this index.
+  mutating func setVariable(_ variable: Int32, of value: Int) { values[value].variable = variable }
 
-  mutating func setView(_ view: ViewID?, of value: Int) { values[value].view = view }
+  /// Takes the new numbers of the views in whose bodies values stand.
+  mutating func renumber(_ current: Renumbering) {
+    for index in values.indices { values[index].view = values[index].view.map { current($0) } }
+  }
 }

@@ -88,20 +88,20 @@ extension LayoutResolver {
     guard let pairs = paired(left, leftNode, right, rightNode, site) else { return nil }
     var lefts: [Measured] = []
     var rights: [Measured] = []
-    let (comparison, pixels) = (node.relation ?? .equal).comparison
+    let sign = (node.relation ?? .equal).sign
     for (left, right) in pairs {
       let axis = left.axis ?? right.axis
       guard axis != nil || left.percent == nil && right.percent == nil else {
         report(.percentWithoutDimension(node.text), at: node, in: site.file)
         return nil
       }
-      lefts.append(measured(left, axis ?? .x, site))
-      rights.append(measured(right, axis ?? .x, site))
+      lefts.append(builder.measured(left, axis ?? .x, of: site.bare))
+      rights.append(builder.measured(right, axis ?? .x, of: site.bare))
     }
     return ExpectedRelation(
-      ExpectedRelation.Side(text: leftNode.text, parts: lefts), comparison,
+      ExpectedRelation.Side(text: leftNode.text, parts: lefts), sign.comparison,
       ExpectedRelation.Side(text: rightNode.text, parts: rights),
-      distance: pixels == 0 ? .zero : .pixels(pixels), origin: Origin(file: site.file, span: node.span))
+      distance: sign.pixels == 0 ? .zero : .pixels(sign.pixels), origin: Origin(file: site.file, span: node.span))
   }
 
   /// Which part of the left side is compared with which of the right one; nil after a complaint.
@@ -131,9 +131,4 @@ extension LayoutResolver {
 
 extension Complaint {
   static let textsAreEqual = Complaint(.wrongType, "a text is the same as another or it is not: compare it with '=='")
-}
-
-extension LinearExpression {
-  /// Of its anchors; nil without one.
-  fileprivate var axis: Axis? { term?.anchor.attribute.axis }
 }

@@ -40,7 +40,7 @@ extension LayoutResolver {
     switch node.kind {
     case .flagChange:
       let isSet = switchValue(node)
-      if isSet == true { givenNames.append(GivenName(.flag(node.name), at: (node.first(.name) ?? node).span)) }
+      if isSet == true { later.givenNames.append(GivenName(.flag(node.name), at: (node.first(.name) ?? node).span)) }
       return .flag(name: node.name, isSet: isSet)
     case .traitChange:
       if node.values.first(where: { _ in true })?.kind == .wildcard {
@@ -90,7 +90,7 @@ extension LayoutResolver {
   }
 
   private mutating func warnIfUndeclared(_ name: SyntaxNode, in file: Int32) {
-    guard let unheard = layout.unheard(configuration: name.name) else { return }
+    guard let unheard = builder.layout.unheard(configuration: name.name) else { return }
     report(Complaint(unheard), at: name, in: file)
   }
 
@@ -108,8 +108,8 @@ extension LayoutResolver {
   mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
-    guard let variable = layout.variables.first(where: { $0.name == name }) else {
-      let known = layout.variables.map(\.name)
+    guard let variable = builder.layout.variables.first(where: { $0.name == name }) else {
+      let known = builder.layout.variables.map(\.name)
       report(.unknownVariable(name, nearest: nearestName(to: name, in: known)), at: nameNode, in: site.file)
       return nil
     }
@@ -128,19 +128,19 @@ extension LayoutResolver {
 
   private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
     guard let idNode = node.first(.identifier) else { return nil }
-    var candidates = layout.identifiers.indices.filter { layout.identifiers[$0].name == idNode.name }
+    var candidates = builder.layout.identifiers.indices.filter { builder.layout.identifiers[$0].name == idNode.name }
     if let path = node.first(.path) {
       guard let view = view(named: path, site) else { return nil }
-      candidates.removeAll { layout.identifiers[$0].view != view }
+      candidates.removeAll { builder.layout.identifiers[$0].view != view }
     }
     guard let index = candidates.first else {
-      let known = layout.identifiers.map(\.name)
+      let known = builder.layout.identifiers.map(\.name)
       report(
         .unknownIdentifier(idNode.name, nearest: nearestName(to: idNode.name, in: known)), at: idNode, in: site.file)
       return nil
     }
     guard candidates.count == 1 else {
-      let paths = candidates.map { "\(path(of: layout.identifiers[$0].view)).#\(idNode.name)" }
+      let paths = candidates.map { "\(path(of: builder.layout.identifiers[$0].view)).#\(idNode.name)" }
       report(.ambiguousName("#\(idNode.name)", paths), at: idNode, in: site.file)
       return nil
     }
@@ -151,7 +151,7 @@ extension LayoutResolver {
       guard let number = literal(value, site) else { return nil }
       numbers.append(number)
     }
-    let written = layout.identifiers[index].written.count
+    let written = builder.layout.identifiers[index].written.count
     guard numbers.count == 1 || numbers.count == written else {
       let wanted = written == 1 ? "one value" : "one value or \(written)"
       report(.wrongCount(node.text, wanted: wanted, numbers.count), at: node, in: site.file)

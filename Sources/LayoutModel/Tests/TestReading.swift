@@ -2,20 +2,13 @@ import Geometry
 import LayoutSyntax
 import Motion
 
-/// A test, while its layout is read.
-struct TestDraft {
-  var node: Int32
-  var file: Int32
-  var scope: Int32
-}
-
 /// Reads tests once everything that they can name is known. Names are looked up from the layout's own body, so
 /// `super` is the root, and bare anchors are the root's.
 extension LayoutResolver {
   mutating func declareTest(_ node: SyntaxNode, in outer: Surroundings) {
     // The braces of a component's use are read for their clauses first, and once more for each slot.
     if outer.part == .content || outer.part == .filling { return }
-    guard outer.context == .always, outer.instance == 0, outer.indices < 0 else {
+    guard outer.branch == .always, outer.instance == 0, outer.indices < 0 else {
       report(.testPlace, at: node.first(.string) ?? node, in: outer.file)
       return
     }
@@ -23,11 +16,11 @@ extension LayoutResolver {
   }
 
   mutating func declareTest(_ node: SyntaxNode, file: Int32, scope: Int32) {
-    testDrafts.append(TestDraft(node: node.index, file: file, scope: scope))
+    later.tests.append(WrittenNode(node: node.index, file: file, scope: scope))
   }
 
   mutating func readTests() {
-    for draft in testDrafts {
+    for draft in later.tests {
       let node = node(draft.node, in: draft.file)
       let site = Site(file: draft.file, scope: draft.scope, view: .root)
       let name = node.first(.string)
@@ -35,7 +28,7 @@ extension LayoutResolver {
       if let body = node.first(.block) { readSteps(of: body, site, into: &steps) }
       // The word and not the step: one that is wrong has been complained about.
       if !node.tokens.contains(where: { $0.word == .expect }) { report(.emptyTest, at: name ?? node, in: draft.file) }
-      layout.tests.append(
+      builder.layout.tests.append(
         LayoutTest(
           name: name?.string ?? "", environment: environment(node, site), steps: steps,
           origin: Origin(file: draft.file, span: (name ?? node).span)))

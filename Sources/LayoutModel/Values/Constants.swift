@@ -106,9 +106,9 @@ extension LayoutResolver {
 
   private mutating func constantReference(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {
     guard let index = declaredValue(ofReference: node, site) else { return .unknown }
-    noteUse(of: index)
+    addUse(of: index)
     let declared = scopes.values[index]
-    if declared.isVariable { return .isVariable(names.text(of: declared.name)) }
+    if declared.isVariable { return .isVariable(builder.names.text(of: declared.name)) }
     switch declared.state {
     case .read(nil): return .broken
     case .read(let value?): return Constant(value).map { .known($0) } ?? .unknown

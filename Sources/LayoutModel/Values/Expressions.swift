@@ -25,13 +25,7 @@ extension LayoutResolver {
     expressionDepth += 1
     defer { expressionDepth -= 1 }
     switch node.kind {
-    case .number:
-      let number = node.number
-      switch node.unit {
-      case .none: return .linear(LinearExpression(.literal(number)))
-      case .points: return .linear(LinearExpression(.literal(number), type: .length))
-      case .pixels: return .linear(LinearExpression(.pixels(number), type: .length))
-      }
+    case .number: return .linear(number(node))
     case .percent: return .linear(LinearExpression(type: .length, percent: .literal(node.number / 100)))
     case .reference: return reference(node, site)
     case .negate:
@@ -53,6 +47,14 @@ extension LayoutResolver {
     }
   }
 
+  private func number(_ node: SyntaxNode) -> LinearExpression {
+    switch node.unit {
+    case .none: LinearExpression(.literal(node.number))
+    case .points: LinearExpression(.literal(node.number), type: .length)
+    case .pixels: LinearExpression(.pixels(node.number), type: .length)
+    }
+  }
+
   /// Lets lead to lets: without a limit a long chain of them would overflow the stack.
   mutating func canReadDeeper(at node: SyntaxNode, _ site: Site) -> Bool {
     if expressionDepth < LayoutResolver.expressionDepthLimit { return true }
@@ -63,7 +65,7 @@ extension LayoutResolver {
   // Apart from `value`, which is on the stack once for each expression within another.
   private mutating func literalText(_ node: SyntaxNode, _ site: Site) -> Value? {
     let text = node.string
-    return hasRoom(for: text, at: place(node, in: site.file)) ? .text(text) : nil
+    return builder.hasRoom(for: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
   /// Expressions within expressions, those of lets included. By feel: people nest five, generated lets a hundred.
@@ -71,7 +73,9 @@ extension LayoutResolver {
 
   /// A number, length or position, perhaps with anchors.
   mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
-    if let plain = plainSum(node, site) { return LinearExpression(plain) }
+    // What most are need not become a `Value` first.
+    if node.kind == .number { return number(node) }
+    if node.kind == .reference, let plain = plainReference(node, site) { return plain }
     guard let value = value(node, site) else { return nil }
     guard case .linear(let expression) = value else {
       report(.wrongType(node.text, value.noun, wanted: "a number or length"), at: node, in: site.file)
@@ -82,8 +86,12 @@ extension LayoutResolver {
 
   /// A number or length that is known before solving.
   mutating func quantity(_ node: SyntaxNode, _ site: Site) -> Quantity? {
-    if let plain = plainSum(node, site), plain.isConstant { return .literal(plain.constant) }
     guard let expression = linear(node, site) else { return nil }
+    return quantity(expression, node, site)
+  }
+
+  /// The same of an expression that has been read.
+  mutating func quantity(_ expression: LinearExpression, _ node: SyntaxNode, _ site: Site) -> Quantity? {
     if expression.percent != nil {
       report(.percentWithoutDimension(node.text), at: node, in: site.file)
       return nil
@@ -205,7 +213,7 @@ extension LayoutResolver {
 
   private mutating func joined(_ left: String, _ right: String, _ node: SyntaxNode, _ site: Site) -> Value? {
     let text = left + right
-    return hasRoom(for: text, at: place(node, in: site.file)) ? .text(text) : nil
+    return builder.hasRoom(for: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
   /// What `edges - …` takes: four insets, or one number for all.

@@ -4,10 +4,87 @@ import LayoutSyntax
 /// Names in expressions: anchors of views and guides, lets and vars.
 extension LayoutResolver {
   mutating func reference(_ node: SyntaxNode, _ site: Site) -> Value? {
+    switch meaning(of: node, site) {
+    case .anchor(let anchor): return .linear(LinearExpression(anchor))
+    case .value(let index): return value(ofDeclared: index, node, site)
+    case .unclear: break
+    }
     let reference = ReferenceSyntax(node)
     guard let anchor = reference.anchor else { return namedValue(node, site) }
     guard let area = area(of: node, reference, site) else { return nil }
     return anchorValue(anchor, of: area)
+  }
+
+  /// The anchor, or the number known in the file, that a reference names at first sight.
+  mutating func plainReference(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
+    switch meaning(of: node, site) {
+    case .anchor(let anchor): return LinearExpression(anchor)
+    case .value(let index):
+      guard let (type, number) = scopes.number(of: index) else { return nil }
+      addUse(of: index)
+      return LinearExpression(.literal(number), type: type)
+    case .unclear: return nil
+    }
+  }
+
+  /// What a reference means at first sight.
+  private enum Meaning {
+    case anchor(Anchor)
+    /// A declared value.
+    case value(Int)
+    /// It has to be read part by part: a copy of a `for`, an import, a view found anywhere in the layout, a mistake.
+    case unclear
+  }
+
+  /// Nearly every reference is an anchor of a view near by or the name of a value, which one walk over its parts tells.
+  private mutating func meaning(of node: SyntaxNode, _ site: Site) -> Meaning {
+    var view: ViewID?
+    var guide: Guide?
+    // The first name is looked up once it is known whether a view or a value is meant.
+    var first: NameID?
+    for part in node.children {
+      switch part.kind {
+      case .superSegment:
+        guard view == nil, first == nil, let from = site.view else { return .unclear }
+        let area = builder.views.drafts.superArea(of: from)
+        (view, guide) = (area.view, area.guide)
+      case .pathSegment:
+        var children = part.children
+        guard guide == nil, let nameNode = children.next(), nameNode.kind == .name, children.isEmpty else {
+          return .unclear
+        }
+        let name = name(of: nameNode, in: site.file)
+        if view == nil, let first { view = nearestChild(first, site) }
+        if let parent = view {
+          guard let member = child(name, of: parent, for: owner(of: site.scope)) else { return .unclear }
+          view = member
+        } else {
+          guard first == nil else { return .unclear }
+          first = name
+        }
+      case .guideSegment:
+        guard let named = part.guideName?.guide else { return .unclear }
+        guide = named
+        if view == nil, first == nil {
+          guard let from = site.view else { return .unclear }
+          view = builder.views.drafts.superArea(of: from).view
+        }
+      case .anchorSegment:
+        guard let attribute = part.anchorName?.attribute, site.view != nil else { return .unclear }
+        if let view { return .anchor(Anchor(view, guide ?? .frame, attribute)) }
+        guard let first else { return .anchor(Anchor(site.bare, .frame, attribute)) }
+        guard let view = nearestChild(first, site) else { return .unclear }
+        return .anchor(Anchor(view, guide ?? .frame, attribute))
+      default: return .unclear
+      }
+    }
+    guard view == nil, let first, let found = find(first, site) else { return .unclear }
+    return .value(found)
+  }
+
+  private mutating func nearestChild(_ name: NameID, _ site: Site) -> ViewID? {
+    guard let view = site.view else { return nil }
+    return nearestChild(name, from: view, for: owner(of: site.scope))
   }
 
   /// The rectangle whose anchor a reference names.
@@ -15,7 +92,7 @@ extension LayoutResolver {
     let hasPath = node.first(.pathSegment) != nil
     // A condition with a name asks whoever asks it, so it may stand outside of all views.
     if site.bare == .subject, !hasPath, !reference.isSuper, reference.guide == nil {
-      return Area(view: .subject, guide: .frame)
+      return Area(.subject)
     }
     guard let lexical = site.view else {
       report(.anchorOutsideLayout(node.text), at: node, in: site.file)
@@ -24,17 +101,17 @@ extension LayoutResolver {
     let guide = reference.guide?.guide
     if hasPath {
       guard let view = view(named: node, site) else { return nil }
-      return Area(view: view, guide: guide ?? .frame)
+      return Area(view, guide ?? .frame)
     }
     if reference.isSuper || guide != nil {
-      let container = superArea(of: lexical)
-      return guide.map { Area(view: container.view, guide: $0) } ?? container
+      let container = builder.views.drafts.superArea(of: lexical)
+      return guide.map { Area(container.view, $0) } ?? container
     }
-    return Area(view: site.bare, guide: .frame)
+    return Area(site.bare)
   }
 
   func anchorValue(_ name: AnchorName, of area: Area) -> Value {
-    func linear(_ attribute: AnchorAttribute) -> LinearExpression { LinearExpression(anchor: area.anchor(attribute)) }
+    func linear(_ attribute: AnchorAttribute) -> LinearExpression { LinearExpression(area.anchor(attribute)) }
     switch name {
     case .edges: return .compound(.edges, [linear(.top), linear(.left), linear(.bottom), linear(.right)])
     case .center: return .compound(.center, [linear(.centerX), linear(.centerY)])
@@ -82,13 +159,13 @@ extension LayoutResolver {
   }
 
   mutating func reportUnknownValue(_ name: String, _ node: SyntaxNode, _ site: Site) {
-    let id = names.name(name)
-    if Int(id.index) < viewsOfName.count, viewsOfName[Int(id.index)] > 0 {
+    let id = builder.names.name(name)
+    if viewNames.count(id) > 0 {
       report(.viewAsValue(name), at: node, in: site.file)
       return
     }
-    if complaints.isFull(files[Int(site.file)].name) { return }
-    let known = scopes.values.prefix(1000).map { names.text(of: $0.name) }
+    if builder.complaints.isFull(files[Int(site.file)].name) { return }
+    let known = scopes.values.prefix(1000).map { builder.names.text(of: $0.name) }
     let nearest = nearestName(to: name, in: known) ?? WordsOfOthers.meaning(of: name)
     report(.unknownValue(name, nearest: nearest), at: node, in: site.file)
   }
@@ -144,7 +221,7 @@ extension LayoutResolver {
   }
 
   private func valueNames(inFile file: Int32) -> [String] {
-    scopes.values.filter { $0.scope == file }.map { names.text(of: $0.name) }
+    scopes.values.filter { $0.scope == file }.map { builder.names.text(of: $0.name) }
   }
 
   mutating func value(ofName name: NameID, _ node: SyntaxNode, _ site: Site) -> Value? {
@@ -162,28 +239,29 @@ extension LayoutResolver {
 
   /// The value of a let, var or parameter, read where it is written; nil after a complaint there.
   mutating func value(ofDeclared index: Int) -> Value? {
-    noteUse(of: index)
-    if let variable = variables[index] {
-      switch layout.variables[Int(variable)].value {
-      case .text: return .template(TextTemplate([.variable(variable)]))
-      case .colour: return .variableColour(variable)
-      case .duration: return .variableDuration(variable, factor: 1)
-      case nil: break
-      }
-      let type = variableTypes[Int(variable)]
-      return .linear(LinearExpression(.variable(variable), type: type))
-    }
+    addUse(of: index)
+    let variable = scopes.values[index].variable
+    if variable >= 0 { return value(ofVariable: variable) }
     switch scopes.values[index].state {
     case .read(let value): return value
     case .reading: return nil
     case .unread:
       scopes.setState(.reading, of: index)
-      let outer = reader
-      reader = .value(Int32(index))
+      let outer = following.asker
+      following.asker = .value(Int32(index))
       let value = readDeclared(index)
-      reader = outer
+      following.asker = outer
       scopes.setState(.read(value), of: index)
       return value
+    }
+  }
+
+  private func value(ofVariable variable: Int32) -> Value {
+    switch builder.layout.variables[Int(variable)].value {
+    case .text: .template(TextTemplate([.variable(variable)]))
+    case .colour: .variableColour(variable)
+    case .duration: .variableDuration(variable, factor: 1)
+    case nil: .linear(LinearExpression(.variable(variable), type: builder.variableTypes[Int(variable)]))
     }
   }
 
@@ -193,16 +271,16 @@ extension LayoutResolver {
     guard let node = node(declared.node, in: declared.file).value(at: 0) else { return nil }
     var site = Site(file: declared.file, scope: declared.readingScope, view: declared.view)
     // What is wrong with it is wrong where it is written, whoever asked.
-    let asking = complaints.instance
-    complaints.instance = scopes.instance(of: declared.readingScope)
-    defer { complaints.instance = asking }
+    let asking = builder.complaints.instance
+    builder.complaints.instance = scopes.instance(of: declared.readingScope)
+    defer { builder.complaints.instance = asking }
     if node.kind.isCondition {
       site.bare = .subject
       return condition(node, site).map { .condition($0) }
     }
     guard let value = value(node, site) else { return nil }
     if declared.type.takes(value) { return value }
-    let complaint = Complaint.argumentType(names.text(of: declared.name), declared.type, node.text, value.noun)
+    let complaint = Complaint.argumentType(builder.names.text(of: declared.name), declared.type, node.text, value.noun)
     report(complaint, at: node, in: declared.file)
     return nil
   }
@@ -222,7 +300,7 @@ extension LayoutResolver {
       switch value {
       case .linear(let expression) where expression.isConstant: initial = expression
       case .text(let text): other = .text(text)
-      case .template(let template): other = .text(template.text(with: layout.variables.map(\.value)))
+      case .template(let template): other = .text(template.text(with: builder.layout.variables.map(\.value)))
       case .colour(let colour): other = .colour(colour)
       case .duration(let milliseconds): other = .duration(milliseconds)
       default:
@@ -230,12 +308,10 @@ extension LayoutResolver {
         scopes.setState(.read(nil), of: index)
         continue
       }
-      variables[index] = Int32(layout.variables.count)
-      variableTypes.append(initial.type)
-      layout.variables.append(
-        VariableDeclaration(
-          name: names.text(of: declared.name), initial: initial.constant, value: other,
-          origin: Origin(file: declared.file, span: node.span)))
+      let variable = builder.declareVariable(
+        builder.names.text(of: declared.name), initial: initial, value: other,
+        at: Origin(file: declared.file, span: node.span))
+      scopes.setVariable(variable, of: index)
     }
   }
 }

@@ -7,9 +7,6 @@ import LayoutSyntax
 /// measured whenever an operator has made one, as far as it may go; a name that stands for too much is complained about
 /// where it first does, and is then none. What copies repeat is another matter: see `CopyLimits`.
 extension LayoutResolver {
-  /// Numbers and names of a value, or questions and numbers of a condition. By feel: people write ten; as many as a
-  /// deep expression may have, twice over.
-  static let valueLimit = 2048
   /// Bytes of one text: what `*` may come to as well.
   static let textLengthLimit = 1_000_000
   /// Variables in one text: each of them may be given a long one.
@@ -32,17 +29,18 @@ extension LayoutResolver {
 extension Value {
   /// What to say of a value that is too large; nil for nearly every one.
   var objectionToSize: Complaint? {
-    var left = LayoutResolver.valueLimit
+    var count = PartCount()
     switch self {
     case .linear(let expression):
-      expression.take(from: &left)
-      return left < 0 ? .tooLarge : nil
+      if expression.isPlain { return nil }
+      expression.countParts(&count)
+      return count.isTooMany ? .tooLarge : nil
     case .compound(_, let parts):
-      for part in parts { part.take(from: &left) }
-      return left < 0 ? .tooLarge : nil
+      for part in parts { part.countParts(&count) }
+      return count.isTooMany ? .tooLarge : nil
     case .condition(let condition):
-      condition.take(from: &left)
-      return left < 0 ? .tooLargeCondition : nil
+      condition.countParts(&count)
+      return count.isTooMany ? .tooLargeCondition : nil
     case .text(let text): return text.utf8.count > LayoutResolver.textLengthLimit ? .tooLongText : nil
     case .template(let template): return template.objectionToSize
     case .word, .colour, .variableColour, .duration, .variableDuration: return nil
@@ -65,68 +63,12 @@ extension TextTemplate {
   }
 }
 
-// Each takes its parts from what is left, and looks no further once that is below zero.
-
-extension LinearExpression {
-  fileprivate func take(from left: inout Int) {
-    constant.take(from: &left)
-    percent?.take(from: &left)
-    term?.multiplier.take(from: &left)
-    for term in moreTerms where left >= 0 { term.multiplier.take(from: &left) }
-  }
-}
-
-extension Quantity {
-  fileprivate func take(from left: inout Int) {
-    left -= 1
-    if left < 0 { return }
-    switch self {
-    case .literal, .pixels, .variable: break
-    case .identified(_, _, let written): written.take(from: &left)
-    case .sum(let first, let second), .difference(let first, let second), .product(let first, let second),
-      .quotient(let first, let second):
-      first.take(from: &left)
-      second.take(from: &left)
-    }
-  }
-}
-
-extension Condition {
-  /// How many parts it has, as far as one value may have any.
-  var partCount: Int {
-    let most = SyntaxLimits.depth * LayoutResolver.valueLimit
-    var left = most
-    take(from: &left)
-    return most - left
-  }
-
-  fileprivate func take(from left: inout Int) {
-    left -= 1
-    if left < 0 { return }
-    switch self {
-    case .constant, .flag, .trait, .configuration, .hidden: break
-    case .compare(let one, _, let other):
-      one.take(from: &left)
-      other.take(from: &left)
-    case .not(let inner): inner.take(from: &left)
-    case .all(let parts), .any(let parts): for part in parts where left >= 0 { part.take(from: &left) }
-    }
-  }
-}
-
-extension Measured {
-  fileprivate func take(from left: inout Int) {
-    constant.take(from: &left)
-    for term in terms where left >= 0 { term.multiplier.take(from: &left) }
-  }
-}
-
 extension Complaint {
   static let tooLarge = Complaint(
-    .tooLarge, "this comes to more than \(LayoutResolver.valueLimit) numbers and names, too many for one value")
+    .tooLarge, "this comes to more than \(PartCount.limit) numbers and names, too many for one value")
 
   static let tooLargeCondition = Complaint(
-    .tooLarge, "this comes to more than \(LayoutResolver.valueLimit) questions and numbers, too many for one condition")
+    .tooLarge, "this comes to more than \(PartCount.limit) questions and numbers, too many for one condition")
 
   static let tooLongText = Complaint(
     .tooLarge, "this comes to a text of more than \(LayoutResolver.textLengthLimit) bytes")

@@ -126,8 +126,8 @@ extension ResolvedLayout {
       default: break
       }
     }
-    for index in transitions.indices { result.transitions[index].takeDuration(from: current) }
-    for index in animations.indices { result.animations[index].takeDuration(from: current) }
+    for index in transitions.indices { result.transitions[index].setDuration(from: current) }
+    for index in animations.indices { result.animations[index].setDuration(from: current) }
     return result
   }
 }

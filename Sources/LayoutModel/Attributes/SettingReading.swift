@@ -1,0 +1,359 @@
+import Geometry
+import LayoutSyntax
+
+/// Clauses that set an attribute instead of making rules.
+extension LayoutResolver {
+  mutating func readSetting(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    let site = standing.site
+    switch node.kind {
+    case .contentClause: readContentWish(node, standing, seat)
+    case .gapClause: readGap(node, standing, seat)
+    case .insetClause: readPadding(node, standing, seat)
+    case .offsetClause: report(.modifierWithoutPlacement("offset", "'center' and 'pin'"), at: node, in: site.file)
+    case .itemsClause: readItems(node, standing, seat)
+    case .distributeClause: readDistribution(node, standing, seat)
+    case .autoClause:
+      guard kind(of: seat.view).isStack else {
+        report(.notAStack("auto", kind(of: seat.view)), at: node, in: site.file)
+        return
+      }
+      setFixed(.automaticAxis, node, standing, seat)
+    case .hiddenClause: builder.set(.hidden, seat)
+    case .initialClause:
+      guard isFixedPlace(node, standing, seat), let name = node.first(.name) else { return }
+      let origin = Origin(file: site.file, span: name.span)
+      // On its own: as an argument it would change the builder that is being called.
+      let initial = self.name(of: name, in: site.file)
+      builder.beginConfigured(seat.view, initial, at: origin)
+    case .conditionsClause:
+      guard isFixedPlace(node, standing, seat), let animation = node.first(.animation)?.first(.timing) else { return }
+      later.conditionTimings.append(
+        (WrittenNode(node: animation.index, file: site.file, scope: site.scope), seat.view))
+    case .intrinsicClause: readIntrinsic(node, standing, seat)
+    case .baselinesClause: readBaselines(node, standing, seat)
+    case .marginsClause:
+      guard let list = node.first(.insets), let inset = inset(list, site) else { return }
+      builder.setMargins(Inset(inset), seat)
+    case .traitClause:
+      guard let (name, value) = traitSetting(node, site) else { return }
+      setFixed(.trait(name: name, value: value), node, standing, seat)
+    case .property: readProperty(node, standing, seat)
+    default: break
+    }
+  }
+
+  /// A setting that no branch may switch; reports where it stands in one.
+  private mutating func setFixed(_ setting: Setting, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    if !builder.setFixed(setting, seat) { report(.notInABranch(node.text), at: node, in: standing.site.file) }
+  }
+
+  /// Whether the clause stands where its view is declared, not in a branch of it; reports when not.
+  private mutating func isFixedPlace(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) -> Bool {
+    if builder.mayBeFixed(seat) { return true }
+    report(.notInABranch(node.text), at: node, in: standing.site.file)
+    return false
+  }
+
+  // MARK: Natural size
+
+  /// `hug`, `resist`, `shrink`, `noshrink`, `grow`, `nogrow`, `exact`, each for one axis or both.
+  private mutating func readContentWish(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    var seat = seat
+    seat.priority = node.first(.priority).flatMap { priority($0, standing.site) }
+    let wish: ContentWish
+    switch node.firstToken.word {
+    case .hug: wish = .hug
+    case .resist: wish = .resist
+    case .shrink: wish = .shrink
+    case .noshrink: wish = .noshrink
+    case .grow: wish = .grow
+    case .nogrow: wish = .nogrow
+    default: wish = .exact
+    }
+    builder.setContentWish(wish, node.axisOfPlacement, seat)
+  }
+
+  /// `intrinsic w, h`, with `_` for none.
+  private mutating func readIntrinsic(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let sides = optionalQuantities(node, standing.site) else { return }
+    setFixed(.intrinsicSize(width: sides[0], height: sides.count > 1 ? sides[1] : sides[0]), node, standing, seat)
+  }
+
+  private mutating func readBaselines(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let values = optionalQuantities(node, standing.site) else { return }
+    setFixed(
+      .baselines(first: values[0] ?? .zero, last: values.last.flatMap { $0 } ?? .zero), node, standing, seat)
+  }
+
+  /// One or two quantities, nil for `_`.
+  private mutating func optionalQuantities(_ node: SyntaxNode, _ site: Site) -> [Quantity?]? {
+    var values: [Quantity?] = []
+    for child in node.values {
+      if child.kind == .wildcard {
+        values.append(nil)
+      } else if child.kind == .tuple, let pair = value(child, site), case .compound(.pair, let parts) = pair {
+        values += parts.map { $0.constant }
+      } else {
+        guard let value = quantity(child, site) else { return nil }
+        values.append(value)
+      }
+    }
+    guard values.count == 1 || values.count == 2 else {
+      report(.wrongCount(node.text, wanted: "two", values.count), at: node, in: site.file)
+      return nil
+    }
+    return values
+  }
+
+  // MARK: Stacks
+
+  private mutating func readGap(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard kind(of: seat.view).isStack || kind(of: seat.view) == .list else {
+      let takers = "'dock', 'below', 'above', 'before', 'after', stacks and lists"
+      report(.modifierWithoutPlacement("gap", takers), at: node, in: standing.site.file)
+      return
+    }
+    refusePriority(of: node, in: standing.site.file)
+    let used = following.uses.count
+    guard let value = node.value(at: 0), let gap = linear(value, standing.site),
+      let distance = quantity(gap, value, standing.site)
+    else { return }
+    let identifier = identifier(node.first(.identifier), standing)
+    builder.setGap(distance, identifier: identifier, seat)
+    if identifier == nil {
+      keepSum(value, gap, usedSince: used, standing.site, as: .gap)
+    }
+  }
+
+  private mutating func readPadding(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard kind(of: seat.view).isStack || kind(of: seat.view).isScroll else {
+      report(
+        .modifierWithoutPlacement("inset", "a placement, a stack or a scroll view"), at: node, in: standing.site.file)
+      return
+    }
+    refusePriority(of: node, in: standing.site.file)
+    let identifier = identifier(node.first(.identifier), standing)
+    guard let list = node.first(.insets), let inset = inset(list, standing.site) else { return }
+    builder.setPadding(Inset(inset), identifier: identifier, seat)
+  }
+
+  private mutating func readItems(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let word = stackWord("items", node, standing) else { return }
+    guard let alignment = ItemsAlignment(rawValue: word.text) else {
+      let known = ItemsAlignment.allCases.map(\.rawValue)
+      report(.unknownWord("items", word.text, known), at: word, in: standing.site.file)
+      return
+    }
+    if kind(of: seat.view) == .vstack, alignment == .firstBaseline || alignment == .lastBaseline {
+      report(.baselinesInColumn, at: word, in: standing.site.file)
+      return
+    }
+    builder.set(.items(alignment), seat)
+  }
+
+  private mutating func readDistribution(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let word = stackWord("distribute", node, standing) else { return }
+    guard let distribution = Distribution(rawValue: word.text) else {
+      let known = Distribution.allCases.map(\.rawValue)
+      report(.unknownWord("distribute", word.text, known), at: word, in: standing.site.file)
+      return
+    }
+    builder.set(.distribution(distribution), seat)
+  }
+
+  private mutating func stackWord(_ clause: String, _ node: SyntaxNode, _ standing: Standing) -> SyntaxNode? {
+    guard kind(of: standing.view).isStack else {
+      report(.notAStack(clause, kind(of: standing.view)), at: node, in: standing.site.file)
+      return nil
+    }
+    return node.first(.word)
+  }
+
+  // MARK: Properties
+
+  private mutating func readProperty(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let nameNode = node.first(.name), let valueNode = node.values.first(where: { _ in true }) else { return }
+    let name = nameNode.name
+    if name == "text" {
+      readText(node, valueNode, standing, seat)
+      return
+    }
+    // The name of a view, even where a let is called so.
+    if name == "was" {
+      let former = valueNode.kind == .string ? valueNode.string : valueNode.name
+      setFixed(.property(name: name, .word(former)), node, standing, seat)
+      return
+    }
+    guard let value = propertyValue(valueNode, standing.site) else { return }
+    guard let known = PropertyDescription.named(name) else {
+      let nearest = nearestName(to: name, in: PropertyDescription.catalogue.map(\.name))
+      report(.unknownProperty(name, nearest: nearest), at: nameNode, in: standing.site.file)
+      setFixed(.property(name: name, value), node, standing, seat)
+      return
+    }
+    guard known.form.takes(value) else {
+      report(.propertyType(name, valueNode.text, known.form), at: valueNode, in: standing.site.file)
+      return
+    }
+    if known.isDrawn, kind(of: seat.view) == .spacer {
+      report(.drawnSpacer(name), at: node, in: standing.site.file)
+      return
+    }
+    if name == "image", !(kind(of: seat.view) == .image && value.isText) {
+      // The file of one that has any is found when all is resolved: `ResolvedLayout.findPictures`.
+      report(.pictureInNoFile, at: node, in: standing.site.file)
+    } else if kind(of: seat.view).hasText {
+      checkTextProperty(name, value, valueNode, standing.site)
+    }
+    if name == "gapAfter", case .number(let gap) = value {
+      setFixed(.gapAfter(gap), node, standing, seat)
+    } else if known.mayChange {
+      builder.set(.property(name: name, value), seat)
+    } else {
+      setFixed(.property(name: name, value), node, standing, seat)
+    }
+  }
+
+  /// A style or weight that means nothing here is for those who draw, unless it looks like a slip.
+  private mutating func checkTextProperty(_ name: String, _ value: PropertyValue, _ node: SyntaxNode, _ site: Site) {
+    guard case .word(let word) = value else { return }
+    let known: [String]
+    switch name {
+    case "style": known = TextStyle.names
+    case "weight": known = TextWeight.allCases.map(\.rawValue)
+    default: return
+    }
+    if known.contains(word) { return }
+    if let nearest = nearestName(to: word, in: known) {
+      report(.nearlyKnownWord(name, word, nearest: nearest), at: node, in: site.file)
+    }
+  }
+
+  /// `text: title`: the text of a view that does not stand in quotes at its name, but is put together or given to the
+  /// component. A number stands for its digits.
+  private mutating func readText(_ node: SyntaxNode, _ valueNode: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let value = value(valueNode, standing.site) else { return }
+    guard let template = value.asTemplate else {
+      report(.wrongType(valueNode.text, value.noun, wanted: "a text"), at: valueNode, in: standing.site.file)
+      return
+    }
+    // On its own: as an argument it would change the builder that is being called.
+    let written = writtenText(of: seat.view)
+    switch builder.give(template, insteadOf: written, seat) {
+    case .given: break
+    case .insteadOfAnother: report(.otherTextGiven, at: node, in: standing.site.file)
+    case .inBranch: report(.notInABranch(node.text), at: node, in: standing.site.file)
+    }
+  }
+
+  private mutating func propertyValue(_ node: SyntaxNode, _ site: Site) -> PropertyValue? {
+    // A bare name is a let where there is one, else the word itself.
+    if node.kind == .reference, node.first(.anchorSegment) == nil {
+      guard let index = declaredValue(ofReference: node, site) else { return .word(node.text) }
+      guard let value = value(ofDeclared: index, node, site) else { return nil }
+      if let property = PropertyValue(value) { return property }
+      report(.wrongType(node.text, value.noun, wanted: "what is known in the file"), at: node, in: site.file)
+      return nil
+    }
+    if node.kind == .reference { return .word(node.text) }
+    if node.kind == .colour { return .colour(node.colour) }
+    if node.kind == .string || node.kind == .word || node.kind == .boolean || node.kind == .duration {
+      return value(node, site).flatMap(PropertyValue.init)
+    }
+    return quantity(node, site).map { .number($0) }
+  }
+
+  /// The value of a let or var with this node's name, without a complaint when there is none.
+  mutating func declaredValue(named node: SyntaxNode, _ site: Site) -> Value? {
+    let name = name(of: node, in: site.file)
+    guard node.kind != .reference || node.child(.pathSegment, at: 1) == nil else { return reference(node, site) }
+    guard find(name, site) != nil else { return nil }
+    return value(ofName: name, node, site)
+  }
+}
+
+extension PropertyValue {
+  init?(_ value: Value) {
+    switch value {
+    case .linear(let expression) where expression.isConstant: self = .number(expression.constant)
+    case .text(let text): self = .text(text)
+    case .word(let word): self = .word(word)
+    case .colour(let colour): self = .colour(colour)
+    case .template(let template): self = .template(template)
+    case .variableColour(let variable): self = .variableColour(variable)
+    case .duration(let milliseconds): self = .number(.literal(milliseconds))
+    case .linear, .compound, .variableDuration, .condition: return nil
+    }
+  }
+}
+
+extension PropertyDescription.Form {
+  func takes(_ value: PropertyValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.number, .number), (.length, .number), (.text, .text), (.text, .template): true
+    case (.colour, .colour), (.colour, .variableColour), (.colour, .word): true
+    case (.word(let known), .word(let word)): known.contains(word)
+    case (.boolean, .word(let word)): word == "true" || word == "false"
+    default: false
+    }
+  }
+
+  var noun: String {
+    switch self {
+    case .number: "a number"
+    case .length: "a length"
+    case .word(let words): words.map { "'\($0)'" }.joined(separator: " or ")
+    case .text: "a text"
+    case .colour: "a colour"
+    case .boolean: "true or false"
+    case .any: "a value"
+    }
+  }
+}
+
+extension Complaint {
+  static func modifierWithoutPlacement(_ word: String, _ takers: String) -> Complaint {
+    Complaint(.modifierWithoutPlacement, "'\(word)' belongs to \(takers), and none stands before it")
+  }
+
+  static func notAStack(_ clause: String, _ kind: ViewKind) -> Complaint {
+    Complaint(.notAStack, "'\(clause)' is for stacks, and this is a \(kind.rawValue)")
+  }
+
+  static func drawnSpacer(_ property: String) -> Complaint {
+    Complaint(
+      .drawnSpacer, "a spacer is never drawn, so its '\(property)' has no effect", replacement: "",
+      help: ["help: what is to be seen is a box"])
+  }
+
+  static func notInABranch(_ text: String) -> Complaint {
+    Complaint(.notInABranch, "'\(text)' cannot change with a branch; write it where the view is declared")
+  }
+
+  static func unknownWord(_ clause: String, _ word: String, _ known: [String]) -> Complaint {
+    let nearest = nearestName(to: word, in: known)
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(
+      .unknownWord, "'\(clause)' has no '\(word)'\(hint)", replacement: nearest,
+      help: ["it takes \(known.joined(separator: ", "))"])
+  }
+
+  static let baselinesInColumn = Complaint(.wrongAxis, "baselines align the views of a row, and this is a column")
+
+  static func unknownProperty(_ name: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownProperty, "nobody here knows '\(name)', so it has no effect\(hint)", replacement: nearest)
+  }
+
+  static func nearlyKnownWord(_ property: String, _ word: String, nearest: String) -> Complaint {
+    Complaint(
+      .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by; did you mean '\(nearest)'?",
+      replacement: nearest)
+  }
+
+  static let otherTextGiven = Complaint(.wrongCount, "this view has another text already")
+
+  static func propertyType(_ name: String, _ value: String, _ form: PropertyDescription.Form) -> Complaint {
+    Complaint(.wrongType, "'\(name)' takes \(form.noun), not '\(value)'")
+  }
+}

@@ -1,0 +1,288 @@
+import Motion
+
+/// Index of a branch in the order of opening; 0 is "always".
+package struct BranchID: Hashable, Sendable {
+  let index: Int32
+
+  package static let always = BranchID(index: 0)
+}
+
+/// A branch: the body of an `if`, `else` or `config`, inside the branch around it.
+struct Branch: Sendable {
+  enum Kind {
+    case always
+    /// The body of `if`.
+    case condition
+    /// The body of `else`: the branch it is the other side of.
+    case otherwise(BranchID)
+    case configuration(NameID)
+  }
+
+  var kind: Kind
+  var parent: BranchID
+  /// The view in whose body it stands.
+  var view: ViewID
+  /// Where what it asks is written.
+  var origin: Origin
+  /// Whether it says `direct`.
+  var isDirect = false
+  /// Whether it says `animate`, and what when that could be read.
+  var isAnimated = false
+  var animation: AnimatedTiming?
+  /// What it tests apart from the branches around it; `.subject` stands for the view a constraint is for.
+  var condition = Condition.constant(true)
+  /// Whether `condition`, or one around it, speaks of the subject.
+  var usesSubject = false
+}
+
+/// What stands behind `animate`, and where.
+package struct AnimatedTiming: Sendable {
+  package var timing: Timing
+  /// The variable that says how long it takes.
+  package var duration: TimingVariable?
+  package var origin: Origin
+
+  package init(_ timing: Timing, duration: TimingVariable? = nil, at origin: Origin) {
+    self.timing = timing
+    self.duration = duration
+    self.origin = origin
+  }
+}
+
+/// The branches of a layout while it is built.
+struct BranchTable: Sendable {
+  var all: [Branch]
+  /// (branch, view or -1) → condition, -1 for "always".
+  fileprivate var conditions = PairTable()
+  /// Views that something in a branch with an open condition is for, each once.
+  fileprivate var subjects: [(branch: BranchID, view: ViewID)] = []
+  fileprivate var knownSubjects = PairTable()
+  /// What `conditions animate` says, by view: the later one of a view wins.
+  var timings: [ViewID: AnimatedTiming] = [:]
+
+  init(root origin: Origin) {
+    all = [Branch(kind: .always, parent: .always, view: .root, origin: origin)]
+  }
+
+  subscript(branch: BranchID) -> Branch { all[Int(branch.index)] }
+}
+
+extension LayoutBuilder {
+  /// What a branch asks.
+  package enum Question: Sendable {
+    /// What `settleBranch` will say.
+    case condition
+    /// The opposite of another branch.
+    case otherwise(BranchID)
+    /// Whether `view` goes by this name.
+    case configuration(NameID)
+  }
+
+  // MARK: Opening and settling
+
+  /// A new branch inside another one.
+  ///
+  /// - Parameter view: in whose body it stands.
+  package mutating func openBranch(
+    _ question: Question, in parent: BranchID = .always, of view: ViewID, isDirect: Bool = false,
+    isAnimated: Bool = false, at origin: Origin
+  ) -> BranchID {
+    let kind: Branch.Kind
+    switch question {
+    case .condition: kind = .condition
+    case .otherwise(let then): kind = .otherwise(then)
+    case .configuration(let name): kind = .configuration(name)
+    }
+    branches.all.append(
+      Branch(kind: kind, parent: parent, view: view, origin: origin, isDirect: isDirect, isAnimated: isAnimated))
+    return BranchID(index: Int32(branches.all.count - 1))
+  }
+
+  /// Says what a branch asks; those around it have been settled before.
+  ///
+  /// - Parameter condition: of the body of an `if`; nil for the others, which follow from what they are. Sizes and
+  ///   traits that are asked of `ViewID.subject` are those of each view that something in the branch is for.
+  package mutating func settleBranch(_ branch: BranchID, asking condition: Condition? = nil) {
+    let index = Int(branch.index)
+    switch branches.all[index].kind {
+    case .always: break
+    case .condition:
+      let asked = condition ?? .constant(false)
+      branches.all[index].condition = hasRoom(for: asked, at: branches.all[index].origin) ? asked : .constant(false)
+    case .otherwise(let then): branches.all[index].condition = branches[then].condition.negated
+    case .configuration(let name):
+      branches.all[index].condition = .configuration(branches.all[index].view, name: names.text(of: name))
+    }
+    let outer = branches[branches.all[index].parent].usesSubject
+    branches.all[index].usesSubject = outer || branches.all[index].condition.usesSubject
+  }
+
+  /// Whether `branch` is `other` or a branch somewhere inside it.
+  func isInside(_ branch: BranchID, _ other: BranchID) -> Bool {
+    var current = branch
+    while current != other {
+      if current == .always { return false }
+      current = branches.all[Int(current.index)].parent
+    }
+    return true
+  }
+
+  // MARK: Conditions
+
+  /// The condition of a branch and all around it, for a view's rule; nil for "always".
+  mutating func conditionID(_ branch: BranchID, for view: ViewID) -> ConditionID? {
+    if branch == .always { return nil }
+    let subject: Int32 = branches.all[Int(branch.index)].usesSubject ? view.index : -1
+    if let known = branches.conditions[branch.index, subject] { return known < 0 ? nil : ConditionID(known) }
+    let condition = joined(branch, for: view)
+    let id = condition == .constant(true) ? nil : add(condition, at: branches[branch].origin)
+    branches.conditions[branch.index, subject] = id?.index ?? -1
+    return id
+  }
+
+  mutating func add(_ condition: Condition, at origin: Origin) -> ConditionID {
+    layout.conditions.append(condition)
+    layout.conditionOrigins.append(origin)
+    return ConditionID(Int32(layout.conditions.count - 1))
+  }
+
+  /// Outermost first; constants folded. Never, when there are too many conditions.
+  mutating func joined(_ branch: BranchID, for view: ViewID) -> Condition {
+    if room.hasTooManyConditions { return .constant(false) }
+    var parts: [Condition] = []
+    var current = branch
+    while current != .always {
+      let around = branches[current]
+      parts.append(around.usesSubject ? bound(around.condition, to: view) : around.condition)
+      current = around.parent
+    }
+    let condition = Condition.joining(parts.reversed())
+    return hasRoom(for: condition, at: branches[branch].origin) ? condition : .constant(false)
+  }
+
+  /// The condition with `view` as its subject.
+  func bound(_ condition: Condition, to view: ViewID) -> Condition {
+    switch condition {
+    case .constant, .flag, .configuration: return condition
+    case .trait(let owner, let name, let value):
+      return .trait(owner == .subject ? view : owner, name: name, value: value)
+    case .hidden(let owner): return .hidden(owner == .subject ? view : owner)
+    case .compare(let left, let comparison, let right):
+      return .compare(bound(left, to: view), comparison, bound(right, to: view))
+    case .not(let inner): return .not(bound(inner, to: view))
+    case .all(let parts): return .all(parts.map { bound($0, to: view) })
+    case .any(let parts): return .any(parts.map { bound($0, to: view) })
+    }
+  }
+
+  private func bound(_ measured: Measured, to view: ViewID) -> Measured {
+    var result = measured
+    for index in result.terms.indices {
+      if result.terms[index].anchor.view == .subject {
+        result.terms[index].anchor.view = view
+      } else if result.terms[index].anchor.view == .parentOfSubject {
+        let container = views.drafts.superArea(of: view)
+        result.terms[index].anchor.view = container.view
+        result.terms[index].anchor.guide = container.guide
+      }
+    }
+    return result
+  }
+
+  // MARK: Subjects
+
+  /// Takes note that something in a branch is for a view, which its condition may ask.
+  mutating func addSubject(_ view: ViewID, in branch: BranchID) {
+    guard branches.all[Int(branch.index)].usesSubject, branches.knownSubjects[branch.index, view.index] == nil else {
+      return
+    }
+    branches.knownSubjects[branch.index, view.index] = 1
+    branches.subjects.append((branch, view))
+  }
+
+  /// By branch, the views that something in it is for, ascending; of branches whose condition is still open and
+  /// `isMeant` says so.
+  func subjects(of isMeant: (Branch) -> Bool) -> [Int32: [ViewID]] {
+    let meant = branches.all.map { $0.usesSubject && isMeant($0) }
+    guard meant.contains(true) else { return [:] }
+    var subjects: [Int32: Set<ViewID>] = [:]
+    for (branch, view) in branches.subjects {
+      var current = branch
+      while current != .always {
+        if meant[Int(current.index)] { subjects[current.index, default: []].insert(view) }
+        current = branches[current].parent
+      }
+    }
+    return subjects.mapValues { $0.sorted() }
+  }
+
+  /// A size without a view, as in `if width >= 200`, asks each view that a constraint inside the branch is for. In a
+  /// view's own body that is mostly the view itself; where it is another one too, whoever wrote it may have meant
+  /// something else, and is told.
+  mutating func warnOfBareSizes() {
+    let asking = subjects { $0.condition.openDimension != nil }
+    if asking.isEmpty { return }
+    var others: [Int32: [Int32]] = [:]
+    for (index, branch) in branches.all.enumerated() {
+      if case .otherwise(let then) = branch.kind { others[then.index, default: []].append(Int32(index)) }
+    }
+    for index in branches.all.indices {
+      let branch = branches.all[index]
+      guard case .condition = branch.kind, let dimension = branch.condition.openDimension else { continue }
+      var asked = Set(asking[Int32(index)] ?? [])
+      for other in others[Int32(index)] ?? [] { asked.formUnion(asking[other] ?? []) }
+      asked.remove(branch.view)
+      if asked.isEmpty { continue }
+      let paths = asked.sorted().map { path(of: $0) }
+      report(.bareSize(dimension, askedOf: paths, insteadOf: path(of: branch.view)), at: branch.origin)
+    }
+  }
+
+  // MARK: Animated and direct branches
+
+  /// How a branch comes and goes.
+  package mutating func animate(_ branch: BranchID, _ timing: AnimatedTiming) {
+    branches.all[Int(branch.index)].isAnimated = true
+    branches.all[Int(branch.index)].animation = timing
+  }
+
+  /// `conditions animate`: how the branches of a view come and go that say nothing themselves.
+  package mutating func animateConditions(of view: ViewID, _ timing: AnimatedTiming) {
+    branches.timings[view] = timing
+  }
+
+  /// Lists the conditions of branches that are animated, by themselves or because their view says so of all, or
+  /// direct: once for each view that a bare condition is asked of.
+  mutating func listMarkedBranches() {
+    let defaults = branches.timings
+    func isMeant(_ branch: Branch) -> Bool { branch.isAnimated || branch.isDirect || !defaults.isEmpty }
+    let meant = branches.all.indices.dropFirst().filter { isMeant(branches.all[$0]) }
+    if meant.isEmpty { return }
+    let subjects = subjects(of: isMeant)
+    for index in meant {
+      let branch = branches.all[index]
+      for view in branch.usesSubject ? subjects[Int32(index)] ?? [] : [branch.view] {
+        let inherited = branch.isAnimated ? nil : defaults[view] ?? defaults[branch.view]
+        guard branch.isDirect || branch.animation != nil || inherited != nil,
+          let condition = conditionID(BranchID(index: Int32(index)), for: view)
+        else { continue }
+        if branch.isDirect { layout.directConditions.append(condition) }
+        guard let timing = branch.animation ?? inherited else { continue }
+        layout.animations.append(
+          AnimatedCondition(
+            condition: condition, view: view, timing: timing.timing, duration: timing.duration,
+            isDefault: branch.animation == nil, origin: timing.origin))
+      }
+    }
+  }
+}
+
+extension Complaint {
+  static func bareSize(_ dimension: AnchorAttribute, askedOf views: [String], insteadOf view: String) -> Complaint {
+    let shown = views.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (views.count > 3 ? "…" : "")
+    return Complaint(
+      .bareSize,
+      "a size without a view asks each view that something in here is for, also \(shown); "
+        + "to ask one for all, name it: \(view).\(dimension)")
+  }
+}

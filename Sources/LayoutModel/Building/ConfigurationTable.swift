@@ -1,0 +1,107 @@
+import LayoutSyntax
+
+/// Index of a configuration in the order of declaring; `initial` may bring more of them later.
+package struct ConfigurationID: Hashable, Sendable {
+  let index: Int32
+}
+
+/// A name that a view can go by, while its layout is built.
+struct ConfigurationDraft: Sendable {
+  var view: ViewID
+  var name: NameID
+  var origin: Origin
+}
+
+/// The configurations of a layout while it is built.
+struct ConfigurationTable: Sendable {
+  var drafts: [ConfigurationDraft] = []
+  /// (view, name) → configuration.
+  var known = PairTable()
+  /// The names among them, whatever view has them.
+  var names: Set<NameID> = []
+  /// What `initial` says, in the order of the document.
+  var initials: [ConfigurationDraft] = []
+}
+
+extension LayoutBuilder {
+  /// A name that a view can go by. Several blocks of one name add up to one configuration.
+  package mutating func declareConfiguration(
+    _ name: NameID, of view: ViewID, at origin: Origin
+  ) -> ConfigurationID {
+    if let known = configurations.known[view.index, name.index] { return ConfigurationID(index: known) }
+    let index = Int32(configurations.drafts.count)
+    configurations.names.insert(name)
+    configurations.known[view.index, name.index] = index
+    configurations.drafts.append(ConfigurationDraft(view: view, name: name, origin: origin))
+    return ConfigurationID(index: index)
+  }
+
+  /// Says what activates a configuration by itself, one condition for each block that has one. The configurations
+  /// declared before it have been settled.
+  package mutating func settleConfiguration(_ configuration: ConfigurationID, when conditions: [Condition] = []) {
+    let draft = configurations.drafts[Int(configuration.index)]
+    precondition(
+      layout.configurations.count == Int(configuration.index),
+      "configuration \(configuration.index) is settled after \(layout.configurations.count) others")
+    let parts = conditions.map { hasRoom(for: $0, at: draft.origin) ? $0 : .constant(false) }
+    layout.configurations.append(
+      Configuration(
+        view: draft.view, name: names.text(of: draft.name), when: parts.isEmpty ? nil : .joiningAny(parts),
+        isInitial: false, origin: draft.origin))
+  }
+
+  /// `initial NAME`: the configuration that a view begins with. Of several for a view the last counts.
+  package mutating func beginConfigured(_ view: ViewID, _ name: NameID, at origin: Origin) {
+    configurations.initials.append(ConfigurationDraft(view: view, name: name, origin: origin))
+  }
+
+  /// Whether a view, nil for any, goes by this name.
+  func isConfiguration(_ name: NameID, of view: ViewID?) -> Bool {
+    let isDeclared =
+      view.map { configurations.known[$0.index, name.index] != nil } ?? configurations.names.contains(name)
+    return isDeclared || Configuration.predefined.contains(names.text(of: name))
+  }
+
+  /// What to say of a name that a view, nil for any, does not go by.
+  func unknownConfiguration(_ name: String, of view: ViewID?) -> Complaint {
+    let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
+    let nearest = nearestName(to: name, in: declared + Configuration.predefined)
+    return .unknownConfiguration(name, view.map { path(of: $0) } ?? layout.name, nearest: nearest)
+  }
+
+  /// Marks the names that `initial` gives, and puts configurations in the order of their views.
+  mutating func markInitialConfigurations() {
+    var marked: [ViewID: Int] = [:]
+    for initial in configurations.initials {
+      let text = names.text(of: initial.name)
+      let index: Int
+      if let known = configurations.known[initial.view.index, initial.name.index] {
+        index = Int(known)
+      } else if Configuration.predefined.contains(text) {
+        index = layout.configurations.count
+        layout.configurations.append(
+          Configuration(view: initial.view, name: text, when: nil, isInitial: false, origin: initial.origin))
+      } else {
+        report(unknownConfiguration(text, of: initial.view), at: initial.origin)
+        continue
+      }
+      if let earlier = marked.updateValue(index, forKey: initial.view) {
+        layout.configurations[earlier].isInitial = false
+      }
+      layout.configurations[index].isInitial = true
+    }
+    // By view, keeping the order of the document.
+    let order = layout.configurations.indices.sorted {
+      let (left, right) = (layout.configurations[$0].view, layout.configurations[$1].view)
+      return left == right ? $0 < $1 : left < right
+    }
+    layout.configurations = order.map { layout.configurations[$0] }
+  }
+}
+
+extension Complaint {
+  static func unknownConfiguration(_ name: String, _ view: String, nearest: String?) -> Complaint {
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return Complaint(.unknownConfiguration, "'\(view)' has no configuration '\(name)'\(hint)", replacement: nearest)
+  }
+}

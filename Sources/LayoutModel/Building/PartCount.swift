@@ -1,0 +1,70 @@
+import LayoutSyntax
+
+/// How many numbers and names a value has, or questions and numbers a condition; counted as far as it may go.
+struct PartCount {
+  /// By feel: people write ten; as many as a deep expression may have, twice over.
+  static let limit = 2048
+
+  private(set) var number = 0
+  private let most: Int
+
+  init(upTo most: Int = PartCount.limit) { self.most = most }
+
+  /// Then nobody need count on.
+  var isTooMany: Bool { number > most }
+
+  fileprivate mutating func countOne() { number += 1 }
+}
+
+extension LinearExpression {
+  func countParts(_ count: inout PartCount) {
+    constant.countParts(&count)
+    percent?.countParts(&count)
+    term?.multiplier.countParts(&count)
+    for term in moreTerms where !count.isTooMany { term.multiplier.countParts(&count) }
+  }
+}
+
+extension Quantity {
+  func countParts(_ count: inout PartCount) {
+    count.countOne()
+    if count.isTooMany { return }
+    switch self {
+    case .literal, .pixels, .variable: break
+    case .identified(_, _, let written): written.countParts(&count)
+    case .sum(let first, let second), .difference(let first, let second), .product(let first, let second),
+      .quotient(let first, let second):
+      first.countParts(&count)
+      second.countParts(&count)
+    }
+  }
+}
+
+extension Condition {
+  /// How many parts it has, as far as one value may have any.
+  var partCount: Int {
+    var count = PartCount(upTo: SyntaxLimits.depth * PartCount.limit)
+    countParts(&count)
+    return count.number
+  }
+
+  func countParts(_ count: inout PartCount) {
+    count.countOne()
+    if count.isTooMany { return }
+    switch self {
+    case .constant, .flag, .trait, .configuration, .hidden: break
+    case .compare(let one, _, let other):
+      one.countParts(&count)
+      other.countParts(&count)
+    case .not(let inner): inner.countParts(&count)
+    case .all(let parts), .any(let parts): for part in parts where !count.isTooMany { part.countParts(&count) }
+    }
+  }
+}
+
+extension Measured {
+  func countParts(_ count: inout PartCount) {
+    constant.countParts(&count)
+    for term in terms where !count.isTooMany { term.multiplier.countParts(&count) }
+  }
+}

@@ -1,0 +1,228 @@
+import Geometry
+
+/// `dock`, `below`, `above`, `before`, `after` and `rest`: one line at another, and the other axis along with it.
+package struct Docking: Sendable {
+  /// The view's own line.
+  package var line: AnchorAttribute
+  /// The line of the other rectangle that it goes to.
+  package var target: Anchor
+  /// What the other axis is in; nil: the super.
+  package var container: Area?
+  /// Whether it is a `dock`, whose container counts only when it is the super or one of its guides.
+  let isDock: Bool
+  /// `rest`: the opposite line goes to the container's.
+  package var takesRest: Bool
+  package var gap: Gap?
+  package var inset: Inset?
+  /// Names the gap where one is written or no inset is, else the inset.
+  package var identifier: IdentifierID?
+
+  /// `gap` of a docking placement.
+  package struct Gap: Sendable {
+    package var distance: Quantity
+    /// The identifier of the `gap` itself, which goes before that of the placement.
+    package var identifier: IdentifierID?
+    /// Whether the placement says it, and not a `with` around it.
+    package var isOwn: Bool
+
+    package init(_ distance: Quantity, identifier: IdentifierID? = nil, isOwn: Bool = true) {
+      self.distance = distance
+      self.identifier = identifier
+      self.isOwn = isOwn
+    }
+  }
+
+  /// `dock LINE to LINE of AREA`: what is docked to a guide of the super stands in that guide on the other axis as well.
+  package static func dock(_ line: AnchorAttribute, to target: Anchor) -> Docking {
+    Docking(
+      line: line, target: target, container: Area(target.view, target.guide), isDock: true, takesRest: false)
+  }
+
+  /// `below NEIGHBOUR in AREA` and its kind.
+  ///
+  /// - Parameter line: of the view, which touches the neighbour's opposite one.
+  package static func beside(
+    _ neighbour: ViewID, _ line: AnchorAttribute, in container: Area? = nil, takesRest: Bool = false
+  ) -> Docking {
+    Docking(
+      line: line, target: Anchor(neighbour, line.opposite), container: container, isDock: false, takesRest: takesRest)
+  }
+
+  private init(line: AnchorAttribute, target: Anchor, container: Area?, isDock: Bool, takesRest: Bool) {
+    self.line = line
+    self.target = target
+    self.container = container
+    self.isDock = isDock
+    self.takesRest = takesRest
+  }
+}
+
+/// `align AXIS MODE` before it is placed: what it leaves to the other axis.
+package struct Alignment: Sendable {
+  package var axis: Axis
+  /// That of the mode; nil where it names none.
+  package var container: Area?
+  package var inset: Inset?
+
+  package init(_ axis: Axis, in container: Area? = nil, inset: Inset? = nil) {
+    self.axis = axis
+    self.container = container
+    self.inset = inset
+  }
+}
+
+/// Index of an anchorage.
+package struct AnchorageID: Hashable, Sendable {
+  let index: Int32
+}
+
+/// What a `dock`, `below`, `rest` or `align` gives to the axis it does not speak of.
+struct Anchorage: Sendable {
+  /// The axis it speaks of itself.
+  var axis: Axis
+  /// What the other axis fills when the view says nothing about it.
+  var container: Area
+  /// What `attach` means.
+  var neighbour: ViewID?
+  /// The own line of a docking placement, and the line of the other rectangle that it goes to.
+  var line: AnchorAttribute?
+  var target: Anchor?
+  var takesRest = false
+  var insets = Insets()
+  var gap = Quantity.zero
+
+  init(leaving axis: Axis, container: Area) {
+    self.axis = axis.other
+    self.container = container
+  }
+
+  /// `gap` and `inset` add on the docked side and move inwards; a centre line moves back by the gap and by the
+  /// difference of the insets.
+  fileprivate func shift(of line: AnchorAttribute) -> Quantity {
+    switch line {
+    case .centerX: -gap + (insets.leading - insets.trailing)
+    case .centerY: -gap + (insets.top - insets.bottom)
+    default: line.isFar ? -(gap + insets[line]) : gap + insets[line]
+    }
+  }
+}
+
+/// The anchorages of a layout while it is built.
+struct AnchorageTable: Sendable {
+  fileprivate var all: [Anchorage] = []
+  /// (view and axis left over, branch) → anchorage.
+  fileprivate var known = PairTable()
+
+  subscript(anchorage: AnchorageID) -> Anchorage { all[Int(anchorage.index)] }
+}
+
+extension LayoutBuilder {
+  // MARK: Before anything is placed
+
+  /// Takes note of what a placement gives to the other axis, for all clauses of its view: `x center` may stand before
+  /// the `dock` that says in what.
+  ///
+  /// - Parameter known: the anchorage that this takes the place of.
+  package mutating func anchorage(
+    of docking: Docking, insteadOf known: AnchorageID? = nil, by view: ViewID, in branch: BranchID = .always
+  ) -> AnchorageID {
+    let container = docking.isDock ? ownContainer(docking.container, of: view) : docking.container
+    var anchorage = Anchorage(
+      leaving: docking.line.axis.other, container: container ?? views.drafts.superArea(of: view))
+    anchorage.neighbour = docking.target.view
+    anchorage.line = docking.line
+    anchorage.target = docking.target
+    anchorage.takesRest = docking.takesRest
+    let ownInset = docking.inset?.isOwn == true
+    if let gap = docking.gap, gap.isOwn {
+      anchorage.gap = identify(gap.distance, as: gap.identifier ?? docking.identifier)
+      anchorage.insets = insets(docking.inset, identifier: nil)
+    } else if ownInset {
+      anchorage.insets = insets(docking.inset, identifier: docking.identifier)
+    } else {
+      anchorage.gap = identify(docking.gap?.distance ?? .zero, as: docking.identifier)
+      anchorage.insets = insets(docking.inset, identifier: nil)
+    }
+    return keep(anchorage, insteadOf: known, by: view, in: branch)
+  }
+
+  /// Likewise for `align`.
+  package mutating func anchorage(
+    of alignment: Alignment, insteadOf known: AnchorageID? = nil, by view: ViewID, in branch: BranchID = .always
+  ) -> AnchorageID {
+    var anchorage = Anchorage(
+      leaving: alignment.axis.other,
+      container: ownContainer(alignment.container, of: view) ?? views.drafts.superArea(of: view))
+    anchorage.insets = insets(alignment.inset, identifier: nil)
+    return keep(anchorage, insteadOf: known, by: view, in: branch)
+  }
+
+  private mutating func keep(
+    _ anchorage: Anchorage, insteadOf known: AnchorageID?, by view: ViewID, in branch: BranchID
+  ) -> AnchorageID {
+    if let known {
+      anchorages.all[Int(known.index)] = anchorage
+      return known
+    }
+    let index = Int32(anchorages.all.count)
+    anchorages.known[Self.key(view, leaving: anchorage.axis.other), branch.index] = index
+    anchorages.all.append(anchorage)
+    return AnchorageID(index: index)
+  }
+
+  private static func key(_ view: ViewID, leaving axis: Axis) -> Int32 { view.index * 2 + (axis == .x ? 0 : 1) }
+
+  /// The container itself when it is super or one of its guides; else nil.
+  private func ownContainer(_ area: Area?, of view: ViewID) -> Area? {
+    area.flatMap { $0.view == views.drafts.parent(of: view) ? $0 : nil }
+  }
+
+  /// What the view docks to while its other axis is `axis`, in this branch or one around it.
+  mutating func anchorage(leaving axis: Axis, _ seat: Seat) -> Anchorage? {
+    let key = Self.key(seat.view, leaving: axis)
+    var branch = seat.branch
+    while true {
+      if let index = anchorages.known[key, branch.index] { return anchorages.all[Int(index)] }
+      if branch == .always { return nil }
+      branch = branches.all[Int(branch.index)].parent
+    }
+  }
+
+  // MARK: Rules
+
+  /// - Parameter other: for the axis that the view says nothing about.
+  mutating func dock(_ id: AnchorageID, _ other: AxisMode, _ seat: Seat) {
+    let anchorage = anchorages[id]
+    guard let line = anchorage.line, let target = anchorage.target else {
+      preconditionFailure("anchorage \(id.index) is of no docking placement")
+    }
+    emit(Anchor(seat.view, line), .equal, Rule.Term(target), anchorage.shift(of: line), seat)
+    if anchorage.takesRest {
+      let far = line.opposite
+      align(far, with: anchorage.container, far, anchorage.insets.shift(at: far), seat)
+    }
+    fillOtherAxis(anchorage, other, seat)
+  }
+
+  /// The axis that the view says nothing about, on the same line, in its body or branch, while a docking placement or
+  /// an `align` speaks of the other one; nil when something says where it stands or how large it is on that axis.
+  package mutating func openAxis(beside id: AnchorageID, _ seat: Seat) -> Axis? {
+    let axis = anchorages[id].axis.other
+    let said = mentioned(seat.view, in: seat.branch)
+    return said.contains(.position(axis)) || said.contains(.size(axis)) ? nil : axis
+  }
+
+  /// The axis that the view says nothing about goes with the container: it stands in it as `mode` says, or, where a size
+  /// is all that is said, at its start.
+  mutating func fillOtherAxis(_ anchorage: Anchorage, _ mode: AxisMode, _ seat: Seat) {
+    let axis = anchorage.axis.other
+    let said = mentioned(seat.view, in: seat.branch)
+    if said.contains(.position(axis)) { return }
+    if said.contains(.size(axis)) {
+      let near = axis.edges.near
+      align(near, with: anchorage.container, near, anchorage.insets.shift(at: near), seat)
+    } else {
+      place(mode, on: axis, in: anchorage, anchorage.insets, seat)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Geometry
+
+/// What `hug`, `shrink` and their kind wish for on an axis.
+package enum ContentWish: Sendable {
+  case hug, resist, shrink, noshrink, grow, nogrow
+  /// Neither larger nor smaller than the content.
+  case exact
+
+  fileprivate func settings(_ axis: Axis, _ written: Float?) -> [Setting] {
+    let required = written ?? NamedPriority.required
+    let low = written ?? NamedPriority.low
+    return switch self {
+    case .hug, .nogrow: [.hugging(axis, required)]
+    case .grow: [.hugging(axis, low)]
+    case .resist, .noshrink: [.compressionResistance(axis, required)]
+    case .shrink: [.compressionResistance(axis, low)]
+    case .exact: [.hugging(axis, required), .compressionResistance(axis, required)]
+    }
+  }
+}
+
+/// Attributes of a view, which make no rules.
+extension LayoutBuilder {
+  /// Something that a branch may switch.
+  package mutating func set(_ setting: Setting, _ seat: Seat) {
+    layout.settings.append(
+      ConditionalSetting(view: seat.view, setting: setting, condition: seat.condition, origin: seat.origin))
+  }
+
+  /// A setting that no branch may switch. A view declared in a branch still sets its own.
+  ///
+  /// - Returns: whether it may stand there; it is left out when not.
+  @discardableResult package mutating func setFixed(_ setting: Setting, _ seat: Seat) -> Bool {
+    if seat.branch != .always, seat.branch != views.drafts[Int(seat.view.index)].branch,
+      layout.settings.contains(where: { $0.view == seat.view && $0.setting == setting && $0.condition == nil })
+    {
+      // The other branch, which declares the same view, says the same of it.
+      return true
+    }
+    guard mayBeFixed(seat) else { return false }
+    layout.settings.append(
+      ConditionalSetting(view: seat.view, setting: setting, condition: nil, origin: seat.origin))
+    return true
+  }
+
+  /// Whether a clause stands where its view is declared, not in a branch of it.
+  func mayBeFixed(_ seat: Seat) -> Bool {
+    seat.branch == .always || seat.branch == views.drafts[Int(seat.view.index)].branch
+  }
+
+  /// `gap` of a stack or list.
+  package mutating func setGap(_ gap: Quantity, identifier: IdentifierID? = nil, _ seat: Seat) {
+    set(.gap(identify(gap, as: identifier)), seat)
+  }
+
+  /// `inset` of a stack or scroll view.
+  package mutating func setPadding(_ inset: Inset, identifier: IdentifierID? = nil, _ seat: Seat) {
+    set(.padding(InsetQuantities(insets(inset, identifier: identifier))), seat)
+  }
+
+  /// `margins`.
+  package mutating func setMargins(_ inset: Inset, _ seat: Seat) {
+    set(.margins(InsetQuantities(insets(inset, identifier: nil))), seat)
+  }
+
+  /// `hug`, `resist`, `shrink`, `noshrink`, `grow`, `nogrow`, `exact`, each for one axis or both.
+  package mutating func setContentWish(_ wish: ContentWish, _ axis: Axis?, _ seat: Seat) {
+    for axis in axis.map({ [$0] }) ?? [.x, .y] {
+      for setting in wish.settings(axis, seat.priority) { set(setting, seat) }
+    }
+  }
+}
+
+extension InsetQuantities {
+  fileprivate init(_ insets: Insets) {
+    self.init(top: insets.top, leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing)
+  }
+}

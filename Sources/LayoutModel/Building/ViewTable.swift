@@ -1,0 +1,257 @@
+/// A view while its layout is built: plain numbers, no path.
+struct ViewDraft: Sendable {
+  /// Nil for an unnamed view.
+  var name: NameID?
+  var kind: ViewKind
+  /// Nil for the root.
+  var parent: ViewID?
+  /// Position among the parent's children.
+  var index: Int32 = 0
+  /// Unnamed: which one of its kind in its parent, from 1; else 0.
+  var ordinal: Int32 = 0
+  /// Children so far.
+  var childCount: Int32 = 0
+  /// The branch of its first declaration, and those of the others.
+  var branch: BranchID
+  var otherBranches: [BranchID] = []
+  /// Where its kind and name first stand.
+  var origin: Origin
+  /// The view of the instance in whose component it is written, the root for the layout's own.
+  var owner = ViewID.root
+  /// The component that it is an instance of, -1 for none.
+  var component: Int32 = -1
+  /// What its clauses outside branches speak of.
+  var mentions: Mentions = []
+}
+
+/// The views of a layout while it is built.
+struct ViewTable: Sendable {
+  /// In order of declaration, which is preorder unless a branch adds to a view declared in another one.
+  var drafts: [ViewDraft]
+  /// (parent, name) → view.
+  var children = PairTable()
+  /// (parent, kind and ordinal) → unnamed view; (parent, kind) → how many there are.
+  var unnamed = PairTable()
+  /// (view, branch) → `Mentions` outside the unconditional ones.
+  var mentions = PairTable()
+  /// What components are called, by the number that drafts have.
+  var componentNames: [NameID] = []
+  /// Whether `drafts` are out of preorder.
+  var isOutOfOrder = false
+  /// Whether there were more views than there may be, which has been reported.
+  var isFull = false
+
+  /// Views a layout may have.
+  static let limit = 200_000
+
+  init(root origin: Origin) {
+    drafts = [ViewDraft(name: nil, kind: .view, parent: nil, branch: .always, origin: origin)]
+  }
+
+  var count: Int { drafts.count }
+
+  /// Whether a new view of `parent` would stand behind its subtree: every later view is inside it.
+  fileprivate func isOpen(_ parent: ViewID) -> Bool {
+    var last = Int32(drafts.count - 1)
+    while last > parent.index { last = drafts[Int(last)].parent?.index ?? 0 }
+    return last == parent.index
+  }
+}
+
+/// Asked of the array alone: a method of the builder that changes nothing is handed a copy of it, which is larger than
+/// anything it asks here.
+extension [ViewDraft] {
+  func parent(of view: ViewID) -> ViewID { self[Int(view.index)].parent ?? .root }
+  func kind(of view: ViewID) -> ViewKind { self[Int(view.index)].kind }
+
+  /// What `super` means for a view: its parent, in a scroll view the content; for the root, the root.
+  func superArea(of view: ViewID) -> Area {
+    let parent = parent(of: view)
+    return Area(parent, self[Int(parent.index)].kind.isScroll ? .scrollContent : .frame)
+  }
+}
+
+/// A view as it is declared.
+package struct ViewDeclaration: Sendable {
+  var kind: ViewKind
+  var name: NameID?
+  var origin: Origin
+  /// The name without the number of a copy, and where it stands alone: what complaints are about.
+  var writtenName: NameID?
+  var nameOrigin: Origin
+  var owner = ViewID.root
+  var component: Int32 = -1
+
+  /// - Parameter name: nil for a view that is known by its kind and number.
+  package init(_ kind: ViewKind, _ name: NameID?, at origin: Origin) {
+    self.kind = kind
+    self.name = name
+    self.origin = origin
+    writtenName = name
+    nameOrigin = origin
+  }
+}
+
+/// What a declaration came to.
+package enum DeclaredView: Sendable {
+  case new(ViewID)
+  /// Another branch has declared it already.
+  case again(ViewID)
+  /// So has another branch, as a view of another kind, which has been reported.
+  case ofOtherKind(ViewID)
+  /// There are too many, which has been reported.
+  case refused
+
+  package var view: ViewID? {
+    switch self {
+    case .new(let view), .again(let view), .ofOtherKind(let view): view
+    case .refused: nil
+    }
+  }
+}
+
+extension LayoutBuilder {
+  /// A view at the end of its parent. Branches may declare the same view again: it is then one view, and what is said
+  /// of it adds up.
+  package mutating func declare(
+    _ declaration: ViewDeclaration, in parent: ViewID, branch: BranchID = .always
+  ) -> DeclaredView {
+    if let known = knownView(declaration, in: parent, branch) { return known }
+    guard views.count < ViewTable.limit else {
+      if !views.isFull {
+        report(.tooManyViews, at: declaration.origin)
+        views.isFull = true
+      }
+      return .refused
+    }
+    let view = ViewID(Int32(views.count))
+    var draft = ViewDraft(
+      name: declaration.name, kind: declaration.kind, parent: parent, branch: branch, origin: declaration.origin)
+    draft.owner = declaration.owner
+    draft.component = declaration.component
+    draft.index = views.drafts[Int(parent.index)].childCount
+    views.drafts[Int(parent.index)].childCount += 1
+    if let name = draft.name {
+      if views.children[parent.index, name.index] == nil { views.children[parent.index, name.index] = view.index }
+    } else {
+      let kind = UnnamedKey.kind(draft.kind)
+      draft.ordinal = (views.unnamed[parent.index, kind] ?? 0) + 1
+      views.unnamed[parent.index, kind] = draft.ordinal
+      views.unnamed[parent.index, UnnamedKey.view(draft.kind, draft.ordinal)] = view.index
+    }
+    if !views.isOpen(parent) { views.isOutOfOrder = true }
+    views.drafts.append(draft)
+    return .new(view)
+  }
+
+  /// The view that another branch has declared already; nil when this is a new one, or a mistake.
+  private mutating func knownView(
+    _ declaration: ViewDeclaration, in parent: ViewID, _ branch: BranchID
+  ) -> DeclaredView? {
+    guard let name = declaration.name, let known = views.children[parent.index, name.index] else { return nil }
+    let earlier = views.drafts[Int(known)]
+    let text = names.text(of: declaration.writtenName ?? name)
+    let note = declaredBefore(at: earlier.origin)
+    guard !isInside(branch, earlier.branch), !isInside(earlier.branch, branch) else {
+      report(.duplicateView(text), at: declaration.nameOrigin, notes: [note])
+      return nil
+    }
+    views.drafts[Int(known)].otherBranches.append(branch)
+    if declaration.kind != earlier.kind || declaration.component != earlier.component {
+      let kinds = (
+        kindName(declaration.kind, declaration.component), kindName(earlier.kind, earlier.component)
+      )
+      report(.otherKind(text, kinds.0, kinds.1), at: declaration.nameOrigin, notes: [note])
+      return .ofOtherKind(ViewID(known))
+    }
+    return .again(ViewID(known))
+  }
+
+  private func kindName(_ kind: ViewKind, _ component: Int32) -> String {
+    component < 0 ? kind.rawValue : names.text(of: views.componentNames[Int(component)])
+  }
+
+  /// One view cannot have two parents: a name that each of two branches gives to one view stands for the same view.
+  ///
+  /// - Parameters:
+  ///   - then: by order of declaration, the views declared in one branch.
+  ///   - otherwise: those in the other.
+  ///   - owner: whose views are compared: names that components use inside are nobody's business outside.
+  package mutating func checkMoves(_ then: Range<Int>, _ otherwise: Range<Int>, ownedBy owner: ViewID = .root) {
+    if then.isEmpty || otherwise.isEmpty { return }
+    var ofThen: [NameID: (view: Int, count: Int)] = [:]
+    for view in then where views.drafts[view].owner == owner {
+      if let name = views.drafts[view].name { ofThen[name, default: (view, 0)].count += 1 }
+    }
+    var ofElse: [NameID: Int] = [:]
+    for view in otherwise where views.drafts[view].owner == owner {
+      if let name = views.drafts[view].name { ofElse[name, default: 0] += 1 }
+    }
+    for view in otherwise where views.drafts[view].owner == owner {
+      guard let name = views.drafts[view].name, ofElse[name] == 1, let first = ofThen[name], first.count == 1,
+        views.drafts[first.view].parent != views.drafts[view].parent
+      else { continue }
+      report(
+        .movedView(names.text(of: name), path(of: views.drafts.parent(of: ViewID(Int32(first.view))))),
+        at: views.drafts[view].origin, notes: [declaredBefore(at: views.drafts[first.view].origin)])
+    }
+  }
+
+  /// Views declared so far, the root among them.
+  package var viewCount: Int { views.count }
+
+  /// Names from below the root; `root` for the root.
+  func path(of view: ViewID) -> String {
+    let draft = views.drafts[Int(view.index)]
+    guard let parent = draft.parent else { return "root" }
+    let own = draft.name.map { names.text(of: $0) } ?? "\(draft.kind.rawValue)[\(draft.ordinal)]"
+    return parent == .root ? own : path(of: parent) + "." + own
+  }
+}
+
+/// Keys of unnamed views beside the names of `ViewTable.unnamed`.
+enum UnnamedKey {
+  /// For the number of views of one kind.
+  static func kind(_ kind: ViewKind) -> Int32 { code(kind) << 24 }
+  /// For the `ordinal`-th view of one kind, from 1.
+  static func view(_ kind: ViewKind, _ ordinal: Int32) -> Int32 { code(kind) << 24 | ordinal }
+
+  private static func code(_ kind: ViewKind) -> Int32 {
+    switch kind {
+    case .view: 1
+    case .box: 2
+    case .label: 3
+    case .button: 4
+    case .image: 5
+    case .input: 6
+    case .spacer: 7
+    case .vstack: 8
+    case .hstack: 9
+    case .vscroll: 10
+    case .hscroll: 11
+    case .list: 12
+    case .guide: 13
+    }
+  }
+}
+
+extension ViewKind {
+  var isStack: Bool { self == .vstack || self == .hstack }
+}
+
+extension Complaint {
+  static func duplicateView(_ name: String) -> Complaint {
+    Complaint(.duplicateView, "there is another '\(name)' in the same view")
+  }
+
+  static func otherKind(_ name: String, _ kind: String, _ earlier: String) -> Complaint {
+    Complaint(.movedView, "'\(name)' is a \(kind) here and a \(earlier) in another branch; it is one view")
+  }
+
+  static func movedView(_ name: String, _ parent: String) -> Complaint {
+    Complaint(.movedView, "'\(name)' is in '\(parent)' in the other branch; a view cannot change its parent")
+  }
+
+  static let tooManyViews = Complaint(
+    .tooManyViews, "a layout has at most \(ViewTable.limit) views; this one and those after it are left out")
+}

@@ -1,0 +1,94 @@
+import Geometry
+import LayoutSyntax
+
+/// `x MODE`, `y MODE` and `align AXIS MODE`: how a view stands on one axis.
+extension LayoutResolver {
+  mutating func axisPlacement(
+    _ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat
+  ) -> Placement? {
+    guard let axis = node.axisOfPlacement, let modeNode = node.first(.mode) else { return nil }
+    let docked = builder.anchorage(leaving: axis, seat)
+    let container = docked == nil ? container(standing) : nil
+    let identifier = identifier(node.first(.identifier), standing)
+    let inset = inset(of: clause, standing)
+    let mode = mode(modeNode, on: axis, hasNeighbour: docked?.neighbour != nil, for: standing.view, standing.site)
+    return .onAxis(AxisPlacement(axis, mode, in: container, inset: inset, identifier: identifier))
+  }
+
+  mutating func alignment(
+    _ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat
+  ) -> Placement? {
+    guard let axis = node.axisOfPlacement, let modeNode = node.first(.mode),
+      let anchorage = statements.anchorages[statements.current, node.index].map({ AnchorageID(index: $0) })
+    else { return nil }
+    let container = container(standing)
+    let identifier = identifier(node.first(.identifier), standing)
+    let inset = identifier == nil ? nil : inset(of: clause, standing)
+    let hasNeighbour = builder.anchorage(leaving: axis, seat)?.neighbour != nil
+    let mode = mode(modeNode, on: axis, hasNeighbour: hasNeighbour, for: standing.view, standing.site)
+    return .alignment(
+      AlignedPlacement(
+        anchorage, mode, in: container, inset: inset, identifier: identifier,
+        other: otherMode(beside: anchorage, standing, seat)))
+  }
+
+  /// - Parameter hasNeighbour: whether the view is docked to something that `attach` can mean.
+  /// - Returns: `.none` after a complaint.
+  mutating func mode(
+    _ node: SyntaxNode, on axis: Axis, hasNeighbour: Bool, for view: ViewID, _ site: Site
+  ) -> AxisMode {
+    var area: Area?
+    if let named = node.first(.place) {
+      area = self.area(named, for: view, site)
+      if area == nil { return .none }
+    }
+    switch node.placementMode {
+    case .none: return .none
+    case .fill: return .fill(in: area)
+    case .center:
+      guard let place = node.first(.between)?.first(.place) else { return .center(in: area, between: nil) }
+      // Without its bounds it is still centred.
+      guard let between = self.area(place, for: view, site) else { return .overflow(axis.center, in: area) }
+      return .center(in: area, between: between)
+    case .overflow:
+      guard let position = node.first(.position) else { return .none }
+      guard let line = PointOfRect(PositionSyntax(position))?.attribute(on: axis) else {
+        report(.modeOnOtherAxis(position.text, axis), at: position, in: site.file)
+        return .none
+      }
+      return .overflow(line, in: area)
+    case .attach: return attachment(node, on: axis, hasNeighbour, site)
+    case .edge:
+      guard let word = node.first(.word), let edge = EdgeName(word.firstToken.word)?.attribute else { return .none }
+      guard edge.axis == axis else {
+        report(.modeOnOtherAxis(word.text, axis), at: word, in: site.file)
+        return .none
+      }
+      return .edge(edge, in: area)
+    }
+  }
+
+  /// `attach`: as the mode says, but to the view that `dock` or `below`… goes to.
+  private mutating func attachment(
+    _ node: SyntaxNode, on axis: Axis, _ hasNeighbour: Bool, _ site: Site
+  ) -> AxisMode {
+    guard hasNeighbour else {
+      report(.attachWithoutNeighbour, at: node, in: site.file)
+      return .none
+    }
+    guard let word = node.first(.word)?.firstToken.word else { return .attach(.frame) }
+    if let guide = GuideName(word)?.guide { return .attach(guide) }
+    if word == .center { return .attachCenter }
+    guard let edge = EdgeName(word)?.attribute, edge.axis == axis else {
+      report(.modeOnOtherAxis(node.first(.word)?.text ?? "", axis), at: node, in: site.file)
+      return .none
+    }
+    return .attachEdge(edge)
+  }
+}
+
+extension Complaint {
+  static func modeOnOtherAxis(_ word: String, _ axis: Axis) -> Complaint {
+    Complaint(.wrongAxis, "'\(word)' is no place on the \(axis == .x ? "x" : "y") axis")
+  }
+}

@@ -1,0 +1,60 @@
+import Geometry
+import LayoutSyntax
+
+/// `center`, `center x in margins`, `center(x: super, y: safe)`, each with `offset`.
+extension LayoutResolver {
+  mutating func centering(_ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing) -> Placement? {
+    let identifier = identifier(node.first(.identifier), standing)
+    let offset = offset(of: clause, standing)
+    guard let axes = centeredAxes(node, standing) else { return nil }
+    return .center(Centering(axes, offset: offset, identifier: identifier))
+  }
+
+  /// Nil after a complaint.
+  private mutating func centeredAxes(_ node: SyntaxNode, _ standing: Standing) -> Centering.Axes? {
+    if let places = node.first(.edgePlaces) {
+      var axes: [(axis: Axis, area: Area)] = []
+      for child in places.children where child.kind == .edgePlace {
+        guard let axis = AxisName(child.firstToken.word).map(Axis.init) else {
+          builder.complaints.report(
+            .centerEdge(child.firstToken.word.rawValue), at: place(child.firstToken.span, in: standing.site.file))
+          continue
+        }
+        guard let place = child.first(.place), let area = area(place, for: standing.view, standing.site) else {
+          continue
+        }
+        axes.append((axis, area))
+      }
+      return .each(axes)
+    }
+    guard let area = container(node.first(.place), standing) else { return nil }
+    return node.axisOfPlacement.map { .along($0, area) } ?? .both(area)
+  }
+
+  /// `offset x, y`, or one pair; nil without one.
+  mutating func offset(of clause: WrittenClause, _ standing: Standing) -> Offset? {
+    guard clause.offset >= 0 else { return nil }
+    let site = standing.site
+    let node = node(clause.offset, in: site.file)
+    var offset = Offset(x: .zero, y: .zero, identifier: identifier(node.first(.identifier), standing))
+    guard let x = node.value(at: 0) else { return offset }
+    if let y = node.value(at: 1) {
+      offset.x = quantity(x, site) ?? .zero
+      offset.y = quantity(y, site) ?? .zero
+    } else if let value = value(x, site) {
+      guard case .compound(.pair, let parts) = value, parts.allSatisfy(\.isConstant) else {
+        report(.wrongType(x.text, value.noun, wanted: "two lengths known before solving"), at: x, in: site.file)
+        return offset
+      }
+      offset.x = parts[0].constant
+      offset.y = parts[1].constant
+    }
+    return offset
+  }
+}
+
+extension Complaint {
+  static func centerEdge(_ word: String) -> Complaint {
+    Complaint(.wrongAxis, "'center' takes x and y, not '\(word)'")
+  }
+}

@@ -1,0 +1,14 @@
+import LayoutSyntax
+
+extension LayoutResolver {
+  /// A new identifier for `#name`; nil without one, or after a complaint.
+  mutating func identifier(_ node: SyntaxNode?, _ standing: Standing) -> IdentifierID? {
+    guard let node else { return nil }
+    if following.isReadingAgain { return knownIdentifier(node, standing) }
+    let name = name(of: node, in: standing.site.file)
+    let identifier = builder.identifier(
+      name, of: standing.view, in: standing.branch, at: Origin(file: standing.site.file, span: node.span))
+    if let identifier { following.identifiers[standing.view.index, node.index] = identifier.index }
+    return identifier
+  }
+}

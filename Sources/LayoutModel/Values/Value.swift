@@ -1,0 +1,60 @@
+/// What an expression or the right side of a `let` comes to.
+enum Value: Sendable {
+  case linear(LinearExpression)
+  case compound(CompoundKind, [LinearExpression])
+  case text(String)
+  /// A text with variables in it.
+  case template(TextTemplate)
+  /// A bare word, a name, `true` or `false`, where one may stand.
+  case word(String)
+  /// 0xrrggbbaa.
+  case colour(UInt32)
+  case variableColour(Int32)
+  /// Milliseconds.
+  case duration(Double)
+  case variableDuration(Int32, factor: Double)
+  /// With a name, or given to a component; bare sizes and traits in it are still open, as in a branch.
+  case condition(Condition)
+
+  var noun: String {
+    switch self {
+    case .linear(let expression): expression.type.noun
+    case .compound(let kind, _): kind.noun
+    case .text, .template: "a text"
+    case .word: "a word"
+    case .colour, .variableColour: "a colour"
+    case .duration, .variableDuration: "a duration"
+    case .condition: "a condition"
+    }
+  }
+}
+
+extension Value {
+  /// As a part of a text: a text itself, or a number known in the file, without a point where it is whole.
+  var asText: String? {
+    switch self {
+    case .text(let text): return text
+    case .linear(let expression):
+      guard expression.isConstant, expression.type == .number, let number = expression.constant.known else {
+        return nil
+      }
+      return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    default: return nil
+    }
+  }
+}
+
+extension Value {
+  /// As a part of a text that has variables in it.
+  var asTemplate: TextTemplate? {
+    if case .template(let template) = self { return template }
+    return asText.map { TextTemplate([.text($0)]) }
+  }
+
+  var isText: Bool {
+    switch self {
+    case .text, .template: true
+    default: false
+    }
+  }
+}

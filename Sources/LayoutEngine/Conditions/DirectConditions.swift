@@ -26,10 +26,11 @@ struct DirectCondition: Sendable {
 }
 
 extension LayoutScene {
-  /// Whether `newer` inputs make a condition come out otherwise that applies at once.
+  /// Whether some direct condition holds with `newer` inputs and does not now, or the other way round.
   ///
-  /// The size of the scene is what `newer` says. The sizes of views inside follow from a solve, and until there is one
-  /// they are as they were: what depends on them settles in it.
+  /// Nothing is solved to find out. So the size of the root is that of `newer`, and the size of every other view is that
+  /// of the last solve. A condition that a new size of such a view would flip does not count: it flips in the next solve,
+  /// together with everything else.
   public func flipsAtOnce(with newer: SceneInputs) -> Bool {
     guard !facts.directConditions.isEmpty, let current = lowered.last, newer != solvedInputs else { return false }
     let environment = newer.environment

@@ -6,8 +6,10 @@ import Posix
 /// watched, and all bytes are read here. Where hints come from is its owner's affair.
 struct DiskWatch {
   private let watched: WatchedRoots
-  /// Files that are followed by their path, and how much of each matters.
-  private var followed: [String: Set<FileExtent>] = [:]
+  /// Files that are followed by their path as a whole.
+  private var followed: Set<String> = []
+  /// Those that are followed by their beginning, and how many bytes of it matter. Some may be followed as a whole, too.
+  private var beginnings: [String: Int] = [:]
   /// Those among them to which nobody has found the way yet, and since when.
   private var newlyFollowed: [String: ContinuousClock.Instant] = [:]
   private(set) var survey: DiskSurvey
@@ -37,17 +39,20 @@ struct DiskWatch {
   // MARK: What is watched
 
   mutating func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
-    if followed[path] == nil, !survey.layouts.contains(path) { newlyFollowed[path] = now }
-    followed[path, default: []].insert(extent)
+    if !isFollowed(path), !survey.layouts.contains(path) { newlyFollowed[path] = now }
+    switch extent {
+    case .whole: followed.insert(path)
+    case .beginning(let length): beginnings[path] = length
+    }
   }
 
   mutating func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
-    guard let known = followed[path] else { return }
-    let others = known.subtracting([extent])
-    followed[path] = others.isEmpty ? nil : others
-    guard others.isEmpty else { return }
-    newlyFollowed[path] = nil
+    switch extent {
+    case .whole: followed.remove(path)
+    case .beginning: beginnings[path] = nil
+    }
     if self.extent(of: path) != nil { return }
+    newlyFollowed[path] = nil
     ledger.forget(path)
     // The folders on the way to it are watched until somebody finds out that nothing else needs them.
     schedule.hint(.names(and: []), at: now)
@@ -56,9 +61,12 @@ struct DiskWatch {
   /// How much matters of a file that is watched; nil of any other.
   private func extent(of path: String) -> FileExtent? {
     if survey.layouts.contains(path) { return .whole }
-    if let extents = followed[path] { return extents.contains(.whole) ? .whole : extents.first }
-    return survey.members[path].flatMap { watched.folders[$0] }.map { .beginning($0) }
+    if followed.contains(path) { return .whole }
+    let length = beginnings[path] ?? survey.members[path].flatMap { watched.folders[$0] }
+    return length.map { .beginning($0) }
   }
+
+  private func isFollowed(_ path: String) -> Bool { followed.contains(path) || beginnings[path] != nil }
 
   func location(of path: String) -> String { FileSystem.path(path, from: watched.base) }
 
@@ -138,8 +146,8 @@ struct DiskWatch {
   ) {
     let formerMembers = survey.members
     survey = DiskSurvey(
-      roots: roots, from: watched.base, following: Set(followed.keys), folders: Set(watched.folders.keys),
-      knowing: served, watch: watch)
+      roots: roots, from: watched.base, following: followed.union(beginnings.keys),
+      folders: Set(watched.folders.keys), knowing: served, watch: watch)
     surveys += 1
     newlyFollowed = [:]
     holdWhileLocked(survey.isLocked, at: now)
@@ -158,10 +166,10 @@ struct DiskWatch {
     }
     let isAway = { [survey] path in survey.files[path] == nil && survey.unreachable[path] == nil }
     for path in survey.members.keys where isAway(path) { ledger.expect(path) }
-    for path in followed.keys where isAway(path) { ledger.expect(path) }
+    for path in followed.union(beginnings.keys) where isAway(path) { ledger.expect(path) }
     for path in Array(ledger.paths) where isAway(path) {
       // Everybody knows that it is gone, and nobody asks for it.
-      if ledger.isReportedMissing(path), followed[path] == nil, survey.members[path] == nil { ledger.forget(path) }
+      if ledger.isReportedMissing(path), !isFollowed(path), survey.members[path] == nil { ledger.forget(path) }
       guard let change = ledger.recordMissing(path) else { continue }
       add(change, to: &report, wasInFolder: formerMembers[path] != nil)
     }
@@ -177,7 +185,7 @@ struct DiskWatch {
   private func add(_ change: FileChange, to report: inout WatchReport, wasInFolder: Bool = false) {
     let isInFolder = wasInFolder || survey.members[change.path] != nil
     if isInFolder { report.changesInFolders.append(change.path) }
-    if !isInFolder || followed[change.path] != nil || survey.layouts.contains(change.path) {
+    if !isInFolder || isFollowed(change.path) || survey.layouts.contains(change.path) {
       report.changes.append(change)
     }
   }

@@ -2,14 +2,18 @@ import Geometry
 
 /// A rectangle to align with: a view or one of its guides.
 package struct Area: Equatable, Sendable {
+  /// Whose rectangle it is.
   package var view: ViewID
+  /// Which of its rectangles.
   package var guide: Guide
 
+  /// The view itself, unless a guide of it is named.
   package init(_ view: ViewID, _ guide: Guide = .frame) {
     self.view = view
     self.guide = guide
   }
 
+  /// An attribute of the rectangle.
   package func anchor(_ attribute: AnchorAttribute) -> Anchor { Anchor(view, guide, attribute) }
 }
 
@@ -22,16 +26,18 @@ extension LayoutBuilder {
 /// One of the nine points of a rectangle, or a single edge: the anchors that fix it.
 package struct PointOfRect: Equatable, Sendable {
   /// In the order written; at most one an axis.
-  package let attributes: [AnchorAttribute]
+  let attributes: [AnchorAttribute]
 
+  /// A single edge.
   package init(_ attribute: AnchorAttribute) { attributes = [attribute] }
 
-  /// Nil when both are of one axis, as in `top.bottom`.
+  /// A corner, or the middle of an edge. Nil when both are of one axis, as in `top.bottom`.
   package init?(_ first: AnchorAttribute, _ second: AnchorAttribute) {
     if first.axis == second.axis { return nil }
     attributes = [first, second]
   }
 
+  /// Where both centre lines meet.
   package static let center = PointOfRect(attributes: [.centerX, .centerY])
 
   private init(attributes: [AnchorAttribute]) { self.attributes = attributes }
@@ -40,7 +46,7 @@ package struct PointOfRect: Equatable, Sendable {
   func attribute(on axis: Axis) -> AnchorAttribute? { attributes.first { $0.axis == axis } }
 
   /// Whether both fix the same axes.
-  package func matches(_ other: PointOfRect) -> Bool {
+  func matches(_ other: PointOfRect) -> Bool {
     other.attributes.count == attributes.count && attributes.allSatisfy { other.attribute(on: $0.axis) != nil }
   }
 }

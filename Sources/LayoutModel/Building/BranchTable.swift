@@ -4,6 +4,7 @@ import Motion
 package struct BranchID: Hashable, Sendable {
   let index: Int32
 
+  /// No branch: what holds everywhere.
   package static let always = BranchID(index: 0)
 }
 
@@ -37,11 +38,12 @@ struct Branch: Sendable {
 
 /// What stands behind `animate`, and where.
 package struct AnimatedTiming: Sendable {
-  package var timing: Timing
+  var timing: Timing
   /// The variable that says how long it takes.
-  package var duration: TimingVariable?
-  package var origin: Origin
+  var duration: TimingVariable?
+  var origin: Origin
 
+  /// A timing, and where it is said.
   package init(_ timing: Timing, duration: TimingVariable? = nil, at origin: Origin) {
     self.timing = timing
     self.duration = duration

@@ -14,6 +14,7 @@ package enum ValueType: UInt8, Sendable {
     self = attribute.isSize ? .length : attribute.axis == .x ? .xPosition : .yPosition
   }
 
+  /// Whether it is a place on an axis and no distance.
   package var isPosition: Bool { self == .xPosition || self == .yPosition }
 
   /// As messages call it.
@@ -34,6 +35,7 @@ package enum ValueType: UInt8, Sendable {
 /// Nearly every expression has one anchor at most and numbers that are known in the file. These stand in place, so that
 /// reading and adding up such a one allocates nothing and counts no reference; what few have is behind one.
 package struct LinearExpression: Sendable {
+  /// What it is about.
   package var type: ValueType
   private var hasTerm: Bool
   /// Of the first term; of none without one.
@@ -59,6 +61,7 @@ package struct LinearExpression: Sendable {
     }
   }
 
+  /// A sum with all that it may have.
   package init(
     type: ValueType, term: Rule.Term? = nil, moreTerms: [Rule.Term] = [], percent: Quantity? = nil,
     constant: Quantity = .zero
@@ -76,6 +79,7 @@ package struct LinearExpression: Sendable {
   /// A number, or a length, that is the same everywhere.
   package init(_ constant: Quantity, type: ValueType = .number) { self.init(type: type, constant: constant) }
 
+  /// An anchor and nothing else.
   package init(_ anchor: Anchor) {
     type = ValueType(of: anchor.attribute)
     hasTerm = true
@@ -90,7 +94,7 @@ package struct LinearExpression: Sendable {
   var terms: [Rule.Term] { term.map { [$0] + moreTerms } ?? [] }
 
   /// 0.8 for `80%`.
-  package var percent: Quantity? {
+  var percent: Quantity? {
     get { rarities?.percent }
     set {
       if newValue == nil, rarities?.percent == nil { return }
@@ -98,6 +102,7 @@ package struct LinearExpression: Sendable {
     }
   }
 
+  /// What is known before solving.
   package var constant: Quantity {
     get { rarities?.constant ?? .literal(offset) }
     set {
@@ -134,6 +139,7 @@ package struct LinearExpression: Sendable {
   /// Of its first anchor; nil without one.
   var axis: Axis? { hasTerm ? anchor.attribute.axis : nil }
 
+  /// As many times as much.
   package func scaled(by factor: Quantity) -> LinearExpression {
     var result = self
     if rarities == nil, case .literal(let value) = factor {

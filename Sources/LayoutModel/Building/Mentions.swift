@@ -3,8 +3,10 @@ import Geometry
 /// What clauses speak of: which axes a view's line, body or branch has something to say about. A placement leaves to
 /// the others what they speak of, also to those that stand behind it; so it has to be known of all before any is placed.
 package struct Mentions: OptionSet, Sendable {
+  /// A bit for each thing that can be spoken of.
   package let rawValue: Int32
 
+  /// Mentions by their bits.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   static let xPosition = Mentions(rawValue: 1)

@@ -1,14 +1,14 @@
 /// Arithmetic that folds what is known already, so that plain numbers stay literals.
 extension Quantity {
   /// The number, when it does not wait for the scene.
-  package var known: Double? {
+  var known: Double? {
     if case .literal(let value) = self { return value }
     return nil
   }
 
   var isZero: Bool { known == 0 }
 
-  package static func + (left: Quantity, right: Quantity) -> Quantity {
+  static func + (left: Quantity, right: Quantity) -> Quantity {
     if let left = left.known, let right = right.known { return .literal(left + right) }
     if right.isZero { return left }
     if left.isZero { return right }
@@ -17,13 +17,13 @@ extension Quantity {
     return .sum(left, right)
   }
 
-  package static func - (left: Quantity, right: Quantity) -> Quantity {
+  static func - (left: Quantity, right: Quantity) -> Quantity {
     if let left = left.known, let right = right.known { return .literal(left - right) }
     if right.isZero { return left }
     return left.isZero ? -right : .difference(left, right)
   }
 
-  package static func * (left: Quantity, right: Quantity) -> Quantity {
+  static func * (left: Quantity, right: Quantity) -> Quantity {
     if let left = left.known, let right = right.known { return .literal(left * right) }
     if left.known == 1 { return right }
     if right.known == 1 { return left }
@@ -32,7 +32,7 @@ extension Quantity {
     return .product(left, right)
   }
 
-  package static func / (left: Quantity, right: Quantity) -> Quantity {
+  static func / (left: Quantity, right: Quantity) -> Quantity {
     if let left = left.known, let right = right.known, right != 0 { return .literal(left / right) }
     if right.known == 1 { return left }
     return .quotient(left, right)

@@ -18,11 +18,12 @@ extension LayoutBuilder {
   /// Says, before anything is placed, that there will be removals.
   package mutating func expectRemovals() { removals.areExpected = true }
 
-  /// `remove ANCHOR`, in a branch or in none.
+  /// `remove ANCHOR` in the body of a view, in a branch or in none.
   ///
   /// - Precondition: removals are expected.
-  package mutating func remove(_ anchor: Anchor, in branch: BranchID = .always) {
+  package mutating func remove(_ anchor: Anchor, by view: ViewID, in branch: BranchID = .always) {
     precondition(removals.areExpected, "rules were written before anybody said that some may go")
+    addSubject(view, in: branch)
     removals.all.append(Removal(anchor: anchor, branch: branch, ruleCount: layout.rules.count))
   }
 

@@ -2,24 +2,26 @@
 /// written. `LayoutBuilder.seat` makes one.
 package struct Seat: Sendable {
   /// Whose clause it is; a constraint may be for another view.
-  package let view: ViewID
-  package let branch: BranchID
+  let view: ViewID
+  let branch: BranchID
   let condition: ConditionID?
-  package var origin: Origin
+  var origin: Origin
   /// Nil where none is said.
-  package var priority: Float?
+  var priority: Float?
 }
 
 /// How two sides compare, and the device pixels that an open comparison keeps away from its bound.
 package struct RelationSign: Equatable, Sendable {
-  package var comparison: Comparison
-  package var pixels: Double
+  var comparison: Comparison
+  var pixels: Double
 
+  /// A closed comparison, or with -1 for `<` and 1 for `>` an open one.
   package init(_ comparison: Comparison, pixels: Double = 0) {
     self.comparison = comparison
     self.pixels = pixels
   }
 
+  /// `==`.
   package static let equal = RelationSign(.equal)
 }
 

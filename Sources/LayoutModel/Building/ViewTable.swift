@@ -102,6 +102,7 @@ package enum DeclaredView: Sendable {
   /// There are too many, which has been reported.
   case refused
 
+  /// The view that was declared, now or before; nil when it was refused.
   package var view: ViewID? {
     switch self {
     case .new(let view), .again(let view), .ofOtherKind(let view): view

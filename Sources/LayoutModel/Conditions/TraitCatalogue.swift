@@ -17,7 +17,7 @@ public struct TraitDescription: Sendable {
   /// What values it may have.
   public var form: Form
   /// Whether it can be set; else it follows from something else.
-  public var isSettable: Bool
+  var isSettable: Bool
   /// One line for the reference and for editors.
   public var summary: String
 

@@ -179,7 +179,7 @@ extension LayoutResolver {
       default: continue
       }
       for part in parts {
-        if let anchor = part.term?.anchor { builder.remove(anchor, in: standing.branch) }
+        if let anchor = part.term?.anchor { builder.remove(anchor, by: standing.view, in: standing.branch) }
       }
     }
   }

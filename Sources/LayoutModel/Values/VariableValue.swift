@@ -102,7 +102,7 @@ public struct TimingVariable: Hashable, Sendable {
 
 extension ResolvedLayout {
   /// Whether any variable is no number.
-  public var hasOtherVariables: Bool { variables.contains { $0.value != nil } }
+  var hasOtherVariables: Bool { variables.contains { $0.value != nil } }
 
   /// This layout with other texts, colours and durations for its variables, by name; what is not named, or of another
   /// type, is as in the file.

@@ -20,13 +20,14 @@ package enum AxisMode: Sendable {
 
 /// `x MODE`, `y MODE`.
 package struct AxisPlacement: Sendable {
-  package var axis: Axis
-  package var mode: AxisMode
+  var axis: Axis
+  var mode: AxisMode
   /// The container of a view that is docked to nothing; nil: the super.
-  package var container: Area?
-  package var inset: Inset?
-  package var identifier: IdentifierID?
+  var container: Area?
+  var inset: Inset?
+  var identifier: IdentifierID?
 
+  /// `x MODE` or `y MODE`, all of it in one value.
   package init(
     _ axis: Axis, _ mode: AxisMode, in container: Area? = nil, inset: Inset? = nil, identifier: IdentifierID? = nil
   ) {
@@ -41,16 +42,17 @@ package struct AxisPlacement: Sendable {
 /// `align AXIS MODE`.
 package struct AlignedPlacement: Sendable {
   /// What it gives to the other axis, with its own axis and inset.
-  package var anchorage: AnchorageID
-  package var mode: AxisMode
+  var anchorage: AnchorageID
+  var mode: AxisMode
   /// The container of a view that is docked to nothing; nil: the super.
-  package var container: Area?
+  var container: Area?
   /// The inset of the anchorage once more, for `identifier` to name its numbers.
-  package var inset: Inset?
-  package var identifier: IdentifierID?
+  var inset: Inset?
+  var identifier: IdentifierID?
   /// For the axis that the view says nothing about.
-  package var other: AxisMode
+  var other: AxisMode
 
+  /// `align AXIS MODE`, all of it in one value.
   package init(
     _ anchorage: AnchorageID, _ mode: AxisMode, in container: Area? = nil, inset: Inset? = nil,
     identifier: IdentifierID? = nil, other: AxisMode = .fill(in: nil)

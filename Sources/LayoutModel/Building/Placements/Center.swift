@@ -2,16 +2,18 @@ import Geometry
 
 /// `center`, `center x in margins`, `center(x: super, y: safe)`, each with `offset`.
 package struct Centering: Sendable {
+  /// Which axes are centred, each in its area.
   package enum Axes: Sendable {
     case both(Area?)
     case along(Axis, Area?)
     case each([(axis: Axis, area: Area)])
   }
 
-  package var axes: Axes
-  package var offset: Offset?
-  package var identifier: IdentifierID?
+  var axes: Axes
+  var offset: Offset?
+  var identifier: IdentifierID?
 
+  /// `center`, all of it in one value.
   package init(_ axes: Axes, offset: Offset? = nil, identifier: IdentifierID? = nil) {
     self.axes = axes
     self.offset = offset

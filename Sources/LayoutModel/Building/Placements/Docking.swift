@@ -3,28 +3,31 @@ import Geometry
 /// `dock`, `below`, `above`, `before`, `after` and `rest`: one line at another, and the other axis along with it.
 package struct Docking: Sendable {
   /// The view's own line.
-  package var line: AnchorAttribute
+  var line: AnchorAttribute
   /// The line of the other rectangle that it goes to.
-  package var target: Anchor
+  var target: Anchor
   /// What the other axis is in; nil: the super.
-  package var container: Area?
+  var container: Area?
   /// Whether it is a `dock`, whose container counts only when it is the super or one of its guides.
   let isDock: Bool
   /// `rest`: the opposite line goes to the container's.
-  package var takesRest: Bool
+  var takesRest: Bool
+  /// Between both lines, in the direction away from the other one.
   package var gap: Gap?
+  /// Narrows the container, and adds to the gap.
   package var inset: Inset?
   /// Names the gap where one is written or no inset is, else the inset.
   package var identifier: IdentifierID?
 
   /// `gap` of a docking placement.
   package struct Gap: Sendable {
-    package var distance: Quantity
+    var distance: Quantity
     /// The identifier of the `gap` itself, which goes before that of the placement.
-    package var identifier: IdentifierID?
+    var identifier: IdentifierID?
     /// Whether the placement says it, and not a `with` around it.
-    package var isOwn: Bool
+    var isOwn: Bool
 
+    /// A gap with an identifier of its own, or none.
     package init(_ distance: Quantity, identifier: IdentifierID? = nil, isOwn: Bool = true) {
       self.distance = distance
       self.identifier = identifier
@@ -59,11 +62,12 @@ package struct Docking: Sendable {
 
 /// `align AXIS MODE` before it is placed: what it leaves to the other axis.
 package struct Alignment: Sendable {
-  package var axis: Axis
+  var axis: Axis
   /// That of the mode; nil where it names none.
-  package var container: Area?
-  package var inset: Inset?
+  var container: Area?
+  var inset: Inset?
 
+  /// What an `align` with these says; an area that is nil is the super.
   package init(_ axis: Axis, in container: Area? = nil, inset: Inset? = nil) {
     self.axis = axis
     self.container = container

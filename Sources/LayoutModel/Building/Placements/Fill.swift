@@ -10,12 +10,13 @@ package struct Fill: Sendable {
     case each([(edge: AnchorAttribute, area: Area)])
   }
 
-  package var edges: Edges
+  var edges: Edges
   /// `<` is one pixel further in, `>` one further out.
-  package var sign: RelationSign
-  package var inset: Inset?
-  package var identifier: IdentifierID?
+  var sign: RelationSign
+  var inset: Inset?
+  var identifier: IdentifierID?
 
+  /// `fill`, all of it in one value; an area that is nil is the super.
   package init(
     _ edges: Edges, _ sign: RelationSign = .equal, inset: Inset? = nil, identifier: IdentifierID? = nil
   ) {

@@ -1,5 +1,6 @@
 /// Inward distances of a placement, as they are said.
 package struct Inset: Sendable {
+  /// What is written, and so what an identifier names.
   package enum Form: Sendable {
     /// One number for all edges.
     case all(Quantity)
@@ -8,24 +9,35 @@ package struct Inset: Sendable {
     case named([(edges: Edges, distance: Quantity)])
   }
 
+  /// The edges that one number is for.
   package struct Edges: OptionSet, Sendable {
+    /// A bit for each edge.
     package let rawValue: UInt8
+
+    /// Edges by their bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The upper edge.
     package static let top = Edges(rawValue: 1)
+    /// The edge where reading begins.
     package static let leading = Edges(rawValue: 2)
+    /// The lower edge.
     package static let bottom = Edges(rawValue: 4)
+    /// The edge where reading ends.
     package static let trailing = Edges(rawValue: 8)
+    /// `x`: leading and trailing.
     package static let x: Edges = [.leading, .trailing]
+    /// `y`: top and bottom.
     package static let y: Edges = [.top, .bottom]
   }
 
-  package var form: Form
+  var form: Form
   /// The identifier of the `inset` itself, which goes before that of the placement.
-  package var identifier: IdentifierID?
+  var identifier: IdentifierID?
   /// Whether the placement says it, and not a `with` around it.
-  package var isOwn: Bool
+  var isOwn: Bool
 
+  /// An inset with an identifier of its own, or none.
   package init(_ form: Form, identifier: IdentifierID? = nil, isOwn: Bool = true) {
     self.form = form
     self.identifier = identifier
@@ -35,11 +47,12 @@ package struct Inset: Sendable {
 
 /// `offset x, y` of a placement.
 package struct Offset: Sendable {
-  package var x: Quantity
-  package var y: Quantity
+  var x: Quantity
+  var y: Quantity
   /// The identifier of the `offset` itself, which goes before that of the placement.
-  package var identifier: IdentifierID?
+  var identifier: IdentifierID?
 
+  /// So far to the right and down.
   package init(x: Quantity, y: Quantity, identifier: IdentifierID? = nil) {
     self.x = x
     self.y = y

@@ -1,5 +1,6 @@
 /// `pin`: a point or edge of the view at a point or edge of another rectangle, or at a place by numbers.
 package struct Pin: Sendable {
+  /// Where the point goes.
   package enum Target: Sendable {
     /// A point that fixes the same axes, with the insets and the offset behind it.
     case point(PointOfRect, in: Area?, inset: Inset?, offset: Offset?)
@@ -7,10 +8,13 @@ package struct Pin: Sendable {
     case coordinates(Coordinates, in: Area?)
   }
 
-  package var point: PointOfRect
-  package var target: Target
-  package var identifier: IdentifierID?
+  var point: PointOfRect
+  var target: Target
+  var identifier: IdentifierID?
 
+  /// `pin`, all of it in one value.
+  ///
+  /// - Parameter identifier: names the insets where there are any, else the offset; coordinates have their own.
   package init(_ point: PointOfRect, at target: Target, identifier: IdentifierID? = nil) {
     self.point = point
     self.target = target
@@ -20,11 +24,12 @@ package struct Pin: Sendable {
 
 /// A point, or a rectangle, by numbers.
 package struct Coordinates: Sendable {
-  package var x: Quantity
-  package var y: Quantity
-  package var size: (width: Quantity, height: Quantity)?
-  package var identifier: IdentifierID?
+  var x: Quantity
+  var y: Quantity
+  var size: (width: Quantity, height: Quantity)?
+  var identifier: IdentifierID?
 
+  /// Numbers from the leading top corner of an area; the identifier names all of them.
   package init(
     x: Quantity, y: Quantity, size: (width: Quantity, height: Quantity)? = nil, identifier: IdentifierID? = nil
   ) {

@@ -105,7 +105,8 @@ let package = Package(
       name: "PicturesTests", dependencies: ["Fuzzing", "Pictures", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LayoutModelTests", dependencies: ["Fuzzing", "LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],
+      name: "LayoutModelTests",
+      dependencies: ["Fuzzing", "Geometry", "LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutEngineTests",

@@ -6,6 +6,41 @@ extension LayoutResolver {
   mutating func giveArguments(
     of node: SyntaxNode?, to component: Component, _ inner: Surroundings, _ outer: Surroundings
   ) {
+    let given = arguments(of: node, for: component, outer)
+    let text = node?.first(.string)
+    var takerOfText: Int?
+    if let text {
+      takerOfText = component.parameters.indices.first { component.parameters[$0].type == .text && given[$0] == nil }
+      if takerOfText == nil {
+        report(.noTextParameter(builder.names.text(of: component.name)), at: text, in: outer.file)
+      }
+    }
+    for (index, parameter) in component.parameters.enumerated() {
+      var value = DeclaredValue(
+        name: parameter.name, node: parameter.node, file: component.file, scope: inner.scope, view: inner.view)
+      if let argument = given[index] {
+        (value.node, value.file, value.readingScope) = (argument.index, outer.file, outer.scope)
+        value.view = outer.home
+      } else if index == takerOfText {
+        value.state = .read(.text(node.flatMap { ViewSyntax($0).text } ?? ""))
+      } else if !parameter.hasDefault {
+        value.state = .read(nil)
+        if let node {
+          report(
+            .missingArgument(builder.names.text(of: parameter.name), of: builder.names.text(of: component.name)),
+            at: node.first(.typeName) ?? node, in: outer.file)
+        }
+      }
+      value.type = parameter.type
+      expansion.arguments.append(Int32(scopes.values.count))
+      _ = scopes.declare(value)
+    }
+  }
+
+  /// The argument of each parameter, by its name or in order; nil where none is given.
+  private mutating func arguments(
+    of node: SyntaxNode?, for component: Component, _ outer: Surroundings
+  ) -> [SyntaxNode?] {
     var given = [SyntaxNode?](repeating: nil, count: component.parameters.count)
     var next = 0
     for argument in node?.first(.argumentList).map({ Array($0.children) }) ?? [] where argument.kind == .argument {
@@ -37,34 +72,7 @@ extension LayoutResolver {
       }
       given[parameter] = argument
     }
-    let text = node?.first(.string)
-    var takerOfText: Int?
-    if let text {
-      takerOfText = component.parameters.indices.first { component.parameters[$0].type == .text && given[$0] == nil }
-      if takerOfText == nil {
-        report(.noTextParameter(builder.names.text(of: component.name)), at: text, in: outer.file)
-      }
-    }
-    for (index, parameter) in component.parameters.enumerated() {
-      var value = DeclaredValue(
-        name: parameter.name, node: parameter.node, file: component.file, scope: inner.scope, view: inner.view)
-      if let argument = given[index] {
-        (value.node, value.file, value.readingScope) = (argument.index, outer.file, outer.scope)
-        value.view = outer.home
-      } else if index == takerOfText {
-        value.state = .read(.text(node.flatMap { ViewSyntax($0).text } ?? ""))
-      } else if !parameter.hasDefault {
-        value.state = .read(nil)
-        if let node {
-          report(
-            .missingArgument(builder.names.text(of: parameter.name), of: builder.names.text(of: component.name)),
-            at: node.first(.typeName) ?? node, in: outer.file)
-        }
-      }
-      value.type = parameter.type
-      expansion.arguments.append(Int32(scopes.values.count))
-      _ = scopes.declare(value)
-    }
+    return given
   }
 
   /// Reads every argument and default, also those that nothing uses, so that a wrong one is always reported.

@@ -140,7 +140,7 @@ bench: deps ## build with optimisation and print the tables
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)
 	@$(call quietly,build,$(RELEASE) --product framewire)
 	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
-	@install -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
+	@install -s -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
 	@install -m 644 LICENSE README.md '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -m 644 Sources/CShippedFonts/Fonts/LICENSE '$(DESTDIR)$(PREFIX)/share/doc/framewire/LICENSE.fonts'
 	@for file in $(COMPLETIONS); do \

@@ -77,6 +77,7 @@ let package = Package(
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
         "Frames", "FramewireClient", "Posix", "TextMeasurement", "Wire",
       ],
+      exclude: ["README.md", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp"],
       swiftSettings: strict),
 
     // Tests.

@@ -12,8 +12,6 @@ struct Options: Sendable {
   var usesPeers = true
   /// Seconds a peer may take for one phase of one case.
   var cap = 20
-  /// The solver's prototype, compiled.
-  var prototype: Prototype?
 
   static func parse(_ arguments: [String]) -> Parsed {
     var options = Options()
@@ -28,9 +26,6 @@ struct Options: Sendable {
           return .mistake("--cap wants a number of seconds")
         }
         options.cap = cap
-      case "--prototype":
-        guard let program = rest.popFirst() else { return .mistake("--prototype wants a program") }
-        options.prototype = Prototype(program: program)
       default:
         guard let suite = Suite.all.first(where: { $0.name == argument }) else {
           return .mistake("there is no suite or option '\(argument)'")
@@ -46,7 +41,7 @@ struct Options: Sendable {
     let width = Suite.all.map(\.name.count).max() ?? 0
     let suites = Suite.all.map { "  \(pad($0.name, to: width))  \($0.summary)" }.joined(separator: "\n")
     return """
-      usage: Benchmarks [suite…] [--quick] [--no-peers] [--cap SECONDS] [--prototype PROGRAM]
+      usage: Benchmarks [suite…] [--quick] [--no-peers] [--cap SECONDS]
 
       Suites (all of them when none is named):
       \(suites)
@@ -55,11 +50,10 @@ struct Options: Sendable {
         --quick              up to 1,000 views and few repetitions
         --no-peers           do not fetch or run other solvers
         --cap SECONDS        give up on a peer's phase after this long (20)
-        --prototype PROGRAM  the solver's prototype, to run beside ours (shapes)
         --help               this text
 
       Run it optimised: swift run -c release Benchmarks. Peers are fetched into .build/peers; what cannot be
-      fetched is left out with a message. Benchmarks/README.md says what the columns mean.
+      fetched is left out with a message. Sources/Benchmarks/README.md says what the columns mean.
       """
   }
 }

@@ -22,7 +22,7 @@ enum Shell {
   /// (mallopt(3), M_MMAP_THRESHOLD, "dynamic"; at most 32 MB). Without this a build of 1,000 views in a fresh
   /// process times page faults, and the recorded times of that size were taken without them.
   static func keepFreedMemory() {
-    UnsafeMutableRawPointer.allocate(byteCount: (32 << 20) - (1 << 16), alignment: 16).deallocate()
+    unsafe UnsafeMutableRawPointer.allocate(byteCount: (32 << 20) - (1 << 16), alignment: 16).deallocate()
   }
 
   static func exists(_ path: String) -> Bool { FileSystem.exists(path) }

@@ -13,7 +13,7 @@ struct PeerResult {
   /// `build (over 20 s)` or the like, when the program did not get to its end.
   var ending: String?
 
-  /// Reads `name value` pairs, as the programs in `Benchmarks/Peers` print them.
+  /// Reads `name value` pairs, as the programs in this folder print them.
   init(parsing line: String, cap: Int) {
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     while let name = words.popFirst() {
@@ -48,13 +48,16 @@ struct Peer: Sendable {
   let name: String
   private let command: String
 
+  /// The programs that drive other solvers.
+  private static let folder = "Sources/Benchmarks/Peers"
+
   /// Fetches what is missing and says what it could not get.
   static func fetch() {
-    guard Shell.exists("Benchmarks/Peers/fetch.sh") else {
+    guard Shell.exists("\(folder)/fetch.sh") else {
       print("Peers are left out: run from the top folder of the repository.\n")
       return
     }
-    _ = Shell.output(of: "sh Benchmarks/Peers/fetch.sh")
+    _ = Shell.output(of: "sh \(folder)/fetch.sh")
   }
 
   static var kiwi: Peer? {
@@ -67,7 +70,7 @@ struct Peer: Sendable {
     guard Shell.exists("\(packages)/highspy") else { return nil }
     return Peer(
       name: "HiGHS",
-      command: "env PYTHONPATH=\(packages) PYTHONDONTWRITEBYTECODE=1 python3 Benchmarks/Peers/highs_workloads.py")
+      command: "env PYTHONPATH=\(packages) PYTHONDONTWRITEBYTECODE=1 python3 \(folder)/highs_workloads.py")
   }
 
   /// Runs the program on the rows of `workload`.

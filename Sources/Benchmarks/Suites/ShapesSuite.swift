@@ -3,7 +3,7 @@ import SolverWorkloads
 
 extension Suite {
   static let shapes = Suite(
-    name: "shapes", summary: "layouts of eleven shapes: the solver, its prototype, kiwi", run: runShapes)
+    name: "shapes", summary: "layouts of eleven shapes: the solver and kiwi", run: runShapes)
 }
 
 /// Sizes that make sense for a shape: dense blocks grow faster than the layout.
@@ -24,8 +24,6 @@ private struct ShapeResult {
   let ours: SolverTiming
   /// `nil` where the free solution has a negative size: then it would be another problem.
   let boundedSizes: Timing?
-  let recorded: PrototypeRecord?
-  let prototype: Prototype.Times?
   let kiwi: PeerResult?
 }
 
@@ -63,40 +61,30 @@ private func runShapes(_ options: Options) -> [String] {
       results.append(
         ShapeResult(
           shape: shape, size: size, rows: workload.system.constraintCount, ours: ours, boundedSizes: boundedSizes,
-          recorded: .of(shape, size), prototype: options.prototype?.measure(shape, size), kiwi: peer))
+          kiwi: peer))
     }
   }
 
   print(
-    "One thread, medians. `ours` is from rows to values; `least` its best repetition; `recorded` the prototype on"
-      + "\nthe machine it was recorded on; `prototype` and kiwi run now, kiwi on the same rows, with weights instead of"
-      + "\nan order.\n")
-  printTimes("Build and first solve", results, \.build, recorded: \.build, now: \.build, kiwi: \.build)
-  printTimes("Resize: the root's size changes", results, \.resize, recorded: \.resize, now: \.resize, kiwi: \.resize)
-  printTimes("Edit: one text or gap changes", results, \.edit, recorded: \.edit, now: \.edit, kiwi: \.edit)
+    "One thread, medians. `ours` is from rows to values; `least` its best repetition; kiwi gets the same rows, with"
+      + "\nweights instead of an order.\n")
+  printTimes("Build and first solve", results, \.build, kiwi: \.build)
+  printTimes("Resize: the root's size changes", results, \.resize, kiwi: \.resize)
+  printTimes("Edit: one text or gap changes", results, \.edit, kiwi: \.edit)
   printWork(results)
   return complaints
 }
 
 private func printTimes(
   _ title: String, _ results: [ShapeResult], _ ours: KeyPath<SolverTiming, Timing>,
-  recorded: KeyPath<PrototypeRecord, Double>, now: KeyPath<Prototype.Times, Double>,
   kiwi: KeyPath<PeerResult, Double?>
 ) {
-  var table = Table(
-    title,
-    columns: [
-      "shape", "views", "ours", "least", "recorded", "ours/recorded", "prototype", "ours/prototype", "kiwi",
-      "kiwi/ours",
-    ])
+  var table = Table(title, columns: ["shape", "views", "ours", "least", "kiwi", "kiwi/ours"])
   for result in results {
     let timing = result.ours[keyPath: ours]
-    let record = result.recorded?[keyPath: recorded]
-    let prototype = result.prototype?[keyPath: now]
     let peer = result.kiwi?[keyPath: kiwi]
     table.add([
-      "\(result.shape)", grouped(result.size), time(timing.median), time(timing.least), time(record),
-      ratio(timing.median, to: record), time(prototype), ratio(timing.median, to: prototype),
+      "\(result.shape)", grouped(result.size), time(timing.median), time(timing.least),
       peer == nil ? result.kiwi?.ending ?? "-" : time(peer), ratio(peer, to: timing.median),
     ])
   }
@@ -108,15 +96,14 @@ private func printWork(_ results: [ShapeResult]) {
   var table = Table(
     "Work done, the same in every run; and building with sizes that may not be negative",
     columns: [
-      "shape", "views", "rows", "ops a resize", "recorded", "ops an edit", "recorded", "pivots a resize",
-      "pivots an edit", "build, bounded", "bounded/free",
+      "shape", "views", "rows", "ops a resize", "ops an edit", "pivots a resize", "pivots an edit", "build, bounded",
+      "bounded/free",
     ])
   for result in results {
     let (resize, edit) = (result.ours.resizeWork, result.ours.editWork)
     table.add([
       "\(result.shape)", grouped(result.size), grouped(result.rows), grouped(resize.ops),
-      result.recorded?.resizeOps.map(grouped) ?? "-", grouped(edit.ops),
-      result.recorded?.editOps.map(grouped) ?? "-", grouped(resize.pivots), grouped(edit.pivots),
+      grouped(edit.ops), grouped(resize.pivots), grouped(edit.pivots),
       time(result.boundedSizes?.median), ratio(result.boundedSizes?.median, to: result.ours.build.median),
     ])
   }

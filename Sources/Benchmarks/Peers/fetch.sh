@@ -8,7 +8,7 @@ kiwi_version=1.5.1
 highs_version=1.15.1
 
 here=$(cd "$(dirname "$0")" && pwd)
-peers=${1:-$here/../../.build/peers}
+peers=${1:-$here/../../../.build/peers}
 mkdir -p "$peers"
 peers=$(cd "$peers" && pwd)
 

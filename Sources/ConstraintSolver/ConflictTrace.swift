@@ -1,19 +1,20 @@
 /// Which rows of the system contradict each other, found from a check or block that failed.
 ///
-/// A failed check is a combination of rows that says `0 == something else`: a reverse sweep of the tape gives the
-/// multiplier of each. The rows used by elimination are linearly independent, so the combination is unique and the
-/// rows in it are a minimal contradiction. A failed block gives the rows of its certificate (nonzero multiplier at
-/// level 0), which expand through the tape in the same way; those of a general block may be more than it takes, so
-/// they are filtered.
+/// A failed check is a combination of rows that says `0 == something else`. A sweep of the tape from its end gives the
+/// multiplier of each row. Elimination uses rows that are linearly independent, so there is one such combination, and
+/// its rows are a minimal contradiction. A failed block has a certificate: its rows with a multiplier at level 0 that is
+/// not zero. These go through the tape in the same way. A general block may name more rows than it takes, so they are
+/// filtered.
 ///
 /// One trace serves all contradictions of a solution: a sweep visits only the slots with a part in it.
 struct ConflictTrace: ~Copyable {
   private let variant: Variant
-  private let plan: Plan
+  private let tape: Tape
+  private let blocks: BlockTable
   private let system: ConstraintSystem
   private let values: MemoryTable<Double>
   /// Zero between sweeps.
-  private let adjoints: Column<Double>
+  private var adjoints: Column<Double>
   /// Slots whose adjoint may differ from zero.
   private var touched: HighestFirstQueue
   private var slotsLeft = ConflictTrace.slotLimit
@@ -24,21 +25,22 @@ struct ConflictTrace: ~Copyable {
 
   init(_ variant: Variant) {
     self.variant = variant
-    plan = variant.plan
+    tape = variant.plan.tape()
+    blocks = variant.plan.blocks()
     system = variant.system
     values = variant.run.values
-    adjoints = Column(repeating: 0, count: plan.tape.count)
-    touched = HighestFirstQueue(count: plan.tape.count)
+    adjoints = Column(repeating: 0, count: tape.count)
+    touched = HighestFirstQueue(count: tape.count)
   }
 
   /// The contradictions at `slot`, each by the rows with a part in it, ascending. Of one variable all that follow one
   /// another as the last row of each yields; elsewhere the first.
   mutating func contradictions(at slot: Int) -> [[ConstraintID]] {
-    let op = plan.tape.ops[slot]
+    let op = tape.ops[slot]
     if op.kind == .check {
       return slotsLeft > 0 ? [sweep([(.slot(Int32(slot)), 1)])] : [[ConstraintID(op.row)]]
     }
-    let block = plan.blocks.blocks[Int(op.row)]
+    let block = blocks.blocks[Int(op.row)]
     switch block.kind {
     case .singleVariable: return successiveCrossings(Int(block.firstVariable))
     case .singleRow: return [sweep(certificate(of: block))]
@@ -59,10 +61,10 @@ struct ConflictTrace: ~Copyable {
       let adjoint = adjoints[slot]
       adjoints[slot] = 0
       slotsLeft -= 1
-      let op = plan.tape.ops[Int(slot)]
+      let op = tape.ops[Int(slot)]
       if op.kind == .dot && op.row >= 0 { multipliers[op.row, default: 0] += adjoint * op.scale }
       guard adjoint != 0 && (slotsLeft > 0 || multipliers.isEmpty) else { continue }
-      for term in plan.tape.terms(of: Int(slot)) { add(adjoint * term.coefficient, at: term.slot) }
+      for term in tape.terms(of: Int(slot)) { add(adjoint * term.coefficient, at: term.slot) }
     }
     return multipliers.filter { abs($0.value) > 1e-9 }.keys.sorted().map(ConstraintID.init)
   }
@@ -133,8 +135,8 @@ struct ConflictTrace: ~Copyable {
   private func requiredBounds(_ place: Int) -> (lower: [Bound], upper: [Bound]) {
     var lower: [Bound] = []
     var upper: [Bound] = []
-    for index in Int(plan.blocks.singleStarts[place])..<Int(plan.blocks.singleStarts[place + 1]) {
-      let single = plan.blocks.singles[index]
+    for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]) {
+      let single = blocks.singles[index]
       guard single.isRequired else { continue }
       let bound = Bound(value: value(single.source) / single.coefficient, single: single)
       let isUpper = (single.relation == .lessThanOrEqual) == (single.coefficient > 0)
@@ -176,7 +178,7 @@ struct ConflictTrace: ~Copyable {
   /// The row that a source is the constant of, less what is known of its variables; -1 when it is of several rows.
   private func row(behind source: Source) -> Int32 {
     if let row = source.row { return row }
-    let op = plan.tape.ops[source.index]
+    let op = tape.ops[source.index]
     return op.kind == .dot ? op.row : -1
   }
 
@@ -192,11 +194,11 @@ struct ConflictTrace: ~Copyable {
     for variable in 0..<block.variableCount {
       if let seeds = crossing(Int(block.firstVariable + variable)) { return seeds }
     }
-    let row = plan.blocks.rows[Int(block.firstRow)]
+    let row = blocks.rows[Int(block.firstRow)]
     let wantsMore = isShort(row, block)
     var seeds: [(Source, Double)] = row.level == 0 ? [(row.source, 1)] : []
     for variable in 0..<Int(block.variableCount) {
-      let coefficient = plan.blocks.terms[Int(row.firstTerm) + variable].coefficient
+      let coefficient = blocks.terms[Int(row.firstTerm) + variable].coefficient
       let isUpwards = wantsMore == (coefficient > 0)
       if let stop = stoppingBound(Int(block.firstVariable) + variable, Int(block.slot) + variable, isUpwards) {
         seeds.append((stop.source, -coefficient / stop.coefficient))
@@ -210,11 +212,11 @@ struct ConflictTrace: ~Copyable {
   private func isShort(_ row: BlockRow, _ block: Block) -> Bool {
     var missing = value(row.source)
     for variable in 0..<Int(block.variableCount) {
-      missing -= plan.blocks.terms[Int(row.firstTerm) + variable].coefficient * values[Int(block.slot) + variable]
+      missing -= blocks.terms[Int(row.firstTerm) + variable].coefficient * values[Int(block.slot) + variable]
     }
     if abs(missing) > TapeRunner.tolerance(value(row.source)) { return missing > 0 }
     for variable in 0..<Int(block.variableCount) {
-      let coefficient = plan.blocks.terms[Int(row.firstTerm) + variable].coefficient
+      let coefficient = blocks.terms[Int(row.firstTerm) + variable].coefficient
       let place = Int(block.firstVariable) + variable
       for isUpwards in [true, false] {
         let bound = stoppingBound(place, Int(block.slot) + variable, isUpwards)
@@ -232,8 +234,8 @@ struct ConflictTrace: ~Copyable {
 
   /// The required bound that a variable has reached or passed.
   private func stoppingBound(_ place: Int, _ slot: Int, _ isUpwards: Bool) -> SingleRow? {
-    for index in Int(plan.blocks.singleStarts[place])..<Int(plan.blocks.singleStarts[place + 1]) {
-      let single = plan.blocks.singles[index]
+    for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]) {
+      let single = blocks.singles[index]
       guard single.isRequired else { continue }
       let isUpper = (single.relation == .lessThanOrEqual) == (single.coefficient > 0)
       guard single.relation == .equal || isUpper == isUpwards else { continue }

@@ -1,6 +1,7 @@
 /// A number to be found. Variables are numbered from 0 in document order: whoever describes a view adds its
-/// sizes before its positions, because ties are settled in this order (see `Solver`).
+/// sizes before its positions, because ties are decided in this order (see `Solver`).
 public struct VariableID: Hashable, Comparable, Sendable {
+  /// From 0, in document order.
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
@@ -9,6 +10,7 @@ public struct VariableID: Hashable, Comparable, Sendable {
 
 /// A constraint of a `ConstraintSystem`, numbered from 0 in document order.
 public struct ConstraintID: Hashable, Comparable, Sendable {
+  /// From 0, in document order.
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
@@ -23,23 +25,29 @@ public enum Relation: UInt8, BitwiseCopyable, Sendable {
 /// How strongly a constraint is meant: 1000 and more must hold, anything below is a preference that yields to
 /// every higher one. Preferences are ordered, never weighed against each other.
 public struct Priority: Hashable, Comparable, Sendable {
+  /// The higher, the stronger.
   public var value: Float
 
   @inlinable public init(_ value: Float) { self.value = value }
 
+  /// Must hold.
   public static let required = Priority(1000)
+  /// A strong preference.
   public static let high = Priority(750)
+  /// A weak preference.
   public static let low = Priority(250)
+  /// The weakest of the usual preferences: a size that fits its content.
   public static let fitting = Priority(50)
 
+  /// Whether it must hold.
   @inlinable public var isRequired: Bool { value >= 1000 }
   @inlinable public static func < (left: Priority, right: Priority) -> Bool { left.value < right.value }
 }
 
 /// A system of linear constraints, row by row: `Σ coefficient · variable (== | <= | >=) constant @ priority`.
 ///
-/// This is only the description. It knows neither views nor axes; `Solver` compiles it. The violation of a row
-/// is measured in units of its first term, which therefore should have the coefficient 1 or -1.
+/// This is only the description, without views or axes; `Solver` compiles it. The violation of a row is measured in units
+/// of its first term, which should therefore have the coefficient 1 or -1.
 /// Storage is flat: row `r` owns the terms `rowStarts[r] ..< rowStarts[r + 1]`. Whoever makes many rows makes them with a
 /// `SystemWriter`.
 public struct ConstraintSystem: Sendable {
@@ -48,15 +56,22 @@ public struct ConstraintSystem: Sendable {
   /// Variables that are sizes: never negative, without a row that says so.
   public private(set) var isSize: [Bool] = []
 
+  /// By row, and one more: where its terms begin.
   public private(set) var rowStarts: [Int32] = [0]
+  /// By term: the index of its variable.
   public private(set) var termVariables: [Int32] = []
+  /// By term.
   public private(set) var termCoefficients: [Double] = []
+  /// By row.
   public private(set) var relations: [Relation] = []
+  /// By row.
   public private(set) var priorities: [Float] = []
+  /// By row.
   public private(set) var constants: [Double] = []
   /// Rows that never yield when required rows contradict each other: what the surroundings dictate.
   public private(set) var isImported: [Bool] = []
 
+  /// No variables and no rows.
   public init() {}
 
   /// All columns at once, as `SystemWriter` has them.
@@ -75,9 +90,12 @@ public struct ConstraintSystem: Sendable {
     self.isImported = isImported
   }
 
+  /// How many variables there are.
   public var variableCount: Int { naturalValues.count }
+  /// How many rows there are.
   public var constraintCount: Int { relations.count }
 
+  /// Makes room.
   public mutating func reserve(variables: Int, constraints: Int, terms: Int) {
     naturalValues.reserveCapacity(variables)
     isSize.reserveCapacity(variables)

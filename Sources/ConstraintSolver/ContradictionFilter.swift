@@ -1,11 +1,11 @@
 /// Leaves out of a contradiction the rows that it does without.
 ///
-/// The certificate of a block names every row with a part in what cannot hold there: two contradictions at once, or
-/// one that several rows would do for. A deletion filter: each row in turn goes for good if those that are left still
-/// contradict each other. What remains is minimal, since without any one of its rows the others can hold.
+/// The certificate of a block names every row with a part in what cannot hold there. That may be two contradictions at
+/// once, or one that other rows would do for. This is a deletion filter: each row in turn goes for good if the others
+/// still contradict each other. What remains is minimal: without any one of its rows the others can hold.
 ///
-/// What the surroundings dictate goes first, so that a row that may yield is among those that stay, and earlier rows
-/// before later ones, of which the last is the one that yields.
+/// Imported rows are tried first, so that a row that may yield is among those that stay. Then earlier rows are tried
+/// before later ones, because the last row is the one that yields.
 struct ContradictionFilter {
   private let system: ConstraintSystem
 
@@ -42,8 +42,7 @@ struct ContradictionFilter {
       }
       part.endRow(system.relations[Int(row.index)], system.constants[Int(row.index)])
     }
-    var pool = PartPool()
-    var variant = Variant(part, Variant.Key(), UnitMap(), reusing: &pool)
+    var variant = Variant(part, Variant.Key())
     variant.solve()
     return variant.run.counters.contradictionCount == 0
   }

@@ -2,21 +2,17 @@
 ///
 /// Immutable and shared by copies of a solver; what changes lives in `Run`.
 final class Plan: Sendable {
-  let tape: Tape
+  /// The tape and the blocks.
+  let memory: [UInt64]
+  let layout: PlanLayout
   /// Where each variable is read. Several variables may share a slot.
   let valueSlots: [Int32]
   /// The one op that reads the constant of a row; -1 when none does.
   let constantReaders: [Int32]
   /// The one op that reads the natural value of a variable; -1 when none does.
   let naturalReaders: [Int32]
-  let blocks: BlockTable
   /// What the memory of every run of this plan begins with.
   let runLayout: RunLayout
-  /// Slots that hold a size, each once: they are looked at for negative values.
-  let sizeSlots: [Int32]
-  /// By slot: the first variable that is read there, and by variable: the next one of the same slot, ascending; or -1.
-  let firstVariables: [Int32]
-  let nextVariables: [Int32]
   /// Representatives that no row is left to decide.
   let unattached: [Int32]
   /// `ClassMembership.representative` of each variable; how it follows from that one, its op says.
@@ -24,33 +20,47 @@ final class Plan: Sendable {
   let counts: CompileCounts
 
   init(
-    tape: Tape, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32], blocks: BlockTable,
-    sizeSlots: [Int32], firstVariables: [Int32], nextVariables: [Int32], unattached: [Int32],
-    representatives: [Int32], counts: CompileCounts
+    memory: [UInt64], _ layout: PlanLayout, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32],
+    unattached: [Int32], representatives: [Int32], counts: CompileCounts
   ) {
-    self.tape = tape
+    self.memory = memory
+    self.layout = layout
     self.valueSlots = valueSlots
     self.constantReaders = constantReaders
     self.naturalReaders = naturalReaders
-    self.blocks = blocks
-    runLayout = RunLayout(slotCount: tape.count, blocks)
-    self.sizeSlots = sizeSlots
-    self.firstVariables = firstVariables
-    self.nextVariables = nextVariables
+    runLayout = RunLayout(layout)
     self.unattached = unattached
     self.representatives = representatives
     self.counts = counts
+  }
+
+  var slotCount: Int { layout.ops.count - 1 }
+
+  /// A copy of the tape, for whoever is in no hurry.
+  func tape() -> Tape {
+    Tape(
+      ops: memory.items(of: layout.ops), terms: memory.items(of: layout.terms),
+      readers: memory.items(of: layout.readers))
+  }
+
+  /// A copy of the blocks, for whoever is in no hurry.
+  func blocks() -> BlockTable {
+    BlockTable(
+      blocks: memory.items(of: layout.blocks), variables: memory.items(of: layout.blockVariables),
+      singleStarts: memory.items(of: layout.singleStarts), singles: memory.items(of: layout.singles),
+      rows: memory.items(of: layout.rows), terms: memory.items(of: layout.blockTerms),
+      generals: memory.items(of: layout.generals), levelStarts: memory.items(of: layout.levelStarts),
+      columnStarts: memory.items(of: layout.columnStarts), columnRows: memory.items(of: layout.columnRows),
+      arenas: layout.arenas)
   }
 }
 
 /// How a variable follows from its class: `ratio · representative + value of slot offset`.
 struct ClassMembership: BitwiseCopyable, Sendable {
   static let constant: Int32 = -1
-  /// A unit decides the variable, or it follows from one that a unit decides.
-  static let elsewhere: Int32 = -2
   static let noOffset: Int32 = -1
 
-  /// The lowest member of the class; `constant` when required rows alone decide, or `elsewhere`.
+  /// The lowest member of the class; `constant` when required rows alone decide.
   var representative: Int32
   var offset: Int32
   var ratio: Double
@@ -58,8 +68,6 @@ struct ClassMembership: BitwiseCopyable, Sendable {
 
 /// What compiling found, for statistics and the dump.
 struct CompileCounts: Sendable {
-  /// Compiled by themselves.
-  var units = 0
   var determined = 0
   var unions = 0
   var checks = 0

@@ -7,25 +7,24 @@ struct Shortcomings {
     var yielding: ConstraintID?
   }
 
-  /// Those that nobody can settle first, then by the row that yields.
+  /// First those that no row can yield in, then by the row that yields.
   var contradictions: [Contradiction] = []
   var negativeSizes: [VariableID] = []
 
-  /// The contradictions to settle together.
+  /// The contradictions to break in one round, each by the row that yields.
   ///
-  /// Those in which no row has a part that yields already: without that row they still contradict each other. One that
-  /// has such a row may be settled with it and is looked at again, if it is still there. What is found then depends
-  /// on which rows the next compilation uses first, so dependent contradictions may end otherwise than one a round.
-  func settledAtOnce(isOneByOne: Bool = false) -> [Contradiction] {
+  /// A contradiction waits if a row that yields in another has a part in it: it may be gone with that row. If it is
+  /// not, the next round finds it. What the next round finds depends on which rows the compiler uses first, so
+  /// contradictions that share rows may end otherwise than if each had a round of its own.
+  func contradictionsToBreak() -> [Contradiction] {
     var yielded: Set<ConstraintID> = []
-    var settled: [Contradiction] = []
+    var broken: [Contradiction] = []
     for contradiction in contradictions {
       guard let row = contradiction.yielding, !contradiction.members.contains(where: yielded.contains) else { continue }
       yielded.insert(row)
-      settled.append(contradiction)
-      if isOneByOne { break }
+      broken.append(contradiction)
     }
-    return settled
+    return broken
   }
 }
 

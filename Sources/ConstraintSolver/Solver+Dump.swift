@@ -35,13 +35,14 @@ extension Variant {
   }
 
   private func classLines() -> [String] {
-    plan.representatives.enumerated().compactMap { variable, representative in
+    let tape = plan.tape()
+    return plan.representatives.enumerated().compactMap { variable, representative in
       let slot = plan.valueSlots[variable]
       if representative < 0 { return "x\(variable) = s\(slot)" }
       if representative == Int32(variable) { return nil }
       let decided = plan.valueSlots[Int(representative)]
       if slot == decided { return "x\(variable) = x\(representative)" }
-      let terms = plan.tape.terms(of: Int(slot)).map {
+      let terms = tape.terms(of: Int(slot)).map {
         ($0.coefficient, $0.slot == decided ? "x\(representative)" : "s\($0.slot)")
       }
       return "x\(variable) = \(sum(terms))"
@@ -49,9 +50,10 @@ extension Variant {
   }
 
   private func tapeLines() -> [String] {
-    (1..<max(1, plan.tape.count)).map { slot in
-      let op = plan.tape.ops[slot]
-      let terms = plan.tape.terms(of: slot).map { ($0.coefficient, "s\($0.slot)") }
+    let tape = plan.tape()
+    return (1..<max(1, tape.count)).map { slot in
+      let op = tape.ops[slot]
+      let terms = tape.terms(of: slot).map { ($0.coefficient, "s\($0.slot)") }
       let meaning =
         switch op.kind {
         case .dot: sum((op.row >= 0 ? [(op.scale, "c(r\(op.row))")] : []) + terms)
@@ -69,30 +71,31 @@ extension Variant {
   }
 
   private func blockLines() -> [String] {
-    plan.blocks.blocks.enumerated().flatMap { index, block in
-      let variables = plan.blocks.variables[
+    let table = plan.blocks()
+    return table.blocks.enumerated().flatMap { index, block in
+      let variables = table.variables[
         Int(block.firstVariable)..<Int(block.firstVariable + block.variableCount)]
       let names = variables.map { "x\($0)" }.joined(separator: " ")
       var lines = ["block \(index), \(block.kind), \(block.levelCount) levels: \(names)"]
       if block.kind != .general {
         for (offset, variable) in variables.enumerated() {
           let place = Int(block.firstVariable) + offset
-          for index in Int(plan.blocks.singleStarts[place])..<Int(plan.blocks.singleStarts[place + 1]) {
-            let single = plan.blocks.singles[index]
+          for index in Int(table.singleStarts[place])..<Int(table.singleStarts[place + 1]) {
+            let single = table.singles[index]
             lines.append(
               "  \(sum([(single.coefficient, "x\(variable)")])) \(symbol(single.relation)) "
                 + "\(name(single.source)), level \(single.level)")
           }
         }
       }
-      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !plan.blocks.rows[row].isTail {
-        let terms = (Int(plan.blocks.rows[row].firstTerm)..<Int(plan.blocks.rows[row + 1].firstTerm)).map {
-          let term = plan.blocks.terms[$0]
+      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !table.rows[row].isTail {
+        let terms = (Int(table.rows[row].firstTerm)..<Int(table.rows[row + 1].firstTerm)).map {
+          let term = table.terms[$0]
           return (term.coefficient, "x\(variables[variables.startIndex + Int(term.variable)])")
         }
-        let relation = symbol(plan.blocks.rows[row].relation)
+        let relation = symbol(table.rows[row].relation)
         lines.append(
-          "  \(sum(terms)) \(relation) \(name(plan.blocks.rows[row].source)), level \(plan.blocks.rows[row].level)")
+          "  \(sum(terms)) \(relation) \(name(table.rows[row].source)), level \(table.rows[row].level)")
       }
       return lines
     }

@@ -10,44 +10,44 @@ extension Variant {
 
   /// Traps when the plan or the run contradicts what the compiler promises.
   func checkInvariants() {
-    checkTape()
-    checkConstants()
-    checkBlocks()
+    let (tape, blocks) = (plan.tape(), plan.blocks())
+    check(tape)
+    checkConstants(tape, blocks)
+    check(blocks, tape)
     if run.hasSolved && !run.isDirty { checkValues() }
   }
 
   /// I1: an op reads only smaller slots. Readers are the reverse of that.
-  private func checkTape() {
-    for slot in 0..<plan.tape.count {
-      for term in plan.tape.terms(of: slot) {
+  private func check(_ tape: Tape) {
+    for slot in 0..<tape.count {
+      for term in tape.terms(of: slot) {
         precondition(term.slot >= 0 && term.slot < slot, "op \(slot) reads slot \(term.slot)")
-        let readers = plan.tape.readers(of: Int(term.slot))
+        let readers = tape.readers(of: Int(term.slot))
         precondition(readers.contains(Int32(slot)), "slot \(term.slot) does not know its reader \(slot)")
       }
     }
     for (variable, slot) in plan.valueSlots.enumerated() {
-      precondition(slot >= 0 && slot < plan.tape.count, "variable \(variable) is read from slot \(slot)")
+      precondition(slot >= 0 && slot < tape.count, "variable \(variable) is read from slot \(slot)")
     }
   }
 
   /// I2: the constant of a row is read by the one op that is marked when it changes.
-  private func checkConstants() {
+  private func checkConstants(_ tape: Tape, _ blocks: BlockTable) {
     var readers = [Int32](repeating: -1, count: system.constraintCount)
-    func note(_ row: Int32, _ op: Int32) {
+    func addReader(_ op: Int32, of row: Int32) {
       precondition(readers[Int(row)] < 0, "constant \(row) is read by ops \(readers[Int(row)]) and \(op)")
       readers[Int(row)] = op
     }
-    for slot in 0..<plan.tape.count where plan.tape.ops[slot].kind == .dot && plan.tape.ops[slot].row >= 0 {
-      note(plan.tape.ops[slot].row, Int32(slot))
+    for slot in 0..<tape.count where tape.ops[slot].kind == .dot && tape.ops[slot].row >= 0 {
+      addReader(Int32(slot), of: tape.ops[slot].row)
     }
-    for block in plan.blocks.blocks {
-      for row in sources(of: block).compactMap(\.row) { note(row, block.slot) }
+    for block in blocks.blocks {
+      for row in sources(of: block, in: blocks).compactMap(\.row) { addReader(block.slot, of: row) }
     }
     precondition(readers == plan.constantReaders, "constants are not marked where they are read")
   }
 
-  private func sources(of block: Block) -> [Source] {
-    let table = plan.blocks
+  private func sources(of block: Block, in table: BlockTable) -> [Source] {
     let singles =
       Int(
         table.singleStarts[Int(block.firstVariable)])..<Int(
@@ -57,12 +57,11 @@ extension Variant {
   }
 
   /// Blocks are disjoint, their slots consecutive, their rows over their own variables, single rows by level.
-  private func checkBlocks() {
-    let table = plan.blocks
+  private func check(_ table: BlockTable, _ tape: Tape) {
     precondition(Set(table.variables).count == table.variables.count, "a variable is in two blocks")
     for block in table.blocks {
       for offset in 1..<max(1, Int(block.variableCount)) {
-        precondition(plan.tape.ops[Int(block.slot) + offset].kind == .blockOutput, "block at \(block.slot) is torn")
+        precondition(tape.ops[Int(block.slot) + offset].kind == .blockOutput, "block at \(block.slot) is torn")
       }
       for place in Int(block.firstVariable)..<Int(block.firstVariable + block.variableCount) {
         let singles = table.singles[Int(table.singleStarts[place])..<Int(table.singleStarts[place + 1])]

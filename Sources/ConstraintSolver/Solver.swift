@@ -4,34 +4,28 @@
 ///
 /// - Required rows hold. Below them the total violation of the highest priority is as small as it can be, then that
 ///   of the next, and so on: priorities are never weighed against each other.
-/// - What is still open is settled by the *tail*: the plan first lets the last variables in document order follow
-///   from the others where it can; of the rest, in document order, each is brought as near as possible to its natural
-///   value. So earlier variables keep theirs and the last absorbs what is left over or missing.
-/// - Sizes are not negative. No row says so, because a row a size would couple everything that shares a container;
-///   instead a solution with a negative size is solved again with the rows `size >= 0` it violates (`Variant`). That
-///   is exact: without those rows the system is a relaxation, and an optimum of a relaxation that breaks nothing it
-///   left out is the optimum.
-/// - Required rows that cannot hold together do not stop anything: of each contradiction the row latest in document
-///   order that is not imported yields, to all other required rows and to nothing else (`conflicts`).
+/// - The *tail* decides what is still open. Where it can, the plan lets the last variables in document order follow
+///   from the others. Each of the rest, in document order, comes as near as possible to its natural value. So earlier
+///   variables keep theirs, and the last absorbs what is left over or missing.
+/// - Sizes are not negative. No row says so, because a row for each size would couple everything that shares a
+///   container. Instead, a solution with a negative size is solved again with the rows `size >= 0` that it violates
+///   (`Variant`). That is exact: without those rows the system is a relaxation, and an optimum of a relaxation that
+///   breaks nothing it left out is the optimum.
+/// - Required rows that cannot hold together stop nothing. Of each contradiction one row yields, to all other required
+///   rows and to nothing else (`conflicts`): the latest in document order that is not imported.
 ///
 /// The result is a function of the current constants and natural values only, bit for bit, whatever was solved before.
 /// A solver is a value; copies share the plan.
 public struct Solver: Sendable {
   private(set) var base: Variant
-  /// What of the system may be compiled by itself.
-  public let units: UnitMap
   private(set) var variants: [Variant.Key: Variant] = [:]
   /// Which variant answered the last solve; the empty key is `base`.
   private(set) var answer = Variant.Key()
   /// The values by variable, when a variant answered.
   private var answerValues: [Double] = []
-  /// Set when the list cannot be read off the run of `base`.
-  private var listedChanges: [VariableID]?
   /// A number changed since the last solve. It may concern a variant even when `base` does not read it.
   private var isDirty = true
   private var compileCount = 1
-  /// For tests of the rule: contradictions are settled one after another instead of as many as possible at once.
-  var settlesOneByOne = false
   /// Work of variants that were dropped.
   private var retiredWork = RunCounters()
 
@@ -43,18 +37,7 @@ public struct Solver: Sendable {
 
   /// Compiles `system`; solves nothing yet.
   public init(_ system: ConstraintSystem) {
-    var pool = PartPool()
-    self.init(system, units: UnitMap(), reusing: &pool)
-  }
-
-  /// Compiles `system`; solves nothing yet.
-  ///
-  /// - Parameters:
-  ///   - units: what of it may be compiled by itself.
-  ///   - pool: what is compiled already; what is not goes into it.
-  public init(_ system: ConstraintSystem, units: UnitMap, reusing pool: inout PartPool) {
-    self.units = units
-    base = Variant(system, Variant.Key(), units, reusing: &pool)
+    base = Variant(system, Variant.Key())
     base.checkInvariantsWhenDebugging()
   }
 
@@ -83,44 +66,22 @@ public struct Solver: Sendable {
 
   /// Brings all values up to date. Costs what the changes since the last solve touch; everything the first time.
   public mutating func solve() {
-    guard isDirty else {
-      listedChanges = []
-      return
-    }
+    guard isDirty else { return }
     isDirty = false
     base.solve()
-    if !answer.isEmpty {
-      solveWithVariants(comparedTo: answerValues)
-    } else if !base.isSound {
-      solveWithVariants(comparedTo: base.run.counters.changes == .everything ? nil : base.previousValues())
-    } else {
+    if !answer.isEmpty || !base.isSound {
+      solveWithVariants()
+    } else if !conflicts.isEmpty {
       // Assigning counts references even when nothing changes.
-      if listedChanges != nil { listedChanges = nil }
-      if !conflicts.isEmpty { conflicts = [] }
+      conflicts = []
     }
   }
-
-  /// Solves everything again from nothing but the plan: the same values as `solve()`, bit for bit.
-  package mutating func solveFromScratch() {
-    let old = hasSolved ? (0..<system.variableCount).map { value(of: VariableID(Int32($0))) } : nil
-    isDirty = false
-    base.restart()
-    for key in variants.keys { variants[key]!.restart() }
-    base.solve()
-    solveWithVariants(comparedTo: old)
-  }
-
-  private var hasSolved: Bool { base.run.hasSolved }
 
   /// The value of a variable after the last solve; 0 before the first.
   @inline(__always) public func value(of variable: VariableID) -> Double {
     answer.isEmpty
       ? base.run.value(ofSlot: base.plan.valueSlots[Int(variable.index)]) : answerValues[Int(variable.index)]
   }
-
-  /// The variables whose value the last solve changed, ascending; all of them after the first. Costs what the solve
-  /// touched.
-  public var changedVariables: [VariableID] { listedChanges ?? base.changedVariables() }
 
   /// Representatives of what all real levels left open in the last solve, ascending: the lowest of the variables that
   /// move together.
@@ -132,12 +93,13 @@ public struct Solver: Sendable {
 
   /// Adds the rows that the solution of `base` lacks and solves again, until nothing is missing. Always from `base`:
   /// a conflict that existed for one frame leaves no trace.
-  private mutating func solveWithVariants(comparedTo old: [Double]?) {
-    var settling = Settling(isOneByOne: settlesOneByOne)
-    var found = base.shortcomings(settling.key)
-    while settling.advance(past: found, system) { found = use(settling.key) }
-    adopt(settling.key, comparedTo: old)
-    conflicts = settling.conflicts(system, value)
+  private mutating func solveWithVariants() {
+    var search = VariantSearch()
+    var found = base.shortcomings(search.key)
+    while search.advance(past: found, system) { found = use(search.key) }
+    answer = search.key
+    if !answer.isEmpty { answerValues = variants[answer]!.values() }
+    conflicts = search.conflicts(system, value)
   }
 
   /// Solves a variant with the current numbers and says what it lacks.
@@ -147,12 +109,11 @@ public struct Solver: Sendable {
       variant = variants.remove(at: index).value
     } else {
       if variants.count >= Solver.variantLimit { dropVariants() }
-      var pool = PartPool()
-      variant = Variant(system, key, units, reusing: &pool)
+      variant = Variant(system, key)
       variant.checkInvariantsWhenDebugging()
       compileCount += 1
     }
-    variant.takeNumbers(from: system)
+    variant.setNumbers(of: system)
     variant.solve()
     let shortcomings = variant.shortcomings(key)
     variants[key] = variant
@@ -162,17 +123,6 @@ public struct Solver: Sendable {
   private mutating func dropVariants() {
     for variant in variants.values { retiredWork.addWork(of: variant.run.counters) }
     variants = [:]
-  }
-
-  private mutating func adopt(_ key: Variant.Key, comparedTo old: [Double]?) {
-    answer = key
-    if !key.isEmpty { answerValues = variants[key]!.values() }
-    let all = (0..<Int32(system.variableCount)).map(VariableID.init)
-    if let old {
-      listedChanges = all.filter { value(of: $0).bitPattern != old[Int($0.index)].bitPattern }
-    } else {
-      listedChanges = all
-    }
   }
 
   // MARK: Statistics

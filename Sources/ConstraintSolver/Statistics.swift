@@ -3,31 +3,32 @@ extension Solver {
   public struct Statistics: Sendable, Equatable {
     /// Of the system.
     public var rows = 0
+    /// Of the system.
     public var variables = 0
     /// Of the compiled plan without variants.
     public var ops = 0
-    /// Compiled by themselves and linked.
-    public var units = 0
-    public var determined = 0
-    public var unions = 0
+    var determined = 0
+    var unions = 0
+    /// Required rows that follow from others.
     public var checks = 0
-    public var peeled = 0
-    public var aggregated = 0
-    public var slackened = 0
-    public var unattached = 0
-    public var singleVariableBlocks = 0
-    public var singleRowBlocks = 0
-    public var generalBlocks = 0
-    public var largestBlock = 0
+    var peeled = 0
+    var aggregated = 0
+    var slackened = 0
+    var unattached = 0
+    var singleVariableBlocks = 0
+    var singleRowBlocks = 0
+    var generalBlocks = 0
+    var largestBlock = 0
     /// Plans compiled, variants included.
     public var compiles = 0
     /// Of all solves so far, variants included.
     public var opsRun = 0
-    public var blocksSolved = 0
+    var blocksSolved = 0
+    /// Steps of the general block solver.
     public var pivots = 0
     /// General blocks whose active rows still held.
-    public var warmAnswers = 0
+    var warmAnswers = 0
     /// Blocks in which the active-set method gave up; 0 unless coefficients are extreme.
-    public var failedBlocks = 0
+    var failedBlocks = 0
   }
 }

@@ -1,9 +1,9 @@
 /// Writes a `ConstraintSystem` down, variable by variable and row by row.
 ///
-/// A system can be added to as well, but it is a value: each of its arrays asks with every number whether somebody else
-/// holds it, and then has room for twice as many as there are. A writer has one owner, its calls are inlined where rows
-/// are made, and what it leaves is as large as it must be. Half of the time it takes to make rows of a layout is worth
-/// that; whoever adds a row to a finished system needs none.
+/// Rows can be added to a system as well. But a system is a value: each of its arrays asks with every number whether
+/// somebody else holds it, and grows to twice the room. A writer has one owner, its calls are inlined where rows are
+/// made, and the system that it leaves has just the room it needs. That saves half of the time it takes to make the rows
+/// of a layout. Whoever adds a row to a finished system needs no writer.
 public struct SystemWriter: ~Copyable {
   @usableFromInline var naturalValues: Column<Double>
   @usableFromInline var isSize: Column<Bool>
@@ -29,6 +29,7 @@ public struct SystemWriter: ~Copyable {
     rowStarts.append(0)
   }
 
+  /// How many rows were written.
   @inlinable public var constraintCount: Int { relations.count }
 
   /// Adds a position: any number, 0 when nothing decides.

@@ -1,34 +1,31 @@
-/// The tape, the system's numbers and the state of a run as bare memory, for the duration of one solve.
+/// The tape, the system's numbers and the state of a run, lent for the duration of one solve.
 ///
-/// Array accesses in the inner loops would check bounds and uniqueness every time; this is the one place that takes
-/// the storage apart. All indices come from the compiler, whose invariants `checkInvariants` verifies in debug
-/// builds.
+/// All indices come from the compiler, whose invariants `checkInvariants` verifies in debug builds.
 struct TapeRunner: ~Copyable {
-  let plan: PlanMemory
-  let constants: UnsafePointer<Double>
-  let naturals: UnsafePointer<Double>
+  let plan: PlanTables
+  let constants: StoredSpan<Double>
+  let naturals: StoredSpan<Double>
   let state: RunMemory
 
-  /// Of `RunCounters`, while the runner counts.
-  private var changedSlotCount = 0
+  /// Of `RunCounters`, while dirty ops run.
   private var negativeSizeCount = 0
   /// Set by a block solver when the required rows of its block contradict each other.
   var contradicts = false
 
-  init(plan: PlanMemory, constants: UnsafePointer<Double>, naturals: UnsafePointer<Double>, state: RunMemory) {
+  init(plan: PlanTables, constants: StoredSpan<Double>, naturals: StoredSpan<Double>, state: RunMemory) {
     self.plan = plan
     self.constants = constants
     self.naturals = naturals
     self.state = state
   }
 
-  @inline(__always) var ops: UnsafePointer<Op> { plan.ops }
-  @inline(__always) var terms: UnsafePointer<Term> { plan.terms }
-  @inline(__always) var blocks: BlockMemory { plan.blocks }
-  @inline(__always) var values: UnsafeMutablePointer<Double> { state.values }
-  @inline(__always) var isFree: UnsafeMutablePointer<UInt8> { state.isFree }
-  @inline(__always) var counters: UnsafeMutablePointer<RunCounters> { state.counters }
-  @inline(__always) var scratch: UnsafeMutablePointer<BlockScratch> { state.scratch }
+  @inline(__always) var ops: StoredSpan<Op> { plan.ops }
+  @inline(__always) var terms: StoredSpan<Term> { plan.terms }
+  @inline(__always) var blocks: BlockTables { plan.blocks }
+  @inline(__always) var values: StoredMutableSpan<Double> { state.values }
+  @inline(__always) var isFree: StoredMutableSpan<UInt8> { state.isFree }
+  @inline(__always) var counters: Lent<RunCounters> { state.counters }
+  @inline(__always) var scratch: Lent<BlockScratch> { state.scratch }
 
   @inline(__always) func value(_ source: Source) -> Double {
     source.isSlot ? values[source.index] : constants[source.index]
@@ -41,19 +38,17 @@ struct TapeRunner: ~Copyable {
   mutating func runAll() {
     stream(from: 0)
     clearDirty()
-    counters.pointee.changes = .everything
     countNegativeSizes()
   }
 
-  /// Runs dirty ops in slot order, which is an order of dependencies; where a value does not change, nobody who reads
-  /// it runs. When a third of the tape has run, streaming the rest is cheaper than following the bits.
+  /// Runs dirty ops in the order of their slots, which is an order of dependencies. The readers of a value run only if it
+  /// changes. Once a third of the tape has run, it is cheaper to run all of the rest.
   mutating func runDirty() {
-    changedSlotCount = 0
-    negativeSizeCount = counters.pointee.negativeSizeCount
+    negativeSizeCount = counters.value.negativeSizeCount
     let limit = max(64, plan.slotCount / 3)
     var ran = 0
     var block = 0
-    while block < state.dirtySummary.count {
+    while block < state.dirtySummaryCount {
       let summary = state.dirtySummary[block]
       guard summary != 0 else {
         block += 1
@@ -70,7 +65,7 @@ struct TapeRunner: ~Copyable {
         ran += 1
         if ran > limit {
           streamRest(from: op)
-          counters.pointee.opsRun += ran
+          counters.value.opsRun += ran
           return
         }
         let old = values[op]
@@ -86,7 +81,7 @@ struct TapeRunner: ~Copyable {
         }
         guard new.bitPattern != old.bitPattern else { continue }
         values[op] = new
-        noteChange(op, from: old, to: new)
+        countNegativeSize(op, from: old, to: new)
         var index = Int(ops[op].firstReader)
         let end = Int(ops[op + 1].firstReader)
         while index < end {
@@ -96,39 +91,24 @@ struct TapeRunner: ~Copyable {
         }
       }
     }
-    counters.pointee.opsRun += ran
-    counters.pointee.changes = .listedSlots
-    counters.pointee.changedSlotCount = changedSlotCount
-    counters.pointee.negativeSizeCount = negativeSizeCount
+    counters.value.opsRun += ran
+    counters.value.negativeSizeCount = negativeSizeCount
   }
 
-  /// `op` and everything after it, remembering what was there before the solve.
+  /// Runs `op` and everything after it.
   private mutating func streamRest(from op: Int) {
-    // `previousValues` is right where a change is listed; elsewhere nothing has changed yet.
-    var listed = 0
-    for slot in 0..<plan.slotCount {
-      if listed < changedSlotCount && Int(state.changedSlots[listed]) == slot {
-        listed += 1
-      } else {
-        state.previousValues[slot] = values[slot]
-      }
-    }
     clearDirty()
     stream(from: op)
-    counters.pointee.changes = .anySlot
     countNegativeSizes()
   }
 
   private func countNegativeSizes() {
     var count = 0
-    for slot in plan.sizeSlots where values[Int(slot)] < Run.smallestSize { count += 1 }
-    counters.pointee.negativeSizeCount = count
+    for index in 0..<plan.sizeSlotCount where values[Int(plan.sizeSlots[index])] < Run.smallestSize { count += 1 }
+    counters.value.negativeSizeCount = count
   }
 
-  @inline(__always) private mutating func noteChange(_ slot: Int, from old: Double, to new: Double) {
-    state.previousValues[slot] = old
-    state.changedSlots[changedSlotCount] = Int32(truncatingIfNeeded: slot)
-    changedSlotCount += 1
+  @inline(__always) private mutating func countNegativeSize(_ slot: Int, from old: Double, to new: Double) {
     if ops[slot].holdsSize {
       negativeSizeCount += (new < Run.smallestSize ? 1 : 0) - (old < Run.smallestSize ? 1 : 0)
     }
@@ -153,16 +133,16 @@ struct TapeRunner: ~Copyable {
       solve(block)
       let new = values[op]
       if new.bitPattern != old.bitPattern {
-        noteChange(op, from: old, to: new)
+        countNegativeSize(op, from: old, to: new)
         markReaders(of: op)
       }
       return
     }
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { old in
+    lendRoom(for: count, of: Double.self) { old in
       for index in 0..<count { old[index] = values[op + index] }
       solve(block)
       for index in 0..<count where values[op + index].bitPattern != old[index].bitPattern {
-        noteChange(op + index, from: old[index], to: values[op + index])
+        countNegativeSize(op + index, from: old[index], to: values[op + index])
         markReaders(of: op + index)
       }
     }
@@ -175,10 +155,12 @@ struct TapeRunner: ~Copyable {
       case .dot: values[op] = dot(op)
       case .block: solve(blocks.blocks[Int(ops[op].row)])
       case .blockOutput: break
-      default: values[op] = evaluate(op)
+      default:
+        let value = evaluate(op)
+        values[op] = value
       }
     }
-    counters.pointee.opsRun += plan.slotCount - first
+    counters.value.opsRun += plan.slotCount - first
   }
 
   @inline(__always) private func dot(_ op: Int) -> Double {
@@ -220,31 +202,31 @@ struct TapeRunner: ~Copyable {
       case .lessThanOrEqual: -missing
       case .greaterThanOrEqual: missing
       }
-    noteContradiction(op, excess > TapeRunner.tolerance(constants[row]))
+    setContradiction(op, excess > TapeRunner.tolerance(constants[row]))
     return missing
   }
 
-  @inline(__always) private mutating func noteContradiction(_ op: Int, _ contradicts: Bool) {
+  @inline(__always) private mutating func setContradiction(_ op: Int, _ contradicts: Bool) {
     let bit: UInt64 = 1 << UInt64(op & 63)
     let did = state.contradictionWords[op >> 6] & bit != 0
     guard did != contradicts else { return }
     state.contradictionWords[op >> 6] ^= bit
-    counters.pointee.contradictionCount += contradicts ? 1 : -1
+    counters.value.contradictionCount += contradicts ? 1 : -1
   }
 
   @inline(__always) private mutating func solve(_ block: Block) {
     contradicts = false
-    counters.pointee.blocksSolved += 1
+    counters.value.blocksSolved += 1
     switch block.kind {
     case .singleVariable: solveSingleVariable(block)
     case .singleRow: solveSingleRow(block)
     case .general: solveGeneral(block)
     }
-    if block.hasRequiredRows { noteContradiction(Int(block.slot), contradicts) }
+    if block.hasRequiredRows { setContradiction(Int(block.slot), contradicts) }
   }
 
   private func clearDirty() {
-    for block in 0..<state.dirtySummary.count {
+    for block in 0..<state.dirtySummaryCount {
       while state.dirtySummary[block] != 0 {
         let word = block << 6 + state.dirtySummary[block].trailingZeroBitCount
         state.dirtySummary[block] &= state.dirtySummary[block] &- 1

@@ -5,12 +5,15 @@ public typealias Points = Double
 public enum Axis: UInt8, Sendable, CaseIterable {
   case x, y
 
+  /// The axis at right angles to this one.
   public var other: Axis { self == .x ? .y : .x }
 }
 
 /// A place or a distance on both axes, in points, in a space that the context names.
 public struct Point: Equatable, Hashable, Sendable {
+  /// Rightwards.
   public var x: Points
+  /// Downwards.
   public var y: Points
 
   public init(x: Points, y: Points) {
@@ -18,12 +21,15 @@ public struct Point: Equatable, Hashable, Sendable {
     self.y = y
   }
 
+  /// The origin.
   public static let zero = Point(x: 0, y: 0)
 }
 
 /// A width and a height, in points.
 public struct Size: Equatable, Hashable, Sendable {
+  /// Along x.
   public var width: Points
+  /// Along y.
   public var height: Points
 
   public init(width: Points, height: Points) {
@@ -31,14 +37,19 @@ public struct Size: Equatable, Hashable, Sendable {
     self.height = height
   }
 
+  /// No size at all.
   public static let zero = Size(width: 0, height: 0)
 }
 
 /// An origin and a size, in points, in a space that the context names.
 public struct Rect: Equatable, Hashable, Sendable {
+  /// Of the left edge.
   public var x: Points
+  /// Of the top edge.
   public var y: Points
+  /// Along x.
   public var width: Points
+  /// Along y.
   public var height: Points
 
   public init(x: Points, y: Points, width: Points, height: Points) {
@@ -48,14 +59,19 @@ public struct Rect: Equatable, Hashable, Sendable {
     self.height = height
   }
 
+  /// No size, at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 }
 
 /// Distances inward from the four edges, in points. `left` and `right` are physical.
 public struct EdgeInsets: Equatable, Hashable, Sendable {
+  /// From the top edge, downwards.
   public var top: Points
+  /// From the left edge, rightwards.
   public var left: Points
+  /// From the bottom edge, upwards.
   public var bottom: Points
+  /// From the right edge, leftwards.
   public var right: Points
 
   public init(top: Points, left: Points, bottom: Points, right: Points) {
@@ -65,14 +81,19 @@ public struct EdgeInsets: Equatable, Hashable, Sendable {
     self.right = right
   }
 
+  /// No distance at any edge.
   public static let zero = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 }
 
 /// Distances inward from the four edges, in points; leading and trailing follow the direction of reading.
 public struct DirectionalInsets: Equatable, Hashable, Sendable {
+  /// From the top edge, downwards.
   public var top: Points
+  /// From the edge where lines begin.
   public var leading: Points
+  /// From the bottom edge, upwards.
   public var bottom: Points
+  /// From the edge where lines end.
   public var trailing: Points
 
   public init(top: Points, leading: Points, bottom: Points, trailing: Points) {
@@ -82,6 +103,7 @@ public struct DirectionalInsets: Equatable, Hashable, Sendable {
     self.trailing = trailing
   }
 
+  /// The same distance at every edge.
   public static func all(_ value: Points) -> DirectionalInsets {
     DirectionalInsets(top: value, leading: value, bottom: value, trailing: value)
   }

@@ -199,8 +199,7 @@ public struct Runtime: Sendable {
       counters.solves += 1
       reportsAreStale = true
     }
-    counters.compilations += compiled.structures
-    counters.compiledParts += compiled.parts
+    counters.compilations += compiled
     if published { counters.revisions += 1 }
   }
 
@@ -273,7 +272,6 @@ struct Counters: Equatable, Sendable {
   var solves = 0
   /// Structures of scenes compiled for the solver.
   var compilations = 0
-  var compiledParts = 0
   var revisions = 0
   var publications = 0
 }

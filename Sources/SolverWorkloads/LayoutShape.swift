@@ -1,23 +1,27 @@
 /// Layouts of any size, each with a shape that stresses another part of a solver.
 public enum LayoutShape: String, CaseIterable, Sendable {
-  case deep, wide, cards, grid, chat, row, star, ladder, form, grid999, stacks
-
-  /// What it is, for the row of a table.
-  public var summary: String {
-    switch self {
-    case .deep: "nested insets"
-    case .wide: "a list with intrinsic heights"
-    case .cards: "8 views a card: hugging, inequalities, soft aspect ratio, required maximum"
-    case .grid: "ten equal columns"
-    case .chat: "bubbles at most 0.7 wide that hug their label"
-    case .row: "all views in one row of fixed width, preferences at six priorities"
-    case .star: "one container wraps everything by inequalities"
-    case .ladder: "every position in a row is pulled: one dense block, the worst case"
-    case .form: "one label width that every label pulls on"
-    case .grid999: "ten columns, equal at 999 only"
-    case .stacks: "nested fill stacks, everything along an axis is coupled"
-    }
-  }
+  /// Nested insets.
+  case deep
+  /// A list with intrinsic heights.
+  case wide
+  /// 8 views a card: hugging, inequalities, soft aspect ratio, required maximum.
+  case cards
+  /// Ten equal columns.
+  case grid
+  /// Bubbles at most 0.7 wide that hug their label.
+  case chat
+  /// All views in one row of fixed width, preferences at six priorities.
+  case row
+  /// One container wraps everything by inequalities.
+  case star
+  /// Every position in a row is pulled: one dense block, the worst case.
+  case ladder
+  /// One label width that every label pulls on.
+  case form
+  /// Ten columns, equal at 999 only.
+  case grid999
+  /// Nested fill stacks, everything along an axis is coupled.
+  case stacks
 
   /// The layout with about `size` views. The same size gives the same numbers, always.
   public func sketch(_ size: Int) -> LayoutSketch {

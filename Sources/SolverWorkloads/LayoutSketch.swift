@@ -1,7 +1,7 @@
-public import ConstraintSolver
+import ConstraintSolver
 
 /// A number of a view that a constraint may speak of. The raw values are those of the recorded systems.
-public enum Attribute: Int, Sendable {
+enum Attribute: Int, Sendable {
   case left, top, width, height, right, bottom, centerX, centerY
 
   fileprivate var isVertical: Bool {
@@ -36,72 +36,54 @@ public enum Coordinates: Sendable {
 /// the coordinates alone. View 0 is the root; a parent comes before its children.
 public struct LayoutSketch: Sendable {
   /// `view.attribute relation multiplier · other.otherAttribute + constant @ priority`.
-  public struct Constraint: Sendable {
-    /// Whose attribute stands on the left.
-    public let view: Int
-    /// What of it.
-    public let attribute: Attribute
-    /// How left and right compare.
-    public let relation: Relation
-    /// Factor of the attribute on the right.
-    public let multiplier: Double
-    /// Whose attribute stands on the right; nil for none.
-    public let other: Int?
-    /// What of `other`.
-    public let otherAttribute: Attribute
-    /// Points.
-    public let constant: Double
-    /// Up to 1000, which is required.
-    public let priority: Int
+  struct Constraint: Sendable {
+    let view: Int
+    let attribute: Attribute
+    let relation: Relation
+    let multiplier: Double
+    let other: Int?
+    let otherAttribute: Attribute
+    let constant: Double
+    let priority: Int
   }
 
   /// A size or position of the root that its surroundings dictate; `resized` is the other value of a resize.
-  public struct Dictated: Sendable {
-    /// What of the root.
-    public let attribute: Attribute
-    /// Points, before the resize.
-    public let value: Double
-    /// Points, after it.
-    public let resized: Double
+  struct Dictated: Sendable {
+    let attribute: Attribute
+    let value: Double
+    let resized: Double
   }
 
-  /// The view around each view; -1 for the root.
-  public private(set) var parents: [Int] = []
-  /// In the order in which they were added.
-  public private(set) var constraints: [Constraint] = []
-  /// In the order in which they were dictated.
-  public private(set) var dictated: [Dictated] = []
+  private(set) var parents: [Int] = []
+  private(set) var constraints: [Constraint] = []
+  private(set) var dictated: [Dictated] = []
   /// What one local edit does: constraints by index, and their two values.
-  public var edit: [(constraint: Int, value: Double, edited: Double)] = []
+  var edit: [(constraint: Int, value: Double, edited: Double)] = []
   private var depths: [Int] = []
 
-  public init() {}
+  init() {}
 
-  /// The root included.
-  public var viewCount: Int { parents.count }
+  var viewCount: Int { parents.count }
 
-  /// Adds the view around all others. Returns 0.
-  public mutating func addRoot() -> Int {
+  mutating func addRoot() -> Int {
     parents.append(-1)
     depths.append(0)
     return 0
   }
 
-  /// Adds a view behind those that `parent` has. Returns its number.
-  public mutating func addView(in parent: Int) -> Int {
+  mutating func addView(in parent: Int) -> Int {
     parents.append(parent)
     depths.append(depths[parent] + 1)
     return parents.count - 1
   }
 
-  /// Gives the root a size or a place, and another for the resize.
-  public mutating func dictate(_ attribute: Attribute, _ value: Double, resized: Double? = nil) {
+  mutating func dictate(_ attribute: Attribute, _ value: Double, resized: Double? = nil) {
     dictated.append(Dictated(attribute: attribute, value: value, resized: resized ?? value))
   }
 
   /// Adds `view.attribute relation constant`; returns its index among `constraints`.
   @discardableResult
-  public mutating func fix(
+  mutating func fix(
     _ view: Int, _ attribute: Attribute, _ relation: Relation, _ constant: Double, _ priority: Int = 1000
   ) -> Int {
     constraints.append(
@@ -113,7 +95,7 @@ public struct LayoutSketch: Sendable {
 
   /// Adds `view.attribute relation multiplier · other.otherAttribute + constant`; returns its index.
   @discardableResult
-  public mutating func relate(
+  mutating func relate(
     _ view: Int, _ attribute: Attribute, _ relation: Relation, _ other: Int, _ otherAttribute: Attribute,
     _ constant: Double = 0, _ priority: Int = 1000, multiplier: Double = 1
   ) -> Int {
@@ -126,7 +108,7 @@ public struct LayoutSketch: Sendable {
 
   /// Adds `view.attribute == multiplier · other.otherAttribute + constant`; returns its index.
   @discardableResult
-  public mutating func relate(
+  mutating func relate(
     _ view: Int, _ attribute: Attribute, _ other: Int, _ otherAttribute: Attribute,
     _ constant: Double = 0, _ priority: Int = 1000, multiplier: Double = 1
   ) -> Int {
@@ -135,7 +117,7 @@ public struct LayoutSketch: Sendable {
 
   /// Adds hugging (`<=`) and compression resistance (`>=`) of a natural size; returns both indices.
   @discardableResult
-  public mutating func intrinsic(
+  mutating func intrinsic(
     _ view: Int, _ attribute: Attribute, _ size: Double, hugging: Int, compression: Int
   ) -> [Int] {
     [

@@ -3,24 +3,18 @@ import ConstraintSolver
 /// The systems W1 to W6, for which answers of other solvers are recorded. Their constraints, and the order of
 /// these, are fixed: a test compares them with a digest.
 public enum RecordedSystem: String, CaseIterable, Sendable {
+  /// Deep nesting, all edges inset by 1.
   case w1 = "W1"
+  /// A list, the root as high as its content.
   case w2 = "W2"
+  /// A screen of cards with 8 views each.
   case w3 = "W3"
+  /// A grid of equal cells.
   case w4 = "W4"
+  /// A chat, bubbles at most 0.7 wide.
   case w5 = "W5"
+  /// A tight row: minima, maxima, ratios of neighbours.
   case w6 = "W6"
-
-  /// What it is, for the row of a table.
-  public var summary: String {
-    switch self {
-    case .w1: "deep nesting, all edges inset by 1"
-    case .w2: "a list, the root as high as its content"
-    case .w3: "a screen of cards with 8 views each"
-    case .w4: "a grid of equal cells"
-    case .w5: "a chat, bubbles at most 0.7 wide"
-    case .w6: "a tight row: minima, maxima, ratios of neighbours"
-    }
-  }
 
   /// The layout with about `size` views.
   public func sketch(_ size: Int) -> LayoutSketch {
@@ -265,15 +259,6 @@ extension RecordedSystem {
     case (.w5, 100): 230_008
     case (.w5, 1000): 20_750_540
     default: nil
-    }
-  }
-
-  /// The least violation of each priority at 100 views, found level by level by HiGHS; `nil` where not recorded.
-  public var referenceViolations: [Float: Double]? {
-    switch self {
-    case .w3: [750: 12, 749: 1242, 251: 24, 250: 0, 100: 1128]
-    case .w6: [740: 0, 700: 1270, 600: 2, 400: 0, 250: 0]
-    case .w1, .w2, .w4, .w5: nil
     }
   }
 }

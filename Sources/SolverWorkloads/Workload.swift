@@ -4,28 +4,27 @@ public import ConstraintSolver
 public struct Workload: Sendable {
   /// A row's constant goes to and fro between two values.
   public struct Change: Sendable {
-    /// The row that changes.
+    /// The row whose constant changes.
     public let row: ConstraintID
-    /// What its constant is, and is again.
+    /// As in the system.
     public let value: Double
-    /// What it is in between.
+    /// The other value.
     public let changed: Double
   }
 
-  /// As tables call it.
+  /// Names files, among other things.
   public let name: String
   /// The parent of every view, -1 for the root.
-  public let parents: [Int]
-  /// Whether views are placed in their parents or in the root.
-  public let coordinates: Coordinates
-  /// The rows, with the first of all values.
+  let parents: [Int]
+  let coordinates: Coordinates
+  /// The rows.
   public let system: ConstraintSystem
   /// The surroundings give the root another size.
   public let resize: [Change]
   /// One text, or one gap, changes.
   public let edit: [Change]
 
-  /// The root included.
+  /// How many views it has; each has four variables.
   public var viewCount: Int { parents.count }
 
   /// The sum of absolute left, top, width and height over all views: what recorded answers state.

@@ -60,25 +60,27 @@ import Testing
     var scratch = ScratchMemory()
 
     scratch.lend(parts.byteCount) { memory in
-      flags.items(in: memory).update(repeating: true)
-      numbers.items(in: memory).update(repeating: -1.5)
-      none.items(in: memory).update(repeating: 9)
-      places.items(in: memory).update(repeating: 7)
+      for index in 0..<3 { memory.items(flags)[index] = true }
+      for index in 0..<2 { memory.items(numbers)[index] = -1.5 }
+      for index in 0..<5 { memory.items(places)[index] = 7 }
 
-      #expect(flags.items(in: memory).allSatisfy { $0 })
-      #expect(Array(numbers.items(in: memory)) == [-1.5, -1.5])
-      #expect(Array(places.items(in: memory)) == [7, 7, 7, 7, 7])
+      #expect((0..<3).allSatisfy { memory.items(flags)[$0] })
+      #expect((0..<2).map { memory.items(numbers)[$0] } == [-1.5, -1.5])
+      #expect((0..<5).map { memory.items(places)[$0] } == [7, 7, 7, 7, 7])
     }
+    #expect(none.offset == none.end)
     #expect(places.offset + 20 <= parts.byteCount && parts.byteCount <= scratch.byteCount)
   }
 
   @Test func `scratch keeps what is in it until it grows or is given back`() {
+    var parts = MemoryParts()
+    let word = parts.part(UInt64.self, 1)
     var scratch = ScratchMemory()
-    #expect(scratch.lend(64) { $0.load(as: UInt64.self) } == .max)
-    scratch.lend(64) { $0.storeBytes(of: 5, as: UInt64.self) }
+    #expect(scratch.lend(64) { $0.items(word)[0] } == .max)
+    scratch.lend(64) { $0.items(word)[0] = 5 }
 
-    #expect(scratch.lend(32) { $0.load(as: UInt64.self) } == 5)
-    #expect(scratch.lend(65) { $0.load(as: UInt64.self) } == .max)
+    #expect(scratch.lend(32) { $0.items(word)[0] } == 5)
+    #expect(scratch.lend(65) { $0.items(word)[0] } == .max)
     #expect(scratch.byteCount >= 128)
     scratch.giveBack()
     #expect(scratch.byteCount == 0 && scratch.mostByteCount >= 128)

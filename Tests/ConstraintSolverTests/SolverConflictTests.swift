@@ -345,21 +345,40 @@ import Testing
     return (sketch, total)
   }
 
+  /// Looks for the variant that lacks nothing in the slow and obvious way: a round adds one row that yields, or the sizes
+  /// that are negative at the moment, however many rounds that takes.
+  private func patientlySolved(_ system: ConstraintSystem) -> (
+    bits: [UInt64], yielded: [ConstraintID], compiles: Int
+  ) {
+    var key = Variant.Key()
+    for compiles in 1... {
+      var variant = Variant(system, key)
+      variant.solve()
+      let found = variant.shortcomings(key)
+      if let row = found.contradictions.compactMap(\.yielding).first {
+        key.demoted = (key.demoted + [row]).sorted()
+      } else if !found.negativeSizes.isEmpty {
+        key.nonNegative = (key.nonNegative + found.negativeSizes).sorted()
+      } else {
+        return (variant.values().map(\.bitPattern), key.demoted, compiles)
+      }
+    }
+    preconditionFailure("there is always another round")
+  }
+
   @Test(arguments: [4, 16, 64])
   func `stacks in stacks that do not fit are compiled a few times, not once a depth`(depth: Int) {
     let (sketch, total) = nestedStacks(depth, gap: 0)
 
     for width in [2000.0, 500, 100, 20, 0] {
-      var (solver, patient) = (Solver(sketch.system), Solver(sketch.system))
-      patient.settlesOneByOne = true
+      var solver = Solver(sketch.system)
       solver.setConstant(total, width)
-      patient.setConstant(total, width)
       solver.solve()
-      patient.solve()
+      let patient = patientlySolved(solver.system)
 
-      #expect(solver.statistics.compiles <= 8, "patiently it takes \(patient.statistics.compiles)")
+      #expect(solver.statistics.compiles <= 8, "patiently it takes \(patient.compiles)")
       #expect(solver.bits == patient.bits)
-      #expect(solver.conflicts == [] && patient.conflicts == [])
+      #expect(solver.conflicts == [] && patient.yielded == [])
     }
   }
 

@@ -32,7 +32,6 @@ private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
       var solver = Solver(drawnSystem(seed))
       solver.solve()
       for _ in 0..<6 {
-        let before = solver.bits
         for _ in 0..<1 + random.below(3) {
           if random.below(6) == 0 {
             let variable = VariableID(Int32(random.below(solver.system.variableCount)))
@@ -48,11 +47,6 @@ private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
         #expect(solver.bits == fresh.bits, "seed \(seed)")
         #expect(solver.conflicts == fresh.conflicts, "seed \(seed)")
         #expect(solver.ambiguousVariables == fresh.ambiguousVariables, "seed \(seed)")
-        let changed = zip(before, solver.bits).enumerated().filter { $1.0 != $1.1 }
-        #expect(solver.changedVariables == changed.map { VariableID(Int32($0.offset)) }, "seed \(seed)")
-        var again = solver
-        again.solveFromScratch()
-        #expect(again.bits == solver.bits, "seed \(seed)")
       }
     }
   }
@@ -67,7 +61,6 @@ private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
     solver.setConstant(row, 4)
     solver.solve()
 
-    #expect(solver.changedVariables == [])
     #expect(solver.statistics.opsRun == ops)
   }
 

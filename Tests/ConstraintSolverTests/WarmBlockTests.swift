@@ -30,7 +30,7 @@ import Testing
 
     #expect(solver.statistics.pivots > pivots)
     // A variable of nested stacks depends on about ten rows.
-    #expect(solver.inverseEntries < 20 * solver.base.plan.blocks.arenas.variables)
+    #expect(solver.inverseEntries < 20 * solver.base.plan.layout.arenas.variables)
   }
 }
 

@@ -168,8 +168,8 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(scene.statistics.solutions == before.solutions)
     #expect(scene.statistics.measurements == before.measurements)
     #expect(scene.solver!.statistics.opsRun == opsBefore)
-    // The guide is looked at too.
-    #expect(scene.statistics.comparisons - before.comparisons == 6 * 4)
+    // Six switches in a scene of 300 rows.
+    #expect(scene.statistics.comparisons - before.comparisons < 100)
   }
 
   @Test func `every combination of three independent configurations stays compiled`() {
@@ -291,7 +291,7 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
   }
 }
 
-@Suite("Conditions that read solved sizes") struct SettlingTests {
+@Suite("Conditions that read solved sizes") struct SolvedSizeConditionTests {
   @Test func `a condition that undoes itself ends, says so, and keeps the first answer`() {
     let scene = scene(
       """
@@ -308,7 +308,7 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(scene.statistics.rounds <= 9)
   }
 
-  @Test func `conditions on other views settle in rounds`() {
+  @Test func `conditions on other views agree after some rounds`() {
     let scene = scene(
       """
       layout r {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// A switch costs what it switches, the first time as well: rows that it does not concern are taken over, insides that
-/// are known are not compiled again.
+/// A switch lowers what it switches, the first time as well: rows that it does not concern are taken over.
 @Suite("Switching for the first time") struct SwitchingTests {
   /// Cards below each other; a flag each makes its icon larger.
   private static let cards = 30
@@ -37,19 +36,7 @@ import Testing
     var cost = scene.statistics
     cost.compilations -= before.compilations
     cost.loweredEmitters -= before.loweredEmitters
-    cost.compiledParts -= before.compiledParts
     return cost
-  }
-
-  @Test func `alike cards are compiled once, and a switch in one compiles that one`() {
-    var scene = scene(Self.list)
-    // The cards, and what is around them.
-    #expect(cost(of: [], in: &scene).compiledParts == 2)
-    let first = cost(of: ["large3"], in: &scene)
-    #expect(first.compilations == 1)
-    #expect(first.compiledParts == 1)
-    for index in 4..<Self.cards { #expect(cost(of: ["large\(index)"], in: &scene).compiledParts == 0) }
-    #expect(cost(of: ["large5", "large7", "large11"], in: &scene).compiledParts == 0)
   }
 
   @Test func `a switch lowers the rules of its branch, and no more than follows numbers anyway`() {
@@ -73,16 +60,6 @@ import Testing
       _ = fresh.solve(measuring: FixedMetrics())
       #expect(frames(scene) == frames(fresh))
     }
-  }
-
-  @Test func `a layout that is edited goes on with the parts it has`() {
-    var scene = scene(Self.list)
-    _ = cost(of: [], in: &scene)
-    let edited = Self.list.dropLast() + "  box dot size 4 leading 0 top 0\n}"
-    var other = LayoutScene(layout(String(edited)), inputs: SceneInputs(), continuing: scene)
-    _ = other.solve(measuring: FixedMetrics())
-    // What is around the cards has a box more.
-    #expect(other.statistics.compiledParts == 1)
   }
 
   @Test func `what is tied to something that scrolls follows its padding`() {

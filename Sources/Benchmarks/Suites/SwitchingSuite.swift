@@ -25,11 +25,11 @@ extension Suite {
 
     var first = Table(
       "A card's icon becomes larger or smaller: combinations of cards that were not met before",
-      columns: ["views", "median", "least", "compilations", "parts compiled"])
+      columns: ["views", "median", "least", "compilations"])
     for size in options.isQuick ? [100, 1_000] : [100, 1_000, 10_000] {
       let timing = FirstSwitchTiming(views: size, repetitions: options.isQuick ? 20 : 100)
       first.add([
-        grouped(size), time(timing.median), time(timing.least), grouped(timing.compilations), grouped(timing.parts),
+        grouped(size), time(timing.median), time(timing.least), grouped(timing.compilations),
       ])
     }
     first.print()
@@ -108,9 +108,8 @@ struct SwitchTiming {
 struct FirstSwitchTiming {
   let median: Double
   let least: Double
-  /// While it was measured: structures put together, and parts compiled for them.
+  /// Structures lowered and compiled while it was measured.
   let compilations: Int
-  let parts: Int
 
   private static let path = "/layouts/list.layout"
 
@@ -137,7 +136,7 @@ struct FirstSwitchTiming {
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
 
-    let before = (runtime.metric("compilations"), runtime.metric("compiledParts"))
+    let before = runtime.metric("compilations")
     let timing = Timing.of(repetitions: repetitions) { repetition in
       // One flag at a time, as in a Gray code: no combination comes twice.
       let step = repetition + 1
@@ -149,8 +148,7 @@ struct FirstSwitchTiming {
       _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     }
     (median, least) = (timing.median, timing.least)
-    compilations = runtime.metric("compilations") - before.0
-    parts = runtime.metric("compiledParts") - before.1
+    compilations = runtime.metric("compilations") - before
   }
 }
 

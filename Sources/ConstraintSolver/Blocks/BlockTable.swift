@@ -90,22 +90,6 @@ struct BlockTable: Sendable {
     rows.append(BlockRow(firstTerm: Int32(terms.count), source: .slot(0), level: 0, relation: .equal, isTail: false))
   }
 
-  /// The same in memory that is no larger than it must be: plans are kept, and what their tables grew by is not.
-  var fitted: BlockTable {
-    var table = self
-    table.blocks.fit()
-    table.variables.fit()
-    table.singleStarts.fit()
-    table.singles.fit()
-    table.rows.fit()
-    table.terms.fit()
-    table.generals.fit()
-    table.levelStarts.fit()
-    table.columnStarts.fit()
-    table.columnRows.fit()
-    return table
-  }
-
   /// Calls `body` with every slot that a block reads and the slot of the block.
   func forEachSource(_ body: (_ slot: Int32, _ block: Int32) -> Void) {
     for block in blocks {
@@ -124,19 +108,11 @@ struct BlockTable: Sendable {
 }
 
 /// How much state and scratch the general blocks need.
-struct ArenaSizes: Sendable {
+struct ArenaSizes: BitwiseCopyable, Sendable {
   var rows = 0
   var variables = 0
   var inverse = 0
   var masks = 0
   var largestRowCount = 0
   var largestVariableCount = 0
-}
-
-extension Array {
-  /// Moves to memory of its own size, where that spares more than an eighth.
-  fileprivate mutating func fit() {
-    guard capacity > count + count / 8 else { return }
-    self = withUnsafeBufferPointer { Array($0) }
-  }
 }

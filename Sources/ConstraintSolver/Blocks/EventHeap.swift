@@ -3,11 +3,11 @@
 /// At equal steps the smaller change comes first, so that the row that becomes active has a large pivot; or, by
 /// Bland's rule, the smaller index.
 struct EventHeap {
-  private let events: UnsafeMutablePointer<RatioEvent>
+  private let events: StoredMutableSpan<RatioEvent>
   private var count: Int
   private let byIndex: Bool
 
-  init(_ events: UnsafeMutablePointer<RatioEvent>, count: Int, byIndex: Bool) {
+  init(_ events: StoredMutableSpan<RatioEvent>, count: Int, byIndex: Bool) {
     self.events = events
     self.count = count
     self.byIndex = byIndex

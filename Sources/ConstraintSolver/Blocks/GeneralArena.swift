@@ -39,60 +39,60 @@ struct GeneralArena: BitwiseCopyable, Sendable {
   }
 }
 
-/// A `GeneralArena` as bare memory.
+/// The memory of a `GeneralArena`, lent for a solve.
 struct GeneralMemory {
   /// Inverse of the active rows, `variableCount²` a block: entry (variable, place). Means something only where `masks`
   /// say so.
-  let inverse: UnsafeMutablePointer<Double>
+  let inverse: StoredMutableSpan<Double>
   /// Which entries of each row of `inverse` may differ from zero, as bits. A set of bits cannot hold an index twice,
   /// which a list of nonzeros can, with wrong optima as the price.
-  let masks: UnsafeMutablePointer<UInt64>
+  let masks: StoredMutableSpan<UInt64>
   /// Active row of each place, by variable number.
-  let active: UnsafeMutablePointer<Int32>
+  let active: StoredMutableSpan<Int32>
   /// Place of each row among the active ones, -1 when inactive.
-  let place: UnsafeMutablePointer<Int32>
+  let place: StoredMutableSpan<Int32>
   /// On which side of its target each inactive row is: +1 or -1. Known of rows that decide; of the others it was true
   /// at some time.
-  let side: UnsafeMutablePointer<Int8>
+  let side: StoredMutableSpan<Int8>
   /// Rows whose level was optimised. When nothing is open any more the levels that are left do not matter, nor does the
   /// tail of a variable that is not open.
-  let decides: UnsafeMutablePointer<Bool>
+  let decides: StoredMutableSpan<Bool>
   /// By place, for either sign: the level at which that direction was closed, `GeneralBlock.open` if at none.
-  let closing: UnsafeMutablePointer<Int32>
+  let closing: StoredMutableSpan<Int32>
   /// How each row stands at the optimum: tight (0), or inactive on the side that it has to stay on (+1 or -1), or on
   /// `GeneralBlock.eitherSide`.
-  let standing: UnsafeMutablePointer<Int8>
+  let standing: StoredMutableSpan<Int8>
   /// How the optimum follows from the tight rows: `replayVariable` from `replayRow`, in order.
-  let replayRow: UnsafeMutablePointer<Int32>
-  let replayVariable: UnsafeMutablePointer<Int32>
-  let states: UnsafeMutablePointer<GeneralState>
+  let replayRow: StoredMutableSpan<Int32>
+  let replayVariable: StoredMutableSpan<Int32>
+  let states: StoredMutableSpan<GeneralState>
 
   // Scratch, as large as the largest block needs.
-  let numbers: UnsafeMutablePointer<Double>
-  let flags: UnsafeMutablePointer<Int32>
-  let events: UnsafeMutablePointer<RatioEvent>
-  let enteringMask: UnsafeMutablePointer<UInt64>
+  let numbers: StoredMutableSpan<Double>
+  let flags: StoredMutableSpan<Int32>
+  let events: StoredMutableSpan<RatioEvent>
+  let enteringMask: StoredMutableSpan<UInt64>
   let rowRoom: Int
   let variableRoom: Int
 
-  @inline(__always) init(_ base: UnsafeMutableRawPointer, _ layout: UnsafePointer<RunLayout>) {
-    inverse = layout.pointee.inverses.start(in: base)
-    masks = layout.pointee.generals.masks.start(in: base)
-    active = layout.pointee.generals.active.start(in: base)
-    place = layout.pointee.generals.place.start(in: base)
-    side = layout.pointee.generals.side.start(in: base)
-    decides = layout.pointee.generals.decides.start(in: base)
-    closing = layout.pointee.generals.closing.start(in: base)
-    standing = layout.pointee.generals.standing.start(in: base)
-    replayRow = layout.pointee.generals.replayRow.start(in: base)
-    replayVariable = layout.pointee.generals.replayVariable.start(in: base)
-    states = layout.pointee.generals.states.start(in: base)
-    numbers = layout.pointee.generals.numbers.start(in: base)
-    flags = layout.pointee.generals.flags.start(in: base)
-    events = layout.pointee.generals.events.start(in: base)
-    enteringMask = layout.pointee.generals.enteringMask.start(in: base)
-    rowRoom = layout.pointee.generals.rowRoom
-    variableRoom = layout.pointee.generals.variableRoom
+  @inline(__always) init(_ memory: LentMemory, _ layout: StoredMutableSpan<RunLayout>) {
+    inverse = memory.items(layout[0].inverses)
+    masks = memory.items(layout[0].generals.masks)
+    active = memory.items(layout[0].generals.active)
+    place = memory.items(layout[0].generals.place)
+    side = memory.items(layout[0].generals.side)
+    decides = memory.items(layout[0].generals.decides)
+    closing = memory.items(layout[0].generals.closing)
+    standing = memory.items(layout[0].generals.standing)
+    replayRow = memory.items(layout[0].generals.replayRow)
+    replayVariable = memory.items(layout[0].generals.replayVariable)
+    states = memory.items(layout[0].generals.states)
+    numbers = memory.items(layout[0].generals.numbers)
+    flags = memory.items(layout[0].generals.flags)
+    events = memory.items(layout[0].generals.events)
+    enteringMask = memory.items(layout[0].generals.enteringMask)
+    rowRoom = layout[0].generals.rowRoom
+    variableRoom = layout[0].generals.variableRoom
   }
 }
 

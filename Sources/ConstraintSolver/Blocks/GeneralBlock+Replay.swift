@@ -5,7 +5,7 @@
 extension GeneralBlock {
   /// Follows the replay. False when it does not describe an optimum any more: another row became tight or stopped
   /// being so, or an inactive row changed sides (the multipliers then no longer hold).
-  func replay(_ state: GeneralState, _ kernels: UnsafeMutablePointer<Kernels>) -> Bool {
+  func replay(_ state: GeneralState, _ kernels: Lent<Kernels>) -> Bool {
     evaluateReplay(state, kernels)
     for row in 0..<tailStart where !stands(row, distance(row)) { return false }
     for variable in 0..<count where !stands(tailStart + variable, tailDistance(variable)) { return false }
@@ -25,7 +25,7 @@ extension GeneralBlock {
   /// Derives the replay from the tight rows at `point`, and replaces `point` by its values.
   ///
   /// - Parameter old: where this block kept its kernel before.
-  func makeReplay(_ old: KernelPlace, _ kernels: UnsafeMutablePointer<Kernels>) -> GeneralState {
+  func makeReplay(_ old: KernelPlace, _ kernels: Lent<Kernels>) -> GeneralState {
     for row in 0..<rowCount {
       let isTight = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness
       standing[row] = isTight ? 0 : decides[row] ? side[row] : GeneralBlock.eitherSide
@@ -91,7 +91,7 @@ extension GeneralBlock {
     }
   }
 
-  private func evaluateReplay(_ state: GeneralState, _ kernels: UnsafeMutablePointer<Kernels>) {
+  private func evaluateReplay(_ state: GeneralState, _ kernels: Lent<Kernels>) {
     let direct = count - Int(state.kernelCount)
     for index in 0..<direct {
       let row = Int(replayRow[index])
@@ -110,17 +110,17 @@ extension GeneralBlock {
     guard direct < count else { return }
     // A variable that no row determines stays there.
     for index in direct..<count { point[Int(replayVariable[index])] = 0 }
-    kernels.pointee.solve(state.kernel, targets: target, point: point, rightSides: edge)
+    kernels.value.solve(state.kernel, targets: target, point: point, rightSides: edge)
   }
 
   /// Gaussian elimination over the tight rows with at least two kernel variables, in row order; rows that depend on
   /// earlier ones are skipped.
-  private func factorKernel(_ state: inout GeneralState, _ kernels: UnsafeMutablePointer<Kernels>) {
+  private func factorKernel(_ state: inout GeneralState, _ kernels: Lent<Kernels>) {
     let size = Int(state.kernelCount)
-    let variables = replayVariable + (count - size)
+    let variables = replayVariable.extracting(droppingFirst: count - size)
     for variable in 0..<count { isFixed[variable] = -1 }
     for column in 0..<size { isFixed[Int(variables[column])] = Int32(column) }
-    kernels.pointee.replace(&state.kernel, size) { elimination, kernel in
+    kernels.value.replace(&state.kernel, size) { elimination, kernel in
       for row in 0..<tailStart where isTight(row) && elimination.pivotCount < size {
         var isInKernel = false
         for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }

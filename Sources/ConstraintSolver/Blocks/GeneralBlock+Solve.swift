@@ -1,19 +1,20 @@
 extension TapeRunner {
   mutating func solveGeneral(_ block: Block) {
     var solver = GeneralBlock(block, blocks, state.generals)
-    let layoutState = state.generals.states + Int(block.general)
+    let states = state.generals.states
+    let index = Int(block.general)
     loadTargets(block, solver)
-    let isWarm = layoutState.pointee.phase == .optimal
-    if isWarm && solver.replay(layoutState.pointee, state.kernels) {
-      counters.pointee.warmAnswers += 1
+    let isWarm = states[index].phase == .optimal
+    if isWarm && solver.replay(states[index], state.kernels) {
+      counters.value.warmAnswers += 1
     } else {
-      solver.needsTail = layoutState.pointee.needsTail
+      solver.needsTail = states[index].needsTail
       let isOptimal = optimise(block, &solver, isWarm: isWarm)
-      layoutState.pointee = solver.makeReplay(layoutState.pointee.kernel, state.kernels)
-      if !isOptimal { layoutState.pointee.phase = .cold }
+      states[index] = solver.makeReplay(states[index].kernel, state.kernels)
+      if !isOptimal { states[index].phase = .cold }
       if block.hasRequiredRows { solver.recomputeResiduals(0..<Int(solver.levelStarts[1])) }
     }
-    counters.pointee.pivots += solver.pivots
+    counters.value.pivots += solver.pivots
     contradicts = block.hasRequiredRows && solver.violatesRequiredRow()
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
   }
@@ -43,7 +44,7 @@ extension TapeRunner {
     if isWarm && solver.reachOptimum(isWarm: true) { return true }
     crash(block, solver)
     if solver.reachOptimum(isWarm: false) { return true }
-    counters.pointee.failedBlocks += 1
+    counters.value.failedBlocks += 1
     return false
   }
 

@@ -1,19 +1,18 @@
 /// Any coupled block: a lexicographic active-set method on the soft form, in which required rows are just level 0.
 ///
 /// A vertex is where `count` independent *active* rows hold as equalities; `inverse` is the inverse of their matrix.
-/// Levels are optimised one after another. Moving off an active row in a direction costs `reduced cost`; whatever
-/// costs at one level can never happen at a later one, so after each level those directions are closed, and only one
-/// vector of multipliers is alive at a time. When every direction is closed the optimum is unique; only if some
-/// are still open after all real levels does the tail run, variable by variable in document order: each variable is
-/// one more level.
+/// Levels are optimised one after another. To move off an active row in a direction costs its *reduced cost*. A direction
+/// that costs at one level is closed for all later ones, so only one vector of multipliers is alive at a time. The
+/// optimum is unique when every direction is closed. If some are still open after all real levels, the tail runs: each
+/// variable is one more level, in document order.
 ///
-/// Multipliers of a level change only when one of its inactive rows changes sides. So after new targets the levels
-/// before the first of those are left as they are, with the directions they closed, and where no row that decides has
-/// changed sides the active rows still are optimal.
+/// The multipliers of a level change only when one of its inactive rows changes sides. So with new targets, the levels
+/// before the first such row stay as they are, with the directions they closed. If no row that decides has changed
+/// sides, the active rows still are optimal.
 ///
-/// The bits of the result must not depend on how the optimum was found. So once it is found, the set of rows that
-/// are tight there, which is a property of the point, is turned into a fixed order of evaluation (the *replay*), and
-/// that gives the values. A warm block whose replay still describes an optimum is done.
+/// The bits of the result must not depend on how the optimum was found. Which rows are tight is a property of the
+/// optimum; so those rows, in a fixed order of evaluation (the *replay*), give the values. A warm block whose replay
+/// still describes an optimum is done.
 struct GeneralBlock: ~Copyable {
   static let zero = 1e-9
   static let tightness = 1e-8
@@ -29,41 +28,41 @@ struct GeneralBlock: ~Copyable {
   let levelCount: Int
   /// First tail row.
   let tailStart: Int
-  let rows: UnsafePointer<BlockRow>
-  let terms: UnsafePointer<BlockTerm>
-  let levelStarts: UnsafePointer<Int32>
-  let columnStarts: UnsafePointer<Int32>
-  let columnRows: UnsafePointer<Int32>
+  let rows: StoredSpan<BlockRow>
+  let terms: StoredSpan<BlockTerm>
+  let levelStarts: StoredSpan<Int32>
+  let columnStarts: StoredSpan<Int32>
+  let columnRows: StoredSpan<Int32>
 
-  let inverse: UnsafeMutablePointer<Double>
-  let masks: UnsafeMutablePointer<UInt64>
+  let inverse: StoredMutableSpan<Double>
+  let masks: StoredMutableSpan<UInt64>
   let maskWidth: Int
-  let active: UnsafeMutablePointer<Int32>
-  let place: UnsafeMutablePointer<Int32>
-  let side: UnsafeMutablePointer<Int8>
-  let decides: UnsafeMutablePointer<Bool>
-  let closing: UnsafeMutablePointer<Int32>
-  let standing: UnsafeMutablePointer<Int8>
-  let replayRow: UnsafeMutablePointer<Int32>
-  let replayVariable: UnsafeMutablePointer<Int32>
+  let active: StoredMutableSpan<Int32>
+  let place: StoredMutableSpan<Int32>
+  let side: StoredMutableSpan<Int8>
+  let decides: StoredMutableSpan<Bool>
+  let closing: StoredMutableSpan<Int32>
+  let standing: StoredMutableSpan<Int8>
+  let replayRow: StoredMutableSpan<Int32>
+  let replayVariable: StoredMutableSpan<Int32>
 
   /// By row: where its left side should be, by how much it is above, and how that changes along the edge.
-  let target: UnsafeMutablePointer<Double>
-  let residual: UnsafeMutablePointer<Double>
-  let drift: UnsafeMutablePointer<Double>
+  let target: StoredMutableSpan<Double>
+  let residual: StoredMutableSpan<Double>
+  let drift: StoredMutableSpan<Double>
   /// By variable: the point, the edge, slopes of inactive rows; by place: multipliers, the entering row.
-  let point: UnsafeMutablePointer<Double>
-  let edge: UnsafeMutablePointer<Double>
-  let gradient: UnsafeMutablePointer<Double>
-  let multiplier: UnsafeMutablePointer<Double>
-  let entering: UnsafeMutablePointer<Double>
-  let enteringMask: UnsafeMutablePointer<UInt64>
+  let point: StoredMutableSpan<Double>
+  let edge: StoredMutableSpan<Double>
+  let gradient: StoredMutableSpan<Double>
+  let multiplier: StoredMutableSpan<Double>
+  let entering: StoredMutableSpan<Double>
+  let enteringMask: StoredMutableSpan<UInt64>
   /// By place: which directions are open (`open(+1)`, `open(-1)`).
-  let directions: UnsafeMutablePointer<Int32>
-  let isFixed: UnsafeMutablePointer<Int32>
-  let unfixed: UnsafeMutablePointer<Int32>
-  let queue: UnsafeMutablePointer<Int32>
-  let events: UnsafeMutablePointer<RatioEvent>
+  let directions: StoredMutableSpan<Int32>
+  let isFixed: StoredMutableSpan<Int32>
+  let unfixed: StoredMutableSpan<Int32>
+  let queue: StoredMutableSpan<Int32>
+  let events: StoredMutableSpan<RatioEvent>
 
   var pivots = 0
   /// Whether the real levels left something open.
@@ -74,41 +73,41 @@ struct GeneralBlock: ~Copyable {
   /// After many pivots without progress: smallest index, until progress.
   private var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
 
-  init(_ block: Block, _ table: BlockMemory, _ memory: GeneralMemory) {
+  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory) {
     let layout = table.generals[Int(block.general)]
     count = Int(block.variableCount)
     rowCount = Int(block.rowCount)
     levelCount = Int(block.levelCount)
-    rows = table.rows + Int(block.firstRow)
+    rows = table.rows.extracting(droppingFirst: Int(block.firstRow))
     terms = table.terms
-    levelStarts = table.levelStarts + Int(layout.firstLevel)
+    levelStarts = table.levelStarts.extracting(droppingFirst: Int(layout.firstLevel))
     tailStart = Int(levelStarts[levelCount])
-    columnStarts = table.columnStarts + Int(layout.firstColumn)
+    columnStarts = table.columnStarts.extracting(droppingFirst: Int(layout.firstColumn))
     columnRows = table.columnRows
-    inverse = memory.inverse + layout.inverse
-    masks = memory.masks + layout.masks
+    inverse = memory.inverse.extracting(droppingFirst: layout.inverse)
+    masks = memory.masks.extracting(droppingFirst: layout.masks)
     maskWidth = (count + 63) / 64
-    active = memory.active + Int(layout.variableState)
-    place = memory.place + Int(layout.rowState)
-    side = memory.side + Int(layout.rowState)
-    decides = memory.decides + Int(layout.rowState)
-    closing = memory.closing + 2 * Int(layout.variableState)
-    standing = memory.standing + Int(layout.rowState)
-    replayRow = memory.replayRow + Int(layout.variableState)
-    replayVariable = memory.replayVariable + Int(layout.variableState)
+    active = memory.active.extracting(droppingFirst: Int(layout.variableState))
+    place = memory.place.extracting(droppingFirst: Int(layout.rowState))
+    side = memory.side.extracting(droppingFirst: Int(layout.rowState))
+    decides = memory.decides.extracting(droppingFirst: Int(layout.rowState))
+    closing = memory.closing.extracting(droppingFirst: 2 * Int(layout.variableState))
+    standing = memory.standing.extracting(droppingFirst: Int(layout.rowState))
+    replayRow = memory.replayRow.extracting(droppingFirst: Int(layout.variableState))
+    replayVariable = memory.replayVariable.extracting(droppingFirst: Int(layout.variableState))
     target = memory.numbers
-    residual = target + memory.rowRoom
-    drift = residual + memory.rowRoom
-    point = drift + memory.rowRoom
-    edge = point + memory.variableRoom
-    gradient = edge + memory.variableRoom
-    multiplier = gradient + memory.variableRoom
-    entering = multiplier + memory.variableRoom
+    residual = target.extracting(droppingFirst: memory.rowRoom)
+    drift = residual.extracting(droppingFirst: memory.rowRoom)
+    point = drift.extracting(droppingFirst: memory.rowRoom)
+    edge = point.extracting(droppingFirst: memory.variableRoom)
+    gradient = edge.extracting(droppingFirst: memory.variableRoom)
+    multiplier = gradient.extracting(droppingFirst: memory.variableRoom)
+    entering = multiplier.extracting(droppingFirst: memory.variableRoom)
     enteringMask = memory.enteringMask
     unfixed = memory.flags
-    queue = unfixed + memory.rowRoom
-    directions = queue + memory.rowRoom
-    isFixed = directions + memory.variableRoom
+    queue = unfixed.extracting(droppingFirst: memory.rowRoom)
+    directions = queue.extracting(droppingFirst: memory.rowRoom)
+    isFixed = directions.extracting(droppingFirst: memory.variableRoom)
     events = memory.events
   }
 
@@ -147,7 +146,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   @inline(__always) func forEachEntry(ofVariable variable: Int, _ body: (_ place: Int, _ entry: Double) -> Void) {
-    let entries = inverse + variable * count
+    let entries = inverse.extracting(droppingFirst: variable * count)
     for word in 0..<maskWidth {
       var bits = masks[variable * maskWidth + word]
       while bits != 0 {
@@ -443,7 +442,7 @@ struct GeneralBlock: ~Copyable {
     for variable in 0..<count {
       let factor = entry(variable, leavingPlace) * inversePivot
       guard factor != 0 else { continue }
-      let entries = inverse + variable * count
+      let entries = inverse.extracting(droppingFirst: variable * count)
       for word in 0..<maskWidth {
         var bits = mask[word]
         let old = masks[variable * maskWidth + word]

@@ -1,9 +1,8 @@
 /// The variables of general blocks that tight rows determine only together, solved for any targets.
 ///
-/// What the tight rows should come to changes with every solve, which rows are tight and how seldom. So Gaussian
-/// elimination is done once for the tight rows of a block, and what it would do to their targets is written down; a solve
-/// does that and substitutes back. Rows of layouts have few terms, so what is written down is little: only what is
-/// not zero.
+/// The targets of rows change with every solve. Which rows are tight changes seldom. So the tight rows of a block are
+/// eliminated once (Gauss), and what that does to their targets is written down; a solve does the same to new targets
+/// and substitutes back. Only what is not zero is written down, which is little: rows of layouts have few terms.
 struct Kernels: Sendable {
   private var equations: [KernelEquation] = []
   private var terms: [KernelTerm] = []
@@ -49,14 +48,13 @@ struct Kernels: Sendable {
   ///   - point: by variable; those of the kernel are written.
   ///   - rightSides: room for one number an equation.
   func solve(
-    _ place: KernelPlace, targets: UnsafeMutablePointer<Double>, point: UnsafeMutablePointer<Double>,
-    rightSides: UnsafeMutablePointer<Double>
+    _ place: KernelPlace, targets: StoredMutableSpan<Double>, point: StoredMutableSpan<Double>,
+    rightSides: StoredMutableSpan<Double>
   ) {
-    equations.withUnsafeBufferPointer { all in
-      terms.withUnsafeBufferPointer { allTerms in
-        guard let equations = all.baseAddress.map({ $0 + Int(place.firstEquation) }),
-          let terms = allTerms.baseAddress.map({ $0 + Int(place.firstTerm) })
-        else { return }
+    equations.lend { all in
+      terms.lend { allTerms in
+        let equations = all.extracting(droppingFirst: Int(place.firstEquation))
+        let terms = allTerms.extracting(droppingFirst: Int(place.firstTerm))
         let count = Int(place.equationCount)
         var term = 0
         for index in 0..<count {

@@ -6,24 +6,24 @@ struct KernelElimination: ~Copyable {
 
   let size: Int
   /// The coefficients of the row that is being written.
-  let newest: UnsafeMutablePointer<Double>
+  let newest: StoredMutableSpan<Double>
   private(set) var pivotCount = 0
   /// Rows kept, `size` numbers each: coefficients scaled to pivot 1, and the factors of the rows before that were
   /// subtracted.
-  private let kept: UnsafeMutablePointer<Double>
-  private let factors: UnsafeMutablePointer<Double>
-  private let scales: UnsafeMutablePointer<Double>
-  private let rows: UnsafeMutablePointer<Int32>
-  private let pivotColumns: UnsafeMutablePointer<Int32>
+  private let kept: StoredMutableSpan<Double>
+  private let factors: StoredMutableSpan<Double>
+  private let scales: StoredMutableSpan<Double>
+  private let rows: StoredMutableSpan<Int32>
+  private let pivotColumns: StoredMutableSpan<Int32>
 
-  init(_ memory: UnsafeMutableRawPointer, _ layout: KernelEliminationLayout) {
+  init(_ memory: LentMemory, _ layout: KernelEliminationLayout) {
     size = layout.size
-    newest = layout.newest.start(in: memory)
-    kept = layout.kept.start(in: memory)
-    factors = layout.factors.start(in: memory)
-    scales = layout.scales.start(in: memory)
-    rows = layout.rows.start(in: memory)
-    pivotColumns = layout.pivotColumns.start(in: memory)
+    newest = memory.items(layout.newest)
+    kept = memory.items(layout.kept)
+    factors = memory.items(layout.factors)
+    scales = memory.items(layout.scales)
+    rows = memory.items(layout.rows)
+    pivotColumns = memory.items(layout.pivotColumns)
   }
 
   @inline(__always) func begin() {
@@ -32,13 +32,13 @@ struct KernelElimination: ~Copyable {
 
   /// Reduces the newest row by those before it and keeps it, unless nothing is left of it.
   mutating func end(_ row: Int) {
-    let factors = self.factors + pivotCount * size
+    let factors = self.factors.extracting(droppingFirst: pivotCount * size)
     for index in 0..<pivotCount {
       let pivotColumn = Int(pivotColumns[index])
       let factor = newest[pivotColumn]
       factors[index] = factor
       guard factor != 0 else { continue }
-      let other = kept + index * size
+      let other = kept.extracting(droppingFirst: index * size)
       for column in 0..<size { newest[column] -= factor * other[column] }
       newest[pivotColumn] = 0
     }
@@ -46,7 +46,7 @@ struct KernelElimination: ~Copyable {
     for column in 0..<size where abs(newest[column]) > abs(newest[pivotColumn]) { pivotColumn = column }
     guard abs(newest[pivotColumn]) > KernelElimination.dependent else { return }
     let scale = 1 / newest[pivotColumn]
-    let own = kept + pivotCount * size
+    let own = kept.extracting(droppingFirst: pivotCount * size)
     for column in 0..<size { own[column] = newest[column] * scale }
     scales[pivotCount] = scale
     rows[pivotCount] = Int32(row)
@@ -62,13 +62,13 @@ struct KernelElimination: ~Copyable {
 
   /// What was subtracted from a row, in order.
   func forEachFactor(of index: Int, _ body: (_ other: Int32, _ factor: Double) -> Void) {
-    let factors = self.factors + index * size
+    let factors = self.factors.extracting(droppingFirst: index * size)
     for other in 0..<index where factors[other] != 0 { body(Int32(other), factors[other]) }
   }
 
   /// What is left of a row beside its pivot.
   func forEachOther(of index: Int, _ body: (_ column: Int, _ coefficient: Double) -> Void) {
-    let own = kept + index * size
+    let own = kept.extracting(droppingFirst: index * size)
     for column in 0..<size where column != pivotColumn(of: index) && own[column] != 0 { body(column, own[column]) }
   }
 }

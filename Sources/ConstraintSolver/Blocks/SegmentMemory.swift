@@ -1,8 +1,8 @@
 /// The memory of `SegmentTable`, kept from block to block.
 ///
-/// How many segments a block can have is known before; how many slopes these have is not, and nearly always tens. So
-/// there is room for a few, and a block that needs more is begun again with twice the room. What rows of thousands of
-/// priorities took for their slopes is given back after each: every run has such a memory.
+/// How many segments a block can have is known before. How many slopes they have is not known, and nearly always some
+/// tens. So there is room for a few slopes, and a block that needs more is begun again with twice the room. Rows of
+/// thousands of priorities give back the room for their slopes, because every run has such a memory.
 struct SegmentMemory: Sendable {
   /// In the beginning; a power of two.
   private static let fewSlopes = 64

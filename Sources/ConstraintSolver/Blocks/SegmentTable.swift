@@ -22,62 +22,73 @@ struct SlopeEntry: BitwiseCopyable, Sendable {
   var value: Double
 }
 
+/// The entries of one slope, ascending by level.
+private struct Slope {
+  let entries: StoredMutableSpan<SlopeEntry>
+  let count: Int
+}
+
 /// The segments of a block and their distinct slope vectors, for as long as the block is being solved.
 ///
-/// A slope has one entry a level and slopes compare lexicographically. A block may have thousands of levels, a variable
-/// has rows of few of them: only entries that are not zero are kept, ascending by level. There are few distinct slopes
-/// (combinations of priorities and coefficients), so they are interned: segments are then counted per slope instead of
-/// sorted. Bare memory, because this is where rows of thousands of views spend their time; `SegmentMemory` owns it.
+/// A slope has an entry for each level, and slopes compare lexicographically. A block may have thousands of levels, and a
+/// variable has rows of few of them: so only entries that are not zero are kept, ascending by level. Few slopes are
+/// distinct (they are combinations of priorities and coefficients), so each is kept once, and segments are counted by
+/// slope instead of sorted. The memory is lent by `SegmentMemory`.
 struct SegmentTable: ~Copyable {
   static let slopeTolerance = 1e-9
 
-  let segments: UnsafeMutableBufferPointer<Segment>
+  let segments: StoredMutableSpan<Segment>
   private(set) var segmentCount = 0
   /// Segments whose slope is exactly what the row is worth: moving along them gains nothing and costs nothing.
-  let indifferent: UnsafeMutableBufferPointer<Segment>
+  let indifferent: StoredMutableSpan<Segment>
   private(set) var indifferentCount = 0
   /// By segment, for who shares out the critical rank.
-  let roomAfter: UnsafeMutableBufferPointer<Double>
+  let roomAfter: StoredMutableSpan<Double>
 
   /// Slope of the variable at hand, ascending by level, some of it zero; and the kinks ahead of it.
-  let current: UnsafeMutableBufferPointer<SlopeEntry>
+  let current: StoredMutableSpan<SlopeEntry>
   private(set) var currentCount = 0
-  let ahead: UnsafeMutableBufferPointer<Kink>
+  let ahead: StoredMutableSpan<Kink>
   var aheadCount = 0
 
   /// Entries of all slopes, one slope after another, and where those of each end.
-  private let entries: UnsafeMutableBufferPointer<SlopeEntry>
-  private let entryEnds: UnsafeMutableBufferPointer<Int32>
+  private let entries: StoredMutableSpan<SlopeEntry>
+  private let entryEnds: StoredMutableSpan<Int32>
   /// Length of all segments of each slope.
-  let totals: UnsafeMutableBufferPointer<Double>
+  let totals: StoredMutableSpan<Double>
   private(set) var slopeCount = 0
+  /// Of slopes, and of entries of all slopes.
+  private let slopeRoom: Int
+  private let entryRoom: Int
   /// Slopes in lexicographic order, and the rank of each; equal slopes share a rank.
-  let order: UnsafeMutableBufferPointer<Int32>
-  let ranks: UnsafeMutableBufferPointer<Int32>
+  let order: StoredMutableSpan<Int32>
+  let ranks: StoredMutableSpan<Int32>
 
   /// Slopes by fingerprint: twice as many buckets as there is room for slopes, -1 where there is none.
-  private let buckets: UnsafeMutableBufferPointer<Int32>
-  private let bucketOfSlope: UnsafeMutableBufferPointer<Int32>
-  private let fingerprints: UnsafeMutableBufferPointer<Double>
-  private let weights: UnsafeMutableBufferPointer<Double>
+  private let buckets: StoredMutableSpan<Int32>
+  private let bucketOfSlope: StoredMutableSpan<Int32>
+  private let fingerprints: StoredMutableSpan<Double>
+  private let weights: StoredMutableSpan<Double>
 
-  init(_ memory: UnsafeMutableRawPointer, _ layout: SegmentLayout) {
-    buckets = layout.buckets.items(in: memory)
-    segments = layout.segments.items(in: memory)
-    indifferent = layout.indifferent.items(in: memory)
-    roomAfter = layout.roomAfter.items(in: memory)
-    current = layout.current.items(in: memory)
-    ahead = layout.ahead.items(in: memory)
-    weights = layout.weights.items(in: memory)
-    entries = layout.entries.items(in: memory)
-    entryEnds = layout.entryEnds.items(in: memory)
-    totals = layout.totals.items(in: memory)
-    fingerprints = layout.fingerprints.items(in: memory)
-    bucketOfSlope = layout.bucketOfSlope.items(in: memory)
-    order = layout.order.items(in: memory)
-    ranks = layout.ranks.items(in: memory)
+  init(_ memory: LentMemory, _ layout: SegmentLayout) {
+    buckets = memory.items(layout.buckets)
+    segments = memory.items(layout.segments)
+    indifferent = memory.items(layout.indifferent)
+    roomAfter = memory.items(layout.roomAfter)
+    current = memory.items(layout.current)
+    ahead = memory.items(layout.ahead)
+    weights = memory.items(layout.weights)
+    entries = memory.items(layout.entries)
+    entryEnds = memory.items(layout.entryEnds)
+    totals = memory.items(layout.totals)
+    fingerprints = memory.items(layout.fingerprints)
+    bucketOfSlope = memory.items(layout.bucketOfSlope)
+    order = memory.items(layout.order)
+    ranks = memory.items(layout.ranks)
+    slopeRoom = layout.totals.count
+    entryRoom = layout.entries.count
     var weight = 1.0
-    for level in weights.indices {
+    for level in 0..<layout.weights.count {
       // Irrational, so that different small combinations get different sums; in 1..<2, or the last of many levels would
       // drown the first.
       weight = (weight * 7.38905609893065).truncatingRemainder(dividingBy: 1) + 1
@@ -103,8 +114,8 @@ struct SegmentTable: ~Copyable {
     return currentCount - 1
   }
 
-  private var currentEntries: UnsafeMutableBufferPointer<SlopeEntry> {
-    @inline(__always) get { UnsafeMutableBufferPointer(rebasing: current[..<currentCount]) }
+  private var currentEntries: Slope {
+    @inline(__always) get { Slope(entries: current, count: currentCount) }
   }
 
   /// Compares `current` with the unit vector of `level`: negative, 0, positive.
@@ -140,13 +151,13 @@ struct SegmentTable: ~Copyable {
 
   /// What `slope` is at the highest level.
   func costAtTop(of slope: Int) -> Double {
-    let entries = entries(of: Int32(slope))
-    return entries.isEmpty || entries[0].level != 0 ? 0 : entries[0].value
+    let slope = entries(of: Int32(slope))
+    return slope.count == 0 || slope.entries[0].level != 0 ? 0 : slope.entries[0].value
   }
 
-  @inline(__always) private func entries(of slope: Int32) -> UnsafeMutableBufferPointer<SlopeEntry> {
+  @inline(__always) private func entries(of slope: Int32) -> Slope {
     let start = slope == 0 ? 0 : Int(entryEnds[Int(slope) - 1])
-    return UnsafeMutableBufferPointer(rebasing: entries[start..<Int(entryEnds[Int(slope)])])
+    return Slope(entries: entries.extracting(droppingFirst: start), count: Int(entryEnds[Int(slope)]) - start)
   }
 
   @inline(__always) private mutating func intern() -> Int32 {
@@ -154,7 +165,7 @@ struct SegmentTable: ~Copyable {
     for place in 0..<currentCount { fingerprint += current[place].value * weights[Int(current[place].level)] }
     // The bits of the number, not the number, which need not fit an integer; zero has one sign.
     let hash = ((fingerprint * 1e6).rounded() + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15
-    let mask = buckets.count - 1
+    let mask = 2 * slopeRoom - 1
     var bucket = Int(truncatingIfNeeded: hash >> 32) & mask
     while buckets[bucket] >= 0 {
       let slope = buckets[bucket]
@@ -169,10 +180,10 @@ struct SegmentTable: ~Copyable {
   }
 
   private mutating func add(_ fingerprint: Double, _ bucket: Int) -> Int32 {
-    guard slopeCount < totals.count else { return -1 }
+    guard slopeCount < slopeRoom else { return -1 }
     var end = slopeCount == 0 ? 0 : Int(entryEnds[slopeCount - 1])
     for place in 0..<currentCount where current[place].value != 0 {
-      guard end < entries.count else { return -1 }
+      guard end < entryRoom else { return -1 }
       entries[end] = current[place]
       end += 1
     }
@@ -188,8 +199,7 @@ struct SegmentTable: ~Copyable {
   /// Orders the slopes and numbers their ranks.
   func rank() {
     for slope in 0..<slopeCount { order[slope] = Int32(slope) }
-    var slopes = UnsafeMutableBufferPointer(rebasing: order[..<slopeCount])
-    slopes.sort { compare($0, $1) < 0 }
+    order.sort(first: slopeCount) { compare($0, $1) < 0 }
     var rank: Int32 = 0
     for place in 0..<slopeCount {
       if place > 0 && compare(order[place - 1], order[place]) != 0 { rank += 1 }
@@ -203,19 +213,19 @@ struct SegmentTable: ~Copyable {
 
   /// Level by level, the highest first; one that is left out is zero.
   @inline(__always) private static func compare(
-    _ left: UnsafeMutableBufferPointer<SlopeEntry>, _ right: UnsafeMutableBufferPointer<SlopeEntry>
+    _ left: Slope, _ right: Slope
   ) -> Int {
     var (leftPlace, rightPlace) = (0, 0)
     while leftPlace < left.count || rightPlace < right.count {
-      let leftLevel = leftPlace < left.count ? left[leftPlace].level : Int32.max
-      let rightLevel = rightPlace < right.count ? right[rightPlace].level : Int32.max
+      let leftLevel = leftPlace < left.count ? left.entries[leftPlace].level : Int32.max
+      let rightLevel = rightPlace < right.count ? right.entries[rightPlace].level : Int32.max
       var difference = 0.0
       if leftLevel <= rightLevel {
-        difference = left[leftPlace].value
+        difference = left.entries[leftPlace].value
         leftPlace += 1
       }
       if rightLevel <= leftLevel {
-        difference -= right[rightPlace].value
+        difference -= right.entries[rightPlace].value
         rightPlace += 1
       }
       if difference < -SegmentTable.slopeTolerance { return -1 }

@@ -16,7 +16,7 @@ extension TapeRunner {
     guard !isContent else { return }
     let sign = missing > 0 ? 1.0 : -1
     let scratch = scratch
-    scratch.pointee.segments.withTable(room(block)) { table in
+    scratch.value.segments.withTable(room(block)) { table in
       guard collectSegments(block, row, towards: sign, &table) else { return false }
       table.rank()
       fill(block, row, abs(missing), towards: sign, &table)
@@ -28,7 +28,7 @@ extension TapeRunner {
   private func room(_ block: Block) -> SegmentRoom {
     let first = Int(block.firstVariable)
     let count = Int(block.variableCount)
-    let starts = blocks.singleStarts + first
+    let starts = blocks.singleStarts.extracting(droppingFirst: first)
     var most: Int32 = 0
     for variable in 0..<count { most = max(most, starts[variable + 1] - starts[variable]) }
     return SegmentRoom(
@@ -39,7 +39,7 @@ extension TapeRunner {
   private mutating func placeAtOwnOptima(_ block: Block, _ row: BlockRow) -> Double {
     let first = Int(block.firstVariable)
     let slot = Int(block.slot)
-    let terms = blocks.terms + Int(row.firstTerm)
+    let terms = blocks.terms.extracting(droppingFirst: Int(row.firstTerm))
     var sum = 0.0
     for variable in 0..<Int(block.variableCount) {
       let (low, high) = ownOptimum(ofVariableAt: first + variable)
@@ -56,7 +56,7 @@ extension TapeRunner {
   private func collectSegments(
     _ block: Block, _ row: BlockRow, towards sign: Double, _ table: inout SegmentTable
   ) -> Bool {
-    let terms = blocks.terms + Int(row.firstTerm)
+    let terms = blocks.terms.extracting(droppingFirst: Int(row.firstTerm))
     for variable in 0..<Int(block.variableCount) {
       let coefficient = terms[variable].coefficient
       let size = abs(coefficient)
@@ -127,7 +127,7 @@ extension TapeRunner {
         move(block, row, segment, segment.length, sign)
       }
     }
-    noteContradiction(block, row, critical, left, table)
+    findContradiction(block, row, critical, left, table)
     if critical != Int32.max {
       share(block, row, left, critical: critical, sign, table)
     } else if left > 0 {
@@ -136,7 +136,7 @@ extension TapeRunner {
   }
 
   /// Required rows contradict when some had to be violated on the way, or when the way was too short.
-  private mutating func noteContradiction(
+  private mutating func findContradiction(
     _ block: Block, _ row: BlockRow, _ critical: Int32, _ left: Double, _ table: borrowing SegmentTable
   ) {
     guard block.hasRequiredRows else { return }

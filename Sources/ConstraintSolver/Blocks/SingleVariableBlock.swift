@@ -83,22 +83,22 @@ extension TapeRunner {
 
   /// The best interval of a sum of hinges that cannot all be content: a walk over the breakpoints.
   private mutating func weightedMedian(_ rows: Range<Int>) -> (Double, Double) {
-    scratch.pointee.breakpoints.removeAll(keepingCapacity: true)
+    scratch.value.breakpoints.removeAll(keepingCapacity: true)
     var slope = 0.0
     for index in rows {
       let single = blocks.singles[index]
       let weight = abs(single.coefficient)
       let direction = direction(single)
       if direction != .lessThanOrEqual { slope -= weight }
-      scratch.pointee.breakpoints.append(
+      scratch.value.breakpoints.append(
         Breakpoint(
           position: value(single.source) / single.coefficient, jump: direction == .equal ? 2 * weight : weight))
     }
-    scratch.pointee.breakpoints.sort { $0.position < $1.position }
+    scratch.value.breakpoints.sort { $0.position < $1.position }
     // Both kinds of bound are present, so the slope begins below zero and ends above it.
     let flat = 1e-12
-    var lower = scratch.pointee.breakpoints[0].position
-    for breakpoint in scratch.pointee.breakpoints {
+    var lower = scratch.value.breakpoints[0].position
+    for breakpoint in scratch.value.breakpoints {
       let before = slope
       slope += breakpoint.jump
       if before < -flat { lower = breakpoint.position }

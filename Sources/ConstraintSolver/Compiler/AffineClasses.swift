@@ -1,9 +1,4 @@
-/// Phase A: required equalities over few unknowns become affine classes.
-///
-/// Rows are taken in document order, then those that others have woken, first come, first served. A row is collapsed
-/// onto the representatives of its variables; by the number left it is a check, determines a class, unites two classes,
-/// or waits on three of its representatives (as watched literals: it cannot become useful before one of them is
-/// determined or united), so long rows are not rescanned.
+/// A term of a row that was collapsed onto the representatives of its variables.
 struct CollapsedTerm: BitwiseCopyable {
   var coefficient: Double
   var representative: Int32
@@ -64,6 +59,16 @@ struct Watches: ~Copyable {
   }
 }
 
+/// Phase A: required equalities over few unknowns become affine classes.
+///
+/// The compiler takes these rows in document order, and then rows that others have woken, in the order they woke. It
+/// collapses a row onto the representatives of its variables. How many are left says what the row is for:
+///
+/// - none: the row is a check,
+/// - one: the row determines a class,
+/// - two: the row unites two classes,
+/// - more: the row waits for three of them, as watched literals do. It cannot be of use before one of the three is
+///   determined or united, so a long row is not looked at again and again.
 extension Compiler {
   mutating func buildAffineClasses() {
     for row in 0..<rows.count where rows.isRequiredEquality(row) { solve(Int32(row), watcher: nil) }

@@ -1,10 +1,10 @@
-/// Phase C: representatives coupled by live multi rows form blocks; blocks are independent of each other, so the
-/// lexicographic optimum of each is its part of the optimum of all.
+/// Phase C: live multi rows couple representatives into blocks. No row couples two blocks, so the lexicographic optimum
+/// of each is its part of the optimum of all.
 extension Compiler {
   mutating func findBlocks() {
-    let roots = Components(uniting: self)
-    listMembers(roots)
-    listRows(roots)
+    var components = Components(uniting: self)
+    listMembers(&components)
+    listRows(&components)
     groupSingles()
     reserveBlockRows()
     for index in blocks.blocks.indices { finishBlock(index) }
@@ -18,9 +18,9 @@ extension Compiler {
   }
 
   /// One block a component, ordered by its lowest variable.
-  private mutating func listMembers(_ components: borrowing Components) {
+  private mutating func listMembers(_ components: inout Components) {
     let count = Int32(unknowns.count)
-    let sizes = Column<Int32>(repeating: 0, count: unknowns.count)
+    var sizes = Column<Int32>(repeating: 0, count: unknowns.count)
     var total: Int32 = 0
     for unknown in 0..<count where isInBlock(unknown) {
       sizes[components.root(of: unknown)] += 1
@@ -48,10 +48,10 @@ extension Compiler {
   }
 
   /// Live multi rows by block, in the order they were made.
-  private mutating func listRows(_ components: borrowing Components) {
+  private mutating func listRows(_ components: inout Components) {
     var live: Int32 = 0
     for row in 0..<multis.count where multis[row].isAlive {
-      blocks.blocks[Int(block(ofRow: row, components))].rowCount += 1
+      blocks.blocks[Int(block(ofRow: row, &components))].rowCount += 1
       live += 1
     }
     var next: Int32 = 0
@@ -62,13 +62,13 @@ extension Compiler {
     }
     blockRows = Column(unwritten: Int(live))
     for row in 0..<multis.count where multis[row].isAlive {
-      let index = Int(block(ofRow: row, components))
+      let index = Int(block(ofRow: row, &components))
       blockRows[blocks.blocks[index].firstRow + blocks.blocks[index].rowCount] = Int32(row)
       blocks.blocks[index].rowCount += 1
     }
   }
 
-  private func block(ofRow row: Int, _ components: borrowing Components) -> Int32 {
+  private func block(ofRow row: Int, _ components: inout Components) -> Int32 {
     var node = multis[row].firstNode
     while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
     return mark[components.root(of: nodes[node].variable)]
@@ -77,7 +77,7 @@ extension Compiler {
   /// Sorts the single rows by variable, then priority, then document order; levels are numbered later.
   private mutating func groupSingles() {
     let listCount = blockMembers.count
-    let starts = Column<Int32>(repeating: 0, count: listCount + 1)
+    var starts = Column<Int32>(repeating: 0, count: listCount + 1)
     var live = 0
     for index in 0..<singles.count where singles[index].isAlive {
       starts[blockPlaces[singles[index].variable] + 1] += 1
@@ -85,28 +85,27 @@ extension Compiler {
     }
     for place in 0..<listCount { starts[place + 1] += starts[place] }
     blocks.singleStarts = starts.array()
-    let sorted = Column<PendingSingle>(unwritten: live)
+    var sorted = Column<PendingSingle>(unwritten: live)
     for index in 0..<singles.count where singles[index].isAlive {
       let place = blockPlaces[singles[index].variable]
       sorted[starts[place]] = singles[index]
       starts[place] += 1
     }
     for place in 0..<listCount {
-      sortByPriority(sorted, Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]))
+      Self.sortByPriority(&sorted, Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]))
     }
     singles = sorted
   }
 
   /// Stable, highest priority first. Insertion for the usual handful; a shared width may carry thousands.
-  private func sortByPriority(_ items: borrowing Column<PendingSingle>, _ range: Range<Int>) {
+  private static func sortByPriority(_ items: inout Column<PendingSingle>, _ range: Range<Int>) {
     if range.count > 16 {
-      items.withItems(range) { items in
-        let order = items.indices.sorted { left, right in
-          items[left].priority != items[right].priority ? items[left].priority > items[right].priority : left < right
-        }
-        let copy = Array(items)
-        for (place, index) in order.enumerated() { items[place] = copy[index] }
+      let unsorted = range.map { items[$0] }
+      let order = unsorted.indices.sorted { left, right in
+        unsorted[left].priority != unsorted[right].priority
+          ? unsorted[left].priority > unsorted[right].priority : left < right
       }
+      for (place, index) in order.enumerated() { items[range.lowerBound + place] = unsorted[index] }
       return
     }
     for index in range.dropFirst() {
@@ -339,7 +338,7 @@ extension PendingSingle {
 
 /// Union-find over unknowns; the root of a component is its lowest member.
 struct Components: ~Copyable {
-  private let parents: Column<Int32>
+  private var parents: Column<Int32>
 
   init(uniting compiler: borrowing Compiler) {
     parents = Column(unwritten: compiler.unknowns.count)
@@ -362,7 +361,7 @@ struct Components: ~Copyable {
     }
   }
 
-  @inline(__always) func root(of variable: Int32) -> Int32 {
+  @inline(__always) mutating func root(of variable: Int32) -> Int32 {
     var member = variable
     while parents[member] != member {
       parents[member] = parents[parents[member]]

@@ -55,11 +55,11 @@ struct Compiler: ~Copyable {
 
   // Affine classes.
   var classes: Column<ClassMembership>
-  let classLinks: Column<ClassLinks>
+  var classLinks: Column<ClassLinks>
   /// Scratch by variable: position in `collapsed`.
-  let mark: Column<Int32>
+  var mark: Column<Int32>
   /// By row: whether the classes say all that it says.
-  let isUsedUp: Column<Bool>
+  var isUsedUp: Column<Bool>
   var watches = Watches()
 
   // The row that was collapsed last.
@@ -78,8 +78,6 @@ struct Compiler: ~Copyable {
   /// By unknown.
   var links = Column<VariableLinks>()
   var eliminations = Column<Elimination>()
-  /// Slots that preferences are about which are left without a variable: nothing can be done for them.
-  var settledPreferences: Column<Int32>
   var peelable = HighestFirstQueue()
   var aggregable = HighestFirstQueue()
 
@@ -115,7 +113,6 @@ struct Compiler: ~Copyable {
     collapsed = Column(capacity: 64)
     collapsedOffsets = Column(capacity: 64)
     multis = Column(capacity: 64)
-    settledPreferences = Column(capacity: 16)
     valueSlots = Column(unwritten: variableCount)
     unattached = Column(capacity: 16)
     _ = emit(.dot)  // slot 0: the constant zero

@@ -1,8 +1,7 @@
-/// A tape and its blocks as they are when the compiler has written them, or when parts have been linked: all of a plan
-/// but what follows from the rest.
+/// A tape and its blocks as the compiler has written them: all of a plan but what follows from the rest.
 struct PlanColumns: ~Copyable {
   /// One more than there are slots: the last one only ends the terms.
-  let ops: Column<Op>
+  var ops: Column<Op>
   let terms: Column<Term>
   let constantReaders: Column<Int32>
   let naturalReaders: Column<Int32>
@@ -18,24 +17,31 @@ struct PlanColumns: ~Copyable {
   /// - Parameter isSize: by variable.
   consuming func plan(isSize: [Bool]) -> Plan {
     let readers = writeReaders()
-    let (firstVariables, nextVariables) = variablesBySlot()
     var sizeSlots = Column<Int32>(capacity: valueSlots.count / 2)
     for variable in 0..<valueSlots.count where isSize[variable] && !ops[valueSlots[variable]].holdsSize {
       ops[valueSlots[variable]].holdsSize = true
       sizeSlots.append(valueSlots[variable])
     }
+    let layout = PlanLayout(
+      opCount: ops.count, termCount: terms.count, readerCount: readers.count, sizeCount: sizeSlots.count, blocks)
+    var memory = [UInt64](zeroes: 0, unwritten: layout.byteCount / 8)
+    memory.lendMemory { memory in
+      ops.write(to: layout.ops, of: memory)
+      terms.write(to: layout.terms, of: memory)
+      readers.write(to: layout.readers, of: memory)
+      sizeSlots.write(to: layout.sizeSlots, of: memory)
+      layout.write(blocks, to: memory)
+    }
     return Plan(
-      tape: Tape(ops: ops.array(), terms: terms.array(), readers: readers),
-      valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
-      naturalReaders: naturalReaders.array(), blocks: blocks.fitted, sizeSlots: sizeSlots.array(),
-      firstVariables: firstVariables, nextVariables: nextVariables, unattached: unattached.array(),
+      memory: memory, layout, valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
+      naturalReaders: naturalReaders.array(), unattached: unattached.array(),
       representatives: representatives.array(), counts: counts)
   }
 
   /// Who reads each slot, by counting sort.
-  private func writeReaders() -> [Int32] {
+  private mutating func writeReaders() -> Column<Int32> {
     // How many read a slot, then where the next of them goes.
-    let places = Column<Int32>(repeating: 0, count: opCount)
+    var places = Column<Int32>(repeating: 0, count: opCount)
     for term in 0..<terms.count { places[terms[term].slot] += 1 }
     blocks.forEachSource { slot, _ in places[slot] += 1 }
     var total: Int32 = 0
@@ -46,7 +52,7 @@ struct PlanColumns: ~Copyable {
       total += count
     }
     ops[opCount].firstReader = total
-    let readers = Column<Int32>(unwritten: Int(total))
+    var readers = Column<Int32>(unwritten: Int(total))
     for op in 0..<opCount {
       for term in Int(ops[op].firstTerm)..<Int(ops[op + 1].firstTerm) {
         let slot = terms[term].slot
@@ -58,16 +64,6 @@ struct PlanColumns: ~Copyable {
       readers[places[slot]] = block
       places[slot] += 1
     }
-    return readers.array()
-  }
-
-  private func variablesBySlot() -> (first: [Int32], next: [Int32]) {
-    let first = Column<Int32>(repeating: -1, count: opCount)
-    let next = Column<Int32>(unwritten: valueSlots.count)
-    for variable in (0..<Int32(valueSlots.count)).reversed() {
-      next[variable] = first[valueSlots[variable]]
-      first[valueSlots[variable]] = variable
-    }
-    return (first.array(), next.array())
+    return readers
   }
 }

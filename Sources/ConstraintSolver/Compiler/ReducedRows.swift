@@ -83,12 +83,8 @@ extension Compiler {
     for row in 0..<rows.count where !isUsedUp[row] {
       collapse(row)
       guard collapsed.count > 0 else {
-        if rows.isRequired(row) {
-          emitCheck(Int32(row), excess: emitRemainder(Int32(row), scale: 1))
-        } else {
-          // A preference between constants decides nothing.
-          for place in 0..<collapsedOffsets.count { settledPreferences.append(collapsedOffsets[place].slot) }
-        }
+        // A preference between constants decides nothing.
+        if rows.isRequired(row) { emitCheck(Int32(row), excess: emitRemainder(Int32(row), scale: 1)) }
         continue
       }
       let source = remainderSource(Int32(row))

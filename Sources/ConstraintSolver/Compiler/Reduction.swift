@@ -1,12 +1,13 @@
-/// Phase B, second half: variables that can be computed from others after the blocks are eliminated.
+/// Phase B, second half: eliminates variables that can be computed from others after the blocks.
 ///
-/// Always the highest variable of the document first, so that the last of those that could absorb what is left over
-/// does. All possible peels go before any aggregation: list chains then fall apart item by item from the end, and a
-/// change in the middle moves only what follows it. What is eliminated is not asked for its natural value: it follows
-/// (except under an inequality, where it keeps to its natural value as far as the row lets it).
+/// The highest variable of the document goes first. So of the variables that could absorb what is left over, the last
+/// one does. Peels go before aggregations: then a list falls apart item by item from its end, and a change in the middle
+/// moves only what follows. A variable that is eliminated follows from others, and its natural value has no say; only
+/// under an inequality does it keep to its natural value as far as the row lets it.
 ///
-/// A floor (the row that keeps a size from below zero) does not stop a size from being eliminated, or another would
-/// absorb in its place and values would jump when the size reaches zero. It becomes a row on the others.
+/// A *floor* is the row that keeps a size from below zero. A size with a floor is eliminated all the same, and the floor
+/// becomes a row on the others. Otherwise another size would absorb in its place, and values would jump when the size
+/// reaches zero.
 extension Compiler {
   /// A longer row is not substituted into another: the other would fill up.
   private static let longestPivotRow: Int32 = 64
@@ -54,7 +55,7 @@ extension Compiler {
       moveFloors(awayFrom: node)
       eliminate(variable, by: node, nil)
     } else {
-      let floor = takeFloor(of: variable)
+      let floor = removeFloors(of: variable)
       if let floor { passOn(floor, by: node) }
       eliminate(variable, by: node, floor)
     }
@@ -165,8 +166,6 @@ extension Compiler {
         node.variable, node.coefficient, multi.relation, multi.priority, multi.source, isFloor: multi.isFloor)
     } else if multi.priority >= Compiler.required {
       emitCheck(multi.origin, excess: materialize(multi.source))
-    } else if let slot = multi.source.slot {
-      settledPreferences.append(slot)
     }
   }
 
@@ -261,7 +260,7 @@ extension Compiler {
   }
 
   /// The tightest floor of a variable that has no other single rows; its rows are used up.
-  private mutating func takeFloor(of variable: Int32) -> Floor? {
+  private mutating func removeFloors(of variable: Int32) -> Floor? {
     guard links[variable].floorCount > 0 else { return nil }
     var index = links[variable].lastSingle
     links[variable].singleCount = 0

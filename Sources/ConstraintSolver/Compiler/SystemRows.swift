@@ -1,14 +1,11 @@
-/// The rows of a system as bare memory, for as long as it is compiled.
-///
-/// The phases that look at every term of every row would ask an array each time whether it is that long.
+/// The rows of a system, lent for as long as it is compiled.
 struct SystemRows {
-  let starts: UnsafeBufferPointer<Int32>
-  let variables: UnsafeBufferPointer<Int32>
-  let coefficients: UnsafeBufferPointer<Double>
-  let relations: UnsafeBufferPointer<Relation>
-  let priorities: UnsafeBufferPointer<Float>
-
-  var count: Int { relations.count }
+  let count: Int
+  let starts: StoredSpan<Int32>
+  let variables: StoredSpan<Int32>
+  let coefficients: StoredSpan<Double>
+  let relations: StoredSpan<Relation>
+  let priorities: StoredSpan<Float>
 
   @inline(__always) func isRequired(_ row: Int) -> Bool { priorities[row] >= Compiler.required }
 
@@ -28,15 +25,15 @@ struct SystemRows {
 
 extension ConstraintSystem {
   func withRows<Result>(_ body: (SystemRows) -> Result) -> Result {
-    rowStarts.withUnsafeBufferPointer { starts in
-      termVariables.withUnsafeBufferPointer { variables in
-        termCoefficients.withUnsafeBufferPointer { coefficients in
-          relations.withUnsafeBufferPointer { relations in
-            priorities.withUnsafeBufferPointer { priorities in
+    rowStarts.lend { starts in
+      termVariables.lend { variables in
+        termCoefficients.lend { coefficients in
+          relations.lend { relations in
+            priorities.lend { priorities in
               body(
                 SystemRows(
-                  starts: starts, variables: variables, coefficients: coefficients, relations: relations,
-                  priorities: priorities))
+                  count: constraintCount, starts: starts, variables: variables, coefficients: coefficients,
+                  relations: relations, priorities: priorities))
             }
           }
         }

@@ -114,9 +114,9 @@ extension Compiler {
     }
   }
 
-  /// What was compiled, for a plan of its own or as a part of one.
+  /// What was compiled.
   consuming func columns() -> PlanColumns {
-    let representatives = Column<Int32>(repeating: 0, count: variableCount)
+    var representatives = Column<Int32>(repeating: 0, count: variableCount)
     for variable in 0..<variableCount { representatives[variable] = classes[variable].representative }
     return PlanColumns(
       ops: ops, terms: terms, constantReaders: constantReaders, naturalReaders: naturalReaders, valueSlots: valueSlots,

@@ -3,8 +3,8 @@
 ///
 /// Two levels of bits; `highestBlock` never lies below a member, so a `popHighest` costs a few word reads.
 struct HighestFirstQueue: ~Copyable {
-  private let words: Column<UInt64>
-  private let blocks: Column<UInt64>
+  private var words: Column<UInt64>
+  private var blocks: Column<UInt64>
   private var highestBlock = -1
 
   /// For no members at all.

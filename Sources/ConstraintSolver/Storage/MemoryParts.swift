@@ -20,18 +20,7 @@ struct MemoryPart<Item: BitwiseCopyable>: BitwiseCopyable, Sendable {
   let offset: Int
   let count: Int
 
+  /// In bytes, behind its last item.
+  @inline(__always) var end: Int { offset + count * MemoryLayout<Item>.stride }
   @inline(__always) var firstWord: Int { offset / 8 }
-
-  /// The items; an index is checked in debug builds only.
-  @inline(__always) func items(in memory: UnsafeMutableRawPointer) -> UnsafeMutableBufferPointer<Item> {
-    UnsafeMutableBufferPointer(start: start(in: memory), count: count)
-  }
-
-  @inline(__always) func start(in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Item> {
-    (memory + offset).bindMemory(to: Item.self, capacity: count)
-  }
-
-  @inline(__always) func start(in memory: UnsafeRawPointer) -> UnsafePointer<Item> {
-    (memory + offset).bindMemory(to: Item.self, capacity: count)
-  }
 }

@@ -1,5 +1,5 @@
-/// A part of a piece of memory as a collection, for whoever reads it item by item and in no hurry; a running tape takes
-/// pointers.
+/// A part of a piece of memory as a collection, for whoever reads it item by item and in no hurry; a running tape is
+/// lent the memory.
 ///
 /// Shares the memory. As long as a table of a run lives, the run cannot change without copying itself first.
 struct MemoryTable<Item: BitwiseCopyable & Sendable>: RandomAccessCollection, Sendable {
@@ -14,19 +14,8 @@ struct MemoryTable<Item: BitwiseCopyable & Sendable>: RandomAccessCollection, Se
   var startIndex: Int { 0 }
   var endIndex: Int { part.count }
 
-  subscript(index: Int) -> Item {
-    precondition(index >= 0 && index < part.count, "index \(index) outside 0..<\(part.count)")
-    return words.withUnsafeBytes {
-      $0.load(fromByteOffset: part.offset + index * MemoryLayout<Item>.stride, as: Item.self)
-    }
-  }
-
   /// All items at once.
-  var array: [Item] {
-    Array(unsafeUninitializedCapacity: part.count) { items, count in
-      let bytes = part.offset..<part.offset + part.count * MemoryLayout<Item>.stride
-      words.withUnsafeBytes { UnsafeMutableRawBufferPointer(items).copyMemory(from: .init(rebasing: $0[bytes])) }
-      count = part.count
-    }
-  }
+  var array: [Item] { words.items(of: part) }
+
+  @inline(__always) subscript(index: Int) -> Item { words.item(index, of: part) }
 }

@@ -7,16 +7,10 @@ struct ScratchMemory: Sendable {
 
   var byteCount: Int { 8 * words.count }
 
-  /// Lends at least `count` bytes to `body`. It keeps no address: memory moves between calls.
-  @inline(__always)
-  mutating func lend<Result>(_ count: Int, _ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+  /// Lends at least `count` bytes, not none.
+  @inline(__always) mutating func lend<Result>(_ count: Int, _ body: (LentMemory) -> Result) -> Result {
     if byteCount < count { grow(to: count) }
-    return words.withUnsafeMutableBytes { bytes in
-      let memory = bytes.baseAddress!
-      // The array goes on to see words.
-      defer { _ = memory.bindMemory(to: UInt64.self, capacity: bytes.count / 8) }
-      return body(memory)
-    }
+    return words.lendMemory(body)
   }
 
   private mutating func grow(to count: Int) {

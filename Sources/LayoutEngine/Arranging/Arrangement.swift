@@ -1,14 +1,15 @@
 /// Where the outside has put views that the file puts elsewhere.
 ///
-/// It is state and no list of calls: each view says for itself where it stands, so that one whose stack is gone after
-/// an edit falls back alone, and the order in which things were asked for has no say. `ViewForest` reads it against a
-/// layout and writes it again in one way only, so that the same tree is always the same arrangement.
+/// It is state and no list of calls. Each view says for itself where it stands: if its stack is gone after an edit, it
+/// falls back alone, and the order of calls has no say. `ViewForest` reads an arrangement against a layout. It writes the
+/// same tree always as the same arrangement.
 public struct Arrangement: Equatable, Sendable {
   /// By view path, as the file has it: a view keeps its path wherever it stands.
   public var places: [String: ViewPlace]
 
   public init(places: [String: ViewPlace] = [:]) { self.places = places }
 
+  /// Whether all views stand where the file puts them.
   public var isEmpty: Bool { places.isEmpty }
 }
 

@@ -1,12 +1,12 @@
 import LayoutModel
 
-/// A layout with its views where the outside has put them is a layout again, numbered anew, so that nothing behind
+/// A layout whose views stand where the outside has put them is a layout again, with other numbers. So nothing behind
 /// this file knows of arrangements: an arranged view is solved, streamed and explained like one that is written there.
 ///
-/// What the file says between a view and others holds as long as they stand to each other as in the file. So a view
-/// that was put into another stack leaves behind every constraint between it, or what is in it, and the rest, as in
-/// Auto Layout when a view leaves its superview; those within it go along. Moving it within its own stack changes
-/// nothing but the order. What mentions a view that is away is out of force until it is back.
+/// A constraint of the file between two views holds as long as they stand to each other as in the file. A view that was
+/// put into another stack leaves its constraints with the rest behind, as in Auto Layout when a view leaves its
+/// superview. The constraints inside of it go along. To move it within its own stack changes nothing but the order. What
+/// mentions a view that is away is out of force until the view is back.
 extension ResolvedLayout {
   /// What is solved for `inputs`: with what they say for texts, colours and durations, and the views where they want
   /// them.
@@ -24,7 +24,7 @@ extension ResolvedLayout {
     let numbering = ViewNumbering(numbers: numbers)
 
     var result = self
-    result.takeViews(of: self, in: order, forest, numbering)
+    result.copyViews(of: self, in: order, forest, numbering)
     result.rules = rulesInForce(islands(of: order, forest), numbering)
     result.conditions = conditions.map(numbering.condition)
     for index in identifiers.indices {
@@ -80,7 +80,7 @@ extension ResolvedLayout {
     return order
   }
 
-  private mutating func takeViews(
+  private mutating func copyViews(
     of declared: ResolvedLayout, in order: [ViewID], _ forest: ViewForest, _ numbering: ViewNumbering
   ) {
     views = []

@@ -8,7 +8,9 @@ public import LayoutModel
 public struct ViewForest: Sendable {
   /// A place that a view cannot take in this layout.
   public struct Refusal: Equatable, Sendable {
+    /// Why the view cannot stand there.
     public enum Reason: Equatable, Sendable {
+      /// There is no view of this path.
       case noSuchView
       /// There is no view of this path, or it is no stack.
       case noSuchStack(String)
@@ -16,7 +18,9 @@ public struct ViewForest: Sendable {
       case insideItself(String)
     }
 
+    /// The path of the view.
     public var view: String
+    /// Why it cannot stand there.
     public var reason: Reason
   }
 
@@ -28,6 +32,7 @@ public struct ViewForest: Sendable {
   /// Sorted by view path.
   public private(set) var refusals: [Refusal] = []
 
+  /// Reads an arrangement of a layout.
   public init(_ layout: ResolvedLayout, _ arrangement: Arrangement) {
     self.layout = layout
     parents = layout.views.map(\.parent)
@@ -36,7 +41,7 @@ public struct ViewForest: Sendable {
       let view = ViewID(Int32(index))
       children[Int(layout.views[index].parent!.index)].append(view)
     }
-    if !arrangement.isEmpty { take(arrangement) }
+    if !arrangement.isEmpty { place(by: arrangement) }
   }
 
   // MARK: Who stands where
@@ -44,6 +49,7 @@ public struct ViewForest: Sendable {
   /// The view around it; nil for the root and for what is away.
   public func parent(of view: ViewID) -> ViewID? { parents[Int(view.index)] }
 
+  /// Whether the view is in no tree.
   public func isAway(_ view: ViewID) -> Bool { view != .root && parents[Int(view.index)] == nil }
 
   /// The views of a stack in order, without guides.
@@ -104,7 +110,7 @@ public struct ViewForest: Sendable {
 
   // MARK: Reading an arrangement
 
-  private mutating func take(_ arrangement: Arrangement) {
+  private mutating func place(by arrangement: Arrangement) {
     var places = placesOfViews(in: arrangement)
     for (view, place) in places { parents[Int(view.index)] = place.stack }
     refuseCircles(&places)

@@ -6,8 +6,8 @@ import LayoutModel
 /// All but the first two stand below `@low`, which is how strongly views keep to their contents: a container never
 /// stretches what its author wants small. They stand around `@fitting`, the wish to be as small as possible.
 enum ContainerPriority {
-  /// `fillProportionally`: the length of the view at `place` among those shown. Just less than required, as views may
-  /// have limits of their own, and falling from neighbour to neighbour, so that what cannot be is settled from the end.
+  /// `fillProportionally`: the length of the view at `place` among those shown. It is just less than required, because
+  /// views may have limits of their own. It falls from neighbour to neighbour, so that the last ones are given up first.
   static func proportion(at place: Int) -> Priority { Priority(max(1, NamedPriority.required - 1 - Float(place))) }
 
   /// Views of a list are no higher than their contents ask. As strong as hugging: both want the same.

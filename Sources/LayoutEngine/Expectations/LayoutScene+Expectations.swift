@@ -7,7 +7,9 @@ import LayoutSyntax
 public struct ShownView: Sendable {
   /// In its parent.
   public var rect: Rect
+  /// From 0, invisible, to 1.
   public var alpha: Double
+  /// The text that is shown; nil without text.
   public var text: String?
 
   public init(rect: Rect, alpha: Double, text: String?) {

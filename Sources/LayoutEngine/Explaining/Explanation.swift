@@ -3,25 +3,28 @@ public import LayoutSyntax
 
 /// Why a view is where it is: what its attributes came to, and everything that has a say in them.
 ///
-/// A constraint stands under the attribute of the view that it names, and under no other; so one that names `trailing`
-/// is found there and not with `left`, though it may be what moves the left edge. Within an axis any two attributes
-/// decide the others.
+/// A constraint stands under the attribute of the view that it names, and under no other. One that names `trailing` is
+/// found there and not under `left`, though it may be what moves the left edge: within an axis any two attributes decide
+/// the others.
 public struct Explanation: Equatable, Sendable {
   /// Those along x first; left, width, top and height always, others if something names them.
   public var attributes: [Attribute]
   /// Those in which something of the view takes part, in document order of what gave way.
   public var conflicts: [Conflict]
 
+  /// What one attribute of the view came to.
   public struct Attribute: Equatable, Sendable {
     /// As in constraints, but never leading or trailing: those are left and right as the view reads now.
     public var attribute: AnchorAttribute
     /// As solved, in points; positions in the parent, or what it scrolls. What moves is on its way there.
     public var value: Double
+    /// Whether constraints decide the value.
     public var status: Status
     /// What the file says first, in its order; then what containers and contents ask for.
     public var because: [Reason]
   }
 
+  /// How an attribute came to its value.
   public enum Status: String, Sendable, CaseIterable {
     /// Follows from the constraints.
     case unique
@@ -48,6 +51,7 @@ public struct Explanation: Equatable, Sendable {
     public var isActive: Bool
     /// The condition that it depends on, in words.
     public var condition: String?
+    /// Where the file says it.
     public var place: Diagnostic.Place
   }
 

@@ -35,7 +35,7 @@ struct EffectiveSettings {
     var saysAnything = false
     for index in range {
       if settings[index].condition == nil {
-        if take(settings[index].setting) { saysAnything = true }
+        if apply(settings[index].setting) { saysAnything = true }
       } else {
         hasConditions = true
       }
@@ -43,14 +43,14 @@ struct EffectiveSettings {
     if hasConditions {
       for index in range {
         guard let condition = settings[index].condition, holds[Int(condition.index)] else { continue }
-        if take(settings[index].setting) { saysAnything = true }
+        if apply(settings[index].setting) { saysAnything = true }
       }
     }
     if !saysAnything { return nil }
   }
 
   /// - Returns: false for a setting that is kept elsewhere.
-  private mutating func take(_ setting: Setting) -> Bool {
+  private mutating func apply(_ setting: Setting) -> Bool {
     switch setting {
     case .hugging(.x, let priority): hugging.x = priority
     case .hugging(.y, let priority): hugging.y = priority

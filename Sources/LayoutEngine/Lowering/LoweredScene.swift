@@ -3,9 +3,9 @@ import LayoutModel
 
 /// A layout in one structure, compiled: the solver, and which of its rows each emitter made.
 ///
-/// Numbers that change are brought up to date by emitting again what may have changed and setting the constants
-/// that differ. Should the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched
-/// and the caller lowers anew; so the result never depends on what was there before.
+/// When numbers change, the emitters that may read them write their rows again, and the constants that differ are set.
+/// If the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched: the caller lowers
+/// anew. So the result never depends on what was there before.
 struct LoweredScene: Sendable {
   private(set) var structure: SceneStructure
   private(set) var solver: Solver
@@ -32,10 +32,8 @@ struct LoweredScene: Sendable {
   /// How many emitters were asked for their rows to make it.
   let loweredEmitterCount: Int
 
-  /// - Parameters:
-  ///   - predecessor: a solver that is used instead of a new one when it has the very same rows.
-  ///   - pool: what is compiled already.
-  init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil, reusing pool: inout PartPool) {
+  /// - Parameter predecessor: a solver that is used instead of a new one when it has the very same rows.
+  init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
     var lowering = lowering
     let emitters = lowering.emitterCount
     let rows = lowering.rules.count + lowering.tree.count * 4
@@ -57,7 +55,7 @@ struct LoweredScene: Sendable {
     dynamicEmitters = readings.dynamic
     contentEmitters = readings.content
     isPlain = readings.isPlain
-    (solver, isContinued) = Self.solver(of: system, lowering.facts.units, continuing: predecessor, reusing: &pool)
+    (solver, isContinued) = Self.solver(of: system, continuing: predecessor)
   }
 
   /// The same layout in another structure: lowers what the two differ in, and takes over the rest.
@@ -67,7 +65,7 @@ struct LoweredScene: Sendable {
   ///   - difference: between the structure of `other` and that.
   init(
     _ lowering: Lowering, _ difference: StructureDifference, from other: LoweredScene,
-    continuing predecessor: consuming Solver?, reusing pool: inout PartPool
+    continuing predecessor: consuming Solver?
   ) {
     var lowering = lowering
     let old = other.solver.system
@@ -95,19 +93,18 @@ struct LoweredScene: Sendable {
     dynamicEmitters = other.dynamicEmitters.replacing(emitters, by: readings.dynamic)
     contentEmitters = other.contentEmitters.replacing(emitters, by: readings.content)
     isPlain = readings.isPlain
-    (solver, isContinued) = Self.solver(of: system, lowering.facts.units, continuing: predecessor, reusing: &pool)
+    (solver, isContinued) = Self.solver(of: system, continuing: predecessor)
     assert(hasRows(of: lowering), "a switch forgot an emitter")
   }
 
   private static func solver(
-    of system: ConstraintSystem, _ units: UnitMap, continuing predecessor: consuming Solver?,
-    reusing pool: inout PartPool
+    of system: ConstraintSystem, continuing predecessor: consuming Solver?
   ) -> (solver: Solver, isContinued: Bool) {
-    if var known = predecessor.take(), known.units == units, known.takeNumbers(from: system) { return (known, true) }
-    return (Solver(system, units: units, reusing: &pool), false)
+    if var known = predecessor.take(), known.setNumbers(of: system) { return (known, true) }
+    return (Solver(system), false)
   }
 
-  /// Besides those of the difference, all whose numbers may not be what they were, ascending.
+  /// The emitters of the difference, and all others whose numbers may have changed, ascending.
   private func emittersToRepeat(_ lowering: Lowering, _ difference: StructureDifference) -> [Int32] {
     var emitters = Set(difference.emitters + editedEmitters.map(\.emitter) + dynamicEmitters + contentEmitters)
     for (row, _) in editedConstants { emitters.insert(emitter(of: ConstraintID(row))) }
@@ -119,8 +116,7 @@ struct LoweredScene: Sendable {
 
   /// Whether lowering from nothing comes to the same.
   private func hasRows(of lowering: Lowering) -> Bool {
-    var pool = PartPool()
-    let other = LoweredScene(lowering, reusing: &pool)
+    let other = LoweredScene(lowering)
     return emitterStarts == other.emitterStarts && dynamicEmitters == other.dynamicEmitters
       && contentEmitters == other.contentEmitters && solver.system.isSame(as: other.solver.system)
       && solver.system.constants == other.solver.system.constants
@@ -181,8 +177,8 @@ struct LoweredScene: Sendable {
     for row in rows(of: emitter) { editedConstants.append((row, written)) }
   }
 
-  /// Emits all, then compares all, then sets all: handing out the system costs more than comparing some rows, and
-  /// while it is handed out, setting a constant would copy it.
+  /// Emits all, then compares all, then sets all. To hand out the system costs more than to compare some rows, and while
+  /// it is handed out, setting a constant would copy it.
   private mutating func refresh(_ emissions: [Emission], _ lowering: Lowering) -> Bool {
     var lowering = lowering
     let most = emissions.reduce(0) { $0 + rows(of: $1.emitter).count }

@@ -35,7 +35,7 @@ struct NaturalSize: Equatable, Sendable {
   }
 
   /// Takes over what the file states with `intrinsic` and `baselines`.
-  mutating func take(_ settings: EffectiveSettings, _ values: QuantityValues) {
+  mutating func override(by settings: EffectiveSettings, _ values: QuantityValues) {
     if settings.statesIntrinsicSize {
       width = settings.intrinsicWidth.map { values.value(of: $0) } ?? .nan
       height = settings.intrinsicHeight.map { values.value(of: $0) } ?? .nan
@@ -48,7 +48,7 @@ struct NaturalSize: Equatable, Sendable {
   }
 
   /// Takes over what a client states of content that it measures itself.
-  mutating func take(_ stated: IntrinsicSize) {
+  mutating func override(by stated: IntrinsicSize) {
     width = stated.width ?? .nan
     height = stated.height ?? .nan
     firstBaseline = stated.firstBaseline ?? firstBaseline

@@ -21,20 +21,20 @@ struct StructureDifference {
       if facts.spacerRules[view] != nil { emitters.insert(Lowering.emitter(of: view)) }
     }
 
-    var resettled: Set<ViewID> = []
+    var reset: Set<ViewID> = []
     for setting in facts.conditionalSettings where differs(layout.settings[setting].condition) {
       let view = layout.settings[setting].view
       if facts.tree.kinds[Int(view.index)].isScroll { return nil }
-      resettled.insert(view)
+      reset.insert(view)
     }
     let shownOtherwise = Set(older.key.hidden).symmetricDifference(newer.key.hidden)
-    for view in resettled.union(shownOtherwise) {
+    for view in reset.union(shownOtherwise) {
       emitters.insert(Lowering.emitter(of: view))
       // A container reads what its children say about the room after them, and which are shown.
       if let container = facts.tree.parent(of: view) { emitters.insert(Lowering.emitter(of: container)) }
     }
-    if !resettled.isEmpty {
-      for rule in facts.guideRules where layout.rules[Int(rule)].readsGuide(ofAny: resettled) {
+    if !reset.isEmpty {
+      for rule in facts.guideRules where layout.rules[Int(rule)].readsGuide(ofAny: reset) {
         emitters.insert(Lowering.emitter(ofRule: rule, in: layout))
       }
     }

@@ -12,11 +12,12 @@ import Geometry
 public struct FixedMetrics: TextMeasuring, Sendable {
   /// Of body text, 17 points.
   public static let advance: Points = 8
-  public static let lineHeight: Points = 20
-  public static let ascent: Points = 15
+  static let lineHeight: Points = 20
+  static let ascent: Points = 15
 
   public init() {}
 
+  /// Counts characters.
   public func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let scale = attributes.size / TextAttributes().size
     let advance = max(1, (Self.advance * scale).rounded())

@@ -18,6 +18,7 @@ public struct Environment: Equatable, Sendable {
   /// By name: `sizeClass.x`, `sizeClass.y`, `idiom`, `style`, `direction`, `contentSize`, and any other.
   /// Unset size classes follow the size, the orientation always does.
   public var traits: [String: String] = [:]
+  /// Names that are set, for conditions that ask whether one is.
   public var flags: Set<String> = []
 
   /// A phone's size, 390 × 844 points, at scale 1: light, left to right, no idiom, nothing covered.
@@ -27,8 +28,8 @@ public struct Environment: Equatable, Sendable {
   }
 
   /// Widths below this are compact, heights below `compactHeight` too, until a trait says otherwise.
-  public static let compactWidth: Points = 600
-  public static let compactHeight: Points = 480
+  static let compactWidth: Points = 600
+  static let compactHeight: Points = 480
 
   /// Takes over what a `layout`, `preview` or `test` line says; configurations and variables are the scene's.
   public mutating func apply(_ clause: EnvironmentClause) {

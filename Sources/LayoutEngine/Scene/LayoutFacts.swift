@@ -23,9 +23,6 @@ final class LayoutFacts: Sendable {
   let guideRules: [Int32]
   /// Settings in branches, by their index in the layout.
   let conditionalSettings: [Int]
-  /// What stands inside of a view, for as many views as pays. Nothing where nothing in the file comes and goes: an edit
-  /// goes on with the numbers or begins anew, and so does a view that is hidden from outside, which few are.
-  let units: UnitMap
   /// Whether any condition compares solved sizes, or asks what is hidden.
   let readsSolution: Bool
   /// Conditions that apply at once, ascending.
@@ -81,10 +78,7 @@ final class LayoutFacts: Sendable {
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.conditionalRules = conditionalRules
     self.guideRules = guideRules
-    let conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
-    self.conditionalSettings = conditionalSettings
-    let hasBranches = !conditionalRules.isEmpty || !conditionalSettings.isEmpty
-    units = hasBranches ? UnitMap(of: tree) : UnitMap()
+    conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
     self.spacerRules = spacerRules
     self.guideViews = guideViews.sorted()
     self.mixesAxes = mixesAxes

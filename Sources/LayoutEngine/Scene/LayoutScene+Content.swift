@@ -57,11 +57,11 @@ extension LayoutScene {
       if let text = texts[index] { naturals[index] = NaturalSize(text.size) }
       let settings = structure.settingsIndex(of: ViewID(Int32(index)))
       if structure.distinctSettings[settings].statesContent {
-        naturals[index].take(structure.distinctSettings[settings], values)
+        naturals[index].override(by: structure.distinctSettings[settings], values)
       }
     }
     for (path, stated) in inputs.intrinsicSizes {
-      if let view = viewsByPath[path] { naturals[Int(view.index)].take(stated) }
+      if let view = viewsByPath[path] { naturals[Int(view.index)].override(by: stated) }
     }
     return naturals
   }

@@ -1,12 +1,12 @@
 import ConstraintSolver
 import LayoutModel
 
-/// An edited layout takes over what its predecessor worked out.
+/// An edited layout goes on with what its predecessor worked out.
 ///
-/// Most saves change a number or a text and no row. Where that is all that differs, the scene before goes on: rules and
-/// containers with another number are emitted again, texts that read differently are measured. Else it is asked for its
-/// compiled solvers, which are used where they have the same rows, and for its measured texts. The frames do not depend
-/// on it: solvers and measurers give the same answers whatever they were asked before.
+/// Most saves change a number or a text, and no row. After such a save the scene before goes on: rules and containers
+/// with another number are emitted again, and texts that read differently are measured. After any other save the new
+/// scene takes the compiled solvers that have the same rows, and the measured texts. The frames do not depend on any of
+/// that, because solvers and measurers give the same answers whatever they were asked before.
 extension LayoutScene {
   /// - Parameter older: a scene of the layout before the edit, or of the same with other inputs. Hand over the only
   ///   copy: a solver that somebody else holds as well is copied first.
@@ -16,17 +16,16 @@ extension LayoutScene {
       // Moved: what is kept in arrays would be copied with the first change of it.
       self = consume older
       follow(layout, arranged, inputs)
-      take(difference)
+      setNumbers(of: difference)
       return
     }
     self.init(layout, arranged, inputs)
-    parts = older.parts
     predecessors = older.lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
-    takeTexts(of: older)
+    keepTexts(of: older)
   }
 
-  /// Notes what the next solve has to look at besides inputs.
-  private mutating func take(_ difference: NumberDifference) {
+  /// Has the next solve look at what an edit changed.
+  private mutating func setNumbers(of difference: NumberDifference) {
     statistics = Statistics()
     editedTexts = (editedTexts ?? []).union(difference.texts)
     // The structure in use is brought up to date. Others are asked for their solvers if they come back.
@@ -59,14 +58,14 @@ extension LayoutScene {
   }
 
   /// The predecessor's solver for a structure; it is forgotten here, so that it can be changed in place.
-  mutating func takePredecessor(_ key: StructureKey) -> Solver? {
+  mutating func removePredecessor(for key: StructureKey) -> Solver? {
     guard let index = predecessors.lastIndex(where: { $0.key == key }) else { return nil }
     return predecessors.remove(at: index).solver
   }
 
   /// Texts that were measured stay measured: by number of the view, counted from the front or, where views came or
   /// went before it, from the end.
-  private mutating func takeTexts(of older: LayoutScene) {
+  private mutating func keepTexts(of older: LayoutScene) {
     let shift = older.texts.count - texts.count
     // What cannot show a text may be given one all the same, and would then take room for it.
     for index in texts.indices where facts.tree.kinds[index].hasText {
@@ -84,7 +83,7 @@ extension Solver {
   /// Takes over the numbers of a system with the same rows and variables.
   ///
   /// - Returns: false when it is another system; nothing is changed then.
-  mutating func takeNumbers(from newer: ConstraintSystem) -> Bool {
+  mutating func setNumbers(of newer: ConstraintSystem) -> Bool {
     guard system.isSame(as: newer) else { return false }
     for row in 0..<newer.constraintCount { setConstant(ConstraintID(Int32(row)), newer.constants[row]) }
     for variable in 0..<newer.variableCount { setNatural(VariableID(Int32(variable)), newer.naturalValues[variable]) }

@@ -66,7 +66,7 @@ extension LayoutScene {
   private static let mostRemarks = 20
 
   /// Free sizes and positions of shown views that nothing asks for. Contents that ask equally for room are no mistake:
-  /// the rule for ties settles them.
+  /// the rule for ties decides them.
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
     // Their pictures are complained about; one remark on a missing size is enough.

@@ -45,7 +45,7 @@ extension LayoutScene {
       }
       changed.sort()
     }
-    if !isFirst { differences.note((changed + guides).sorted(), between: shownSolution, solution) }
+    if !isFirst { differences.remember((changed + guides).sorted(), between: shownSolution, solution) }
     return changed
   }
 
@@ -75,7 +75,7 @@ extension LayoutScene {
     guard facts.tree.kinds[index].isScroll else { return isOther }
     var lowering = lowering(for: reading.solved.structure, reading.solved.naturals)
     let scroll = ViewContent.Scroll(scrollPosition(of: view, &lowering, in: reading.solved))
-    return contents[index].scroll.take(scroll) || isOther
+    return contents[index].scroll.update(to: scroll) || isOther
   }
 
   private func contentReading(in current: LoweredScene) -> ContentReading {
@@ -122,13 +122,13 @@ private struct ContentReading {
     {
       truncation = ViewContent.Truncation(attributes.truncation)
     }
-    var isOther = content.isHidden.take(isHidden)
-    isOther = content.text.take(LayoutScene.text(of: view, in: views, given: givenTexts)) || isOther
-    isOther = content.alpha.take(min(1, max(0, alpha))) || isOther
-    isOther = content.clips.take(clips) || isOther
-    isOther = content.truncation.take(truncation) || isOther
-    isOther = content.baselines.take(baselines) || isOther
-    if !facts.declaredGuides.isEmpty { isOther = content.guides.take(guides(of: view)) || isOther }
+    var isOther = content.isHidden.update(to: isHidden)
+    isOther = content.text.update(to: LayoutScene.text(of: view, in: views, given: givenTexts)) || isOther
+    isOther = content.alpha.update(to: min(1, max(0, alpha))) || isOther
+    isOther = content.clips.update(to: clips) || isOther
+    isOther = content.truncation.update(to: truncation) || isOther
+    isOther = content.baselines.update(to: baselines) || isOther
+    if !facts.declaredGuides.isEmpty { isOther = content.guides.update(to: guides(of: view)) || isOther }
     return isOther
   }
 
@@ -142,7 +142,7 @@ private struct ContentReading {
 
 extension Equatable {
   /// Becomes `value`; says whether it was another.
-  @inline(__always) fileprivate mutating func take(_ value: Self) -> Bool {
+  @inline(__always) fileprivate mutating func update(to value: Self) -> Bool {
     if self == value { return false }
     self = value
     return true

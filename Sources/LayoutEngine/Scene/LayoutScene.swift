@@ -6,9 +6,9 @@ public import LayoutSyntax
 
 /// A live instance of a layout: inputs in, frames out.
 ///
-/// A value without I/O, clock or memory of its past: after `solve` the frames are a function of the layout and of
-/// `inputs` alone, to the bit, whatever was solved before. What it does keep is work: compiled solvers for the
-/// structures met lately, and measured texts.
+/// After `solve` the frames are a function of the layout and of `inputs` alone, to the bit, whatever was solved before. A
+/// scene is a value, without I/O and without a clock. What it keeps is work: compiled solvers for the structures met
+/// lately, and measured texts (`Documentation/caches.md`).
 public struct LayoutScene: Sendable {
   /// What is solved: the file's layout with the views where `inputs` has arranged them. Views go by its numbers.
   public internal(set) var layout: ResolvedLayout
@@ -33,8 +33,6 @@ public struct LayoutScene: Sendable {
 
   /// Compiled structures, the one in use at the end.
   var lowered: [LoweredScene] = []
-  /// What was compiled of them.
-  var parts = PartPool()
   /// How many solutions there were, which of them `rects` and `contents` show (0: none), and how it differs from
   /// others.
   var solutions = 0
@@ -54,6 +52,7 @@ public struct LayoutScene: Sendable {
   var contents: [ViewContent]
   /// What the last solve found wrong or doubtful.
   public internal(set) var diagnostics: [Diagnostic] = []
+  /// What was done since the scene was made.
   public internal(set) var statistics = Statistics()
 
   /// Counts that repeat exactly.
@@ -62,20 +61,19 @@ public struct LayoutScene: Sendable {
     public var solves = 0
     /// Structures lowered and compiled, or put together from what others have lowered and compiled.
     public var compilations = 0
-    /// For these: emitters asked for their rows, and parts of systems (the inside of a view, what is around all of
-    /// them) compiled because none like them was there.
-    public var loweredEmitters = 0
-    public var compiledParts = 0
-    /// Rounds of settling conditions and guides.
+    /// For these structures: emitters that were asked for their rows.
+    var loweredEmitters = 0
+    /// Rounds in which conditions and guides were looked at.
     public var rounds = 0
     /// Texts measured.
     public var measurements = 0
     /// Structures whose numbers were brought up to date and solved; one that is solved already is not counted.
-    public var solutions = 0
+    var solutions = 0
     /// Views that were compared with what was shown before.
     public var comparisons = 0
   }
 
+  /// A scene of a layout that has solved nothing yet.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs) {
     self.init(layout, layout.made(for: inputs), inputs)
   }
@@ -113,7 +111,7 @@ public struct LayoutScene: Sendable {
     values = QuantityValues(declared, inputs)
     measureTexts(measurer)
     let before = lowered.last?.structure.key
-    let oscillation = settle(measurer, stage)
+    let oscillation = solveInRounds(measurer, stage)
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)
     diagnose(oscillation)
     solvedInputs = inputs

@@ -1,9 +1,9 @@
 import LayoutModel
 
-/// What an edit did that left a layout the same but for texts, and numbers in rules and of containers.
+/// What an edit changed, if it changed only texts, and numbers of rules and of containers.
 ///
-/// Found by comparing, whatever the edit was: two layouts that differ in nothing else have the same views, the same
-/// facts and the same structures, so a scene of one can go on as a scene of the other. Spans do not count.
+/// Two layouts are compared, whatever the edit was. If they differ in nothing else, they have the same views, the same
+/// facts and the same structures, so a scene of one can go on as a scene of the other. Places in the text do not count.
 struct NumberDifference {
   /// Whose constants are others, ascending.
   private(set) var rules: [Int32] = []
@@ -13,15 +13,15 @@ struct NumberDifference {
 
   /// Nil when anything else is different.
   init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
-    guard older.conditions == newer.conditions, takeSettings(older, newer),
+    guard older.conditions == newer.conditions, compareSettings(older, newer),
       Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
       Self.areSame(older.variables, newer.variables), older.directConditions == newer.directConditions,
-      Self.areSame(older.pictures, newer.pictures), takeTexts(older.views, newer.views),
-      takeRules(older.rules, newer.rules)
+      Self.areSame(older.pictures, newer.pictures), compareTexts(older.views, newer.views),
+      compareRules(older.rules, newer.rules)
     else { return nil }
   }
 
-  private mutating func takeTexts(_ older: [ResolvedView], _ newer: [ResolvedView]) -> Bool {
+  private mutating func compareTexts(_ older: [ResolvedView], _ newer: [ResolvedView]) -> Bool {
     // Arrays that nobody wrote to are the same arrays. What is in the others is compared where it stands; to copy it
     // costs more.
     if older.span.isIdentical(to: newer.span) { return true }
@@ -36,7 +36,7 @@ struct NumberDifference {
     return true
   }
 
-  private mutating func takeRules(_ older: [Rule], _ newer: [Rule]) -> Bool {
+  private mutating func compareRules(_ older: [Rule], _ newer: [Rule]) -> Bool {
     guard let others = newer.constants(otherThanIn: older),
       others.allSatisfy({ older[Int($0)].constant.isAlike(newer[Int($0)].constant) })
     else { return false }
@@ -44,7 +44,7 @@ struct NumberDifference {
     return true
   }
 
-  private mutating func takeSettings(_ older: ResolvedLayout, _ newer: ResolvedLayout) -> Bool {
+  private mutating func compareSettings(_ older: ResolvedLayout, _ newer: ResolvedLayout) -> Bool {
     let (known, settings) = (older.settings.span, newer.settings.span)
     if known.isIdentical(to: settings) { return true }
     guard known.count == settings.count else { return false }

@@ -4,6 +4,7 @@ public import LayoutModel
 /// Everything that the outside can set on a scene. The frames are a function of the layout and of this alone,
 /// whatever happened before.
 public struct SceneInputs: Equatable, Sendable {
+  /// What surrounds the scene.
   public var environment = Environment()
   /// Values of `var`s by name, where they differ from the file: numbers and lengths.
   public var variables: [String: Double] = [:]
@@ -27,6 +28,7 @@ public struct SceneInputs: Equatable, Sendable {
   /// Pictures by path, of those that the layout's images show; one that is not here counts as not there yet.
   public var pictures: [String: Picture] = [:]
 
+  /// What the defaults of the language are.
   public init() {}
 
   /// What a file asks for: the preview's line over the layout's own, over the defaults of the language.
@@ -42,7 +44,9 @@ public struct SceneInputs: Equatable, Sendable {
 
 /// A natural size as whoever draws the content states it; nil where the content has none.
 public struct IntrinsicSize: Equatable, Sendable {
+  /// In points.
   public var width: Points?
+  /// In points.
   public var height: Points?
   /// From the top.
   public var firstBaseline: Points?

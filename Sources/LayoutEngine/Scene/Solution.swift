@@ -1,11 +1,11 @@
 import LayoutModel
 import LayoutSyntax
 
-/// What a structure was last solved for, so that a scene which comes back to it finds its values as they were.
+/// What a structure was last solved for, so that a scene that comes back to it finds its values as they were.
 ///
-/// Values are a function of the structure, of what the outside set apart from choices between structures, and of the
-/// guides that follow from frames. A configuration that is switched to and fro changes none of these: both structures
-/// stay solved, and a switch is only a matter of reading back the views that differ between them.
+/// Values depend on the structure, on the inputs that do not choose a structure, and on the guides that follow from
+/// frames. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch only
+/// reads back the views that differ between them.
 struct Solution: Sendable {
   /// No two solutions of a scene have the same.
   let number: Int
@@ -58,7 +58,7 @@ struct SolutionDifferences: Sendable {
   /// Views and guides whose rectangle or content differs, ascending; nil when that is not known.
   func between(_ one: Int, _ other: Int) -> [ViewID]? { one == other ? [] : views[Pair(one, other)] }
 
-  mutating func note(_ changed: [ViewID], between one: Int, _ other: Int) {
+  mutating func remember(_ changed: [ViewID], between one: Int, _ other: Int) {
     // Solutions are replaced all the time while numbers change; what is out of use is forgotten with the rest.
     if viewCount >= Self.mostViews {
       views = [:]

@@ -293,7 +293,6 @@ extension Runtime {
       Metric("clockRunning", clock.isRunning ? 1 : 0),
       Metric("commands", Double(counters.commands)),
       Metric("compilations", Double(counters.compilations)),
-      Metric("compiledParts", Double(counters.compiledParts)),
       Metric("documents", Double(library.documents.count)),
       Metric("importVisits", Double(library.imports.visits)),
       Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),

@@ -247,14 +247,14 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - now: on the time line of scenes.
   ///   - period: between two frames of what moves.
-  /// - Returns: whether a solve was needed, how many structures, and parts of them, were compiled for it, and whether
+  /// - Returns: whether a solve was needed, how many structures were compiled for it, and whether
   ///   there is a new revision.
   mutating func update(
     at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
-  ) -> (solved: Bool, compiled: (structures: Int, parts: Int), published: Bool) {
-    guard isDirty else { return (false, (0, 0), publishFrame(at: now, every: period, entering: stage)) }
+  ) -> (solved: Bool, compiled: Int, published: Bool) {
+    guard isDirty else { return (false, 0, publishFrame(at: now, every: period, entering: stage)) }
     isDirty = false
-    var compiled = (structures: 0, parts: 0)
+    var compiled = 0
     var published = false
     var solved = false
     if live != nil {
@@ -272,8 +272,7 @@ struct Scene: Sendable {
       live!.inputs = wanted
       let done = live!.statistics
       let changed = live!.solve(measuring: measurer) { stage($0 == .lower ? .lower : .solve) }
-      compiled.structures = live!.statistics.compilations - done.compilations
-      compiled.parts = live!.statistics.compiledParts - done.compiledParts
+      compiled = live!.statistics.compilations - done.compilations
       solved = live!.statistics.solves != solves
       stage(.diff)
       if let rearranged {

@@ -4,7 +4,7 @@ internal import CGLPK
 ///
 /// Owns the `glp_prob`. GLPK 5.0 as Debian builds it keeps its environment per thread, so a program must live
 /// and die on one thread: it is neither copied nor sent, and no function that uses it suspends.
-struct LinearProgram: ~Copyable {
+@safe struct LinearProgram: ~Copyable {
   /// How a `minimise()` ended.
   enum Outcome: Equatable {
     case optimal
@@ -20,38 +20,38 @@ struct LinearProgram: ~Copyable {
   init() {
     // The flag belongs to the thread's environment, so it is set each time.
     glp_term_out(GLP_OFF)
-    problem = glp_create_prob()
-    glp_set_obj_dir(problem, GLP_MIN)
+    unsafe problem = glp_create_prob()
+    unsafe glp_set_obj_dir(problem, GLP_MIN)
   }
 
-  deinit { glp_delete_prob(problem) }
+  deinit { unsafe glp_delete_prob(problem) }
 
   /// Adds a variable with cost 0. Infinite bounds mean "none on that side".
   mutating func addColumn(from lower: Double, to upper: Double) -> Int32 {
-    columnCount = glp_add_cols(problem, 1)
-    glp_set_col_bnds(problem, columnCount, Self.boundKind(lower, upper), lower, upper)
+    columnCount = unsafe glp_add_cols(problem, 1)
+    unsafe glp_set_col_bnds(problem, columnCount, Self.boundKind(lower, upper), lower, upper)
     return columnCount
   }
 
   /// Adds `lower <= Σ coefficient · column <= upper`. A column may occur once only (GLPK aborts otherwise).
   mutating func addRow(_ terms: [(column: Int32, coefficient: Double)], from lower: Double, to upper: Double) {
-    let row = glp_add_rows(problem, 1)
-    glp_set_row_bnds(problem, row, Self.boundKind(lower, upper), lower, upper)
+    let row = unsafe glp_add_rows(problem, 1)
+    unsafe glp_set_row_bnds(problem, row, Self.boundKind(lower, upper), lower, upper)
     // GLPK counts from 1: element 0 of both arrays is never read.
-    glp_set_mat_row(
+    unsafe glp_set_mat_row(
       problem, row, Int32(terms.count), [0] + terms.map(\.column), [0] + terms.map(\.coefficient))
   }
 
   /// Replaces the objective by the sum of `columns`.
   mutating func minimiseSum(of columns: [Int32]) -> Outcome {
-    for column in costed { glp_set_obj_coef(problem, column, 0) }
-    for column in columns { glp_set_obj_coef(problem, column, 1) }
+    for column in costed { unsafe glp_set_obj_coef(problem, column, 0) }
+    for column in columns { unsafe glp_set_obj_coef(problem, column, 1) }
     costed = columns
     return minimise()
   }
 
   /// The value of a column in the optimum found last.
-  func value(of column: Int32) -> Double { glp_get_col_prim(problem, column) }
+  func value(of column: Int32) -> Double { unsafe glp_get_col_prim(problem, column) }
 
   /// Restricts the program to the optimal face of the objective minimised last.
   ///
@@ -60,17 +60,18 @@ struct LinearProgram: ~Copyable {
   /// where a row "objective <= optimum" would add a dense row and need a tolerance.
   mutating func keepOptimal() {
     for column in 1...max(columnCount, 1) where column <= columnCount {
-      guard glp_get_col_stat(problem, column) != GLP_BS, abs(glp_get_col_dual(problem, column)) > Self.zeroCost
+      guard unsafe glp_get_col_stat(problem, column) != GLP_BS,
+        unsafe abs(glp_get_col_dual(problem, column)) > Self.zeroCost
       else { continue }
-      let value = glp_get_col_prim(problem, column)
-      glp_set_col_bnds(problem, column, GLP_FX, value, value)
+      let value = unsafe glp_get_col_prim(problem, column)
+      unsafe glp_set_col_bnds(problem, column, GLP_FX, value, value)
     }
-    let rowCount = glp_get_num_rows(problem)
+    let rowCount = unsafe glp_get_num_rows(problem)
     for row in 1...max(rowCount, 1) where row <= rowCount {
-      guard glp_get_row_stat(problem, row) != GLP_BS, abs(glp_get_row_dual(problem, row)) > Self.zeroCost
+      guard unsafe glp_get_row_stat(problem, row) != GLP_BS, unsafe abs(glp_get_row_dual(problem, row)) > Self.zeroCost
       else { continue }
-      let value = glp_get_row_prim(problem, row)
-      glp_set_row_bnds(problem, row, GLP_FX, value, value)
+      let value = unsafe glp_get_row_prim(problem, row)
+      unsafe glp_set_row_bnds(problem, row, GLP_FX, value, value)
     }
   }
 
@@ -82,7 +83,7 @@ struct LinearProgram: ~Copyable {
     var code = Int32(0)
     for attempt in 0..<3 {
       var parameters = glp_smcp()
-      glp_init_smcp(&parameters)
+      unsafe glp_init_smcp(&parameters)
       parameters.msg_lev = GLP_MSG_OFF
       parameters.tol_bnd = 1e-9
       parameters.tol_dj = 1e-9
@@ -90,20 +91,20 @@ struct LinearProgram: ~Copyable {
       switch attempt {
       case 0:
         parameters.meth = GLP_PRIMAL
-        code = glp_simplex(problem, &parameters)
+        code = unsafe glp_simplex(problem, &parameters)
       case 1:
-        glp_adv_basis(problem, 0)
+        unsafe glp_adv_basis(problem, 0)
         parameters.meth = GLP_DUALP
-        code = glp_simplex(problem, &parameters)
+        code = unsafe glp_simplex(problem, &parameters)
       default:
-        code = glp_exact(problem, &parameters)
+        code = unsafe glp_exact(problem, &parameters)
       }
       guard code == 0 else { continue }
-      switch glp_get_status(problem) {
+      switch unsafe glp_get_status(problem) {
       case GLP_OPT: return .optimal
       // A verdict of infeasibility is only believed when a second start agrees.
       case GLP_NOFEAS where attempt > 0: return .infeasible
-      default: code = -glp_get_status(problem)
+      default: code = unsafe -glp_get_status(problem)
       }
     }
     return .failed(code)

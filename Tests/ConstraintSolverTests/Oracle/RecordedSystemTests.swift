@@ -1,6 +1,7 @@
 import ConstraintSolver
-import SolverWorkloads
 import Testing
+
+@testable import SolverWorkloads
 
 /// W1 to W6 are defined outside this package, and answers of five other solvers are recorded for them.
 @Suite("The recorded systems W1 to W6") struct RecordedSystemTests {
@@ -138,5 +139,16 @@ extension ConstraintSystem {
         relations[row], changed[row] ?? constants[row], Priority(priorities[row]), imported: isImported[row])
     }
     return result
+  }
+}
+
+extension RecordedSystem {
+  /// The least violation of each priority at 100 views, found level by level by HiGHS; `nil` where not recorded.
+  fileprivate var referenceViolations: [Float: Double]? {
+    switch self {
+    case .w3: [750: 12, 749: 1242, 251: 24, 250: 0, 100: 1128]
+    case .w6: [740: 0, 700: 1270, 600: 2, 400: 0, 250: 0]
+    case .w1, .w2, .w4, .w5: nil
+    }
   }
 }

@@ -23,37 +23,17 @@ extension SystemSketch {
   /// The edits change one to five constants of preferences, one time in four the width of the root as well.
   static func randomHierarchy(seed: UInt64) -> SystemSketch {
     var random = SeededGenerator(seed: seed)
-    return randomTree(&random, hasOpenEnds: false).sketch
+    return randomTree(&random, hasOpenEnds: false)
   }
 
-  /// The same with some views whose insides may be solved by themselves.
-  static func hierarchyInUnits(seed: UInt64) -> SystemSketch {
+  /// The same, but most chains end somewhere in their parent, which leaves its children their sizes.
+  static func hierarchyWithOpenEnds(seed: UInt64) -> SystemSketch {
     var random = SeededGenerator(seed: seed)
-    var (sketch, parents) = randomTree(&random, hasOpenEnds: true)
-    var unitOf = [Int?](repeating: nil, count: parents.count)
-    for view in parents.indices.dropFirst() {
-      if let unit = unitOf[parents[view]] {
-        unitOf[view] = unit
-      } else if parents.contains(view), random.chance(0.8) {
-        unitOf[view] = view
-      }
-    }
-    for (view, unit) in unitOf.enumerated() {
-      guard let unit else { continue }
-      for part in view == unit ? 0..<2 : 0..<4 {
-        sketch.variables[4 * view + part].unit = unit
-        sketch.variables[4 * view + part].isAtEdge = view == unit
-      }
-    }
-    return sketch
+    return randomTree(&random, hasOpenEnds: true)
   }
 
-  /// - Parameter hasOpenEnds: most chains end somewhere in their parent, which leaves its children their sizes.
-  private static func randomTree(
-    _ random: inout SeededGenerator, hasOpenEnds: Bool
-  ) -> (sketch: SystemSketch, parents: [Int]) {
+  private static func randomTree(_ random: inout SeededGenerator, hasOpenEnds: Bool) -> SystemSketch {
     var sketch = SystemSketch()
-    var parents = [-1]
     let priorities = random.sample(1...998, random.pick([3, 6, 12])).map(Float.init)
     let viewLimit = random.pick([6, 12, 25, 60])
     var viewCount = 0
@@ -93,7 +73,6 @@ extension SystemSketch {
     while !waiting.isEmpty, viewCount < viewLimit {
       let (parent, depth) = waiting.removeFirst()
       let children = (0..<random.integer(1...4)).map { _ in addView() }
-      parents += children.map { _ in parent }
       let along = random.pick([Axis.horizontal, .vertical])
       let across = along.other
       let inset = random.pick([0.0, 4, 8])
@@ -171,6 +150,6 @@ extension SystemSketch {
       sketch.edits.append(
         Edit(row: rootWidth, constant: sketch.rows[rootWidth].constant + Double(random.integer(-60...60))))
     }
-    return (sketch, parents)
+    return sketch
   }
 }

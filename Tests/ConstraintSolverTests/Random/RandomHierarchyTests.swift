@@ -4,6 +4,13 @@ import Testing
 /// View hierarchies with sizes that may not be negative: the systems the engine really makes.
 @Suite("Random view hierarchies") struct RandomHierarchyTests {
   @Test(arguments: SeedBatch.all(share: 0.25))
+  func `every priority is violated as little as it can where chains end somewhere in their parent`(batch: SeedBatch) {
+    batch.expect(SystemSketch.hierarchyWithOpenEnds(seed:), "hierarchy with open ends") { sketch, _ in
+      Trial.optimality(sketch) ?? Trial.independenceOfHistory(sketch)
+    }
+  }
+
+  @Test(arguments: SeedBatch.all(share: 0.25))
   func `every priority is violated as little as a linear program can, at first and after edits`(batch: SeedBatch) {
     batch.expect(SystemSketch.randomHierarchy(seed:), "hierarchy") { sketch, _ in Trial.optimality(sketch) }
   }
@@ -13,11 +20,6 @@ import Testing
     batch.expect(SystemSketch.randomHierarchy(seed:), "hierarchy") { sketch, _ in
       Trial.independenceOfHistory(sketch)
     }
-  }
-
-  @Test(arguments: SeedBatch.all(share: 0.1))
-  func `every value that an edit changes is reported`(batch: SeedBatch) {
-    batch.expect(SystemSketch.randomHierarchy(seed:), "hierarchy") { sketch, _ in Trial.reportedChanges(sketch) }
   }
 
   @Test(arguments: SeedBatch.all(share: 0.03))

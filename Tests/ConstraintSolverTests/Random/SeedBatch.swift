@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 /// Neighbouring seeds that one test case works through. A case per seed would print a line per seed.
@@ -27,16 +27,16 @@ struct SeedBatch: Sendable, CustomTestStringConvertible {
   func forEach(_ body: (UInt64) throws -> Void) rethrows {
     for seed in seeds {
       if Self.traces {
-        "seed \(seed)\n".withCString { text in _ = write(2, text, strlen(text)) }
+        FileHandle.standardError.write(Data("seed \(seed)\n".utf8))
       }
       try body(seed)
     }
   }
 
-  private static let traces = getenv("FRAMEWIRE_ORACLE_TRACE") != nil
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let traces = environment["FRAMEWIRE_ORACLE_TRACE"] != nil
 
   private static func setting(_ name: String) -> Int? {
-    guard let value = getenv(name) else { return nil }
-    return Int(String(cString: value))
+    environment[name].flatMap { Int($0) }
   }
 }

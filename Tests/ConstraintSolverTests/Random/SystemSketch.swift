@@ -6,9 +6,6 @@ struct SystemSketch: Equatable, Sendable {
   struct Variable: Equatable, Sendable {
     var isSize = false
     var natural = 0.0
-    /// The unit that it is inside of or at the edge of.
-    var unit: Int?
-    var isAtEdge = false
   }
 
   struct Term: Equatable, Sendable {
@@ -47,22 +44,7 @@ struct SystemSketch: Equatable, Sendable {
     return system
   }
 
-  var units: UnitMap {
-    var units = UnitMap()
-    for unit in Set(variables.compactMap(\.unit)).sorted() {
-      let members = variables.indices.filter { variables[$0].unit == unit }
-      func ids(atEdge: Bool) -> [VariableID] {
-        members.filter { variables[$0].isAtEdge == atEdge }.map { VariableID(Int32($0)) }
-      }
-      units.add(inside: ids(atEdge: false), edge: ids(atEdge: true))
-    }
-    return units
-  }
-
-  var solver: Solver {
-    var pool = PartPool()
-    return Solver(system, units: units, reusing: &pool)
-  }
+  var solver: Solver { Solver(system) }
 
   /// The sketch after its edits.
   var edited: SystemSketch {
@@ -84,12 +66,6 @@ extension SystemSketch: CustomStringConvertible {
       text += variable.isSize ? "  system.addSize(natural: \(variable.natural)),\n" : "  system.addPosition(),\n"
     }
     text += "]\n"
-    for unit in Set(variables.compactMap(\.unit)).sorted() {
-      let members = variables.indices.filter { variables[$0].unit == unit }
-      let inside = members.filter { !variables[$0].isAtEdge }.map { "x[\($0)]" }.joined(separator: ", ")
-      let edge = members.filter { variables[$0].isAtEdge }.map { "x[\($0)]" }.joined(separator: ", ")
-      text += "units.add(inside: [\(inside)], edge: [\(edge)])\n"
-    }
     for (index, row) in rows.enumerated() {
       let terms = row.terms.map { "(x[\($0.variable)], \($0.coefficient))" }.joined(separator: ", ")
       let imported = row.isImported ? ", imported: true" : ""

@@ -2,7 +2,8 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// Conditions and guides that depend on solved sizes are settled by solving, looking, and solving again.
+/// Conditions and guides may depend on solved sizes. So a scene is solved in rounds: it assumes what holds, solves, and looks
+/// whether what it sees is what it assumed.
 extension LayoutScene {
   /// Both answers of a layout that cannot make up its mind.
   struct Oscillation {
@@ -15,34 +16,35 @@ extension LayoutScene {
     var other: String
   }
 
-  /// One answer to everything that is read from solved frames.
-  private struct Settlement: Equatable {
+  /// What a round takes for granted: one answer to everything that is read from solved frames.
+  private struct Assumption: Equatable {
     var conditions: [Bool]
     var geometry: [ViewID: GuideGeometry]
   }
 
-  private static let settlingRounds = 8
+  private static let mostRounds = 8
 
-  /// Solves until the conditions that hold and the guides that follow from frames agree with the solved sizes.
+  /// Solves until what a round assumed of conditions and guides agrees with the sizes that it solved.
   ///
-  /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. An
-  /// answer that comes back ends it, and the first of its cycle is kept; so does the last round, whose answer is kept.
-  mutating func settle(_ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void) -> Oscillation? {
+  /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. If an
+  /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept. After
+  /// the last round its own is kept.
+  mutating func solveInRounds(_ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void) -> Oscillation? {
     var evaluator = evaluatorBeforeSolving()
-    var answer = Settlement(
+    var answer = Assumption(
       conditions: evaluator.assignment(),
       geometry: Dictionary(uniqueKeysWithValues: facts.guideViews.map { ($0, GuideGeometry()) }))
-    var history: [Settlement] = []
+    var history: [Assumption] = []
     while true {
       statistics.rounds += 1
       solve(answer, measurer, stage)
       if !facts.readsSolution, facts.guideViews.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
-      let next = Settlement(conditions: evaluator.assignment(), geometry: measuredGeometry())
+      let next = Assumption(conditions: evaluator.assignment(), geometry: measuredGeometry())
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
-      if repeated != nil || history.count == Self.settlingRounds {
+      if repeated != nil || history.count == Self.mostRounds {
         return keep(history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer, stage)
       }
       answer = next
@@ -50,7 +52,7 @@ extension LayoutScene {
   }
 
   private mutating func keep(
-    _ answer: Settlement, of cycle: ArraySlice<Settlement>, _ measurer: some TextMeasuring,
+    _ answer: Assumption, of cycle: ArraySlice<Assumption>, _ measurer: some TextMeasuring,
     _ stage: (SolveStage) -> Void
   ) -> Oscillation? {
     guard let other = cycle.first(where: { $0.conditions != answer.conditions }),
@@ -69,7 +71,7 @@ extension LayoutScene {
   }
 
   private mutating func solve(
-    _ answer: Settlement, _ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void
+    _ answer: Assumption, _ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void
   ) {
     geometry = answer.geometry
     stage(.lower)
@@ -91,8 +93,8 @@ extension LayoutScene {
 
   /// Solves, gives every text the height it needs in the width it got, and solves again.
   ///
-  /// Where no rule ties widths to heights the widths are final after the first round, so it starts from the heights
-  /// as they last were; else from unwrapped texts, so that the past has no say.
+  /// Where no rule ties widths to heights, the widths are final after the first round. Then the first round starts from
+  /// the heights as they last were. Otherwise it starts from unwrapped texts, so that the past has no say.
   ///
   /// - Parameter numbersChanged: whether anything but natural sizes may be different from what the structure in use has.
   /// - Returns: texts that are not content after the last round; they keep what it gave them.
@@ -141,7 +143,7 @@ extension LayoutScene {
     var current = lowered.removeLast()
     let lowering = lowering(for: current.structure, naturals)
     if !current.refresh(lowering, numbersChanged: numbersChanged) {
-      current = compile { LoweredScene(lowering, reusing: &$0) }
+      current = count(LoweredScene(lowering))
     }
     lowered.append(current)
   }
@@ -165,25 +167,22 @@ extension LayoutScene {
     var naturals = naturalSizes(in: structure)
     expectWrapping(of: wrappingViews(in: structure), in: &naturals)
     let lowering = lowering(for: structure, naturals)
-    let predecessor = takePredecessor(key)
+    let predecessor = removePredecessor(for: key)
     if let current = lowered.last,
       let difference = StructureDifference(from: current.structure, to: structure, of: layout, facts)
     {
       lowered.append(
-        compile { LoweredScene(lowering, difference, from: current, continuing: predecessor, reusing: &$0) })
+        count(LoweredScene(lowering, difference, from: current, continuing: predecessor)))
     } else {
-      lowered.append(compile { LoweredScene(lowering, continuing: predecessor, reusing: &$0) })
+      lowered.append(count(LoweredScene(lowering, continuing: predecessor)))
     }
     return true
   }
 
-  /// Lowers and compiles, and counts it.
-  private mutating func compile(_ body: (inout PartPool) -> LoweredScene) -> LoweredScene {
-    let known = parts.compiledCount
-    let scene = body(&parts)
+  /// Counts what it took to lower and compile a structure.
+  private mutating func count(_ scene: LoweredScene) -> LoweredScene {
     if !scene.isContinued { statistics.compilations += 1 }
     statistics.loweredEmitters += scene.loweredEmitterCount
-    statistics.compiledParts += parts.compiledCount - known
     return scene
   }
 

@@ -1,9 +1,9 @@
-/// The way from a system to the variant that lacks nothing: which rows yield and which sizes are kept from below zero,
-/// decided round by round from what the last solution lacked. A function of the numbers of the moment alone.
+/// The search for the variant that lacks nothing: which rows yield, and which sizes are kept from below zero.
 ///
-/// It ends: a round takes rows or sizes that no round before took, and there is a bound on the rounds that look closely.
-/// What yields beyond it yields without a known contradiction, and is reported when it does not hold.
-struct Settling {
+/// Each round looks at what the last solution lacked. The outcome is a function of the numbers of the moment alone. The
+/// search ends, because a round takes rows or sizes that no round before took, and few rounds look closely. What yields
+/// after those yields without a known contradiction, and is reported when it does not hold.
+struct VariantSearch {
   /// Rounds that let yield what must. By feel: nested stacks that do not fit need a handful.
   static let closeRounds = 16
   /// Rounds after these in which all members of a contradiction yield; then all required rows do.
@@ -12,24 +12,21 @@ struct Settling {
   private(set) var key = Variant.Key()
   private(set) var conflicts: [Conflict] = []
   private var round = 0
-  /// Rounds that kept sizes from below zero. What one stack cannot lose any more its children must, and theirs after
-  /// them: were only the sizes taken that are negative at the moment, every depth of nesting would be compiled. So
-  /// after the first of these rounds the sizes around are taken as well, each time twice as far: a row too many costs
-  /// little and changes nothing.
+  /// Rounds that kept sizes from below zero.
+  ///
+  /// What a stack cannot lose any more its children must lose, and theirs after them. If a round took only the sizes
+  /// that are negative at the moment, every depth of nesting would be compiled. So each round after the first also
+  /// takes the sizes around, twice as far as the round before. A row too many costs little and changes nothing.
   private var sizeRounds = 0
-  /// For tests: one contradiction a round, and only the sizes that are negative, however many rounds that takes.
-  let isOneByOne: Bool
-
-  init(isOneByOne: Bool) { self.isOneByOne = isOneByOne }
 
   /// Takes in what the solution of `key` lacks; false when nothing can be done about it, or nothing is lacking.
   mutating func advance(past found: Shortcomings, _ system: ConstraintSystem) -> Bool {
     defer { round += 1 }
     let before = key
-    if round < Settling.closeRounds || isOneByOne {
-      settleClosely(found, system)
+    if round < VariantSearch.closeRounds {
+      lookClosely(at: found, system)
     } else {
-      settleCoarsely(found, system)
+      lookCoarsely(at: found, system)
     }
     if key != before { return true }
     for contradiction in found.contradictions { report(contradiction) }
@@ -37,16 +34,16 @@ struct Settling {
   }
 
   /// Contradictions first: a size may be negative because of one.
-  private mutating func settleClosely(_ found: Shortcomings, _ system: ConstraintSystem) {
-    let settled = found.settledAtOnce(isOneByOne: isOneByOne)
-    guard settled.isEmpty else {
-      for contradiction in settled { report(contradiction) }
-      yield(settled.compactMap(\.yielding))
+  private mutating func lookClosely(at found: Shortcomings, _ system: ConstraintSystem) {
+    let broken = found.contradictionsToBreak()
+    guard broken.isEmpty else {
+      for contradiction in broken { report(contradiction) }
+      yield(broken.compactMap(\.yielding))
       return
     }
     guard !found.negativeSizes.isEmpty else { return }
     var sizes = found.negativeSizes
-    if sizeRounds > 0 && !isOneByOne {
+    if sizeRounds > 0 {
       sizes = system.sizes(near: key.nonNegative + sizes, within: 1 << min(sizeRounds - 1, 20))
     }
     sizeRounds += 1
@@ -54,10 +51,10 @@ struct Settling {
   }
 
   /// The end of a long chain: every row that takes part in a contradiction yields, every size is kept from below zero.
-  private mutating func settleCoarsely(_ found: Shortcomings, _ system: ConstraintSystem) {
+  private mutating func lookCoarsely(at found: Shortcomings, _ system: ConstraintSystem) {
     for contradiction in found.contradictions where contradiction.yielding != nil { report(contradiction) }
     var rows = found.contradictions.flatMap(\.members)
-    if round >= Settling.closeRounds + Settling.coarseRounds && !rows.isEmpty {
+    if round >= VariantSearch.closeRounds + VariantSearch.coarseRounds && !rows.isEmpty {
       rows = (0..<Int32(system.constraintCount)).map(ConstraintID.init).filter {
         system.priorities[Int($0.index)] >= Compiler.required
       }

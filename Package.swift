@@ -1,11 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours: warnings are errors.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-
-/// Targets that touch C: besides, every unsafe expression must say so.
-let shell: [SwiftSetting] = strict + [.strictMemorySafety()]
+/// Every target of ours: warnings are errors, and every unsafe expression says that it is one.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
 
 let package = Package(
   name: "framewire",
@@ -42,12 +39,12 @@ let package = Package(
       name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
     // Font files inside of the program: SwiftPM's own way with resources brings Foundation along.
     .target(name: "CShippedFonts", exclude: ["Fonts"], cSettings: [.headerSearchPath("Fonts")]),
-    .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: shell),
-    .target(name: "FileWatching", dependencies: ["CInotifyTools", "Posix"], swiftSettings: shell),
-    .target(name: "PangoCairo", dependencies: ["CPangoCairo"], swiftSettings: shell),
+    .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "FileWatching", dependencies: ["CInotifyTools", "Posix"], swiftSettings: strict),
+    .target(name: "PangoCairo", dependencies: ["CPangoCairo"], swiftSettings: strict),
     .target(
       name: "TextMeasurement", dependencies: ["Geometry", "LayoutEngine", "PangoCairo", "CShippedFonts", "Posix"],
-      swiftSettings: shell),
+      swiftSettings: strict),
     .target(name: "FramewireClient", dependencies: ["Wire", "Frames", "Posix"], swiftSettings: strict),
 
     // Composition.
@@ -164,5 +161,5 @@ let package = Package(
 if Context.environment["FRAMEWIRE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", exclude: ["run.sh"], swiftSettings: shell))
+      name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", exclude: ["run.sh"], swiftSettings: strict))
 }

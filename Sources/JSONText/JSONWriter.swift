@@ -37,7 +37,8 @@ public struct JSONWriter: Sendable {
     output.append(addingCapacity: count + 4) { (room: inout OutputSpan<UInt8>) in
       if separator { room.append(UInt8(ascii: ",")) }
       room.append(UInt8(ascii: "\""))
-      name.withUTF8Buffer { letters in for letter in letters { room.append(letter) } }
+      // A static string lends its letters in no other way.
+      name.withUTF8Buffer { letters in for index in 0..<count { room.append(unsafe letters[index]) } }
       room.append(UInt8(ascii: "\""))
       room.append(UInt8(ascii: ":"))
     }
@@ -82,15 +83,15 @@ public struct JSONWriter: Sendable {
   public mutating func string(_ value: String) {
     separate()
     output.append(UInt8(ascii: "\""))
-    var text = value
-    text.withUTF8 { utf8 in
-      var copied = utf8.startIndex
-      for index in utf8.indices where Self.mustBeEscaped(utf8[index]) {
-        output.append(contentsOf: utf8[copied..<index])
-        escape(utf8[index])
-        copied = index + 1
+    let utf8 = value.utf8Span.span
+    var plainCount = 0
+    while plainCount < utf8.count, !Self.mustBeEscaped(utf8[plainCount]) { plainCount += 1 }
+    if plainCount == utf8.count {
+      output.append(contentsOf: value.utf8)
+    } else {
+      for index in utf8.indices {
+        if Self.mustBeEscaped(utf8[index]) { escape(utf8[index]) } else { output.append(utf8[index]) }
       }
-      output.append(contentsOf: utf8[copied...])
     }
     output.append(UInt8(ascii: "\""))
   }

@@ -63,7 +63,7 @@ import Testing
     try SourceTree.paths(below: "Sources").filter { path in
       var isFolder: ObjCBool = false
       let file = SourceTree.root.appending(path: path).path
-      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) && isFolder.boolValue
+      return unsafe FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) && isFolder.boolValue
     }.map { String($0.dropFirst("Sources/".count)) }
   }
 

@@ -9,7 +9,19 @@ struct Manifest: Decodable {
     /// Names of the targets it depends on.
     let dependencies: [String]
 
-    private enum Keys: CodingKey { case name, type, path, dependencies }
+    /// Whether every unsafe expression must say that it is one.
+    let isStrictAboutMemory: Bool
+
+    private enum Keys: CodingKey { case name, type, path, dependencies, settings }
+
+    /// `{ "kind": { "strictMemorySafety": {} } }`, among others.
+    private struct Setting: Decodable {
+      struct Kind: Decodable {
+        struct Nothing: Decodable {}
+        let strictMemorySafety: Nothing?
+      }
+      let kind: Kind
+    }
 
     /// `{ "byName": ["Geometry", null] }`; products of other packages do not occur.
     private struct Dependency: Decodable {
@@ -23,7 +35,12 @@ struct Manifest: Decodable {
       path = try container.decodeIfPresent(String.self, forKey: .path)
       let arrows = try container.decode([Dependency].self, forKey: .dependencies)
       dependencies = arrows.compactMap { $0.byName.first ?? nil }
+      let settings = try container.decode([Setting].self, forKey: .settings)
+      isStrictAboutMemory = settings.contains { $0.kind.strictMemorySafety != nil }
     }
+
+    /// C has no such setting.
+    var hasSwift: Bool { type != "system-target" && type != "system" && name != "CShippedFonts" }
 
     /// Where its sources are, from the package root.
     var folder: String { path ?? (type == "test" ? "Tests/" : "Sources/") + name }

@@ -30,6 +30,29 @@ import Testing
   /// form need them, and Swift's library has no others.
   static let libmFile = "Sources/Motion/Libm.swift"
 
+  /// Memory without checks, for a running solver, with the numbers why; and the letters of a static string.
+  static let unsafeFiles: Set = [
+    "Sources/ConstraintSolver/Storage/Memory.swift", "Sources/JSONText/JSONWriter.swift",
+  ]
+
+  @Test func `a target of the core has one file at most that says what is unsafe`() throws {
+    for target in Self.core.sorted() {
+      for file in try SourceTree.swiftFiles(below: "Sources/" + target) where !Self.unsafeFiles.contains(file.path) {
+        for (number, line) in file.lines.enumerated() where line.contains(/Unsafe[A-Z]|\bunsafe\b|@safe/) {
+          if line.contains("// ") { continue }
+          Issue.record("\(file.path):\(number + 1) is unsafe")
+        }
+      }
+    }
+  }
+
+  /// So that `unsafe` and `@safe` are the only ways.
+  @Test func `every target checks that what is unsafe says so`() throws {
+    for target in try Manifest.current.get().targets where target.hasSwift {
+      #expect(target.isStrictAboutMemory, "\(target.name) is not built with strictMemorySafety")
+    }
+  }
+
   @Test func `core targets import neither the system nor a C library`() throws {
     for target in Self.core.sorted() {
       let files = try SourceTree.swiftFiles(below: "Sources/" + target)

@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
       var ends: [Int32] = [-1, -1]
-      try #require(pipe(&ends) == 0)
+      try #require(unsafe pipe(&ends) == 0)
       reader = FileDescriptor(owning: DescriptorNumber(rawValue: ends[0]))
       writer = FileDescriptor(owning: DescriptorNumber(rawValue: ends[1]))
     }

@@ -43,6 +43,6 @@ public struct FixtureFolder: Sendable {
 
   private func isFolder(_ name: String) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path(of: name), isDirectory: &isFolder) && isFolder.boolValue
+    return unsafe FileManager.default.fileExists(atPath: path(of: name), isDirectory: &isFolder) && isFolder.boolValue
   }
 }

@@ -9,7 +9,8 @@ let package = Package(
   products: [
     .executable(name: "framewire", targets: ["framewire"]),
     // With the modules that its interface speaks of.
-    .library(name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Wire"]),
+    .library(
+      name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Settables", "Wire"]),
   ],
   targets: [
     // Core: no I/O, no clock, no Foundation.
@@ -21,16 +22,20 @@ let package = Package(
     .target(name: "LayoutSyntax", dependencies: ["JSONText"], swiftSettings: strict),
     .target(name: "Motion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Pictures", swiftSettings: strict),
+    .target(name: "Settables", swiftSettings: strict),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
-    .target(name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax", "Motion"], swiftSettings: strict),
+    .target(
+      name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax", "Motion", "Settables"], swiftSettings: strict),
     .target(
       name: "LayoutEngine", dependencies: ["Geometry", "ConstraintSolver", "LayoutSyntax", "LayoutModel", "Frames"],
       swiftSettings: strict),
     .target(
       name: "LayoutRuntime",
-      dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames", "Motion", "Pictures"],
+      dependencies: [
+        "Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine", "Frames", "Motion", "Pictures", "Settables",
+      ],
       swiftSettings: strict),
-    .target(name: "Wire", dependencies: ["Frames", "JSONText"], swiftSettings: strict),
+    .target(name: "Wire", dependencies: ["Frames", "JSONText", "Settables"], swiftSettings: strict),
 
     // Shell: one outside thing each.
     .systemLibrary(name: "CLinux"),
@@ -52,13 +57,13 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "FileWatching", "Frames", "Geometry", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime",
-        "LayoutSyntax", "Posix", "TextMeasurement", "Wire",
+        "LayoutSyntax", "Posix", "Settables", "TextMeasurement", "Wire",
       ], swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
         "Daemon", "FramewireClient", "Frames", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime",
-        "LayoutSyntax", "Motion", "Posix", "TextMeasurement", "Wire",
+        "LayoutSyntax", "Motion", "Posix", "Settables", "TextMeasurement", "Wire",
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
@@ -80,7 +85,9 @@ let package = Package(
     // Tests.
     .systemLibrary(name: "CGLPK", path: "Tests/CGLPK", providers: [.apt(["libglpk-dev"])]),
     // What tests of several targets need.
-    .target(name: "TestSupport", dependencies: ["LayoutSyntax"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["LayoutSyntax", "Settables"], path: "Tests/TestSupport", swiftSettings: strict
+    ),
     // Laws that hold for any bytes: what a fuzzer runs, and the tests on a corpus.
     .target(
       name: "Fuzzing",
@@ -104,7 +111,7 @@ let package = Package(
     .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LayoutModelTests",
-      dependencies: ["Fuzzing", "Geometry", "LayoutModel", "LayoutSyntax", "Motion", "TestSupport"],
+      dependencies: ["Fuzzing", "Geometry", "LayoutModel", "LayoutSyntax", "Motion", "Settables", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutEngineTests",
@@ -113,12 +120,14 @@ let package = Package(
     .testTarget(
       name: "LayoutRuntimeTests",
       dependencies: [
-        "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "TestSupport",
+        "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "Settables",
+        "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "WireTests", dependencies: ["Fuzzing", "Frames", "JSONText", "Wire", "TestSupport"], exclude: ["Fixtures"],
+      name: "WireTests", dependencies: ["Fuzzing", "Frames", "JSONText", "Settables", "Wire", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "TextMeasurementTests",
@@ -137,12 +146,13 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "Fuzzing", "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "JSONText", "LayoutEngine",
-        "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix", "TestSupport", "Wire",
+        "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix", "Settables", "TestSupport", "Wire",
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "DaemonHarness", "FramewireClient", "JSONText", "LayoutModel", "LayoutSyntax", "Posix", "Wire",
+        "Commands", "DaemonHarness", "FramewireClient", "JSONText", "LayoutModel", "LayoutSyntax", "Posix", "Settables",
+        "Wire",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.

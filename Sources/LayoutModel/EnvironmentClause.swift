@@ -6,6 +6,14 @@ public struct EnvironmentClause: Equatable, Sendable {
   public enum Extent: Equatable, Sendable {
     case fixed(Points)
     case wrapping
+
+    /// Nil: as long as the content asks.
+    public var length: Points? {
+      switch self {
+      case .fixed(let length): length
+      case .wrapping: nil
+      }
+    }
   }
 
   /// Of the scene.

@@ -288,4 +288,7 @@ public struct Identifier: Equatable, Sendable {
     self.written = written
     self.origin = origin
   }
+
+  /// Names the identifier in the whole layout, whatever other views call theirs: `card.title.gap`.
+  public func key(in layout: ResolvedLayout) -> String { "\(layout.views[Int(view.index)].path).\(name)" }
 }

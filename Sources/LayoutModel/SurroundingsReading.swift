@@ -1,5 +1,6 @@
 import Geometry
 import LayoutSyntax
+import Settables
 
 /// What a layout and its previews say about the surroundings of a scene.
 extension LayoutResolver {
@@ -25,8 +26,8 @@ extension LayoutResolver {
         read(clause, into: &result, site)
         continue
       }
-      guard case .configuration(let view, let name?) = configurationChange(clause, site) else { continue }
-      if let view { result.configurations[path(of: view)] = name } else { everywhere.append(name) }
+      guard let change = configurationChange(clause, site), let name = change.value?.text else { continue }
+      if let view = change.subject { result.configurations[view] = name } else { everywhere.append(name) }
     }
     spread(everywhere, over: &result.configurations)
     return result
@@ -48,7 +49,7 @@ extension LayoutResolver {
       if let width = clause.value(at: 0) { result.width = extent(width, site) }
       if let height = clause.value(at: 1) { result.height = extent(height, site) }
     case .scaleEnvironment:
-      if let number = clause.first(.number), isAllowed(number.number, by: .scale, number, site) {
+      if let number = clause.first(.number), isAllowed(number.number, for: .scale, number, site) {
         result.scale = number.number
       }
     case .safeEnvironment:
@@ -62,7 +63,7 @@ extension LayoutResolver {
       }
     case .keyboardEnvironment:
       if let node = clause.value(at: 0), let height = literal(node, site),
-        isAllowed(height, by: .keyboard, node, site)
+        isAllowed(height, for: .keyboard, node, site)
       {
         result.keyboard = height
       }
@@ -80,10 +81,10 @@ extension LayoutResolver {
       result.flags.insert(clause.name)
       later.givenNames.append(GivenName(.flag(clause.name), at: (clause.first(.name) ?? clause).span))
     case .varDeclaration:
-      switch variableChange(clause, site) {
-      case .variable(let name, let value?)?: result.variables[name] = value
-      case .value(let name, let value)?: result.values[name] = value
-      default: break
+      switch variableGiven(clause, site) {
+      case (let name, .number(let number))?: result.variables[name] = number
+      case (let name, .value(let value))?: result.values[name] = value
+      case (_, .nothing)?, nil: break
       }
     default: break
     }
@@ -91,16 +92,16 @@ extension LayoutResolver {
 
   private mutating func extent(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause.Extent? {
     if node.kind == .wildcard { return .wrapping }
-    guard let length = literal(node, site), isAllowed(length, by: .size, node, site) else { return nil }
+    guard let length = literal(node, site), isAllowed(length, for: .size, node, site) else { return nil }
     return .fixed(length)
   }
 
   /// Reports when not.
   private mutating func isAllowed(
-    _ number: Double, by rule: SurroundingsRule, _ node: SyntaxNode, _ site: Site
+    _ number: Double, for settable: Settable, _ node: SyntaxNode, _ site: Site
   ) -> Bool {
-    if rule.allows(number) { return true }
-    report(Complaint(.impossibleSurroundings, rule.words), at: node, in: site.file)
+    if settable.form.range.contains(number) { return true }
+    report(Complaint(.impossibleSurroundings, settable.complaint), at: node, in: site.file)
     return false
   }
 

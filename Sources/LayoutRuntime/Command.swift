@@ -1,4 +1,5 @@
 public import Frames
+public import Settables
 
 /// Names a request until it is answered. Whoever sends commands chooses the numbers.
 public struct RequestID: Hashable, Comparable, Sendable {
@@ -42,7 +43,7 @@ public enum Command: Equatable, Sendable {
   /// Reads the scene's document again; on demand forgets all state set from outside.
   case reload(RequestID, scene: String?, resettingState: Bool)
   /// Opens another scene of a layout. The environment is what the scene returns to when its state is reset.
-  case open(RequestID, layout: String, scene: String, environment: [Operation])
+  case open(RequestID, layout: String, scene: String, environment: [Assignment])
   /// Ends one scene.
   case close(RequestID, scene: String)
   /// Sets state from outside, all of it or, if one operation cannot be done, nothing.

@@ -133,7 +133,7 @@ public struct Runtime: Sendable {
     stage(.finish)
     runChecks(measuring: measurer)
     resolveWaiters(at: now)
-    noteState()
+    rememberState()
     return effects(at: now)
   }
 

@@ -1,3 +1,5 @@
+import Settables
+
 /// What `GetInterfaceDescription` returns: the protocol as varlink writes it down.
 ///
 /// The text is the contract. Tests read it, and compare every error, field and method that is served with what is
@@ -55,7 +57,7 @@ public enum InterfaceDescription {
 
     # size: null = wraps the content; safe = [top, left, bottom, right]; margins = [top, leading, bottom, trailing];
     # keyboard = covered height at the bottom
-    type Environment (size: ?[]?float, scale: ?float, safe: ?[]float, margins: ?[]float, keyboard: ?float,
+    type Environment (\(surroundings),
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
     # variable: a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
@@ -66,8 +68,8 @@ public enum InterfaceDescription {
     # reset takes back what was set: name = configs, traits (with size, scale, safe, margins, keyboard),
     # values (flags, variables, constants, texts, hidden, intrinsic, scroll) or views (append, remove, arrange);
     # without a name all of it
-    type Op (op: (config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll,
-      append, remove, arrange, reset), view: ?string, name: ?string, value: ?object, at: ?int, durationMs: ?float,
+    type Op (op: (\(Op.words.settable.joined(separator: ", ")),
+      \(Op.words.others.joined(separator: ", "))), view: ?string, name: ?string, value: ?object, at: ?int, durationMs: ?float,
       curve: ?string, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
@@ -137,6 +139,11 @@ public enum InterfaceDescription {
 
     """
 
+  /// The members of an `Environment` that surround the scene.
+  private static var surroundings: String {
+    Settable.surroundings.map { "\($0.rawValue): ?\($0.form.interfaceType)" }.joined(separator: ", ")
+  }
+
   /// <https://varlink.org/Service>
   public static let service = """
     # The interface every varlink service has.
@@ -153,4 +160,18 @@ public enum InterfaceDescription {
     error ExpectedMore ()
 
     """
+}
+
+extension ValueForm {
+  /// The type that the interface has for its values.
+  fileprivate var interfaceType: String {
+    switch self {
+    case .number: "float"
+    case .text: "string"
+    case .truth: "bool"
+    case .numbers: "[]float"
+    case .list(_, _, _, let orNull): orNull ? "[]?float" : "[]float"
+    case .numberOrText, .extent, .typed: "object"
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import FramewireClient
 import Posix
+import Settables
 import Testing
 import Wire
 
@@ -110,13 +111,11 @@ import Wire
 @Suite("Values that people type") struct TypedValueTests {
   @Test(arguments: ["390x844", "390X844", "390×844"])
   func `a size has two sides`(text: String) throws {
-    let size = try TypedValue.size(text)
-    #expect(size.width == .fixed(390) && size.height == .fixed(844))
+    #expect(try TypedValue.size(text) == Assignment(.size, to: [390, 844]))
   }
 
   @Test func `a side may wrap its content`() throws {
-    let size = try TypedValue.size("320x_")
-    #expect(size.width == .fixed(320) && size.height == .wrapping)
+    #expect(try TypedValue.size("320x_") == Assignment(.size, to: [320, nil]))
   }
 
   @Test(arguments: ["390", "390x", "x844", "390x844x2", "-1x5", "wide", "nanx1", "infx1", ""])
@@ -126,17 +125,17 @@ import Wire
   }
 
   @Test func `a trait is a word or a name with a value`() throws {
-    #expect(try TypedValue.trait("compact.y") == ("sizeClass.y", "compact"))
-    #expect(try TypedValue.trait("dark") == ("style", "dark"))
-    #expect(try TypedValue.trait("mood=calm") == ("mood", "calm"))
-    #expect(try TypedValue.trait("style=") == ("style", nil))
+    #expect(try TypedValue.trait("compact.y") == Assignment(.trait, of: "sizeClass.y", to: "compact"))
+    #expect(try TypedValue.trait("dark") == Assignment(.trait, of: "style", to: "dark"))
+    #expect(try TypedValue.trait("mood=calm") == Assignment(.trait, of: "mood", to: "calm"))
+    #expect(try TypedValue.trait("style=") == Assignment(.trait, of: "style", to: nil))
     #expect(throws: Failure.self) { try TypedValue.trait("drak") }
     #expect(throws: Failure.self) { try TypedValue.trait("compact.x=5") }
   }
 
   @Test func `an offset is one number down, or two`() throws {
-    #expect(try TypedValue.offset("-120.5") == (0, -120.5))
-    #expect(try TypedValue.offset("300,-4") == (300, -4))
+    #expect(try TypedValue.offset("-120.5") == [0, -120.5])
+    #expect(try TypedValue.offset("300,-4") == [300, -4])
     for text in ["", "1,", ",1", "1,2,3", "down", "1,x", "nan"] {
       #expect(throws: Failure.self) { try TypedValue.offset(text) }
     }

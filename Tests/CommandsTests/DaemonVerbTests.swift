@@ -345,7 +345,7 @@ import Wire
   func `so it is with any text`(text: String) throws {
     let layout = "layout note { var greeting = \"Hello\"; label a text: greeting center }"
     let folder = try ServedFolder(["note.layout": layout])
-    let greeting = Op(.variable(name: "greeting", value: .string(text)))
+    let greeting = Op(.set(.variable, of: "greeting", to: .text(text)))
     try folder.ask(.apply(Request.Apply(scene: "note", ops: [greeting])))
     let json = try folder.run("get", "greeting", "--format", "json").outputText
     let printed = try folder.run("get", "greeting", "--value").outputText.dropLast()

@@ -88,7 +88,7 @@ import Wire
       }
       """)
     try folder.sync("slide")
-    try folder.ask(.apply(Request.Apply(scene: "slide", ops: [Op(.config(name: "far", view: "a"))])))
+    try folder.ask(.apply(Request.Apply(scene: "slide", ops: [Op(.set(.config, of: "a", to: "far"))])))
     let before = try folder.daemon.openDescriptors
     let settled = Request.apply(Request.Apply(scene: "slide", ops: [], wait: .settled))
     let synced = Request.sync(Request.Sync(scene: "slide", timeoutMs: 86_400_000, settled: true))

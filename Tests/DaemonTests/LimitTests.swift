@@ -66,7 +66,7 @@ import Wire
     let deadline = ServedFolder.deadline
     while subscribers > 1, ContinuousClock.now < deadline {
       value += 1
-      _ = try control.call(.apply(Request.Apply(ops: [Op(.variable(name: "n", value: .number(value)))])))
+      _ = try control.call(.apply(Request.Apply(ops: [Op(.set(.variable, of: "n", to: .number(value)))])))
       subscribers = try folder.metrics()["subscribers"] ?? 0
     }
 

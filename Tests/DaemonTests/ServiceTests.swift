@@ -1,6 +1,7 @@
 import DaemonHarness
 import Frames
 import FramewireClient
+import Settables
 import Testing
 import Wire
 
@@ -121,8 +122,10 @@ import Wire
   }
 
   @Test func `a layout can be open in several environments`() throws {
-    let environment = Environment(
-      size: .init(width: 100, height: 50), traits: ["style": "dark"], variables: ["columns": .number(3)])
+    let environment = Environment([
+      Assignment(.size, to: [100, 50]), Assignment(.trait, of: "style", to: "dark"),
+      Assignment(.variable, of: "columns", to: 3),
+    ])
     let open = Request.Open(layout: "card", scene: "small", environment: environment)
     #expect(try folder.ask(.open(open)) == .layoutRev(1))
 
@@ -137,7 +140,7 @@ import Wire
   }
 
   @Test func `a reload keeps what was set from outside, unless it is told to forget it`() throws {
-    _ = try apply(Op(.constant(name: "#inset", values: [33])))
+    _ = try apply(Op(.set(.constant, of: "#inset", to: 33)))
     #expect(try frame(of: "second")?.x == 33 * 64)
 
     _ = try folder.ask(.reload(scene: "card", resetState: false))
@@ -151,9 +154,9 @@ import Wire
 
   @Test func `everything in one Apply is one revision`() throws {
     let applied = try apply(
-      Op(.config(name: "wide", view: "second")), Op(.trait(name: "style", value: "dark")),
-      Op(.flag(name: "editing", value: true)), Op(.constant(name: "#inset", values: [5])),
-      Op(.size(.init(width: 500, height: 400))), Op(.text(view: "second.title", value: "Hello")))
+      Op(.set(.config, of: "second", to: "wide")), Op(.set(.trait, of: "style", to: "dark")),
+      Op(.set(.flag, of: "editing", to: true)), Op(.set(.constant, of: "#inset", to: 5)),
+      Op(.set(.size, to: [500, 400])), Op(.set(.text, of: "second.title", to: "Hello")))
 
     #expect(applied?.rev == 2 && applied?.layoutRev == 2)
     #expect(try frame(of: "second") == Frame(x: 5 * 64, y: 60 * 64, width: 200 * 64, height: 30 * 64))
@@ -162,7 +165,7 @@ import Wire
   }
 
   @Test func `one operation that cannot be done leaves everything as it was`() throws {
-    let ops = [Op(.constant(name: "#inset", values: [5])), Op(.config(name: "wdie", view: "second"))]
+    let ops = [Op(.set(.constant, of: "#inset", to: 5)), Op(.set(.config, of: "second", to: "wdie"))]
     let refusal = try folder.refusal(of: .apply(Request.Apply(scene: "card", ops: ops)))
 
     guard case .unknownName(kind: "config", name: "wdie", let known)? = refusal else {
@@ -176,14 +179,14 @@ import Wire
   @Test func `names that nothing has come back with those that were probably meant`() throws {
     #expect(
       try folder.refusal(of: .snapshot(Request.Snapshot(scene: "crad"))) == .unknownScene("crad", known: ["card"]))
-    let hide = Request.Apply(scene: "card", ops: [Op(.hidden(view: "secnd", value: true))])
+    let hide = Request.Apply(scene: "card", ops: [Op(.set(.hidden, of: "secnd", to: true))])
     #expect(try folder.refusal(of: .apply(hide)) == .unknownView("secnd", near: ["second"]))
-    let set = Request.Apply(scene: "card", ops: [Op(.variable(name: "colums", value: .number(1)))])
+    let set = Request.Apply(scene: "card", ops: [Op(.set(.variable, of: "colums", to: 1))])
     #expect(try folder.refusal(of: .apply(set)) == .unknownName(kind: "variable", name: "colums", known: ["columns"]))
   }
 
   @Test func `an Apply for a layout that has changed since is refused`() throws {
-    let apply = Request.Apply(scene: "card", ops: [Op(.constant(name: "#inset", values: [5]))], ifLayoutRev: 7)
+    let apply = Request.Apply(scene: "card", ops: [Op(.set(.constant, of: "#inset", to: 5))], ifLayoutRev: 7)
 
     #expect(try folder.refusal(of: .apply(apply)) == .revisionConflict(current: 1))
   }
@@ -196,7 +199,7 @@ import Wire
       return event
     }
     let before = try snapshot(at: nil)
-    _ = try apply(Op(.constant(name: "#inset", values: [5])))
+    _ = try apply(Op(.set(.constant, of: "#inset", to: 5)))
 
     #expect(try snapshot(at: 1) == before)
     #expect(try snapshot(at: 2)?.views != before?.views)
@@ -205,7 +208,7 @@ import Wire
   }
 
   @Test func `the scene may be left out when there is one, and only then`() throws {
-    #expect(try apply(Op(.constant(name: "#inset", values: [5])), scene: nil)?.rev == 2)
+    #expect(try apply(Op(.set(.constant, of: "#inset", to: 5)), scene: nil)?.rev == 2)
 
     _ = try folder.ask(.open(Request.Open(layout: "card", scene: "other")))
     #expect(try folder.refusal(of: .snapshot(Request.Snapshot())) == .unknownScene("", known: ["card", "other"]))

@@ -30,7 +30,7 @@ import Wire
     #expect(mirror.apply(try stopped.event()) == .frames)
     var rev = try reading.event().instant.rev
     try folder.ask(.clock(.pause))
-    try folder.ask(.apply(Request.Apply(scene: "dance", ops: [Op(.config(name: "far", view: nil))])))
+    try folder.ask(.apply(Request.Apply(scene: "dance", ops: [Op(.set(.config, to: "far"))])))
     // Guides are no views and do not move: this one is there at once.
     rev = try reading.event().instant.rev
 

@@ -12,7 +12,7 @@ import Wire
   init() throws { folder = try ServedFolder(["card.layout": SampleLayouts.card()]) }
 
   func setInset(_ value: Double, scene: String = "card") throws {
-    try folder.ask(.apply(Request.Apply(scene: scene, ops: [Op(.constant(name: "#inset", values: [value]))])))
+    try folder.ask(.apply(Request.Apply(scene: scene, ops: [Op(.set(.constant, of: "#inset", to: .number(value)))])))
   }
 
   @Test func `a snapshot comes first, then a delta for each save`() throws {

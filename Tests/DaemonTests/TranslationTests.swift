@@ -3,6 +3,8 @@ import Geometry
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import Settables
+import TestSupport
 import Testing
 import Wire
 
@@ -68,75 +70,50 @@ import Wire
     #expect(try command(.subscribe(request)) == .subscribe(id, stream, expected))
   }
 
-  @Test func `each operation of an Apply becomes one of the runtime's`() throws {
-    let edges = Environment.Edges(top: 1, left: 2, bottom: 3, right: 4)
+  @Test(arguments: Settable.allCases)
+  func `what is set by an Apply is handed on as it is`(settable: Settable) throws {
+    let assignment = Assignment(settable, of: settable.sampleSubject, to: settable.samples[0])
+
+    #expect(try Operation(Op(.set(assignment)), at: 0) == .set(assignment))
+  }
+
+  @Test func `every other operation of an Apply becomes one of the runtime's`() throws {
     let pairs: [(Op.Action, Operation)] = [
-      (.config(name: "wide", view: "a"), .configuration(view: "a", name: "wide")),
-      (.config(name: nil, view: nil), .configuration(view: nil, name: nil)),
-      (.trait(name: "style", value: "dark"), .trait(name: "style", value: "dark")),
-      (.size(Environment.Size(width: 320, height: nil)), .size(width: .fixed(320), height: .wrapping)),
-      (.scale(2), .scale(2)),
-      (.safe(edges), .safe(EdgeInsets(edges))),
-      (.margins(edges), .margins(DirectionalInsets(edges))),
-      (.keyboard(216), .keyboard(216)),
       (
-        .keyboard(216, durationMs: 120, curve: "linear"),
+        .keyboard(216, Op.Motion(durationMs: 120, curve: "linear")),
         .keyboard(216, lasting: .milliseconds(120), curve: "linear")!
       ),
       (.append(["a"], to: "row", at: 2), .append(["a"], to: "row", index: 2)),
       (.remove(["a"], from: nil), .remove(.these(["a"], from: nil))),
       (.remove(nil, from: "row"), .remove(.all(of: "row"))),
       (.arrange(view: "row", nil), .arrange(stack: "row", nil)), (.reset(.views), .reset(.views)),
-      (.variable(name: "columns", value: .number(3)), .variable(name: "columns", value: 3)),
-      (.variable(name: "columns", value: .null), .variable(name: "columns", value: nil)),
-      (.variable(name: "greeting", value: .string("Hi")), .variableText(name: "greeting", "Hi")),
-      (.constant(name: "#gap", values: [16]), .constant(name: "#gap", values: [16])),
-      (.constant(name: "#gap", values: nil), .constant(name: "#gap", values: nil)),
-      (.flag(name: "editing", value: true), .flag(name: "editing", isSet: true)),
-      (.text(view: "title", value: "Hi"), .text(view: "title", "Hi")),
-      (.hidden(view: "title", value: nil), .hidden(view: "title", nil)),
+      (.reset(nil), .reset(nil)),
     ]
     for (action, operation) in pairs { #expect(try Operation(Op(action), at: 0) == operation) }
   }
 
-  @Test func `a client's last baseline, told from the top, is one from the bottom`() throws {
-    let content = Op.IntrinsicContent(width: 40, height: 30, firstBaseline: 10, lastBaseline: 24)
-
-    guard case .intrinsic("logo", let size?) = try Operation(Op(.intrinsic(view: "logo", value: content)), at: 0) else {
-      Issue.record("another operation")
-      return
-    }
-    #expect(size.width == 40 && size.height == 30)
-    #expect(size.firstBaseline == 10)
-    #expect(size.lastBaseline == 6)
-  }
-
-  @Test(arguments: [Op.Action.keyboard(1, curve: "quickly"), .keyboard(1, durationMs: 1e12), .remove(nil, from: nil)])
+  @Test(arguments: [
+    Op.Action.keyboard(1, Op.Motion(curve: "quickly")), .keyboard(1, Op.Motion(durationMs: 1e12)),
+    .remove(nil, from: nil),
+  ])
   func `an operation without a meaning is refused`(_ action: Op.Action) {
     #expect(throws: WireError.self) { try Operation(Op(action), at: 0) }
   }
 
   @Test func `an operation that cannot be names its place in the list`() {
-    let ops = [Op(.flag(name: "editing", value: true)), Op(.variable(name: "columns", value: .bool(true)))]
+    let ops = [Op(.set(.flag, of: "editing", to: true)), Op(.remove(nil, from: nil))]
 
-    #expect(
-      throws: WireError.badOperation(index: 1, message: "the value of variable 'columns' is a number or a string")
-    ) {
+    #expect(throws: WireError.badOperation(index: 1, message: "say which views, or of which stack all")) {
       try command(.apply(Request.Apply(ops: ops)))
     }
   }
 
-  @Test func `an environment is set in the order of the interface, names sorted`() throws {
-    let environment = Environment(
-      size: Environment.Size(width: 100, height: 50), scale: 3, traits: ["style": "dark", "idiom": "pad"],
-      flags: ["editing"], variables: ["columns": .number(2)])
+  @Test func `a scene is opened in its environment`() throws {
+    let environment = Environment([Assignment(.size, to: [100, 50]), Assignment(.flag, of: "editing", to: true)])
 
     #expect(
-      try Operation.list(environment) == [
-        .size(width: .fixed(100), height: .fixed(50)), .scale(3), .trait(name: "idiom", value: "pad"),
-        .trait(name: "style", value: "dark"), .flag(name: "editing", isSet: true),
-        .variable(name: "columns", value: 2),
-      ])
+      try command(.open(Request.Open(layout: "a", scene: "b", environment: environment)))
+        == .open(id, layout: "a", scene: "b", environment: environment.assignments))
   }
 
   // MARK: Answers

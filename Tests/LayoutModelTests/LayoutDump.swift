@@ -1,6 +1,7 @@
 import LayoutModel
 import LayoutSyntax
 import Motion
+import Settables
 
 /// A resolved document as lines for a golden file: views, settings, rules, and what else there is.
 struct LayoutDump {
@@ -93,23 +94,33 @@ struct LayoutDump {
     }
   }
 
-  private func text(_ change: TestChange) -> String {
-    switch change {
-    case .configuration(let view, let name): "config \(view.map(path) ?? "*") \(name ?? "_")"
-    case .size(let width, let height): "size \(text(width)), \(text(height))"
-    case .scale(let scale): "scale \(scale)"
-    case .safe(let insets): "safe \(insets.top), \(insets.left), \(insets.bottom), \(insets.right)"
-    case .margins(let insets): "margins \(insets.top), \(insets.leading), \(insets.bottom), \(insets.trailing)"
-    case .keyboard(let height): "keyboard \(height)"
-    case .trait(let name, let value): "trait \(name) \(value ?? "_")"
-    case .flag(let name, let isSet): "flag \(name) \(isSet.map { "\($0)" } ?? "_")"
-    case .variable(let name, let value): "var \(name) \(value.map { "\($0)" } ?? "_")"
-    case .value(let name, let value): "var \(name) \(value.written)"
-    case .constant(let index, let values): "#\(layout.identifiers[Int(index)].name) \(values.map { "\($0)" } ?? "_")"
-    case .text(let view, let text): "\(path(view)) text \(text ?? "_")"
-    case .hidden(let view, let isHidden): "\(path(view)) hidden \(isHidden.map { "\($0)" } ?? "_")"
-    case .intrinsic(let view, let width, let height):
-      "\(path(view)) intrinsic \(width.map { "\($0)" } ?? "_"), \(height.map { "\($0)" } ?? "_")"
+  /// What a step sets, nearly as the file says it.
+  private func text(_ change: Assignment) -> String {
+    let (subject, name) = (change.subject ?? "", change.settable.rawValue)
+    let value = text(change.value, of: change.settable)
+    return switch change.settable {
+    case .config: "config \(change.subject ?? "*") \(value)"
+    case .variable: "var \(subject) \(value)"
+    case .constant: "#\(subject.split(separator: ".").last!) \(change.value == nil ? value : "[\(value)]")"
+    default:
+      switch change.settable.subject {
+      case .scene: "\(name) \(value)"
+      case .name, .id: "\(name) \(subject) \(value)"
+      case .view, .viewOrAll: "\(subject) \(name) \(value)"
+      }
+    }
+  }
+
+  private func text(_ value: SettableValue?, of settable: Settable) -> String {
+    switch value {
+    case .number(let number): "\(number)"
+    case .text(let text), .typed(_, let text): text
+    case .truth(let truth): "\(truth)"
+    // A test says no baselines.
+    case .numbers(let numbers):
+      (settable == .intrinsic ? Array(numbers.prefix(2)) : numbers).map { $0.map { "\($0)" } ?? "_" }
+        .joined(separator: ", ")
+    case nil: "_"
     }
   }
 

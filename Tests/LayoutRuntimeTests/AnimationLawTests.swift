@@ -107,10 +107,10 @@ import Testing
 
     mutating func change(animated: AnimationWishes) {
       switch Int.random(in: 0..<4, using: &generator) {
-      case 0: _ = world.apply(.flag(name: "open", isSet: generator.chance(50)), animated: animated)
+      case 0: _ = world.apply(.set(.flag, of: "open", to: .truth(generator.chance(50))), animated: animated)
       default:
-        let name = ["main", "far", "low"].randomElement(using: &generator)
-        _ = world.apply(.configuration(view: "panel", name: name), animated: animated)
+        let name = ["main", "far", "low"].randomElement(using: &generator)!
+        _ = world.apply(.set(.config, of: "panel", to: .text(name)), animated: animated)
       }
     }
   }

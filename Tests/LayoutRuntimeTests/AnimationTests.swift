@@ -28,7 +28,7 @@ import Testing
     _ = follower.newMessages(from: &world)
     let layoutRevision = world.layoutRevision(of: "slide")!
 
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     #expect(world.frame(of: "a", in: "slide") == [0, 0, 10, 10])
     while world.wake != nil { world.sleep() }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(y() == 110 && world.runtime.scenes["page"]?.isSettled == true)
 
     // Nothing of it is kept: the next one says itself how it goes.
-    _ = world.apply(.keyboard(0))
+    _ = world.apply(.set(.keyboard, to: 0))
     #expect(y() == 190)
     _ = world.apply(.keyboard(80, lasting: nil, curve: "linear")!, animated: false)
     world.turn()
@@ -73,7 +73,7 @@ import Testing
     var world = World(serving: ["page.layout": text])
 
     _ = world.apply(
-      .configuration(view: "a", name: "far"), .keyboard(80, lasting: .milliseconds(100), curve: "linear")!)
+      .set(.config, of: "a", to: "far"), .keyboard(80, lasting: .milliseconds(100), curve: "linear")!)
     world.advance(milliseconds: 100)
 
     #expect(world.frame(of: "bar", in: "page") == [0, 110, 100, 10])
@@ -85,7 +85,7 @@ import Testing
     #expect(world.wake == nil)
     world.advance(milliseconds: 20)
 
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     // The grid of frames, not the instant of the call, says when.
     #expect(world.wake == Instant(Self.period * 2))
     world.sleep()
@@ -99,7 +99,7 @@ import Testing
   @Test func `a list makes room for a header that grows, in 300 ms`() {
     var world = World(serving: ["feed.layout": Self.feed(clause: "")])
 
-    _ = world.apply(.text(view: "rows.header.title", Self.twoLines))
+    _ = world.apply(.set(.text, of: "rows.header.title", to: .text(Self.twoLines)))
     world.advance(milliseconds: 290)
     let last = world.frame(of: "rows.row", in: "feed")
     #expect(last?[1] ?? 0 > 30 && last?[1] ?? 60 < 40)
@@ -114,7 +114,7 @@ import Testing
     let file = Self.feed(clause: "").replacing(start, with: start + "\n  var v = 10\n  box other at 0, 0, v, 10")
     var world = World(serving: ["feed.layout": file])
 
-    _ = world.apply(.text(view: "rows.header.title", Self.twoLines), .variable(name: "v", value: 50))
+    _ = world.apply(.set(.text, of: "rows.header.title", to: .text(Self.twoLines)), .set(.variable, of: "v", to: 50))
 
     #expect(world.frame(of: "other", in: "feed") == [0, 0, 50, 10])
     #expect(world.frame(of: "rows.row", in: "feed") != [0, 40, 200, 40])
@@ -123,7 +123,7 @@ import Testing
   @Test func `a list that says so makes room at once`() {
     var world = World(serving: ["feed.layout": Self.feed(clause: "animate: false")])
 
-    _ = world.apply(.text(view: "rows.header.title", Self.twoLines))
+    _ = world.apply(.set(.text, of: "rows.header.title", to: .text(Self.twoLines)))
 
     #expect(world.frame(of: "rows.row", in: "feed") == [0, 40, 200, 40])
     #expect(world.wake == nil)
@@ -166,7 +166,7 @@ import Testing
     #expect(measurer.questions > 0)
     measurer.questions = 0
 
-    let operation = Operation.configuration(view: "text", name: "away")
+    let operation = Operation.set(.config, of: "text", to: "away")
     runtime.handle(.apply(RequestID(2), scene: nil, [operation], ifLayoutRevision: nil), at: Instant())
     for frame in 0...12 { _ = runtime.turn(at: Instant(.milliseconds(17 * frame)), measuring: measurer) }
 
@@ -183,7 +183,7 @@ import Testing
     world.serve()
     let before = world.revision(of: "slide")!.value
 
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     #expect(world.runtime.nextFrame == Instant(settings.framePeriod))
     while world.wake != nil { world.sleep() }
 
@@ -194,13 +194,13 @@ import Testing
 
   @Test func `another input does not make frames come faster`() {
     var world = World(serving: ["slide.layout": Self.slide, "other.layout": "layout other { var n = 1 }"])
-    _ = world.apply(.configuration(view: "a", name: "far"), to: "slide")
+    _ = world.apply(.set(.config, of: "a", to: "far"), to: "slide")
     world.advance(milliseconds: 20)
     let revision = world.revision(of: "slide")
 
     for _ in 0..<5 {
       world.advance(milliseconds: 1)
-      _ = world.apply(.variable(name: "n", value: 2), to: "other")
+      _ = world.apply(.set(.variable, of: "n", to: 2), to: "other")
     }
 
     #expect(world.revision(of: "slide") == revision)
@@ -214,11 +214,11 @@ import Testing
       """
     var world = World(serving: ["wide.layout": text])
 
-    _ = world.apply(.size(width: .fixed(400), height: .fixed(100)))
+    _ = world.apply(.set(.size, to: [400, 100]))
     #expect(world.frame(of: "a", in: "wide") == [60, 0, 10, 10])
     #expect(world.wake == nil)
 
-    _ = world.apply(.size(width: .fixed(200), height: .fixed(100)), animated: true)
+    _ = world.apply(.set(.size, to: [200, 100]), animated: true)
     #expect(world.frame(of: "a", in: "wide") == [60, 0, 10, 10])
     world.advance(milliseconds: 100)
     #expect(world.frame(of: "a", in: "wide") == [0, 0, 10, 10])
@@ -226,7 +226,7 @@ import Testing
     #expect(world.wake == nil)
 
     // With nothing in the file that says how, it is 250 ms.
-    _ = world.apply(.size(width: .fixed(100), height: .fixed(100)), animated: true)
+    _ = world.apply(.set(.size, to: [100, 100]), animated: true)
     world.advance(milliseconds: 125)
     #expect(world.frame(of: "root", in: "wide") == [0, 0, 150, 100])
     world.advance(milliseconds: 125)
@@ -235,13 +235,13 @@ import Testing
 
   @Test func `whoever asks for no animation gets none`() {
     var world = World(serving: ["slide.layout": Self.slide])
-    _ = world.apply(.configuration(view: "a", name: "far"), animated: false)
+    _ = world.apply(.set(.config, of: "a", to: "far"), animated: false)
     #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
-    _ = world.apply(.configuration(view: "a", name: "main"))
+    _ = world.apply(.set(.config, of: "a", to: "main"))
     world.advance(milliseconds: 50)
     #expect(world.frame(of: "a", in: "slide") == [30, 0, 10, 10])
 
-    _ = world.apply(.configuration(view: "a", name: "far"), animated: false)
+    _ = world.apply(.set(.config, of: "a", to: "far"), animated: false)
 
     #expect(world.frame(of: "a", in: "slide") == [60, 0, 10, 10])
     #expect(world.frame(of: "b", in: "slide") == [70, 20, 10, 10])
@@ -254,7 +254,7 @@ import Testing
     #expect(world.frame(of: "a", in: "slide") == [4, 0, 10, 10])
     #expect(world.wake == nil)
 
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     world.advance(milliseconds: 50)
     #expect(world.frame(of: "a", in: "slide") == [32, 0, 10, 10])
     world.save("slide.layout", Self.slide.replacing("left 60 ", with: "left 100 "))
@@ -274,7 +274,7 @@ import Testing
     var world = World(serving: ["branch.layout": text])
 
     for (isSet, places) in [(true, [0.0, 25, 50]), (false, [50, 25, 0])] {
-      _ = world.apply(.flag(name: "open", isSet: isSet))
+      _ = world.apply(.set(.flag, of: "open", to: .truth(isSet)))
       world.advance(milliseconds: 20)
       #expect(world.frame(of: "a", in: "branch")?[0] == places[0])
       world.advance(milliseconds: 50)
@@ -305,7 +305,7 @@ import Testing
       """
     var world = World(serving: ["near.layout": text])
 
-    _ = world.apply(.configuration(view: nil, name: "far"))
+    _ = world.apply(.set(.config, to: "far"))
     #expect(["a", "b", "c"].map { world.frame(of: $0, in: "near")![0] } == [0, 0, 60])
     world.advance(milliseconds: 50)
     #expect(["a", "b", "c"].map { world.frame(of: $0, in: "near")![0] } == [30, 15, 60])
@@ -324,7 +324,7 @@ import Testing
       """
     var world = World(serving: ["list.layout": text])
 
-    _ = world.apply(.configuration(view: nil, name: "far"))
+    _ = world.apply(.set(.config, to: "far"))
     world.advance(milliseconds: 100)
 
     #expect(["a", "b", "c"].map { world.frame(of: $0, in: "list")![0] } == [60, 30, 0])
@@ -340,7 +340,7 @@ import Testing
       world.runtime.scenes["fade"]?.history.current.views.first { $0.path == "a" }?.content.alpha
     }
 
-    _ = world.apply(.variable(name: "shown", value: 0), animated: true)
+    _ = world.apply(.set(.variable, of: "shown", to: 0), animated: true)
     #expect(alpha(world) == 1)
     world.advance(milliseconds: 125)
     #expect(abs(alpha(world)! - 0.5) < 1e-9)
@@ -368,10 +368,10 @@ import Testing
     }
     #expect(alpha() == 0.2)
 
-    _ = world.apply(.configuration(view: "a", name: "shown"))
+    _ = world.apply(.set(.config, of: "a", to: "shown"))
     world.advance(milliseconds: 50)
     #expect(abs(alpha() - 0.6) < 1e-9)
-    _ = world.apply(.configuration(view: "a", name: "main"))
+    _ = world.apply(.set(.config, of: "a", to: "main"))
     world.advance(milliseconds: 50)
     #expect(abs(alpha() - 0.4) < 1e-9)
     world.advance(milliseconds: 50)
@@ -391,9 +391,9 @@ import Testing
       }
       """
     var world = World(serving: ["show.layout": text])
-    _ = world.apply(.flag(name: "gone", isSet: true), animated: false)
+    _ = world.apply(.set(.flag, of: "gone", to: true), animated: false)
 
-    _ = world.apply(.flag(name: "gone", isSet: false))
+    _ = world.apply(.set(.flag, of: "gone", to: false))
 
     let appeared = world.frame(of: "s.b", in: "show")
     let moving = world.frame(of: "s.c", in: "show")
@@ -405,7 +405,7 @@ import Testing
   @Test func `apply and sync can wait until nothing moves`() {
     var world = World(serving: ["slide.layout": Self.slide])
 
-    let applied = world.apply(.configuration(view: "a", name: "far"), animated: nil, awaitingRest: true)
+    let applied = world.apply(.set(.config, of: "a", to: "far"), animated: nil, awaitingRest: true)
     let synced = world.send { .sync($0, scene: nil, timeout: .seconds(5), awaitingRest: true) }
     let impatient = world.send { .sync($0, scene: nil, timeout: .milliseconds(40), awaitingRest: true) }
     let solved = world.call { .sync($0, scene: nil, timeout: .seconds(5)) }
@@ -423,7 +423,7 @@ import Testing
 
   @Test func `a subscriber that sees nothing of it learns all the same that it is over`() {
     var world = World(serving: ["slide.layout": Self.slide])
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     world.advance(milliseconds: 20)
     var early = world.subscribe(Subscription(scene: "slide", filter: FrameFilter(root: "still")))
     var every = world.subscribe(Subscription(scene: "slide", filter: FrameFilter(root: "still"), mode: .every))
@@ -441,7 +441,7 @@ import Testing
   @Test func `stepped by hand, every frame is exact`() {
     var world = World(serving: ["slide.layout": AnimationTests.slide])
     #expect(world.clock(.pause) == .done(.clock(Instant(), isRunning: false)))
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     world.advance(milliseconds: 1000)
     #expect(world.frame(of: "a", in: "slide")?[0] == 0)
     #expect(world.wake == nil)
@@ -467,7 +467,7 @@ import Testing
     _ = world.clock(.pause)
     world.advance(milliseconds: 500)
 
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     _ = world.clock(.step(.milliseconds(50)))
     _ = world.clock(.step(.milliseconds(50)))
 
@@ -488,9 +488,9 @@ import Testing
       var world = World(serving: ["slide.layout": AnimationTests.slide])
       let commands: [(RequestID) -> Command] = [
         { .clock($0, .pause) },
-        { .apply($0, scene: nil, [.configuration(view: "a", name: "far")], ifLayoutRevision: nil) },
+        { .apply($0, scene: nil, [.set(.config, of: "a", to: "far")], ifLayoutRevision: nil) },
         { .clock($0, .step(.milliseconds(40))) },
-        { .apply($0, scene: nil, [.configuration(view: "a", name: "main")], ifLayoutRevision: nil) },
+        { .apply($0, scene: nil, [.set(.config, of: "a", to: "main")], ifLayoutRevision: nil) },
         { .clock($0, .step(.milliseconds(30))) },
       ]
       for command in commands {

@@ -24,11 +24,11 @@ import Testing
     _ = world.send { .apply($0, scene: "doors", operations, ifLayoutRevision: nil, animated: wishes) }
   }
 
-  private static func open(_ name: String) -> Operation { .flag(name: name, isSet: true) }
+  private static func open(_ name: String) -> Operation { .set(.flag, of: name, to: true) }
 
   @Test func `one who wants no animation does not stop another's in the same turn`() {
     var world = world
-    send(&world, [.variable(name: "n", value: 60)], false)
+    send(&world, [.set(.variable, of: "n", to: 60)], false)
     send(&world, [Self.open("one")], nil)
     world.turn()
 
@@ -52,7 +52,7 @@ import Testing
   @Test func `each operation of a transaction has a wish of its own`() {
     var world = world
     send(
-      &world, [Self.open("one"), Self.open("two"), .configuration(view: "named", name: "far")],
+      &world, [Self.open("one"), Self.open("two"), .set(.config, of: "named", to: "far")],
       AnimationWishes(each: [false, nil, false]))
     world.turn()
 
@@ -65,7 +65,7 @@ import Testing
   @Test func `another size of the scene comes at once, and what else was set moves as the file says`() {
     var world = world
     send(
-      &world, [.size(width: .fixed(300), height: .fixed(100)), Self.open("one")],
+      &world, [.set(.size, to: [300, 100]), Self.open("one")],
       AnimationWishes(each: [false, nil]))
     world.turn()
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `also when nothing is said of the size`() {
     var world = world
-    send(&world, [.size(width: .fixed(300), height: .fixed(100)), Self.open("one")], nil)
+    send(&world, [.set(.size, to: [300, 100]), Self.open("one")], nil)
     world.turn()
 
     #expect(world.frame(of: "wide", in: "doors") == [0, 60, 300, 10])
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `who asks for an animation gets one of what has no timing, and no more than that`() {
     var world = world
-    send(&world, [.variable(name: "n", value: 60)], true)
+    send(&world, [.set(.variable, of: "n", to: 60)], true)
     send(&world, [Self.open("one")], false)
     world.turn()
 
@@ -124,7 +124,7 @@ import Testing
     }
     let go = "box last size 10 top 0 { if b0 is config far || flag(go) animate 100ms { left 60 } else { left 0 } }\n"
     var world = World(serving: ["crowd.layout": "layout crowd size 100, 100 {\n\(boxes.joined())\(go)}\n"])
-    let operations = [Self.open("go"), .trait(name: "colour", value: "red")]
+    let operations = [Self.open("go"), .set(.trait, of: "colour", to: "red")]
     let wishes = AnimationWishes(each: [false, nil])
     _ = world.send { .apply($0, scene: "crowd", operations, ifLayoutRevision: nil, animated: wishes) }
     world.turn()
@@ -143,7 +143,7 @@ import Testing
       }
       """
     ])
-    _ = world.apply(.flag(name: "go", isSet: true), animated: false)
+    _ = world.apply(.set(.flag, of: "go", to: true), animated: false)
 
     #expect(world.frame(of: "a", in: "pair") == [60, 0, 10, 10])
     #expect(world.wake == nil)

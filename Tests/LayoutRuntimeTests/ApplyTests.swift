@@ -9,7 +9,7 @@ import Testing
   @Test mutating func `a transaction is one solve and one revision`() {
     let solves = world.solves
     let reply = world.apply(
-      .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [1]), .text(view: "t", "Hi"))
+      .set(.config, of: "a", to: "wide"), .set(.constant, of: "gap", to: 1), .set(.text, of: "t", to: "Hi"))
 
     #expect(
       reply
@@ -21,7 +21,7 @@ import Testing
 
   @Test mutating func `one operation that cannot be done undoes all of them`() {
     let before = world.runtime.scenes["card"]!
-    let reply = world.apply(.constant(name: "gap", values: [1]), .text(view: "nobody", "Hi"))
+    let reply = world.apply(.set(.constant, of: "gap", to: 1), .set(.text, of: "nobody", to: "Hi"))
 
     #expect(reply?.failure == .unknownView("nobody", near: []))
     #expect(world.runtime.scenes["card"]?.outside == before.outside)
@@ -30,21 +30,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (Operation.text(view: "tt", "x"), RequestFailure.unknownView("tt", near: ["t"])),
-    (.configuration(view: nil, name: "wode"), .unknownName(kind: "config", "wode", known: configurations)),
-    (.configuration(view: "nobody", name: "wide"), .unknownView("nobody", near: [])),
-    (.variable(name: "ident", value: 1), .unknownName(kind: "variable", "ident", known: ["indent"])),
-    (.constant(name: "#gpa", values: [1]), .unknownName(kind: "constant", "#gpa", known: ["#gap", "a.#gap"])),
-    (.constant(name: "gap", values: [1, 2]), .badOperation(index: 0, "'#gap' is one number")),
-    (.size(width: .fixed(-1), height: .wrapping), .badOperation(index: 0, "a size has two lengths of at least 0")),
-    (.scale(0), .badOperation(index: 0, "a scale is above 0")),
-    (.keyboard(.nan), .badOperation(index: 0, "the keyboard covers a height of at least 0")),
+    (Operation.set(.text, of: "tt", to: "x"), RequestFailure.unknownView("tt", near: ["t"])),
+    (.set(.config, to: "wode"), .unknownName(kind: "config", "wode", known: configurations)),
+    (.set(.config, of: "nobody", to: "wide"), .unknownView("nobody", near: [])),
+    (.set(.variable, of: "ident", to: 1), .unknownName(kind: "variable", "ident", known: ["indent"])),
+    (.set(.constant, of: "#gpa", to: 1), .unknownName(kind: "constant", "#gpa", known: ["#gap", "a.#gap"])),
+    (.set(.constant, of: "gap", to: [1, 2]), .badOperation(index: 0, "'#gap' is one number")),
+    (.set(.size, to: [-1, nil]), .badOperation(index: 0, "a size has two lengths of at least 0")),
+    (.set(.scale, to: 0), .badOperation(index: 0, "a scale is above 0")),
+    (.set(.keyboard, to: .number(.nan)), .badOperation(index: 0, "the keyboard covers a height of at least 0")),
     (
-      .trait(name: "sizeClass.x", value: "big"),
+      .set(.trait, of: "sizeClass.x", to: "big"),
       .badOperation(index: 0, "'sizeClass.x' is one of compact, regular, not 'big'")
     ),
     (
-      .trait(name: "orientation", value: "portrait"),
+      .set(.trait, of: "orientation", to: "portrait"),
       .badOperation(index: 0, "'orientation' follows the size and cannot be set")
     ),
   ])
@@ -58,10 +58,10 @@ import Testing
 
   @Test mutating func `an expected layout revision guards against somebody who was faster`() {
     let first = world.send {
-      .apply($0, scene: "card", [.variable(name: "indent", value: 6)], ifLayoutRevision: Revision(1))
+      .apply($0, scene: "card", [.set(.variable, of: "indent", to: 6)], ifLayoutRevision: Revision(1))
     }
     let second = world.send {
-      .apply($0, scene: "card", [.variable(name: "indent", value: 7)], ifLayoutRevision: Revision(1))
+      .apply($0, scene: "card", [.set(.variable, of: "indent", to: 7)], ifLayoutRevision: Revision(1))
     }
     world.turn()
 
@@ -69,20 +69,20 @@ import Testing
     #expect(world.replies[second]?.failure == .revisionConflict(current: Revision(1)))
     #expect(world.frame(of: "t", in: "card")?[0] == 6)
     #expect(
-      world.call { .apply($0, scene: "card", [.variable(name: "indent", value: 8)], ifLayoutRevision: Revision(1)) }?
+      world.call { .apply($0, scene: "card", [.set(.variable, of: "indent", to: 8)], ifLayoutRevision: Revision(1)) }?
         .failure
         == .revisionConflict(current: Revision(2)))
     #expect(
-      world.call { .apply($0, scene: "card", [.variable(name: "indent", value: 8)], ifLayoutRevision: Revision(2)) }?
+      world.call { .apply($0, scene: "card", [.set(.variable, of: "indent", to: 8)], ifLayoutRevision: Revision(2)) }?
         .failure
         == nil)
   }
 
   @Test mutating func `what is set already is no new revision`() {
-    _ = world.apply(.text(view: "t", "Hi"))
+    _ = world.apply(.set(.text, of: "t", to: "Hi"))
     let solves = world.solves
 
-    _ = world.apply(.text(view: "t", "Hi"))
+    _ = world.apply(.set(.text, of: "t", to: "Hi"))
 
     #expect(world.revision(of: "card") == Revision(2))
     #expect(world.solves == solves)
@@ -94,7 +94,7 @@ import Testing
     world.serve()
     world.advance(milliseconds: 30)
 
-    guard case .layoutFailed(let report)? = world.apply(.scale(2), to: "bad")?.failure else {
+    guard case .layoutFailed(let report)? = world.apply(.set(.scale, to: 2), to: "bad")?.failure else {
       Issue.record("it was applied")
       return
     }
@@ -105,7 +105,7 @@ import Testing
   @Test mutating func `a stale scene still takes state`() {
     world.save("card.layout", ReloadTests.brokenCard)
     world.advance(milliseconds: 30)
-    _ = world.apply(.text(view: "t", "Hi"))
+    _ = world.apply(.set(.text, of: "t", to: "Hi"))
 
     #expect(world.text(of: "t", in: "card") == "Hi")
     #expect(world.condition(of: "card") == .stale)

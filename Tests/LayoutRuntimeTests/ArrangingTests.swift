@@ -199,20 +199,20 @@ import Testing
 
   @Test mutating func `a reset of the views brings the file's tree back and leaves the rest as it is set`() {
     let before = picture
-    _ = world.apply(.append(["badge"], to: "row", index: 0), .text(view: "column.title", "Other"))
+    _ = world.apply(.append(["badge"], to: "row", index: 0), .set(.text, of: "column.title", to: "Other"))
     _ = world.apply(.reset(.values))
     #expect(views(in: "row").first == "badge")
 
-    _ = world.apply(.text(view: "column.title", "Other"), .reset(.views))
+    _ = world.apply(.set(.text, of: "column.title", to: "Other"), .reset(.views))
     #expect(views(in: "row") == ["row.a", "row.b", "row.c"])
-    #expect(world.runtime.scenes["page"]?.outside.texts.isEmpty == false)
-    _ = world.apply(.reset(.all))
+    #expect(world.runtime.scenes["page"]?.outside[.text].isEmpty == false)
+    _ = world.apply(.reset(nil))
     #expect(picture == before)
   }
 
   @Test mutating func `what is set in a view that is away is there when it comes back`() {
     _ = world.apply(.remove(.these(["column.title"], from: nil)))
-    #expect(world.apply(.text(view: "column.title", "While away"))?.failure == nil)
+    #expect(world.apply(.set(.text, of: "column.title", to: "While away"))?.failure == nil)
     _ = world.apply(.append(["column.title"], to: "row", index: nil))
 
     #expect(picture.views.first { $0.path == "column.title" }?.content.text == "While away")
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test mutating func `what is under way goes on while others are arranged`() {
-    _ = world.apply(.hidden(view: "row.a", true), animated: true)
+    _ = world.apply(.set(.hidden, of: "row.a", to: true), animated: true)
     world.advance(milliseconds: 100)
     let before = picture.views.first { $0.path == "row.b" }!.frame
     #expect(before.x > 0 && before.x < 640)

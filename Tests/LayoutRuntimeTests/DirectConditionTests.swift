@@ -23,9 +23,9 @@ import Testing
     return (world.solves - solves, world.runtime.counters.revisions - revisions)
   }
 
-  private let indents = (1...50).map { Operation.variable(name: "indent", value: Double($0)) }
+  private let indents = (1...50).map { Operation.set(.variable, of: "indent", to: .number(Double($0))) }
   private let box = "var indent = 0; box b top 0 height 5 leading 0 width 5 + indent"
-  private func size(_ width: Double) -> Operation { .size(width: .fixed(width), height: .fixed(500)) }
+  private func size(_ width: Double) -> Operation { .set(.size, to: [width, 500]) }
 
   // MARK: Simple conditions
 
@@ -38,7 +38,7 @@ import Testing
   @Test func `an input that flips a condition on traits has a revision of its own, with what came before it`() {
     let counted = turn(
       "\(box) { if dark { remove height; height 9 } }",
-      indents + [.trait(name: "style", value: "dark")] + indents.reversed())
+      indents + [.set(.trait, of: "style", to: "dark")] + indents.reversed())
 
     #expect(counted == (2, 2))
   }
@@ -49,8 +49,8 @@ import Testing
   ])
   func `conditions on one view's size, traits or configuration are simple`(_ condition: String) {
     let flips: [Operation] = [
-      .trait(name: "style", value: "dark"), size(700), .configuration(view: "b", name: "big"),
-      .trait(name: "sizeClass.y", value: "compact"), size(500),
+      .set(.trait, of: "style", to: "dark"), size(700), .set(.config, of: "b", to: "big"),
+      .set(.trait, of: "sizeClass.y", to: "compact"), size(500),
     ]
     let counted = turn("\(box) { \(condition) { remove height; height 9 } }", flips + indents)
 
@@ -63,15 +63,15 @@ import Testing
   ])
   func `any other is looked at once a turn`(_ condition: String) {
     let flips: [Operation] = [
-      .flag(name: "a", isSet: true), .trait(name: "style", value: "dark"), size(700),
-      .configuration(view: "b", name: "big"),
+      .set(.flag, of: "a", to: true), .set(.trait, of: "style", to: "dark"), size(700),
+      .set(.config, of: "b", to: "big"),
     ]
     #expect(turn("\(box) { \(condition) { remove height; height 9 } }", flips + indents) == (1, 1))
   }
 
   @Test func `two changes and a resize that meet in one condition are one evaluation`() {
     let changes: [Operation] = [
-      .trait(name: "style", value: "dark"), .trait(name: "direction", value: "rtl"), size(700),
+      .set(.trait, of: "style", to: "dark"), .set(.trait, of: "direction", to: "rtl"), size(700),
     ]
     #expect(turn("\(box) { if dark && rtl && root.width > 600 { remove height; height 9 } }", changes) == (1, 1))
   }
@@ -80,8 +80,8 @@ import Testing
     let body =
       "\(box) { config wide when root.width > 600 && dark { remove height; height 9 }; config big { remove height; height 7 } }"
 
-    #expect(turn(body, [.trait(name: "style", value: "dark"), size(700)] + indents) == (1, 1))
-    #expect(turn(body, [.configuration(view: "b", name: "big")] + indents) == (2, 2))
+    #expect(turn(body, [.set(.trait, of: "style", to: "dark"), size(700)] + indents) == (1, 1))
+    #expect(turn(body, [.set(.config, of: "b", to: "big")] + indents) == (2, 2))
   }
 
   @Test func `the size of a view inside follows from the solve and settles in it`() {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a condition that comes out the same is no reason to solve`() {
-    let dark = Operation.trait(name: "style", value: "dark")
+    let dark = Operation.set(.trait, of: "style", to: "dark")
 
     #expect(turn("\(box) { if dark { remove height; height 9 } }", [dark], before: [dark]) == (0, 0))
   }
@@ -99,7 +99,7 @@ import Testing
   // MARK: if direct
 
   @Test func `direct makes any branch apply at once`() {
-    let flips: [Operation] = [.flag(name: "a", isSet: true)]
+    let flips: [Operation] = [.set(.flag, of: "a", to: true)]
 
     #expect(
       turn("\(box) { if direct flag(a) && dark || flag(a) { remove height; height 9 } }", flips + indents) == (2, 2))
@@ -109,8 +109,8 @@ import Testing
   @Test func `of several conditions only those that are direct count`() {
     let body = "\(box) { if flag(a) { remove height; height 9 }; if direct flag(b) { hidden } }"
 
-    #expect(turn(body, [.flag(name: "a", isSet: true)] + indents) == (1, 1))
-    #expect(turn(body, [.flag(name: "b", isSet: true)] + indents) == (2, 2))
+    #expect(turn(body, [.set(.flag, of: "a", to: true)] + indents) == (1, 1))
+    #expect(turn(body, [.set(.flag, of: "b", to: true)] + indents) == (2, 2))
   }
 
   @Test func `who wants every revision sees the one in between`() {
@@ -119,8 +119,8 @@ import Testing
     ])
     var follower = world.subscribe(Subscription(scene: "a", mode: .every))
     follower.catchUp(with: &world)
-    _ = world.send { .apply($0, scene: "a", [.trait(name: "style", value: "dark")], ifLayoutRevision: nil) }
-    _ = world.send { .apply($0, scene: "a", [.variable(name: "indent", value: 4)], ifLayoutRevision: nil) }
+    _ = world.send { .apply($0, scene: "a", [.set(.trait, of: "style", to: "dark")], ifLayoutRevision: nil) }
+    _ = world.send { .apply($0, scene: "a", [.set(.variable, of: "indent", to: 4)], ifLayoutRevision: nil) }
     world.turn()
 
     let deltas = follower.newMessages(from: &world).compactMap { $0.delta }
@@ -131,9 +131,9 @@ import Testing
 
   @Test func `update evaluates now what was set before it`() {
     var world = World(serving: ["a.layout": "layout a { \(box) { if flag(a) { remove height; height 9 } } }"])
-    _ = world.send { .apply($0, scene: "a", [.flag(name: "a", isSet: true)], ifLayoutRevision: nil) }
+    _ = world.send { .apply($0, scene: "a", [.set(.flag, of: "a", to: true)], ifLayoutRevision: nil) }
     let update = world.send { .update($0, scene: "a", view: "b", isForced: false) }
-    _ = world.send { .apply($0, scene: "a", [.flag(name: "a", isSet: false)], ifLayoutRevision: nil) }
+    _ = world.send { .apply($0, scene: "a", [.set(.flag, of: "a", to: false)], ifLayoutRevision: nil) }
     world.turn()
 
     guard case .updated(let revision)? = world.replies[update]?.answer else {
@@ -196,7 +196,7 @@ import Testing
     var restless = 0
     var solves = try #require(world.runtime.scenes["a"]?.live).statistics.solves
     for _ in 0..<6 {
-      _ = world.apply(.variable(name: "n", value: Double(random.below(5))), to: "a")
+      _ = world.apply(.set(.variable, of: "n", to: .number(Double(random.below(5)))), to: "a")
       let live = try #require(world.runtime.scenes["a"]?.live)
       #expect(live.statistics.solves - solves <= 1, "seed \(seed): a turn is one solve")
       solves = live.statistics.solves

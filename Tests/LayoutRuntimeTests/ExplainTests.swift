@@ -25,7 +25,7 @@ import Testing
 
   @Test mutating func `the state of the same turn is explained, with the words of the file`() {
     let change = world.send {
-      .apply($0, scene: nil, [.constant(name: "gap", values: [33])], ifLayoutRevision: nil)
+      .apply($0, scene: nil, [.set(.constant, of: "gap", to: 33)], ifLayoutRevision: nil)
     }
     let left = explain("a", "left").explanation?.attributes.first
 

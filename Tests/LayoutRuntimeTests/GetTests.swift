@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutModel
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -26,32 +27,36 @@ import Testing
   @Test mutating func `a constant has its numbers, its priority and what the file says`() {
     let gap = get("a.#gap").values[0]
     #expect(gap.name == "a.#gap")
-    #expect(gap.content == .constant([10], priority: 750))
+    #expect(gap.value == [10])
+    #expect(gap.priority == 750)
     #expect(gap.source == .file)
     #expect(gap.written == "10")
-    #expect(get("#edges").values[0].content == .constant([1, 2, 3, 4], priority: 1000))
+    #expect(get("#edges").values[0].value == [1, 2, 3, 4])
+    #expect(get("#edges").values[0].priority == 1000)
 
-    _ = world.apply(.constant(name: "#edges", values: [7]))
+    _ = world.apply(.set(.constant, of: "#edges", to: 7))
 
-    #expect(get("#edges").values[0].content == .constant([7], priority: 1000))
+    #expect(get("#edges").values[0].value == [7])
+    #expect(get("#edges").values[0].priority == 1000)
     #expect(get("#edges").values[0].source == .outside)
     #expect(get("#edges").values[0].written == "1, 2, 3, 4")
     #expect(get("c.#edges").values[0].name == "#edges", "its view may be named where it need not be")
   }
 
   @Test mutating func `variables, flags and traits too, whoever says them`() {
-    #expect(get("indent").values.map(\.content) == [.variable(5)])
-    #expect(get("tall").values.map(\.content) == [.flag(false)])
+    #expect(get("indent").values.map(\.value) == [5])
+    #expect(get("tall").values.map(\.value) == [false])
     #expect(get("tall").values.map(\.source) == [.standard])
-    #expect(get("style").values.map(\.content) == [.trait("dark")])
+    #expect(get("style").values.map(\.value) == ["dark"])
     #expect(get("style").values.map(\.source) == [.file])
     #expect(get("direction").values.map(\.source) == [.standard])
 
     _ = world.apply(
-      .variable(name: "indent", value: 8), .flag(name: "tall", isSet: true), .trait(name: "style", value: "light"))
+      .set(.variable, of: "indent", to: 8), .set(.flag, of: "tall", to: true), .set(.trait, of: "style", to: "light"))
 
     let values = get("indent", "tall", "style").values
-    #expect(values.map(\.content) == [.variable(8), .flag(true), .trait("light")])
+    #expect(values.map(\.value) == [8, true, "light"])
+    #expect(values.map(\.settable) == [.variable, .flag, .trait])
     #expect(values.allSatisfy { $0.source == .outside })
     #expect(values.map(\.written) == ["5", nil, "dark"])
   }
@@ -66,12 +71,12 @@ import Testing
         }
         """
       ])
-    #expect(get("greeting").values.map(\.content) == [.variableText("Hi")])
+    #expect(get("greeting").values.map(\.value) == ["Hi"])
 
-    _ = world.apply(.variableText(name: "greeting", "Good evening"))
+    _ = world.apply(.set(.variable, of: "greeting", to: "Good evening"))
 
     let value = get("greeting").values[0]
-    #expect(value.content == .variableText("Good evening"))
+    #expect(value.value == "Good evening")
     #expect(value.source == .outside)
     #expect(value.written == "Hi")
   }
@@ -97,10 +102,11 @@ import Testing
   }
 
   @Test mutating func `after a reload that says it differently, the file has the word again`() {
-    _ = world.apply(.constant(name: "#edges", values: [7]))
+    _ = world.apply(.set(.constant, of: "#edges", to: 7))
     world.save("card.layout", Self.text.replacing("inset 1, 2, 3, 4", with: "inset 5, 2, 3, 4"))
 
-    #expect(get("#edges").values[0].content == .constant([5, 2, 3, 4], priority: 1000))
+    #expect(get("#edges").values[0].value == [5, 2, 3, 4])
+    #expect(get("#edges").values[0].priority == 1000)
     #expect(get("#edges").values[0].source == .file)
   }
 }

@@ -115,7 +115,7 @@ import Testing
     #expect(world.runtime.library.imports.visits <= 2 * files.count)
 
     let visits = world.runtime.library.imports.visits
-    _ = world.apply(.size(width: .fixed(5), height: .fixed(5)), to: "l1")
+    _ = world.apply(.set(.size, to: [5, 5]), to: "l1")
     #expect(world.runtime.library.imports.visits == visits)
     world.save("f7.layout", Self.user("l7") + "\n")
     #expect(world.runtime.library.imports.visits == visits + 1)

@@ -2,6 +2,7 @@ import Frames
 import Geometry
 import LayoutEngine
 import LayoutModel
+import Settables
 import TestSupport
 import Testing
 
@@ -46,15 +47,6 @@ import Testing
       filtered.catchUp(with: &story.world)
       #expect(filtered.picture == scene.history.current.filtered(by: filter), "seed \(seed), step \(step)")
     }
-  }
-
-  @Test func `everything that can be set is drawn`() {
-    let names = Mirror(reflecting: OutsideState()).children.compactMap(\.label)
-    #expect(names == Story.Property.allCases.map(\.rawValue))
-    // Those of a file's line; from outside they are set one by one.
-    let others = ["flags", "configurations", "variables", "values"]
-    let surroundings = Mirror(reflecting: EnvironmentClause()).children.compactMap(\.label)
-    #expect(surroundings.filter { !others.contains($0) } == Story.Surrounding.allCases.map(\.rawValue))
   }
 
   @Test(arguments: seeds)
@@ -142,58 +134,34 @@ private struct Story {
     if generator.chance(20) { world.advance(milliseconds: 30) }
   }
 
-  /// One case for each thing that can be set, named like it. What is missing here is found by a test.
-  enum Property: String, CaseIterable {
-    case environment, flags, variables, values, configurations, constants, texts, hidden, intrinsicSizes, scrollOffsets
-    case arrangement
-  }
-
-  enum Surrounding: String, CaseIterable {
-    case width, height, scale, safe, margins, keyboard, traits
-  }
-
+  /// Sets or takes back anything settable, or puts views somewhere.
   mutating func setSomething() {
-    func number(below end: Int) -> Double { Double(Int.random(in: 0..<end, using: &generator)) }
-    switch Property.allCases.randomElement(using: &generator)! {
-    case .environment: setSurroundings()
-    case .flags: apply(.flag(name: "high", isSet: [true, false, nil].randomElement(using: &generator)!))
-    case .variables: apply(.variable(name: "n", value: generator.chance(20) ? nil : number(below: 9)))
-    case .values:
-      apply(
-        [
-          .variableText(name: "label", ["Row", "A longer row"].randomElement(using: &generator)!),
-          .variableText(name: "tint", "#123"), .variable(name: "tint", value: nil),
-          .variable(name: "label", value: nil),
-        ].randomElement(using: &generator)!)
-    case .configurations:
-      apply(.configuration(view: "a", name: ["wide", "main", nil].randomElement(using: &generator)!))
-    case .constants: apply(.constant(name: "a.gap", values: generator.chance(30) ? nil : [number(below: 9)]))
-    case .texts: apply(.text(view: "t", ["x", "longer", nil].randomElement(using: &generator)!))
-    case .hidden:
-      let view = ["a", "row.r2", "t"].randomElement(using: &generator)!
-      apply(.hidden(view: view, [true, false, nil].randomElement(using: &generator)!))
-    case .intrinsicSizes:
-      let size = IntrinsicSize(width: number(below: 40), height: generator.chance(50) ? number(below: 20) : nil)
-      apply(.intrinsic(view: "row.r3", generator.chance(30) ? nil : size))
-    case .scrollOffsets: apply(.scroll(view: "pages", Point(x: 0, y: number(below: 100))))
-    case .arrangement: arrange()
-    }
+    guard let settable = (Settable.allCases + [nil]).randomElement(using: &generator)! else { return arrange() }
+    let (subject, values) = choices(for: settable)
+    let value = generator.chance(20) ? nil : values.randomElement(using: &generator)!
+    apply(.set(settable, of: subject, to: value))
   }
 
-  private mutating func setSurroundings() {
-    switch Surrounding.allCases.randomElement(using: &generator)! {
-    case .width, .height:
-      apply(
-        .size(
-          width: [.fixed(200), .fixed(320), .wrapping].randomElement(using: &generator)!,
-          height: [.fixed(100), .fixed(480), .wrapping].randomElement(using: &generator)!))
-    case .scale: apply(.scale([1, 2, 3].randomElement(using: &generator)!))
-    case .safe:
-      apply(.safe([.zero, EdgeInsets(top: 4, left: 2, bottom: 8, right: 0)].randomElement(using: &generator)!))
-    case .margins: apply(.margins([.all(8), .all(3)].randomElement(using: &generator)!))
-    case .keyboard: apply(.keyboard([0, 30].randomElement(using: &generator)!))
-    case .traits:
-      apply(.trait(name: "direction", value: ["rtl", "ltr", nil].randomElement(using: &generator)!))
+  /// What makes a difference in this document, of a settable that has to be named for that.
+  private mutating func choices(for settable: Settable) -> (subject: String?, values: [SettableValue]) {
+    func number(below end: Int) -> SettableValue { .number(Double(Int.random(in: 0..<end, using: &generator))) }
+    switch settable {
+    case .config: return ("a", ["wide", "main"])
+    case .trait: return ("direction", ["rtl", "ltr"])
+    case .size: return (nil, [[200, 100], [320, 480], [nil, 100], [200, nil], [nil, nil]])
+    case .scale: return (nil, [1, 2, 3])
+    case .keyboard: return (nil, [0, 30])
+    case .variable:
+      return [
+        ("n", [number(below: 9)]), ("label", ["Row", "A longer row"]), ("tint", ["#123"]),
+      ].randomElement(using: &generator)!
+    case .constant: return ("a.gap", [number(below: 9)])
+    case .flag: return ("high", [true, false])
+    case .text: return ("t", ["x", "longer"])
+    case .hidden: return (["a", "row.r2", "t"].randomElement(using: &generator)!, [true, false])
+    case .intrinsic: return ("row.r3", [[Double(Int.random(in: 0..<40, using: &generator)), 7.5], [12, nil]])
+    case .scroll: return ("pages", [[0, Double(Int.random(in: 0..<100, using: &generator))]])
+    default: return (settable.sampleSubject, settable.samples)
     }
   }
 

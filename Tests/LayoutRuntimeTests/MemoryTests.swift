@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutModel
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -24,14 +25,14 @@ import Testing
   // MARK: What is remembered
 
   static let operations: [Operation] = [
-    .configuration(view: "a", name: "wide"), .size(width: .fixed(640), height: .wrapping), .scale(3),
-    .safe(.init(top: 1, left: 2, bottom: 3, right: 4)), .margins(.all(8)), .keyboard(120),
-    .trait(name: "style", value: "dark"), .flag(name: "editing", isSet: true), .flag(name: "quiet", isSet: false),
-    .variable(name: "indent", value: 30), .constant(name: "gap", values: [33]), .text(view: "t", "Hi"),
-    .hidden(view: "a", true), .intrinsic(view: "t", IntrinsicSize(width: 5, height: 6, firstBaseline: 4)),
-    .scroll(view: "pages", .init(x: 0, y: 20)), .append(["a"], to: "row", index: nil),
-    .variableText(name: "greeting", "Good evening"), .variableText(name: "tint", "#123"),
-    .variableText(name: "pace", "1.5s"), .variableText(name: "indent", "7"),
+    .set(.config, of: "a", to: "wide"), .set(.size, to: [640, nil]), .set(.scale, to: 3),
+    .set(.safe, to: [1, 2, 3, 4]), .set(.margins, to: [8, 8, 8, 8]), .set(.keyboard, to: 120),
+    .set(.trait, of: "style", to: "dark"), .set(.flag, of: "editing", to: true), .set(.flag, of: "quiet", to: false),
+    .set(.variable, of: "indent", to: 30), .set(.constant, of: "gap", to: 33), .set(.text, of: "t", to: "Hi"),
+    .set(.hidden, of: "a", to: true), .set(.intrinsic, of: "t", to: [5, 6, 4, nil]),
+    .set(.scroll, of: "pages", to: [0, 20]), .append(["a"], to: "row", index: nil),
+    .set(.variable, of: "greeting", to: "Good evening"), .set(.variable, of: "tint", to: "#123"),
+    .set(.variable, of: "pace", to: "1.5s"), .set(.variable, of: "indent", to: "7"),
     .remove(.these(["row.first"], from: nil)), .remove(.all(of: "row")), .arrange(stack: "row", ["row.second", "t"]),
   ]
 
@@ -51,7 +52,7 @@ import Testing
   @Test mutating func `a text that was loaded is the caller's, and what was set in its scenes waits for it`() {
     let text = Array(Self.text.split(separator: "card").joined(separator: "sent").utf8)
     _ = world.call { .loadText($0, name: "sent.layout", text: text) }
-    _ = world.apply(.variable(name: "indent", value: 30), to: "sent")
+    _ = world.apply(.set(.variable, of: "indent", to: 30), to: "sent")
     _ = world.call { .open($0, layout: "sent", scene: "second", environment: []) }
 
     world.restart()
@@ -64,36 +65,36 @@ import Testing
   }
 
   @Test mutating func `it is wanted on the disk before the answer`() throws {
-    _ = world.apply(.variable(name: "indent", value: 30), to: "card")
+    _ = world.apply(.set(.variable, of: "indent", to: 30), to: "card")
 
     let recorded = try #require(world.effects.firstIndex { if case .remember = $0 { true } else { false } })
     let answered = try #require(world.effects.lastIndex { if case .reply = $0 { true } else { false } })
     #expect(recorded < answered)
-    #expect(world.records == [.set(scene: "card", [.variable(name: "indent", value: 30)])])
+    #expect(world.records == [.set(scene: "card", [.kept(.variable, of: "indent", 30, written: nil)])])
   }
 
   @Test mutating func `a turn writes one record for a scene, and none when nothing changes`() {
     for value in 1...50 {
       _ = world.send {
-        .apply($0, scene: "card", [.variable(name: "indent", value: Double(value))], ifLayoutRevision: nil)
+        .apply($0, scene: "card", [.set(.variable, of: "indent", to: .number(Double(value)))], ifLayoutRevision: nil)
       }
     }
     world.turn()
-    _ = world.apply(.variable(name: "indent", value: 50), to: "card")
+    _ = world.apply(.set(.variable, of: "indent", to: 50), to: "card")
     world.save("card.layout", Self.text + "\n")
 
-    #expect(world.records == [.set(scene: "card", [.variable(name: "indent", value: 50)])])
+    #expect(world.records == [.set(scene: "card", [.kept(.variable, of: "indent", 50, written: nil)])])
   }
 
   @Test mutating func `what is refused leaves no record`() {
-    _ = world.apply(.variable(name: "indent", value: 9), .variable(name: "nowhere", value: 1), to: "card")
+    _ = world.apply(.set(.variable, of: "indent", to: 9), .set(.variable, of: "nowhere", to: 1), to: "card")
 
     #expect(world.records == [])
   }
 
   @Test mutating func `taking everything back leaves nothing`() {
-    _ = world.apply(.variable(name: "indent", value: 9), .flag(name: "x", isSet: true), to: "card")
-    _ = world.apply(.variable(name: "indent", value: nil), .flag(name: "x", isSet: nil), to: "card")
+    _ = world.apply(.set(.variable, of: "indent", to: 9), .set(.flag, of: "x", to: true), to: "card")
+    _ = world.apply(.set(.variable, of: "indent", to: nil), .set(.flag, of: "x", to: nil), to: "card")
 
     #expect(world.runtime.memoryRecords == [])
     world.restart()
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test mutating func `previews are scenes like others`() {
-    _ = world.apply(.variable(name: "indent", value: 9), to: "card/phone")
+    _ = world.apply(.set(.variable, of: "indent", to: 9), to: "card/phone")
 
     world.restart()
 
@@ -112,7 +113,7 @@ import Testing
   // MARK: What a file says by now
 
   @Test mutating func `a constant gives way when the file's own value changed while nobody ran`() {
-    _ = world.apply(.constant(name: "gap", values: [33]), .text(view: "t", "Hi"), to: "card")
+    _ = world.apply(.set(.constant, of: "gap", to: 33), .set(.text, of: "t", to: "Hi"), to: "card")
     world.disk["card.layout"] = Self.text.replacing("left 10 #gap", with: "left 15 #gap")
 
     world.restart()
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test mutating func `a text and hidden give way in the same way`() {
-    _ = world.apply(.hidden(view: "a", false), .text(view: "t", "Hi"), to: "card")
+    _ = world.apply(.set(.hidden, of: "a", to: false), .set(.text, of: "t", to: "Hi"), to: "card")
     world.disk["card.layout"] = Self.text.replacing("Hello", with: "Good day").replacing("box a", with: "box a hidden")
 
     world.restart()
@@ -133,7 +134,7 @@ import Testing
 
   @Test mutating func `what the file has no place for any more falls away for good`() {
     _ = world.apply(
-      .variable(name: "indent", value: 9), .configuration(view: "a", name: "wide"), .text(view: "t", "Hi"),
+      .set(.variable, of: "indent", to: 9), .set(.config, of: "a", to: "wide"), .set(.text, of: "t", to: "Hi"),
       to: "card")
     world.disk["card.layout"] = "layout card { box other left 0 }"
 
@@ -154,17 +155,17 @@ import Testing
       }
       """
     world.save("card.layout", text)
-    _ = world.apply(.hidden(view: "a", false), .constant(name: "gap", values: [8]), to: "card")
+    _ = world.apply(.set(.hidden, of: "a", to: false), .set(.constant, of: "gap", to: 8), to: "card")
     let more = text.replacing("var indent", with: "var more = 1\n  box first top 0\n  var indent")
     #expect(world.runtime.scenes["card"]?.condition == .ok)
 
     world.save("card.layout", more)
-    #expect(world.runtime.scenes["card"]?.outside.hidden.isEmpty == false)
-    #expect(world.runtime.scenes["card"]?.outside.constants.isEmpty == false)
+    #expect(world.runtime.scenes["card"]?.outside[.hidden].isEmpty == false)
+    #expect(world.runtime.scenes["card"]?.outside[.constant].isEmpty == false)
   }
 
   @Test mutating func `a file with a mistake forgets nothing`() {
-    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "card")
     world.disk["card.layout"] = "layout card { box other left nowhere }"
     world.restart()
     world.advance(milliseconds: 30)
@@ -179,15 +180,15 @@ import Testing
 
   @Test mutating func `an opened scene is open again, with its environment and what was set in it`() {
     _ = world.call {
-      .open($0, layout: "card", scene: "big", environment: [.size(width: .fixed(800), height: .fixed(600))])
+      .open($0, layout: "card", scene: "big", environment: [Assignment(.size, to: [800, 600])])
     }
-    _ = world.apply(.variable(name: "indent", value: 9), to: "big")
+    _ = world.apply(.set(.variable, of: "indent", to: 9), to: "big")
 
     world.restart()
     #expect(world.frame(of: "root", in: "big") == [0, 0, 800, 600])
     #expect(world.frame(of: "t", in: "big")?[0] == 9)
 
-    _ = world.apply(.reset(.all), to: "big")
+    _ = world.apply(.reset(nil), to: "big")
     #expect(world.frame(of: "root", in: "big") == [0, 0, 800, 600])
     #expect(world.frame(of: "t", in: "big")?[0] == 5)
   }
@@ -217,7 +218,7 @@ import Testing
   @Test mutating func `a declared scene that was closed and opened comes back as what it was opened with`() {
     _ = world.call { .close($0, scene: "card") }
     _ = world.call {
-      .open($0, layout: "card", scene: "card", environment: [.size(width: .fixed(80), height: .fixed(60))])
+      .open($0, layout: "card", scene: "card", environment: [Assignment(.size, to: [80, 60])])
     }
 
     world.restart(compacting: true)
@@ -226,7 +227,7 @@ import Testing
   }
 
   @Test mutating func `a scene whose file is away keeps its state`() {
-    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "card")
     _ = world.call { .open($0, layout: "card", scene: "big", environment: []) }
     world.disk["other.layout"] = "layout other { box b }"
     world.disk["card.layout"] = nil
@@ -241,7 +242,7 @@ import Testing
   }
 
   @Test mutating func `that holds without a restart too`() {
-    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "card")
     world.save("card.layout", "layout renamed { box b }")
     #expect(world.sceneNames == ["renamed"])
 
@@ -253,8 +254,8 @@ import Testing
   @Test func `of scenes that are not there the last ones set are kept`() {
     var memory = Memory()
     var state = OutsideState()
-    state.environment.scale = 2
-    for index in 0...Memory.most { memory.note(state, of: "s\(index)", openedFrom: nil, base: OutsideState()) }
+    state[.scale] = ["": OutsideState.Kept(value: 2)]
+    for index in 0...Memory.most { memory.remember(state, of: "s\(index)", openedFrom: nil, base: OutsideState()) }
     memory.forgetOldest { $0 == "s1" }
     #expect(memory.scenes.count == Memory.most + 1)
 
@@ -267,28 +268,23 @@ import Testing
 
   // MARK: Taking back
 
-  @Test(arguments: [StatePart.configurations, .traits, .values, .all])
-  mutating func `a reset takes back its part and leaves the others`(part: StatePart) {
+  @Test(arguments: StatePart.allCases + [nil])
+  mutating func `a reset takes back its part and leaves the others`(part: StatePart?) {
     for operation in Self.operations { _ = world.apply(operation, to: "card") }
 
     _ = world.apply(.reset(part), to: "card")
 
     let outside = world.runtime.scenes["card"]!.outside
-    let isAll = part == .all
-    #expect(outside.configurations.isEmpty == (isAll || part == .configurations))
-    #expect((outside.environment == EnvironmentClause()) == (isAll || part == .traits))
-    for isEmpty in [
-      outside.flags.isEmpty, outside.variables.isEmpty, outside.constants.isEmpty, outside.texts.isEmpty,
-      outside.hidden.isEmpty, outside.intrinsicSizes.isEmpty,
-    ] {
-      #expect(isEmpty == (isAll || part == .values))
+    for slot in Settable.Slot.allCases {
+      #expect(outside[slot].isEmpty == (part == nil || part == slot.settable.entry.part), "\(slot)")
     }
+    #expect(outside.arrangement.isEmpty == (part == nil || part == .views))
     world.restart()
     #expect(world.runtime.scenes["card"]?.outside == outside)
   }
 
   @Test mutating func `what was reset stays so`() {
-    _ = world.apply(.text(view: "t", "Hi"), to: "card")
+    _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "card")
     _ = world.call { .reload($0, scene: "card", resettingState: true) }
 
     world.restart()

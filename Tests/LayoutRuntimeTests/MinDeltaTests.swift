@@ -34,7 +34,7 @@ import Testing
     patient = Follower(id: patient.id, revision: world.revision(of: "slow"))
     whole = Follower(id: whole.id, revision: world.revision(of: "slow"))
 
-    _ = world.apply(.configuration(view: nil, name: "far"))
+    _ = world.apply(.set(.config, to: "far"))
     while world.wake != nil {
       world.sleep()
       coarse.catchUp(with: &world)
@@ -55,7 +55,7 @@ import Testing
     var follower = world.subscribe(Subscription(scene: "fade", minDelta: 1000))
     _ = follower.newMessages(from: &world)
 
-    _ = world.apply(.variable(name: "n", value: 0), animated: true)
+    _ = world.apply(.set(.variable, of: "n", to: 0), animated: true)
     world.sleep()
 
     #expect(follower.newMessages(from: &world).count == 1)
@@ -72,8 +72,8 @@ import Testing
     var exact = world.subscribe(Subscription(scene: "dance"))
     for _ in 1...60 {
       if generator.chance(20) {
-        let name = ["main", "far", "low"].randomElement(using: &generator)
-        _ = world.apply(.configuration(view: "panel", name: name))
+        let name = ["main", "far", "low"].randomElement(using: &generator)!
+        _ = world.apply(.set(.config, of: "panel", to: .text(name)))
       }
       world.sleep()
       exact.catchUp(with: &world)

@@ -28,8 +28,8 @@ import Testing
     take()
     for step in 1...30 {
       switch Int.random(in: 0..<5, using: &random) {
-      case 0: _ = world.apply(.flag(name: "open", isSet: random.chance(50)))
-      case 1: _ = world.apply(.variable(name: "n", value: Double(Int.random(in: 0..<9, using: &random))))
+      case 0: _ = world.apply(.set(.flag, of: "open", to: .truth(random.chance(50))))
+      case 1: _ = world.apply(.set(.variable, of: "n", to: .number(Double(Int.random(in: 0..<9, using: &random)))))
       case 2:
         let extra = random.chance(50) ? "box extra size \(step) pin center; transition *" : "transition *"
         world.save("dance.layout", SampleLayouts.dance.replacing("transition *", with: extra))
@@ -57,7 +57,7 @@ import Testing
     var world = World(serving: ["note.layout": "layout note size 100, 100 {\n  label note\n}\n"])
     for number in 0..<40 {
       let text = String(repeating: number % 2 == 0 ? "x" : "y", count: 10_000)
-      _ = world.apply(.text(view: "note", text))
+      _ = world.apply(.set(.text, of: "note", to: .text(text)))
     }
 
     let ring = world.runtime.scenes[world.sceneNames[0]]?.ring
@@ -67,8 +67,8 @@ import Testing
 
   @Test func `under a filter too`() throws {
     var world = World(serving: ["card.layout": SampleLayouts.moving])
-    _ = world.apply(.variable(name: "n", value: 7))
-    _ = world.apply(.variable(name: "n", value: 9))
+    _ = world.apply(.set(.variable, of: "n", to: 7))
+    _ = world.apply(.set(.variable, of: "n", to: 9))
     let filter = FrameFilter(root: "a.inner", space: .scene)
 
     let past = try #require(picture(snapshot(of: "card", at: Revision(2), filter, in: &world)))
@@ -83,7 +83,7 @@ import Testing
     world.disk["card.layout"] = SampleLayouts.moving
     world.serve()
     _ = world.subscribe(Subscription(mode: .every))
-    for value in 1...9 { _ = world.apply(.variable(name: "n", value: Double(value))) }
+    for value in 1...9 { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value)))) }
 
     let gone = RequestFailure.revisionGone(oldest: Revision(8), newest: Revision(10))
     #expect(snapshot(of: "card", at: Revision(7), in: &world)?.failure == gone)
@@ -95,13 +95,13 @@ import Testing
 
   @Test func `of many small changes more than a thousand are kept, of large ones a few`() throws {
     var world = World(serving: ["card.layout": SampleLayouts.moving])
-    for value in 1...1500 { _ = world.apply(.variable(name: "n", value: Double(value % 7))) }
+    for value in 1...1500 { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value % 7)))) }
     let small = try #require(world.runtime.scenes["card"]?.ring)
     #expect(small.oldest == Revision(1501 - 1023))
 
     let views = (0..<2000).map { "box v\($0) at n, \($0), 9, 1\n" }.joined()
     world.save("card.layout", "layout card { var n = 0\n\(views) }")
-    for value in 1...20 { _ = world.apply(.variable(name: "n", value: Double(value))) }
+    for value in 1...20 { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value)))) }
     let large = try #require(world.runtime.scenes["card"]?.ring)
     let oldest = try #require(large.oldest)
 

@@ -125,7 +125,7 @@ import Testing
     #expect(stated.frame(of: "logo", in: "page") == [0, 0, 5, 6])
 
     var world = world(["logo.png": Self.png(60, 40)])
-    _ = world.apply(.intrinsic(view: "logo", IntrinsicSize(width: 7, height: 8)), to: "page")
+    _ = world.apply(.set(.intrinsic, of: "logo", to: [7, 8, nil, nil]), to: "page")
     #expect(world.frame(of: "logo", in: "page") == [0, 0, 7, 8])
   }
 

@@ -47,7 +47,7 @@ import Testing
 
   @Test mutating func `what was set in them stays set`() {
     _ = world.apply(
-      .configuration(view: "a", name: "wide"), .constant(name: "a.gap", values: [30]), .text(view: "a.t", "Bye"))
+      .set(.config, of: "a", to: "wide"), .set(.constant, of: "a.gap", to: 30), .set(.text, of: "a.t", to: "Bye"))
 
     save(renamed(Self.text))
 

@@ -1,4 +1,5 @@
 import Frames
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -240,7 +241,7 @@ import Testing
   @Test func `more scenes of a layout are opened with their own environment`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
     let reply = world.call {
-      .open($0, layout: "card", scene: "wide", environment: [.size(width: .fixed(800), height: .wrapping)])
+      .open($0, layout: "card", scene: "wide", environment: [Assignment(.size, to: [800, nil])])
     }
 
     #expect(
@@ -339,7 +340,7 @@ import Testing
 
   @Test func `the list tells what each scene is and how it stands`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
-    _ = world.apply(.configuration(view: "a", name: "wide"))
+    _ = world.apply(.set(.config, of: "a", to: "wide"))
 
     guard case .scenes(let scenes)? = world.call({ .list($0) })?.answer, let scene = scenes.first else {
       Issue.record("no list")

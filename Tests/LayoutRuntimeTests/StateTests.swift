@@ -1,6 +1,7 @@
 import Frames
 import Geometry
 import LayoutEngine
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -10,23 +11,23 @@ import Testing
   var world = World(serving: ["card.layout": SampleLayouts.stateful])
 
   @Test mutating func `a configuration switches, by view or wherever it is declared`() {
-    #expect(world.apply(.configuration(view: "a", name: "wide"))?.failure == nil)
+    #expect(world.apply(.set(.config, of: "a", to: "wide"))?.failure == nil)
     #expect(world.frame(of: "a", in: "card") == [10, 20, 200, 40])
 
-    #expect(world.apply(.configuration(view: nil, name: nil))?.failure == nil)
+    #expect(world.apply(.set(.config, to: nil))?.failure == nil)
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
 
-    #expect(world.apply(.configuration(view: nil, name: "wide"))?.failure == nil)
+    #expect(world.apply(.set(.config, to: "wide"))?.failure == nil)
     #expect(world.frame(of: "a", in: "card") == [10, 20, 200, 40])
   }
 
   @Test mutating func `a constant is set by its id, with or without the view and the mark`() {
     for (name, value) in [("gap", 11.0), ("#gap", 12), ("a.gap", 13), ("a.#gap", 14)] {
-      #expect(world.apply(.constant(name: name, values: [value]))?.failure == nil)
+      #expect(world.apply(.set(.constant, of: name, to: .number(value)))?.failure == nil)
       #expect(world.frame(of: "a", in: "card")?[0] == value)
     }
 
-    _ = world.apply(.constant(name: "gap", values: nil))
+    _ = world.apply(.set(.constant, of: "gap", to: nil))
     #expect(world.frame(of: "a", in: "card")?[0] == 10)
   }
 
@@ -40,26 +41,27 @@ import Testing
     var world = World(serving: ["page.layout": text])
     #expect(world.frame(of: "a", in: "page") == [134, 55, 32, 20])
 
-    #expect(world.apply(.constant(name: "#g", values: [10, 20, 50, 60]))?.failure == nil)
+    #expect(world.apply(.set(.constant, of: "#g", to: [10, 20, 50, 60]))?.failure == nil)
     #expect(world.frame(of: "a", in: "page") == [19, 40, 32, 20])
     #expect(world.guide("g", in: "page") == [10, 20, 50, 60])
     // Where it begins is the owner's leading edge.
-    #expect(world.apply(.trait(name: "direction", value: "rtl"))?.failure == nil)
+    #expect(world.apply(.set(.trait, of: "direction", to: "rtl"))?.failure == nil)
     #expect(world.guide("g", in: "page") == [340, 20, 50, 60])
-    #expect(world.apply(.trait(name: "direction", value: nil), .constant(name: "#g", values: nil))?.failure == nil)
+    #expect(world.apply(.set(.trait, of: "direction", to: nil), .set(.constant, of: "#g", to: nil))?.failure == nil)
     #expect(world.frame(of: "a", in: "page") == [134, 55, 32, 20])
   }
 
   @Test mutating func `variables, sizes, texts and hidden are set and taken back`() {
     _ = world.apply(
-      .variable(name: "indent", value: 7), .size(width: .fixed(500), height: .fixed(100)), .text(view: "t", "Hi"),
-      .hidden(view: "a", true))
+      .set(.variable, of: "indent", to: 7), .set(.size, to: [500, 100]), .set(.text, of: "t", to: "Hi"),
+      .set(.hidden, of: "a", to: true))
     #expect(world.frame(of: "t", in: "card") == [7, 0, 50, 20])
     #expect(world.frame(of: "root", in: "card") == [0, 0, 500, 100])
     #expect(world.text(of: "t", in: "card") == "Hi")
     #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == true)
 
-    _ = world.apply(.variable(name: "indent", value: nil), .text(view: "t", nil), .hidden(view: "a", nil))
+    _ = world.apply(
+      .set(.variable, of: "indent", to: nil), .set(.text, of: "t", to: nil), .set(.hidden, of: "a", to: nil))
     #expect(world.frame(of: "t", in: "card") == [5, 0, 50, 20])
     #expect(world.text(of: "t", in: "card") == "Hello")
     #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == false)
@@ -72,13 +74,13 @@ import Testing
     var world = World(serving: ["page.layout": page])
     func offset() -> Int32? { world.runtime.scenes["page"]?.history.current.views[1].content.scroll?.offsetY }
 
-    #expect(world.apply(.scroll(view: "pages", Point(x: 0, y: 30)))?.failure == nil)
+    #expect(world.apply(.set(.scroll, of: "pages", to: [0, 30]))?.failure == nil)
     #expect(offset() == Int32(1920))
     world.save("page.layout", page.replacing("200", with: "60"))
     #expect(offset() == Int32(640))
 
     #expect(
-      world.apply(.scroll(view: "other", Point(x: 0, y: 30)))?.failure
+      world.apply(.set(.scroll, of: "other", to: [0, 30]))?.failure
         == .badOperation(index: 0, "'other' is a box and does not scroll"))
   }
 
@@ -91,24 +93,24 @@ import Testing
     var world = World(serving: ["page.layout": page])
     #expect(world.frame(of: "rows.row", in: "page") == [0, 30, 100, 20])
 
-    _ = world.apply(.intrinsic(view: "rows.header", IntrinsicSize(height: 55)))
-    _ = world.apply(.intrinsic(view: "rows.footer", IntrinsicSize(height: 7)))
+    _ = world.apply(.set(.intrinsic, of: "rows.header", to: [nil, 55, nil, nil]))
+    _ = world.apply(.set(.intrinsic, of: "rows.footer", to: [nil, 7, nil, nil]))
 
     #expect(world.frame(of: "rows.row", in: "page") == [0, 55, 100, 20])
     #expect(world.frame(of: "rows.footer", in: "page") == [0, 75, 100, 7])
   }
 
   @Test mutating func `what is taken back may be a flag, whatever whoever does it believes`() {
-    _ = world.apply(.flag(name: "unread", isSet: true))
+    _ = world.apply(.set(.flag, of: "unread", to: true))
 
-    #expect(world.apply(.variable(name: "unread", value: nil))?.failure == nil)
-    #expect(world.runtime.scenes["card"]?.outside.flags == [:])
-    #expect(world.apply(.variable(name: "unread", value: nil))?.failure != nil)
-    #expect(world.apply(.variable(name: "unread", value: 1))?.failure != nil)
+    #expect(world.apply(.set(.variable, of: "unread", to: nil))?.failure == nil)
+    #expect(world.runtime.scenes["card"]?.outside[.flag] == [:])
+    #expect(world.apply(.set(.variable, of: "unread", to: nil))?.failure != nil)
+    #expect(world.apply(.set(.variable, of: "unread", to: 1))?.failure != nil)
   }
 
   @Test mutating func `a flag that nothing asks for is set with a warning and a hint`() {
-    let reply = world.apply(.flag(name: "tal", isSet: true))
+    let reply = world.apply(.set(.flag, of: "tal", to: true))
 
     guard case .applied(_, let warnings)? = reply?.answer else {
       Issue.record("\(String(describing: reply))")
@@ -119,8 +121,8 @@ import Testing
 
   @Test mutating func `state survives a reload for every view and id that is still there`() {
     _ = world.apply(
-      .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [33]),
-      .variable(name: "indent", value: 9), .text(view: "t", "Hi"), .size(width: .fixed(640), height: .fixed(480)))
+      .set(.config, of: "a", to: "wide"), .set(.constant, of: "gap", to: 33),
+      .set(.variable, of: "indent", to: 9), .set(.text, of: "t", to: "Hi"), .set(.size, to: [640, 480]))
 
     world.save("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top 25"))
 
@@ -131,7 +133,7 @@ import Testing
   }
 
   @Test mutating func `a constant falls back to the file once the file's own value changes`() {
-    _ = world.apply(.constant(name: "gap", values: [33]))
+    _ = world.apply(.set(.constant, of: "gap", to: 33))
 
     world.save("card.layout", SampleLayouts.stateful.replacing("left 10 #gap", with: "left 15 #gap"))
     #expect(world.frame(of: "a", in: "card")?[0] == 15)
@@ -141,21 +143,21 @@ import Testing
   }
 
   @Test mutating func `a text falls back to the file once the file's own text changes`() {
-    _ = world.apply(.text(view: "t", "Hi"))
+    _ = world.apply(.set(.text, of: "t", to: "Hi"))
     world.save("card.layout", SampleLayouts.stateful.replacing("Hello", with: "Good day"))
 
     #expect(world.text(of: "t", in: "card") == "Good day")
   }
 
   @Test mutating func `hidden falls back to the file once the file says otherwise`() {
-    _ = world.apply(.hidden(view: "t", false))
+    _ = world.apply(.set(.hidden, of: "t", to: false))
     world.save("card.layout", SampleLayouts.stateful.replacing("left indent", with: "hidden left indent"))
 
     #expect(world.runtime.scenes["card"]?.history.current.views.last?.content.isHidden == true)
   }
 
   @Test mutating func `state of a view that is gone is forgotten`() {
-    _ = world.apply(.text(view: "t", "Hi"))
+    _ = world.apply(.set(.text, of: "t", to: "Hi"))
     world.save("card.layout", SampleLayouts.stateful.replacing("label t", with: "label u"))
     world.save("card.layout", SampleLayouts.stateful)
 
@@ -163,7 +165,7 @@ import Testing
   }
 
   @Test mutating func `a failed save forgets nothing`() {
-    _ = world.apply(.text(view: "t", "Hi"))
+    _ = world.apply(.set(.text, of: "t", to: "Hi"))
     world.save("card.layout", "layout card { box other left nowhere }")
     world.advance(milliseconds: 30)
     world.save("card.layout", SampleLayouts.stateful)
@@ -174,8 +176,8 @@ import Testing
   @Test mutating func `a reset forgets everything`() {
     let before = world.runtime.scenes["card"]?.history.current
     _ = world.apply(
-      .configuration(view: "a", name: "wide"), .constant(name: "gap", values: [33]),
-      .size(width: .fixed(640), height: .fixed(480)))
+      .set(.config, of: "a", to: "wide"), .set(.constant, of: "gap", to: 33),
+      .set(.size, to: [640, 480]))
 
     _ = world.call { .reload($0, scene: "card", resettingState: true) }
 
@@ -184,9 +186,9 @@ import Testing
 
   @Test mutating func `a reset scene returns to the environment it was opened with`() {
     _ = world.call {
-      .open($0, layout: "card", scene: "big", environment: [.size(width: .fixed(800), height: .fixed(600))])
+      .open($0, layout: "card", scene: "big", environment: [Assignment(.size, to: [800, 600])])
     }
-    _ = world.apply(.size(width: .fixed(10), height: .fixed(10)), to: "big")
+    _ = world.apply(.set(.size, to: [10, 10]), to: "big")
 
     _ = world.call { .reload($0, scene: "big", resettingState: true) }
 

@@ -7,7 +7,7 @@ import Testing
 
   var world = World(serving: ["card.layout": SampleLayouts.moving])
 
-  mutating func move(to value: Int) { _ = world.apply(.variable(name: "n", value: Double(value))) }
+  mutating func move(to value: Int) { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value)))) }
 
   @Test func `whether a view clips is sent with it, and again when the file says otherwise`() throws {
     let text = "layout card size 100, 100 { box frame fill clips: true { box photo at 0, 0, 300, 300 } }"
@@ -124,10 +124,10 @@ import Testing
     world.advance(milliseconds: 59_000)
     let scene = world.sceneNames[0]
 
-    _ = world.apply(.size(width: .fixed(301), height: .fixed(401)))
+    _ = world.apply(.set(.size, to: [301, 401]))
     #expect(world.runtime.scenes[scene]?.ring.limits.revisions == 4096)
     world.advance(milliseconds: 1000)
-    _ = world.apply(.size(width: .fixed(302), height: .fixed(402)))
+    _ = world.apply(.set(.size, to: [302, 402]))
     #expect(world.runtime.scenes[scene]?.ring.limits == .recent)
   }
 
@@ -169,7 +169,7 @@ import Testing
     world.serve()
     var follower = world.subscribe(Subscription(mode: .every))
     follower.catchUp(with: &world)
-    for value in 1...9 { _ = world.apply(.variable(name: "n", value: Double(value))) }
+    for value in 1...9 { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value)))) }
 
     let messages = follower.newMessages(from: &world)
     #expect(messages.count == 2)

@@ -57,7 +57,7 @@ import Testing
     world.serve()
     let rest = world.send {
       .apply(
-        $0, scene: "slide", [.configuration(view: nil, name: "far")], ifLayoutRevision: nil, awaitingRest: true)
+        $0, scene: "slide", [.set(.config, to: "far")], ifLayoutRevision: nil, awaitingRest: true)
     }
     let sync = world.send { .sync($0, scene: "slide", timeout: .seconds(60), awaitingRest: true) }
     world.turn()

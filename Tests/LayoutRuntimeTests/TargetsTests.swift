@@ -19,7 +19,7 @@ import Testing
       Subscription(scene: "slide", filter: FrameFilter(root: "a"), wantsTargets: true))
     #expect(follower.newMessages(from: &world).map(\.isSnapshot) == [true])
 
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     let first = follower.newMessages(from: &world)
     let move = try #require(moves(first.first)?.first)
     #expect(first.count == 1 && moves(first[0])?.count == 1)
@@ -37,11 +37,11 @@ import Testing
   @Test func `learn of an interruption from where the view is shown`() throws {
     var world = World(serving: ["slide.layout": AnimationTests.slide])
     var follower = world.subscribe(Subscription(scene: "slide", wantsTargets: true))
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     _ = follower.newMessages(from: &world)
     world.advance(milliseconds: 50)
 
-    _ = world.apply(.configuration(view: "a", name: "main"))
+    _ = world.apply(.set(.config, of: "a", to: "main"))
 
     let messages = follower.newMessages(from: &world)
     let turned = try #require(moves(messages.first))
@@ -59,11 +59,11 @@ import Testing
       "box still at 0, 50, 10, 10", with: "var n = 0; box still at n, 50, 10, 10")
     var world = World(serving: ["slide.layout": text])
     var follower = world.subscribe(Subscription(scene: "slide", wantsTargets: true))
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     _ = follower.newMessages(from: &world)
     world.advance(milliseconds: 40)
 
-    _ = world.apply(.variable(name: "n", value: 5))
+    _ = world.apply(.set(.variable, of: "n", to: 5))
 
     let messages = follower.newMessages(from: &world)
     #expect(messages.map(\.isSettled) == [false])
@@ -87,7 +87,7 @@ import Testing
     var follower = world.subscribe(Subscription(scene: "fade", wantsTargets: true))
     _ = follower.newMessages(from: &world)
 
-    _ = world.apply(.flag(name: "shown", isSet: true))
+    _ = world.apply(.set(.flag, of: "shown", to: true))
 
     let fade = try #require(moves(follower.newMessages(from: &world).first)?.first)
     #expect(fade.from == fade.to)
@@ -95,7 +95,7 @@ import Testing
     #expect(fade.duration == .milliseconds(100) && fade.curve == .linear(.milliseconds(100)))
 
     world.advance(milliseconds: 50)
-    _ = world.apply(.flag(name: "shown", isSet: false))
+    _ = world.apply(.set(.flag, of: "shown", to: false))
 
     let back = try #require(moves(follower.newMessages(from: &world).first)?.first?.alpha)
     #expect(abs(back.from - 0.6) < 1e-9 && back.to == 0.2)
@@ -109,7 +109,7 @@ import Testing
     var follower = world.subscribe(Subscription(scene: "fade", wantsTargets: true))
     _ = follower.newMessages(from: &world)
 
-    _ = world.apply(.flag(name: "far", isSet: true), .flag(name: "both", isSet: true))
+    _ = world.apply(.set(.flag, of: "far", to: true), .set(.flag, of: "both", to: true))
 
     let both = try #require(moves(follower.newMessages(from: &world).first))
     #expect(both.count == 2)
@@ -125,7 +125,7 @@ import Testing
       Subscription(scene: "fade", filter: FrameFilter(fields: [.alpha]), wantsTargets: true))
     _ = (frames.newMessages(from: &world), opacities.newMessages(from: &world))
 
-    _ = world.apply(.flag(name: "shown", isSet: true), .flag(name: "both", isSet: true))
+    _ = world.apply(.set(.flag, of: "shown", to: true), .set(.flag, of: "both", to: true))
 
     let moved = try #require(moves(frames.newMessages(from: &world).first))
     #expect(moved.map(\.to.x) == [60 * 64] && moved.map(\.alpha) == [nil])
@@ -142,11 +142,11 @@ import Testing
       """
     ])
     var follower = world.subscribe(Subscription(scene: "go", wantsTargets: true))
-    _ = world.apply(.flag(name: "far", isSet: true))
+    _ = world.apply(.set(.flag, of: "far", to: true))
     _ = follower.newMessages(from: &world)
     world.advance(milliseconds: 50)
 
-    _ = world.apply(.text(view: "a", "There"))
+    _ = world.apply(.set(.text, of: "a", to: "There"))
 
     let delta = try #require(follower.newMessages(from: &world).first?.delta)
     #expect(delta.changed.map(\.content.text) == ["There"])
@@ -180,10 +180,10 @@ import Testing
       for _ in 0..<Int.random(in: 0..<9, using: &random) { world.sleep() }
       world.advance(milliseconds: Int.random(in: 0..<14, using: &random))
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: _ = world.apply(.flag(name: "open", isSet: random.chance(50)))
-      case 1: _ = world.apply(.variable(name: "n", value: Double(Int.random(in: 0..<9, using: &random))))
+      case 0: _ = world.apply(.set(.flag, of: "open", to: .truth(random.chance(50))))
+      case 1: _ = world.apply(.set(.variable, of: "n", to: .number(Double(Int.random(in: 0..<9, using: &random)))))
       default:
-        _ = world.apply(.configuration(view: "panel", name: ["main", "far", "low"].randomElement(using: &random)))
+        _ = world.apply(.set(.config, of: "panel", to: .text(["main", "far", "low"].randomElement(using: &random)!)))
       }
       if random.chance(60) { follower.catchUp(with: &world) }
     }

@@ -10,7 +10,7 @@ import Testing
     let solves = world.solves
     for value in 1...50 {
       _ = world.send {
-        .apply($0, scene: "card", [.variable(name: "indent", value: Double(value))], ifLayoutRevision: nil)
+        .apply($0, scene: "card", [.set(.variable, of: "indent", to: .number(Double(value)))], ifLayoutRevision: nil)
       }
     }
     for value in 1...50 { world.write("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top \(value)")) }
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a snapshot shows what was applied before it in the same turn`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
-    _ = world.send { .apply($0, scene: "card", [.variable(name: "indent", value: 44)], ifLayoutRevision: nil) }
+    _ = world.send { .apply($0, scene: "card", [.set(.variable, of: "indent", to: 44)], ifLayoutRevision: nil) }
     let reply = world.call { .snapshot($0, scene: "card", filter: FrameFilter(root: "t"), at: nil) }
 
     guard case .snapshot(let publication)? = reply?.answer, case .snapshot(let views, _) = publication.content else {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a snapshot of a revision that is not there yet is refused`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
-    _ = world.apply(.variable(name: "indent", value: 44))
+    _ = world.apply(.set(.variable, of: "indent", to: 44))
 
     #expect(
       world.call { .snapshot($0, scene: "card", filter: .everything, at: Revision(3)) }?.failure
@@ -87,7 +87,7 @@ import Testing
         "b.layout": "layout b { box x left 1 top 1 width 1 height 1 }",
       ])
       var followers = ["card", "b"].map { world.subscribe(Subscription(scene: $0, wantsDiagnostics: true)) }
-      _ = world.apply(.variable(name: "indent", value: 3), .flag(name: "x", isSet: true), to: "card")
+      _ = world.apply(.set(.variable, of: "indent", to: 3), .set(.flag, of: "x", to: true), to: "card")
       world.save("b.layout", "layout b { box x left oops }")
       _ = world.call { .sync($0, scene: "b", timeout: .seconds(5)) }
       world.advance(milliseconds: 30)

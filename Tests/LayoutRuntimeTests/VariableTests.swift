@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutModel
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -26,21 +27,21 @@ import Testing
     var follower = world.subscribe(Subscription(scene: "page"))
     _ = follower.newMessages(from: &world)
 
-    _ = world.apply(.variableText(name: "greeting", "Good evening"))
+    _ = world.apply(.set(.variable, of: "greeting", to: "Good evening"))
 
     #expect(shown == "Good evening!")
     #expect(world.frame(of: "next", in: "page")![0] > before)
     let message = follower.newMessages(from: &world)[0]
     #expect(message.delta?.changed.count == 1 && message.delta?.set.count == 2)
 
-    _ = world.apply(.variable(name: "greeting", value: nil))
+    _ = world.apply(.set(.variable, of: "greeting", to: nil))
     #expect(shown == "Hello!")
     #expect(world.runtime.scenes["page"]?.outside == OutsideState())
   }
 
   @Test mutating func `a duration says how long the next change takes`() {
-    _ = world.apply(.variableText(name: "pace", "400ms"))
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.variable, of: "pace", to: "400ms"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
     world.advance(milliseconds: 300)
     #expect(world.runtime.scenes["page"]?.isSettled == false)
     world.advance(milliseconds: 110)
@@ -55,8 +56,8 @@ import Testing
       ).replacing("100ms", with: "0ms"))
     #expect(world.codes(of: "page") == [])
 
-    _ = world.apply(.variableText(name: "pace", "250ms"))
-    _ = world.apply(.configuration(view: "a", name: "far"))
+    _ = world.apply(.set(.variable, of: "pace", to: "250ms"))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
 
     #expect(world.runtime.scenes["page"]?.isSettled == false)
     world.advance(milliseconds: 86_400_000)
@@ -71,36 +72,37 @@ import Testing
       return nil
     }
     #expect(colour() == .colour(0xff00_00ff))
-    _ = world.apply(.variableText(name: "tint", "#1234"))
+    _ = world.apply(.set(.variable, of: "tint", to: "#1234"))
     #expect(colour() == .colour(0x1122_3344))
   }
 
   @Test(
     arguments: [
-      (.variableText(name: "tint", "red"), "the variable 'tint' is a colour, like #ff8800, not 'red'"),
-      (.variableText(name: "tint", "#12345"), "the variable 'tint' is a colour, like #ff8800, not '#12345'"),
-      (.variableText(name: "pace", "soon"), "the variable 'pace' is a duration, like 250ms, not 'soon'"),
-      (.variableText(name: "pace", "-1s"), "the variable 'pace' is a duration, like 250ms, not '-1s'"),
-      (.variable(name: "pace", value: 5), "the variable 'pace' is a duration, like 250ms, not '5'"),
-      (.variableText(name: "columns", "many"), "the variable 'columns' is a number, not 'many'"),
-      (.variableText(name: "columns", "nan"), "the variable 'columns' is a number, not 'nan'"),
+      (.set(.variable, of: "tint", to: "red"), "the variable 'tint' is a colour, like #ff8800, not 'red'"),
+      (.set(.variable, of: "tint", to: "#12345"), "the variable 'tint' is a colour, like #ff8800, not '#12345'"),
+      (.set(.variable, of: "pace", to: "soon"), "the variable 'pace' is a duration, like 250ms, not 'soon'"),
+      (.set(.variable, of: "pace", to: "-1s"), "the variable 'pace' is a duration, like 250ms, not '-1s'"),
+      (.set(.variable, of: "pace", to: 5), "the variable 'pace' is a duration, like 250ms, not '5'"),
+      (.set(.variable, of: "columns", to: "many"), "the variable 'columns' is a number, not 'many'"),
+      (.set(.variable, of: "columns", to: "nan"), "the variable 'columns' is a number, not 'nan'"),
     ] as [(Operation, String)])
   mutating func `a value of another type is refused, and nothing happens`(_ operation: Operation, _ message: String) {
     let before = world.runtime.scenes["page"]!.outside
 
-    #expect(world.apply(.variableText(name: "greeting", "x"), operation)?.failure == .badOperation(index: 1, message))
+    #expect(
+      world.apply(.set(.variable, of: "greeting", to: "x"), operation)?.failure == .badOperation(index: 1, message))
     #expect(world.runtime.scenes["page"]?.outside == before)
   }
 
   @Test mutating func `digits are a text where a text is wanted, and a number where a number is`() {
-    _ = world.apply(.variable(name: "greeting", value: 7), .variableText(name: "columns", "3.5"))
+    _ = world.apply(.set(.variable, of: "greeting", to: 7), .set(.variable, of: "columns", to: "3.5"))
 
     #expect(shown == "7!")
-    #expect(world.runtime.scenes["page"]?.outside.variables == ["columns": 3.5])
+    #expect(world.runtime.scenes["page"]?.outside[.variable].mapValues(\.value) == ["columns": 3.5])
   }
 
   @Test mutating func `what is set is kept while the file is edited, as long as the type is the same`() {
-    _ = world.apply(.variableText(name: "greeting", "Hi"), .variableText(name: "pace", "1s"))
+    _ = world.apply(.set(.variable, of: "greeting", to: "Hi"), .set(.variable, of: "pace", to: "1s"))
 
     world.save("page.layout", Self.text.replacing("Hello", with: "Welcome"))
     #expect(shown == "Hi!")
@@ -108,7 +110,7 @@ import Testing
       "page.layout",
       Self.text.replacing("var pace = 100ms", with: "var pace = 3").replacing("animate pace ", with: ""))
     #expect(shown == "Hi!")
-    #expect(world.runtime.scenes["page"]?.outside.values == ["greeting": .text("Hi")])
+    #expect(world.runtime.scenes["page"]?.outside[.value].mapValues(\.value) == ["greeting": .typed("text", "Hi")])
     _ = world.apply(.reset(.values))
     #expect(shown == "Hello!")
   }

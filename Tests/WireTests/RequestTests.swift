@@ -11,12 +11,12 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
       #expect(try Request(Call(decoding: sample.encoded().dropLast())) == sample)
     }
     for op in [
-      Op(.config(name: nil, view: nil)), Op(.trait(name: "idiom", value: nil)),
-      Op(.constant(name: "#gap", values: nil)),
-      Op(.text(view: "title", value: nil)), Op(.hidden(view: "title", value: nil)),
-      Op(.intrinsic(view: "chart", value: nil)), Op(.variable(name: "gap", value: .null)),
-      Op(.size(Environment.Size(width: nil, height: 10))),
-      Op(.intrinsic(view: "chart", value: Op.IntrinsicContent(width: nil, height: 3))),
+      Op(.set(.config, to: nil)), Op(.set(.trait, of: "idiom", to: nil)),
+      Op(.set(.constant, of: "#gap", to: nil)),
+      Op(.set(.text, of: "title", to: nil)), Op(.set(.hidden, of: "title", to: nil)),
+      Op(.set(.intrinsic, of: "chart", to: nil)), Op(.set(.variable, of: "gap", to: nil)),
+      Op(.set(.size, to: [nil, 10])),
+      Op(.set(.intrinsic, of: "chart", to: [nil, 3, nil, nil])),
     ] {
       let sample = Request.apply(Request.Apply(ops: [op]))
       #expect(try Request(Call(decoding: sample.encoded().dropLast())) == sample)
@@ -117,7 +117,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (##"{"op":"constant","name":"#gap","value":[]}"##, "'value' must be a number, or a list of numbers"),
     (#"{"op":"scale","value":0}"#, "'value' must be a number above 0"),
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
-    (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string, true, false or null"),
+    (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string or null"),
     (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
     (#"{"op":"keyboard","value":1,"durationMs":-1}"#, "'durationMs' must be milliseconds from 0 to 86400000"),
     (#"{"op":"keyboard","value":1,"durationMs":1e24}"#, "'durationMs' must be milliseconds from 0 to 86400000"),

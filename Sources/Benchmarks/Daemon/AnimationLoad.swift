@@ -44,7 +44,7 @@ struct AnimationLoad {
     let daemon = try ServedDaemon(program, serving: layout, ["--frame-rate", "\(rate)"])
     let audience = try Audience(subscribers, of: "dance", at: daemon)
     let control = try daemon.connect()
-    _ = try control.call(.apply(Request.Apply(scene: "dance", ops: [Op(.config(name: "far", view: nil))])))
+    _ = try control.call(.apply(Request.Apply(scene: "dance", ops: [Op(.set(.config, to: "far"))])))
     try audience.listen(for: .milliseconds(500))
 
     let clock = ContinuousClock()

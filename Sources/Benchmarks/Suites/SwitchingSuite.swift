@@ -82,7 +82,7 @@ struct SwitchTiming {
       request += 1
       runtime.handle(
         .apply(
-          RequestID(request), scene: nil, [.configuration(view: configuration.view, name: name)],
+          RequestID(request), scene: nil, [.set(.config, of: configuration.view, to: .text(name))],
           ifLayoutRevision: nil), at: Instant())
       _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
       guard let publication = runtime.nextPublication(for: subscriber, at: Instant()),
@@ -143,7 +143,7 @@ struct FirstSwitchTiming {
       let flag = step.trailingZeroBitCount
       let isSet = step >> (flag + 1) & 1 == 0
       runtime.handle(
-        .apply(RequestID(1), scene: nil, [.flag(name: "large\(flag)", isSet: isSet)], ifLayoutRevision: nil),
+        .apply(RequestID(1), scene: nil, [.set(.flag, of: "large\(flag)", to: .truth(isSet))], ifLayoutRevision: nil),
         at: Instant())
       _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     }

@@ -1,26 +1,20 @@
-import LayoutModel
 import LayoutRuntime
 import Motion
+import Settables
 import Wire
 
 /// What people type for sizes, names and values.
 enum TypedValue {
   /// `800x600`, `800×600`; a side may be `_` for "wraps its content".
-  static func size(_ text: String) throws(Failure) -> (
-    width: EnvironmentClause.Extent, height: EnvironmentClause.Extent
-  ) {
-    let sides = text.split(whereSeparator: { "xX×".contains($0) }).map(String.init)
-    func extent(_ side: String) -> EnvironmentClause.Extent? {
-      if side == "_" { return .wrapping }
-      guard let number = Double(side), number.isFinite, number >= 0 else { return nil }
-      return .fixed(number)
-    }
-    guard sides.count == 2, let width = extent(sides[0]), let height = extent(sides[1]) else {
+  static func size(_ text: String) throws(Failure) -> Assignment {
+    let sides = text.split(whereSeparator: { "xX×".contains($0) }).map { $0 == "_" ? nil : Double($0) ?? .nan }
+    let size = Assignment(.size, to: .numbers(sides))
+    guard size.isPossible else {
       throw Failure(
         message: "'\(text)' is no size", help: "write WIDTHxHEIGHT in points, like 390x844; _ wraps the content",
         code: .badValue)
     }
-    return (width, height)
+    return size
   }
 
   /// `name=value`, cut at the first `=`.
@@ -68,7 +62,7 @@ enum TypedValue {
   }
 
   /// The trait that a word stands for: `compact.y` is `sizeClass.y=compact`, `phone` is `idiom=phone`.
-  static func trait(_ text: String) throws(Failure) -> (name: String, value: String?) {
+  static func trait(_ text: String) throws(Failure) -> Assignment {
     if text.contains("=") {
       let (name, value) = try assignment(text)
       if let (trait, meant) = shorthand[name] {
@@ -76,7 +70,7 @@ enum TypedValue {
           message: "'\(name)' takes no value: it is short for \(trait)=\(meant)",
           help: value.isEmpty ? "\(trait)= takes it back" : nil, code: .badValue)
       }
-      return (name, value.isEmpty ? nil : value)
+      return Assignment(.trait, of: name, to: value.isEmpty ? nil : .text(value))
     }
     guard let (name, value) = shorthand[text] else {
       throw Failure(
@@ -84,7 +78,7 @@ enum TypedValue {
         help: "write NAME=VALUE, or one of \(traitWords.joined(separator: " "))",
         code: .badValue)
     }
-    return (name, value)
+    return Assignment(.trait, of: name, to: .text(value))
   }
 
   private static let shorthand: [String: (name: String, value: String)] = [
@@ -98,40 +92,31 @@ enum TypedValue {
   static let traitWords = shorthand.keys.sorted()
 
   /// How far to scroll: `Y`, or `X,Y`.
-  static func offset(_ text: String) throws(Failure) -> (x: Double, y: Double) {
+  static func offset(_ text: String) throws(Failure) -> SettableValue {
     var numbers: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = Double(part), number.isFinite else { break }
       numbers.append(number)
     }
     switch (numbers.count, text.count(where: { $0 == "," })) {
-    case (1, 0): return (0, numbers[0])
-    case (2, 1): return (numbers[0], numbers[1])
+    case (1, 0): return [0, numbers[0]]
+    case (2, 1): return [numbers[0], numbers[1]]
     default: throw Failure(message: "'\(text)' is no offset", help: "write Y, or X,Y, in points", code: .badValue)
     }
   }
 
-  /// Something that a layout gives a name.
-  enum Setting {
-    case flag(name: String, isSet: Bool)
-    /// No value takes it back, also a flag of this name.
-    case variable(name: String, value: String?)
-    /// With its `#`; no numbers take it back.
-    case constant(name: String, values: [Double]?)
-  }
-
   /// `#gap=16`, `#inset=1,2,3,4`, `columns=3`, `editing`, `editing=off`; an empty value takes it back.
-  static func setting(_ text: String) throws(Failure) -> Setting {
-    guard text.contains("=") else { return .flag(name: text, isSet: true) }
+  static func setting(_ text: String) throws(Failure) -> Assignment {
+    guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }
     let (name, value) = try assignment(text)
-    if let isSet = switches[value] { return .flag(name: name, isSet: isSet) }
+    if let isSet = switches[value] { return Assignment(.flag, of: name, to: .truth(isSet)) }
     // `view.#name` is an id too.
     guard name.contains("#") else {
       // What it has to be is the layout's business.
-      return .variable(name: name, value: value.isEmpty ? nil : unquoted(value))
+      return Assignment(.variable, of: name, to: value.isEmpty ? nil : .text(unquoted(value)))
     }
     var numbers: [Double] = []
     for text in value.split(separator: ",") { numbers.append(try number(String(text), for: name)) }
-    return .constant(name: name, values: numbers.isEmpty ? nil : numbers)
+    return Assignment(.constant, of: name, to: numbers.isEmpty ? nil : .numbers(numbers))
   }
 }

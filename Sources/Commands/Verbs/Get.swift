@@ -55,11 +55,12 @@ extension Verb {
 
   /// As `set` takes it behind the `=`.
   private static func text(of value: Reply.Value) -> String {
-    switch value.content {
-    case .constant(let numbers): numbers.map { JSON.number($0).text }.joined(separator: ",")
-    case .variable(let json): json.string.map(TypedValue.quoted) ?? json.text
-    case .flag(let isSet): isSet ? "on" : "off"
-    case .trait(let word): word ?? ""
+    switch value.value {
+    case .numbers(let numbers): numbers.map { $0.map { JSON.number($0).text } ?? "_" }.joined(separator: ",")
+    case .number(let number): JSON.number(number).text
+    case .text(let text), .typed(_, let text): value.settable == .variable ? TypedValue.quoted(text) : text
+    case .truth(let isSet): isSet ? "on" : "off"
+    case nil: ""
     }
   }
 

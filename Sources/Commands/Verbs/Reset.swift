@@ -1,3 +1,4 @@
+import Settables
 import Wire
 
 extension Verb {
@@ -6,14 +7,8 @@ extension Verb {
     arguments: [
       Argument(name: "SCENE", meaning: "a scene's name; every scene if none", isOptional: true, completion: .scenes)
     ],
-    options: [
-      Option(name: "configs", meaning: "only which configurations are active, as 'use' sets them"),
-      Option(name: "traits", meaning: "only the surroundings: traits, size, scale, safe area, margins, keyboard"),
-      Option(
-        name: "values", meaning: "only flags, variables, constants, texts, hidden, natural sizes and scroll offsets"
-      ),
-      Option(name: "views", meaning: "only which views stand in which stacks, as 'append' and its kind arrange them"),
-    ] + ChangeManner.options + [.socket],
+    options: StatePart.allCases.map { Option(name: $0.rawValue, meaning: meaning(of: $0)) }
+      + ChangeManner.options + [.socket],
     examples: [
       ("framewire reset card", "all that was set in one scene"),
       ("framewire reset --configs", "the configurations of every scene"),
@@ -26,7 +21,7 @@ extension Verb {
       was opened with, and one that was closed stays closed.
       """
   ) { (invocation, console) throws(Failure) in
-    let parts = Op.Part.allCases.filter { invocation.has($0.rawValue) }
+    let parts = StatePart.allCases.filter { invocation.has($0.rawValue) }
     let ops = parts.isEmpty ? [Op(.reset(nil))] : parts.map { Op(.reset($0)) }
     var manner = try ChangeManner(invocation)
     let daemon = try DaemonCalls(invocation)
@@ -51,5 +46,16 @@ extension Verb {
     console.report(warnings)
     console.print(changed.isEmpty ? "no scene looks different" : changed.joined(separator: "\n"))
     return .success
+  }
+  /// What a reset of one part is about.
+  private static func meaning(of part: StatePart) -> String {
+    let nouns = part.settables.map(\.entry.noun)
+    let list = nouns.count < 2 ? nouns.joined() : nouns.dropLast().joined(separator: ", ") + " and " + nouns.last!
+    return switch part {
+    case .configs: "only the \(list), as 'use' sets them"
+    case .traits: "only the surroundings: \(list)"
+    case .values: "only \(list)"
+    case .views: "only which views stand in which stacks, as 'append' and its kind arrange them"
+    }
   }
 }

@@ -19,7 +19,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let offset = try TypedValue.offset(invocation.arguments[1])
-    let op = Op(.scroll(view: invocation.arguments[0], x: offset.x, y: offset.y))
+    let op = Op(.set(.scroll, of: invocation.arguments[0], to: offset))
     let applied = try DaemonCalls(invocation).apply(
       [op], to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)

@@ -1,4 +1,3 @@
-import LayoutModel
 import Wire
 
 extension Verb {
@@ -23,7 +22,7 @@ extension Verb {
     details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
-    for text in invocation.arguments { ops.append(try op(text)) }
+    for text in invocation.arguments { ops.append(Op(.set(try TypedValue.setting(text)))) }
     let applied = try DaemonCalls(invocation).apply(
       ops, to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)
@@ -33,14 +32,6 @@ extension Verb {
 
   static let sceneOption = Option(
     name: "scene", value: "SCENE", meaning: "which scene, if several are open", completion: .scenes)
-
-  private static func op(_ text: String) throws(Failure) -> Op {
-    switch try TypedValue.setting(text) {
-    case .flag(let name, let isSet): Op(.flag(name: name, value: isSet))
-    case .variable(let name, let value): Op(.variable(name: name, value: value.map { .string($0) } ?? .null))
-    case .constant(let name, let values): Op(.constant(name: name, values: values))
-    }
-  }
 }
 
 extension Verb {
@@ -56,13 +47,7 @@ extension Verb {
     ]
   ) { (invocation, console) throws(Failure) in
     let size = try TypedValue.size(invocation.arguments[1])
-    func length(_ extent: EnvironmentClause.Extent) -> Double? {
-      switch extent {
-      case .fixed(let points): points
-      case .wrapping: nil
-      }
-    }
-    let op = Op(.size(Environment.Size(width: length(size.width), height: length(size.height))))
+    let op = Op(.set(size))
     let applied = try DaemonCalls(invocation).apply(
       [op], to: invocation.arguments[0], ChangeManner(invocation), console)
     console.report(applied.warnings)
@@ -85,10 +70,7 @@ extension Verb {
     ]
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
-    for text in invocation.arguments {
-      let trait = try TypedValue.trait(text)
-      ops.append(Op(.trait(name: trait.name, value: trait.value)))
-    }
+    for text in invocation.arguments { ops.append(Op(.set(try TypedValue.trait(text)))) }
     let applied = try DaemonCalls(invocation).apply(
       ops, to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)

@@ -84,36 +84,24 @@ extension Verb {
   /// What the options set in the scene, in an order that does not matter.
   private static func operations(from invocation: Invocation) throws(Failure) -> [Operation] {
     var operations: [Operation] = []
-    if let text = invocation.value("size") {
-      let size = try TypedValue.size(text)
-      operations.append(.size(width: size.width, height: size.height))
+    if let text = invocation.value("size") { operations.append(.set(try TypedValue.size(text))) }
+    if let text = invocation.value("scale") {
+      operations.append(.set(.scale, to: .number(try TypedValue.number(text, for: "scale"))))
     }
-    if let text = invocation.value("scale") { operations.append(.scale(try TypedValue.number(text, for: "scale"))) }
-    for text in invocation.values("trait") {
-      let trait = try TypedValue.trait(text)
-      operations.append(.trait(name: trait.name, value: trait.value))
-    }
+    for text in invocation.values("trait") { operations.append(.set(try TypedValue.trait(text))) }
     for text in invocation.values("config") {
       let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-      operations.append(.configuration(view: parts.count == 2 ? parts[0] : nil, name: parts.last))
+      operations.append(.set(.config, of: parts.count == 2 ? parts[0] : nil, to: parts.last.map { .text($0) }))
     }
-    for name in invocation.values("flag") { operations.append(.flag(name: name, isSet: true)) }
+    for name in invocation.values("flag") { operations.append(.set(.flag, of: name, to: true)) }
     for text in invocation.values("var") {
       let (name, value) = try TypedValue.assignment(text)
-      operations.append(.variableText(name: name, TypedValue.unquoted(value)))
+      operations.append(.set(.variable, of: name, to: .text(TypedValue.unquoted(value))))
     }
-    for text in invocation.values("set") {
-      switch try TypedValue.setting(text) {
-      case .flag(let name, let isSet): operations.append(.flag(name: name, isSet: isSet))
-      case .variable(let name, let value?): operations.append(.variableText(name: name, value))
-      case .variable(let name, nil): operations.append(.variable(name: name, value: nil))
-      case .constant(let name, let values): operations.append(.constant(name: name, values: values))
-      }
-    }
+    for text in invocation.values("set") { operations.append(.set(try TypedValue.setting(text))) }
     for text in invocation.values("scroll") {
       let (view, offset) = try TypedValue.assignment(text)
-      let (x, y) = try TypedValue.offset(offset)
-      operations.append(.scroll(view: view, .init(x: x, y: y)))
+      operations.append(.set(.scroll, of: view, to: try TypedValue.offset(offset)))
     }
     return operations
   }

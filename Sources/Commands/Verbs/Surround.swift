@@ -1,13 +1,11 @@
+import Settables
 import Wire
 
 extension Verb {
   static let surround = Verb(
     name: "surround", summary: "say what surrounds a scene: keyboard, safe area, margins, scale",
     arguments: [
-      Argument(
-        name: "WHAT",
-        meaning: "keyboard=HEIGHT, scale=PIXELS; safe= and margins= one number, or TOP,LEFT,BOTTOM,RIGHT", repeats: true
-      )
+      Argument(name: "WHAT", meaning: usage, repeats: true)
     ],
     options: [
       Option(
@@ -27,7 +25,7 @@ extension Verb {
       ("framewire surround safe=47,0,34,0 margins=16 scale=3", "as on a phone"),
     ],
     details: """
-      Margins are told as top, leading, bottom, trailing. The size of a scene is the verb 'resize', its traits are 'trait'; 'reset --traits' takes all of them back. Without \
+      Lengths are in points, the scale is in device pixels a point. The size of a scene is the verb 'resize', its traits are 'trait'; 'reset --traits' takes all of them back. Without \
       --duration and --curve a keyboard moves things at once, unless --animate is said.
       """
   ) { (invocation, console) throws(Failure) in
@@ -53,26 +51,41 @@ extension Verb {
     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
       numbers.append(try TypedValue.number(String(part), for: name))
     }
-    switch name {
-    case "keyboard":
-      guard numbers.count == 1 else { break }
-      let duration = try invocation.value("duration").map { text throws(Failure) in try TypedValue.milliseconds(text) }
-      return Op(.keyboard(numbers[0], durationMs: duration, curve: invocation.value("curve")))
-    case "scale":
-      guard numbers.count == 1 else { break }
-      return Op(.scale(numbers[0]))
-    case "safe", "margins":
-      if numbers.count == 1 { numbers = Array(repeating: numbers[0], count: 4) }
-      guard numbers.count == 4 else { break }
-      let edges = Environment.Edges(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-      return Op(name == "safe" ? .safe(edges) : .margins(edges))
-    default:
+    guard let settable = surroundings.first(where: { $0.rawValue == name }) else {
+      let names = surroundings.map { "\($0.rawValue)=" }
       throw Failure(
-        message: "'\(name)' does not surround a scene", help: "write keyboard=, safe=, margins= or scale=",
-        code: .badValue)
+        message: "'\(name)' does not surround a scene",
+        help: "write \(names.dropLast().joined(separator: ", ")) or \(names.last!)", code: .badValue)
     }
-    throw Failure(
-      message: "'\(name)' has \(name == "safe" || name == "margins" ? "one number or four" : "one number"), not "
-        + "\(numbers.count)", code: .badValue)
+    guard case .list(let names, _, _, _) = settable.form else {
+      guard numbers.count == 1 else {
+        throw Failure(message: "'\(name)' has one number, not \(numbers.count)", code: .badValue)
+      }
+      if settable == .keyboard, let motion = try motion(invocation) { return Op(.keyboard(numbers[0], motion)) }
+      return Op(.set(settable, to: .number(numbers[0])))
+    }
+    // One for all sides.
+    if numbers.count == 1 { numbers = names.map { _ in numbers[0] } }
+    guard numbers.count == names.count else {
+      throw Failure(message: "'\(name)' has one number or four, not \(numbers.count)", code: .badValue)
+    }
+    return Op(.set(settable, to: .numbers(numbers)))
   }
+
+  private static func motion(_ invocation: Invocation) throws(Failure) -> Op.Motion? {
+    let duration = try invocation.value("duration").map { text throws(Failure) in try TypedValue.milliseconds(text) }
+    let motion = Op.Motion(durationMs: duration, curve: invocation.value("curve"))
+    return motion == Op.Motion() ? nil : motion
+  }
+
+  /// How a value is given, by its form: `scale=N; safe=N or TOP,LEFT,BOTTOM,RIGHT`.
+  private static var usage: String {
+    surroundings.map { settable in
+      guard case .list(let names, _, _, _) = settable.form else { return "\(settable.rawValue)=N" }
+      return "\(settable.rawValue)=N or \(names.joined(separator: ",").uppercased())"
+    }.joined(separator: "; ")
+  }
+
+  /// What surrounds a scene, but its size: that is the verb `resize`.
+  private static let surroundings = Settable.surroundings.filter { $0 != .size }
 }

@@ -28,7 +28,7 @@ extension Verb {
     }
     var manner = try ChangeManner(invocation)
     let daemon = try DaemonCalls(invocation)
-    let op = Op(.config(name: name, view: invocation.value("view")))
+    let op = Op(.set(.config, of: invocation.value("view"), to: name.map { .text($0) }))
     if let scene = invocation.value("scene") {
       console.report(try daemon.apply([op], to: scene, manner, console).warnings)
       console.print("\(scene): \(name ?? "cleared")")

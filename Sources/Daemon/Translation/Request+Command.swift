@@ -1,8 +1,4 @@
 import Frames
-import Geometry
-import JSONText
-import LayoutEngine
-import LayoutModel
 public import LayoutRuntime
 public import Wire
 
@@ -15,7 +11,7 @@ extension Command {
     switch request {
     case .getInfo, .getInterfaceDescription, .notServed: return nil
     case .open(let open):
-      self = .open(id, layout: open.layout, scene: open.scene, environment: try Operation.list(open.environment))
+      self = .open(id, layout: open.layout, scene: open.scene, environment: open.environment.assignments)
     case .close(let scene): self = .close(id, scene: scene)
     case .listScenes: self = .list(id)
     case .load(let load):
@@ -97,99 +93,21 @@ extension Operation {
   /// One operation of an `Apply`.
   init(_ op: Op, at index: Int) throws(WireError) {
     switch op.action {
-    case .config(let name, let view): self = .configuration(view: view, name: name)
-    case .trait(let name, let value): self = .trait(name: name, value: value)
-    case .size(let size): self = Self.size(size)
-    case .scale(let scale): self = .scale(scale)
-    case .safe(let edges): self = .safe(EdgeInsets(edges))
-    case .margins(let edges): self = .margins(DirectionalInsets(edges))
-    case .keyboard(let height, nil, nil): self = .keyboard(height)
-    case .keyboard(let height, let duration, let curve):
-      guard let operation = Self.keyboard(height, lasting: duration.map { .milliseconds($0) }, curve: curve) else {
+    case .set(let assignment): self = .set(assignment)
+    case .keyboard(let height, let motion):
+      let duration = motion.durationMs.map { Duration.milliseconds($0) }
+      guard let operation = Self.keyboard(height, lasting: duration, curve: motion.curve) else {
         let curves = "linear, ease, ease-in, ease-out, ease-in-out, bezier(x1, y1, x2, y2) or spring(ratio, response)"
         throw .badOperation(
           index: index, message: "the keyboard moves for a day at most, by a curve that is one of \(curves)")
       }
       self = operation
-    case .variable(let name, let value):
-      guard let operation = Self.variable(name, value) else {
-        throw .badOperation(index: index, message: "the value of variable '\(name)' is a number or a string")
-      }
-      self = operation
-    case .constant(let name, let values): self = .constant(name: name, values: values)
-    case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
-    case .text(let view, let text): self = .text(view: view, text)
-    case .hidden(let view, let isHidden): self = .hidden(view: view, isHidden)
-    case .intrinsic(let view, let content): self = .intrinsic(view: view, content.map { IntrinsicSize($0) })
     case .append(let views, let stack, let place): self = .append(views, to: stack, index: place)
     case .remove(let views?, let stack): self = .remove(.these(views, from: stack))
     case .remove(nil, let stack?): self = .remove(.all(of: stack))
     case .remove(nil, nil): throw .badOperation(index: index, message: "say which views, or of which stack all")
     case .arrange(let stack, let views): self = .arrange(stack: stack, views)
-    case .reset(let part): self = .reset(part.map { StatePart($0) } ?? .all)
-    case .scroll(let view, let x, let y): self = .scroll(view: view, Point(x: x, y: y))
+    case .reset(let part): self = .reset(part)
     }
-  }
-
-  /// What `Open` asks for, in the order in which the interface names it.
-  static func list(_ environment: Wire.Environment) throws(WireError) -> [Operation] {
-    var operations: [Operation] = []
-    if let size = environment.size { operations.append(Self.size(size)) }
-    if let scale = environment.scale { operations.append(.scale(scale)) }
-    if let safe = environment.safe { operations.append(.safe(EdgeInsets(safe))) }
-    if let margins = environment.margins { operations.append(.margins(DirectionalInsets(margins))) }
-    if let keyboard = environment.keyboard { operations.append(.keyboard(keyboard)) }
-    for (name, value) in environment.traits.sorted(by: { $0.key < $1.key }) {
-      operations.append(.trait(name: name, value: value))
-    }
-    for name in environment.flags { operations.append(.flag(name: name, isSet: true)) }
-    for (name, value) in environment.variables.sorted(by: { $0.key < $1.key }) {
-      guard let operation = variable(name, value) else { throw .invalidParameter("environment.variables.\(name)") }
-      operations.append(operation)
-    }
-    return operations
-  }
-
-  private static func size(_ size: Wire.Environment.Size) -> Operation {
-    .size(
-      width: size.width.map { .fixed($0) } ?? .wrapping, height: size.height.map { .fixed($0) } ?? .wrapping)
-  }
-
-  /// A number, a string, or null (which takes back what was set); nil for anything else.
-  private static func variable(_ name: String, _ json: JSON) -> Operation? {
-    if let number = json.number { return .variable(name: name, value: number) }
-    if let text = json.string { return .variableText(name: name, text) }
-    return json == .null ? .variable(name: name, value: nil) : nil
-  }
-}
-
-extension StatePart {
-  init(_ part: Op.Part) {
-    switch part {
-    case .configs: self = .configurations
-    case .traits: self = .traits
-    case .values: self = .values
-    case .views: self = .views
-    }
-  }
-}
-
-extension EdgeInsets {
-  init(_ edges: Wire.Environment.Edges) {
-    self.init(top: edges.top, left: edges.left, bottom: edges.bottom, right: edges.right)
-  }
-}
-
-extension DirectionalInsets {
-  init(_ edges: Wire.Environment.Edges) {
-    self.init(top: edges.top, leading: edges.left, bottom: edges.bottom, trailing: edges.right)
-  }
-}
-
-extension IntrinsicSize {
-  /// The wire counts both baselines from the top; the engine counts the last one from the bottom.
-  init(_ content: Op.IntrinsicContent) {
-    self.init(width: content.width, height: content.height, firstBaseline: content.firstBaseline)
-    if let last = content.lastBaseline { lastBaseline = (content.height ?? last) - last }
   }
 }

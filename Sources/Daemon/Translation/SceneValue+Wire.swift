@@ -10,19 +10,8 @@ extension Wire.Reply.Value {
       case .outside: .outside
       case .standard: .default
       }
-    let content: Content
-    var required: Double?
-    switch value.content {
-    case .constant(let numbers, let priority):
-      content = .constant(numbers)
-      required = priority.map { Double($0) }
-    case .variable(let number): content = .variable(.number(number))
-    case .variableText(let text): content = .variable(.string(text))
-    case .flag(let isSet): content = .flag(isSet)
-    case .trait(let word): content = .trait(word)
-    }
     self.init(
-      name: value.name, content: content, priority: required, from: source, written: value.written,
-      span: value.place.flatMap { WireSpan($0, in: sources) })
+      name: value.name, settable: value.settable, value: value.value, priority: value.priority.map { Double($0) },
+      from: source, written: value.written, span: value.place.flatMap { WireSpan($0, in: sources) })
   }
 }

@@ -33,14 +33,8 @@ public struct Environment: Equatable, Sendable {
 
   /// Takes over what a `layout`, `preview` or `test` line says; configurations and variables are the scene's.
   public mutating func apply(_ clause: EnvironmentClause) {
-    func length(_ extent: EnvironmentClause.Extent) -> Points? {
-      switch extent {
-      case .fixed(let points): points
-      case .wrapping: nil
-      }
-    }
-    if let extent = clause.width { width = length(extent) }
-    if let extent = clause.height { height = length(extent) }
+    if let extent = clause.width { width = extent.length }
+    if let extent = clause.height { height = extent.length }
     scale = clause.scale ?? scale
     safe = clause.safe ?? safe
     margins = clause.margins ?? margins

@@ -8,7 +8,11 @@ enum UnusedIdentifiers {
   static func findings(in document: ResolvedDocument) -> [Diagnostic] {
     var used: Set<Origin> = []
     for layout in document.layouts {
-      for identifier in layout.identifiersSetByTests { used.insert(layout.identifiers[identifier].origin) }
+      let keys = layout.identifiersSetByTests
+      if keys.isEmpty { continue }
+      for identifier in layout.identifiers where keys.contains(identifier.key(in: layout)) {
+        used.insert(identifier.origin)
+      }
     }
     var found: [Diagnostic] = []
     for layout in document.layouts {
@@ -29,14 +33,14 @@ extension ResolvedLayout {
     }
   }
 
-  fileprivate var identifiersSetByTests: [Int] {
-    tests.flatMap(\.steps).flatMap { step -> [Int] in
-      guard case .change(let changes) = step.action else { return [] }
-      return changes.compactMap { change in
-        if case .constant(let identifier, _) = change { return Int(identifier) }
-        return nil
-      }
+  /// By `Identifier.key(in:)`.
+  fileprivate var identifiersSetByTests: Set<String> {
+    var keys: Set<String> = []
+    for step in tests.flatMap(\.steps) {
+      guard case .change(let changes) = step.action else { continue }
+      for change in changes where change.settable == .constant { keys.insert(change.subject ?? "") }
     }
+    return keys
   }
 }
 

@@ -1,5 +1,5 @@
-public import Geometry
 public import LayoutSyntax
+public import Settables
 
 /// `test "NAME" environment { steps }`: what somebody expects of a layout, in surroundings of the test's own.
 ///
@@ -30,7 +30,7 @@ public struct TestStep: Equatable, Sendable {
     /// `expect`: looks at what is shown at this instant.
     case expect(Expectation)
     /// `use`, `set`: everything on one line takes effect together.
-    case change([TestChange])
+    case change([Assignment])
     /// `after`: lets time go by.
     case wait(Duration)
     /// `settle`: lets time go by until nothing moves.
@@ -46,29 +46,6 @@ public struct TestStep: Equatable, Sendable {
     self.action = action
     self.origin = origin
   }
-}
-
-/// What a step sets from outside. Nil takes back what was set: the file decides again.
-public enum TestChange: Equatable, Sendable {
-  /// Without a view: every view that declares the name.
-  case configuration(view: ViewID?, name: String?)
-  case size(width: EnvironmentClause.Extent, height: EnvironmentClause.Extent)
-  case scale(Double)
-  case safe(EdgeInsets)
-  case margins(DirectionalInsets)
-  case keyboard(Points)
-  case trait(name: String, value: String?)
-  case flag(name: String, isSet: Bool?)
-  case variable(name: String, value: Double?)
-  /// Of a variable that is a text, a colour or a duration.
-  case value(name: String, VariableValue)
-  /// One number for all that are written at the id, or as many as are written. `identifier` is an index into
-  /// `ResolvedLayout.identifiers`.
-  case constant(identifier: Int32, values: [Double]?)
-  case text(view: ViewID, String?)
-  case hidden(view: ViewID, Bool?)
-  /// Width and height, each nil for "none".
-  case intrinsic(view: ViewID, width: Double?, height: Double?)
 }
 
 /// What `expect` says, in the shape it is written in, so that a failure can point at the part that does not hold.

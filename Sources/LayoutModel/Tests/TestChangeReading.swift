@@ -1,11 +1,11 @@
-import Geometry
 import LayoutSyntax
+import Settables
 
 /// `use` and `set`: what a test does to its scene from outside, with every name checked before anything runs.
 extension LayoutResolver {
   // MARK: use
 
-  mutating func use(_ node: SyntaxNode, _ site: Site) -> [TestChange] {
+  mutating func use(_ node: SyntaxNode, _ site: Site) -> [Assignment] {
     let name = node.first(.name)
     let paths = node.children.filter { $0.kind == .path }
     if paths.isEmpty {
@@ -13,19 +13,19 @@ extension LayoutResolver {
         guard configurationIsKnown(name, of: nil, in: site.file) else { return [] }
         warnIfUndeclared(name, in: site.file)
       }
-      return [.configuration(view: nil, name: name?.name)]
+      return [Assignment(.config, to: name.map { .text($0.name) })]
     }
     return paths.compactMap { path in
       guard let view = view(named: path, site) else { return nil }
       if let name, !configurationIsKnown(name, of: view, in: site.file) { return nil }
-      return .configuration(view: view, name: name?.name)
+      return Assignment(.config, of: self.path(of: view), to: name.map { .text($0.name) })
     }
   }
 
   // MARK: set
 
-  mutating func changes(_ node: SyntaxNode, _ site: Site) -> [TestChange] {
-    var changes: [TestChange] = []
+  mutating func changes(_ node: SyntaxNode, _ site: Site) -> [Assignment] {
+    var changes: [Assignment] = []
     for child in node.children {
       if child.kind.isEnvironment {
         changes += environmentChanges(child, site)
@@ -36,48 +36,41 @@ extension LayoutResolver {
     return changes
   }
 
-  private mutating func change(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  private mutating func change(_ node: SyntaxNode, _ site: Site) -> Assignment? {
     switch node.kind {
     case .flagChange:
       let isSet = switchValue(node)
       if isSet == true { later.givenNames.append(GivenName(.flag(node.name), at: (node.first(.name) ?? node).span)) }
-      return .flag(name: node.name, isSet: isSet)
+      return Assignment(.flag, of: node.name, to: isSet.map { .truth($0) })
     case .traitChange:
       if node.values.first(where: { _ in true })?.kind == .wildcard {
-        return .trait(name: TraitName.written(node), value: nil)
+        return Assignment(.trait, of: TraitName.written(node), to: nil)
       }
-      return traitSetting(node, site).map { .trait(name: $0.name, value: $0.value) }
+      return traitSetting(node, site).map { Assignment(.trait, of: $0.name, to: .text($0.value)) }
     case .constantChange: return constantChange(node, site)
     case .variableChange: return variableChange(node, site)
     case .textChange:
-      return viewChanged(node, site).map { .text(view: $0, node.first(.string)?.string) }
-    case .hiddenChange: return viewChanged(node, site).map { .hidden(view: $0, switchValue(node)) }
+      return viewChanged(node, site).map {
+        Assignment(.text, of: $0, to: (node.first(.string)?.string).map { .text($0) })
+      }
+    case .hiddenChange:
+      return viewChanged(node, site).map { Assignment(.hidden, of: $0, to: switchValue(node).map { .truth($0) }) }
     case .intrinsicChange: return intrinsicChange(node, site)
     default: return nil
     }
   }
 
   /// What stands on the line of a test, set in the middle of it.
-  private mutating func environmentChanges(_ node: SyntaxNode, _ site: Site) -> [TestChange] {
+  private mutating func environmentChanges(_ node: SyntaxNode, _ site: Site) -> [Assignment] {
     if node.kind == .configEnvironment { return configurationChange(node, site).map { [$0] } ?? [] }
     if node.kind == .varDeclaration { return variableChange(node, site).map { [$0] } ?? [] }
     var clause = EnvironmentClause()
     read(node, into: &clause, site)
-    var changes: [TestChange] = []
-    if let width = clause.width, let height = clause.height { changes.append(.size(width: width, height: height)) }
-    if let scale = clause.scale { changes.append(.scale(scale)) }
-    if let safe = clause.safe { changes.append(.safe(safe)) }
-    if let margins = clause.margins { changes.append(.margins(margins)) }
-    if let keyboard = clause.keyboard { changes.append(.keyboard(keyboard)) }
-    for (name, value) in clause.traits.sorted(by: { $0.key < $1.key }) {
-      changes.append(.trait(name: name, value: value))
-    }
-    for flag in clause.flags.sorted() { changes.append(.flag(name: flag, isSet: true)) }
-    return changes
+    return clause.surroundings
   }
 
   /// `config panel: visible`, as surroundings have it; nil after a complaint.
-  mutating func configurationChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  mutating func configurationChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
     guard let name = node.first(.name) else { return nil }
     var view: ViewID?
     if let path = node.first(.path) {
@@ -86,7 +79,7 @@ extension LayoutResolver {
     }
     guard configurationIsKnown(name, of: view, in: site.file) else { return nil }
     if view == nil { warnIfUndeclared(name, in: site.file) }
-    return .configuration(view: view, name: name.name)
+    return Assignment(.config, of: view.map { path(of: $0) }, to: .text(name.name))
   }
 
   private mutating func warnIfUndeclared(_ name: SyntaxNode, in file: Int32) {
@@ -100,12 +93,32 @@ extension LayoutResolver {
     return value.kind == .wildcard ? nil : value.flag
   }
 
-  private mutating func viewChanged(_ node: SyntaxNode, _ site: Site) -> ViewID? {
-    node.first(.path).flatMap { view(named: $0, site) }
+  /// The path of the view.
+  private mutating func viewChanged(_ node: SyntaxNode, _ site: Site) -> String? {
+    node.first(.path).flatMap { view(named: $0, site) }.map { path(of: $0) }
+  }
+
+  /// What is written for a variable.
+  enum VariableGiven {
+    /// `_`: what was set is taken back.
+    case nothing
+    case number(Double)
+    /// A text, a colour or a duration.
+    case value(VariableValue)
+  }
+
+  private mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
+    variableGiven(node, site).map { name, given in
+      switch given {
+      case .nothing: Assignment(.variable, of: name, to: nil)
+      case .number(let number): Assignment(.variable, of: name, to: .number(number))
+      case .value(let value): Assignment(.variable, of: name, to: .text(value.written))
+      }
+    }
   }
 
   /// Nil after a complaint.
-  mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  mutating func variableGiven(_ node: SyntaxNode, _ site: Site) -> (name: String, given: VariableGiven)? {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
     guard let variable = builder.layout.variables.first(where: { $0.name == name }) else {
@@ -113,20 +126,20 @@ extension LayoutResolver {
       report(.unknownVariable(name, nearest: nearestName(to: name, in: known)), at: nameNode, in: site.file)
       return nil
     }
-    if value.kind == .wildcard { return .variable(name: name, value: nil) }
-    guard let wanted = variable.value else { return literal(value, site).map { .variable(name: name, value: $0) } }
+    if value.kind == .wildcard { return (name, .nothing) }
+    guard let wanted = variable.value else { return literal(value, site).map { (name, .number($0)) } }
     guard let given = self.value(value, site) else { return nil }
     switch (wanted, given) {
-    case (.text, _) where given.asText != nil: return .value(name: name, .text(given.asText ?? ""))
-    case (.colour, .colour(let colour)): return .value(name: name, .colour(colour))
-    case (.duration, .duration(let milliseconds)): return .value(name: name, .duration(milliseconds))
+    case (.text, _) where given.asText != nil: return (name, .value(.text(given.asText ?? "")))
+    case (.colour, .colour(let colour)): return (name, .value(.colour(colour)))
+    case (.duration, .duration(let milliseconds)): return (name, .value(.duration(milliseconds)))
     default:
       report(.wrongType(value.text, given.noun, wanted: wanted.noun), at: value, in: site.file)
       return nil
     }
   }
 
-  private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
     guard let idNode = node.first(.identifier) else { return nil }
     var candidates = builder.layout.identifiers.indices.filter { builder.layout.identifiers[$0].name == idNode.name }
     if let path = node.first(.path) {
@@ -144,9 +157,10 @@ extension LayoutResolver {
       report(.ambiguousName("#\(idNode.name)", paths), at: idNode, in: site.file)
       return nil
     }
+    let key = builder.layout.identifiers[index].key(in: builder.layout)
     let values = Array(node.values)
-    if values.count == 1, values[0].kind == .wildcard { return .constant(identifier: Int32(index), values: nil) }
-    var numbers: [Double] = []
+    if values.count == 1, values[0].kind == .wildcard { return Assignment(.constant, of: key, to: nil) }
+    var numbers: [Double?] = []
     for value in values {
       guard let number = literal(value, site) else { return nil }
       numbers.append(number)
@@ -157,10 +171,10 @@ extension LayoutResolver {
       report(.wrongCount(node.text, wanted: wanted, numbers.count), at: node, in: site.file)
       return nil
     }
-    return .constant(identifier: Int32(index), values: numbers)
+    return Assignment(.constant, of: key, to: .numbers(numbers))
   }
 
-  private mutating func intrinsicChange(_ node: SyntaxNode, _ site: Site) -> TestChange? {
+  private mutating func intrinsicChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
     guard let view = viewChanged(node, site) else { return nil }
     let values = Array(node.values)
     guard values.count == 2 else {
@@ -176,7 +190,23 @@ extension LayoutResolver {
         sides.append(number)
       }
     }
-    return .intrinsic(view: view, width: sides[0], height: sides[1])
+    return Assignment(.intrinsic, of: view, to: .numbers(sides))
+  }
+}
+
+extension EnvironmentClause {
+  /// What it says of the scene itself, its traits and its flags; a size when both sides are said.
+  fileprivate var surroundings: [Assignment] {
+    let insets = safe.map { [$0.top, $0.left, $0.bottom, $0.right] }
+    let margins = margins.map { [$0.top, $0.leading, $0.bottom, $0.trailing] }
+    var values: [(Settable, SettableValue?)] = [
+      (.scale, scale.map { .number($0) }), (.safe, insets.map { .numbers($0) }),
+      (.margins, margins.map { .numbers($0) }), (.keyboard, keyboard.map { .number($0) }),
+    ]
+    if let width, let height { values.insert((.size, .numbers([width.length, height.length])), at: 0) }
+    return values.filter { $0.1 != nil }.map { Assignment($0, to: $1) }
+      + traits.sorted { $0.key < $1.key }.map { Assignment(.trait, of: $0, to: .text($1)) }
+      + flags.sorted().map { Assignment(.flag, of: $0, to: true) }
   }
 }
 

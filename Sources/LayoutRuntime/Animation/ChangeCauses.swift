@@ -1,4 +1,5 @@
 import LayoutModel
+import Settables
 
 /// What was set in a scene since it was last solved, and who wants to see it move.
 ///
@@ -16,10 +17,8 @@ import LayoutModel
 struct ChangeCauses: Sendable {
   /// What an operation sets, as far as conditions can read it.
   enum Subject: Equatable, Sendable {
-    case flag(String)
-    case trait(String)
-    /// Of the view at a path; nil: of any.
-    case configuration(String?)
+    /// What is asked for by name: a flag, a trait, the configuration of the view at a path, nil: of any.
+    case named(Settable, String?)
     case size
     /// A number, a text or the like: conditions see it in solved sizes alone.
     case numbers
@@ -30,7 +29,7 @@ struct ChangeCauses: Sendable {
     fileprivate var movesByItself: Bool {
       switch self {
       case .size, .numbers, .anything: true
-      case .flag, .trait, .configuration: false
+      case .named: false
       }
     }
   }
@@ -39,7 +38,7 @@ struct ChangeCauses: Sendable {
 
   var isEmpty: Bool { causes.isEmpty }
 
-  mutating func note(_ subject: Subject, wish: Bool?) {
+  mutating func add(_ subject: Subject, wish: Bool?) {
     // A stream of numbers has one cause a turn, however many there are.
     if causes.contains(where: { $0 == (subject, wish) }) { return }
     causes.append((subject, wish))
@@ -103,12 +102,12 @@ extension ResolvedLayout {
     if subject == .anything { return true }
     switch condition {
     case .constant: return false
-    case .flag(let name): return subject == .flag(name)
+    case .flag(let name): return subject == .named(.flag, name)
     case .trait(_, let name, _):
-      if subject == .trait(name) { return true }
+      if subject == .named(.trait, name) { return true }
       return subject == .size && (name.hasPrefix("sizeClass.") || name == "orientation")
     case .configuration(let view, _):
-      if case .configuration(let path) = subject, path == nil || path == views[Int(view.index)].path { return true }
+      if case .named(.config, let path) = subject, path == nil || path == views[Int(view.index)].path { return true }
       // A name that comes by itself.
       guard asked.insert(view).inserted else { return false }
       return configurations.contains { configuration in
@@ -125,14 +124,20 @@ extension Operation {
   /// What conditions may read of it.
   var subject: ChangeCauses.Subject {
     switch self {
-    case .configuration(let view, _): .configuration(view)
-    case .size: .size
-    case .trait(let name, _): .trait(name)
-    case .flag(let name, _): .flag(name)
-    case .scale, .safe, .margins, .keyboard, .variable, .variableText, .constant, .text, .hidden, .intrinsic, .scroll:
-      .numbers
+    case .set(let assignment): assignment.readSubject
+    case .keyboard: .numbers
     // A question about a view that is away has another answer.
     case .append, .remove, .arrange, .reset: .anything
+    }
+  }
+}
+
+extension Assignment {
+  fileprivate var readSubject: ChangeCauses.Subject {
+    switch settable.entry.asked {
+    case .byName: .named(settable, subject)
+    case .bySize: .size
+    case .bySolvedSizes: .numbers
     }
   }
 }

@@ -59,7 +59,7 @@ struct Memory: Equatable, Sendable {
   /// - Parameters:
   ///   - layout: what it shows, if somebody opened it; nil of a declared scene.
   ///   - base: what it returns to when it is reset.
-  mutating func note(_ state: OutsideState, of scene: String, openedFrom layout: String?, base: OutsideState) {
+  mutating func remember(_ state: OutsideState, of scene: String, openedFrom layout: String?, base: OutsideState) {
     if layout == nil && state == base { return forget(scene) }
     if scenes[scene]?.layout != layout || scenes[scene]?.base ?? base != base {
       if let layout {
@@ -95,19 +95,19 @@ struct Memory: Equatable, Sendable {
   }
 
   private mutating func tell(_ record: MemoryRecord) {
-    take(record)
+    replay(record)
     news.append(record)
   }
 
-  /// Takes over what a record says.
-  mutating func take(_ record: MemoryRecord) {
+  /// Follows what a record says.
+  mutating func replay(_ record: MemoryRecord) {
     changes += 1
     switch record {
     case .opened(let scene, let layout, let environment):
-      let base = OutsideState().taking(environment)
+      let base = OutsideState().keeping(environment)
       scenes[scene] = SceneMemory(layout: layout, base: base, outside: base, order: changes)
     case .set(let scene, let settings):
-      scenes[scene, default: SceneMemory()].outside = scenes[scene, default: SceneMemory()].outside.taking(settings)
+      scenes[scene, default: SceneMemory()].outside = scenes[scene, default: SceneMemory()].outside.keeping(settings)
       scenes[scene]?.order = changes
       if scenes[scene]?.layout == nil, scenes[scene]?.outside == OutsideState() { scenes[scene] = nil }
     case .forgotten(let scene): scenes[scene] = nil

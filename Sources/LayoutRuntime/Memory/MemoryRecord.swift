@@ -1,6 +1,6 @@
-public import Geometry
 public import LayoutEngine
-public import LayoutModel
+import LayoutModel
+public import Settables
 
 /// One step of what is to survive a restart. All records since the beginning, taken in order, are the memory.
 ///
@@ -21,25 +21,24 @@ public enum MemoryRecord: Equatable, Sendable {
 /// One thing that is set in a scene from outside; without a value it was taken back.
 ///
 /// Apart from an `Operation` in that nothing has to be looked up in a layout any more: views are named by their
-/// paths, constants by `path.name`. `written` is what the file said in its place.
+/// paths, constants by `path.name`.
 public enum SceneSetting: Equatable, Sendable {
-  case width(EnvironmentClause.Extent?)
-  case height(EnvironmentClause.Extent?)
-  case scale(Double?)
-  case safe(EdgeInsets?)
-  case margins(DirectionalInsets?)
-  case keyboard(Points?)
-  case trait(name: String, value: String?)
-  case flag(name: String, isSet: Bool?)
-  case variable(name: String, value: Double?)
-  /// Of a variable that is a text, a colour or a duration.
-  case value(name: String, VariableValue?)
-  case configuration(view: String, name: String?)
-  case constant(key: String, values: [Double]?, written: String?)
-  case text(view: String, value: String?, written: String?)
-  case hidden(view: String, isHidden: Bool?, written: String?)
-  case intrinsic(view: String, size: IntrinsicSize?)
-  case scroll(view: String, offset: Point?)
+  /// `subject` is empty for the scene itself; `written` is what the file said in its place.
+  case kept(Settable.Slot, of: String, SettableValue?, written: String?)
   /// Where the view stands.
   case place(view: String, ViewPlace?)
+
+  /// Something kept that somebody wrote down.
+  ///
+  /// - Returns: nil where the slot does not keep such a value.
+  public init?(_ slot: Settable.Slot, of subject: String, _ value: SettableValue?, written: String?) {
+    var reading: SettableValue?
+    if let value {
+      reading = slot.form.reading(value)
+      // A type of the language reads its own values.
+      if case .typed? = reading { reading = VariableValue(value)?.settable }
+      if reading == nil { return nil }
+    }
+    self = .kept(slot, of: subject, reading, written: slot.settable.entry.keepsWritten ? written : nil)
+  }
 }

@@ -5,7 +5,7 @@ extension Runtime {
   /// Scenes that are declared later get what is remembered under their name; what does not fit the file any more
   /// falls away as with a reload.
   public mutating func restore(_ records: [MemoryRecord]) {
-    for record in records { memory.take(record) }
+    for record in records { memory.replay(record) }
     closedScenes = memory.closed
   }
 
@@ -16,19 +16,19 @@ extension Runtime {
   public var scenesWithState: [String] { scenes.keys.filter { memory.scenes[$0] != nil }.sorted() }
 
   /// Remembers what was set in scenes since the last turn.
-  mutating func noteState() {
+  mutating func rememberState() {
     let changed = scenes.lazy.filter { $0.value.hasNewState }.map(\.key).sorted()
     for name in changed {
       scenes[name]!.hasNewState = false
-      memory.note(scenes[name]!)
+      memory.remember(scenes[name]!)
     }
     if !changed.isEmpty { memory.forgetOldest { scenes[$0] != nil } }
   }
 }
 
 extension Memory {
-  mutating func note(_ scene: Scene) {
-    note(
+  mutating func remember(_ scene: Scene) {
+    remember(
       scene.outside, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil, base: scene.base)
   }
 }

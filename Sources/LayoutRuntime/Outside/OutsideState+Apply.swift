@@ -1,7 +1,7 @@
-import Geometry
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import Settables
 
 extension OutsideState {
   /// This state after all `operations`, in order.
@@ -15,101 +15,15 @@ extension OutsideState {
     var state = self
     var warnings: [Diagnostic] = []
     for (index, operation) in operations.enumerated() {
-      try state.apply(operation, at: index, to: layout, resettingTo: base, &warnings)
+      switch operation {
+      case .set(let assignment): try state.set(assignment, at: index, in: layout, &warnings)
+      case .keyboard(let height, _):
+        try state.set(Assignment(.keyboard, to: .number(height)), at: index, in: layout, &warnings)
+      case .append, .remove, .arrange: try state.arrange(operation, at: index, in: layout)
+      case .reset(let part): state = state.resetting(part, to: base)
+      }
     }
     return (state, warnings)
-  }
-
-  private mutating func apply(
-    _ operation: Operation, at index: Int, to layout: ResolvedLayout, resettingTo base: OutsideState,
-    _ warnings: inout [Diagnostic]
-  ) throws(RequestFailure) {
-    func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(RequestFailure) {
-      if !holds { throw .badOperation(index: index, message()) }
-    }
-    switch operation {
-    case .configuration(let view, let name):
-      try setConfiguration(of: view, to: name, in: layout, &warnings)
-    case .size(let width, let height):
-      try require(isLength(width) && isLength(height), SurroundingsRule.size.words)
-      environment.width = width
-      environment.height = height
-    case .scale(let scale):
-      try require(SurroundingsRule.scale.allows(scale), SurroundingsRule.scale.words)
-      environment.scale = scale
-    case .safe(let insets):
-      let numbers = [insets.top, insets.left, insets.bottom, insets.right]
-      try require(numbers.allSatisfy(SurroundingsRule.insets.allows), SurroundingsRule.insets.words)
-      environment.safe = insets
-    case .margins(let insets):
-      let numbers = [insets.top, insets.leading, insets.bottom, insets.trailing]
-      try require(numbers.allSatisfy(SurroundingsRule.insets.allows), SurroundingsRule.insets.words)
-      environment.margins = insets
-    case .keyboard(let height, _):
-      try require(SurroundingsRule.keyboard.allows(height), SurroundingsRule.keyboard.words)
-      environment.keyboard = height
-    case .trait(let name, let value):
-      if let objection = TraitDescription.objection(toSetting: name, to: value) {
-        throw .badOperation(index: index, objection.words)
-      }
-      environment.traits[name] = value
-      if value != nil, let unheard = layout.unheard(trait: name) { warnings.append(.unheard(unheard)) }
-    case .flag(let name, let isSet):
-      flags[name] = isSet
-      if isSet == true, let unheard = layout.unheard(flag: name) { warnings.append(.unheard(unheard)) }
-    case .variable(let name, let value):
-      // Whoever takes something back need not know what it is.
-      if value == nil, !layout.variables.contains(where: { $0.name == name }),
-        flags[name] != nil || layout.unheard(flag: name) == nil
-      {
-        flags[name] = nil
-        break
-      }
-      let variable = try layout.variable(named: name)
-      try require(value?.isFinite ?? true, "a variable is finite")
-      if let wanted = variable.value {
-        // Of a text, digits are a text as well.
-        let text = value.map { Int64(exactly: $0).map { "\($0)" } ?? "\($0)" }
-        try require(text.map { wanted.reading($0) != nil } ?? true, wanted.refusal(of: name, text ?? ""))
-        values[name] = text.flatMap { wanted.reading($0) }
-      } else {
-        variables[name] = value
-      }
-    case .variableText(let name, let text):
-      if let wanted = try layout.variable(named: name).value {
-        guard let value = wanted.reading(text) else {
-          throw .badOperation(index: index, wanted.refusal(of: name, text))
-        }
-        values[name] = value
-      } else {
-        guard let number = Double(text), number.isFinite else {
-          throw .badOperation(index: index, "the variable '\(name)' is a number, not '\(text)'")
-        }
-        variables[name] = number
-      }
-    case .constant(let name, let values):
-      try setConstant(name, to: values, at: index, in: layout)
-    case .text(let path, let text):
-      let view = layout.views[Int(try layout.view(at: path).index)]
-      texts[path] = text.map { Override(value: $0, written: view.text) }
-    case .hidden(let path, let isHidden):
-      let view = try layout.view(at: path)
-      hidden[path] = isHidden.map { Override(value: $0, written: layout.writtenHidden(of: view)) }
-    case .intrinsic(let path, let size):
-      _ = try layout.view(at: path)
-      let numbers = [size?.width, size?.height, size?.firstBaseline, size?.lastBaseline].compactMap { $0 }
-      try require(numbers.allSatisfy { $0.isFinite && $0 >= 0 }, "a natural size is at least 0")
-      intrinsicSizes[path] = size
-    case .scroll(let path, let offset):
-      let kind = layout.views[Int(try layout.view(at: path).index)].kind
-      try require(kind.isScroll, "'\(path)' is a \(kind.rawValue) and does not scroll")
-      try require(offset.x.isFinite && offset.y.isFinite, "an offset is finite")
-      scrollOffsets[path] = offset == .zero ? nil : offset
-    case .append, .remove, .arrange:
-      try arrange(operation, at: index, in: layout)
-    case .reset(let part):
-      self = resetting(part, to: base)
-    }
   }
 
   /// This state after operations that only take something back; nil if there are others among them.
@@ -122,31 +36,50 @@ extension OutsideState {
     return result
   }
 
-  /// This state with a part of it as it is in `base`.
-  private func resetting(_ part: StatePart, to base: OutsideState) -> OutsideState {
-    var result = part == .all ? base : self
-    switch part {
-    case .all: break
-    case .configurations: result.configurations = base.configurations
-    case .traits: result.environment = base.environment
-    case .values:
-      result.flags = base.flags
-      result.variables = base.variables
-      result.values = base.values
-      result.constants = base.constants
-      result.texts = base.texts
-      result.hidden = base.hidden
-      result.intrinsicSizes = base.intrinsicSizes
-      result.scrollOffsets = base.scrollOffsets
-    case .views: result.arrangement = base.arrangement
+  /// Sets one thing: what its form allows, and what the layout has a place for.
+  private mutating func set(
+    _ assignment: Assignment, at index: Int, in layout: ResolvedLayout, _ warnings: inout [Diagnostic]
+  ) throws(RequestFailure) {
+    let (settable, subject, value) = (assignment.settable, assignment.subject ?? "", assignment.value)
+    guard assignment.isPossible else { throw .badOperation(index: index, settable.complaint) }
+    switch settable {
+    case .config: try setConfiguration(of: assignment.subject, to: value?.text, in: layout, &warnings)
+    case .size: setSize(value?.numbers)
+    case .variable: try setVariable(subject, to: value, at: index, in: layout)
+    case .constant: try setConstant(subject, to: value, at: index, in: layout)
+    case .intrinsic: try setNaturalSize(of: subject, to: value?.numbers, at: index, in: layout)
+    case .scroll:
+      let kind = layout.views[Int(try layout.view(at: subject).index)].kind
+      guard kind.isScroll else {
+        throw .badOperation(index: index, "'\(subject)' is a \(kind.rawValue) and does not scroll")
+      }
+      // A view that is scrolled nowhere is at rest.
+      keep(value == [0, 0] ? nil : value, in: .scroll, of: subject)
+    case .trait:
+      if let objection = TraitDescription.objection(toSetting: subject, to: value?.text) {
+        throw .badOperation(index: index, objection.words)
+      }
+      keep(value, in: .trait, of: subject)
+      if value != nil, let unheard = layout.unheard(trait: subject) { warnings.append(.unheard(unheard)) }
+    case .flag:
+      keep(value, in: .flag, of: subject)
+      if value == true, let unheard = layout.unheard(flag: subject) { warnings.append(.unheard(unheard)) }
+    default:
+      var written: String?
+      if settable.subject == .view { written = layout.written(settable, of: try layout.view(at: subject)) }
+      for slot in settable.slots { keep(value, in: slot, of: subject, over: written) }
     }
-    return result
   }
 
-  private func isLength(_ extent: EnvironmentClause.Extent) -> Bool {
-    switch extent {
-    case .fixed(let length): SurroundingsRule.size.allows(length)
-    case .wrapping: true
+  private mutating func keep(
+    _ value: SettableValue?, in slot: Settable.Slot, of subject: String = "", over written: String? = nil
+  ) {
+    self[slot, of: subject] = value.map { Kept(value: $0, written: written) }
+  }
+
+  private mutating func setSize(_ sides: [Double?]?) {
+    for (index, slot) in [Settable.Slot.width, .height].enumerated() {
+      keep(sides.map { $0[index].map { .number($0) } ?? .text(ValueForm.wrapping) }, in: slot)
     }
   }
 
@@ -157,7 +90,7 @@ extension OutsideState {
     // To look through all views costs more than the switch; who declares something is there.
     if let path, declared.isEmpty { _ = try layout.view(at: path) }
     guard let name else {
-      if let path { configurations[path] = nil } else { configurations = [:] }
+      if let path { keep(nil, in: .config, of: path) } else { self[.config] = [:] }
       return
     }
     let known = Configuration.predefined + declared.map(\.name)
@@ -165,16 +98,39 @@ extension OutsideState {
       let near = nearNames(to: name, in: known)
       throw .unknownName(kind: "config", name, known: (near + known).firstOccurrences)
     }
-    if let path {
-      configurations[path] = name
-      return
+    let paths = path.map { [$0] } ?? layout.views(declaring: name).map { layout.views[Int($0.index)].path }
+    for path in paths { keep(.text(name), in: .config, of: path) }
+    if path == nil, let unheard = layout.unheard(configuration: name) { warnings.append(.unheard(unheard)) }
+  }
+
+  private mutating func setVariable(
+    _ name: String, to value: SettableValue?, at index: Int, in layout: ResolvedLayout
+  ) throws(RequestFailure) {
+    let declared = layout.variables.first { $0.name == name }
+    guard let value else {
+      // Whoever takes something back need not know what it is.
+      if declared == nil, self[.flag, of: name] != nil || layout.unheard(flag: name) == nil {
+        return keep(nil, in: .flag, of: name)
+      }
+      let isNumber = try layout.variable(named: name).value == nil
+      return keep(nil, in: isNumber ? .variable : .value, of: name)
     }
-    for view in layout.views(declaring: name) { configurations[layout.views[Int(view.index)].path] = name }
-    if let unheard = layout.unheard(configuration: name) { warnings.append(.unheard(unheard)) }
+    // Of a text, digits are a text as well.
+    let text = value.text ?? value.number.map { number in Int64(exactly: number).map { "\($0)" } ?? "\(number)" } ?? ""
+    if let wanted = try layout.variable(named: name).value {
+      guard let reading = wanted.reading(text) else {
+        throw .badOperation(index: index, "the variable '\(name)' is \(wanted.noun), not '\(text)'")
+      }
+      return keep(reading.settable, in: .value, of: name)
+    }
+    guard let number = value.number ?? Double(text), number.isFinite else {
+      throw .badOperation(index: index, "the variable '\(name)' is a number, not '\(text)'")
+    }
+    keep(.number(number), in: .variable, of: name)
   }
 
   private mutating func setConstant(
-    _ name: String, to values: [Double]?, at index: Int, in layout: ResolvedLayout
+    _ name: String, to value: SettableValue?, at index: Int, in layout: ResolvedLayout
   ) throws(RequestFailure) {
     var wanted = name
     wanted.removeAll { $0 == "#" }
@@ -185,28 +141,30 @@ extension OutsideState {
       let candidates = matches.isEmpty ? known + layout.identifiers.map { "#\($0.name)" } : known
       throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
     }
-    let key = identifier.key(in: layout)
-    guard let values else {
-      constants[key] = nil
-      return
-    }
-    guard values.allSatisfy(\.isFinite), values.count == 1 || values.count == identifier.written.count else {
-      let count = identifier.written.count
+    let count = identifier.written.count
+    if let given = value?.numbers?.count, given != 1, given != count {
       throw .badOperation(
         index: index, count == 1 ? "'#\(wanted)' is one number" : "'#\(wanted)' is one number, or \(count) of them")
     }
-    constants[key] = Override(value: values, written: layout.writtenConstant(of: identifier))
+    keep(value, in: .constant, of: identifier.key(in: layout), over: layout.writtenConstant(of: identifier))
   }
-}
 
-extension VariableValue {
-  fileprivate func refusal(of name: String, _ text: String) -> String {
-    "the variable '\(name)' is \(noun), not '\(text)'"
+  /// The outside counts both baselines from the top; the engine counts the last one from the bottom.
+  private mutating func setNaturalSize(
+    of path: String, to lengths: [Double?]?, at index: Int, in layout: ResolvedLayout
+  ) throws(RequestFailure) {
+    _ = try layout.view(at: path)
+    guard var lengths else { return keep(nil, in: .intrinsic, of: path) }
+    if let last = lengths[3] { lengths[3] = (lengths[1] ?? last) - last }
+    guard let kept = Settable.Slot.intrinsic.form.reading(.numbers(lengths)) else {
+      throw .badOperation(index: index, Settable.intrinsic.complaint)
+    }
+    keep(kept, in: .intrinsic, of: path)
   }
 }
 
 extension ResolvedLayout {
-  func variable(named name: String) throws(RequestFailure) -> VariableDeclaration {
+  fileprivate func variable(named name: String) throws(RequestFailure) -> VariableDeclaration {
     if let variable = variables.first(where: { $0.name == name }) { return variable }
     throw .unknownName(kind: "variable", name, known: knownNames(variables.map(\.name), nearestTo: name))
   }

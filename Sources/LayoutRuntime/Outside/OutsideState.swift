@@ -1,6 +1,6 @@
-import Geometry
 import LayoutEngine
 import LayoutModel
+import Settables
 
 /// Everything that was set in a scene from outside, and what the file said when it was set.
 ///
@@ -9,43 +9,87 @@ import LayoutModel
 struct OutsideState: Equatable, Sendable {
   /// A value, and what the file said in its place when it was set, in words that name views and variables: so it
   /// means the same after a reload that numbers them anew, and after a restart. Nil: nothing.
-  struct Override<Value: Equatable & Sendable>: Equatable, Sendable {
-    var value: Value
+  struct Kept: Equatable, Sendable {
+    /// Of the slot's form.
+    var value: SettableValue
     var written: String?
   }
 
-  /// Size, scale, insets, traits; its flags, variables and configurations stay empty.
-  var environment = EnvironmentClause()
-  var flags: [String: Bool] = [:]
-  var variables: [String: Double] = [:]
-  /// Of variables that are texts, colours and durations.
-  var values: [String: VariableValue] = [:]
-  /// By view path.
-  var configurations: [String: String] = [:]
-  /// By `view path.name` of the identifier.
-  var constants: [String: Override<[Double]>] = [:]
-  var texts: [String: Override<String>] = [:]
-  var hidden: [String: Override<Bool>] = [:]
-  var intrinsicSizes: [String: IntrinsicSize] = [:]
-  /// By path of the scroll view; those at rest are left out.
-  var scrollOffsets: [String: Point] = [:]
+  /// What is kept in a slot, by what it is about: a name, a view's path, `view path.name` of an id; empty for the scene
+  /// itself.
+  private struct Row: Equatable, Sendable {
+    let slot: Settable.Slot
+    var kept: [String: Kept]
+  }
+
+  /// In the order of slots; one in which nothing is set is not there. They are few, so they are found by looking.
+  private var rows: [Row] = []
   /// Of views that do not stand where the file puts them.
   var arrangement = Arrangement()
 
+  /// What is kept in a slot, by what it is about.
+  subscript(slot: Settable.Slot) -> [String: Kept] {
+    get { rows.first { $0.slot == slot }?.kept ?? [:] }
+    set {
+      if let index = rows.firstIndex(where: { $0.slot == slot }) {
+        if newValue.isEmpty { rows.remove(at: index) } else { rows[index].kept = newValue }
+      } else if !newValue.isEmpty {
+        rows.insert(Row(slot: slot, kept: newValue), at: rows.firstIndex { slot < $0.slot } ?? rows.endIndex)
+      }
+    }
+  }
+
+  /// - Parameter subject: nil for the scene itself.
+  subscript(slot: Settable.Slot, of subject: String?) -> Kept? {
+    get { rows.first { $0.slot == slot }?.kept[subject ?? ""] }
+    set {
+      if let index = rows.firstIndex(where: { $0.slot == slot }) {
+        rows[index].kept[subject ?? ""] = newValue
+        if rows[index].kept.isEmpty { rows.remove(at: index) }
+      } else if let newValue {
+        self[slot] = [subject ?? "": newValue]
+      }
+    }
+  }
+
+  /// Sets what the outside has set over what the file says.
+  func override(_ inputs: inout SceneInputs) {
+    for row in rows {
+      for (subject, kept) in row.kept { row.slot.put(kept.value, of: subject, into: &inputs) }
+    }
+    inputs.arrangement = arrangement
+  }
+
+  /// This state with a part of it as it is in `base`; nil: all of it.
+  func resetting(_ part: StatePart?, to base: OutsideState) -> OutsideState {
+    guard let part else { return base }
+    var result = self
+    for slot in part.settables.flatMap(\.slots) { result[slot] = base[slot] }
+    if part == .views { result.arrangement = base.arrangement }
+    return result
+  }
+
   /// What was set in the view at one path is set in the one at another.
   mutating func rename(_ former: String, to path: String) {
-    configurations[path] = configurations.removeValue(forKey: former) ?? configurations[path]
-    texts[path] = texts.removeValue(forKey: former) ?? texts[path]
-    hidden[path] = hidden.removeValue(forKey: former) ?? hidden[path]
-    intrinsicSizes[path] = intrinsicSizes.removeValue(forKey: former) ?? intrinsicSizes[path]
-    scrollOffsets[path] = scrollOffsets.removeValue(forKey: former) ?? scrollOffsets[path]
-    arrangement.rename(former, to: path)
-    for key in constants.keys.sorted() where key.hasPrefix(former + ".") {
-      // `view.name`, and neither part of the name nor a view inside.
-      let name = key.dropFirst(former.count + 1)
-      if name.contains(".") { continue }
-      constants["\(path).\(name)"] = constants.removeValue(forKey: key)
+    for slot in rows.map(\.slot) {
+      switch slot.settable.subject {
+      case .scene, .name: continue
+      case .view, .viewOrAll:
+        guard let kept = self[slot, of: former] else { continue }
+        self[slot, of: former] = nil
+        self[slot, of: path] = kept
+      case .id:
+        for key in self[slot].keys.sorted() where key.hasPrefix(former + ".") {
+          // `view.name`, and neither part of the name nor a view inside.
+          let name = key.dropFirst(former.count + 1)
+          if name.contains(".") { continue }
+          let kept = self[slot, of: key]
+          self[slot, of: key] = nil
+          self[slot, of: "\(path).\(name)"] = kept
+        }
+      }
     }
+    arrangement.rename(former, to: path)
   }
 
   /// Drops what `layout` has no place for any more, and what it says differently now.
@@ -53,56 +97,65 @@ struct OutsideState: Equatable, Sendable {
     if self == OutsideState() { return self }
     let names = LayoutNames(layout)
     var result = self
-    let declared = Dictionary(layout.variables.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    result.variables = variables.filter { declared[$0.key] == .some(nil) }
-    result.values = values.filter { name, value in declared[name].flatMap { $0 }?.isAlike(value) ?? false }
-    result.configurations = configurations.filter { names.view($0.key) != nil }
-    result.intrinsicSizes = intrinsicSizes.filter { names.view($0.key) != nil }
-    result.scrollOffsets = scrollOffsets.filter { path, _ in
-      names.view(path).map { layout.views[Int($0.index)].kind.isScroll } ?? false
-    }
+    for slot in rows.map(\.slot) { result[slot] = self[slot].filter { names.hasPlace(for: $1, in: slot, of: $0) } }
     result.arrangement = arrangement.surviving(in: layout)
-    result.constants = constants.filter { key, override in
-      names.identifier(key).map { layout.writtenConstant(of: $0) == override.written } ?? false
-    }
-    result.texts = texts.filter { path, override in
-      names.view(path).map { layout.views[Int($0.index)].text == override.written } ?? false
-    }
-    result.hidden = hidden.filter { path, override in
-      names.view(path).map { layout.writtenHidden(of: $0) == override.written } ?? false
-    }
     return result
   }
 }
 
-/// Finds the views and identifiers of a layout by name.
-struct LayoutNames {
+/// Finds the views, identifiers and variables of a layout by name.
+private struct LayoutNames {
+  private let layout: ResolvedLayout
   private let views: [String: ViewID]
   private let identifiers: [String: Identifier]
+  private let variables: [String: VariableValue?]
 
   init(_ layout: ResolvedLayout) {
+    self.layout = layout
     var views: [String: ViewID] = [:]
     for (index, view) in layout.views.enumerated() where view.kind != .guide { views[view.path] = ViewID(Int32(index)) }
     self.views = views
     var identifiers: [String: Identifier] = [:]
     for identifier in layout.identifiers { identifiers[identifier.key(in: layout)] = identifier }
     self.identifiers = identifiers
+    variables = Dictionary(layout.variables.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func view(_ path: String) -> ViewID? { views[path] }
-
-  /// By `Identifier.key(in:)`.
-  func identifier(_ key: String) -> Identifier? { identifiers[key] }
+  /// Whether something that is set means something in the layout, and the file says nothing else in its place since.
+  func hasPlace(for kept: OutsideState.Kept, in slot: Settable.Slot, of subject: String) -> Bool {
+    let settable = slot.settable
+    switch settable.subject {
+    case .scene: return true
+    case .name:
+      guard settable == .variable else { return true }
+      guard let declared = variables[subject] else { return false }
+      return declared?.isAlike(VariableValue(kept.value)) ?? (slot == .variable)
+    case .view, .viewOrAll:
+      guard let view = views[subject] else { return false }
+      if settable == .scroll, !layout.views[Int(view.index)].kind.isScroll { return false }
+      return !settable.entry.keepsWritten || layout.written(settable, of: view) == kept.written
+    case .id:
+      return identifiers[subject].map { layout.writtenConstant(of: $0) == kept.written } ?? false
+    }
+  }
 }
 
-extension Identifier {
-  /// Names the identifier in the whole layout, whatever other views call theirs.
-  func key(in layout: ResolvedLayout) -> String { "\(layout.views[Int(view.index)].path).\(name)" }
+extension VariableValue {
+  fileprivate func isAlike(_ other: VariableValue?) -> Bool { other.map { isAlike($0) } ?? false }
 }
 
 extension ResolvedLayout {
+  /// What the file says of a view in the place of something that can be set; nil when it says nothing.
+  func written(_ settable: Settable, of view: ViewID) -> String? {
+    switch settable {
+    case .text: views[Int(view.index)].text
+    case .hidden: writtenHidden(of: view)
+    default: nil
+    }
+  }
+
   /// What the file says about `hidden` of a view: when each such clause holds; nil when there is none.
-  func writtenHidden(of view: ViewID) -> String? {
+  private func writtenHidden(of view: ViewID) -> String? {
     let range = views[Int(view.index)].settings
     let clauses = settings[Int(range.lowerBound)..<Int(range.upperBound)].compactMap { setting -> String? in
       guard case .hidden = setting.setting else { return nil }

@@ -1,6 +1,7 @@
 import Frames
 import LayoutModel
 import LayoutSyntax
+import Settables
 
 /// What a request came to, to be put into words once the scenes are solved.
 struct Outcome: Sendable {
@@ -193,12 +194,14 @@ extension Runtime {
   }
 
   private mutating func open(
-    _ layoutName: String, as name: String, in environment: [Operation]
+    _ layoutName: String, as name: String, in environment: [Assignment]
   ) throws(RequestFailure) {
     if scenes[name] != nil { throw .nameTaken(scene: name) }
     let (layout, file) = try layout(named: layoutName)
     // A declared scene that was closed comes back as what it was.
-    let base = try OutsideState().applying(environment, to: layout, resettingTo: OutsideState()).state
+    let base = try OutsideState().applying(
+      environment.map { .set($0) }, to: layout, resettingTo: OutsideState()
+    ).state
     scenes[name] = Scene(
       name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
       continuing: lineages.take(name))

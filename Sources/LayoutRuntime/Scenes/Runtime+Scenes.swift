@@ -66,7 +66,7 @@ extension Runtime {
   /// Closes a scene; its subscribers have `bye` to come. What is set in it is still remembered.
   mutating func end(_ name: String, because reason: String, at now: Instant) {
     guard let scene = scenes.removeValue(forKey: name) else { return }
-    if scene.hasNewState { memory.note(scene) }
+    if scene.hasNewState { memory.remember(scene) }
     lineages.keep(scene.lineage, of: name)
     for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
       subscribers[id]!.farewell = scene.publication(

@@ -1,6 +1,7 @@
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
+import Settables
 
 /// Reading back what the outside can set: constants of ids, variables, flags and traits.
 extension Scene {
@@ -38,8 +39,8 @@ extension Scene {
       let (short, long) = ("#\(identifier.name)", "\(path).#\(identifier.name)")
       let value = SceneValue(
         name: counts[identifier.name]! > 1 ? long : short,
-        content: .constant(live.numbers(ofIdentifier: index), priority: priorities[index]),
-        source: outside.constants[identifier.key(in: layout)] == nil ? .file : .outside,
+        settable: .constant, value: .numbers(live.numbers(ofIdentifier: index)), priority: priorities[index],
+        source: outside[.constant, of: identifier.key(in: layout)] == nil ? .file : .outside,
         written: layout.writtenConstant(of: identifier), place: layout.place(of: identifier.origin))
       return ([short, long], value)
     }
@@ -49,25 +50,25 @@ extension Scene {
     let layout = live.declared
     return layout.variables.indices.map { index in
       let variable = layout.variables[index]
-      let isSet = outside.variables[variable.name] != nil || outside.values[variable.name] != nil
-      let content: SceneValue.Content =
+      let isSet = Settable.variable.slots.contains { outside[$0, of: variable.name] != nil }
+      let value: SettableValue =
         if let written = variable.value {
-          .variableText((live.inputs.values[variable.name] ?? written).written)
+          .text((live.inputs.values[variable.name] ?? written).written)
         } else {
-          .variable(live.value(ofVariable: index))
+          .number(live.value(ofVariable: index))
         }
       return SceneValue(
-        name: variable.name, content: content, source: isSet ? .outside : .file,
+        name: variable.name, settable: .variable, value: value, source: isSet ? .outside : .file,
         written: variable.value?.written ?? layout.text(of: variable.initial), place: layout.place(of: variable.origin))
     }
   }
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {
     let written = layout.environment.flags.union(preview?.flags ?? [])
-    return layout.askedFlags.union(written).union(outside.flags.keys).sorted().map { name in
+    return layout.askedFlags.union(written).union(outside[.flag].keys).sorted().map { name in
       SceneValue(
-        name: name, content: .flag(inputs.environment.flags.contains(name)),
-        source: outside.flags[name] != nil ? .outside : written.contains(name) ? .file : .standard,
+        name: name, settable: .flag, value: .truth(inputs.environment.flags.contains(name)),
+        source: outside[.flag, of: name] != nil ? .outside : written.contains(name) ? .file : .standard,
         written: written.contains(name) ? "on" : nil)
     }
   }
@@ -77,8 +78,8 @@ extension Scene {
     let written = (live?.declared.environment.traits ?? [:]).merging(preview?.traits ?? [:]) { $1 }
     return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
       SceneValue(
-        name: name, content: .trait(environment.trait(name)),
-        source: outside.environment.traits[name] != nil ? .outside : written[name] != nil ? .file : .standard,
+        name: name, settable: .trait, value: environment.trait(name).map { .text($0) },
+        source: outside[.trait, of: name] != nil ? .outside : written[name] != nil ? .file : .standard,
         written: written[name])
     }
   }
@@ -93,19 +94,19 @@ extension ResolvedLayout {
   /// By identifier, the priority of the first constraint with its numbers.
   fileprivate var identifierPriorities: [Int: Float] {
     var priorities: [Int: Float] = [:]
-    func note(_ quantity: Quantity, _ priority: Float) {
+    func collect(_ quantity: Quantity, _ priority: Float) {
       switch quantity {
       case .identified(let index, _, let written):
         priorities[Int(index)] = priorities[Int(index)] ?? priority
-        note(written, priority)
+        collect(written, priority)
       case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
         .quotient(let left, let right):
-        note(left, priority)
-        note(right, priority)
+        collect(left, priority)
+        collect(right, priority)
       case .literal, .pixels, .variable: break
       }
     }
-    for index in rules.indices { note(rules[index].constant, rules[index].priority) }
+    for index in rules.indices { collect(rules[index].constant, rules[index].priority) }
     return priorities
   }
 }

@@ -202,9 +202,9 @@ struct Scene: Sendable {
     let isNews = state != outside
     // Whoever sets what somebody has just set has a say in how it comes about.
     guard isNews || isDirty && !wishes.isEmpty else { return }
-    for (subject, wish) in subjects { wishes.note(subject, wish: wish) }
+    for (subject, wish) in subjects { wishes.add(subject, wish: wish) }
     guard isNews else { return }
-    if outside.environment.keyboard != state.environment.keyboard { keyboardTiming = timing }
+    if outside[.keyboard] != state[.keyboard] { keyboardTiming = timing }
     outside = state
     hasNewState = true
     isDirty = true

@@ -50,9 +50,8 @@ struct TestRun {
       }
       return true
     case .change(let changes):
-      let operations = changes.map { Operation($0, in: layout) }
       return call(measurer, at: step.origin) {
-        .apply($0, scene: Self.scene, operations, ifLayoutRevision: nil)
+        .apply($0, scene: Self.scene, changes.map { .set($0) }, ifLayoutRevision: nil)
       }
     case .wait(let duration):
       return call(measurer, at: step.origin) { .clock($0, .step(duration)) }
@@ -122,31 +121,6 @@ extension Scene {
       let state = moving.state(of: view, at: now)
       return ShownView(
         rect: state?.rect ?? live.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text)
-    }
-  }
-}
-
-extension Operation {
-  /// What a step of a test asks for, in the words of everybody outside.
-  fileprivate init(_ change: TestChange, in layout: ResolvedLayout) {
-    func path(_ view: ViewID) -> String { layout.views[Int(view.index)].path }
-    switch change {
-    case .configuration(let view, let name): self = .configuration(view: view.map(path), name: name)
-    case .size(let width, let height): self = .size(width: width, height: height)
-    case .scale(let scale): self = .scale(scale)
-    case .safe(let insets): self = .safe(insets)
-    case .margins(let insets): self = .margins(insets)
-    case .keyboard(let height): self = .keyboard(height)
-    case .trait(let name, let value): self = .trait(name: name, value: value)
-    case .flag(let name, let isSet): self = .flag(name: name, isSet: isSet)
-    case .variable(let name, let value): self = .variable(name: name, value: value)
-    case .value(let name, let value): self = .variableText(name: name, value.written)
-    case .constant(let index, let values):
-      self = .constant(name: layout.identifiers[Int(index)].key(in: layout), values: values)
-    case .text(let view, let text): self = .text(view: path(view), text)
-    case .hidden(let view, let isHidden): self = .hidden(view: path(view), isHidden)
-    case .intrinsic(let view, let width, let height):
-      self = .intrinsic(view: path(view), IntrinsicSize(width: width, height: height))
     }
   }
 }

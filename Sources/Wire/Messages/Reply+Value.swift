@@ -1,18 +1,9 @@
-public import JSONText
+import JSONText
+public import Settables
 
 extension Reply {
   /// A value that can be set, as it is now.
   public struct Value: Equatable, Sendable {
-    /// Written as `kind` and `value`.
-    public enum Content: Equatable, Sendable {
-      /// Of an id: one number, or as many as stand there.
-      case constant([Double])
-      case variable(JSON)
-      case flag(Bool)
-      /// Nil: it has no value.
-      case trait(String?)
-    }
-
     /// Who says what a value is.
     public enum Source: String, Sendable, CaseIterable {
       /// The file says it.
@@ -25,8 +16,10 @@ extension Reply {
 
     /// As `Get` takes it: `#id`, or a variable, a flag, a trait by name.
     public var name: String
-    /// The value, and of which kind it is.
-    public var content: Content
+    /// Written as `kind`.
+    public var settable: Settable
+    /// Nil: it has none.
+    public var value: SettableValue?
     /// Of the constraint with the id.
     public var priority: Double?
     /// Who says so.
@@ -36,12 +29,14 @@ extension Reply {
     /// Where the file says it; nil when it does not.
     public var span: WireSpan?
 
+    /// - Parameter value: in any way in which the settable's form reads it.
     public init(
-      name: String, content: Content, priority: Double? = nil, from: Source, written: String? = nil,
-      span: WireSpan? = nil
+      name: String, settable: Settable, value: SettableValue?, priority: Double? = nil, from: Source,
+      written: String? = nil, span: WireSpan? = nil
     ) {
       self.name = name
-      self.content = content
+      self.settable = settable
+      self.value = value.map { settable.form.reading($0) ?? $0 }
       self.priority = priority
       self.from = from
       self.written = written
@@ -52,45 +47,17 @@ extension Reply {
 
 extension Reply.Value.Source: JSONCodable {}
 
-extension Reply.Value {
-  private enum Kind: String, JSONCodable { case constant, variable, flag, trait }
-
-  private var kind: Kind {
-    switch content {
-    case .constant: .constant
-    case .variable: .variable
-    case .flag: .flag
-    case .trait: .trait
-    }
-  }
-
-  /// As it is sent.
-  public var value: JSON {
-    switch content {
-    case .constant(let numbers): numbers.count == 1 ? .number(numbers[0]) : .array(numbers.map { .number($0) })
-    case .variable(let value): value
-    case .flag(let isSet): .bool(isSet)
-    case .trait(let word): word.map { .string($0) } ?? .null
-    }
-  }
-}
-
 extension Reply.Value: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     name = try fields.required("name")
-    let kind: Kind = try fields.required("kind")
-    let value: JSON? = try fields.optional("value")
-    switch (kind, value) {
-    case (.constant, .number(let number)?): content = .constant([number])
-    case (.constant, .array(let elements)?):
-      let numbers = elements.compactMap(\.number)
-      guard numbers.count == elements.count else { throw MistypedField(path: "value") }
-      content = .constant(numbers)
-    case (.variable, let value?): content = .variable(value)
-    case (.flag, .bool(let isSet)?): content = .flag(isSet)
-    case (.trait, .string(let word)?): content = .trait(word)
-    case (.trait, nil): content = .trait(nil)
-    default: throw MistypedField(path: "value")
+    let kind: String = try fields.required("kind")
+    guard let settable = Settable(rawValue: kind), settable.entry.isToldByGet else { throw MistypedField(path: "kind") }
+    self.settable = settable
+    let json: JSON? = try fields.optional("value")
+    value = json.flatMap { SettableValue($0) }.flatMap { settable.form.reading($0) }
+    // Only a trait may have none.
+    guard (value != nil) == (json != nil), value != nil || settable == .trait else {
+      throw MistypedField(path: "value")
     }
     priority = try fields.optional("priority")
     from = try fields.required("from")
@@ -100,8 +67,8 @@ extension Reply.Value: JSONObjectCodable {
 
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("name", name)
-    writer.member("kind", kind)
-    if value != .null { writer.member("value", value) }
+    writer.member("kind", settable.rawValue)
+    writer.member("value", ifPresent: value.map { settable.form.writing($0).json })
     writer.member("priority", ifPresent: priority)
     writer.member("from", from)
     writer.member("written", ifPresent: written)

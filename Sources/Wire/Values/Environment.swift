@@ -1,113 +1,58 @@
-public import JSONText
+import JSONText
+public import Settables
 
 /// What a scene is opened in. Everything left out is as the layout file says.
 public struct Environment: Equatable, Sendable {
-  /// Width and height in points; a nil length wraps the content.
-  public struct Size: Equatable, Sendable {
-    /// Points; nil: as wide as the content.
-    public var width: Double?
-    /// Points; nil: as high as the content.
-    public var height: Double?
+  /// What surrounds the scene, then traits, flags and variables. Of each of these, and in this order, when it was read.
+  public var assignments: [Assignment]
 
-    public init(width: Double?, height: Double?) {
-      self.width = width
-      self.height = height
-    }
-  }
-
-  /// Four lengths in points, clockwise from the top for `safe`; `margins` have leading and trailing sides.
-  public struct Edges: Equatable, Sendable {
-    /// Points.
-    public var top: Double
-    /// Left, or leading.
-    public var left: Double
-    /// Points.
-    public var bottom: Double
-    /// Right, or trailing.
-    public var right: Double
-
-    public init(top: Double, left: Double, bottom: Double, right: Double) {
-      self.top = top
-      self.left = left
-      self.bottom = bottom
-      self.right = right
-    }
-  }
-
-  /// Of the scene.
-  public var size: Size?
-  /// Device pixels a point.
-  public var scale: Double?
-  /// What the system covers.
-  public var safe: Edges?
-  /// Of the root.
-  public var margins: Edges?
-  /// Points covered at the bottom.
-  public var keyboard: Double?
-  /// By name: `sizeClass`, or one of the layout's own.
-  public var traits: [String: String]
-  /// Those that are set, by name.
-  public var flags: [String]
-  /// By name: a number, a text or a truth value.
-  public var variables: [String: JSON]
-
-  public init(
-    size: Size? = nil, scale: Double? = nil, safe: Edges? = nil, margins: Edges? = nil, keyboard: Double? = nil,
-    traits: [String: String] = [:], flags: [String] = [], variables: [String: JSON] = [:]
-  ) {
-    self.size = size
-    self.scale = scale
-    self.safe = safe
-    self.margins = margins
-    self.keyboard = keyboard
-    self.traits = traits
-    self.flags = flags
-    self.variables = variables
-  }
-}
-
-extension Environment.Size: JSONCodable {
-  init(json: JSON) throws(MistypedField) {
-    let lengths = try [Double?](json: json)
-    guard lengths.count == 2, lengths.allSatisfy({ $0 ?? 0 >= 0 }) else { throw MistypedField() }
-    self.init(width: lengths[0], height: lengths[1])
-  }
-
-  func write(to writer: inout JSONWriter) { [width, height].write(to: &writer) }
-}
-
-extension Environment.Edges: JSONCodable {
-  init(json: JSON) throws(MistypedField) {
-    let lengths = try [Double](json: json)
-    guard lengths.count == 4 else { throw MistypedField() }
-    self.init(top: lengths[0], left: lengths[1], bottom: lengths[2], right: lengths[3])
-  }
-
-  func write(to writer: inout JSONWriter) { [top, left, bottom, right].write(to: &writer) }
+  /// - Parameter assignments: of surroundings, traits, flags that are set, and variables.
+  public init(_ assignments: [Assignment] = []) { self.assignments = assignments }
 }
 
 extension Environment: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
-    size = try fields.optional("size")
-    scale = try fields.optional("scale")
-    if let scale, scale <= 0 { throw MistypedField(path: "scale") }
-    safe = try fields.optional("safe")
-    margins = try fields.optional("margins")
-    keyboard = try fields.optional("keyboard")
-    if let keyboard, keyboard < 0 { throw MistypedField(path: "keyboard") }
-    traits = try fields.optional("traits") ?? [:]
-    flags = try fields.optional("flags") ?? []
-    variables = try fields.optional("variables") ?? [:]
+    assignments = []
+    for settable in Settable.surroundings {
+      guard let json = fields.object[settable.rawValue], json != .null else { continue }
+      try append(settable, of: nil, json, path: settable.rawValue)
+    }
+    let traits: [String: JSON] = try fields.optional("traits") ?? [:]
+    for (name, json) in traits.sorted(by: { $0.key < $1.key }) {
+      try append(.trait, of: name, json, path: "traits.\(name)")
+    }
+    let flags: [String] = try fields.optional("flags") ?? []
+    for name in flags { assignments.append(Assignment(.flag, of: name, to: true)) }
+    let variables: [String: JSON] = try fields.optional("variables") ?? [:]
+    for (name, json) in variables.sorted(by: { $0.key < $1.key }) {
+      try append(.variable, of: name, json == .null ? nil : json, path: "variables.\(name)")
+    }
+  }
+
+  private mutating func append(
+    _ settable: Settable, of subject: String?, _ json: JSON?, path: String
+  ) throws(MistypedField) {
+    let value = json.flatMap { SettableValue($0) }
+    let assignment = Assignment(settable, of: subject, to: value)
+    guard (value != nil) == (json != nil), assignment.isPossible else { throw MistypedField(path: path) }
+    assignments.append(assignment)
   }
 
   func writeMembers(to writer: inout JSONWriter) {
-    writer.member("size", ifPresent: size)
-    writer.member("scale", ifPresent: scale)
-    writer.member("safe", ifPresent: safe)
-    writer.member("margins", ifPresent: margins)
-    writer.member("keyboard", ifPresent: keyboard)
-    if !traits.isEmpty { writer.member("traits", traits) }
+    for settable in Settable.surroundings {
+      guard let value = assignments.last(where: { $0.settable == settable })?.value else { continue }
+      writer.name(settable.rawValue)
+      writer.value(value.json)
+    }
+    writer.member("traits", ifPresent: values(of: .trait))
+    let flags = assignments.filter { $0.settable == .flag && $0.value == true }.compactMap(\.subject)
     if !flags.isEmpty { writer.member("flags", flags) }
-    if !variables.isEmpty { writer.member("variables", variables) }
+    writer.member("variables", ifPresent: values(of: .variable))
+  }
+
+  /// By name; nil when nothing is set.
+  private func values(of settable: Settable) -> [String: JSON]? {
+    let named = assignments.filter { $0.settable == settable }.map { ($0.subject ?? "", $0.value?.json ?? .null) }
+    return named.isEmpty ? nil : Dictionary(named) { $1 }
   }
 }

@@ -3,6 +3,7 @@ import Geometry
 import JSONText
 import LayoutEngine
 import LayoutRuntime
+import Settables
 import TestSupport
 import Testing
 import Wire
@@ -10,27 +11,23 @@ import Wire
 @testable import Daemon
 
 @Suite("Records in a journal") struct JournalRecordTests {
-  /// Each kind, set and taken back.
-  static let settings: [SceneSetting] = [
-    .width(.fixed(390)), .width(.wrapping), .width(nil), .height(.fixed(0.1)), .height(nil), .scale(3), .scale(nil),
-    .safe(.init(top: 1, left: 2, bottom: 3, right: 4.015625)), .safe(nil), .margins(.all(-8)), .margins(nil),
-    .keyboard(120), .keyboard(nil), .trait(name: "style", value: "dark"), .trait(name: "style", value: nil),
-    .flag(name: "editing", isSet: true), .flag(name: "editing", isSet: false), .flag(name: "editing", isSet: nil),
-    .variable(name: "columns", value: 1e-300), .variable(name: "columns", value: nil),
-    .value(name: "greeting", .text("a \"b\"")), .value(name: "tint", .colour(0x01ff_8800)),
-    .value(name: "pace", .duration(0.1)), .value(name: "pace", nil),
-    .configuration(view: "panel", name: "visible"), .configuration(view: "root", name: nil),
-    .constant(key: "card.gap", values: [1, 2, 3, 4], written: "10, n, 10px, 0"),
-    .constant(key: "card.gap", values: nil, written: nil),
-    .text(view: "title", value: "a \"b\"\n\u{1E}\u{0}😀", written: "c"), .text(view: "title", value: "", written: nil),
-    .text(view: "title", value: nil, written: nil), .hidden(view: "a.b", isHidden: true, written: "flag(x)"),
-    .hidden(view: "a.b", isHidden: false, written: nil), .hidden(view: "a.b", isHidden: nil, written: nil),
-    .intrinsic(view: "map", size: IntrinsicSize(width: 5, height: nil, firstBaseline: 4, lastBaseline: 0)),
-    .intrinsic(view: "map", size: nil), .scroll(view: "pages", offset: Point(x: 0, y: 12.5)),
-    .scroll(view: "pages", offset: nil), .place(view: "badge", .away),
-    .place(view: "badge", .arranged(in: "row.inner", index: 3, isLast: true)),
-    .place(view: "badge", .arranged(in: "row", index: 0, isLast: false)), .place(view: "badge", nil),
-  ]
+  private static func kept(
+    _ slot: Settable.Slot, of subject: String = "", _ value: SettableValue?, written: String? = nil
+  ) -> SceneSetting { .kept(slot, of: subject, value, written: written) }
+
+  /// Each slot, with values of its form and without one, over what a file said where that is kept; and places.
+  static let settings: [SceneSetting] =
+    Settable.Slot.allCases.flatMap { slot -> [SceneSetting] in
+      let subject = slot.settable.subject == .scene ? "" : "card.gap"
+      let values: [SettableValue?] = slot.form.samples + [nil]
+      return values.flatMap { value in
+        [kept(slot, of: subject, value)]
+          + (slot.settable.entry.keepsWritten ? [kept(slot, of: subject, value, written: "10, n, 10px, 0")] : [])
+      }
+    } + [
+      .place(view: "badge", .away), .place(view: "badge", .arranged(in: "row.inner", index: 3, isLast: true)),
+      .place(view: "badge", .arranged(in: "row", index: 0, isLast: false)), .place(view: "badge", nil),
+    ]
 
   static let records: [MemoryRecord] = [
     .opened(scene: "big", layout: "card", environment: settings), .opened(scene: "", layout: "", environment: []),
@@ -56,16 +53,28 @@ import Wire
   /// The words stay readable for ever: files of this version lie on somebody's disk.
   @Test func `version 1 reads as it was written`() throws {
     let line = """
-      {"set":"card","to":[{"width":true,"to":390},{"height":true,"to":"wrapping"},{"trait":"style","to":"dark"},\
+      {"set":"card","to":[{"width":true,"to":390},{"height":true,"to":"wrapping"},{"scale":true,"to":3},\
+      {"safe":true,"to":[1,2,3,4.015625]},{"margins":true,"to":null},{"keyboard":true,"to":120},\
+      {"trait":"style","to":"dark"},{"flag":"editing","to":false},{"variable":"columns","to":3},\
+      {"value":"greeting","to":{"text":"Hi"}},{"value":"tint","to":{"colour":"#01ff8800"}},\
+      {"value":"pace","to":{"duration":"250ms"}},\
       {"config":"panel","to":null},{"constant":"card.gap","to":[16],"written":"10"},\
-      {"intrinsic":"map","to":[5,6,null,null]}]}
+      {"text":"title","to":"Hi","written":"Hello"},{"hidden":"a.b","to":true,"written":"flag(x)"},\
+      {"intrinsic":"map","to":[5,6,null,null]},{"scroll":"pages","to":[0,12.5]},{"place":"badge","to":"away"}]}
       """
     let record = MemoryRecord.set(
       scene: "card",
       [
-        .width(.fixed(390)), .height(.wrapping), .trait(name: "style", value: "dark"),
-        .configuration(view: "panel", name: nil), .constant(key: "card.gap", values: [16], written: "10"),
-        .intrinsic(view: "map", size: IntrinsicSize(width: 5, height: 6)),
+        Self.kept(.width, 390), Self.kept(.height, "wrapping"), Self.kept(.scale, 3),
+        Self.kept(.safe, [1, 2, 3, 4.015625]), Self.kept(.margins, nil), Self.kept(.keyboard, 120),
+        Self.kept(.trait, of: "style", "dark"), Self.kept(.flag, of: "editing", false),
+        Self.kept(.variable, of: "columns", 3), Self.kept(.value, of: "greeting", .typed("text", "Hi")),
+        Self.kept(.value, of: "tint", .typed("colour", "#01ff8800")),
+        Self.kept(.value, of: "pace", .typed("duration", "250ms")),
+        Self.kept(.config, of: "panel", nil), Self.kept(.constant, of: "card.gap", [16], written: "10"),
+        Self.kept(.text, of: "title", "Hi", written: "Hello"),
+        Self.kept(.hidden, of: "a.b", true, written: "flag(x)"), Self.kept(.intrinsic, of: "map", [5, 6, nil, nil]),
+        Self.kept(.scroll, of: "pages", [0, 12.5]), .place(view: "badge", .away),
       ])
     #expect(MemoryRecord.reading(try JSON(parsing: Array(line.utf8))).record == record)
     #expect(record.json.text == line)
@@ -75,7 +84,7 @@ import Wire
     let line = #"{"set":"card","to":[{"zoom":true,"to":2},{"flag":"x","to":true,"since":4}],"by":"me"}"#
     let reading = MemoryRecord.reading(try JSON(parsing: Array(line.utf8)))
 
-    #expect(reading.record == .set(scene: "card", [.flag(name: "x", isSet: true)]))
+    #expect(reading.record == .set(scene: "card", [Self.kept(.flag, of: "x", true)]))
     #expect(reading.isPartial)
   }
 
@@ -96,6 +105,14 @@ import Wire
   ])
   func `a value that cannot be set is not taken`(line: String) throws {
     #expect(SceneSetting(try JSON(parsing: Array(line.utf8))) == nil)
+  }
+
+  @Test(arguments: Settable.Slot.allCases)
+  func `a value of another form is not taken`(slot: Settable.Slot) throws {
+    let subject: JSON = slot.settable.subject == .scene ? true : "a"
+    for value in slot.form.misfits {
+      #expect(SceneSetting([slot.rawValue: subject, "to": value.json]) == nil, "\(value)")
+    }
   }
 
   @Test(arguments: UInt64(1)...10)

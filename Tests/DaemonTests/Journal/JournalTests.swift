@@ -57,7 +57,7 @@ private final class ScriptedStorage: JournalStorage {
   private func open(_ storage: ScriptedStorage) -> (Journal, [MemoryRecord]) { Journal.open(storage, Self.header) }
 
   private static func flag(_ name: String, _ isSet: Bool? = true) -> MemoryRecord {
-    .set(scene: "card", [.flag(name: name, isSet: isSet)])
+    .set(scene: "card", [.kept(.flag, of: name, isSet.map { .truth($0) }, written: nil)])
   }
 
   /// A file as this version writes it.
@@ -92,7 +92,7 @@ private final class ScriptedStorage: JournalStorage {
     var (journal, _) = open(storage)
     let text = String(repeating: "x", count: 1000)
     func record(_ index: Int) -> MemoryRecord {
-      .set(scene: "card", [.text(view: "t", value: "\(index)" + text, written: nil)])
+      .set(scene: "card", [.kept(.text, of: "t", .text("\(index)" + text), written: nil)])
     }
     var largest = 0
     for index in 1...1000 {
@@ -325,7 +325,7 @@ private final class ScriptedStorage: JournalStorage {
     var rewritten = 0
     for index in 1...40 {
       let record = MemoryRecord.set(
-        scene: "s\(index % 3)", [.text(view: "t", value: "\(index)\(filler)", written: nil)])
+        scene: "s\(index % 3)", [.kept(.text, of: "t", .text("\(index)\(filler)"), written: nil)])
       var runtime = Runtime(epoch: "e")
       runtime.restore(acknowledged + [record])
       let next = runtime.memoryRecords

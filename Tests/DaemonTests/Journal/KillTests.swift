@@ -58,9 +58,9 @@ import Wire
       Request.Apply(
         scene: "card",
         ops: [
-          Op(.variable(name: "n", value: .number(Double(number)))),
-          Op(.constant(name: "#gap", values: [Double(number)])),
-          Op(.text(view: "t\(number % labels)", value: "\(number)\(padding)")),
+          Op(.set(.variable, of: "n", to: .number(Double(number)))),
+          Op(.set(.constant, of: "#gap", to: .number(Double(number)))),
+          Op(.set(.text, of: "t\(number % labels)", to: "\(number)\(padding)")),
         ]))
   }
 

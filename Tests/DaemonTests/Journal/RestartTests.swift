@@ -80,8 +80,8 @@ final class RestartedFolder {
 }
 
 @Suite("A daemon that comes back") struct RestartTests {
-  static let gap = Op(.constant(name: "#inset", values: [50]))
-  static let variable = Op(.variable(name: "columns", value: 5))
+  static let gap = Op(.set(.constant, of: "#inset", to: 50))
+  static let variable = Op(.set(.variable, of: "columns", to: 5))
 
   @Test(arguments: [Signal.kill, .terminate])
   func `has what was set before, however it ended`(signal: Signal) throws {
@@ -229,7 +229,7 @@ final class RestartedFolder {
     // A file may have 1024 bytes, which goes for root as well.
     try folder.start(limits: "ulimit -f 2")
     try folder.apply(Self.gap)
-    let long = Op(.text(view: "second.title", value: String(repeating: "long ", count: 400)))
+    let long = Op(.set(.text, of: "second.title", to: .text(String(repeating: "long ", count: 400))))
 
     let warnings = try folder.apply(long).warnings
     #expect(warnings.map(\.code) == ["W2908"])
@@ -243,10 +243,10 @@ final class RestartedFolder {
 
     // With the long text gone there is room again; it tries with each change, though not at once.
     let deadline = ServedFolder.deadline
-    while try folder.apply(Op(.text(view: "second.title", value: "\(ContinuousClock.now)"))).warnings != [] {
+    while try folder.apply(Op(.set(.text, of: "second.title", to: "\(ContinuousClock.now)"))).warnings != [] {
       try #require(ContinuousClock.now < deadline, "it does not write again")
     }
-    try folder.apply(Op(.text(view: "second.title", value: nil)))
+    try folder.apply(Op(.set(.text, of: "second.title", to: nil)))
     #expect(try folder.daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("again") })
     #expect(folder.daemon.errorText.split(separator: "\n").count == 1)
     try folder.end()

@@ -1,4 +1,5 @@
 import Frames
+import Settables
 import TestSupport
 
 @testable import Wire
@@ -12,36 +13,36 @@ enum Sample {
     notes: [WireDiagnostic.Note(message: "declared here", span: span)],
     fixes: [WireDiagnostic.Fix(title: "use super.centerY", span: span, text: "super.centerY")])
 
-  static let environment = Environment(
-    size: Environment.Size(width: 320.5, height: 480), scale: 2,
-    safe: Environment.Edges(top: 20, left: 1, bottom: 34, right: 2),
-    margins: Environment.Edges(top: 8, left: 16, bottom: 8, right: 16), keyboard: 216,
-    traits: ["sizeClass.x": "compact", "idiom": "phone"], flags: ["editing"],
-    variables: ["gap": 12.5, "title": "Hi", "wide": true])
+  static let environment = Environment([
+    Assignment(.size, to: [320.5, 480]), Assignment(.scale, to: 2), Assignment(.safe, to: [20, 1, 34, 2]),
+    Assignment(.margins, to: [8, 16, 8, 16]), Assignment(.keyboard, to: 216),
+    Assignment(.trait, of: "idiom", to: "phone"), Assignment(.trait, of: "sizeClass.x", to: "compact"),
+    Assignment(.flag, of: "editing", to: true), Assignment(.variable, of: "gap", to: 12.5),
+    Assignment(.variable, of: "title", to: "Hi"),
+  ])
 
   static let filter = Filter(
     root: "background", depth: 2, kinds: ["label"], fields: [.frame, .text], space: .scene, minDelta: 0.5)
 
   /// One of each action, with all that it can have.
   static let ops: [Op] = [
-    Op(.config(name: "alternative", view: "toggle"), animate: true),
-    Op(.trait(name: "sizeClass.y", value: "compact")),
-    Op(.size(Environment.Size(width: 800, height: 400.5))),
-    Op(.scale(2)),
-    Op(.safe(Environment.Edges(top: 1, left: 2, bottom: 3, right: 4))),
-    Op(.margins(Environment.Edges(top: 1, left: 2, bottom: 3, right: 4))),
-    Op(.keyboard(216)), Op(.keyboard(216, durationMs: 250, curve: "ease-out")), Op(.keyboard(0, durationMs: 0)),
-    Op(.variable(name: "gap", value: 8)),
-    Op(.constant(name: "#gap", values: [16])),
-    Op(.constant(name: "#frame", values: [1, 2, 30, 40])),
-    Op(.flag(name: "editing", value: true)),
-    Op(.text(view: "title", value: "Hi")),
-    Op(.hidden(view: "title", value: true), animate: false),
+    Op(.set(.config, of: "toggle", to: "alternative"), animate: true),
+    Op(.set(.trait, of: "sizeClass.y", to: "compact")),
+    Op(.set(.size, to: [800, 400.5])),
+    Op(.set(.scale, to: 2)),
+    Op(.set(.safe, to: [1, 2, 3, 4])),
+    Op(.set(.margins, to: [1, 2, 3, 4])),
+    Op(.set(.keyboard, to: 216)), Op(.keyboard(216, Op.Motion(durationMs: 250, curve: "ease-out"))),
+    Op(.keyboard(0, Op.Motion(durationMs: 0))),
+    Op(.set(.variable, of: "gap", to: 8)),
+    Op(.set(.constant, of: "#gap", to: 16)),
+    Op(.set(.constant, of: "#frame", to: [1, 2, 30, 40])),
+    Op(.set(.flag, of: "editing", to: true)),
+    Op(.set(.text, of: "title", to: "Hi")),
+    Op(.set(.hidden, of: "title", to: true), animate: false),
     Op(
-      .intrinsic(
-        view: "chart",
-        value: Op.IntrinsicContent(width: 10, height: 20, firstBaseline: 5, lastBaseline: 15))),
-    Op(.scroll(view: "list", x: 0, y: -12.5)), Op(.append(["a", "b.c"], to: "row", at: 2)),
+      .set(.intrinsic, of: "chart", to: [10, 20, 5, 15])),
+    Op(.set(.scroll, of: "list", to: [0, -12.5])), Op(.append(["a", "b.c"], to: "row", at: 2)),
     Op(.append(["a"], to: "row", at: nil)), Op(.remove(["a"], from: "row")), Op(.remove(["a"], from: nil)),
     Op(.remove(nil, from: "row")), Op(.arrange(view: "row", ["b", "a"])), Op(.arrange(view: "row", nil)),
     Op(.reset(.values)), Op(.reset(nil), animate: true),
@@ -169,12 +170,13 @@ enum Sample {
       .get,
       .values([
         Reply.Value(
-          name: "#gap", content: .constant([16]), priority: 750, from: .outside, written: "8", span: diagnostic.span),
-        Reply.Value(name: "a.#insets", content: .constant([1, 2, 3, 4]), from: .file),
-        Reply.Value(name: "columns", content: .variable(3), from: .file),
-        Reply.Value(name: "editing", content: .flag(true), from: .default),
-        Reply.Value(name: "style", content: .trait("dark"), from: .outside),
-        Reply.Value(name: "idiom", content: .trait(nil), from: .default),
+          name: "#gap", settable: .constant, value: [16], priority: 750, from: .outside, written: "8",
+          span: diagnostic.span),
+        Reply.Value(name: "a.#insets", settable: .constant, value: [1, 2, 3, 4], from: .file),
+        Reply.Value(name: "columns", settable: .variable, value: 3, from: .file),
+        Reply.Value(name: "editing", settable: .flag, value: true, from: .default),
+        Reply.Value(name: "style", settable: .trait, value: "dark", from: .outside),
+        Reply.Value(name: "idiom", settable: .trait, value: nil, from: .default),
       ])
     ),
     (.explain, .explained(explained)),

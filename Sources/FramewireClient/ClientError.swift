@@ -22,20 +22,6 @@ public enum ClientError: Error, Equatable, Sendable {
 }
 
 extension ClientError {
-  /// What a command line tool that met this error ends with, after sysexits.h.
-  public var exitCode: Int32 {
-    switch self {
-    case .noDaemon, .broken, .closed: 69
-    case .unreachable(.system(let error)) where error.isPermissionDenied: 77
-    case .unreachable(.system(let error)) where error.isTimeout: 75
-    case .unreachable(.pathTooLong): 64
-    case .unreachable: 69
-    case .timedOut: 75
-    case .malformed, .tooLong: 76
-    case .refused(let error): error.exitCode
-    }
-  }
-
   /// Whether the same attempt may succeed later, when only the daemon has changed.
   ///
   /// A daemon that has just started may not have read the scene's file yet.

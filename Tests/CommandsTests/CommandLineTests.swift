@@ -36,15 +36,21 @@ import Wire
     #expect(!invocation.has("help"))
   }
 
-  @Test func `what a call can fail with has a code of its own, and not that of a mistake of ours`() {
-    let errors: [ClientError] = [
-      .noDaemon(SocketAddress(path: "a")), .closed, .timedOut, .malformed(.field("a")), .tooLong(bytes: 1),
-      .refused(.badOperation(index: 0, message: "")), .refused(.layoutFailed([])), .refused(.methodNotFound("a")),
-      .refused(.unknownScene("a", known: [])), .refused(.timedOut(waitedMs: 1)), .refused(.permissionDenied),
+  @Test func `what a call can fail with has a code, and not that of a mistake of ours`() {
+    let path = String(repeating: "x", count: 200)
+    let codes: [(error: ClientError, code: Int32)] = [
+      (.noDaemon(SocketAddress(path: "a")), 69), (.closed, 69), (.timedOut, 75), (.malformed(.field("a")), 76),
+      (.tooLong(bytes: 1), 76), (.unreachable(.pathTooLong(path: path, bytes: 200)), 64),
+      (.refused(.interfaceNotFound("a")), 64), (.refused(.methodNotFound("a")), 64),
+      (.refused(.methodNotImplemented("a")), 64), (.refused(.invalidParameter("a")), 64),
+      (.refused(.expectedMore), 64), (.refused(.badOperation(index: 0, message: "")), 65),
+      (.refused(.unknownScene("a", known: [])), 66), (.refused(.unknownView("a", near: [])), 66),
+      (.refused(.unknownName(kind: "a", name: "a", known: [])), 66), (.refused(.layoutFailed([])), 1),
+      (.refused(.revisionConflict(current: 1)), 75), (.refused(.revisionGone(oldest: 1, newest: 2)), 75),
+      (.refused(.busy(limit: "a", max: 1)), 75), (.refused(.rateLimited(retryAfterMs: 1)), 75),
+      (.refused(.timedOut(waitedMs: 1)), 75), (.refused(.permissionDenied), 77),
     ]
-    for error in errors {
-      #expect(ExitCode(protocolCode: error.exitCode).rawValue == error.exitCode, "\(error)")
-    }
+    for (error, code) in codes { #expect(ExitCode(error).rawValue == code, "\(error)") }
   }
 
   @Test func `two dashes end the options, and one dash is a name`() throws {

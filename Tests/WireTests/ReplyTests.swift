@@ -83,10 +83,6 @@ private func decoded(_ message: [UInt8], _ method: Method) throws -> Result<Repl
 
     #expect(throws: MistypedField.self) { try FlatMoves(json: json) }
   }
-
-  @Test func `every error has an exit code that is no success`() {
-    for error in Sample.errors { #expect([1, 64, 65, 66, 75, 77].contains(error.exitCode), "\(error.name)") }
-  }
 }
 
 extension ReplyTests {

@@ -58,26 +58,6 @@ struct Invocation: Sendable {
   func values(_ option: String) -> [String] { options[option] ?? [] }
 }
 
-/// What a process ends with: 0, 1 for bad layouts, and the codes of sysexits.h.
-public enum ExitCode: Int32, Sendable {
-  case success = 0
-  case badLayout = 1
-  case usage = 64
-  case badValue = 65
-  case noInput = 66
-  case unavailable = 69
-  case internalError = 70
-  case cannotCreate = 73
-  case inputOutput = 74
-  case temporary = 75
-  /// What came from the socket is not the protocol.
-  case notProtocol = 76
-  case notAllowed = 77
-
-  /// - Parameter code: one that the protocol has for an error.
-  init(protocolCode code: Int32) { self = ExitCode(rawValue: code) ?? .internalError }
-}
-
 /// Why a verb ended early: what to say, what might help, and the code.
 struct Failure: Error {
   let message: String

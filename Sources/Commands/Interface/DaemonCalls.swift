@@ -70,7 +70,7 @@ extension Failure {
       self = .unknownScene(scene.isEmpty ? nil : scene, known: known)
     case .refused(.unknownView(let view, let near)): self = .unknownView(view, near: near)
     case .refused(.unknownName(let kind, let name, let known)): self = .unknownName(kind, name, known: known)
-    default: self.init(message: error.description, code: ExitCode(protocolCode: error.exitCode))
+    default: self.init(message: error.description, code: ExitCode(error))
     }
   }
 }

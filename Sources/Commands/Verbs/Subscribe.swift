@@ -66,7 +66,7 @@ extension Verb {
         left = left.map { $0 - 1 }
       case .disconnected(let error, _):
         if invocation.has("no-reconnect") {
-          return error == .closed ? .success : ExitCode(protocolCode: error.exitCode)
+          return error == .closed ? .success : ExitCode(error)
         }
         console.printAside("framewire: \(error); waiting for it")
       }

@@ -54,19 +54,6 @@ extension WireError {
     }
   }
 
-  /// What a command line tool that got this answer ends with: the codes of sysexits.h, 1 for a bad layout.
-  public var exitCode: Int32 {
-    switch self {
-    case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .expectedMore: 64
-    case .badOperation: 65
-    case .unknownScene, .unknownView, .unknownName: 66
-    case .layoutFailed: 1
-    case .revisionConflict, .revisionGone, .busy, .rateLimited, .timedOut: 75
-    case .permissionDenied: 77
-    case .other: 70
-    }
-  }
-
   /// The answer as a message, its NUL included.
   public func encoded() -> [UInt8] {
     var writer = JSONWriter()

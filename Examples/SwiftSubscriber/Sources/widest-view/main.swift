@@ -40,5 +40,5 @@ do {
   }
 } catch {
   StandardStream.error.writeLine("\(error)")
-  CurrentProcess.exit(error.exitCode)
+  CurrentProcess.exit(1)
 }

@@ -33,9 +33,9 @@ public struct FrameHistory: Sendable {
 
   /// Parallel to `current.views`.
   private var stamps: [Stamps] = []
-  /// In the order in which they left.
-  private var departures: [Departure] = []
-  private let departureLimit: Int
+  /// In the order in which views left.
+  private var removals: [Removal] = []
+  private let removalLimit: Int
   /// What led to `revision`, which is what nearly every subscriber asks for.
   private var latest = FrameDiff()
   /// What leads from `revision` to the one before: whoever keeps these can go back.
@@ -61,7 +61,7 @@ public struct FrameHistory: Sendable {
   }
 
   /// A view that was in the revisions `appeared ..< left` and is gone, or is no longer what it was.
-  private struct Departure: Sendable {
+  private struct Removal: Sendable {
     var id: StreamID
     /// Its path and those of the views around it, its own first.
     var lineage: [String]
@@ -72,11 +72,11 @@ public struct FrameHistory: Sendable {
 
   /// - Parameters:
   ///   - revision: the last number that is taken already; the first picture gets the next.
-  ///   - departureLimit: how many views that left are remembered, at least. By feel: some reloads of a large
+  ///   - removalLimit: how many views that left are remembered, at least. By feel: some reloads of a large
   ///     scene; older subscribers get a snapshot.
-  public init(after revision: Revision = .none, departureLimit: Int = 4096) {
+  public init(after revision: Revision = .none, removalLimit: Int = 4096) {
     self.revision = revision
-    self.departureLimit = departureLimit
+    self.removalLimit = removalLimit
   }
 
   /// Publishes `newer` as the next revision and returns what led to it; nil, and nothing happens, when it is the
@@ -157,13 +157,13 @@ public struct FrameHistory: Sendable {
     // Under `kinds` a view's parent and index depend on other views, so any change of the tree sends all of them.
     let wholeTree = filter.kinds != nil && lastPlaced > older
     let hasContent = !filter.fields.subtracting(.frame).isEmpty
-    let departed = departures.reversed().prefix { $0.left > older }.filter {
+    let removed = removals.reversed().prefix { $0.left > older }.filter {
       $0.appeared <= older && filter.keeps(lineage: $0.lineage, kind: $0.kind)
     }
     filter.walk(
       current.views, moved: { stamps[$0].moved }, scrolled: { stamps[$0].scrolled }
     ) { position, shown, moved in
-      if !departed.isEmpty { kept.insert(shown.id) }
+      if !removed.isEmpty { kept.insert(shown.id) }
       if wholeTree || stamps[position].placed > older {
         diff.views.append(shown)
         return
@@ -175,12 +175,12 @@ public struct FrameHistory: Sendable {
         diff.changed.append(FrameDiff.Change(id: shown.id, content: shown.content))
       }
     }
-    diff.removed = Set(departed.map(\.id)).subtracting(kept).sorted()
+    diff.removed = Set(removed.map(\.id)).subtracting(kept).sorted()
     return diff
   }
 
   private var lastPlaced: Revision {
-    max(stamps.map(\.placed).max() ?? .none, departures.last?.left ?? .none)
+    max(stamps.map(\.placed).max() ?? .none, removals.last?.left ?? .none)
   }
 
   /// Marks what moved or changed in a tree that kept its shape; `diff` is in tree order.
@@ -216,7 +216,7 @@ public struct FrameHistory: Sendable {
       let hasMoved = old.parent != view.parent || view.parent.map(moved.contains) ?? false
       if hasMoved { moved.insert(view.id) }
       if old.path != view.path || old.kind != view.kind || hasMoved {
-        noteDeparture(at: position, in: parents)
+        recordRemoval(at: position, in: parents)
         stamp = Stamps(revision)
       }
       if !view.hasSamePlace(as: old) { stamp.placed = revision }
@@ -225,25 +225,25 @@ public struct FrameHistory: Sendable {
       if view.content.scroll != old.content.scroll { stamp.scrolled = revision }
       newStamps.append(stamp)
     }
-    for position in before.values.sorted() { noteDeparture(at: position, in: parents) }
+    for position in before.values.sorted() { recordRemoval(at: position, in: parents) }
     stamps = newStamps
     current = newer
-    forgetOldDepartures()
+    forgetOldRemovals()
   }
 
-  private mutating func noteDeparture(at position: Int, in parents: [Int?]) {
+  private mutating func recordRemoval(at position: Int, in parents: [Int?]) {
     let view = current.views[position]
     let lineage = sequence(first: position) { parents[$0] }.map { current.views[$0].path }
-    departures.append(
-      Departure(
+    removals.append(
+      Removal(
         id: view.id, lineage: lineage, kind: view.kind, appeared: stamps[position].appeared, left: revision))
   }
 
-  private mutating func forgetOldDepartures() {
-    guard departures.count > 2 * departureLimit else { return }
-    let forgotten = departures.count - departureLimit
-    oldest = departures[forgotten - 1].left
-    departures.removeFirst(forgotten)
+  private mutating func forgetOldRemovals() {
+    guard removals.count > 2 * removalLimit else { return }
+    let forgotten = removals.count - removalLimit
+    oldest = removals[forgotten - 1].left
+    removals.removeFirst(forgotten)
   }
 }
 

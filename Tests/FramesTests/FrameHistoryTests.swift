@@ -93,9 +93,9 @@ import Testing
     #expect(history.changes(since: Revision(2), under: FrameFilter(root: "other"))?.removed == [])
   }
 
-  @Test func `too many departures cut the history short, and it says so`() {
+  @Test func `too many removals cut the history short, and it says so`() {
     let root = RandomScene(seed: 3, views: 2).frames.views[0]
-    var history = FrameHistory(departureLimit: 4)
+    var history = FrameHistory(removalLimit: 4)
     for id in UInt32(1)...20 {
       let view = ViewRecord(id: StreamID(id), path: "v\(id)", kind: "box", parent: root.id, index: 0, frame: .zero)
       _ = history.publish(FrameSet([root, view]))

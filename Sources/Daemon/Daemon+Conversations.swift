@@ -7,7 +7,7 @@ extension Daemon {
   func acceptClients() {
     while let connection = nextConnection() {
       let client = Client(
-        connection, as: EventLoop.Token(rawValue: takeNumber()), within: options.limits, at: clock.now)
+        connection, as: newToken(), within: options.limits, at: clock.now)
       guard mayConnect(connection.peer) else { continue }
       guard (try? loop.watch(connection.descriptor.number, as: client.token, for: client.interest)) != nil else {
         continue
@@ -88,50 +88,46 @@ extension Daemon {
     do throws(WireError) { request = try Request(call) } catch {
       return send(.failure(error), to: client, isSilent: call.oneway)
     }
-    // There is no stream of one reply, and none of no reply.
-    if case .subscribe = request, !call.more || call.oneway {
-      return send(.failure(.expectedMore), to: client, isSilent: call.oneway)
-    }
     ask(request, of: client, isSilent: call.oneway)
   }
 
   private func ask(_ request: Request, of client: Client, isSilent: Bool) {
+    let command: Command?
+    do throws(WireError) {
+      command = try Command(request, as: client.request, subscriber: client.subscriber)
+    } catch { return send(.failure(error), to: client, isSilent: isSilent) }
+    guard let command else { return send(answer(to: request), to: client, isSilent: isSilent) }
+    if case .sync = request { takeInFiles(files.catchUp(at: clock.now)) }
+    var stream: Stream?
+    if case .subscribe(let wish) = request { stream = Stream(wish, at: clock.now) }
+    client.activity = .asking(isSilent: isSilent, stream)
+    runtime.handle(command, at: now)
+    if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
+  }
+
+  /// What the daemon answers by itself: questions about the service.
+  private func answer(to request: Request) -> Result<Wire.Reply, WireError> {
     switch request {
     case .getInfo:
-      let info = Reply.Info(version: options.version, url: "https://github.com/framewire/framewire")
-      send(.success(.info(info)), to: client, isSilent: isSilent)
+      return .success(.info(Wire.Reply.Info(version: options.version, url: "https://github.com/framewire/framewire")))
     case .getInterfaceDescription(let interface):
-      let answer = InterfaceDescription.text(of: interface).map { Wire.Reply.interfaceDescription($0) }
-      send(answer.map { .success($0) } ?? .failure(.interfaceNotFound(interface)), to: client, isSilent: isSilent)
-    case .notServed(let method):
-      send(.failure(.methodNotImplemented(method.rawValue)), to: client, isSilent: isSilent)
-    default:
-      let id = RequestID(takeNumber())
-      let subscriber = SubscriberID(takeNumber())
-      do throws(WireError) {
-        guard let command = try Command(request, as: id, subscriber: subscriber) else { return }
-        if case .sync = request { takeInFiles(files.catchUp(at: clock.now)) }
-        askers[id] = client.token
-        client.activity = .asking(id, isSilent: isSilent, Client.Stream(request, as: subscriber, at: clock.now))
-        runtime.handle(command, at: now)
-        if client.hasHungUp { runtime.handle(.abandon(id), at: now) }
-      } catch { send(.failure(error), to: client, isSilent: isSilent) }
+      let text = InterfaceDescription.text(of: interface)
+      return text.map { .success(.interfaceDescription($0)) } ?? .failure(.interfaceNotFound(interface))
+    default: return .failure(.methodNotImplemented(request.method.rawValue))
     }
   }
 
   /// Passes the runtime's answer on, and takes up what the peer asked next.
   func answer(_ request: RequestID, _ reply: LayoutRuntime.Reply) {
-    guard let token = askers.removeValue(forKey: request), let client = clients[token],
-      case .asking(request, let isSilent, let stream) = client.activity
+    guard let client = clients[EventLoop.Token(rawValue: request.value)],
+      case .asking(let isSilent, let stream) = client.activity
     else { return }
     client.activity = .idle
     switch reply {
     case .failed(let failure): send(.failure(WireError(failure)), to: client, isSilent: isSilent)
     case .done(.subscribed):
-      if let stream {
-        subscribers[stream.subscriber] = token
-        client.activity = .streaming(stream)
-      }
+      if let stream { client.activity = .streaming(stream) }
+      attend(to: client)
     case .done(let answer):
       if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(journal.trouble) {
         send(.success(reply), to: client, isSilent: isSilent)
@@ -140,13 +136,17 @@ extension Daemon {
     converse(client)
   }
 
+  /// Whoever has this stream; nil when it is gone.
+  func client(of subscriber: SubscriberID) -> Client? { clients[EventLoop.Token(rawValue: subscriber.value)] }
+
   private func send(_ outcome: Result<Wire.Reply, WireError>, to client: Client, isSilent: Bool) {
     guard !isSilent else { return }
-    switch outcome {
-    case .success(let reply): client.output.append(reply.encoded())
-    case .failure(let error): client.output.append(error.encoded())
-    }
-    if !client.flush(at: clock.now) { drop(client) }
+    let bytes =
+      switch outcome {
+      case .success(let reply): reply.encoded()
+      case .failure(let error): error.encoded()
+      }
+    if !client.send(bytes, at: clock.now) { drop(client) }
   }
 
   /// Says why, then closes: the peer cannot be talked to.
@@ -167,7 +167,7 @@ extension Daemon {
       known = client.decoder.bufferedCount
       client.receive()
     }
-    if case .asking(let request, _, _) = client.activity { runtime.handle(.abandon(request), at: now) }
+    if case .asking = client.activity { runtime.handle(.abandon(client.request), at: now) }
     converse(client)
   }
 
@@ -190,16 +190,12 @@ extension Daemon {
   func drop(_ client: Client) {
     guard clients.removeValue(forKey: client.token) != nil else { return }
     loop.forget(client.connection.descriptor.number)
+    alarms.remove(client.token)
     defer { resumeAccepting() }
     switch client.activity {
-    case .asking(let request, _, let stream):
-      askers[request] = nil
-      // Should it just be answered with a stream, that has no reader any more.
-      if let stream { runtime.handle(.unsubscribe(stream.subscriber), at: now) }
-    case .streaming(let stream):
-      subscribers[stream.subscriber] = nil
-      runtime.handle(.unsubscribe(stream.subscriber), at: now)
-    case .idle, .closing: break
+    // Should a subscription just be answered with a stream, that has no reader any more.
+    case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)
+    case .asking, .idle, .closing: break
     }
     // Whoever is in the middle of its conversation stops here.
     client.activity = .closing

@@ -2,77 +2,83 @@ import LayoutRuntime
 import Wire
 
 /// Events to subscribers: each as fast as it reads, none waiting for another.
+///
+/// The runtime knows what is new for whom, and who takes something; here is why somebody does not: the connection has
+/// to be written first, or the pace forbids it.
 extension Daemon {
   /// Sends what streams have to get and can take now, and heartbeats that are due.
-  ///
-  /// Events that are the same for several subscribers are encoded once.
   func sendStreams() {
-    var encoded: [Publication.SharingKey: [UInt8]] = [:]
-    // In any order: streams do not know of each other, and what they get does not depend on it.
-    for client in clients.values {
-      guard case .streaming(var stream) = client.activity else { continue }
-      if let end = endOfPatience(with: client), clock.now >= end {
-        drop(client)
-        continue
-      }
-      advance(&stream, of: client, &encoded)
-      if case .streaming = client.activity { client.activity = .streaming(stream) }
-      updateInterest(client)
+    for token in alarms.takeDue(at: clock.now) {
+      guard let client = clients[token] else { continue }
+      beat(client)
+      attend(to: client)
+    }
+    var deliveries = runtime.nextDeliveries(at: now)
+    while !deliveries.isEmpty {
+      for delivery in deliveries { send(delivery) }
+      deliveries = runtime.nextDeliveries(at: now)
     }
   }
 
-  /// When a subscriber to every revision that reads nothing is closed: the others' revisions would be kept for it.
-  func endOfPatience(with client: Client) -> ContinuousClock.Instant? {
-    guard case .streaming(let stream) = client.activity, stream.wantsEvery else { return nil }
-    return client.stalledSince.map { $0 + options.limits.stall }
-  }
-
-  private func advance(
-    _ stream: inout Client.Stream, of client: Client, _ encoded: inout [Publication.SharingKey: [UInt8]]
-  ) {
-    while stream.isReady, client.output.isEmpty {
-      let instant = clock.now
-      if let earliest = stream.pace?.earliest, instant < earliest, !isStopping { return }
-      guard let publication = runtime.nextPublication(for: stream.subscriber, at: now) else {
-        stream.isReady = false
-        break
-      }
-      client.output.append(bytes(of: publication, &encoded))
-      stream.lastSent = instant
-      stream.pace?.recordMessage(at: instant)
-      stream.lastRevision = (publication.revision, publication.layoutRevision)
-      if case .bye = publication.content {
-        client.activity = .closing
-        subscribers[stream.subscriber] = nil
-      }
-      if !timing(.send, { client.flush(at: instant) }) { return drop(client) }
-      if case .closing = client.activity { return }
-    }
-    beat(&stream, of: client)
-  }
-
-  private func bytes(
-    of publication: Publication, _ encoded: inout [Publication.SharingKey: [UInt8]]
-  ) -> [UInt8] {
-    if let bytes = encoded[publication.sharing] { return bytes }
+  /// Encodes an event once and sends it to everybody who gets it.
+  private func send(_ delivery: Delivery) {
+    let publication = delivery.publication
     var event = Event(publication, epoch: epoch)
     event.timing = times.timing(of: publication)
-    let bytes = timing(.encode) { Wire.Reply.event(event).encoded(continues: event.kind != .bye) }
-    encoded[publication.sharing] = bytes
-    return bytes
+    let isLast = event.kind == .bye
+    let bytes = timing(.encode) { Wire.Reply.event(event).encoded(continues: !isLast) }
+    timing(.send) {
+      let instant = clock.now
+      for subscriber in delivery.recipients {
+        guard let client = client(of: subscriber), case .streaming(let stream) = client.activity else { continue }
+        stream.recordEvent(publication, at: instant)
+        if isLast { client.activity = .closing }
+        if !client.send(bytes, at: instant) {
+          drop(client)
+        } else if isLast {
+          updateInterest(client)
+        } else if !client.output.isEmpty || stream.pace != nil {
+          attend(to: client)
+        }
+      }
+    }
   }
 
-  private func beat(_ stream: inout Client.Stream, of client: Client) {
+  /// Says whether a stream takes events now, and when to look at it again.
+  func attend(to client: Client) {
+    guard case .streaming(let stream) = client.activity else { return }
     let instant = clock.now
-    guard !stream.isReady, client.output.isEmpty, let interval = stream.heartbeat, instant >= stream.lastSent + interval
+    if !client.output.isEmpty {
+      runtime.markBusy(client.subscriber)
+      updateInterest(client)
+      // The others' revisions would be kept for one who wants every one and reads nothing.
+      guard stream.wantsEvery, let stalled = client.stalledSince else { return }
+      let end = stalled + options.limits.stall
+      return instant < end ? alarms.set(client.token, at: end) : drop(client)
+    }
+    let heartbeat = stream.nextHeartbeat
+    if let earliest = stream.pace?.earliest, instant < earliest, !isStopping {
+      runtime.markBusy(client.subscriber)
+      // One that is overdue waits for what the pace holds back.
+      alarms.set(client.token, at: heartbeat.map { $0 > instant ? min($0, earliest) : earliest } ?? earliest)
+    } else {
+      runtime.markFree(client.subscriber)
+      if let heartbeat { alarms.set(client.token, at: heartbeat) }
+    }
+  }
+
+  /// Sends a heartbeat if it is due and nothing else is to come.
+  private func beat(_ client: Client) {
+    let instant = clock.now
+    guard case .streaming(let stream) = client.activity, client.output.isEmpty, let due = stream.nextHeartbeat,
+      instant >= due, !runtime.hasNews(for: client.subscriber)
     else { return }
-    stream.lastSent = instant
+    stream.recordHeartbeat(at: instant)
     let (revision, layoutRevision) = stream.lastRevision
     let event = Event.heartbeat(
       at: Event.Instant(
         epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number,
         time: runtime.sceneTime(at: now).milliseconds))
-    client.output.append(Wire.Reply.event(event).encoded(continues: true))
-    if !client.flush(at: instant) { drop(client) }
+    if !client.send(Wire.Reply.event(event).encoded(continues: true), at: instant) { drop(client) }
   }
 }

@@ -35,28 +35,28 @@ public final class Daemon {
   let epoch: String
 
   var clients: [EventLoop.Token: Client] = [:]
-  var askers: [RequestID: EventLoop.Token] = [:]
-  var subscribers: [SubscriberID: EventLoop.Token] = [:]
-  /// Tokens, requests and subscribers are numbered from here; none is used twice.
-  private var nextNumber: UInt64 = 16
+  /// Connections are numbered from here; no number is used twice.
+  private var lastNumber: UInt64 = 16
+  /// When streams are to be looked at.
+  var alarms = Alarms()
   /// False while the process has no descriptor left for another connection, and at the end.
   var isAccepting = true
   /// When to look whether there is a descriptor again.
   var acceptAgain: ContinuousClock.Instant?
   /// When the runtime wants its next turn.
-  private var wake: Instant?
+  var wake: Instant?
   /// Set once nothing more is accepted; what is queued is still written until then.
   private var stopDeadline: ContinuousClock.Instant?
 
   var isStopping: Bool { stopDeadline != nil }
 
-  func takeNumber() -> UInt64 {
-    nextNumber += 1
-    return nextNumber
+  func newToken() -> EventLoop.Token {
+    lastNumber += 1
+    return EventLoop.Token(rawValue: lastNumber)
   }
 
   /// The daemon's own request, answered when the files that were there at the start are all judged.
-  private static let firstSync = RequestID(0)
+  static let firstSync = RequestID(0)
   /// Somebody may be writing a file for ever; the daemon starts all the same.
   private static let longestStart = Duration.seconds(1)
 
@@ -154,11 +154,7 @@ public final class Daemon {
     consider(memory.deadline)
     consider(stopDeadline)
     consider(acceptAgain)
-    for client in clients.values {
-      guard case .streaming(let stream) = client.activity else { continue }
-      if client.output.isEmpty { consider(stream.deadline) }
-      consider(endOfPatience(with: client))
-    }
+    consider(alarms.earliest)
     return earliest
   }
 
@@ -184,8 +180,10 @@ public final class Daemon {
       converse(client)
     case .writable(let token):
       guard let client = clients[token] else { return }
+      guard client.flush(at: clock.now) else { return drop(client) }
       // What it asked meanwhile waits until it has read the answers it has.
-      if client.flush(at: clock.now) { converse(client) } else { drop(client) }
+      converse(client)
+      attend(to: client)
     case .hangUp(let token):
       if let client = clients[token] { hangUp(client) }
     // The terminal that it was started on is closed, and not somebody asks it to look again.
@@ -211,7 +209,7 @@ public final class Daemon {
     runtime.handle(.measureAgain(because: changed.map { "file:\($0)" }.joined(separator: ", ")), at: now)
   }
 
-  private func remember(_ records: [MemoryRecord]) {
+  func remember(_ records: [MemoryRecord]) {
     timing(.remember) { journal.write(records, at: clock.now) { runtime.memoryRecords } }
     reportJournal()
   }
@@ -227,15 +225,18 @@ public final class Daemon {
     pauseAccepting()
     runtime.handle(.stop(reason: Event.shutdown), at: now)
     // Whoever waits for an answer gets it; the others are done.
-    for client in Array(clients.values) { converse(client) }
+    for client in Array(clients.values) {
+      converse(client)
+      attend(to: client)
+    }
   }
 
   /// Tells it now, or after `started`.
-  private func report(_ news: DaemonReport) {
+  func report(_ news: DaemonReport) {
     if heldReports == nil { listen(news) } else { heldReports?.append(news) }
   }
 
-  private func reportStart() {
+  func reportStart() {
     reportJournal()
     guard let held = heldReports else { return }
     heldReports = nil
@@ -244,62 +245,5 @@ public final class Daemon {
     if !restored.isEmpty { listen(.journal(.restored(scenes: restored))) }
     held.forEach(listen)
     service.notify(.ready)
-  }
-
-  // MARK: Working
-
-  /// Runs turns until they ask for nothing more that is there at once, then sends.
-  private func work() {
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for effect in runTurn() where perform(effect) { isDone = false }
-    }
-    sendStreams()
-  }
-
-  /// - Returns: whether the runtime has something new to work on.
-  private func perform(_ effect: Effect) -> Bool {
-    switch effect {
-    case .remember(let records):
-      remember(records)
-      return false
-    case .reply(Self.firstSync, _):
-      reportStart()
-      return false
-    case .reply(let request, let reply):
-      answer(request, reply)
-      // The next request of the same connection may have waited for this.
-      return true
-    case .ready(let subscriber):
-      withStream(of: subscriber) { $0.isReady = true }
-      return false
-    case .diagnosed(let file, let diagnostics):
-      report(.diagnosed(file: file, diagnostics))
-      return false
-    case .departed(let file):
-      report(.departed(file: file))
-      return false
-    case .follow(let path, let extent):
-      files.follow(path, extent, at: clock.now)
-      return false
-    case .release(let path, let extent):
-      files.release(path, extent, at: clock.now)
-      return false
-    case .look(let path, let extent):
-      takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
-      return true
-    case .wake(let instant):
-      wake = instant
-      return false
-    }
-  }
-
-  private func withStream(of subscriber: SubscriberID, _ body: (inout Client.Stream) -> Void) {
-    guard let token = subscribers[subscriber], let client = clients[token],
-      case .streaming(var stream) = client.activity
-    else { return }
-    body(&stream)
-    client.activity = .streaming(stream)
   }
 }

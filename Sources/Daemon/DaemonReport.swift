@@ -7,7 +7,7 @@ public enum DaemonReport: Sendable {
   /// What is wrong with a file is not what it was; nothing, when it is mended.
   case diagnosed(file: String, DiagnosticReport)
   /// A file with which something was wrong is gone, or goes by another name.
-  case departed(file: String)
+  case gone(file: String)
   /// Something about watching files that the user should know: a limit reached, polling instead of events.
   case watching(String)
   /// Something about what survives a restart.

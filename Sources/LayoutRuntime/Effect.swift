@@ -11,13 +11,10 @@ public enum Effect: Equatable, Sendable {
   case remember([MemoryRecord])
   /// Answer a request.
   case reply(RequestID, Reply)
-  /// A subscriber has something to get: call `nextPublication(for:at:)` when its connection takes bytes, until
-  /// that returns nil. Not repeated before then.
-  case ready(SubscriberID)
   /// What is wrong with a document, or with a scene of it, is not what it was: for the log.
   case diagnosed(file: String, DiagnosticReport)
   /// A document with which something was wrong is gone, or goes by another name; what was told of it is over.
-  case departed(file: String)
+  case gone(file: String)
   /// Follow this file from now on, there or not: send it with `Command.file` whenever it changes.
   case follow(path: String, FileExtent)
   /// Follow it no longer. A file that is followed in both extents is, in the other one.

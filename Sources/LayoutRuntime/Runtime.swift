@@ -48,8 +48,11 @@ public struct Runtime: Sendable {
   public let settings: Settings
 
   var library: Library
-  var scenes: [String: Scene] = [:]
-  var subscribers: [SubscriberID: Subscriber] = [:]
+  var scenes = SceneTable()
+  /// Where each subscriber is found, until its `bye`.
+  var seats: [SubscriberID: Seat] = [:]
+  /// Said to those who have not taken it yet.
+  var farewells: [Farewell] = []
   /// Of scenes that are closed now.
   var lineages = Lineages()
   /// Declared scenes that were closed by hand.
@@ -88,8 +91,11 @@ public struct Runtime: Sendable {
   /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
   public mutating func handle(_ command: Command, at now: Instant) { inbox.append((command, now)) }
 
+  /// Whether there are commands that no turn has acted on.
+  public var hasCommands: Bool { !inbox.isEmpty }
+
   /// Whether a turn now would have something to do.
-  public func needsTurn(at now: Instant) -> Bool { !inbox.isEmpty || wish.map { $0 <= now } ?? false }
+  public func needsTurn(at now: Instant) -> Bool { hasCommands || wish.map { $0 <= now } ?? false }
 
   /// Works on everything recorded so far.
   ///
@@ -124,11 +130,11 @@ public struct Runtime: Sendable {
       }
       // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
       // at the time of the turn: scenes have been shown at that already.
-      settleDocuments(at: now, entering: stage)
+      judgeDocuments(at: now, entering: stage)
       updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
       perform(command, at: now, entering: stage)
     }
-    settleDocuments(at: now, entering: stage)
+    judgeDocuments(at: now, entering: stage)
     updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
     stage(.finish)
     runChecks(measuring: measurer)
@@ -137,32 +143,16 @@ public struct Runtime: Sendable {
     return effects(at: now)
   }
 
-  /// The next message for a subscriber; nil when there is none for the time being.
-  ///
-  /// Ask when the subscriber's connection takes bytes: in `latest` mode all that changed since its last message
-  /// comes as one. After `bye` the subscriber is forgotten.
-  public mutating func nextPublication(for id: SubscriberID, at now: Instant) -> Publication? {
-    guard var subscriber = subscribers[id] else { return nil }
-    if let farewell = subscriber.farewell {
-      subscribers[id] = nil
-      return farewell
-    }
-    let publication = scenes[subscriber.scene]!.next(for: &subscriber, at: clock.time(at: now))
-    if publication == nil { subscriber.isAnnounced = false } else { counters.publications += 1 }
-    subscribers[id] = subscriber
-    return publication
-  }
-
   /// What the clock of scenes shows: the time that publications carry.
   public func sceneTime(at now: Instant) -> Instant { clock.time(at: now) }
 
   /// All scenes, sorted by name.
-  public var summaries: [SceneSummary] { scenes.values.map(\.summary).sorted { $0.name < $1.name } }
+  public var summaries: [SceneSummary] { scenes.all.map(\.summary) }
 
   // MARK: Stages
 
   /// Compiles what changed and shares the layouts out to the scenes.
-  mutating func settleDocuments(at now: Instant, entering stage: (Stage) -> Void) {
+  mutating func judgeDocuments(at now: Instant, entering stage: (Stage) -> Void) {
     let judged = library.compileAndJudge(at: now, entering: stage)
     shareOutPictures()
     if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
@@ -178,29 +168,28 @@ public struct Runtime: Sendable {
   private mutating func shareOutPictures() {
     let changed = library.pictures.takeChanged()
     guard !changed.isEmpty else { return }
-    for name in scenes.keys.sorted() {
-      let pictures = library.pictures.pictures(of: scenes[name]!.file)
-      scenes[name]!.take(pictures: pictures, because: "file:\(changed.joined(separator: ", file:"))")
+    for name in scenes.names {
+      let pictures = library.pictures.pictures(of: scenes[name]!.document.file)
+      scenes[name]!.adopt(pictures: pictures, because: "file:\(changed.joined(separator: ", file:"))")
     }
   }
 
   private mutating func updateScenes(
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    for name in scenes.keys.sorted() { updateScene(name, at: now, measuring: measurer, entering: stage) }
+    for name in scenes.names { updateScene(name, at: now, measuring: measurer, entering: stage) }
   }
 
   private mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    let (solved, compiled, published) = scenes[name]!.update(
-      at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
-    if solved {
+    let work = scenes[name]!.update(at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
+    if work.isSolved {
       counters.solves += 1
       reportsAreStale = true
     }
-    counters.compilations += compiled
-    if published { counters.revisions += 1 }
+    counters.compilations += work.structures
+    if work.isPublished { counters.revisions += 1 }
   }
 
   // MARK: Effects
@@ -211,16 +200,10 @@ public struct Runtime: Sendable {
     if !records.isEmpty { effects.append(.remember(records)) }
     for outcome in outcomes { effects.append(.reply(outcome.request, reply(to: outcome, at: now))) }
     outcomes = []
-    for id in subscribers.keys.sorted() where !subscribers[id]!.isAnnounced {
-      let subscriber = subscribers[id]!
-      guard subscriber.farewell != nil || scenes[subscriber.scene]!.hasNews(for: subscriber) else { continue }
-      subscribers[id]!.isAnnounced = true
-      effects.append(.ready(id))
-    }
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
     effects += library.removeRequests()
-    nextFrame = scenes.values.compactMap(\.nextFrame).min().flatMap { clock.worldTime(of: $0) }
+    nextFrame = scenes.names.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
     let next = [library.deadline, waiting.compactMap(\.deadline).min(), nextFrame].compactMap { $0 }.min()
     if next != wish {
       wish = next
@@ -245,16 +228,17 @@ public struct Runtime: Sendable {
         condition: document.condition,
         diagnostics: verdict.diagnostics + document.collisions, sources: verdict.sources + others)
     }
-    for name in scenes.keys.sorted() {
-      guard let live = scenes[name]!.live, !live.diagnostics.isEmpty, var report = byFile[scenes[name]!.file],
-        !library.isAway(scenes[name]!.file)
+    for name in scenes.names {
+      let file = scenes[name]!.document.file
+      guard let found = scenes[name]!.live?.diagnostics, !found.isEmpty, var report = byFile[file],
+        !library.isAway(file)
       else { continue }
-      report.diagnostics = (report.diagnostics + live.diagnostics).firstOccurrences
-      byFile[scenes[name]!.file] = report
+      report.diagnostics = (report.diagnostics + found).firstOccurrences
+      byFile[file] = report
     }
     for (file, report) in logged.sorted(by: { precedesInBytes($0.key, $1.key) })
     where byFile[file] == nil && report.hasSomethingToSay {
-      effects.append(.departed(file: file))
+      effects.append(.gone(file: file))
     }
     for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {
       let isNews = logged[file].map { !report.readsLike($0) } ?? report.hasSomethingToSay

@@ -20,10 +20,9 @@ import Wire
     save("1", at: Instant())
     runtime.handle(.subscribe(RequestID(1), subscriber, Subscription(scene: "card")), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
-    _ = runtime.nextPublication(for: subscriber, at: Instant())
+    _ = runtime.nextDeliveries(at: Instant())
     save("2", at: instant)
-    let publication = runtime.nextPublication(for: subscriber, at: instant)
-    return try #require(publication)
+    return try #require(runtime.nextDeliveries(at: instant).first?.publication)
   }
 
   @Test func `a delta tells what the round it was made in cost, by stage`() throws {

@@ -211,11 +211,9 @@ import Wire
   @Test func `a publication is an event with the daemon's epoch`() {
     var diff = FrameDiff()
     diff.removed = [StreamID(4)]
-    let key = Publication.SharingKey(
-      scene: "a", revision: Revision(9), base: Revision(6), filter: .everything, kind: .delta)
     let publication = Publication(
       content: .delta(diff, base: Revision(6), skipped: 2), revision: Revision(9), layoutRevision: Revision(5),
-      time: .milliseconds(1500), isSettled: true, cause: "file:a.layout", sharing: key)
+      time: .milliseconds(1500), isSettled: true, cause: "file:a.layout")
 
     let event = Event(publication, epoch: "k3f9")
 

@@ -47,10 +47,10 @@ import Testing
     var fresh = LayoutScene(try #require(scene.live).layout, inputs: scene.inputs)
     _ = fresh.solve(measuring: FixedMetrics())
     let solved = fresh.layout.views.indices.map { Frame(fresh.frame(of: ViewID(Int32($0)))) }
-    #expect(scene.history.current.views.map(\.frame) == solved, "seed \(seed)")
-    #expect(scene.isSettled && story.world.wake == nil, "seed \(seed)")
+    #expect(scene.published.history.current.views.map(\.frame) == solved, "seed \(seed)")
+    #expect(scene.motion.isSettled && story.world.wake == nil, "seed \(seed)")
     for follower in followers {
-      #expect(follower.picture == scene.history.current, "seed \(seed)")
+      #expect(follower.picture == scene.published.history.current, "seed \(seed)")
       #expect(follower.messages.last?.isSettled == true, "seed \(seed)")
     }
     #expect(followers[1].messages.contains { !$0.isSettled }, "seed \(seed)")
@@ -117,5 +117,5 @@ import Testing
 }
 
 extension World {
-  var picture: FrameSet { runtime.scenes["dance"]!.history.current }
+  var picture: FrameSet { runtime.scenes["dance"]!.published.history.current }
 }

@@ -52,7 +52,7 @@ import Testing
     world.advance(milliseconds: 25)
     #expect(y() == 170)
     world.advance(milliseconds: 75)
-    #expect(y() == 110 && world.runtime.scenes["page"]?.isSettled == true)
+    #expect(y() == 110 && world.runtime.scenes["page"]?.motion.isSettled == true)
 
     // Nothing of it is kept: the next one says itself how it goes.
     _ = world.apply(.set(.keyboard, to: 0))
@@ -170,7 +170,7 @@ import Testing
     runtime.handle(.apply(RequestID(2), scene: nil, [operation], ifLayoutRevision: nil), at: Instant())
     for frame in 0...12 { _ = runtime.turn(at: Instant(.milliseconds(17 * frame)), measuring: measurer) }
 
-    #expect(runtime.scenes["slide"]?.history.current.views.last?.frame.rect.x == 60)
+    #expect(runtime.scenes["slide"]?.published.history.current.views.last?.frame.rect.x == 60)
     #expect(runtime.counters.revisions > 8)
     #expect(measurer.questions == 0)
   }
@@ -337,7 +337,7 @@ import Testing
     let text = "layout fade { var shown = 1; box a at 0, 0, 10, 10 alpha: shown }"
     var world = World(serving: ["fade.layout": text])
     func alpha(_ world: World) -> Double? {
-      world.runtime.scenes["fade"]?.history.current.views.first { $0.path == "a" }?.content.alpha
+      world.runtime.scenes["fade"]?.published.history.current.views.first { $0.path == "a" }?.content.alpha
     }
 
     _ = world.apply(.set(.variable, of: "shown", to: 0), animated: true)
@@ -498,7 +498,7 @@ import Testing
         if turningAfterEach { world.turn() }
       }
       world.turn()
-      return world.runtime.scenes["slide"]!.history.current
+      return world.runtime.scenes["slide"]!.published.history.current
     }
 
     #expect(run(turningAfterEach: true) == run(turningAfterEach: false))

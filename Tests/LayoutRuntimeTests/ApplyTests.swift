@@ -24,8 +24,8 @@ import Testing
     let reply = world.apply(.set(.constant, of: "gap", to: 1), .set(.text, of: "nobody", to: "Hi"))
 
     #expect(reply?.failure == .unknownView("nobody", near: []))
-    #expect(world.runtime.scenes["card"]?.outside == before.outside)
-    #expect(world.runtime.scenes["card"]?.history.current == before.history.current)
+    #expect(world.runtime.scenes["card"]?.settings.outside == before.settings.outside)
+    #expect(world.runtime.scenes["card"]?.published.history.current == before.published.history.current)
     #expect(world.revision(of: "card") == Revision(1))
   }
 

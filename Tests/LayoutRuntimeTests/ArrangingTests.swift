@@ -20,7 +20,7 @@ import Testing
 
   var world = World(serving: ["page.layout": text])
 
-  private var picture: FrameSet { world.runtime.scenes["page"]!.history.current }
+  private var picture: FrameSet { world.runtime.scenes["page"]!.published.history.current }
 
   /// The paths of the views in a view, in order.
   private func views(in path: String) -> [String] {
@@ -62,18 +62,18 @@ import Testing
     // What came from elsewhere goes back there.
     _ = world.apply(.arrange(stack: "row", nil))
     #expect(picture == before)
-    #expect(world.runtime.scenes["page"]?.outside == OutsideState())
+    #expect(world.runtime.scenes["page"]?.settings.outside == OutsideState())
   }
 
   @Test mutating func `operations of one call follow each other, and are one revision`() {
-    let revision = world.runtime.scenes["page"]?.history.revision
+    let revision = world.runtime.scenes["page"]?.published.history.revision
     let reply = world.apply(
       .remove(.these(["row.b"], from: "row")), .append(["row.b", "badge"], to: "column", index: 0),
       .remove(.these(["badge"], from: "column")))
 
     #expect(reply?.failure == nil)
     #expect(views(in: "column") == ["row.b", "column.title", "column.more"])
-    #expect(world.runtime.scenes["page"]?.history.revision == revision?.next)
+    #expect(world.runtime.scenes["page"]?.published.history.revision == revision?.next)
   }
 
   @Test mutating func `followers get full records in order and what is removed, and end with the same picture`() {
@@ -125,8 +125,8 @@ import Testing
     let before = world.runtime.scenes["page"]!
 
     #expect(world.apply(operation)?.failure == failure)
-    #expect(world.runtime.scenes["page"]?.outside == before.outside)
-    #expect(world.runtime.scenes["page"]?.history.revision == before.history.revision)
+    #expect(world.runtime.scenes["page"]?.settings.outside == before.settings.outside)
+    #expect(world.runtime.scenes["page"]?.published.history.revision == before.published.history.revision)
   }
 
   @Test mutating func `a stack cannot stand in what is inside of it, not even by a detour`() {
@@ -154,7 +154,9 @@ import Testing
     world.turn()
 
     #expect(views(in: "row") == ["row.a", "row.c", "row.d", "badge"])
-    #expect(world.runtime.scenes["page"]?.report.diagnostics.contains { $0.code.rawValue == "W2909" } == false)
+    #expect(
+      world.runtime.scenes["page"]?.published.report.content.diagnostics.contains { $0.code.rawValue == "W2909" }
+        == false)
   }
 
   @Test mutating func `what the file has no place for any more is dropped, with a warning`() {
@@ -168,7 +170,7 @@ import Testing
         .replacing("expect row.b.left == row.left + 10", with: ""))
     world.turn()
 
-    let report = world.runtime.scenes["page"]!.report
+    let report = world.runtime.scenes["page"]!.published.report.content
     #expect(report.condition == .ok)
     #expect(
       report.diagnostics.filter { $0.code.rawValue == "W2909" }.map(\.message) == [
@@ -180,7 +182,7 @@ import Testing
 
     world.write("page.layout", Self.text)
     world.turn()
-    #expect(world.runtime.scenes["page"]?.report.diagnostics.map(\.message) == [])
+    #expect(world.runtime.scenes["page"]?.published.report.content.diagnostics.map(\.message) == [])
     #expect(views(in: "row") == ["row.a", "row.b", "row.c"])
   }
 
@@ -205,7 +207,7 @@ import Testing
 
     _ = world.apply(.set(.text, of: "column.title", to: "Other"), .reset(.views))
     #expect(views(in: "row") == ["row.a", "row.b", "row.c"])
-    #expect(world.runtime.scenes["page"]?.outside[.text].isEmpty == false)
+    #expect(world.runtime.scenes["page"]?.settings.outside[.text].isEmpty == false)
     _ = world.apply(.reset(nil))
     #expect(picture == before)
   }
@@ -232,7 +234,7 @@ import Testing
   @Test mutating func `what moves because of it does so at once, unless it is asked for`() {
     _ = world.apply(.arrange(stack: "row", ["row.b", "row.a", "row.c"]))
 
-    #expect(world.runtime.scenes["page"]?.isSettled == true)
+    #expect(world.runtime.scenes["page"]?.motion.isSettled == true)
   }
 
   @Test mutating func `a view sets out from where it was seen, in another stack too`() {
@@ -242,9 +244,9 @@ import Testing
 
     // The column stands at 0, 30, so this is where it was.
     #expect(frame("badge") == Rect(x: badge.x, y: badge.y - 30, width: 8, height: 8))
-    #expect(world.runtime.scenes["page"]?.isSettled == false)
+    #expect(world.runtime.scenes["page"]?.motion.isSettled == false)
     world.advance(milliseconds: 400)
-    #expect(world.runtime.scenes["page"]?.isSettled == true)
+    #expect(world.runtime.scenes["page"]?.motion.isSettled == true)
     #expect(frame("badge") == Rect(x: 0, y: 0, width: 80, height: 8))
   }
 
@@ -259,6 +261,6 @@ import Testing
     #expect(picture.views.first { $0.path == "row.b" }?.frame == before)
     world.advance(milliseconds: 400)
     #expect(picture.views.first { $0.path == "row.b" }?.frame.x == 0)
-    #expect(world.runtime.scenes["page"]?.isSettled == true)
+    #expect(world.runtime.scenes["page"]?.motion.isSettled == true)
   }
 }

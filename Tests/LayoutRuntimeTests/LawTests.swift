@@ -34,18 +34,20 @@ import Testing
       _ = fresh.solve(measuring: FixedMetrics())
       let shown = fresh.layout.views.indices.filter { fresh.layout.views[$0].kind != .guide }
       #expect(
-        scene.history.current.views.map(\.frame)
+        scene.published.history.current.views.map(\.frame)
           == shown.map { Frame(fresh.frame(of: fresh.layout.viewIDs[$0])) }, "seed \(seed), step \(step)")
       #expect(
-        scene.history.current.views.map(\.content) == shown.map { fresh.content(of: fresh.layout.viewIDs[$0]) },
+        scene.published.history.current.views.map(\.content)
+          == shown.map { fresh.content(of: fresh.layout.viewIDs[$0]) },
         "seed \(seed), step \(step)")
 
       for index in followers.indices where index == 1 || story.generator.chance(40) {
         followers[index].catchUp(with: &story.world)
-        #expect(followers[index].picture == scene.history.current, "seed \(seed), step \(step), follower \(index)")
+        #expect(
+          followers[index].picture == scene.published.history.current, "seed \(seed), step \(step), follower \(index)")
       }
       filtered.catchUp(with: &story.world)
-      #expect(filtered.picture == scene.history.current.filtered(by: filter), "seed \(seed), step \(step)")
+      #expect(filtered.picture == scene.published.history.current.filtered(by: filter), "seed \(seed), step \(step)")
     }
   }
 
@@ -59,12 +61,13 @@ import Testing
       story.world.restart(compacting: story.generator.chance(30))
 
       let remembered = story.world.runtime.memory.scenes["card"]?.outside ?? OutsideState()
-      #expect(remembered == before.runtime.scenes["card"]?.outside, "seed \(seed), step \(step)")
+      #expect(remembered == before.runtime.scenes["card"]?.settings.outside, "seed \(seed), step \(step)")
       // What is on the disk may have a mistake; then only the older runtime has something to show.
       let scene = story.world.runtime.scenes["card"]
-      if scene?.condition == .ok, before.condition(of: "card") == .ok {
-        let isSame = scene?.history.current == before.runtime.scenes["card"]?.history.current.renumbered
-        #expect(isSame && scene?.outside == remembered, "seed \(seed), step \(step)")
+      if scene?.document.condition == .ok, before.condition(of: "card") == .ok {
+        let isSame =
+          scene?.published.history.current == before.runtime.scenes["card"]?.published.history.current.renumbered
+        #expect(isSame && scene?.settings.outside == remembered, "seed \(seed), step \(step)")
       }
       if scene?.live == nil { story.world = before }
     }
@@ -80,7 +83,7 @@ import Testing
         if turningAfterEach { story.world.turn() }
       }
       story.world.turn()
-      return story.world.runtime.scenes["card"]?.history.current
+      return story.world.runtime.scenes["card"]?.published.history.current
     }
 
     let isSame = run(turningAfterEach: true) == run(turningAfterEach: false)

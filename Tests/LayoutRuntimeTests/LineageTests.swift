@@ -8,8 +8,8 @@ import Testing
     var lineages = Lineages()
     lineages.keep(Lineage(revision: Revision(7), layoutRevision: Revision(3)), of: "card")
 
-    #expect(lineages.take("card") == Lineage(revision: Revision(7), layoutRevision: Revision(3)))
-    #expect(lineages.take("card") == Lineage())
+    #expect(lineages.resume("card") == Lineage(revision: Revision(7), layoutRevision: Revision(3)))
+    #expect(lineages.resume("card") == Lineage())
   }
 
   @Test func `of ever new names the oldest are forgotten, and no revision of them comes again`() {
@@ -18,7 +18,7 @@ import Testing
     for index in 0..<Lineages.most { lineages.keep(Lineage(revision: Revision(2)), of: "scene \(index)") }
 
     #expect(lineages.count == Lineages.most)
-    #expect(lineages.take("first") == Lineage(revision: Revision(7), layoutRevision: Revision(3)))
-    #expect(lineages.take("scene 0").revision == Revision(2))
+    #expect(lineages.resume("first") == Lineage(revision: Revision(7), layoutRevision: Revision(3)))
+    #expect(lineages.resume("scene 0").revision == Revision(2))
   }
 }

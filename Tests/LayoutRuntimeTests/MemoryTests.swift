@@ -43,9 +43,10 @@ import Testing
 
     world.restart()
 
-    #expect(before.outside != OutsideState())
-    #expect(world.runtime.scenes["card"]?.outside == before.outside)
-    let isSame = world.runtime.scenes["card"]?.history.current.renumbered == before.history.current.renumbered
+    #expect(before.settings.outside != OutsideState())
+    #expect(world.runtime.scenes["card"]?.settings.outside == before.settings.outside)
+    let isSame =
+      world.runtime.scenes["card"]?.published.history.current.renumbered == before.published.history.current.renumbered
     #expect(isSame)
   }
 
@@ -98,7 +99,7 @@ import Testing
 
     #expect(world.runtime.memoryRecords == [])
     world.restart()
-    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+    #expect(world.runtime.scenes["card"]?.settings.outside == OutsideState())
   }
 
   @Test mutating func `previews are scenes like others`() {
@@ -129,7 +130,7 @@ import Testing
     world.restart()
 
     #expect(world.text(of: "t", in: "card") == "Good day")
-    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+    #expect(world.runtime.scenes["card"]?.settings.outside == OutsideState())
   }
 
   @Test mutating func `what the file has no place for any more falls away for good`() {
@@ -139,11 +140,11 @@ import Testing
     world.disk["card.layout"] = "layout card { box other left 0 }"
 
     world.restart()
-    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+    #expect(world.runtime.scenes["card"]?.settings.outside == OutsideState())
 
     world.disk["card.layout"] = Self.text
     world.restart()
-    #expect(world.runtime.scenes["card"]?.outside == OutsideState())
+    #expect(world.runtime.scenes["card"]?.settings.outside == OutsideState())
   }
 
   @Test mutating func `what was written is compared by names, so that views may come and go around it`() {
@@ -157,11 +158,11 @@ import Testing
     world.save("card.layout", text)
     _ = world.apply(.set(.hidden, of: "a", to: false), .set(.constant, of: "gap", to: 8), to: "card")
     let more = text.replacing("var indent", with: "var more = 1\n  box first top 0\n  var indent")
-    #expect(world.runtime.scenes["card"]?.condition == .ok)
+    #expect(world.runtime.scenes["card"]?.document.condition == .ok)
 
     world.save("card.layout", more)
-    #expect(world.runtime.scenes["card"]?.outside[.hidden].isEmpty == false)
-    #expect(world.runtime.scenes["card"]?.outside[.constant].isEmpty == false)
+    #expect(world.runtime.scenes["card"]?.settings.outside[.hidden].isEmpty == false)
+    #expect(world.runtime.scenes["card"]?.settings.outside[.constant].isEmpty == false)
   }
 
   @Test mutating func `a file with a mistake forgets nothing`() {
@@ -274,13 +275,13 @@ import Testing
 
     _ = world.apply(.reset(part), to: "card")
 
-    let outside = world.runtime.scenes["card"]!.outside
+    let outside = world.runtime.scenes["card"]!.settings.outside
     for slot in Settable.Slot.allCases {
       #expect(outside[slot].isEmpty == (part == nil || part == slot.settable.entry.part), "\(slot)")
     }
     #expect(outside.arrangement.isEmpty == (part == nil || part == .views))
     world.restart()
-    #expect(world.runtime.scenes["card"]?.outside == outside)
+    #expect(world.runtime.scenes["card"]?.settings.outside == outside)
   }
 
   @Test mutating func `what was reset stays so`() {

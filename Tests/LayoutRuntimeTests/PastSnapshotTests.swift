@@ -60,7 +60,7 @@ import Testing
       _ = world.apply(.set(.text, of: "note", to: .text(text)))
     }
 
-    let ring = world.runtime.scenes[world.sceneNames[0]]?.ring
+    let ring = world.runtime.scenes[world.sceneNames[0]]?.published.ring
     let kept = ring?.oldest.flatMap { ring?.stepsBack(to: $0) }?.count ?? 0
     #expect((5...13).contains(kept), "\(kept) revisions of 20 KB each in a quarter of a megabyte")
   }
@@ -96,13 +96,13 @@ import Testing
   @Test func `of many small changes more than a thousand are kept, of large ones a few`() throws {
     var world = World(serving: ["card.layout": SampleLayouts.moving])
     for value in 1...1500 { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value % 7)))) }
-    let small = try #require(world.runtime.scenes["card"]?.ring)
+    let small = try #require(world.runtime.scenes["card"]?.published.ring)
     #expect(small.oldest == Revision(1501 - 1023))
 
     let views = (0..<2000).map { "box v\($0) at n, \($0), 9, 1\n" }.joined()
     world.save("card.layout", "layout card { var n = 0\n\(views) }")
     for value in 1...20 { _ = world.apply(.set(.variable, of: "n", to: .number(Double(value)))) }
-    let large = try #require(world.runtime.scenes["card"]?.ring)
+    let large = try #require(world.runtime.scenes["card"]?.published.ring)
     let oldest = try #require(large.oldest)
 
     #expect((3...5).contains(1501 + 1 + 20 - oldest.value + 1))

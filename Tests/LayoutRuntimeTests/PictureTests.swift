@@ -83,7 +83,7 @@ import Testing
     var world = world([:])
 
     #expect(world.codes(of: "page") == ["W3010"])
-    let diagnostic = try #require(world.runtime.scenes["page"]?.report.diagnostics.first)
+    let diagnostic = try #require(world.runtime.scenes["page"]?.published.report.content.diagnostics.first)
     #expect(diagnostic.message == "'ui/img/logo.png' gives 'logo' no natural size: there is no file 'ui/img/logo.png'")
     #expect(diagnostic.place?.file == "ui/page.layout")
     #expect(world.frame(of: "logo", in: "page") == [0, 0, 0, 0])

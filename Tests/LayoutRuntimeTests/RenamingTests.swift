@@ -19,7 +19,7 @@ import Testing
   var world = World(serving: ["card.layout": text])
 
   private func ids(_ world: World) -> [String: StreamID] {
-    let views = world.runtime.scenes["card"]?.history.current.views ?? []
+    let views = world.runtime.scenes["card"]?.published.history.current.views ?? []
     return Dictionary(uniqueKeysWithValues: views.map { ($0.path, $0.id) })
   }
 

@@ -42,13 +42,13 @@ import Testing
     world.save("card.layout", save.before)
     world.advance(milliseconds: 30)
     follower.catchUp(with: &world)
-    #expect(lines(world.runtime.scenes["card"]?.report) == [save.lines[0]])
+    #expect(lines(world.runtime.scenes["card"]?.published.report.content) == [save.lines[0]])
     let effects = world.effects.count
 
     world.save("card.layout", save.after)
     world.advance(milliseconds: 30)
 
-    #expect(lines(world.runtime.scenes["card"]?.report) == [save.lines[1]])
+    #expect(lines(world.runtime.scenes["card"]?.published.report.content) == [save.lines[1]])
     let reports = follower.newMessages(from: &world).compactMap(\.report)
     #expect(reports.map { lines($0) } == [[save.lines[1]]])
     let logged = world.effects[effects...].compactMap { effect -> DiagnosticReport? in

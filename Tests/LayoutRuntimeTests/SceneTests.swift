@@ -48,7 +48,7 @@ import Testing
     #expect(world.frame(of: "a", in: "mine")?[0] == 4)
     #expect(world.codes(of: "mine") == ["E2901"])
     #expect(
-      world.runtime.scenes["mine"]?.report.diagnostics.map(\.message)
+      world.runtime.scenes["mine"]?.published.report.content.diagnostics.map(\.message)
         == ["layout 'card' is already declared in B.layout"])
   }
 
@@ -153,7 +153,7 @@ import Testing
     }
     #expect(reports == [#"\#(old) ["W3002"]"#, #"\#(new) ["W3002"]"#])
     // For who keeps what was told.
-    #expect(world.effects.filter { if case .departed = $0 { true } else { false } } == [.departed(file: old)])
+    #expect(world.effects.filter { if case .gone = $0 { true } else { false } } == [.gone(file: old)])
   }
 
   @Test func `a missing file keeps the scenes that no other file has`() {
@@ -215,13 +215,13 @@ import Testing
 
   @Test func `a scene that comes back goes on counting, and keeps its ids`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
-    let id = world.runtime.scenes["card"]?.history.current.views[1].id
+    let id = world.runtime.scenes["card"]?.published.history.current.views[1].id
     world.save("a.layout", Self.box("other", left: 1))
 
     world.save("a.layout", Self.box("card", left: 1))
 
     #expect(world.revision(of: "card") == Revision(2))
-    #expect(world.runtime.scenes["card"]?.history.current.views[1].id == id)
+    #expect(world.runtime.scenes["card"]?.published.history.current.views[1].id == id)
     var follower = world.subscribe(Subscription(scene: "card", since: (epoch: "e1", revision: Revision(1))))
     #expect(follower.newMessages(from: &world).map(\.isSnapshot) == [true])
   }

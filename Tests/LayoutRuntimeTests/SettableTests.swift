@@ -10,7 +10,7 @@ import Testing
 @Suite("Setting anything in a scene") struct SettableTests {
   var world = World(serving: ["card.layout": Settable.sampleLayout])
 
-  private var outside: OutsideState { world.runtime.scenes["card"]!.outside }
+  private var outside: OutsideState { world.runtime.scenes["card"]!.settings.outside }
   private var inputs: SceneInputs { world.runtime.scenes["card"]!.inputs }
 
   private mutating func set(_ settable: Settable, to value: SettableValue?) -> Reply? {

@@ -58,13 +58,13 @@ import Testing
     #expect(world.frame(of: "t", in: "card") == [7, 0, 50, 20])
     #expect(world.frame(of: "root", in: "card") == [0, 0, 500, 100])
     #expect(world.text(of: "t", in: "card") == "Hi")
-    #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == true)
+    #expect(world.runtime.scenes["card"]?.published.history.current.views[1].content.isHidden == true)
 
     _ = world.apply(
       .set(.variable, of: "indent", to: nil), .set(.text, of: "t", to: nil), .set(.hidden, of: "a", to: nil))
     #expect(world.frame(of: "t", in: "card") == [5, 0, 50, 20])
     #expect(world.text(of: "t", in: "card") == "Hello")
-    #expect(world.runtime.scenes["card"]?.history.current.views[1].content.isHidden == false)
+    #expect(world.runtime.scenes["card"]?.published.history.current.views[1].content.isHidden == false)
   }
 
   @Test mutating func `a scroll view is scrolled, also after a reload, and nothing else is`() {
@@ -72,7 +72,7 @@ import Testing
       layout page size 100, 50 { vscroll pages fill { box long x fill y fill height 200 }; box other }
       """
     var world = World(serving: ["page.layout": page])
-    func offset() -> Int32? { world.runtime.scenes["page"]?.history.current.views[1].content.scroll?.offsetY }
+    func offset() -> Int32? { world.runtime.scenes["page"]?.published.history.current.views[1].content.scroll?.offsetY }
 
     #expect(world.apply(.set(.scroll, of: "pages", to: [0, 30]))?.failure == nil)
     #expect(offset() == Int32(1920))
@@ -104,7 +104,7 @@ import Testing
     _ = world.apply(.set(.flag, of: "unread", to: true))
 
     #expect(world.apply(.set(.variable, of: "unread", to: nil))?.failure == nil)
-    #expect(world.runtime.scenes["card"]?.outside[.flag] == [:])
+    #expect(world.runtime.scenes["card"]?.settings.outside[.flag] == [:])
     #expect(world.apply(.set(.variable, of: "unread", to: nil))?.failure != nil)
     #expect(world.apply(.set(.variable, of: "unread", to: 1))?.failure != nil)
   }
@@ -153,7 +153,7 @@ import Testing
     _ = world.apply(.set(.hidden, of: "t", to: false))
     world.save("card.layout", SampleLayouts.stateful.replacing("left indent", with: "hidden left indent"))
 
-    #expect(world.runtime.scenes["card"]?.history.current.views.last?.content.isHidden == true)
+    #expect(world.runtime.scenes["card"]?.published.history.current.views.last?.content.isHidden == true)
   }
 
   @Test mutating func `state of a view that is gone is forgotten`() {
@@ -174,14 +174,14 @@ import Testing
   }
 
   @Test mutating func `a reset forgets everything`() {
-    let before = world.runtime.scenes["card"]?.history.current
+    let before = world.runtime.scenes["card"]?.published.history.current
     _ = world.apply(
       .set(.config, of: "a", to: "wide"), .set(.constant, of: "gap", to: 33),
       .set(.size, to: [640, 480]))
 
     _ = world.call { .reload($0, scene: "card", resettingState: true) }
 
-    #expect(world.runtime.scenes["card"]?.history.current == before)
+    #expect(world.runtime.scenes["card"]?.published.history.current == before)
   }
 
   @Test mutating func `a reset scene returns to the environment it was opened with`() {

@@ -29,7 +29,6 @@ import Testing
 
   @Test mutating func `a subscriber gets a snapshot first`() {
     var follower = world.subscribe(Subscription())
-    #expect(world.effects.last == .ready(follower.id))
 
     let messages = follower.newMessages(from: &world)
     #expect(messages.map(\.isSnapshot) == [true])
@@ -47,20 +46,6 @@ import Testing
     #expect(diff.set.map(\.frame.x) == [8 * 64])
   }
 
-  @Test mutating func `a subscriber is called once until it has taken everything`() {
-    var follower = world.subscribe(Subscription())
-    follower.catchUp(with: &world)
-    func calls() -> Int { world.effects.filter { $0 == .ready(follower.id) }.count }
-    let before = calls()
-
-    for value in 1...3 { move(to: value) }
-    #expect(calls() == before + 1)
-
-    follower.catchUp(with: &world)
-    move(to: 4)
-    #expect(calls() == before + 2)
-  }
-
   @Test mutating func `what a filter hides is not sent, and the next delta follows what was`() throws {
     var follower = world.subscribe(Subscription(filter: FrameFilter(root: "b")))
     follower.catchUp(with: &world)
@@ -72,16 +57,6 @@ import Testing
     let diff = try #require(messages.first?.delta)
     #expect(messages.map(\.content) == [.delta(diff, base: Revision(1), skipped: 3)])
     #expect(diff.set.count == 1)
-  }
-
-  @Test mutating func `equal filters share one message`() {
-    var followers = (1...3).map { _ in world.subscribe(Subscription(filter: FrameFilter(space: .scene))) }
-    for index in followers.indices { followers[index].catchUp(with: &world) }
-    move(to: 3)
-
-    let keys = followers.indices.map { followers[$0].newMessages(from: &world).map(\.sharing) }
-    #expect(Set(keys).count == 1)
-    #expect(followers[0].messages == followers[1].messages)
   }
 
   @Test mutating func `a client that comes back goes on where it was`() throws {
@@ -96,7 +71,7 @@ import Testing
 
     let diff = try #require(messages.first?.delta)
     #expect(messages.map(\.content) == [.delta(diff, base: try #require(first.revision), skipped: 3)])
-    #expect(first.picture.applying(diff) == world.runtime.scenes["card"]?.history.current)
+    #expect(first.picture.applying(diff) == world.runtime.scenes["card"]?.published.history.current)
   }
 
   @Test(arguments: [("e0", UInt64(1)), ("e1", 99), ("e1", 0)])
@@ -115,7 +90,7 @@ import Testing
     let messages = follower.newMessages(from: &world)
     #expect(messages.map(\.revision.value) == [2, 3, 4, 5, 6])
     #expect(messages.map { $0.delta?.set.first?.frame.x } == [64, 128, 192, 256, 320])
-    #expect(follower.picture == world.runtime.scenes["card"]?.history.current)
+    #expect(follower.picture == world.runtime.scenes["card"]?.published.history.current)
   }
 
   @Test mutating func `many revisions are kept for a minute after the last who wanted every one has gone`() {
@@ -125,10 +100,10 @@ import Testing
     let scene = world.sceneNames[0]
 
     _ = world.apply(.set(.size, to: [301, 401]))
-    #expect(world.runtime.scenes[scene]?.ring.limits.revisions == 4096)
+    #expect(world.runtime.scenes[scene]?.published.ring.limits.revisions == 4096)
     world.advance(milliseconds: 1000)
     _ = world.apply(.set(.size, to: [302, 402]))
-    #expect(world.runtime.scenes[scene]?.ring.limits == .recent)
+    #expect(world.runtime.scenes[scene]?.published.ring.limits == .recent)
   }
 
   @Test(arguments: [FrameFilter.everything, FrameFilter(root: "a", space: .scene), FrameFilter(kinds: ["box"])])
@@ -147,7 +122,7 @@ import Testing
     #expect(messages.map(\.revision.value) == [3, 4, 5])
     #expect(messages.compactMap(\.delta).count == 3)
     let picture = messages.compactMap(\.delta).reduce(first.picture) { $0.applying($1) }
-    #expect(picture == world.runtime.scenes["card"]?.history.current.filtered(by: filter))
+    #expect(picture == world.runtime.scenes["card"]?.published.history.current.filtered(by: filter))
   }
 
   @Test mutating func `in every mode a filter shows the revisions that concern it`() {
@@ -185,7 +160,7 @@ import Testing
     world.turn()
 
     #expect(follower.newMessages(from: &world).map(\.content) == [.bye(reason: "shutdown")])
-    #expect(world.runtime.subscribers.isEmpty)
+    #expect(world.runtime.seats.isEmpty && world.runtime.farewells.isEmpty)
   }
 
   @Test mutating func `ids stay with their paths across reloads`() {
@@ -205,6 +180,6 @@ import Testing
     let reply = world.call { .subscribe($0, SubscriberID(77), Subscription(scene: "cart")) }
 
     #expect(reply?.failure == .unknownScene("cart", known: ["card"]))
-    #expect(world.runtime.nextPublication(for: SubscriberID(77), at: world.now) == nil)
+    #expect(world.messages(for: SubscriberID(77)) == [])
   }
 }

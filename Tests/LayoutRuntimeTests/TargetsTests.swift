@@ -51,7 +51,7 @@ import Testing
     #expect(turned.map(\.duration) == [.milliseconds(100), .milliseconds(100)])
     while world.wake != nil { world.sleep() }
     follower.catchUp(with: &world)
-    #expect(follower.picture == world.runtime.scenes["slide"]?.history.current)
+    #expect(follower.picture == world.runtime.scenes["slide"]?.published.history.current)
   }
 
   @Test func `are told at once what is not animated while the rest moves`() throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(messages.first?.delta?.set.map(\.frame) == [Frame(x: 320, y: 3200, width: 640, height: 640)])
     while world.wake != nil { world.sleep() }
     follower.catchUp(with: &world)
-    #expect(follower.picture == world.runtime.scenes["slide"]?.history.current)
+    #expect(follower.picture == world.runtime.scenes["slide"]?.published.history.current)
     #expect(follower.messages.last?.isSettled == true)
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(abs(back.from - 0.6) < 1e-9 && back.to == 0.2)
     while world.wake != nil { world.sleep() }
     follower.catchUp(with: &world)
-    #expect(follower.picture == world.runtime.scenes["fade"]?.history.current)
+    #expect(follower.picture == world.runtime.scenes["fade"]?.published.history.current)
   }
 
   @Test func `get one move of a view that goes and fades, and no opacity of one that only goes`() throws {
@@ -168,7 +168,31 @@ import Testing
       return
     }
     #expect(reason.hasPrefix("targets are told"))
-    #expect(world.runtime.nextPublication(for: SubscriberID(1), at: world.now) == nil)
+    #expect(world.messages(for: SubscriberID(1)) == [])
+  }
+
+  @Test func `share a message with those alone who have seen the same`() throws {
+    let text = AnimationTests.slide.replacing(
+      "box still at 0, 50, 10, 10",
+      with: "var n = 0; var m = 0; box still at n, 50, 10, 10; box other at m, 70, 10, 10")
+    var world = World(serving: ["slide.layout": text])
+    var early = world.subscribe(Subscription(scene: "slide", wantsTargets: true))
+    early.catchUp(with: &world)
+    _ = world.apply(.set(.config, of: "a", to: "far"))
+    early.catchUp(with: &world)
+    world.advance(milliseconds: 40)
+    _ = world.apply(.set(.variable, of: "n", to: 5))
+    early.catchUp(with: &world)
+    var late = world.subscribe(Subscription(scene: "slide", wantsTargets: true))
+    late.catchUp(with: &world)
+    #expect(early.revision == late.revision)
+
+    _ = world.apply(.set(.variable, of: "m", to: 7))
+    for id in [early.id, late.id] { world.runtime.markFree(id) }
+
+    let deliveries = world.runtime.nextDeliveries(at: world.now)
+    #expect(deliveries.map(\.recipients) == [[early.id], [late.id]])
+    #expect(deliveries.map { $0.publication.delta?.set.count } == [2, 1])
   }
 
   @Test(arguments: AnimationLawTests.seeds)

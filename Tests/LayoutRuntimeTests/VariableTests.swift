@@ -36,16 +36,16 @@ import Testing
 
     _ = world.apply(.set(.variable, of: "greeting", to: nil))
     #expect(shown == "Hello!")
-    #expect(world.runtime.scenes["page"]?.outside == OutsideState())
+    #expect(world.runtime.scenes["page"]?.settings.outside == OutsideState())
   }
 
   @Test mutating func `a duration says how long the next change takes`() {
     _ = world.apply(.set(.variable, of: "pace", to: "400ms"))
     _ = world.apply(.set(.config, of: "a", to: "far"))
     world.advance(milliseconds: 300)
-    #expect(world.runtime.scenes["page"]?.isSettled == false)
+    #expect(world.runtime.scenes["page"]?.motion.isSettled == false)
     world.advance(milliseconds: 110)
-    #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.isSettled == true)
+    #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.motion.isSettled == true)
   }
 
   @Test mutating func `however large a duration a variable leads to, the change takes a day at most`() {
@@ -59,9 +59,9 @@ import Testing
     _ = world.apply(.set(.variable, of: "pace", to: "250ms"))
     _ = world.apply(.set(.config, of: "a", to: "far"))
 
-    #expect(world.runtime.scenes["page"]?.isSettled == false)
+    #expect(world.runtime.scenes["page"]?.motion.isSettled == false)
     world.advance(milliseconds: 86_400_000)
-    #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.isSettled == true)
+    #expect(world.frame(of: "a", in: "page")?[0] == 60 && world.runtime.scenes["page"]?.motion.isSettled == true)
   }
 
   @Test mutating func `a colour is kept for whoever draws`() {
@@ -87,18 +87,18 @@ import Testing
       (.set(.variable, of: "columns", to: "nan"), "the variable 'columns' is a number, not 'nan'"),
     ] as [(Operation, String)])
   mutating func `a value of another type is refused, and nothing happens`(_ operation: Operation, _ message: String) {
-    let before = world.runtime.scenes["page"]!.outside
+    let before = world.runtime.scenes["page"]!.settings.outside
 
     #expect(
       world.apply(.set(.variable, of: "greeting", to: "x"), operation)?.failure == .badOperation(index: 1, message))
-    #expect(world.runtime.scenes["page"]?.outside == before)
+    #expect(world.runtime.scenes["page"]?.settings.outside == before)
   }
 
   @Test mutating func `digits are a text where a text is wanted, and a number where a number is`() {
     _ = world.apply(.set(.variable, of: "greeting", to: 7), .set(.variable, of: "columns", to: "3.5"))
 
     #expect(shown == "7!")
-    #expect(world.runtime.scenes["page"]?.outside[.variable].mapValues(\.value) == ["columns": 3.5])
+    #expect(world.runtime.scenes["page"]?.settings.outside[.variable].mapValues(\.value) == ["columns": 3.5])
   }
 
   @Test mutating func `what is set is kept while the file is edited, as long as the type is the same`() {
@@ -110,7 +110,8 @@ import Testing
       "page.layout",
       Self.text.replacing("var pace = 100ms", with: "var pace = 3").replacing("animate pace ", with: ""))
     #expect(shown == "Hi!")
-    #expect(world.runtime.scenes["page"]?.outside[.value].mapValues(\.value) == ["greeting": .typed("text", "Hi")])
+    #expect(
+      world.runtime.scenes["page"]?.settings.outside[.value].mapValues(\.value) == ["greeting": .typed("text", "Hi")])
     _ = world.apply(.reset(.values))
     #expect(shown == "Hello!")
   }

@@ -95,7 +95,7 @@ struct World {
           hasRead = true
           handle(.file(path: path, pictures[path].map { .bytes($0) } ?? .missing))
         case .remember(let news): records += news
-        case .ready, .diagnosed, .departed, .wake: break
+        case .diagnosed, .gone, .wake: break
         }
       }
     }
@@ -153,32 +153,52 @@ struct World {
     lastSubscriber += 1
     let id = SubscriberID(lastSubscriber)
     _ = call { .subscribe($0, id, subscription) }
+    // It takes something when the test says so.
+    runtime.markBusy(id)
     return Follower(id: id, revision: subscription.since?.revision)
+  }
+
+  /// Everything that there is for a subscriber, which takes nothing afterwards.
+  mutating func messages(for id: SubscriberID) -> [Publication] {
+    runtime.markFree(id)
+    defer { runtime.markBusy(id) }
+    var messages: [Publication] = []
+    var deliveries = runtime.nextDeliveries(at: now)
+    while !deliveries.isEmpty {
+      #expect(deliveries.map(\.recipients) == [[id]])
+      messages += deliveries.map(\.publication)
+      deliveries = runtime.nextDeliveries(at: now)
+    }
+    return messages
   }
 
   // MARK: What can be seen
 
   /// Where a view is shown, in points.
   func frame(of path: String, in scene: String) -> [Double]? {
-    guard let view = runtime.scenes[scene]?.history.current.views.first(where: { $0.path == path }) else { return nil }
+    guard let view = runtime.scenes[scene]?.published.history.current.views.first(where: { $0.path == path }) else {
+      return nil
+    }
     return [view.frame.rect.x, view.frame.rect.y, view.frame.rect.width, view.frame.rect.height]
   }
 
   /// The rectangle of a guide declared in the layout's own body.
   func guide(_ name: String, in scene: String) -> [Double]? {
-    let guides = runtime.scenes[scene]?.history.current.views.first?.content.guides
+    let guides = runtime.scenes[scene]?.published.history.current.views.first?.content.guides
     guard let frame = guides?.first(where: { $0.name == name })?.frame.rect else { return nil }
     return [frame.x, frame.y, frame.width, frame.height]
   }
 
   func text(of path: String, in scene: String) -> String? {
-    runtime.scenes[scene]?.history.current.views.first { $0.path == path }?.content.text
+    runtime.scenes[scene]?.published.history.current.views.first { $0.path == path }?.content.text
   }
 
-  func condition(of scene: String) -> SceneCondition? { runtime.scenes[scene]?.condition }
-  func revision(of scene: String) -> Revision? { runtime.scenes[scene]?.history.revision }
-  func layoutRevision(of scene: String) -> Revision? { runtime.scenes[scene]?.layoutRevision }
-  func codes(of scene: String) -> [String]? { runtime.scenes[scene]?.report.diagnostics.map(\.code.rawValue) }
+  func condition(of scene: String) -> SceneCondition? { runtime.scenes[scene]?.document.condition }
+  func revision(of scene: String) -> Revision? { runtime.scenes[scene]?.published.history.revision }
+  func layoutRevision(of scene: String) -> Revision? { runtime.scenes[scene]?.published.layoutRevision }
+  func codes(of scene: String) -> [String]? {
+    runtime.scenes[scene]?.published.report.content.diagnostics.map(\.code.rawValue)
+  }
   var sceneNames: [String] { runtime.summaries.map(\.name) }
   var solves: Int { runtime.counters.solves }
 }
@@ -208,7 +228,7 @@ struct Follower {
 
   /// Takes in everything that is there for it.
   mutating func catchUp(with world: inout World) {
-    while let message = world.runtime.nextPublication(for: id, at: world.now) {
+    for message in world.messages(for: id) {
       messages.append(message)
       switch message.content {
       case .snapshot(let views, _): picture = views

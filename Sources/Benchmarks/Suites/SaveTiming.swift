@@ -39,13 +39,12 @@ struct SaveTiming {
       return edited.bytes
     }
     var runtime = Runtime(epoch: "bench")
-    let subscriber = SubscriberID(1)
     runtime.handle(.serve(roots: ["/layouts"], paths: [Self.path]), at: Instant())
     runtime.handle(.file(path: Self.path, .bytes(texts[0])), at: Instant())
-    runtime.handle(.subscribe(RequestID(1), subscriber, Subscription(scene: GeneratedLayout.name)), at: Instant())
+    runtime.handle(.subscribe(RequestID(1), SubscriberID(1), Subscription(scene: GeneratedLayout.name)), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
-    precondition(runtime.nextPublication(for: subscriber, at: Instant()) != nil, "no snapshot of the layout")
+    precondition(!runtime.nextDeliveries(at: Instant()).isEmpty, "no snapshot of the layout")
 
     var samples: [[Double]] = []
     var bytes = 0
@@ -71,7 +70,7 @@ struct SaveTiming {
         }
       }
       enter(4)
-      let publication = runtime.nextPublication(for: subscriber, at: Instant())
+      let publication = runtime.nextDeliveries(at: Instant()).first?.publication
       enter(6)
       guard let publication, case .delta(let diff, let base, _) = publication.content else {
         preconditionFailure("a save of \(layout.views) views led to \(String(describing: publication?.content))")

@@ -67,13 +67,12 @@ struct SwitchTiming {
 
       """
     var runtime = Runtime(epoch: "bench")
-    let subscriber = SubscriberID(1)
     runtime.handle(.serve(roots: ["/layouts"], paths: [Self.path]), at: Instant())
     runtime.handle(.file(path: Self.path, .bytes(layout.bytes)), at: Instant())
-    runtime.handle(.subscribe(RequestID(1), subscriber, Subscription(scene: GeneratedLayout.name)), at: Instant())
+    runtime.handle(.subscribe(RequestID(1), SubscriberID(1), Subscription(scene: GeneratedLayout.name)), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
-    precondition(runtime.nextPublication(for: subscriber, at: Instant()) != nil, "no snapshot of the layout")
+    precondition(!runtime.nextDeliveries(at: Instant()).isEmpty, "no snapshot of the layout")
 
     var request: UInt64 = 1
     var diff = FrameDiff()
@@ -85,7 +84,7 @@ struct SwitchTiming {
           RequestID(request), scene: nil, [.set(.config, of: configuration.view, to: .text(name))],
           ifLayoutRevision: nil), at: Instant())
       _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
-      guard let publication = runtime.nextPublication(for: subscriber, at: Instant()),
+      guard let publication = runtime.nextDeliveries(at: Instant()).first?.publication,
         case .delta(let delta, let base, _) = publication.content
       else { preconditionFailure("configuration \(name) of \(views) views led to nothing") }
       let instant = Event.Instant(

@@ -36,7 +36,7 @@ final class ServeLog {
     switch report {
     case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
     case .diagnosed(let file, let report): diagnosed(file, report)
-    case .departed(let file): news.forget(file)
+    case .gone(let file): news.forget(file)
     case .watching(let message): print("\(label("note", .yellow)) \(message)")
     case .journal(let notice): journal(notice)
     case .stopped(let reason): print("\(label("stopped", .dim)) \(reason)")

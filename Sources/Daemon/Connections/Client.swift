@@ -1,4 +1,3 @@
-import Frames
 import LayoutRuntime
 import Posix
 import Wire
@@ -14,45 +13,13 @@ final class Client {
     case idle
     /// A request is with the runtime. `isSilent`: the peer wants no reply. A subscription brings what its stream
     /// will be.
-    case asking(RequestID, isSilent: Bool, Stream?)
+    case asking(isSilent: Bool, Stream?)
     case streaming(Stream)
     /// What is queued is written, then the connection closes.
     case closing
   }
 
-  /// A subscription and its pace.
-  struct Stream {
-    let subscriber: SubscriberID
-    /// Nil: events go out as they come.
-    var pace: Pace?
-    /// Silence after which a heartbeat is sent.
-    let heartbeat: Duration?
-    var lastSent: ContinuousClock.Instant
-    /// Whether each revision is sent by itself.
-    let wantsEvery: Bool
-    /// Whether the runtime has said that there is something to get.
-    var isReady = false
-    /// What the last event told, for heartbeats.
-    var lastRevision = (revision: Revision.none, layoutRevision: Revision.none)
-
-    /// Nil for a request that asks for no stream.
-    init?(_ request: Request, as subscriber: SubscriberID, at now: ContinuousClock.Instant) {
-      guard case .subscribe(let wish) = request else { return nil }
-      self.subscriber = subscriber
-      // The first event need not wait. Of a rate within `Request.Subscribe.rates` the interval is a duration.
-      pace = wish.maxHz.map { Pace(every: .seconds(1 / $0), from: now) }
-      wantsEvery = wish.mode == .every
-      heartbeat = wish.heartbeatMs.map { .milliseconds($0) }
-      lastSent = now
-    }
-
-    /// When somebody has to look at this stream again, if nothing happens before.
-    var deadline: ContinuousClock.Instant? {
-      if isReady { return pace?.earliest }
-      return heartbeat.map { lastSent + $0 }
-    }
-  }
-
+  /// Unique among all that ever connect. As there is one request and one stream at most, it names these as well.
   let token: EventLoop.Token
   let connection: UnixConnection
   var activity = Activity.idle
@@ -76,6 +43,11 @@ final class Client {
     self.token = token
     allowance = RequestAllowance(perSecond: limits.requestsPerSecond, burst: limits.burst, at: now)
   }
+
+  /// What the runtime knows its request by.
+  var request: RequestID { RequestID(token.rawValue) }
+  /// What the runtime knows its stream by.
+  var subscriber: SubscriberID { SubscriberID(token.rawValue) }
 
   /// While a request is being answered, no more than this is read ahead.
   static let readAhead = 1 << 16
@@ -106,7 +78,23 @@ final class Client {
     }
   }
 
-  /// Writes what fits.
+  /// Writes a message, or as much of it as fits; the rest waits.
+  ///
+  /// - Returns: false when nobody reads any more.
+  func send(_ message: [UInt8], at now: ContinuousClock.Instant) -> Bool {
+    if output.isEmpty {
+      // Nearly always: it fits, and need not be queued.
+      guard let count = try? connection.send(message.span) else { return false }
+      if count == message.count { return true }
+      output.append(message, written: count)
+      stalledSince = now
+      return true
+    }
+    output.append(message)
+    return flush(at: now)
+  }
+
+  /// Writes what fits of what waits.
   ///
   /// - Returns: false when nobody reads any more.
   func flush(at now: ContinuousClock.Instant) -> Bool {

@@ -9,7 +9,13 @@ struct OutputQueue {
 
   var isEmpty: Bool { messages.isEmpty }
 
-  mutating func append(_ message: [UInt8]) { messages.append(message) }
+  /// Puts a message at the end.
+  ///
+  /// - Parameter count: so much of it is written already; 0 unless the queue is empty.
+  mutating func append(_ message: [UInt8], written count: Int = 0) {
+    if messages.isEmpty { written = count }
+    messages.append(message)
+  }
 
   /// Hands what is left to `write` until it takes no more.
   ///

@@ -57,7 +57,7 @@ struct ChangeTimings {
       let condition = Int(animation.condition.index)
       guard before.conditions[condition] != after.conditions[condition] else { continue }
       let wish = causes.wish(for: layout.conditions[condition], in: layout, isResized: isResized)
-      note(
+      add(
         Change(
           timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition]), wish: wish),
         of: animation.view)
@@ -65,7 +65,7 @@ struct ChangeTimings {
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)
       let wish = causes.wish(forConfigurationOf: new.view, in: layout, isResized: isResized)
-      note(Change(timing: transition?.timing, rank: transition == nil ? 0 : 3, wish: wish), of: new.view)
+      add(Change(timing: transition?.timing, rank: transition == nil ? 0 : 3, wish: wish), of: new.view)
     }
   }
 
@@ -90,9 +90,9 @@ struct ChangeTimings {
   }
 
   /// Notes that the keyboard came or went: a change of the scene, so of its root.
-  mutating func takeKeyboard(_ timing: Timing) { note(Change(timing: timing, rank: 6), of: .root) }
+  mutating func addKeyboard(_ timing: Timing) { add(Change(timing: timing, rank: 6), of: .root) }
 
-  private mutating func note(_ change: Change, of view: ViewID) {
+  private mutating func add(_ change: Change, of view: ViewID) {
     // Who wants no animation stops nobody else's.
     if let before = changes[view], before.isForbidden != change.isForbidden {
       if before.isForbidden { changes[view] = change }

@@ -4,7 +4,7 @@ import Frames
 ///
 /// Distances are from what the subscriber was told, so small steps add up until the sum is worth a message. Only moves
 /// can be too small: that a view came or went, or what its content is, has no length.
-struct MoveThreshold: Sendable {
+struct MoveThreshold: Equatable, Sendable {
   /// In 64ths of a point: a view that moved or grew by this has moved far enough.
   private let least: Int64
   /// The frames that the subscriber has.
@@ -17,12 +17,12 @@ struct MoveThreshold: Sendable {
   /// - Parameter points: above 0.
   init(points: Double) { least = Int64(min(points * 64, 1e15).rounded(.up)) }
 
-  mutating func noteTold(_ picture: FrameSet) {
+  mutating func recordTold(_ picture: FrameSet) {
     told = Dictionary(picture.views.map { ($0.id, $0.frame) }, uniquingKeysWith: { $1 })
     heldBack = FrameDiff()
   }
 
-  mutating func noteTold(_ diff: FrameDiff) {
+  mutating func recordTold(_ diff: FrameDiff) {
     for id in diff.removed { told[id] = nil }
     for view in diff.views { told[view.id] = view.frame }
     for move in diff.set { told[move.id] = move.frame }

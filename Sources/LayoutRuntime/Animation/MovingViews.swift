@@ -13,17 +13,17 @@ struct MovingViews: Sendable {
   }
 
   /// A timing and when it began, shared by all that set out with it.
-  private struct Departure: Equatable, Sendable {
+  private struct Animation: Equatable, Sendable {
     var timing: Timing
-    var time: Instant
+    var start: Instant
   }
 
   private struct MovingView: Sendable {
     var view: ViewID
-    /// In which departure it got its target.
-    var number: Int
+    /// In which transition it got its target.
+    var transition: Int
     /// Its timing and when that began.
-    var departure: Int32
+    var animation: Int32
     var x: Trajectory
     var y: Trajectory
     var width: Trajectory
@@ -38,9 +38,9 @@ struct MovingViews: Sendable {
 
   /// Ascending by view.
   private var views: [MovingView] = []
-  private var departures: [Departure] = []
-  /// The highest number of a departure in which anything got a target.
-  private(set) var lastDeparture = 0
+  private var animations: [Animation] = []
+  /// The highest number of a transition in which anything got a target.
+  private(set) var lastTransition = 0
   /// Those that set out since the last sample and did not move before, in tree order.
   private var arrivals: [MovingView] = []
 
@@ -62,14 +62,14 @@ struct MovingViews: Sendable {
   /// - Parameters:
   ///   - rest: where it is shown if it does not move already.
   ///   - timing: with the view's own delay.
-  ///   - number: of the departure, for those who ask what set out since.
+  ///   - transition: its number, for those who ask what set out since.
   mutating func send(
-    _ view: ViewID, from rest: State, to target: State, _ timing: Timing, at now: Instant, _ number: Int
+    _ view: ViewID, from rest: State, to target: State, _ timing: Timing, at now: Instant, in transition: Int
   ) {
-    lastDeparture = number
+    lastTransition = transition
     let index = index(of: view)
     let before = index.map { views[$0] }
-    let (elapsed, weights) = before.map { progress(of: departures[Int($0.departure)], at: now) } ?? (.zero, .end)
+    let (elapsed, weights) = before.map { progress(of: animations[Int($0.animation)], at: now) } ?? (.zero, .end)
     func way(
       _ trajectory: Trajectory?, _ rest: Double, _ target: Double, within tolerance: Double = Trajectory.restOfPoints
     ) -> Trajectory {
@@ -78,7 +78,8 @@ struct MovingViews: Sendable {
         from: shown?.value ?? rest, to: target, velocity: shown?.velocity ?? 0, timing: timing, tolerance: tolerance)
     }
     let moving = MovingView(
-      view: view, number: number, departure: departure(timing, at: now), x: way(before?.x, rest.rect.x, target.rect.x),
+      view: view, transition: transition, animation: animation(timing, at: now),
+      x: way(before?.x, rest.rect.x, target.rect.x),
       y: way(before?.y, rest.rect.y, target.rect.y), width: way(before?.width, rest.rect.width, target.rect.width),
       height: way(before?.height, rest.rect.height, target.rect.height),
       alpha: way(before?.alpha, rest.alpha, target.alpha, within: Self.restOfAlpha))
@@ -86,10 +87,10 @@ struct MovingViews: Sendable {
   }
 
   /// Gives a moving view another target at once: it jumps by the difference, and its motion goes on.
-  mutating func shift(_ view: ViewID, to target: State, _ number: Int) {
+  mutating func shift(_ view: ViewID, to target: State, in transition: Int) {
     guard let index = index(of: view) else { return }
-    lastDeparture = number
-    views[index].number = number
+    lastTransition = transition
+    views[index].transition = transition
     views[index].x.shift(to: target.rect.x)
     views[index].y.shift(to: target.rect.y)
     views[index].width.shift(to: target.rect.width)
@@ -117,7 +118,7 @@ struct MovingViews: Sendable {
       moving.view = view
       return moving
     }.sorted { $0.view < $1.view }
-    forgetUnusedDepartures()
+    forgetUnusedAnimations()
   }
 
   // MARK: Under way
@@ -125,18 +126,18 @@ struct MovingViews: Sendable {
   /// Where all of them are now, in tree order; those that have arrived are there exactly, and forgotten.
   mutating func sample(at now: Instant, _ body: (ViewID, State) -> Void) {
     takeInArrivals()
-    let progress = departures.map { self.progress(of: $0, at: now) }
+    let progress = animations.map { self.progress(of: $0, at: now) }
     var kept = 0
     for index in views.indices {
       let moving = views[index]
-      let (state, isSettled) = state(of: moving, under: progress[Int(moving.departure)])
+      let (state, isSettled) = state(of: moving, under: progress[Int(moving.animation)])
       body(moving.view, state)
       if isSettled { continue }
       if kept != index { views[kept] = moving }
       kept += 1
     }
     views.removeLast(views.count - kept)
-    forgetUnusedDepartures()
+    forgetUnusedAnimations()
   }
 
   /// Where a view is now; nil when it does not move.
@@ -144,7 +145,7 @@ struct MovingViews: Sendable {
     guard let moving = index(of: view).map({ views[$0] }) ?? arrivals.first(where: { $0.view == view }) else {
       return nil
     }
-    return state(of: moving, under: progress(of: departures[Int(moving.departure)], at: now)).state
+    return state(of: moving, under: progress(of: animations[Int(moving.animation)], at: now)).state
   }
 
   private func state(
@@ -163,26 +164,26 @@ struct MovingViews: Sendable {
     return (state, x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled)
   }
 
-  /// What got a target after departure `number`, in tree order: how each goes on from an instant.
-  func moves(since number: Int, at instant: Instant) -> [Move] {
+  /// What got a target after a transition, in tree order: how each goes on from an instant.
+  func moves(since transition: Int, at instant: Instant) -> [Move] {
     var copy = self
     copy.takeInArrivals()
-    return copy.views.filter { $0.number > number }.map { moving in
-      let departure = departures[Int(moving.departure)]
-      let (elapsed, weights) = progress(of: departure, at: instant)
+    return copy.views.filter { $0.transition > transition }.map { moving in
+      let animation = animations[Int(moving.animation)]
+      let (elapsed, weights) = progress(of: animation, at: instant)
       func value(_ trajectory: Trajectory) -> Double { trajectory.sample(at: elapsed, under: weights).value }
       let fade = ViewMove.Fade(from: min(1, max(0, value(moving.alpha))), to: moving.alpha.target)
       let fades = fade.from != fade.to
       var end = max(moving.x.end, moving.y.end, moving.width.end, moving.height.end)
       if fades { end = max(end, moving.alpha.end) }
-      let delay = max(.zero, departure.timing.delay - elapsed)
+      let delay = max(.zero, animation.timing.delay - elapsed)
       return Move(
         view: moving.view,
         from: Rect(
           x: value(moving.x), y: value(moving.y), width: max(0, value(moving.width)),
           height: max(0, value(moving.height))),
         to: moving.target.rect, alpha: fades ? fade : nil, delay: delay, duration: max(.zero, end - elapsed - delay),
-        curve: departure.timing.curve
+        curve: animation.timing.curve
       )
     }
   }
@@ -239,31 +240,31 @@ struct MovingViews: Sendable {
     arrivals = []
   }
 
-  private mutating func departure(_ timing: Timing, at now: Instant) -> Int32 {
-    let wanted = Departure(timing: timing, time: now)
+  private mutating func animation(_ timing: Timing, at now: Instant) -> Int32 {
+    let wanted = Animation(timing: timing, start: now)
     // Nearly always that of the view before.
-    if departures.last != wanted { departures.append(wanted) }
-    return Int32(departures.count - 1)
+    if animations.last != wanted { animations.append(wanted) }
+    return Int32(animations.count - 1)
   }
 
-  private func progress(of departure: Departure, at now: Instant) -> (elapsed: Duration, weights: Weights) {
-    let elapsed = now - departure.time
-    return (elapsed, departure.timing.weights(at: elapsed))
+  private func progress(of animation: Animation, at now: Instant) -> (elapsed: Duration, weights: Weights) {
+    let elapsed = now - animation.start
+    return (elapsed, animation.timing.weights(at: elapsed))
   }
 
-  private mutating func forgetUnusedDepartures() {
-    if views.isEmpty { departures = [] }
-    guard departures.count > 2 * views.count else { return }
-    var newIndex = [Int32](repeating: -1, count: departures.count)
-    var used: [Departure] = []
+  private mutating func forgetUnusedAnimations() {
+    if views.isEmpty { animations = [] }
+    guard animations.count > 2 * views.count else { return }
+    var newIndex = [Int32](repeating: -1, count: animations.count)
+    var used: [Animation] = []
     for index in views.indices {
-      let old = Int(views[index].departure)
+      let old = Int(views[index].animation)
       if newIndex[old] < 0 {
         newIndex[old] = Int32(used.count)
-        used.append(departures[old])
+        used.append(animations[old])
       }
-      views[index].departure = newIndex[old]
+      views[index].animation = newIndex[old]
     }
-    departures = used
+    animations = used
   }
 }

@@ -9,23 +9,25 @@ extension Scene {
   /// A view that was there before and is to move sets out from where it was seen, also when that was in another view.
   /// What was in motion goes on where it stands in the same view still; after an edit of the file it is at its target.
   mutating func publishTree(_ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant) -> FrameDiff? {
-    let wasMoving = !moving.isEmpty
-    let older = history.current
-    if timings == nil { moving = MovingViews() }
-    let travellers = moving.viewIDs.map { view in (view, position(of: view).map { older.views[$0].id }) }
-    var picture = picture()
-    guard timings != nil else { return publish(picture) ?? (wasMoving ? publishRest() : nil) }
+    let wasMoving = !motion.isSettled
+    let older = published.history.current
+    if timings == nil { motion.moving = MovingViews() }
+    let travellers = motion.moving.viewIDs.map { view in (view, published.position(of: view).map { older.views[$0].id })
+    }
+    var picture = published.picture(of: live!)
+    guard timings != nil else { return published.publish(picture) ?? (wasMoving ? published.publishRest() : nil) }
 
     let seen = SeenViews(of: picture, in: older)
     renumberMoving(travellers) { seen.keepsParent($0) }
     let views = live!.layout.views.indices.map { ViewID(Int32($0)) }
-    let (updates, _) = retarget(views, from: seen.records, timings, isAtOnce: isAtOnce, at: now)
-    for update in updates + whereMovingViewsAre(at: now) {
+    let (updates, _) = motion.retarget(
+      views, in: live!, from: seen.records, at: published.positions, timings, isAtOnce: isAtOnce, at: now)
+    for update in updates + motion.sample(at: now, of: live!, at: published.positions) {
       picture.views[update.position].frame = update.frame
       // The picture has what the live layout says already.
       if let content = update.content { picture.views[update.position].content = content }
     }
-    return publish(picture) ?? (wasMoving && isSettled ? publishRest() : nil)
+    return published.publish(picture) ?? (wasMoving && motion.isSettled ? published.publishRest() : nil)
   }
 
   /// - Parameter travellers: the views in motion by their former numbers, and their numbers in the stream.
@@ -33,7 +35,7 @@ extension Scene {
     _ travellers: [(view: ViewID, id: StreamID?)], where isKept: (StreamID) -> Bool
   ) {
     if travellers.isEmpty { return }
-    let path = Dictionary(uniqueKeysWithValues: history.current.views.map { ($0.id, $0.path) })
+    let path = Dictionary(uniqueKeysWithValues: published.history.current.views.map { ($0.id, $0.path) })
     var numbers: [String: ViewID] = [:]
     for (index, view) in live!.layout.views.enumerated() where view.kind != .guide {
       numbers[view.path] = ViewID(Int32(index))
@@ -42,7 +44,7 @@ extension Scene {
     for (view, id) in travellers {
       if let id, isKept(id), let path = path[id] { newNumbers[view] = numbers[path] }
     }
-    moving.renumber { newNumbers[$0] }
+    motion.moving.renumber { newNumbers[$0] }
   }
 }
 

@@ -42,8 +42,10 @@ extension Runtime {
   mutating func reload(_ request: RequestID, scene wanted: String?, resettingState: Bool) {
     do throws(RequestFailure) {
       let name = try sceneName(wanted)
-      let file = scenes[name]!.file
-      if resettingState { scenes[name]!.set(scenes[name]!.base, because: "reset", animated: [(.anything, nil)]) }
+      let file = scenes[name]!.document.file
+      if resettingState {
+        scenes[name]!.set(scenes[name]!.settings.base, because: "reset", animated: [(.anything, nil)])
+      }
       for path in library.closure(of: file) where library[path]?.role != .text { library.look(at: path) }
       waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))
     } catch {

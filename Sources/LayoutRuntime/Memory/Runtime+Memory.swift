@@ -13,22 +13,23 @@ extension Runtime {
   public var memoryRecords: [MemoryRecord] { memory.records }
 
   /// The scenes that are there and in which something is set, or which somebody opened; sorted.
-  public var scenesWithState: [String] { scenes.keys.filter { memory.scenes[$0] != nil }.sorted() }
+  public var scenesWithState: [String] { scenes.names.filter { memory.scenes[$0] != nil } }
 
   /// Remembers what was set in scenes since the last turn.
   mutating func rememberState() {
-    let changed = scenes.lazy.filter { $0.value.hasNewState }.map(\.key).sorted()
+    let changed = scenes.names.filter { scenes[$0]!.settings.hasNewState }
     for name in changed {
-      scenes[name]!.hasNewState = false
+      scenes[name]!.settings.hasNewState = false
       memory.remember(scenes[name]!)
     }
-    if !changed.isEmpty { memory.forgetOldest { scenes[$0] != nil } }
+    if !changed.isEmpty { memory.forgetOldest { scenes.contains($0) } }
   }
 }
 
 extension Memory {
   mutating func remember(_ scene: Scene) {
     remember(
-      scene.outside, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil, base: scene.base)
+      scene.settings.outside, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil,
+      base: scene.settings.base)
   }
 }

@@ -29,86 +29,47 @@ extension Runtime {
   /// Lets a command take effect. What it leads to is worked out at the end of the turn, except that documents are
   /// compiled before a command that asks for names in them.
   mutating func perform(_ command: Command, at now: Instant, entering stage: (Stage) -> Void) {
+    if command.asksForNames { judgeDocuments(at: now, entering: stage) }
     switch command {
     case .file(let path, let content):
       stage(.parse)
       library.receive(content, at: path, at: now)
       deliver(content, at: path)
-    case .measureAgain(let cause):
-      for name in scenes.keys.sorted() { scenes[name]!.measureAgain(because: cause) }
-    case .serve(let roots, let paths):
-      library.serve(paths, roots: roots, at: now)
+    case .measureAgain(let cause): for name in scenes.names { scenes[name]!.measureAgain(because: cause) }
+    case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now)
     case .subscribe(let request, let id, let subscription):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         .answered(.subscribed(scene: try runtime.subscribe(id, to: subscription)))
       }
-    case .unsubscribe(let id):
-      unsubscribe(id, at: now)
-    case .load(let request, let path):
-      load(request, path: path)
-    case .loadText(let request, let name, let text):
-      load(request, text: text, name: name, entering: stage)
+    case .unsubscribe(let id): unsubscribe(id, at: now)
+    case .load(let request, let path): load(request, path: path)
+    case .loadText(let request, let name, let text): load(request, text: text, name: name, entering: stage)
     case .unload(let request, let scene):
-      settleDocuments(at: now, entering: stage)
-      attempt(request) { runtime throws(RequestFailure) in
-        let scene = runtime.scenes[try runtime.sceneName(scene)]!
-        runtime.library.unload(layout: scene.layoutName, from: scene.file)
-        for name in runtime.scenes.keys.sorted() where runtime.scenes[name]!.layoutName == scene.layoutName {
-          runtime.end(name, because: "layout '\(scene.layoutName)' was unloaded", at: now)
-          runtime.memory.forget(name)
-        }
-        runtime.scenesAreStale = true
-        return .answered(.unloaded)
-      }
+      attempt(request) { runtime throws(RequestFailure) in try runtime.unload(scene, at: now) }
     case .reload(let request, let scene, let resettingState):
-      settleDocuments(at: now, entering: stage)
       reload(request, scene: scene, resettingState: resettingState)
     case .open(let request, let layout, let scene, let environment):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         try runtime.open(layout, as: scene, in: environment)
         return .solved(scene: scene)
       }
     case .close(let request, let scene):
-      settleDocuments(at: now, entering: stage)
-      attempt(request) { runtime throws(RequestFailure) in
-        let name = try runtime.sceneName(scene)
-        let isDeclared = runtime.scenes[name]!.origin != .opened
-        runtime.end(name, because: "scene '\(name)' was closed", at: now)
-        runtime.memory.forget(name)
-        if isDeclared {
-          runtime.closedScenes.insert(name)
-          runtime.memory.close(name)
-        }
-        return .answered(.closed)
-      }
+      attempt(request) { runtime throws(RequestFailure) in try runtime.close(scene, at: now) }
     case .apply(let request, let scene, let operations, let expected, let wishes, let isAwaitingRest):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wishes)
         if runtime.scenes[name]!.cannotWait { runtime.urgentScene = name }
         if !isAwaitingRest { return .applied(scene: name, warnings: warnings) }
-        runtime.waiting.append(
-          Waiter(request: request, since: now, goal: .rest(scene: name, warnings: warnings)))
+        runtime.waiting.append(Waiter(request: request, since: now, goal: .rest(scene: name, warnings: warnings)))
         return nil
       }
     case .update(let request, let scene, let view, let isForced):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
-        let name = try runtime.sceneName(scene)
-        guard let layout = runtime.scenes[name]!.live?.declared else {
-          throw .layoutFailed(runtime.currentReport(of: name))
-        }
-        // Conditions are settled together, so a view says no more than that it is there.
-        if let view { _ = try layout.view(at: view) }
-        if isForced { runtime.scenes[name]!.lookAgain() }
-        runtime.urgentScene = name
+        try runtime.update(scene, view: view, isForced: isForced)
         // Answered when it is done, which is at once.
         return nil
       }
     case .snapshot(let request, let scene, let filter, let revision):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         .snapshot(scene: try runtime.sceneName(scene), filter: filter, at: revision)
       }
@@ -117,40 +78,23 @@ extension Runtime {
         Waiter(
           request: request, since: now, timeout: timeout, goal: .sync(scene: scene, isAwaitingRest: isAwaitingRest)))
     case .clock(let request, let action):
-      attempt(request) { runtime throws(RequestFailure) in
-        try runtime.clock.perform(action, at: now)
-        // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
-        let time = runtime.clock.time(at: now)
-        for name in runtime.scenes.keys { runtime.scenes[name]!.expectFrame(at: time) }
-        return .clock
-      }
+      attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, at: now) }
     case .get(let request, let scene, let names):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         .values(scene: try runtime.sceneName(scene), names: names)
       }
     case .explain(let request, let scene, let view, let attribute):
-      settleDocuments(at: now, entering: stage)
       attempt(request) { runtime throws(RequestFailure) in
         var wanted: AnchorAttribute?
         if let attribute { wanted = try AnchorAttribute(named: attribute) }
         return .explained(scene: try runtime.sceneName(scene), view: view, wanted)
       }
-    case .check(let request, let subject):
-      beginCheck(request, subject)
-    case .list(let request):
-      outcomes.append(Outcome(request: request, result: .list))
-    case .statistics(let request):
-      outcomes.append(Outcome(request: request, result: .statistics))
+    case .check(let request, let subject): beginCheck(request, subject)
+    case .list(let request): outcomes.append(Outcome(request: request, result: .list))
+    case .statistics(let request): outcomes.append(Outcome(request: request, result: .statistics))
     case .abandon(let request):
       for index in waiting.indices where waiting[index].request == request { waiting[index].isAbandoned = true }
-    case .stop(let reason):
-      for id in subscribers.keys.sorted() where subscribers[id]!.farewell == nil {
-        let scene = scenes[subscribers[id]!.scene]!
-        subscribers[id]!.farewell = scene.publication(
-          .bye(reason: reason), .bye, filter: .everything, at: clock.time(at: now))
-        subscribers[id]!.isAnnounced = false
-      }
+    case .stop(let reason): for name in scenes.names { dismissAudience(of: name, because: reason, at: now) }
     }
   }
 
@@ -165,38 +109,53 @@ extension Runtime {
     }
   }
 
-  private mutating func subscribe(
-    _ id: SubscriberID, to subscription: Subscription
-  ) throws(RequestFailure) -> String {
-    let name = try sceneName(subscription.scene)
-    if let objection = subscription.objection { throw .impossibleSubscription(objection) }
-    var subscriber = Subscriber(
-      scene: name, filter: subscription.filter, mode: subscription.mode,
-      wantsDiagnostics: subscription.wantsDiagnostics)
-    if subscription.minDelta > 0 { subscriber.threshold = MoveThreshold(points: subscription.minDelta) }
-    subscriber.drawsMotion = subscription.wantsTargets
-    if let since = subscription.since {
-      // Of another epoch there is nothing to go on from, which `none` is sure to say.
-      subscriber.resuming = since.epoch == epoch ? since.revision : Revision.none
+  /// Closes all scenes of a layout, and forgets what was set in them.
+  private mutating func unload(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
+    let name = try sceneName(wanted)
+    let (layout, file) = (scenes[name]!.layoutName, scenes[name]!.document.file)
+    library.unload(layout: layout, from: file)
+    for name in scenes.names where scenes[name]!.layoutName == layout {
+      end(name, because: "layout '\(layout)' was unloaded", at: now)
+      memory.forget(name)
     }
-    if subscription.mode == .every {
-      scenes[name]!.keepRevisions(
-        RevisionRing.Limits(revisions: settings.maxRevisions, bytes: settings.maxRevisionBytes))
-    }
-    subscribers[id] = subscriber
-    return name
+    scenesAreStale = true
+    return .answered(.unloaded)
   }
 
-  private mutating func unsubscribe(_ id: SubscriberID, at now: Instant) {
-    guard let gone = subscribers.removeValue(forKey: id), gone.mode == .every else { return }
-    let isLast = !subscribers.values.contains { $0.scene == gone.scene && $0.mode == .every }
-    if isLast { scenes[gone.scene]?.releaseRevisions(at: clock.time(at: now)) }
+  private mutating func close(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
+    let name = try sceneName(wanted)
+    let isDeclared = scenes[name]!.origin != .opened
+    end(name, because: "scene '\(name)' was closed", at: now)
+    memory.forget(name)
+    if isDeclared {
+      closedScenes.insert(name)
+      memory.close(name)
+    }
+    return .answered(.closed)
+  }
+
+  /// Has a scene looked at again before the next command.
+  private mutating func update(_ wanted: String?, view: String?, isForced: Bool) throws(RequestFailure) {
+    let name = try sceneName(wanted)
+    guard let layout = scenes[name]!.live?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    // Conditions are resolved together, so a view says no more than that it is there.
+    if let view { _ = try layout.view(at: view) }
+    if isForced { scenes[name]!.lookAgain() }
+    urgentScene = name
+  }
+
+  private mutating func drive(_ action: ClockAction, at now: Instant) throws(RequestFailure) -> Outcome.Result {
+    try clock.perform(action, at: now)
+    // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
+    let time = clock.time(at: now)
+    for name in scenes.names { scenes[name]!.motion.expectFrame(at: time) }
+    return .clock
   }
 
   private mutating func open(
     _ layoutName: String, as name: String, in environment: [Assignment]
   ) throws(RequestFailure) {
-    if scenes[name] != nil { throw .nameTaken(scene: name) }
+    if scenes.contains(name) { throw .nameTaken(scene: name) }
     let (layout, file) = try layout(named: layoutName)
     // A declared scene that was closed comes back as what it was.
     let base = try OutsideState().applying(
@@ -204,8 +163,8 @@ extension Runtime {
     ).state
     scenes[name] = Scene(
       name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
-      continuing: lineages.take(name))
-    scenes[name]!.take(
+      continuing: lineages.resume(name))
+    scenes[name]!.adopt(
       layout, preview: nil, from: library[file]!, pictures: library.pictures.pictures(of: file), because: "open")
   }
 
@@ -215,19 +174,19 @@ extension Runtime {
   ) throws(RequestFailure) -> (scene: String, warnings: [Diagnostic]) {
     let name = try sceneName(wanted)
     // What is recorded but not solved yet will be the next revision: somebody else was faster.
-    let current = scenes[name]!.layoutRevision
-    if let expected, expected != current || scenes[name]!.isDirty && current != .none {
+    let current = scenes[name]!.published.layoutRevision
+    if let expected, expected != current || scenes[name]!.pending.isDirty && current != .none {
       throw .revisionConflict(current: current)
     }
     let subjects = operations.enumerated().map { ($1.subject, wishes[$0]) }
     // To take something back no layout is needed.
-    if let state = scenes[name]!.outside.resetting(operations, to: scenes[name]!.base) {
+    if let state = scenes[name]!.settings.outside.resetting(operations, to: scenes[name]!.settings.base) {
       scenes[name]!.set(state, because: "apply", animated: subjects)
       return (name, [])
     }
     guard let layout = scenes[name]!.live?.declared else { throw .layoutFailed(currentReport(of: name)) }
-    let (state, warnings) = try scenes[name]!.outside.applying(
-      operations, to: layout, resettingTo: scenes[name]!.base)
+    let (state, warnings) = try scenes[name]!.settings.outside.applying(
+      operations, to: layout, resettingTo: scenes[name]!.settings.base)
     scenes[name]!.set(
       state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last)
     return (name, warnings)
@@ -236,8 +195,11 @@ extension Runtime {
   /// The scene's report; before the first solve that of its document.
   private func currentReport(of name: String) -> DiagnosticReport {
     let scene = scenes[name]!
-    guard let verdict = library[scene.file]?.verdict, scene.isDirty else { return scene.report }
-    return DiagnosticReport(condition: scene.condition, diagnostics: verdict.diagnostics, sources: verdict.sources)
+    guard let verdict = library[scene.document.file]?.verdict, scene.pending.isDirty else {
+      return scene.published.report.content
+    }
+    return DiagnosticReport(
+      condition: scene.document.condition, diagnostics: verdict.diagnostics, sources: verdict.sources)
   }
 
   // MARK: Answers
@@ -249,10 +211,10 @@ extension Runtime {
     case .answered(let answer): return .done(answer)
     case .solved(let name): return reply(about: name) { .solved($0.revision) }
     case .applied(let name, let warnings): return reply(about: name) { .applied($0.revision, warnings: warnings) }
-    case .synced(let name): return reply(about: name) { .synced($0.revision, $0.report) }
+    case .synced(let name): return reply(about: name) { .synced($0.revision, $0.published.report.content) }
     case .loaded(let file):
-      let opened = scenes.values.filter { $0.file == file && $0.origin != .opened }
-      return .done(.loaded(opened.map(\.revision).sorted { $0.scene < $1.scene }))
+      let opened = scenes.all.filter { $0.document.file == file && $0.origin != .opened }
+      return .done(.loaded(opened.map(\.revision)))
     case .snapshot(let name, let filter, let revision):
       guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
       return snapshot(of: scene, at: revision, under: filter)
@@ -270,14 +232,15 @@ extension Runtime {
   }
 
   private func snapshot(of scene: Scene, at revision: Revision?, under filter: FrameFilter) -> Reply {
-    let current = scene.history.revision
+    let published = scene.published
+    let current = published.history.revision
     func publication(_ picture: FrameSet) -> Publication {
       let picture = picture.filtered(by: filter)
-      return scene.publication(.snapshot(picture, isReset: false), .snapshot, filter: filter, at: scene.time)
+      return scene.publication(.snapshot(picture, isReset: false), at: published.time)
     }
-    guard let revision, revision != current else { return .done(.snapshot(publication(scene.history.current))) }
-    guard let (picture, entry) = scene.past(revision) else {
-      return .failed(.revisionGone(oldest: scene.ring.oldest ?? current, newest: current))
+    guard let revision, revision != current else { return .done(.snapshot(publication(published.history.current))) }
+    guard let (picture, entry) = published.past(revision) else {
+      return .failed(.revisionGone(oldest: published.ring.oldest ?? current, newest: current))
     }
     return .done(.snapshot(publication(picture).dated(as: entry)))
   }
@@ -285,7 +248,7 @@ extension Runtime {
   /// A later command of the same turn may have closed the scene.
   private func reply(about name: String, _ answer: (Scene) throws(RequestFailure) -> Answer) -> Reply {
     guard let scene = scenes[name] else {
-      return .failed(.unknownScene(name, known: knownNames(scenes.keys, nearestTo: name)))
+      return .failed(.unknownScene(name, known: knownNames(scenes.names, nearestTo: name)))
     }
     do throws(RequestFailure) { return .done(try answer(scene)) } catch { return .failed(error) }
   }
@@ -298,7 +261,7 @@ extension Runtime {
       Metric("compilations", Double(counters.compilations)),
       Metric("documents", Double(library.documents.count)),
       Metric("importVisits", Double(library.imports.visits)),
-      Metric("moving", Double(scenes.values.reduce(0) { $0 + $1.moving.count })),
+      Metric("moving", Double(scenes.all.reduce(0) { $0 + $1.motion.moving.count })),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),
       Metric("reads", Double(library.requests.count)),
@@ -306,10 +269,22 @@ extension Runtime {
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),
       Metric("solves", Double(counters.solves)),
-      Metric("subscribers", Double(subscribers.count)),
+      Metric("subscribers", Double(seats.count)),
       Metric("turns", Double(counters.turns)),
-      Metric("views", Double(scenes.values.reduce(0) { $0 + $1.history.current.views.count })),
+      Metric("views", Double(scenes.all.reduce(0) { $0 + $1.published.history.current.views.count })),
     ]
     return metrics.sorted { $0.name < $1.name }
+  }
+}
+
+extension Command {
+  /// Whether it asks for something that documents declare.
+  fileprivate var asksForNames: Bool {
+    switch self {
+    case .subscribe, .unload, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain: true
+    case .file, .measureAgain, .serve, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list, .statistics,
+      .abandon, .stop:
+      false
+    }
   }
 }

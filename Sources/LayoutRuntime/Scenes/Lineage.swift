@@ -31,5 +31,5 @@ struct Lineages: Sendable {
   }
 
   /// What a scene of this name goes on from.
-  mutating func take(_ scene: String) -> Lineage { entries.removeValue(forKey: scene)?.lineage ?? beginning }
+  mutating func resume(_ scene: String) -> Lineage { entries.removeValue(forKey: scene)?.lineage ?? beginning }
 }

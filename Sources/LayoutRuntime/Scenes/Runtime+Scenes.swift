@@ -19,7 +19,7 @@ extension Runtime {
         declared["\(name)/\(preview.name)"] = (name, preview)
       }
     }
-    for name in scenes.keys.sorted() {
+    for name in scenes.names {
       let (layout, origin) = (scenes[name]!.layoutName, scenes[name]!.origin)
       // A name may go from a layout to a preview of another, or back: that is another scene.
       let isKept =
@@ -28,27 +28,27 @@ extension Runtime {
         }
       if !isKept { end(name, because: "layout '\(layout)' is no longer declared", at: now) }
     }
-    for (name, source) in declared.sorted(by: { $0.key < $1.key }) where scenes[name] == nil {
+    for (name, source) in declared.sorted(by: { $0.key < $1.key }) where !scenes.contains(name) {
       scenes[name] = Scene(
         name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
         file: claims[source.layout]!.file, outside: memory.state(of: name, showing: source.layout),
-        continuing: lineages.take(name))
+        continuing: lineages.resume(name))
     }
     // What somebody opened is back as soon as its layout is.
-    for (name, layout, base, outside) in memory.opened where scenes[name] == nil {
+    for (name, layout, base, outside) in memory.opened where !scenes.contains(name) {
       guard let claim = claims[layout] else { continue }
       scenes[name] = Scene(
         name: name, layoutName: layout, origin: .opened, file: claim.file, base: base, outside: outside,
-        continuing: lineages.take(name))
+        continuing: lineages.resume(name))
     }
-    for name in scenes.keys.sorted() {
+    for name in scenes.names {
       let claim = claims[scenes[name]!.layoutName]!
       let isConcerned =
-        judged.contains(claim.file) || collided.contains(claim.file) || scenes[name]!.file != claim.file
+        judged.contains(claim.file) || collided.contains(claim.file) || scenes[name]!.document.file != claim.file
         || scenes[name]!.live == nil
       guard isConcerned else { continue }
       let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
-      scenes[name]!.take(
+      scenes[name]!.adopt(
         claim.layout, preview: preview, from: library[claim.file]!, pictures: library.pictures.pictures(of: claim.file),
         because: "file:\(claim.file)")
     }
@@ -65,24 +65,21 @@ extension Runtime {
 
   /// Closes a scene; its subscribers have `bye` to come. What is set in it is still remembered.
   mutating func end(_ name: String, because reason: String, at now: Instant) {
-    guard let scene = scenes.removeValue(forKey: name) else { return }
-    if scene.hasNewState { memory.remember(scene) }
-    lineages.keep(scene.lineage, of: name)
-    for id in subscribers.keys.sorted() where subscribers[id]!.scene == name && subscribers[id]!.farewell == nil {
-      subscribers[id]!.farewell = scene.publication(
-        .bye(reason: reason), .bye, filter: .everything, at: clock.time(at: now))
-      subscribers[id]!.isAnnounced = false
-    }
+    guard scenes.contains(name) else { return }
+    dismissAudience(of: name, because: reason, at: now)
+    let scene = scenes.remove(name)!
+    if scene.settings.hasNewState { memory.remember(scene) }
+    lineages.keep(scene.published.lineage, of: name)
   }
 
   /// The scene that a request means.
   func sceneName(_ wanted: String?) throws(RequestFailure) -> String {
     if let wanted {
-      if scenes[wanted] != nil { return wanted }
-      throw .unknownScene(wanted, known: knownNames(scenes.keys, nearestTo: wanted))
+      if scenes.contains(wanted) { return wanted }
+      throw .unknownScene(wanted, known: knownNames(scenes.names, nearestTo: wanted))
     }
-    let candidates = scenes.values.filter { !$0.isPreview }.map(\.name)
-    guard candidates.count == 1 else { throw .unknownScene(nil, known: scenes.keys.sorted()) }
+    let candidates = scenes.all.filter { !$0.isPreview }.map(\.name)
+    guard candidates.count == 1 else { throw .unknownScene(nil, known: scenes.names) }
     return candidates[0]
   }
 

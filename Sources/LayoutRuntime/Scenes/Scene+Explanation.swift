@@ -7,16 +7,16 @@ extension Scene {
   ///
   /// - Parameter path: of a view or of a guide.
   func explanation(ofViewAt path: String, _ attribute: AnchorAttribute?) throws(RequestFailure) -> Answer {
-    guard let live else { throw .layoutFailed(report) }
+    guard let live else { throw .layoutFailed(published.report.content) }
     guard let index = live.layout.views.firstIndex(where: { $0.path == path }) else {
       throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.map(\.path)))
     }
     let explanation = live.explanation(of: ViewID(Int32(index)), attribute: attribute) { place in
-      layoutSources.first { $0.name == place.file }?.text(in: place.span) ?? ""
+      document.layoutSources.first { $0.name == place.file }?.text(in: place.span) ?? ""
     }
-    guard let explanation else { throw .layoutFailed(report) }
+    guard let explanation else { throw .layoutFailed(published.report.content) }
     let files = Set(explanation.attributes.flatMap { $0.because.map(\.place.file) })
-    return .explained(explanation, sources: layoutSources.filter { files.contains($0.name) })
+    return .explained(explanation, sources: document.layoutSources.filter { files.contains($0.name) })
   }
 }
 

@@ -10,7 +10,7 @@ extension Scene {
 
   /// The values that `names` mean, in their order; all there are when none is given.
   func values(named names: [String]) throws(RequestFailure) -> Answer {
-    guard let live else { throw .layoutFailed(report) }
+    guard let live else { throw .layoutFailed(published.report.content) }
     let all = constants(in: live) + (variables(in: live) + flags(in: live.declared) + traits).map { ([$0.name], $0) }
     var found: [SceneValue] = []
     for name in names {
@@ -24,7 +24,7 @@ extension Scene {
     }
     let values = names.isEmpty ? all.map(\.value) : found
     let files = Set(values.compactMap(\.place?.file))
-    return .values(values, sources: layoutSources.filter { files.contains($0.name) })
+    return .values(values, sources: document.layoutSources.filter { files.contains($0.name) })
   }
 
   private func constants(in live: LayoutScene) -> [Known] {
@@ -40,7 +40,7 @@ extension Scene {
       let value = SceneValue(
         name: counts[identifier.name]! > 1 ? long : short,
         settable: .constant, value: .numbers(live.numbers(ofIdentifier: index)), priority: priorities[index],
-        source: outside[.constant, of: identifier.key(in: layout)] == nil ? .file : .outside,
+        source: settings.outside[.constant, of: identifier.key(in: layout)] == nil ? .file : .outside,
         written: layout.writtenConstant(of: identifier), place: layout.place(of: identifier.origin))
       return ([short, long], value)
     }
@@ -50,7 +50,7 @@ extension Scene {
     let layout = live.declared
     return layout.variables.indices.map { index in
       let variable = layout.variables[index]
-      let isSet = Settable.variable.slots.contains { outside[$0, of: variable.name] != nil }
+      let isSet = Settable.variable.slots.contains { settings.outside[$0, of: variable.name] != nil }
       let value: SettableValue =
         if let written = variable.value {
           .text((live.inputs.values[variable.name] ?? written).written)
@@ -64,22 +64,22 @@ extension Scene {
   }
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {
-    let written = layout.environment.flags.union(preview?.flags ?? [])
-    return layout.askedFlags.union(written).union(outside[.flag].keys).sorted().map { name in
+    let written = layout.environment.flags.union(settings.preview?.flags ?? [])
+    return layout.askedFlags.union(written).union(settings.outside[.flag].keys).sorted().map { name in
       SceneValue(
         name: name, settable: .flag, value: .truth(inputs.environment.flags.contains(name)),
-        source: outside[.flag, of: name] != nil ? .outside : written.contains(name) ? .file : .standard,
+        source: settings.outside[.flag, of: name] != nil ? .outside : written.contains(name) ? .file : .standard,
         written: written.contains(name) ? "on" : nil)
     }
   }
 
   private var traits: [SceneValue] {
     let environment = inputs.environment
-    let written = (live?.declared.environment.traits ?? [:]).merging(preview?.traits ?? [:]) { $1 }
+    let written = (live?.declared.environment.traits ?? [:]).merging(settings.preview?.traits ?? [:]) { $1 }
     return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
       SceneValue(
         name: name, settable: .trait, value: environment.trait(name).map { .text($0) },
-        source: outside[.trait, of: name] != nil ? .outside : written[name] != nil ? .file : .standard,
+        source: settings.outside[.trait, of: name] != nil ? .outside : written[name] != nil ? .file : .standard,
         written: written[name])
     }
   }

@@ -19,24 +19,6 @@ public struct Publication: Equatable, Sendable {
     case bye(reason: String)
   }
 
-  /// Names publications that are equal for every subscriber, so that bytes made for one serve all.
-  public struct SharingKey: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-      case snapshot, reset, delta, lost, bye
-      /// What set out after departure `since`, up to departure `number`.
-      case transition(since: Int, number: Int)
-      /// What changed at once while the rest moves.
-      case besides
-      case diagnostics(version: Int)
-    }
-
-    public var scene: String
-    public var revision: Revision
-    public var base: Revision?
-    public var filter: FrameFilter
-    public var kind: Kind
-  }
-
   public var content: Content
   /// The picture that it is about, or leads to.
   public var revision: Revision
@@ -48,7 +30,6 @@ public struct Publication: Equatable, Sendable {
   public var isSettled: Bool
   /// What brought the revision about: `file:example.layout`, `apply`; nil in a snapshot.
   public var cause: String?
-  public var sharing: SharingKey
 }
 
 /// A view on its way: where it is at the publication's time, and how it gets to its target.

@@ -107,7 +107,6 @@ extension Publication {
   func dated(as entry: RevisionRing.Entry) -> Publication {
     var result = self
     result.revision = entry.revision
-    result.sharing.revision = entry.revision
     result.layoutRevision = entry.layoutRevision
     result.time = entry.time
     result.isSettled = entry.isSettled

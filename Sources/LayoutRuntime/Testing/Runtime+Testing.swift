@@ -31,16 +31,18 @@ extension Runtime {
     with name: String, of layout: ResolvedLayout, in environment: EnvironmentClause, from document: Document,
     at now: Instant
   ) {
-    subscribers = [:]
+    seats = [:]
+    farewells = []
     waiting = []
     checks = []
     outcomes = []
     clock = .standing
     var scene = Scene(
       name: name, layoutName: layout.name, origin: .opened, file: document.path, continuing: Lineage())
-    scene.take(
+    scene.adopt(
       layout, preview: environment, from: document, pictures: library.pictures.pictures(of: document.path),
       because: "test")
-    scenes = [name: scene]
+    scenes = SceneTable()
+    scenes[name] = scene
   }
 }

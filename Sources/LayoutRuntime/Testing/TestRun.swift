@@ -57,7 +57,7 @@ struct TestRun {
       return call(measurer, at: step.origin) { .clock($0, .step(duration)) }
     case .settle:
       for _ in 0..<Self.mostFrames {
-        guard let next = runtime.scenes[Self.scene]!.nextFrame else { return true }
+        guard let next = runtime.scenes[Self.scene]!.motion.nextFrame else { return true }
         guard call(measurer, at: step.origin, { .clock($0, .seek(next)) }) else { return false }
       }
       fail(.impossible("after ten minutes something still moves"), at: step.origin)
@@ -103,8 +103,8 @@ struct TestRun {
 
   private mutating func fail(_ reason: TestFailure.Reason, at origin: Origin, concerning views: [ViewID] = []) {
     let scene = runtime.scenes[Self.scene]!
-    let picture = scene.history.current
-    let positions = Set(views).sorted().compactMap { scene.position(of: $0) }
+    let picture = scene.published.history.current
+    let positions = Set(views).sorted().compactMap { scene.published.position(of: $0) }
     outcome.failures.append(
       TestFailure(
         reason: reason, place: layout.place(of: origin), time: runtime.sceneTime(at: now).sinceStart,
@@ -117,8 +117,8 @@ extension Scene {
   fileprivate func findings(against expectation: Expectation, at now: Instant) -> [Finding] {
     guard let live else { preconditionFailure("a test has a scene of a good layout") }
     return live.findings(against: expectation) { view in
-      let content = position(of: view).map { history.current.views[$0].content }
-      let state = moving.state(of: view, at: now)
+      let content = published.position(of: view).map { published.history.current.views[$0].content }
+      let state = motion.moving.state(of: view, at: now)
       return ShownView(
         rect: state?.rect ?? live.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text)
     }

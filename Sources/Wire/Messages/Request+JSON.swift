@@ -11,7 +11,8 @@ extension Request {
       throw InterfaceDescription.interfaces.contains(interface)
         ? .methodNotFound(call.method) : .interfaceNotFound(interface)
     }
-    if method == .subscribe, !call.more { throw .expectedMore }
+    // There is no stream of one reply, and none of no reply.
+    if method == .subscribe, !call.more || call.oneway { throw .expectedMore }
     if method == .apply {
       self = .apply(try Apply(decoding: call.parameters))
     } else {

@@ -3,8 +3,15 @@ import LayoutEngine
 import LayoutModel
 import Motion
 
-/// Between the targets that are solved and the frames that are shown.
-extension Scene {
+/// What moves in a scene, and when that is to be shown.
+struct SceneMotion: Sendable {
+  var moving = MovingViews()
+  /// Counts the turns that gave something in motion a target, and when the last one was.
+  private(set) var transition = 0
+  private(set) var transitionTime = Instant()
+  /// When the next frame of what moves is due; nil when nothing moves.
+  private(set) var nextFrame: Instant?
+
   /// Whether what is shown is what is solved.
   var isSettled: Bool { moving.isEmpty }
 
@@ -13,20 +20,20 @@ extension Scene {
   /// What has no timing goes to its new target at once; where it was moving already, the rest of the motion goes on.
   ///
   /// - Parameters:
+  ///   - live: has the targets.
   ///   - shown: the views as they are shown, by position.
+  ///   - positions: those of the views of `live`.
   ///   - timings: nil: nothing sets out.
   ///   - isAtOnce: somebody asked for no animation: moving views with a new target stop there.
   /// - Returns: what is shown at once, and whether any target differs from the one before.
   mutating func retarget(
-    _ changed: [ViewID], from shown: [ViewRecord], _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
+    _ changed: [ViewID], in live: LayoutScene, from shown: [ViewRecord], at positions: [Int32],
+    _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
   ) -> (updates: [FrameHistory.Update], hasNewTarget: Bool) {
-    // Taken in hand once: asked view by view, a scene copies itself each time.
-    guard let live else { return ([], false) }
-    let positions = positions
     var updates: [FrameHistory.Update] = []
     updates.reserveCapacity(changed.count)
     var hasNewTarget = false
-    let departure = departure + 1
+    let next = transition + 1
     /// How many views set out before with a timing, for its stagger.
     var places: [Timing: Int] = [:]
     for view in changed {
@@ -47,58 +54,38 @@ extension Scene {
         let place = places[timing, default: 0]
         places[timing] = place + 1
         let rest = MovingViews.State(rect: shown[position].frame.rect, alpha: shown[position].content.alpha)
-        moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now, departure)
+        moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now, in: next)
       } else if before == nil {
         updates.append(FrameHistory.Update(position: position, frame: frame, content: content))
       } else if appears || isAtOnce {
         moving.stop(view, at: target)
       } else {
-        moving.shift(view, to: target, departure)
+        moving.shift(view, to: target, in: next)
       }
     }
-    if moving.lastDeparture == departure {
-      self.departure = departure
-      departedAt = now
+    if moving.lastTransition == next {
+      transition = next
+      transitionTime = now
     }
     return (updates, hasNewTarget)
   }
 
-  /// Publishes `updates` together with where everything that moves is now: a revision is one instant.
-  mutating func publish(_ updates: [FrameHistory.Update], at now: Instant) -> FrameDiff? {
-    if moving.isEmpty { return publish(updates) }
-    let sampled = whereMovingViewsAre(at: now)
-    let all = updates.isEmpty ? sampled : (updates + sampled).sorted { $0.position < $1.position }
-    // The last frame is sent even when the one before was there already: it says that it is the last.
-    return publish(all) ?? (isSettled ? publishRest() : nil)
-  }
+  // MARK: Frames
 
-  /// By position; those that have arrived do not move any more then.
-  mutating func whereMovingViewsAre(at now: Instant) -> [FrameHistory.Update] {
+  /// Where everything that moves is now, by position; what has arrived does not move any more then.
+  mutating func sample(
+    at now: Instant, of live: LayoutScene, at positions: [Int32]
+  ) -> [FrameHistory.Update] {
     var sampled: [FrameHistory.Update] = []
     sampled.reserveCapacity(moving.count)
-    // Taken out while it asks for positions and contents, which are this scene's too.
-    var moving = MovingViews()
-    swap(&moving, &self.moving)
     moving.sample(at: now) { view, state in
-      guard let position = position(of: view) else { return }
-      var content = live!.content(of: view)
+      let position = Int(positions[Int(view.index)])
+      if position < 0 { return }
+      var content = live.content(of: view)
       content.alpha = state.alpha
       sampled.append(FrameHistory.Update(position: position, frame: Frame(state.rect), content: content))
     }
-    swap(&moving, &self.moving)
     return sampled
-  }
-
-  /// Publishes the next frame of what moves, when it is due.
-  ///
-  /// - Returns: whether there is a new revision.
-  mutating func publishFrame(at now: Instant, every period: Duration, entering stage: (Stage) -> Void) -> Bool {
-    guard let due = nextFrame, due <= now else { return false }
-    stage(.diff)
-    let diff = publish([], at: now)
-    if let diff { note(diff, at: now) }
-    scheduleFrame(after: now, every: period)
-    return diff != nil
   }
 
   /// Makes the next frame due at `time`, when anything moves.
@@ -130,15 +117,4 @@ extension Instant {
     while period * Int64(count) <= sinceStart { count += 1 }
     return Instant(period * Int64(count))
   }
-}
-
-extension SceneInputs {
-  func hasSize(of other: SceneInputs) -> Bool {
-    environment.width == other.environment.width && environment.height == other.environment.height
-  }
-}
-
-extension ResolvedLayout {
-  /// Whether any change can be animated without being asked to.
-  var hasTimings: Bool { !transitions.isEmpty || !animations.isEmpty }
 }

@@ -1,0 +1,72 @@
+import LayoutRuntime
+import Wire
+
+/// The loop of turns: the runtime works, what it asks for is done, and that may be work for it again.
+extension Daemon {
+  /// Runs turns until they ask for nothing more that is there at once, then sends.
+  func work() {
+    repeat {
+      for effect in runTurn() { perform(effect) }
+    } while runtime.hasCommands
+    sendStreams()
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .remember(let records): remember(records)
+    case .reply(Self.firstSync, _): reportStart()
+    case .reply(let request, let reply): answer(request, reply)
+    case .diagnosed(let file, let diagnostics): report(.diagnosed(file: file, diagnostics))
+    case .gone(let file): report(.gone(file: file))
+    case .follow(let path, let extent): files.follow(path, extent, at: clock.now)
+    case .release(let path, let extent): files.release(path, extent, at: clock.now)
+    case .look(let path, let extent):
+      takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
+    case .wake(let instant): wake = instant
+    }
+  }
+
+  // MARK: Measured
+
+  /// Lets the runtime work once, and notes what that took.
+  func runTurn() -> [Effect] {
+    let instant = now
+    if let due = runtime.nextFrame, due <= instant { frames.record(lateness: instant - due) }
+    var stage = StageTimes.Part.finish
+    var since = clock.now
+    var measured = measurer.duration
+    func enter(_ next: StageTimes.Part) {
+      let instant = clock.now
+      let inTexts = measurer.duration - measured
+      measured = measurer.duration
+      times.add(instant - since - inTexts, to: stage)
+      times.add(inTexts, to: .measure)
+      (stage, since) = (next, instant)
+    }
+    let effects = runtime.turn(at: instant, measuring: measurer) { enter(StageTimes.Part($0)) }
+    enter(.finish)
+    times.measurements = measurer.count
+    times.finishTurn(at: runtime.sceneTime(at: instant))
+    return effects
+  }
+
+  /// Begins a round: what changed on the disk.
+  ///
+  /// - Parameter woken: when the loop was told that something happened.
+  func drainFiles(since woken: ContinuousClock.Instant) -> [Command] {
+    let start = clock.now
+    let commands = files.drain(at: start)
+    times.beginRound()
+    guard !commands.isEmpty else { return [] }
+    times.add(start - woken, to: .settle)
+    times.add(clock.now - start, to: .read)
+    return commands
+  }
+
+  /// Runs `body` and counts its time as `part`.
+  func timing<Result>(_ part: StageTimes.Part, _ body: () -> Result) -> Result {
+    let start = clock.now
+    defer { times.add(clock.now - start, to: part) }
+    return body()
+  }
+}

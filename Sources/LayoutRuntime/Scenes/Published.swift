@@ -1,0 +1,148 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// What a scene has shown: its revisions, the numbers of its views in them, and what was said to be wrong.
+struct Published: Sendable {
+  private(set) var history: FrameHistory
+  private(set) var layoutRevision: Revision
+  /// When the current revision was published, and what brought it about.
+  private(set) var time = Instant()
+  private(set) var cause: String?
+  private(set) var ring = RevisionRing()
+  /// Since when nobody wants every revision.
+  private var ringReleased: Instant?
+  var report = PublishedReport()
+  private var ids: StreamIDs
+  /// By index of a view: its place in the published picture, below 0 for guides, which are not in it.
+  private(set) var positions: [Int32] = []
+
+  init(continuing lineage: Lineage) {
+    ids = lineage.ids
+    layoutRevision = lineage.layoutRevision
+    history = FrameHistory(after: lineage.revision)
+  }
+
+  var lineage: Lineage { Lineage(ids: ids, revision: history.revision, layoutRevision: layoutRevision) }
+
+  // MARK: Revisions
+
+  /// Publishes new frames and contents of views at their positions.
+  mutating func publish(_ updates: [FrameHistory.Update]) -> FrameDiff? { history.publish(updates) }
+
+  /// Publishes a picture of another tree.
+  mutating func publish(_ picture: FrameSet) -> FrameDiff? { history.publish(picture) }
+
+  /// Publishes that nothing moves any more.
+  mutating func publishRest() -> FrameDiff { history.publishAgain() }
+
+  /// Says that a new target is what is shown, or will be.
+  mutating func acceptTarget() { layoutRevision = layoutRevision.next }
+
+  /// Keeps the revision just published, with what led to it.
+  mutating func keep(_ diff: FrameDiff, because causes: [String], isSettled: Bool, at now: Instant) {
+    time = now
+    cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
+    if let released = ringReleased, released + Self.reconnecting <= now {
+      ring.limits = .recent
+      ringReleased = nil
+    }
+    let entry = RevisionRing.Entry(
+      revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
+      diff: diff, back: history.stepBack)
+    ring.append(entry)
+  }
+
+  /// Keeps many revisions from now on, for those who want every one.
+  mutating func keepRevisions(_ limits: RevisionRing.Limits) {
+    ringReleased = nil
+    ring.limits = limits
+  }
+
+  /// For somebody whose connection broke and who goes on where it was.
+  static let reconnecting = Duration.seconds(60)
+
+  /// Nobody wants every revision any more; all but a few of those kept are dropped if that is still so after a while.
+  mutating func releaseRevisions(at now: Instant) { ringReleased = now }
+
+  /// A revision that is kept still: what was shown, and what was said of it. Costs what changed since then.
+  func past(_ revision: Revision) -> (picture: FrameSet, entry: RevisionRing.Entry)? {
+    guard let entry = ring[revision], let steps = ring.stepsBack(to: revision) else { return nil }
+    var picture = history.current
+    picture.apply(all: steps)
+    return (picture, entry)
+  }
+
+  // MARK: Views
+
+  /// The renamings whose new names nobody has seen yet.
+  func unseen(_ renamings: [ResolvedLayout.Renaming]) -> [ResolvedLayout.Renaming] {
+    renamings.filter { ids.knows($0.former) && !ids.knows($0.path) }
+  }
+
+  /// Gives the number of a view to its new name, which has none.
+  mutating func rename(_ renaming: ResolvedLayout.Renaming) { ids.rename(renaming.former, to: renaming.path) }
+
+  /// The place of a view in the published picture; nil for what is not in it.
+  func position(of view: ViewID) -> Int? {
+    let position = positions[Int(view.index)]
+    return position < 0 ? nil : Int(position)
+  }
+
+  /// The whole picture of a layout; numbers its views.
+  mutating func picture(of live: LayoutScene) -> FrameSet {
+    let old = history.current.views
+    var records: [ViewRecord] = []
+    records.reserveCapacity(live.layout.views.count)
+    positions = Array(repeating: -1, count: live.layout.views.count)
+    var shownChildren = Array(repeating: 0, count: live.layout.views.count)
+    for (index, view) in live.layout.views.enumerated() where view.kind != .guide {
+      // What a guide holds cannot be shown either.
+      if let parent = view.parent, positions[Int(parent.index)] < 0 { continue }
+      let id = ViewID(Int32(index))
+      var place = 0
+      if let parent = view.parent {
+        place = shownChildren[Int(parent.index)]
+        shownChildren[Int(parent.index)] += 1
+      }
+      positions[index] = Int32(records.count)
+      var path = view.path
+      let streamID: StreamID
+      if records.count < old.count, old[records.count].path == path {
+        // Nearly always: the view stands where it stood. The old text is kept, so comparing it again is free.
+        path = old[records.count].path
+        streamID = old[records.count].id
+      } else {
+        streamID = ids.id(of: path)
+      }
+      records.append(
+        ViewRecord(
+          id: streamID, path: path, kind: view.kind.rawValue,
+          parent: view.parent.map { records[Int(positions[Int($0.index)])].id }, index: place,
+          frame: Frame(live.frame(of: id)), content: live.content(of: id)))
+    }
+    return FrameSet(records)
+  }
+}
+
+/// What is said to be wrong with a scene.
+struct PublishedReport: Sendable {
+  private(set) var content = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
+  /// One more whenever `content` reads differently, and when that was.
+  private(set) var version = 0
+  private(set) var time = Instant()
+
+  /// Whether there is nothing to be said.
+  var isClean: Bool { content.condition == .ok && content.diagnostics.isEmpty }
+
+  mutating func replace(with newer: DiagnosticReport, at now: Instant) {
+    guard newer != content else { return }
+    let isNews = !newer.readsLike(content)
+    content = newer
+    if isNews {
+      version += 1
+      time = now
+    }
+  }
+}

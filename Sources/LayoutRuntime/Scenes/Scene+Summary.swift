@@ -1,0 +1,24 @@
+import LayoutEngine
+import LayoutModel
+
+extension Scene {
+  var revision: SceneRevision {
+    SceneRevision(scene: name, revision: published.history.revision, layoutRevision: published.layoutRevision)
+  }
+
+  var summary: SceneSummary {
+    let layout = live?.layout
+    let declared = Dictionary(grouping: layout?.configurations ?? [], by: \.view)
+    let configurations = declared.keys.sorted().map { view in
+      SceneSummary.Configurations(
+        view: layout!.views[Int(view.index)].path, active: live!.activeConfiguration(of: view),
+        names: ((declared[view] ?? []).map(\.name) + Configuration.predefined).firstOccurrences)
+    }
+    let picture = published.history.current
+    let root = picture.views.first?.frame ?? .zero
+    return SceneSummary(
+      name: name, layout: layoutName, file: document.file, condition: document.condition,
+      revision: published.history.revision, layoutRevision: published.layoutRevision, views: picture.views.count,
+      width: root.width, height: root.height, configurations: configurations)
+  }
+}

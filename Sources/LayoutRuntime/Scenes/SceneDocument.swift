@@ -1,0 +1,39 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// What a scene has of its document: which file that is, whether its latest text is good, and what is wrong there.
+struct SceneDocument: Sendable {
+  private(set) var file: String
+  /// Which meaning of the document the scene has taken over.
+  private var generation = 0
+  private(set) var condition = SceneCondition.failed
+  /// What the document's verdict says; the scene's own complaints are the engine's.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The texts that these point into.
+  private(set) var sources: [SourceText] = []
+  /// The texts that the scene's layout was made from, which are older where the document has errors now.
+  private(set) var layoutSources: [SourceText] = []
+  /// What is known of its pictures, by path.
+  var pictures: [String: Picture] = [:]
+
+  init(file: String) { self.file = file }
+
+  /// Takes over what the document says now.
+  ///
+  /// - Parameters:
+  ///   - hasLayout: whether it has a good meaning with the scene's layout.
+  ///   - isLive: whether the scene ever had one.
+  /// - Returns: whether the meaning is another than before.
+  mutating func adopt(_ document: Document, hasLayout: Bool, isLive: Bool) -> Bool {
+    let isNewMeaning = file != document.path || generation != document.generation
+    file = document.path
+    generation = document.generation
+    diagnostics = (document.verdict?.diagnostics ?? []) + document.collisions
+    sources = document.verdict?.sources ?? []
+    let isFailing = document.verdict?.isFailing ?? true
+    if !isFailing { layoutSources = sources }
+    condition = hasLayout ? (isFailing ? .stale : .ok) : isLive ? .stale : .failed
+    return isNewMeaning
+  }
+}

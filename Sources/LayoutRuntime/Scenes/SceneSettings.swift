@@ -1,0 +1,47 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// What is set in a scene: by its preview, and from outside.
+struct SceneSettings: Sendable {
+  /// What it returns to when its state is reset.
+  let base: OutsideState
+  private(set) var outside: OutsideState
+  /// Whether `outside` may not be what is remembered.
+  var hasNewState: Bool
+  var preview: EnvironmentClause?
+  /// What was arranged from outside until the last edit had no place for it.
+  private(set) var lostPlaces: [Diagnostic] = []
+
+  init(base: OutsideState, outside: OutsideState, hasNewState: Bool) {
+    self.base = base
+    self.outside = outside
+    self.hasNewState = hasNewState
+  }
+
+  mutating func replace(with state: OutsideState) {
+    outside = state
+    hasNewState = true
+  }
+
+  /// Goes on in an edited layout, with what has a meaning there.
+  ///
+  /// - Parameter renamings: views that go by another name now.
+  mutating func carryOver(to layout: ResolvedLayout, renaming renamings: [ResolvedLayout.Renaming]) {
+    let known = outside
+    for renaming in renamings { outside.rename(renaming.former, to: renaming.path) }
+    lostPlaces =
+      outside.arrangement.isEmpty
+      ? [] : ViewForest(layout, outside.arrangement).refusals.map { .lostPlace($0, in: layout) }
+    outside = outside.surviving(in: layout)
+    if outside != known { hasNewState = true }
+  }
+
+  /// What the file says, then what the preview says, then what the outside says.
+  func inputs(for layout: ResolvedLayout, _ pictures: [String: Picture]) -> SceneInputs {
+    var inputs = SceneInputs(of: layout, preview: preview)
+    outside.override(&inputs)
+    for use in layout.pictures { inputs.pictures[use.path] = pictures[use.path] }
+    return inputs
+  }
+}

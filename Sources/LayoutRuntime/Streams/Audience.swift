@@ -1,0 +1,165 @@
+import Frames
+
+/// Who follows a scene.
+///
+/// Subscribers that asked for the same and were told the same are a cohort. What comes next is worked out once for all
+/// of them, so a message to a thousand equal subscribers costs what a message to one does. A cohort falls apart when
+/// some of its subscribers are busy while the others are told something; those who meet again are one cohort again.
+struct Audience: Sendable {
+  /// Subscribers that are equally far in one feed.
+  fileprivate struct Cohort: Sendable {
+    var progress: Progress
+    /// Those that take a message now, and those that do not.
+    var free = SubscriberSet()
+    var busy = SubscriberSet()
+  }
+
+  /// All who asked for the same.
+  fileprivate struct Following: Sendable {
+    let number: Int
+    let feed: Feed
+    var cohorts: [Cohort] = []
+  }
+
+  /// Ascending by number.
+  private var followings: [Following] = []
+  private var lastNumber = 0
+  /// False when everybody who is free was told everything.
+  private(set) var mayHaveNews = false
+
+  /// Whether somebody wants each revision by itself.
+  var wantsEveryRevision: Bool { followings.contains { $0.feed.mode == .every } }
+
+  // MARK: Who is there
+
+  /// Takes in a subscriber, which is free.
+  ///
+  /// - Parameter resuming: the revision that it has.
+  /// - Returns: the number of its feed, by which it is found here.
+  mutating func admit(_ subscriber: SubscriberID, to feed: Feed, resuming: Revision?) -> Int {
+    var index = followings.firstIndex { $0.feed == feed } ?? followings.endIndex
+    if index == followings.endIndex {
+      lastNumber += 1
+      followings.append(Following(number: lastNumber, feed: feed))
+      index = followings.endIndex - 1
+    }
+    var cohort = Cohort(progress: Progress(in: feed, resuming: resuming))
+    cohort.free.insert(subscriber)
+    followings[index].join(cohort)
+    mayHaveNews = true
+    return followings[index].number
+  }
+
+  /// Forgets a subscriber.
+  mutating func dismiss(_ subscriber: SubscriberID, from number: Int) {
+    guard let index = index(of: number) else { return }
+    followings[index].remove(subscriber)
+    if followings[index].cohorts.isEmpty { followings.remove(at: index) }
+  }
+
+  /// Forgets everybody.
+  ///
+  /// - Returns: who was there.
+  mutating func dismissAll() -> (free: SubscriberSet, busy: SubscriberSet) {
+    var (free, busy) = (SubscriberSet(), SubscriberSet())
+    for cohort in followings.flatMap(\.cohorts) {
+      free.insert(all: cohort.free)
+      busy.insert(all: cohort.busy)
+    }
+    followings = []
+    mayHaveNews = false
+    return (free, busy)
+  }
+
+  /// Says that a subscriber takes nothing for the time being.
+  mutating func markBusy(_ subscriber: SubscriberID, in number: Int) {
+    guard let index = index(of: number) else { return }
+    followings[index].move(subscriber, from: \.free, to: \.busy)
+  }
+
+  /// Says that a subscriber takes messages again.
+  mutating func markFree(_ subscriber: SubscriberID, in number: Int) {
+    guard let index = index(of: number) else { return }
+    if followings[index].move(subscriber, from: \.busy, to: \.free) { mayHaveNews = true }
+  }
+
+  /// Says that something changed in the scene.
+  mutating func expectNews() { mayHaveNews = !followings.isEmpty }
+
+  // MARK: What they are told
+
+  /// The next message for everybody who is free; none when they were told everything.
+  mutating func nextDeliveries(of scene: Scene, at now: Instant) -> [Delivery] {
+    var deliveries: [Delivery] = []
+    for index in followings.indices { followings[index].advance(in: scene, at: now, &deliveries) }
+    if deliveries.isEmpty { mayHaveNews = false }
+    return deliveries
+  }
+
+  /// Whether the scene may have something for a subscriber, free or busy.
+  func hasNews(for subscriber: SubscriberID, in number: Int, of scene: Scene) -> Bool {
+    guard let following = index(of: number).map({ followings[$0] }) else { return false }
+    return following.cohorts.contains { cohort in
+      (cohort.free.contains(subscriber) || cohort.busy.contains(subscriber))
+        && scene.hasNews(for: cohort.progress, of: following.feed)
+    }
+  }
+
+  private func index(of number: Int) -> Int? {
+    var (low, high) = (0, followings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if followings[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < followings.count && followings[low].number == number ? low : nil
+  }
+}
+
+extension Audience.Following {
+  /// Takes in subscribers, beside those who are equally far.
+  mutating func join(_ newcomers: Audience.Cohort) {
+    guard let index = cohorts.firstIndex(where: { $0.progress == newcomers.progress }) else {
+      return cohorts.append(newcomers)
+    }
+    cohorts[index].free.insert(all: newcomers.free)
+    cohorts[index].busy.insert(all: newcomers.busy)
+  }
+
+  mutating func remove(_ subscriber: SubscriberID) {
+    let index = cohorts.indices.first { index in
+      cohorts[index].free.remove(subscriber) || cohorts[index].busy.remove(subscriber)
+    }
+    if let index, cohorts[index].free.isEmpty, cohorts[index].busy.isEmpty { cohorts.remove(at: index) }
+  }
+
+  /// - Returns: whether it was there.
+  @discardableResult mutating func move(
+    _ subscriber: SubscriberID, from origin: WritableKeyPath<Audience.Cohort, SubscriberSet>,
+    to destination: WritableKeyPath<Audience.Cohort, SubscriberSet>
+  ) -> Bool {
+    for index in cohorts.indices where cohorts[index][keyPath: origin].remove(subscriber) {
+      cohorts[index][keyPath: destination].insert(subscriber)
+      return true
+    }
+    return false
+  }
+
+  /// Tells each cohort what is next for it. Those of its subscribers that are busy stay behind.
+  mutating func advance(in scene: Scene, at now: Instant, _ deliveries: inout [Delivery]) {
+    var hasMoved = false
+    for index in cohorts.indices {
+      guard !cohorts[index].free.isEmpty, scene.hasNews(for: cohorts[index].progress, of: feed) else { continue }
+      if !cohorts[index].busy.isEmpty {
+        cohorts.append(Audience.Cohort(progress: cohorts[index].progress, busy: cohorts[index].busy))
+        cohorts[index].busy = SubscriberSet()
+      }
+      hasMoved = true
+      guard let publication = scene.next(for: &cohorts[index].progress, of: feed, at: now) else { continue }
+      deliveries.append(Delivery(publication: publication, recipients: cohorts[index].free.ascending))
+    }
+    guard hasMoved, cohorts.count > 1 else { return }
+    let apart = cohorts
+    cohorts = []
+    for cohort in apart { join(cohort) }
+  }
+}

@@ -1,0 +1,142 @@
+import Frames
+
+/// What is next for somebody who follows a scene.
+extension Scene {
+  /// The next message for all who are equally far in a feed; nil when there is none.
+  ///
+  /// - Parameter progress: is as far as that message then.
+  func next(for progress: inout Progress, of feed: Feed, at now: Instant) -> Publication? {
+    if progress.sent == nil { return first(for: &progress, of: feed, at: now) }
+    if progress.mustReset { return snapshot(for: &progress, of: feed, isReset: true, at: now) }
+    if feed.wantsTargets, let publication = besidesFrames(for: &progress, of: feed) { return publication }
+    let frames: Publication? =
+      switch feed.mode {
+      case .latest where feed.wantsTargets && !motion.isSettled: nil
+      case .latest: mergedDelta(for: &progress, of: feed)
+      case .every: nextRevision(for: &progress, of: feed, at: now)
+      }
+    return frames ?? diagnostics(for: &progress, of: feed)
+  }
+
+  /// Whether there may be something that was not told. Costs next to nothing.
+  func hasNews(for progress: Progress, of feed: Feed) -> Bool {
+    hasNewFrames(for: progress, of: feed)
+      || (feed.wantsDiagnostics && progress.toldReport != published.report.version)
+  }
+
+  private func first(for progress: inout Progress, of feed: Feed, at now: Instant) -> Publication? {
+    if feed.wantsDiagnostics, progress.toldReport == nil {
+      // That all is well goes without saying, to somebody who comes anew.
+      progress.toldReport = published.report.isClean ? published.report.version : 0
+    }
+    guard let resuming = progress.resuming, canContinue(from: resuming, in: feed) else {
+      return snapshot(for: &progress, of: feed, isReset: progress.resuming != nil, at: now)
+    }
+    progress.sent = resuming
+    progress.seen = resuming
+    // What it had, to tell what it sees of the next revision.
+    if feed.needsMirror { progress.mirror = published.past(resuming)?.picture }
+    return next(for: &progress, of: feed, at: now)
+  }
+
+  private func canContinue(from revision: Revision, in feed: Feed) -> Bool {
+    // Kept even when all others are not.
+    guard revision != published.history.revision else { return published.history.oldest != nil }
+    switch feed.mode {
+    case .latest: return published.history.changes(since: revision, under: feed.filter) != nil
+    case .every where feed.filter == .everything: return published.ring[revision.next]?.diff != nil
+    case .every: return published.ring[revision] != nil
+    }
+  }
+
+  private func snapshot(
+    for progress: inout Progress, of feed: Feed, isReset: Bool, at now: Instant
+  ) -> Publication {
+    let history = published.history
+    progress.sent = history.revision
+    progress.seen = history.revision
+    progress.resuming = nil
+    progress.mustReset = false
+    progress.mirror = feed.needsMirror ? history.current : nil
+    progress.toldSettled = motion.isSettled
+    if feed.wantsTargets {
+      progress.toldLayout = published.layoutRevision
+      if motion.isSettled { progress.toldTransition = motion.transition }
+    }
+    let picture = history.current.filtered(by: feed.filter)
+    progress.threshold?.recordTold(picture)
+    return publication(.snapshot(picture, isReset: isReset), at: now)
+  }
+
+  private func mergedDelta(for progress: inout Progress, of feed: Feed) -> Publication? {
+    let history = published.history
+    guard let sent = progress.sent, let seen = progress.seen, seen != history.revision else { return nil }
+    guard let diff = history.changes(since: seen, under: feed.filter) else {
+      return snapshot(for: &progress, of: feed, isReset: true, at: published.time)
+    }
+    if !motion.isSettled, progress.threshold?.holdsBack(diff, at: history.revision) == true { return nil }
+    progress.seen = history.revision
+    // That nothing moves any more is news even to somebody who sees none of what moved.
+    if diff.isEmpty && (progress.toldSettled || !motion.isSettled) { return nil }
+    progress.sent = history.revision
+    progress.toldSettled = motion.isSettled
+    progress.threshold?.recordTold(diff)
+    return delta(diff, base: sent)
+  }
+
+  private func nextRevision(for progress: inout Progress, of feed: Feed, at now: Instant) -> Publication? {
+    while let seen = progress.seen, let sent = progress.sent, seen != published.history.revision {
+      guard let entry = published.ring[seen.next], var diff = entry.diff else {
+        progress.mustReset = true
+        return publication(.lost(from: sent), at: now)
+      }
+      progress.seen = entry.revision
+      if let before = progress.mirror {
+        let after = before.applying(diff)
+        progress.mirror = after
+        diff = after.filtered(by: feed.filter).diff(from: before.filtered(by: feed.filter))
+      }
+      if progress.threshold != nil {
+        guard let whole = progress.threshold!.merging(diff, isRest: entry.isSettled) else { continue }
+        diff = whole
+      }
+      if diff.isEmpty && (progress.toldSettled || !entry.isSettled) { continue }
+      progress.sent = entry.revision
+      progress.toldSettled = entry.isSettled
+      progress.threshold?.recordTold(diff)
+      var publication = publication(
+        .delta(diff, base: sent, skipped: entry.revision.skipped(since: sent)), at: entry.time
+      ).dated(as: entry)
+      publication.cause = entry.cause
+      return publication
+    }
+    return nil
+  }
+
+  private func diagnostics(for progress: inout Progress, of feed: Feed) -> Publication? {
+    let report = published.report
+    guard feed.wantsDiagnostics, progress.toldReport != report.version else { return nil }
+    progress.toldReport = report.version
+    return publication(.diagnostics(report.content), at: report.time)
+  }
+
+  /// What leads from what was sent before to the current revision.
+  func delta(_ diff: FrameDiff, base: Revision) -> Publication {
+    let skipped = published.history.revision.skipped(since: base)
+    var publication = publication(.delta(diff, base: base, skipped: skipped), at: published.time)
+    publication.cause = published.cause
+    return publication
+  }
+
+  /// A message about the scene as it is now.
+  func publication(_ content: Publication.Content, at time: Instant) -> Publication {
+    Publication(
+      content: content, revision: published.history.revision, layoutRevision: published.layoutRevision, time: time,
+      isSettled: motion.isSettled, cause: nil)
+  }
+}
+
+extension Feed {
+  /// Whether what it sees of a revision is found by comparing pictures.
+  fileprivate var needsMirror: Bool { mode == .every && filter != .everything }
+}

@@ -1,0 +1,83 @@
+import Frames
+import LayoutModel
+
+/// For subscribers that draw what moves by themselves: where it goes instead of frames.
+extension Scene {
+  /// Whether there may be frames, or moves instead of frames, that were not told.
+  func hasNewFrames(for progress: Progress, of feed: Feed) -> Bool {
+    if !feed.wantsTargets || motion.isSettled || progress.sent == nil {
+      let revision = published.history.revision
+      return progress.seen != revision && progress.threshold?.heldBackAt != revision
+    }
+    return progress.toldTransition != motion.transition || progress.toldLayout != published.layoutRevision
+  }
+
+  /// What is told while something moves: what changed at once, then what set out.
+  ///
+  /// `seen` stays where it is until everything has arrived. So the delta at the end has the frames of all that moved,
+  /// and once more what was sent in between.
+  func besidesFrames(for progress: inout Progress, of feed: Feed) -> Publication? {
+    if motion.isSettled {
+      progress.toldTransition = motion.transition
+      progress.toldLayout = published.layoutRevision
+      return nil
+    }
+    if progress.toldLayout != published.layoutRevision {
+      progress.toldLayout = published.layoutRevision
+      if let publication = changesAtOnce(for: &progress, of: feed) { return publication }
+    }
+    return transition(for: &progress, of: feed)
+  }
+
+  private func changesAtOnce(for progress: inout Progress, of feed: Feed) -> Publication? {
+    let history = published.history
+    guard let sent = progress.sent, let seen = progress.seen, sent != history.revision,
+      var diff = history.changes(since: seen, under: feed.filter)
+    else { return nil }
+    let (moving, fading) = idsOfMoving
+    diff.set.removeAll { moving.contains($0.id) }
+    // A content has the opacity of this instant, which whoever draws the fade knows better.
+    diff.changed.removeAll { fading.contains($0.id) }
+    if diff.isEmpty { return nil }
+    progress.sent = history.revision
+    progress.toldSettled = false
+    return delta(diff, base: sent)
+  }
+
+  private func transition(for progress: inout Progress, of feed: Feed) -> Publication? {
+    let told = progress.toldTransition
+    if told == motion.transition { return nil }
+    progress.toldTransition = motion.transition
+    let filter = feed.filter
+    var moves: [ViewMove] = []
+    for move in motion.moving.moves(since: told, at: motion.transitionTime) {
+      guard let position = published.position(of: move.view) else { continue }
+      let view = published.history.current.views[position]
+      guard filter.keeps(lineage: lineage(of: move.view), kind: view.kind) else { continue }
+      var (from, to) = (Frame(move.from), Frame(move.to))
+      if !filter.fields.contains(.frame) { (from, to) = (.zero, .zero) }
+      let fade = filter.fields.contains(.alpha) ? move.alpha : nil
+      guard from != to || fade != nil else { continue }
+      moves.append(
+        ViewMove(
+          id: view.id, from: from, to: to, alpha: fade, delay: move.delay, duration: move.duration, curve: move.curve))
+    }
+    if moves.isEmpty { return nil }
+    progress.toldSettled = false
+    return publication(.transition(moves), at: motion.transitionTime)
+  }
+
+  /// The paths of a view and of all around it, its own first.
+  private func lineage(of view: ViewID) -> [String] {
+    let views = live!.layout.views
+    return sequence(first: view) { views[Int($0.index)].parent }.map { views[Int($0.index)].path }
+  }
+
+  /// Those under way, and those among them whose opacity is.
+  private var idsOfMoving: (moving: Set<StreamID>, fading: Set<StreamID>) {
+    func ids(_ views: [ViewID]) -> Set<StreamID> {
+      Set(views.compactMap { view in published.position(of: view).map { published.history.current.views[$0].id } })
+    }
+    return (ids(motion.moving.viewIDs), ids(motion.moving.fadingViewIDs))
+  }
+}

@@ -105,7 +105,7 @@ extension Daemon {
     if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
   }
 
-  /// What the daemon answers by itself: questions about the service.
+  /// What the daemon answers by itself: questions about the service, and about the watching of files.
   private func answer(to request: Request) -> Result<Wire.Reply, WireError> {
     switch request {
     case .getInfo:
@@ -113,6 +113,7 @@ extension Daemon {
     case .getInterfaceDescription(let interface):
       let text = InterfaceDescription.text(of: interface)
       return text.map { .success(.interfaceDescription($0)) } ?? .failure(.interfaceNotFound(interface))
+    case .debug(.watcher, _): return .success(.dump(files.dump(at: clock.now)))
     default: return .failure(.methodNotImplemented(request.method.rawValue))
     }
   }

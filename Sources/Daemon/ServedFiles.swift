@@ -75,6 +75,9 @@ struct ServedFiles {
     watcher.release(path, FileWatching.FileExtent(extent), at: now)
   }
 
+  /// What is watched, and how, as lines for a person.
+  func dump(at now: ContinuousClock.Instant) -> String { watcher.dump(at: now) }
+
   private mutating func commands(for report: WatchReport) -> [Command] {
     messages += report.notices.map(\.description)
     fonts.record(report.changesInFolders)

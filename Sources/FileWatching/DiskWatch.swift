@@ -7,16 +7,16 @@ import Posix
 struct DiskWatch {
   private let watched: WatchedRoots
   /// Files that are followed by their path as a whole.
-  private var followed: Set<String> = []
+  private(set) var followed: Set<String> = []
   /// Those that are followed by their beginning, and how many bytes of it matter. Some may be followed as a whole, too.
-  private var beginnings: [String: Int] = [:]
+  private(set) var beginnings: [String: Int] = [:]
   /// Those among them to which nobody has found the way yet, and since when.
   private var newlyFollowed: [String: ContinuousClock.Instant] = [:]
   private(set) var survey: DiskSurvey
   /// How often the whole survey was made.
   private(set) var surveys = 0
   var schedule = LookSchedule()
-  private var ledger = FileLedger()
+  private(set) var ledger = FileLedger()
   /// The files that the roots lead to and that are there.
   private var served: Set<String> = []
   private var reportedServed: Set<String>?

@@ -23,7 +23,8 @@ struct FileLedger {
     var last: Last?
   }
 
-  private enum Last: Equatable {
+  /// What was handed out of a file.
+  enum Last: Equatable {
     case state(FileChange.State)
     case beginning(count: Int, hash: Int)
 
@@ -93,6 +94,9 @@ struct FileLedger {
 
   /// Drops a file that is no longer of interest.
   mutating func forget(_ path: String) { entries[path] = nil }
+
+  /// What was handed out last of a file; nil: nothing yet.
+  func last(of path: String) -> Last? { entries[path]?.last }
 
   /// Whether the last word about this file was that it cannot be read.
   func isReportedUnreadable(_ path: String) -> Bool {

@@ -87,6 +87,9 @@ public protocol FileWatcher: AnyObject {
 
   /// Reports everything that differs on the disk at this moment: the basis of `Sync`.
   func catchUp(at now: ContinuousClock.Instant) -> WatchReport
+
+  /// What is watched, and how: lines for a person who mends the watching, in no fixed form.
+  func dump(at now: ContinuousClock.Instant) -> String
 }
 
 /// What a watcher watches from its beginning to its end.

@@ -64,6 +64,13 @@ final class InotifyTools {
   /// The numbers the kernel still knows; read when needed, at most once between two `read()`s.
   private var living: Set<Int32>?
 
+  /// The real paths of the folders with a watch, those that only matter as a way in brackets; sorted.
+  var folders: [String] {
+    byNumber.values.sorted { FileSystem.precedes($0.directory.path, $1.directory.path) }.map { watch in
+      watch.extent == .itself ? "(\(watch.directory.path))" : watch.directory.path
+    }
+  }
+
   init() throws(WatchError) {
     let isFirst = Self.isClaimed.withLock { claimed in
       defer { claimed = true }

@@ -53,6 +53,12 @@ final class InotifyToolsWatcher: FileWatcher {
     return report
   }
 
+  func dump(at now: ContinuousClock.Instant) -> String {
+    let polled = remoteRoots.sorted(by: FileSystem.precedes) + unwatchedRoots
+    return "by inotify\(polled.isEmpty ? "" : ", polling \(polled.joined(separator: ", "))")\n" + disk.dump(at: now)
+      + "folders with a watch\n" + tools.folders.map { "  \($0)\n" }.joined()
+  }
+
   // MARK: Directories
 
   /// Why there is no watch for a directory.

@@ -32,4 +32,6 @@ final class PollingWatcher: FileWatcher {
   func drain(at now: ContinuousClock.Instant) -> WatchReport { disk.drain(at: now) { _, _ in } }
 
   func catchUp(at now: ContinuousClock.Instant) -> WatchReport { disk.catchUp(at: now) { _, _ in } }
+
+  func dump(at now: ContinuousClock.Instant) -> String { "by polling\n" + disk.dump(at: now) }
 }

@@ -75,6 +75,8 @@ public enum Command: Equatable, Sendable {
   case get(RequestID, scene: String?, names: [String])
   case list(RequestID)
   case statistics(RequestID)
+  /// Asks for lines for a person who mends this.
+  case debug(RequestID, SceneDump, scene: String?)
   /// Nobody is there any more to be answered: a request that waits for files or for rest is answered at once, as one
   /// that has timed out.
   case abandon(RequestID)

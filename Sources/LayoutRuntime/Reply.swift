@@ -35,6 +35,8 @@ public enum Answer: Equatable, Sendable {
   case scenes([SceneSummary])
   /// Sorted by name.
   case statistics([Metric])
+  /// To `debug`: lines.
+  case dump(String)
 }
 
 /// One number that the runtime counts.

@@ -125,6 +125,10 @@ public enum InterfaceDescription {
     # path: a file that the daemon reads; text beside it: what is not saved of it yet; text alone: a text.layout
     method Check(path: ?string, text: ?string) -> (diagnostics: []Diagnostic)
     method Stats() -> (metrics: [string]float)
+    # for people who mend the daemon: lines to read, in a form that changes with any version
+    # scene: what is set, solved, published and moving; tree: its views with their constraints; syntax: its file as it
+    # was parsed; solver: the compiled system with its values; watcher: what is watched, and how
+    method Debug(part: (scene, tree, syntax, solver, watcher), scene: ?string) -> (text: string)
 
     error UnknownScene (scene: string, known: []string)
     error UnknownView (view: string, near: []string)

@@ -21,6 +21,7 @@ public enum Method: String, CaseIterable, Sendable {
   case explain = "io.framewire.v1.Explain"
   case check = "io.framewire.v1.Check"
   case stats = "io.framewire.v1.Stats"
+  case debug = "io.framewire.v1.Debug"
 
   /// Declared in the interface but answered with `MethodNotImplemented` by this version.
   package var isServed: Bool {

@@ -371,6 +371,24 @@ import Wire
     #expect(attributes.first?["name"]?.string == "left" && attributes.first?["value"]?.number == 5)
   }
 
+  @Test(arguments: [
+    ("scene", "scene card: layout card of "), ("tree", "view root  0, 0, "), ("syntax", "file\n"),
+    ("solver", "rows\n  r0: root."),
+  ])
+  func `debug lays a scene open, with a daemon and without`(part: String, beginning: String) throws {
+    let live = try folder.run("debug", part, "--scene", "card")
+    #expect(live.exit == .code(0), "\(live.errorText)")
+    #expect(live.outputText.hasPrefix(beginning))
+
+    let file = try folder.run("debug", part, "--file", "\(folder.layouts)/card.layout", "--scene", "card")
+    #expect(file.exit == .code(0), "\(file.errorText)")
+    #expect(file.outputText.hasPrefix(beginning))
+  }
+
+  @Test func `debug tells what is watched`() throws {
+    #expect(try folder.run("debug", "watcher").outputText.contains("card.layout"))
+  }
+
   @Test func `a method that is nearly one is guessed`() throws {
     let run = try folder.run("call", "Snapshoot")
 
@@ -403,6 +421,8 @@ import Wire
     (["remove", "frist"], 66, "did you mean 'first'?"), (["remove", "first"], 65, "is no stack or list"),
     (["arrange", "second"], 64, "or --clear"), (["reset", "card", "--view"], 64, "did you mean '--views'?"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
+    (["debug", "solvr"], 64, "is none of scene, tree"),
+    (["debug", "watcher", "--scene", "card"], 64, "for all scenes"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {
     let run = try ChildProcess.run(ServedFolder.tool, words, environment: ["FRAMEWIRE_SOCKET": folder.socket])

@@ -68,4 +68,6 @@ final class ScriptedWatcher: FileWatcher {
     }
     return WatchReport(changes: changes)
   }
+
+  func dump(at now: ContinuousClock.Instant) -> String { "files in memory\n" }
 }

@@ -43,7 +43,7 @@ extension Verb {
       attribute: invocation.arguments.count > 1 ? invocation.arguments[1] : nil)
     let explained: Wire.Reply.Explained
     if let file = invocation.value("file") {
-      explained = try reasons(for: request, in: try LayoutFiles.existing(file), invocation, console)
+      explained = try reasons(for: request, in: file, invocation, console)
     } else {
       guard case .explained(let answer) = try DaemonCalls(invocation).call(.explain(request)) else {
         throw .unexpectedAnswer
@@ -70,14 +70,7 @@ extension Verb {
   private static func reasons(
     for request: Request.Explain, in file: String, _ invocation: Invocation, _ console: Console
   ) throws(Failure) -> Wire.Reply.Explained {
-    var runtime = OfflineRuntime(within: LayoutFiles.root(of: file), measuring: try textMeasurer(from: invocation))
-    let scene: String
-    switch try runtime.open(file, layout: request.scene) {
-    case .opened(let name): scene = name
-    case .failed(let report):
-      console.printAsideText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
-      throw Failure(LayoutRuntime.RequestFailure.layoutFailed(report))
-    }
+    var (runtime, scene) = try OfflineRuntime.opening(request.scene, of: file, invocation, console)
     let answer = try runtime.ask {
       .explain($0, scene: scene, view: request.view, attribute: request.attribute)
     }

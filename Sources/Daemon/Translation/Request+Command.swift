@@ -43,6 +43,9 @@ extension Command {
     case .check(.text(let text, let path)):
       self = .check(id, .text(name: ServedFiles.textName(path), Array(text.utf8)))
     case .stats: self = .statistics(id)
+    case .debug(let part, let scene):
+      guard let dump = SceneDump(rawValue: part.rawValue) else { return nil }
+      self = .debug(id, dump, scene: scene)
     }
   }
 }

@@ -3,6 +3,7 @@ public import Settables
 
 /// A value that the outside can set, as it is in a scene now.
 public struct SceneValue: Equatable, Sendable {
+  /// Where a value comes from.
   public enum Source: Sendable {
     /// What the layout or the preview says.
     case file
@@ -24,5 +25,6 @@ public struct SceneValue: Equatable, Sendable {
   public var source: Source
   /// What the file has in its place; nil where it says nothing.
   public var written: String?
+  /// Where the file says that; nil where it says nothing.
   public var place: Diagnostic.Place?
 }

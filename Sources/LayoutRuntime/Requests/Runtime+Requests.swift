@@ -19,6 +19,7 @@ struct Outcome: Sendable {
     case clock
     case list
     case statistics
+    case dump(SceneDump, scene: String)
   }
 
   var request: RequestID
@@ -89,6 +90,8 @@ extension Runtime {
         if let attribute { wanted = try AnchorAttribute(named: attribute) }
         return .explained(scene: try runtime.sceneName(scene), view: view, wanted)
       }
+    case .debug(let request, let dump, let scene):
+      attempt(request) { runtime throws(RequestFailure) in .dump(dump, scene: try runtime.sceneName(scene)) }
     case .check(let request, let subject): beginCheck(request, subject)
     case .list(let request): outcomes.append(Outcome(request: request, result: .list))
     case .statistics(let request): outcomes.append(Outcome(request: request, result: .statistics))
@@ -228,6 +231,8 @@ extension Runtime {
       return .done(.scenes(summaries))
     case .statistics:
       return .done(.statistics(metrics))
+    case .dump(let dump, let name):
+      return reply(about: name) { scene throws(RequestFailure) in .dump(try self.dump(dump, of: scene)) }
     }
   }
 
@@ -281,7 +286,9 @@ extension Command {
   /// Whether it asks for something that documents declare.
   fileprivate var asksForNames: Bool {
     switch self {
-    case .subscribe, .unload, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain: true
+    case .subscribe, .unload, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
+      .debug:
+      true
     case .file, .measureAgain, .serve, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list, .statistics,
       .abandon, .stop:
       false

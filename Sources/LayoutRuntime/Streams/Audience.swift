@@ -105,6 +105,17 @@ struct Audience: Sendable {
     }
   }
 
+  /// A line for each cohort, for a person who mends the streams.
+  func dump() -> [String] {
+    followings.flatMap { following in
+      following.cohorts.map { cohort in
+        let (free, busy) = (cohort.free.ascending.count, cohort.busy.ascending.count)
+        let sent = cohort.progress.sent.map { "\($0.value)" } ?? "none"
+        return "feed \(following.number), \(following.feed.mode): \(free) free and \(busy) busy, sent revision \(sent)"
+      }
+    }
+  }
+
   private func index(of number: Int) -> Int? {
     var (low, high) = (0, followings.count)
     while low < high {

@@ -19,6 +19,7 @@ public struct Publication: Equatable, Sendable {
     case bye(reason: String)
   }
 
+  /// What it says.
   public var content: Content
   /// The picture that it is about, or leads to.
   public var revision: Revision

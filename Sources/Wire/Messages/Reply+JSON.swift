@@ -29,6 +29,7 @@ extension Reply {
     case .explained(let explained): explained.writeMembers(to: &writer)
     case .diagnostics(let diagnostics): writer.member("diagnostics", diagnostics)
     case .stats(let metrics): writer.member("metrics", metrics)
+    case .dump(let text): writer.member("text", text)
     }
   }
 
@@ -59,6 +60,7 @@ extension Reply {
     case .explain: self = .explained(try Explained(fields: fields))
     case .check: self = .diagnostics(try fields.required("diagnostics"))
     case .stats: self = .stats(try fields.required("metrics"))
+    case .debug: self = .dump(try fields.required("text"))
     case .stream, .hold, .release: throw MistypedField(path: "parameters")
     }
   }

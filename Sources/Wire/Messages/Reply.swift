@@ -32,6 +32,8 @@ public enum Reply: Equatable, Sendable {
   case diagnostics([WireDiagnostic])
   /// To `Stats`: numbers by name.
   case stats([String: Double])
+  /// To `Debug`: lines for a person.
+  case dump(String)
 
   /// The program that answers.
   public struct Info: Equatable, Sendable {

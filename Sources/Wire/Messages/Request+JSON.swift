@@ -56,6 +56,7 @@ extension Request {
           attribute: try fields.optional("attribute")))
     case .check: self = .check(try Source(fields: fields))
     case .stats: self = .stats
+    case .debug: self = .debug(try fields.required("part"), scene: try fields.optional("scene"))
     case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
     case .stream, .hold, .release: self = .notServed(method)
     }
@@ -114,6 +115,9 @@ extension Request {
       writer.member("view", explain.view)
       writer.member("attribute", ifPresent: explain.attribute)
     case .check(let source): source.writeMember(to: &writer)
+    case .debug(let part, let scene):
+      writer.member("part", part)
+      writer.member("scene", ifPresent: scene)
     }
   }
 }
@@ -143,6 +147,8 @@ extension Request.Source {
 extension Request.Subscribe.Mode: JSONCodable {}
 extension Request.Subscribe.Animation: JSONCodable {}
 extension Request.Apply.Wait: JSONCodable {}
+
+extension Request.DebugPart: JSONCodable {}
 
 extension Request.Subscribe {
   init(fields: JSONFields) throws(MistypedField) {

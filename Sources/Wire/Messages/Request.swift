@@ -22,6 +22,8 @@ public enum Request: Equatable, Sendable {
   case explain(Explain)
   case check(Source)
   case stats
+  /// A scene is not asked for by the watcher.
+  case debug(DebugPart, scene: String?)
   /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
   case notServed(Method)
 
@@ -204,6 +206,20 @@ extension Request {
     }
   }
 
+  /// What the daemon can be asked to lay open, as lines for a person who mends it.
+  public enum DebugPart: String, Sendable, CaseIterable {
+    /// What is set in a scene, solved, published and moving.
+    case scene
+    /// A scene's views with their constraints.
+    case tree
+    /// The file of a scene as it was parsed.
+    case syntax
+    /// The compiled system of a scene, with its values.
+    case solver
+    /// What is watched, and how.
+    case watcher
+  }
+
   /// What drives the time line of scenes by hand.
   public enum Clock: Equatable, Sendable {
     case run
@@ -240,6 +256,7 @@ extension Request {
     case .explain: .explain
     case .check: .check
     case .stats: .stats
+    case .debug: .debug
     case .notServed(let method): method
     }
   }

@@ -77,6 +77,8 @@ enum Sample {
     .check(.text("layout login {}")),
     .check(.text("layout login {}", of: "login.layout")),
     .stats,
+    .debug(.solver, scene: "login"),
+    .debug(.watcher, scene: nil),
   ]
 
   static var content: ViewContent {
@@ -182,6 +184,7 @@ enum Sample {
     (.explain, .explained(explained)),
     (.check, .diagnostics([diagnostic])),
     (.stats, .stats(["clients": 3, "solve.p99": 0.25])),
+    (.debug, .dump("rows\n  r0: login.x == 0.0\n")),
   ]
 
   static let errors: [WireError] = [

@@ -1,0 +1,20 @@
+import LayoutRuntime
+
+extension OfflineRuntime {
+  /// A runtime in which a scene of a file is open, for verbs that look into one without a daemon. What is wrong with a
+  /// file that has no frames is printed.
+  ///
+  /// - Parameter wanted: a layout or preview of the file; nil: the only one.
+  static func opening(
+    _ wanted: String?, of file: String, _ invocation: Invocation, _ console: Console
+  ) throws(Failure) -> (runtime: OfflineRuntime, scene: String) {
+    let path = try LayoutFiles.existing(file)
+    var runtime = OfflineRuntime(within: LayoutFiles.root(of: path), measuring: try Verb.textMeasurer(from: invocation))
+    switch try runtime.open(path, layout: wanted) {
+    case .opened(let scene): return (runtime, scene)
+    case .failed(let report):
+      console.printAsideText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
+      throw Failure(RequestFailure.layoutFailed(report))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import LayoutRuntime
+import Wire
+
+extension Verb {
+  static let debug = Verb(
+    name: "debug", summary: "lay open what the daemon keeps, for people who mend it",
+    arguments: [
+      Argument(
+        name: "PART", meaning: "scene, tree, syntax, solver or watcher",
+        completion: .words(Request.DebugPart.allCases.map(\.rawValue)))
+    ],
+    options: [
+      sceneOption,
+      Option(
+        name: "file", value: "FILE",
+        meaning: "look at this file, without a daemon; --scene is a layout or preview of it",
+        completion: .layoutFiles),
+      .text, .font, .socket,
+    ],
+    examples: [
+      ("framewire debug scene --scene card", "what is set in it, solved, published and moving"),
+      ("framewire debug tree --scene card", "its views with their constraints, off ones in brackets"),
+      ("framewire debug syntax --file card.layout", "the file as it was parsed"),
+      ("framewire debug solver --scene card | less", "the compiled system: rows, tape, blocks, values"),
+      ("framewire debug watcher", "files and folders that are watched, and how"),
+    ],
+    details: """
+      The lines are for eyes: their form changes with any version, and scripts had better ask scenes, get, explain or \
+      call. --text and --font only go with --file.
+      """
+  ) { (invocation, console) throws(Failure) in
+    guard let part = Request.DebugPart(rawValue: invocation.arguments[0]) else {
+      throw .usage(
+        "'\(invocation.arguments[0])' is none of \(Request.DebugPart.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    if part == .watcher, invocation.has("scene") || invocation.has("file") {
+      throw .usage("the watcher is the daemon's, for all scenes: it goes with neither --scene nor --file")
+    }
+    if let file = invocation.value("file") {
+      console.write(try text(of: part, in: file, invocation, console))
+      return .success
+    }
+    guard case .dump(let text) = try DaemonCalls(invocation).call(.debug(part, scene: invocation.value("scene"))) else {
+      throw .unexpectedAnswer
+    }
+    console.write(text)
+    return .success
+  }
+
+  private static func text(
+    of part: Request.DebugPart, in file: String, _ invocation: Invocation, _ console: Console
+  ) throws(Failure) -> String {
+    var (runtime, scene) = try OfflineRuntime.opening(invocation.value("scene"), of: file, invocation, console)
+    guard let dump = SceneDump(rawValue: part.rawValue),
+      case .dump(let text) = try runtime.ask({ .debug($0, dump, scene: scene) })
+    else { preconditionFailure("no scene has a part '\(part)'") }
+    return text
+  }
+}

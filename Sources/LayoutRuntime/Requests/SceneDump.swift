@@ -1,0 +1,78 @@
+import Frames
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// What of a scene is laid open for a person who mends the runtime, the engine or the solver: lines in no fixed form.
+public enum SceneDump: String, Sendable {
+  /// What is set in it, solved, published and moving.
+  case scene
+  /// Its views, with their constraints.
+  case tree
+  /// Its file as it was parsed.
+  case syntax
+  /// The compiled system, with its values.
+  case solver
+}
+
+extension Runtime {
+  func dump(_ dump: SceneDump, of scene: Scene) throws(RequestFailure) -> String {
+    switch dump {
+    case .scene: return stateDump(of: scene)
+    case .syntax:
+      guard let tree = library[scene.document.file]?.tree else { throw .layoutFailed(scene.published.report.content) }
+      return tree.dump()
+    case .tree:
+      guard let live = scene.live else { throw .layoutFailed(scene.published.report.content) }
+      return live.treeDump { scene.line(of: $0) }
+    case .solver:
+      guard let text = scene.live?.solverDump(describing: { scene.line(of: $0) }) else {
+        throw .layoutFailed(scene.published.report.content)
+      }
+      return text
+    }
+  }
+
+  private func stateDump(of scene: Scene) -> String {
+    let published = scene.published
+    let views = published.history.current.views.count
+    let origin = "\(scene.document.file), \(scene.origin), \(scene.document.condition)"
+    let nextFrame = scene.motion.nextFrame.map { "at \($0.milliseconds) ms" } ?? "never"
+    var lines = [
+      "scene \(scene.name): layout \(scene.layoutName) of \(origin)",
+      "revision \(published.history.revision.value), layout revision \(published.layoutRevision.value), \(views) views",
+      "published at \(published.time.milliseconds) ms because of \(published.cause ?? "what moves")",
+      "revisions kept since \(published.ring.oldest.map { "\($0.value)" } ?? "none")",
+      "moving: \(scene.motion.moving.count) views, next frame \(nextFrame)",
+    ]
+    if let live = scene.live { lines.append("solved: \(live.statistics)") }
+    lines += ["set from outside"] + scene.settings.outside.settings(since: scene.settings.base).map { "  \($0.words)" }
+    lines.append("complaints")
+    for complaint in published.report.content.diagnostics {
+      let place = complaint.place.map { scene.line(of: $0) } ?? scene.document.file
+      lines.append("  \(place): \(complaint.code.rawValue): \(complaint.message)")
+    }
+    lines += ["subscribers"] + scene.audience.dump().map { "  \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SceneSetting {
+  /// `hidden of card.title: on`.
+  fileprivate var words: String {
+    switch self {
+    case .kept(let slot, let subject, let value, let written):
+      let about = subject.isEmpty ? "" : " of \(subject)"
+      return "\(slot)\(about): \(value.map { "\($0)" } ?? "taken back")\(written.map { ", the file said \($0)" } ?? "")"
+    case .place(let view, let place): return "\(view) stands \(place.map { "\($0)" } ?? "where the file puts it")"
+    }
+  }
+}
+
+extension Scene {
+  /// `card.layout:12`, for a place in the texts that its layout was made from.
+  fileprivate func line(of place: Diagnostic.Place) -> String {
+    guard let lines = document.layoutSources.lines(of: place) else { return place.file }
+    return "\(place.file):\(lines.start.line)"
+  }
+}

@@ -128,6 +128,8 @@ extension Daemon {
     case .failed(let failure): send(.failure(WireError(failure)), to: client, isSilent: isSilent)
     case .done(.subscribed):
       if let stream { client.activity = .streaming(stream) }
+      // It came behind the word that ends all streams, and is to hear it too.
+      if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
     case .done(let answer):
       if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(journal.trouble) {
@@ -194,7 +196,7 @@ extension Daemon {
     alarms.remove(client.token)
     defer { resumeAccepting() }
     switch client.activity {
-    // Should a subscription just be answered with a stream, that has no reader any more.
+    // A subscription may be under way in the runtime: nobody will read its stream.
     case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)
     case .asking, .idle, .closing: break
     }

@@ -3,12 +3,15 @@ import Wire
 
 /// The loop of turns: the runtime works, what it asks for is done, and that may be work for it again.
 extension Daemon {
-  /// Runs turns until they ask for nothing more that is there at once, then sends.
+  /// Runs turns until they ask for nothing more that is there at once, then sends. Whoever cannot be sent to is
+  /// forgotten, which is work for the runtime again.
   func work() {
     repeat {
-      for effect in runTurn() { perform(effect) }
+      repeat {
+        for effect in runTurn() { perform(effect) }
+      } while runtime.hasCommands
+      sendStreams()
     } while runtime.hasCommands
-    sendStreams()
   }
 
   private func perform(_ effect: Effect) {

@@ -138,8 +138,8 @@ struct DiskWatch {
     if isLocked { schedule.hold(at: now) } else { schedule.release(at: now) }
   }
 
-  /// - Parameter named: the only ones among the known files that have been closed by whoever wrote to them; events would
-  ///   have told of others. Any other that looks changed is still being written. `nil`: events may be missing.
+  /// - Parameter named: the known files that were closed after writing, as events told; another one that looks changed
+  ///   is still being written. Nil: events may be missing, so every file counts.
   private mutating func lookEverywhere(
     trustingEventsBut named: Set<String>? = nil, at now: ContinuousClock.Instant, _ report: inout WatchReport,
     _ watch: (RealDirectory, WatchExtent) -> Void

@@ -31,7 +31,7 @@ public enum FileExtent: Hashable, Sendable {
   case beginning(Int)
 }
 
-/// What the caller does with its turn.
+/// What a look at the disk came to.
 public struct WatchReport: Equatable, Sendable {
   /// The files that the roots lead to and that are there, if they are others than were reported last.
   public var served: Set<String>?

@@ -30,6 +30,18 @@ import Testing
     #expect(alarms.takeDue(at: after(99)) == [])
   }
 
+  @Test func `alarms that do not count any more are not kept until their time comes`() {
+    var alarms = Alarms()
+    for event in 0..<1000 {
+      // A heartbeat an hour away, and before it the pace of the stream.
+      alarms.set(token(1), at: after(3_600_000 + event))
+      alarms.set(token(1), at: after(event))
+      #expect(alarms.takeDue(at: after(event)) == [token(1)])
+    }
+
+    #expect(alarms.entryCount < 100)
+  }
+
   @Test func `a connection that is gone is not looked at`() {
     var alarms = Alarms()
     alarms.set(token(1), at: after(10))

@@ -168,8 +168,9 @@ extension Array where Element: BitwiseCopyable {
       (base + part.offset).bindMemory(to: Item.self, capacity: part.count), count: part.count)
   }
 
-  /// Fills a part with as many items as it has room for.
+  /// Fills a part; there are as many items as it has room for.
   func write<Item>(_ items: borrowing [Item], to part: MemoryPart<Item>) {
+    precondition(items.count == part.count, "\(items.count) items for \(part.count)")
     unsafe items.withUnsafeBufferPointer { unsafe self.items(part).write($0) }
   }
 

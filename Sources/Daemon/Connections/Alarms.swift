@@ -27,9 +27,21 @@ struct Alarms {
       heap.swapAt(child, (child - 1) / 2)
       child = (child - 1) / 2
     }
+    forgetStale()
   }
 
   mutating func remove(_ connection: EventLoop.Token) { instants[connection] = nil }
+
+  /// How many entries there are, those that nobody waits for any more among them.
+  var entryCount: Int { heap.count }
+
+  /// Drops the entries that do not count any more once they are most of them: their time may be hours away, and one
+  /// comes with each event of a stream that has both a pace and a heartbeat.
+  private mutating func forgetStale() {
+    guard heap.count > 2 * instants.count + 64 else { return }
+    // In order, and so a heap.
+    heap = instants.map { Entry(instant: $1, connection: $0) }.sorted { $0.instant < $1.instant }
+  }
 
   /// The connections to be looked at now. Their alarms are over.
   mutating func takeDue(at now: ContinuousClock.Instant) -> [EventLoop.Token] {

@@ -33,7 +33,11 @@ struct AnimationClock: Equatable, Sendable {
   /// When, in the world's time, the clock will show `time`; nil while it stands still.
   func worldTime(of time: Instant) -> Instant? { setAt.map { $0 + (time - reading) } }
 
-  /// - Throws: when it would have to go back; it is then as it was.
+  /// The latest instant that it can be sent to, some ten thousand years on. Far beyond it frames are no longer told
+  /// apart by their number.
+  static let last = Instant(.milliseconds(300_000_000_000_000))
+
+  /// - Throws: when it would have to go back, or beyond `last`; it is then as it was.
   mutating func perform(_ action: ClockAction, at now: Instant) throws(RequestFailure) {
     let current = time(at: now)
     switch action {
@@ -45,14 +49,22 @@ struct AnimationClock: Equatable, Sendable {
       setAt = nil
     case .step(let duration):
       guard duration >= .zero else { throw .badOperation(index: 0, "the clock goes forward only") }
+      guard duration <= Self.last - current else { throw .beyondLastInstant }
       reading = current + duration
       setAt = nil
     case .seek(let instant):
       guard instant >= current else {
         throw .badOperation(index: 0, "the clock goes forward only, and shows \(current.milliseconds) ms already")
       }
+      guard instant <= Self.last else { throw .beyondLastInstant }
       reading = instant
       if isRunning { setAt = now }
     }
+  }
+}
+
+extension RequestFailure {
+  fileprivate static var beyondLastInstant: RequestFailure {
+    .badOperation(index: 0, "the clock goes to \(Int64(AnimationClock.last.milliseconds)) ms and no further")
   }
 }

@@ -1,6 +1,7 @@
 import LayoutEngine
 import LayoutModel
 import Settables
+import TestSupport
 import Testing
 
 @testable import LayoutRuntime
@@ -271,6 +272,7 @@ import Testing
 
   @Test(arguments: StatePart.allCases + [nil])
   mutating func `a reset takes back its part and leaves the others`(part: StatePart?) {
+    for settable in Settable.surroundings { _ = world.apply(.set(settable, to: settable.samples[0]), to: "card") }
     for operation in Self.operations { _ = world.apply(operation, to: "card") }
 
     _ = world.apply(.reset(part), to: "card")

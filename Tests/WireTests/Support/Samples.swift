@@ -13,13 +13,12 @@ enum Sample {
     notes: [WireDiagnostic.Note(message: "declared here", span: span)],
     fixes: [WireDiagnostic.Fix(title: "use super.centerY", span: span, text: "super.centerY")])
 
-  static let environment = Environment([
-    Assignment(.size, to: [320.5, 480]), Assignment(.scale, to: 2), Assignment(.safe, to: [20, 1, 34, 2]),
-    Assignment(.margins, to: [8, 16, 8, 16]), Assignment(.keyboard, to: 216),
-    Assignment(.trait, of: "idiom", to: "phone"), Assignment(.trait, of: "sizeClass.x", to: "compact"),
-    Assignment(.flag, of: "editing", to: true), Assignment(.variable, of: "gap", to: 12.5),
-    Assignment(.variable, of: "title", to: "Hi"),
-  ])
+  static let environment = Environment(
+    Settable.surroundings.map { Assignment($0, to: $0.samples[0]) } + [
+      Assignment(.trait, of: "idiom", to: "phone"), Assignment(.trait, of: "sizeClass.x", to: "compact"),
+      Assignment(.flag, of: "editing", to: true), Assignment(.variable, of: "gap", to: 12.5),
+      Assignment(.variable, of: "title", to: "Hi"),
+    ])
 
   static let filter = Filter(
     root: "background", depth: 2, kinds: ["label"], fields: [.frame, .text], space: .scene, minDelta: 0.5)

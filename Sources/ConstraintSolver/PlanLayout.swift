@@ -3,7 +3,7 @@
 /// A solve after a small change takes some seven hundred instructions. To borrow the tables as so many arrays would count
 /// a reference up and down for each of them, and double that.
 struct PlanLayout: BitwiseCopyable, Sendable {
-  let ops: MemoryPart<Op>
+  let ops: MemoryPart<Instruction>
   let terms: MemoryPart<Term>
   let readers: MemoryPart<Int32>
   let sizeSlots: MemoryPart<Int32>
@@ -23,7 +23,7 @@ struct PlanLayout: BitwiseCopyable, Sendable {
   /// - Parameter opCount: one more than there are slots.
   init(opCount: Int, termCount: Int, readerCount: Int, sizeCount: Int, _ table: BlockTable) {
     var parts = MemoryParts()
-    ops = parts.part(Op.self, opCount)
+    ops = parts.part(Instruction.self, opCount)
     terms = parts.part(Term.self, termCount)
     readers = parts.part(Int32.self, readerCount)
     sizeSlots = parts.part(Int32.self, sizeCount)

@@ -1,5 +1,5 @@
 /// One step of the tape: writes its slot from slots before it.
-struct Op: BitwiseCopyable, Sendable {
+struct Instruction: BitwiseCopyable, Sendable {
   enum Kind: UInt8 {
     /// `scale · constant[row] + Σ terms`; `row` is -1 when no constant is read.
     case dot
@@ -47,7 +47,7 @@ struct Term: BitwiseCopyable, Sendable {
 /// tape solves the system for the constants of the moment. Slot 0 holds the constant zero.
 struct Tape: Sendable {
   /// One more than there are slots: the last one only ends the terms and readers.
-  var ops: [Op]
+  var ops: [Instruction]
   var terms: [Term]
   var readers: [Int32]
 

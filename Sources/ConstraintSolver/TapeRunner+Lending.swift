@@ -50,7 +50,7 @@ private func lendState(
 /// The tables of a plan, lent for a solve.
 struct PlanTables {
   let slotCount: Int
-  let ops: StoredSpan<Op>
+  let ops: StoredSpan<Instruction>
   let terms: StoredSpan<Term>
   let readers: StoredSpan<Int32>
   let sizeSlots: StoredSpan<Int32>

@@ -19,7 +19,7 @@ struct TapeRunner: ~Copyable {
     self.state = state
   }
 
-  @inline(__always) var ops: StoredSpan<Op> { plan.ops }
+  @inline(__always) var ops: StoredSpan<Instruction> { plan.ops }
   @inline(__always) var terms: StoredSpan<Term> { plan.terms }
   @inline(__always) var blocks: BlockTables { plan.blocks }
   @inline(__always) var values: StoredMutableSpan<Double> { state.values }

@@ -47,7 +47,7 @@ struct Compiler: ~Copyable {
   let firstFloorRow: Int
 
   // The tape so far.
-  var ops: Column<Op>
+  var ops: Column<Instruction>
   var terms: Column<Term>
   var openTerm: Int32 = 0
   var constantReaders: Column<Int32>

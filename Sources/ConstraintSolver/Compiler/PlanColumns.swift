@@ -1,7 +1,7 @@
 /// A tape and its blocks as the compiler has written them: all of a plan but what follows from the rest.
 struct PlanColumns: ~Copyable {
   /// One more than there are slots: the last one only ends the terms.
-  var ops: Column<Op>
+  var ops: Column<Instruction>
   let terms: Column<Term>
   let constantReaders: Column<Int32>
   let naturalReaders: Column<Int32>

@@ -6,10 +6,10 @@ extension Compiler {
 
   /// Closes an op over the terms added since the last one; returns its slot.
   @inline(__always) @discardableResult
-  mutating func emit(_ kind: Op.Kind, row: Int32 = -1, scale: Double = 0) -> Int32 {
+  mutating func emit(_ kind: Instruction.Kind, row: Int32 = -1, scale: Double = 0) -> Int32 {
     let slot = Int32(ops.count)
     let relation = kind == .check ? rows.relations[Int(row)] : .equal
-    ops.append(Op(scale: scale, row: row, firstTerm: openTerm, kind: kind, relation: relation))
+    ops.append(Instruction(scale: scale, row: row, firstTerm: openTerm, kind: kind, relation: relation))
     openTerm = Int32(terms.count)
     return slot
   }
@@ -93,7 +93,7 @@ extension Compiler {
     return emitNatural(isUpper ? .naturalAtMost : .naturalAtLeast, of: variable)
   }
 
-  private mutating func emitNatural(_ kind: Op.Kind, of unknown: Int32) -> Int32 {
+  private mutating func emitNatural(_ kind: Instruction.Kind, of unknown: Int32) -> Int32 {
     let variable = unknowns[unknown]
     let slot = emit(kind, row: variable)
     naturalReaders[variable] = slot

@@ -214,13 +214,8 @@ struct MovingViews: Sendable {
   // MARK: Keeping order
 
   private func index(of view: ViewID) -> Int? {
-    var low = 0
-    var high = views.count
-    while low < high {
-      let middle = (low + high) / 2
-      if views[middle].view < view { low = middle + 1 } else { high = middle }
-    }
-    return low < views.count && views[low].view == view ? low : nil
+    let index = views.partitioningIndex { $0.view >= view }
+    return index < views.count && views[index].view == view ? index : nil
   }
 
   private mutating func takeInArrivals() {

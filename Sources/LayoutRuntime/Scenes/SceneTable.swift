@@ -46,12 +46,5 @@ struct SceneTable: Sendable {
   mutating func remove(_ name: String) -> Scene? { self[name].take() }
 
   /// Where a name is, or would be.
-  private func index(of name: String) -> Int {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle] < name { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func index(of name: String) -> Int { names.partitioningIndex { $0 >= name } }
 }

@@ -117,12 +117,8 @@ struct Audience: Sendable {
   }
 
   private func index(of number: Int) -> Int? {
-    var (low, high) = (0, followings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if followings[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < followings.count && followings[low].number == number ? low : nil
+    let index = followings.partitioningIndex { $0.number >= number }
+    return index < followings.count && followings[index].number == number ? index : nil
   }
 }
 

@@ -28,12 +28,5 @@ struct SubscriberSet: Equatable, Sendable {
   }
 
   /// Where it is, or would be.
-  private func index(of subscriber: SubscriberID) -> Int {
-    var (low, high) = (0, ascending.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ascending[middle] < subscriber { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func index(of subscriber: SubscriberID) -> Int { ascending.partitioningIndex { $0 >= subscriber } }
 }

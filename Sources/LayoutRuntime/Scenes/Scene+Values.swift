@@ -65,9 +65,10 @@ extension Scene {
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {
     let written = layout.environment.flags.union(settings.preview?.flags ?? [])
+    let flags = inputs.environment.flags
     return layout.askedFlags.union(written).union(settings.outside[.flag].keys).sorted().map { name in
       SceneValue(
-        name: name, settable: .flag, value: .truth(inputs.environment.flags.contains(name)),
+        name: name, settable: .flag, value: .truth(flags.contains(name)),
         source: settings.outside[.flag, of: name] != nil ? .outside : written.contains(name) ? .file : .standard,
         written: written.contains(name) ? "on" : nil)
     }

@@ -4,6 +4,7 @@ import LayoutModel
 import LayoutSyntax
 
 /// What of a scene is laid open for a person who mends the runtime, the engine or the solver: lines in no fixed form.
+/// The cases have the names of the protocol's.
 public enum SceneDump: String, Sendable {
   /// What is set in it, solved, published and moving.
   case scene
@@ -58,7 +59,7 @@ extension Runtime {
 }
 
 extension SceneSetting {
-  /// `hidden of card.title: on`.
+  /// `hidden of card.title: truth(true)`.
   fileprivate var words: String {
     switch self {
     case .kept(let slot, let subject, let value, let written):

@@ -195,26 +195,92 @@ import Testing
     #expect(deliveries.map { $0.publication.delta?.set.count } == [2, 1])
   }
 
+  @Test func `lose a view that came and went while another was on its way`() throws {
+    var world = World(serving: ["slide.layout": Self.withRow])
+    _ = world.apply(.remove(.these(["row.one"], from: nil)))
+    var follower = world.subscribe(Subscription(scene: "slide", wantsTargets: true))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
+    _ = follower.newMessages(from: &world)
+    world.advance(milliseconds: 20)
+    _ = world.apply(.append(["row.one"], to: "row", index: 0))
+    let came = follower.newMessages(from: &world)
+    #expect(came.first?.delta?.views.map(\.path) == ["row.one", "row.two"])
+    let one = try #require(came.first?.delta?.views.first?.id)
+    world.advance(milliseconds: 20)
+
+    _ = world.apply(.remove(.these(["row.one"], from: nil)))
+
+    let went = follower.newMessages(from: &world)
+    #expect(went.first?.isSettled == false)
+    #expect(went.first?.delta?.removed == [one])
+    while world.wake != nil { world.sleep() }
+    follower.catchUp(with: &world)
+    #expect(follower.picture == world.runtime.scenes["slide"]?.published.history.current)
+  }
+
+  @Test func `lose a view when all have arrived that came while one was on its way`() throws {
+    var world = World(serving: ["slide.layout": Self.withRow])
+    _ = world.apply(.remove(.these(["row.one"], from: nil)))
+    var follower = world.subscribe(Subscription(scene: "slide", wantsTargets: true))
+    _ = world.apply(.set(.config, of: "a", to: "far"))
+    _ = follower.newMessages(from: &world)
+    world.advance(milliseconds: 20)
+    _ = world.apply(.append(["row.one"], to: "row", index: 0))
+    let one = try #require(follower.newMessages(from: &world).first?.delta?.views.first?.id)
+    world.advance(milliseconds: 20)
+
+    _ = world.apply(.remove(.these(["row.one"], from: nil)))
+    while world.wake != nil { world.sleep() }
+
+    let last = follower.newMessages(from: &world)
+    #expect(last.map(\.isSettled) == [true])
+    #expect(last.first?.delta?.removed == [one])
+    #expect(follower.picture == world.runtime.scenes["slide"]?.published.history.current)
+  }
+
+  /// A view that moves, and a stack that views come to and leave.
+  private static let withRow = AnimationTests.slide.replacing(
+    "box still at 0, 50, 10, 10", with: "hstack row at 0, 50, 40, 10 { box one width 5; box two width 6 }")
+
+  /// What dances, beside stacks that views come to and leave.
+  private static let comingAndGoing = SampleLayouts.dance.replacing(
+    "box still at 280, 180, 10, 10",
+    with: """
+      hstack row at 0, 160, 120, 20 { box one width 10; box two { width 20; if flag(open) { remove width } }; box three }
+      vstack column at 150, 0, 40, 90 { box four height 7 { box five at 1, 1, 2, 2 } }
+      """)
+
   @Test(arguments: AnimationLawTests.seeds)
   func `end with the same picture as everybody else`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var world = World(serving: ["dance.layout": SampleLayouts.dance])
-    var follower = world.subscribe(Subscription(scene: "dance", wantsTargets: true))
+    var world = World(serving: ["dance.layout": Self.comingAndGoing])
+    var filters = [FrameFilter.everything, FrameFilter(root: "row"), FrameFilter(root: "column", depth: 1)]
+    filters.append(FrameFilter(fields: [.frame]))
+    var followers = filters.map { world.subscribe(Subscription(scene: "dance", filter: $0, wantsTargets: true)) }
+    let guests = ["row.one", "row.two", "row.three", "column.four", "other"]
     for _ in 1...25 {
       for _ in 0..<Int.random(in: 0..<9, using: &random) { world.sleep() }
       world.advance(milliseconds: Int.random(in: 0..<14, using: &random))
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0: _ = world.apply(.set(.flag, of: "open", to: .truth(random.chance(50))))
       case 1: _ = world.apply(.set(.variable, of: "n", to: .number(Double(Int.random(in: 0..<9, using: &random)))))
+      case 2, 3:
+        let guest = guests.randomElement(using: &random)!
+        let stack = ["row", "column"].randomElement(using: &random)!
+        _ = world.apply(.append([guest], to: stack, index: Int.random(in: 0..<3, using: &random)))
+      case 4, 5: _ = world.apply(.remove(.these([guests.randomElement(using: &random)!], from: nil)))
       default:
         _ = world.apply(.set(.config, of: "panel", to: .text(["main", "far", "low"].randomElement(using: &random)!)))
       }
-      if random.chance(60) { follower.catchUp(with: &world) }
+      for index in followers.indices where random.chance(60) { followers[index].catchUp(with: &world) }
     }
     world.advance(milliseconds: 60_000)
-    follower.catchUp(with: &world)
 
-    #expect(follower.picture == world.picture, "seed \(seed)")
-    #expect(follower.messages.last?.isSettled == true, "seed \(seed)")
+    for index in followers.indices {
+      followers[index].catchUp(with: &world)
+      let (follower, filter) = (followers[index], filters[index])
+      #expect(follower.picture == world.picture.filtered(by: filter), "seed \(seed), \(filter)")
+      #expect(follower.messages.last?.isSettled == true, "seed \(seed), \(filter)")
+    }
   }
 }

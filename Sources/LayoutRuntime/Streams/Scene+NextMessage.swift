@@ -71,7 +71,7 @@ extension Scene {
   private func mergedDelta(for progress: inout Progress, of feed: Feed) -> Publication? {
     let history = published.history
     guard let sent = progress.sent, let seen = progress.seen, seen != history.revision else { return nil }
-    guard let diff = history.changes(since: seen, under: feed.filter) else {
+    guard let diff = changes(since: seen, sent: sent, in: feed) else {
       return snapshot(for: &progress, of: feed, isReset: true, at: published.time)
     }
     if !motion.isSettled, progress.threshold?.holdsBack(diff, at: history.revision) == true { return nil }

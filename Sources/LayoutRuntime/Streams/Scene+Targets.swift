@@ -32,7 +32,7 @@ extension Scene {
   private func changesAtOnce(for progress: inout Progress, of feed: Feed) -> Publication? {
     let history = published.history
     guard let sent = progress.sent, let seen = progress.seen, sent != history.revision,
-      var diff = history.changes(since: seen, under: feed.filter)
+      var diff = changes(since: seen, sent: sent, in: feed)
     else { return nil }
     let (moving, fading) = idsOfMoving
     diff.set.removeAll { moving.contains($0.id) }
@@ -42,6 +42,18 @@ extension Scene {
     progress.sent = history.revision
     progress.toldSettled = false
     return delta(diff, base: sent)
+  }
+
+  /// What leads from the picture at `seen` to the current one; nil when only a snapshot helps.
+  ///
+  /// Where something was `sent` in between, its views may have come after `seen`. Those that are gone by now have left
+  /// no trace in what changed since then.
+  func changes(since seen: Revision, sent: Revision, in feed: Feed) -> FrameDiff? {
+    guard var diff = published.history.changes(since: seen, under: feed.filter) else { return nil }
+    if sent > seen, let later = published.history.changes(since: sent, under: feed.filter) {
+      diff.removed = Set(diff.removed).union(later.removed).sorted()
+    }
+    return diff
   }
 
   private func transition(for progress: inout Progress, of feed: Feed) -> Publication? {

@@ -12,11 +12,11 @@ struct OfflineRuntime {
   private let start: ContinuousClock.Instant
   private let measurer: any TextMeasuring
 
-  /// - Parameter root: the folder that pictures and imports stay in, as those of served files do.
+  /// - Parameter root: the folder that pictures and imports stay in, as with files that `serve` watches.
   init(within root: String, measuring measurer: any TextMeasuring = FixedMetrics()) {
     self.measurer = measurer
     var settings = Runtime.Settings()
-    // Nobody is writing these files at the moment: what is wrong with them is wrong.
+    // Nobody is writing these files at the moment, so a mistake in them is believed at once.
     settings.quiet = .zero
     settings.grace = .zero
     runtime = Runtime(epoch: "offline", settings: settings)
@@ -24,14 +24,14 @@ struct OfflineRuntime {
     runtime.handle(.serve(roots: [root], paths: []), at: now)
   }
 
-  /// Asks and works until the answer is there.
+  /// Hands a command to the runtime, and works until the answer is there.
   ///
-  /// - Throws: what the runtime could not do, for a person.
+  /// - Throws: why the runtime could not do it, in words for a person.
   mutating func ask(_ command: (RequestID) -> Command) throws(Failure) -> Answer {
     do throws(RequestFailure) { return try attempt(command) } catch { throw Failure(error) }
   }
 
-  /// Asks and works until the answer is there.
+  /// Does the same as `ask`, and throws the failure as the runtime reports it.
   mutating func attempt(_ command: (RequestID) -> Command) throws(RequestFailure) -> Answer {
     nextRequest += 1
     let id = RequestID(nextRequest)
@@ -52,9 +52,9 @@ struct OfflineRuntime {
     }
   }
 
-  /// What each test of a loaded file comes to, one after the other.
+  /// Runs the tests of a loaded file, one after the other, and hands each outcome to `body`.
   ///
-  /// - Parameter isWanted: told the layout's and the test's name.
+  /// - Parameter isWanted: decides by the layout's name and the test's name whether a test runs.
   func runTests(
     in file: String, where isWanted: (String, String) -> Bool, _ body: (TestOutcome) -> Void
   ) {
@@ -63,7 +63,7 @@ struct OfflineRuntime {
     }
   }
 
-  /// The texts of a loaded file and its imports.
+  /// The texts of a loaded file and of everything that it imports.
   func sources(of file: String) -> [SourceText] { runtime.sources(of: file) }
 
   private var now: Instant { Instant(clock.now - start) }

@@ -26,7 +26,7 @@ public enum Catalogue {
     return failure.code
   }
 
-  /// - Parameter console: becomes the one that the words ask for.
+  /// - Parameter console: is replaced by the console that the words ask for.
   private static func run(_ words: [String], _ console: inout Console) throws(Failure) -> ExitCode {
     guard let first = words.first else {
       console.print(HelpText.overview(verbs))
@@ -94,6 +94,6 @@ extension Verb {
 
 /// The version of the program.
 public enum Version {
-  /// Semantic: what `--version` prints and `GetInfo` answers.
+  /// The version, in the form of Semantic Versioning: what `--version` prints and `GetInfo` answers.
   public static let current = "0.1.0"
 }

@@ -3,7 +3,7 @@ import Wire
 /// How a change is made: whether what it moves is animated, and what the verb waits for. Every verb that changes a
 /// scene takes the same options for it.
 struct ChangeManner {
-  /// Nil: as the file says.
+  /// Whether the change is animated; nil: as the file says.
   private let animate: Bool?
   var wait: Request.Apply.Wait
 

@@ -2,16 +2,16 @@ import LayoutSyntax
 
 /// What a verb takes: one entry of the table from which parsing, help and completions are made.
 public struct Verb: Sendable {
-  /// As typed: `solve`.
+  /// The name as it is typed: `solve`.
   let name: String
-  /// One line, without a full stop.
+  /// What the verb does, in one line without a full stop.
   let summary: String
-  /// Positional arguments, in order; only the last may repeat.
+  /// The positional arguments, in order; only the last may repeat.
   let arguments: [Argument]
   let options: [Option]
   /// Lines that can be typed as they stand, and what each does.
   let examples: [(line: String, meaning: String)]
-  /// More than one line can say; wrapped when printed.
+  /// What one line cannot say; it is wrapped when it is printed.
   var details = ""
   let run: @Sendable (Invocation, Console) throws(Failure) -> ExitCode
 
@@ -24,7 +24,7 @@ public struct Verb: Sendable {
   }
 
   struct Option: Sendable {
-    /// Without the dashes: `size`.
+    /// The name without its dashes: `size`.
     let name: String
     /// What its value is called in help; nil for a switch.
     var value: String?
@@ -45,20 +45,20 @@ public struct Verb: Sendable {
   }
 }
 
-/// A command line understood: the values of one verb's arguments and options.
+/// A command line that has been understood: the values of one verb's arguments and options.
 struct Invocation: Sendable {
   var arguments: [String] = []
   var options: [String: [String]] = [:]
 
   func has(_ option: String) -> Bool { options[option] != nil }
 
-  /// The last value given, as later ones win.
+  /// The value of an option that is given once; of several values the last wins.
   func value(_ option: String) -> String? { options[option]?.last }
 
   func values(_ option: String) -> [String] { options[option] ?? [] }
 }
 
-/// Why a verb ended early: what to say, what might help, and the code.
+/// Why a verb ended early: what to say, what might help, and the exit code.
 struct Failure: Error {
   let message: String
   var help: String?
@@ -70,7 +70,7 @@ struct Failure: Error {
 }
 
 extension Verb {
-  /// Options of every verb.
+  /// Options that every verb takes.
   static let common = [
     Option(name: "help", meaning: "show this help"),
     Option(
@@ -78,8 +78,8 @@ extension Verb {
       completion: .words(["auto", "always", "never"])),
   ]
 
-  /// Understands what was typed behind the verb. Options may stand anywhere; `--` ends them. What begins like a negative
-  /// number is no option.
+  /// Reads what was typed behind the verb. Options may stand anywhere; `--` ends them. A word that begins like a
+  /// negative number is no option.
   func parse(_ words: [String]) throws(Failure) -> Invocation {
     var invocation = Invocation()
     var rest = words[...]
@@ -99,7 +99,7 @@ extension Verb {
     return invocation
   }
 
-  /// `-50`, `-.5`, also the first of several: `-50,0`.
+  /// Whether a word begins like a negative number: `-50`, `-.5`, `-50,0`.
   private static func isNegativeNumber(_ word: String) -> Bool {
     guard let first = word.dropFirst().first(where: { $0 != "." }) else { return false }
     return first.isASCII && first.isNumber

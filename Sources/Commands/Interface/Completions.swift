@@ -15,15 +15,15 @@ enum Completions {
 
   // MARK: bash
 
-  /// Walks the line first, to know which option waits for its value and which argument comes next. Names and files are
-  /// never handed to `compgen -W`, which would run what stands in them.
+  /// The script walks the line first, to find out which option waits for its value and which argument comes next. It
+  /// never hands names and files to `compgen -W`, which would run what stands in them.
   private static func bash(_ verbs: [Verb]) -> String {
     var lines = [
       "# bash completion for framewire; made by `framewire completions bash`",
       #"_framewire_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }"#,
       "_framewire_files() {",
       "  compopt -o filenames 2>/dev/null",
-      // Of a pattern that leaves files out, folders are asked for by themselves.
+      // A pattern for files leaves folders out, so these are asked for separately.
       #"  mapfile -t COMPREPLY < <(compgen "$@" -- "$current"; [[ $# -eq 1 ]] || compgen -d -- "$current")"#,
       "}",
       "_framewire_names() {",
@@ -123,7 +123,7 @@ enum Completions {
     return (lines + ["  esac", "}", "_framewire \"$@\"", ""]).joined(separator: "\n")
   }
 
-  /// What `_arguments` would take for the end of a text.
+  /// Escapes the characters that `_arguments` would take for the end of a text.
   private static func zshText(_ text: String) -> String {
     text.reduce(into: "") { $0 += [":", "[", "]"].contains($1) ? "\\\($1)" : String($1) }
   }
@@ -158,7 +158,7 @@ enum Completions {
       }
       for (position, argument) in verb.arguments.enumerated() {
         let values = fishValues(argument.completion, verbs)
-        // Words before the one that is typed: the program, the verb, the arguments before it.
+        // The words before the one that is being typed: the program, the verb, the arguments so far.
         let isNext = argument.repeats ? "" : "; and test (count (commandline -opc)) -eq \(position + 2)"
         let condition = "-n '__fish_seen_subcommand_from \(verb.name)\(isNext)'"
         if !values.isEmpty { lines.append("complete -c framewire \(condition)\(values)") }
@@ -179,7 +179,7 @@ enum Completions {
     }
   }
 
-  /// In single quotes, for any of the three shells.
+  /// Puts a text in single quotes, for any of the three shells.
   private static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

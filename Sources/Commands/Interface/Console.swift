@@ -2,10 +2,10 @@ import Posix
 import Synchronization
 import Wire
 
-/// Where a verb writes. Results go to standard output, everything said about them to standard error.
+/// Where a verb writes: results to standard output, everything said about them to standard error.
 ///
 /// A result that cannot be written fails the verb, however it went otherwise: `Catalogue.run` asks for `failure` when
-/// the verb is done. That nobody reads any more (`framewire subscribe | head -1`) is no failure.
+/// the verb is done. A reader that has gone away (`framewire subscribe | head -1`) is no failure.
 struct Console: Sendable {
   /// Whether results may be coloured, and whether complaints may.
   let colorsOutput: Bool
@@ -31,7 +31,7 @@ struct Console: Sendable {
 
   private let output = Output()
 
-  /// What became of standard output; copies of a console share it.
+  /// The first error of standard output, which copies of a console share.
   private final class Output: Sendable {
     let error = Mutex<PosixError?>(nil)
   }
@@ -44,10 +44,14 @@ struct Console: Sendable {
     case yellow = "33"
   }
 
+  /// Writes to standard output.
+  ///
   /// - Returns: false when there is no sense in writing more.
   @discardableResult
   func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
+  /// Writes to standard output.
+  ///
   /// - Returns: false when there is no sense in writing more.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
@@ -57,7 +61,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Why results are not where they should be; nil when they are.
+  /// Why results could not be written; nil when they all were.
   var failure: Failure? {
     output.error.withLock { $0 }.map {
       Failure(message: "cannot write to standard output: \($0.reason)", code: .inputOutput)
@@ -70,7 +74,7 @@ struct Console: Sendable {
   /// Prints a line for people on standard error, beside the results.
   func printAside(_ line: String) { StandardStream.error.writeLine(line) }
 
-  /// The same for lines that have their ends already.
+  /// Prints text that has its line ends already, on standard error.
   func printAsideText(_ text: String) { _ = try? StandardStream.error.write(text) }
 
   func styled(_ text: String, _ style: Style) -> String {
@@ -90,7 +94,7 @@ struct Console: Sendable {
     return "framewire: \(label) \(message)"
   }
 
-  /// What was done, and has no effect.
+  /// Prints what the daemon warned of: things that were done and have no effect.
   func report(_ warnings: [WireDiagnostic]) {
     let label = colorsErrors ? "\u{1B}[1;33mwarning\u{1B}[0m" : "warning"
     for warning in warnings { printAside("\(label)[\(warning.code)]: \(warning.message)") }

@@ -2,11 +2,11 @@ import FramewireClient
 import Posix
 import Wire
 
-/// A conversation with the daemon for one verb: errors come out as what to tell the user.
+/// A conversation with the daemon for one verb. Errors come out as what to tell the user.
 struct DaemonCalls {
   private let connection: Connection
 
-  /// Connects to the daemon that `--socket` names, or the usual one.
+  /// Connects to the daemon that `--socket` names, or else to the one at the usual place.
   init(_ invocation: Invocation) throws(Failure) {
     let address = SocketAddress(from: invocation)
     do throws(ClientError) { connection = try Connection(to: address) } catch { throw Failure(error) }
@@ -16,7 +16,7 @@ struct DaemonCalls {
     do throws(ClientError) { return try connection.call(request) } catch { throw Failure(error) }
   }
 
-  /// Any method, with the answer as it came.
+  /// Calls any method, and returns the answer as it came.
   func call(_ call: Call) throws(Failure) -> Response {
     do throws(ClientError) { return try connection.call(call) } catch { throw Failure(error) }
   }
@@ -26,14 +26,14 @@ struct DaemonCalls {
     return scenes
   }
 
-  /// The paths of all views of a scene, in tree order; nil is the only scene.
+  /// The paths of all views of a scene, in tree order. A `scene` of nil means the only one.
   func viewPaths(of scene: String?) throws(Failure) -> [String] {
     let request = Request.Snapshot(scene: scene, filter: Filter(fields: []))
     guard case .event(let picture) = try call(.snapshot(request)) else { throw .unexpectedAnswer }
     return (picture.views ?? []).map(\.path)
   }
 
-  /// Applies operations to one scene; nil is the only one.
+  /// Applies operations to one scene. A `scene` of nil means the only one.
   func apply(
     _ ops: [Op], to scene: String?, _ manner: ChangeManner, _ console: Console
   ) throws(Failure) -> Reply.Applied {
@@ -43,7 +43,7 @@ struct DaemonCalls {
     return applied
   }
 
-  /// Waits until nothing moves in any of some scenes.
+  /// Waits until nothing moves any more in any of these scenes.
   func settle(_ scenes: [String], _ console: Console) throws(Failure) {
     if scenes.isEmpty { return }
     try noteStoppedClock(console)

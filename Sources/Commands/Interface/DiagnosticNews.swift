@@ -1,12 +1,12 @@
 import LayoutSyntax
 
-/// Which complaints a terminal does not say already.
+/// Decides which complaints a terminal has not shown yet.
 ///
-/// A warning is told when it comes up and is only counted from then on, or it would come again with every save. A
+/// A warning is told when it first appears and only counted from then on; else it would come again with every save. A
 /// file's own error is told with every save until it is mended. An error in a file that several others import is told
 /// once.
 struct DiagnosticNews {
-  /// A complaint wherever it stands.
+  /// What a complaint says, whatever its place.
   private struct Words: Hashable {
     var code: DiagnosticCode
     var message: String
@@ -14,14 +14,14 @@ struct DiagnosticNews {
     init(_ diagnostic: Diagnostic) { (code, message) = (diagnostic.code, diagnostic.message) }
   }
 
-  /// By file: what was wrong with it when it was last reported.
+  /// By file: the complaints when it was last reported.
   private var last: [String: Set<Diagnostic>] = [:]
-  /// With how many files each of them is wrong.
+  /// How many files report each complaint.
   private var counts: [Diagnostic: Int] = [:]
 
   /// Replaces what is known to be wrong with a file.
   ///
-  /// - Returns: what of it is to be told, in its order.
+  /// - Returns: the complaints to be told, in their order.
   mutating func record(_ diagnostics: [Diagnostic], of file: String) -> [Diagnostic] {
     let before = last[file] ?? []
     let remarks = Set(before.map(Words.init))
@@ -38,7 +38,7 @@ struct DiagnosticNews {
     return news
   }
 
-  /// The file is gone; whatever was wrong with it is news when it comes up again.
+  /// Drops a file that is gone. Whatever was wrong with it is news when it comes back.
   mutating func forget(_ file: String) {
     for diagnostic in last.removeValue(forKey: file) ?? [] {
       let others = counts[diagnostic]! - 1

@@ -1,9 +1,9 @@
 import LayoutRuntime
 import LayoutSyntax
 
-/// Complaints about layouts, as the editor and the stream word them, for people.
+/// Prints complaints about layouts for people, in the words of the editor and the stream.
 ///
-/// What is said of many places of a file in the same words is said once, at the first place, with the lines of the
+/// What is said of many places of a file in the same words is printed once: at the first place, with the lines of the
 /// others.
 struct DiagnosticsPrinter {
   let usesColors: Bool
@@ -20,7 +20,7 @@ struct DiagnosticsPrinter {
     var file: String?
   }
 
-  /// One diagnostic for all that say the same; the order is that of the first of each.
+  /// One diagnostic for all that say the same, in the order of the first of each.
   private static func gathered(_ report: DiagnosticReport) -> [Diagnostic] {
     func words(_ diagnostic: Diagnostic) -> Words {
       Words(code: diagnostic.code.rawValue, message: diagnostic.message, file: diagnostic.place?.file)
@@ -40,7 +40,7 @@ struct DiagnosticsPrinter {
     diagnostic.place.flatMap { sources.lines(of: $0) }?.start.line
   }
 
-  /// `line 4`, `lines 4, 7 and 9`, `lines 4, 7, 9 and 12 more`: the first few tell where to look.
+  /// Names some lines: `line 4`, `lines 4, 7 and 9`, `lines 4, 7, 9 and 12 more`. The first few tell where to look.
   static func lines(_ numbers: [Int]) -> String {
     let numbers = Set(numbers).sorted()
     let few = 6
@@ -51,7 +51,7 @@ struct DiagnosticsPrinter {
     return "lines \(shown) and \(rest)"
   }
 
-  /// `2 errors, 1 warning`; empty when there is nothing.
+  /// Counts complaints: `2 errors, 1 warning`; empty when there are none.
   static func summary(of diagnostics: [Diagnostic]) -> String {
     func count(_ severity: Diagnostic.Severity, _ name: String) -> String? {
       let count = diagnostics.filter { $0.severity == severity }.count

@@ -13,11 +13,11 @@ public enum ExitCode: Int32, Sendable {
   case cannotCreate = 73
   case inputOutput = 74
   case temporary = 75
-  /// What came from the socket is not the protocol.
+  /// What came from the socket does not follow the protocol.
   case notProtocol = 76
   case notAllowed = 77
 
-  /// After a call that has no answer, or a stream that broke.
+  /// The code after a call that got no answer, or a stream that broke.
   init(_ error: ClientError) {
     self =
       switch error {
@@ -32,7 +32,7 @@ public enum ExitCode: Int32, Sendable {
       }
   }
 
-  /// After a call that the daemon answered with an error.
+  /// The code after a call that the daemon answered with an error.
   init(_ error: WireError) {
     self =
       switch error {

@@ -1,16 +1,16 @@
 import Wire
 
-/// Why a view is where it is, for reading: a block for each attribute, in it a line for each constraint.
+/// Prints why a view is where it is: a block for each attribute, with a line for each constraint.
 ///
-/// Columns stand under each other over all blocks, so that priorities and slacks can be compared.
+/// All blocks share their columns, so that priorities and slacks can be compared.
 struct ExplanationTable {
   private let view: String
   private let explained: Reply.Explained
   private let console: Console
-  /// How many lines an attribute has at most: of a container that hundreds of views refer to, nobody reads all.
+  /// How many lines an attribute has at most. Hundreds of views may refer to one container, and nobody reads them all.
   private let mostLines: Int
 
-  /// - Parameter mostLines: of one attribute; what is left out is counted.
+  /// - Parameter mostLines: of one attribute; the table says how many it leaves out.
   init(_ explained: Reply.Explained, of view: String, mostLines: Int, _ console: Console) {
     self.view = view
     self.explained = explained
@@ -49,7 +49,7 @@ struct ExplanationTable {
     return "\(name) is \(FrameTable.points(told: attribute.value))\(status)\(nothing)"
   }
 
-  /// What to say of an attribute that no constraint names, from the others along its axis.
+  /// Says how an attribute that no constraint names follows from the others along its axis.
   private func derivation(of name: String) -> String {
     let vertical = ["top", "centerY", "bottom", "firstBaseline", "lastBaseline", "height"]
     let others = explained.attributes.filter {
@@ -71,9 +71,9 @@ struct ExplanationTable {
   private static func rows(_ reasons: some Collection<Reply.Explained.Reason>) -> [Row] {
     reasons.map { reason in
       let source = oneLine(reason.source)
-      // A clause says its id itself.
+      // The text of a clause may contain the id already.
       let id = reason.id.flatMap { source.contains($0) ? nil : "  \($0)" } ?? ""
-      // A constraint says itself what a placement only implies.
+      // Only a placement needs its meaning told: a constraint is its own meaning.
       let means = reason.means.flatMap { means in source.contains { "=<>".contains($0) } ? nil : ": \(means)" } ?? ""
       return Row(cells: [source + id + means, priority(reason.priority), state(of: reason), place(of: reason)])
     }
@@ -133,7 +133,7 @@ struct ExplanationTable {
 
   // MARK: Texts
 
-  /// A clause may go over several lines; what counts are its words.
+  /// Puts a clause that goes over several lines on one.
   private static func oneLine(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count <= longest ? words : words.prefix(longest - 1) + "…"

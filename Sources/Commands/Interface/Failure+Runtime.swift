@@ -2,7 +2,7 @@ import LayoutRuntime
 import LayoutSyntax
 
 extension Failure {
-  /// A request that the runtime could not do, for a person.
+  /// Says for a person why the runtime could not do a request.
   init(_ failure: RequestFailure) {
     switch failure {
     case .unknownScene(let name, let known): self = .unknownScene(name, known: known)
@@ -22,7 +22,7 @@ extension Failure {
 
   // MARK: Names that nothing has
 
-  /// - Parameter scene: nil when it was left out and not exactly one is open.
+  /// - Parameter scene: nil when none was named, and the number of open scenes is not one.
   static func unknownScene(_ scene: String?, known: [String]) -> Failure {
     let help = known.isEmpty ? "no scene is open" : suggestion(for: scene, from: known)
     guard let scene else { return Failure(message: "say which scene with --scene", help: help, code: .noInput) }
@@ -43,7 +43,7 @@ extension Failure {
       code: .noInput)
   }
 
-  /// The name that was probably meant; else all there are.
+  /// Suggests the name that was probably meant, else lists all there are.
   private static func suggestion(for name: String?, from known: [String]) -> String {
     if let name, let near = nearestName(to: name, in: known) { return "did you mean '\(near)'?" }
     return "there \(known.count == 1 ? "is" : "are"): \(known.joined(separator: ", "))"

@@ -1,7 +1,7 @@
 import Frames
 import LayoutRuntime
 
-/// A scene's frames as a table: a line a view, indented as the tree is, numbers under each other.
+/// Prints a scene's frames as a table: a line for each view, indented like the tree, with numbers in columns.
 struct FrameTable {
   private let views: [ViewRecord]
 
@@ -18,7 +18,7 @@ struct FrameTable {
     for view in views {
       let depth = view.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
       depths[view.id] = depth
-      // Without its parent above it, only its whole path tells which view it is.
+      // Where the parent's line is missing, only the whole path tells which view this is.
       let isUnderParent = view.parent.map { depths[$0] != nil } ?? true
       let name = isUnderParent ? view.path.split(separator: ".").last.map(String.init) ?? view.path : view.path
       let frame = view.frame
@@ -42,13 +42,13 @@ struct FrameTable {
     content.isHidden ? "hidden" : content.truncation == nil ? "" : "truncated"
   }
 
-  /// Points as a daemon tells them; what no frame can be is shown as the nearest that one can.
+  /// Prints points as the daemon sent them. A number beyond the range of frames becomes the nearest one inside it.
   static func points(told points: Double) -> String {
     let farthest = Double(Int32.max) / 64
     return Self.points(Int32((max(-farthest, min(points, farthest)) * 64).rounded()))
   }
 
-  /// 64ths of a point as points, with two decimals where there are any: nobody reads more.
+  /// Prints 64ths of a point as points, with two decimals at most: nobody reads more.
   static func points(_ sixtyFourths: Int32) -> String {
     let hundredths = Int64((Double(sixtyFourths.magnitude) * 100 / 64).rounded())
     let sign = sixtyFourths < 0 && hundredths > 0 ? "-" : ""

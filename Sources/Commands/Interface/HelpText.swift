@@ -30,21 +30,21 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
-  /// The verb with its arguments, then its options, those that do not fit below them.
+  /// The verb with its arguments and options; those that do not fit go on below them.
   private static func usage(_ verb: Verb) -> [String] {
     let head = "usage: framewire \(verb.name) "
     let lines = wrapped(verb.usageParts, columns: columns - head.count)
     return lines.enumerated().map { ($0 == 0 ? head : padded("", to: head.count)) + $1 }
   }
 
-  /// Columns of a paragraph, as wide as is pleasant to read.
+  /// The width of a paragraph: as wide as is pleasant to read.
   private static let columns = 96
 
   private static func wrapped(_ text: String) -> [String] {
     wrapped(text.split(separator: " ").map(String.init), columns: columns)
   }
 
-  /// Parts that belong together stay on one line.
+  /// Breaks parts into lines; a part is never broken itself.
   private static func wrapped(_ parts: [String], columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -59,7 +59,7 @@ enum HelpText {
   }
 }
 
-/// `text` filled up with spaces.
+/// Fills a text up with spaces.
 func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }

@@ -3,13 +3,14 @@ import LayoutModel
 import LayoutSyntax
 import Posix
 
-/// Files and folders that somebody typed, as layout files.
+/// Turns files and folders that somebody typed into layout files.
 enum LayoutFiles {
-  /// What one of the things that somebody typed stands for.
+  /// The files that one typed path stands for.
   struct Group {
-    /// The folder that pictures and imports of the files stay in, as those of served files do.
+    /// The folder that pictures and imports of the files stay in, as with files that `serve` watches.
     let root: String
-    /// Of a folder all layouts that `serve` would find there, once each however many links lead to it, in byte order.
+    /// The file itself; of a folder, all layouts that `serve` would find there, in byte order. A file that several
+    /// links lead to is listed once.
     let files: [String]
   }
 
@@ -28,7 +29,7 @@ enum LayoutFiles {
     return groups
   }
 
-  /// All files of the groups.
+  /// All files that the paths stand for.
   static func expanding(_ paths: [String]) throws(Failure) -> [String] { try groups(paths).flatMap(\.files) }
 
   /// The folder that a file's pictures and imports stay in when it is looked at by itself. That is the current folder
@@ -40,7 +41,7 @@ enum LayoutFiles {
     return FileSystem.split(path).directory
   }
 
-  /// One file that is there.
+  /// The path of one file; throws when no file is there.
   static func existing(_ path: String) throws(Failure) -> String {
     guard try isFolder(path) else { return path }
     let found = layoutFiles(servedFrom: path).first
@@ -48,22 +49,23 @@ enum LayoutFiles {
       message: "'\(path)' is a folder", help: found.map { "say which file, like \($0)" }, code: .noInput)
   }
 
-  /// A file's bytes, for verbs that work on the text.
+  /// Reads a file, for verbs that work on the text.
   static func bytes(of path: String) throws(Failure) -> [UInt8] {
     do throws(PosixError) { return try FileSystem.readFile(path).bytes } catch {
       throw Failure(message: "cannot read '\(path)': \(error.reason)", code: .noInput)
     }
   }
 
-  /// What comes through standard input, to its end.
+  /// Reads standard input to its end.
   static func standardInput() throws(Failure) -> [UInt8] {
     do throws(PosixError) { return try StandardInput.read() } catch {
       throw Failure(message: "cannot read standard input: \(error.reason)", code: .noInput)
     }
   }
 
-  /// Gives an existing file other bytes, its mode kept. Whoever reads it meanwhile sees the old ones or the new ones,
-  /// except where a new file would belong to somebody else or leave other names of it behind: then it is overwritten.
+  /// Gives an existing file other bytes and keeps its mode. Whoever reads it meanwhile sees either the old bytes or the
+  /// new ones. The file is overwritten in place where a new one would belong to somebody else, or would part from other
+  /// names of the file.
   static func replace(_ path: String, by bytes: [UInt8]) throws(Failure) {
     do throws(PosixError) {
       let target = try FileSystem.realPath(path)

@@ -1,6 +1,6 @@
-/// What differs between two texts, line by line, as `diff -u` writes it and `patch` reads it.
+/// The lines that differ between two texts, as `diff -u` writes them and `patch` reads them.
 struct LineDiff {
-  /// Lines that stay around each change, so that a reader knows where it is.
+  /// How many lines stay around each change, so that a reader knows where it is.
   private static let context = 3
 
   private enum Line {
@@ -14,8 +14,8 @@ struct LineDiff {
   private let lines: [Line]
 
   /// - Parameters:
-  ///   - old: as it is.
-  ///   - new: as it would be.
+  ///   - old: the text as it is.
+  ///   - new: the text as it would be.
   init(from old: String, to new: String) {
     let (old, new) = (Self.lines(of: old), Self.lines(of: new))
     let difference = new.difference(from: old)
@@ -38,10 +38,10 @@ struct LineDiff {
     self.lines = lines
   }
 
-  /// The changes with their surroundings, empty where there is none.
+  /// Prints the changes with their surroundings; empty where nothing differs.
   func text(name: String) -> String {
     var output = ""
-    /// Line numbers, from 1, of what comes next.
+    /// The numbers, from 1, of the next line on either side.
     var (left, right) = (1, 1)
     var index = 0
     while let change = lines[index...].firstIndex(where: { !$0.isKept }) {
@@ -64,7 +64,7 @@ struct LineDiff {
     return output.isEmpty ? "" : "--- \(name)\n+++ \(name) (formatted)\n" + output
   }
 
-  /// One past the last line of the hunk: changes whose surroundings touch are one.
+  /// One past the last line of the hunk that begins at a change. Changes whose surroundings touch are one hunk.
   private func end(ofHunkAt change: Int) -> Int {
     var end = change
     while let next = lines[end...].firstIndex(where: { !$0.isKept }), next - end <= 2 * Self.context || end == change {
@@ -81,7 +81,7 @@ struct LineDiff {
     text.last == "\n" ? sign + text : sign + text + "\n\\ No newline at end of file\n"
   }
 
-  /// With their line ends.
+  /// The lines of a text with their ends.
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var rest = Substring(text).unicodeScalars

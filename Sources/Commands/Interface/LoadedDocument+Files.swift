@@ -2,7 +2,7 @@ import LayoutModel
 import LayoutSyntax
 
 extension LoadedDocument {
-  /// A layout file with everything it imports, for verbs that read documents without solving them.
+  /// Reads a layout file and everything it imports, for verbs that need no solved frames.
   init(file: String, within root: String) throws(Failure) {
     let tree = parse(SourceText(name: file, bytes: try LayoutFiles.bytes(of: file)))
     self.init(tree, within: root) { path in

@@ -1,8 +1,8 @@
 import LayoutRuntime
 
 extension OfflineRuntime {
-  /// A runtime in which a scene of a file is open, for verbs that look into one without a daemon. What is wrong with a
-  /// file that has no frames is printed.
+  /// Opens a scene of a file in a runtime without a daemon, for verbs that look into one scene. If the file's mistakes
+  /// leave no frames, they are printed.
   ///
   /// - Parameter wanted: a layout or preview of the file; nil: the only one.
   static func opening(

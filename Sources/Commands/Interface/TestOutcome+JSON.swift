@@ -5,7 +5,7 @@ import LayoutSyntax
 import Motion
 import Wire
 
-/// The outcome of tests for programs: one object a line.
+/// The outcome of a test for programs: one object a line.
 extension JSON {
   init(_ outcome: TestOutcome, _ sources: [SourceText]) {
     var members: [(String, JSON)] = [

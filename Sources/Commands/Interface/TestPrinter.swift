@@ -3,7 +3,8 @@ import LayoutRuntime
 import LayoutSyntax
 import Motion
 
-/// The outcome of tests for people: a line a test, and below a failure the line of the file with what was found there.
+/// Prints the outcome of tests for people: a line for each test, and below a failure the line of the file with what was
+/// found there.
 struct TestPrinter {
   let console: Console
   let showsAllFrames: Bool
@@ -36,14 +37,14 @@ struct TestPrinter {
     return lines + [""]
   }
 
-  /// The first finding gets the carets, the others are underlined beside it.
+  /// A failure as a diagnostic: carets stand under its first finding, the others are underlined beside it.
   private static func pointing(at notes: [Diagnostic.Note], in failure: TestFailure) -> Diagnostic {
     Diagnostic(DiagnosticCode(rawValue: ""), .error, "", at: notes.first?.place ?? failure.place, notes: notes)
   }
 
-  /// `150 ms`, `0.5 ms`
+  /// Prints a duration: `150 ms`, `0.5 ms`.
   static func text(of duration: Duration) -> String {
-    // Frames are 16.67 ms apart, and nobody reads the rest of the digits.
+    // Frames are 16.67 ms apart, so two decimals are enough.
     let hundredths = (duration.inMilliseconds * 100).rounded()
     let milliseconds = hundredths / 100
     return milliseconds == milliseconds.rounded() ? "\(Int64(milliseconds)) ms" : "\(milliseconds) ms"

@@ -2,7 +2,7 @@ import LayoutEngine
 import TextMeasurement
 
 extension Verb.Option {
-  /// Of every verb that solves layouts by itself.
+  /// The option of every verb that solves layouts by itself.
   static let text = Verb.Option(
     name: "text", value: "METRICS",
     meaning: "fonts (the default), or fixed: each character of body text is 8 points wide, each line 20 high",
@@ -14,7 +14,7 @@ extension Verb.Option {
 }
 
 extension TextMetrics {
-  /// What `--text` and `--font` say.
+  /// Reads `--text` and `--font`.
   init(from invocation: Invocation) throws(Failure) {
     let fonts = invocation.values("font")
     switch try Verb.choice("text", of: ["fonts", "fixed"], in: invocation) {
@@ -27,7 +27,7 @@ extension TextMetrics {
 }
 
 extension Verb {
-  /// What `--text` and `--font` ask for, ready to measure.
+  /// The measurer that `--text` and `--font` ask for.
   static func textMeasurer(from invocation: Invocation) throws(Failure) -> any TextMeasuring {
     let metrics = try TextMetrics(from: invocation)
     do throws(FontMeasurerError) { return try metrics.makeMeasurer() } catch { throw Failure(error) }

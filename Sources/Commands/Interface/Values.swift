@@ -3,9 +3,9 @@ import Motion
 import Settables
 import Wire
 
-/// What people type for sizes, names and values.
+/// Reads the sizes, names and values that people type.
 enum TypedValue {
-  /// `800x600`, `800×600`; a side may be `_` for "wraps its content".
+  /// A size: `800x600`, `800×600`; a side may be `_` for "wraps its content".
   static func size(_ text: String) throws(Failure) -> Assignment {
     let sides = text.split(whereSeparator: { "xX×".contains($0) }).map { $0 == "_" ? nil : Double($0) ?? .nan }
     let size = Assignment(.size, to: .numbers(sides))
@@ -26,13 +26,13 @@ enum TypedValue {
     return (parts[0], parts[1])
   }
 
-  /// A text that stands in double quotes, so that it may be empty, `on` or a number.
+  /// A text without the double quotes around it. In quotes it may be empty, `on` or a number.
   static func unquoted(_ text: String) -> String {
     text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// A text as `setting` takes it behind the `=`: in quotes where it would mean something else by itself, or where
-  /// nobody could see where it ends.
+  /// Writes a text as `setting` takes it behind the `=`. It gets quotes where it would mean something else without
+  /// them, or where nobody could see where it ends.
   static func quoted(_ text: String) -> String {
     let isClear =
       unquoted(text) == text && !text.isEmpty && !switches.keys.contains(text) && !text.contains(where: \.isNewline)
@@ -40,12 +40,12 @@ enum TypedValue {
     return isClear ? text : "\"\(text)\""
   }
 
-  /// What stands for a flag that is set or not.
+  /// The words for a flag that is set or not.
   private static let switches = ["on": true, "true": true, "off": false, "false": false]
 
   /// `16ms` or `1.5s`.
   static func milliseconds(_ text: String) throws(Failure) -> Double {
-    // The one number that is the same in any unit.
+    // Zero is the same in any unit, so it needs none.
     if Duration.milliseconds(written: text + "ms") == 0 { return 0 }
     guard let milliseconds = Duration.milliseconds(written: text), milliseconds >= 0 else {
       throw .usage("'\(text)' is no time; write 16ms or 1.5s")
@@ -91,7 +91,7 @@ enum TypedValue {
 
   static let traitWords = shorthand.keys.sorted()
 
-  /// How far to scroll: `Y`, or `X,Y`.
+  /// A scroll offset: `Y`, or `X,Y`.
   static func offset(_ text: String) throws(Failure) -> SettableValue {
     var numbers: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -105,14 +105,14 @@ enum TypedValue {
     }
   }
 
-  /// `#gap=16`, `#inset=1,2,3,4`, `columns=3`, `editing`, `editing=off`; an empty value takes it back.
+  /// What is set: `#gap=16`, `#inset=1,2,3,4`, `columns=3`, `editing`, `editing=off`. An empty value takes it back.
   static func setting(_ text: String) throws(Failure) -> Assignment {
     guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }
     let (name, value) = try assignment(text)
     if let isSet = switches[value] { return Assignment(.flag, of: name, to: .truth(isSet)) }
     // `view.#name` is an id too.
     guard name.contains("#") else {
-      // What it has to be is the layout's business.
+      // The layout decides what type the value has to be.
       return Assignment(.variable, of: name, to: value.isEmpty ? nil : .text(unquoted(value)))
     }
     var numbers: [Double] = []

@@ -33,7 +33,7 @@ extension Verb {
     return .success
   }
 
-  /// Says what an error means; what came is printed already.
+  /// Prints what an error means; the answer itself is printed already.
   private static func report(_ name: String, _ response: Response, to method: String, _ console: Console) -> ExitCode {
     // The errors are those of the interface; which of its methods was called does not matter for them.
     guard case .failure(let error)? = try? response.outcome(of: Method(rawValue: method) ?? .stats) else {
@@ -51,7 +51,7 @@ extension Verb {
     return failure.code
   }
 
-  /// The full name of a method that was given by its last part.
+  /// The full name of a method: its last part is enough.
   private static func qualified(_ name: String) -> String {
     if name.contains(".") { return name }
     return Method.allCases.first { $0.rawValue.hasSuffix(".\(name)") }?.rawValue ?? "io.framewire.v1.\(name)"

@@ -64,7 +64,7 @@ extension Verb {
     "lastBaseline", "height",
   ]
 
-  /// More than a view has that is placed by hand; of a root that all views refer to, enough to see what they are.
+  /// More lines than a view has that is placed by hand, and enough to see what refers to a root.
   private static let mostLines = 12
 
   private static func reasons(

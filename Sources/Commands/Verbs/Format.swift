@@ -45,7 +45,7 @@ extension Verb {
 extension Verb {
   private static let forms = ["layout", "json"]
 
-  /// One file in the other form, on standard output.
+  /// Writes one file in the other form to standard output.
   private static func convert(_ invocation: Invocation, _ console: Console) throws(Failure) -> ExitCode {
     for option in ["to", "from"] {
       if let form = invocation.value(option), !forms.contains(form) {
@@ -136,7 +136,7 @@ private struct Formatting {
     DiagnosticRenderer(sources: [tree.source], usesColour: console.colorsErrors).render(tree.diagnostics) + "\n"
   }
 
-  /// Says how it went, to people only: what is on standard output are names, differences or the document.
+  /// Says on standard error how it went; standard output has only names, differences or the document.
   func finish() -> ExitCode {
     if changed + unchanged + broken > 1 || StandardStream.error.isTerminal {
       let parts = [

@@ -53,7 +53,7 @@ extension Verb {
     }
   }
 
-  /// As `set` takes it behind the `=`.
+  /// Writes a value as `set` takes it behind the `=`.
   private static func text(of value: Reply.Value) -> String {
     switch value.value {
     case .numbers(let numbers): numbers.map { $0.map { JSON.number($0).text } ?? "_" }.joined(separator: ",")

@@ -49,7 +49,7 @@ extension Verb {
 }
 
 extension LoadedDocument {
-  /// What is to be said about its style; its errors instead, where it has some.
+  /// The findings about a document's style; if the document has errors, these instead.
   func linted(asksForIdentifiers: Bool) -> DiagnosticReport {
     let complaints = tree.diagnostics + resolve(tree, imports: imports, within: root).diagnostics
     let errors = complaints.filter { $0.severity == .error }

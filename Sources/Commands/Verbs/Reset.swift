@@ -31,7 +31,7 @@ extension Verb {
       console.print("revision \(applied.rev)")
       return .success
     }
-    // All set out together; only then is there something to wait for.
+    // All scenes set out together; only then is there something to wait for.
     let wait = manner.wait
     if wait == .settled { manner.wait = .solved }
     var warnings: [WireDiagnostic] = []
@@ -39,7 +39,7 @@ extension Verb {
     for scene in try daemon.scenes() {
       let applied = try daemon.apply(ops, to: scene.name, manner, console)
       if applied.layoutRev != scene.layoutRev { changed.append(scene.name) }
-      // The journal's, if any: once is enough.
+      // Warnings are about the journal, so each is printed once and not for every scene.
       for warning in applied.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     if wait == .settled { try daemon.settle(changed, console) }
@@ -47,7 +47,7 @@ extension Verb {
     console.print(changed.isEmpty ? "no scene looks different" : changed.joined(separator: "\n"))
     return .success
   }
-  /// What a reset of one part is about.
+  /// Says what a reset of one part takes back.
   private static func meaning(of part: StatePart) -> String {
     let nouns = part.settables.map(\.entry.noun)
     let list = nouns.count < 2 ? nouns.joined() : nouns.dropLast().joined(separator: ", ") + " and " + nouns.last!

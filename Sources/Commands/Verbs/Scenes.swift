@@ -18,7 +18,7 @@ extension Verb {
       let size = "\(FrameTable.points(told: scene.width))×\(FrameTable.points(told: scene.height))"
       console.print(
         "\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
-      // Previews mostly have those of their layout, which were just told.
+      // Previews mostly have the configurations of their layout, which were just printed.
       let layout = scenes.first { $0.name == scene.layout }
       if scene.name != scene.layout, layout?.configs == scene.configs { continue }
       for config in scene.configs {
@@ -29,7 +29,7 @@ extension Verb {
     return .success
   }
 
-  /// For completion scripts: what can be typed, a name a line.
+  /// Prints what can be typed, a name a line, for completion scripts.
   static let names = Verb(
     name: "names", summary: "print the names that the running daemon knows, for completion",
     arguments: [

@@ -95,12 +95,12 @@ extension Verb {
 }
 
 extension Verb.Option {
-  /// Of every verb that talks to a daemon, and of `serve`.
+  /// The option of `serve` and of every verb that talks to a daemon.
   static let socket = Verb.Option(name: "socket", value: "PATH", meaning: "the daemon's socket", completion: .files)
 }
 
 extension SocketAddress {
-  /// What `--socket` says, else the usual place.
+  /// The address that `--socket` names, else the usual one.
   init(from invocation: Invocation) {
     if let path = invocation.value("socket") {
       self.init(path: path)

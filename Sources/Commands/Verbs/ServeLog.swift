@@ -3,16 +3,14 @@ import LayoutRuntime
 import LayoutSyntax
 import Posix
 
-/// What `serve` tells while it runs: what it watches and serves, what to try, and what is wrong with which file.
+/// Prints what `serve` tells while it runs: what it watches and serves, what to try, and what is wrong with which file.
 ///
-/// Everything is written at once and whole, so it can be read through a pipe while the daemon runs; and the daemon does
-/// not wait for whoever reads it.
-///
-/// Which complaints are told, and which are only counted, `DiagnosticNews` says.
+/// Every line is written at once and whole, so a pipe can be read while the daemon runs. The daemon waits for no
+/// reader. `DiagnosticNews` decides which complaints are told and which are only counted.
 final class ServeLog {
   private let console: Console
   private var news = DiagnosticNews()
-  /// Nil where writing does not wait.
+  /// Nil where writing never waits.
   private var output: UnwaitingOutput?
   private var errors: UnwaitingOutput?
 
@@ -26,7 +24,7 @@ final class ServeLog {
     "note     \(count) message\(count == 1 ? "" : "s") left out: nobody was reading\n"
   }
 
-  /// Says what is not said yet, if somebody reads it now.
+  /// Writes what has not been written yet, if somebody reads it now.
   func finish() {
     output?.finish()
     errors?.finish()
@@ -65,7 +63,7 @@ final class ServeLog {
     print(lines.joined(separator: "\n"))
   }
 
-  /// A line for each scene, its previews named behind it.
+  /// A line for each scene, with the names of its previews behind it.
   private func sceneTable(_ scenes: [SceneSummary]) -> [String] {
     let names = scenes.map(\.name)
     let main = scenes.filter { scene in !names.contains { scene.name.hasPrefix($0 + "/") } }
@@ -85,7 +83,7 @@ final class ServeLog {
     }
   }
 
-  /// What can be typed next, with names that are there.
+  /// Suggests what can be typed next, with names that exist.
   static func suggestions(_ scenes: [SceneSummary]) -> [String] {
     let good = scenes.filter { $0.condition == .ok && !$0.name.contains("/") }
     guard let first = good.first(where: { $0.name == "login" }) ?? good.first else { return ["scenes"] }
@@ -99,7 +97,7 @@ final class ServeLog {
     return lines
   }
 
-  /// Where tools look when nobody says where.
+  /// Whether this is the place where tools look when nobody names one.
   private func isUsual(_ socket: String) -> Bool {
     SocketAddress.default(environment: CurrentProcess.environment, userID: CurrentProcess.userID).path == socket
   }
@@ -121,7 +119,7 @@ final class ServeLog {
     write(DiagnosticsPrinter(usesColors: console.colorsOutput).text(of: shown))
   }
 
-  /// `2 errors, 1 warning`; `1 error in parts.layout` when nothing is wrong in the file itself.
+  /// Counts complaints: `2 errors, 1 warning`; `1 error in parts.layout` when nothing is wrong in the file itself.
   private func summary(of diagnostics: [Diagnostic], in file: String) -> String {
     let summary = DiagnosticsPrinter.summary(of: diagnostics)
     let files = Set(diagnostics.map { $0.place?.file ?? file })

@@ -55,10 +55,10 @@ extension Verb {
     }
     let operations = try operations(from: invocation)
     if !operations.isEmpty {
-      // What is solved and not what is shown on the way there.
+      // What is printed is the target, not what is shown on the way to it.
       _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: false) }
     }
-    // Here and not before: what is set may be what cannot hold together.
+    // The report comes after the operations: what they set may be what cannot hold together.
     let report = try runtime.report(on: scene)
     if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     let picture = try runtime.snapshot(of: scene, in: space)
@@ -81,7 +81,7 @@ extension Verb {
     return word
   }
 
-  /// What the options set in the scene, in an order that does not matter.
+  /// The operations that the options ask for. Their order does not matter.
   private static func operations(from invocation: Invocation) throws(Failure) -> [Operation] {
     var operations: [Operation] = []
     if let text = invocation.value("size") { operations.append(.set(try TypedValue.size(text))) }
@@ -108,17 +108,17 @@ extension Verb {
 }
 
 extension OfflineRuntime {
-  /// What opening a file came to.
+  /// The outcome of opening a file.
   enum Opening {
     /// The scene's name.
     case opened(String)
-    /// Its mistakes leave nothing to show.
+    /// The file's mistakes leave nothing to show.
     case failed(DiagnosticReport)
   }
 
   /// Opens the scenes of a file.
   ///
-  /// - Parameter layout: a layout or preview (`layout/preview`) of it; nil for the first layout.
+  /// - Parameter layout: a layout of the file or a preview (`layout/preview`); nil for the first layout.
   mutating func open(_ file: String, layout: String?) throws(Failure) -> Opening {
     let answer: Answer
     do throws(RequestFailure) { answer = try attempt { .load($0, path: file) } } catch {
@@ -138,7 +138,7 @@ extension OfflineRuntime {
     return .opened(wanted)
   }
 
-  /// What is wrong with a scene as it is now.
+  /// Reports what is wrong with a scene as it is now.
   mutating func report(on scene: String) throws(Failure) -> DiagnosticReport {
     guard case .synced(_, let report) = try ask({ .sync($0, scene: scene, timeout: .seconds(60)) }) else {
       preconditionFailure("sync is answered by a report")

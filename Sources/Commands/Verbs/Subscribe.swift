@@ -56,7 +56,7 @@ extension Verb {
       do throws(ClientError) { update = try follower.next() } catch { throw Failure(error) }
       switch update {
       case .event(let event):
-        // Heartbeats only tell this program that the daemon lives.
+        // Heartbeats are for this program alone: they tell that the daemon lives.
         guard event.kind != .heartbeat else { continue }
         guard console.print(event.text) else { return .success }
         if !isHinted, event.kind == .snapshot, event.views?.isEmpty != false, let root = request.filter.root {
@@ -74,15 +74,15 @@ extension Verb {
     return .success
   }
 
-  /// A view may come later, so it is no mistake to wait for one; mostly it is. A daemon that does not say what else
-  /// there is (it is busy, or restarts) is no reason to stop waiting either.
+  /// Says that a view does not exist, and which one was probably meant. It is only a hint: the view may come later, so
+  /// the verb goes on waiting, also when the daemon does not say which views there are.
   private static func hint(at root: String, in scene: String?, _ invocation: Invocation, _ console: Console) {
     let paths = try? DaemonCalls(invocation).viewPaths(of: scene)
     let near = nearestName(to: root, in: paths?.sorted() ?? [])
     console.printAside("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
-  /// A daemon that is silent for three of these counts as gone.
+  /// Milliseconds between heartbeats. A daemon that is silent for three of them counts as gone.
   private static let heartbeat = 10_000
 
   private static func rate(_ text: String) throws(Failure) -> Double {
@@ -93,7 +93,7 @@ extension Verb {
     return rate
   }
 
-  /// A revision as it was printed; of the daemon that runs now, unless an epoch is said.
+  /// Reads a revision as it is printed. Without an epoch it is a revision of the daemon that runs now.
   private static func revision(
     _ text: String, of scene: String, _ invocation: Invocation
   ) throws(Failure) -> (epoch: String, rev: Int) {
@@ -102,7 +102,7 @@ extension Verb {
       throw .usage("--since is a revision, like 421 or k3f9:421, not '\(text)'")
     }
     if parts.count == 2 { return (parts[0], rev) }
-    // Of the root alone: only who answers is of interest.
+    // Any answer tells the epoch, so only the root is asked for.
     let asked = Request.snapshot(Request.Snapshot(scene: scene, filter: Filter(depth: 0)))
     guard case .event(let event) = try DaemonCalls(invocation).call(asked) else { throw .unexpectedAnswer }
     return (event.instant.epoch, rev)

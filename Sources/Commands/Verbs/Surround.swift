@@ -64,7 +64,7 @@ extension Verb {
       if settable == .keyboard, let motion = try motion(invocation) { return Op(.keyboard(numbers[0], motion)) }
       return Op(.set(settable, to: .number(numbers[0])))
     }
-    // One for all sides.
+    // One number stands for all sides.
     if numbers.count == 1 { numbers = names.map { _ in numbers[0] } }
     guard numbers.count == names.count else {
       throw Failure(message: "'\(name)' has one number or four, not \(numbers.count)", code: .badValue)
@@ -78,7 +78,7 @@ extension Verb {
     return motion == Op.Motion() ? nil : motion
   }
 
-  /// How a value is given, by its form: `scale=N; safe=N or TOP,LEFT,BOTTOM,RIGHT`.
+  /// Says how each value is written: `scale=N; safe=N or TOP,LEFT,BOTTOM,RIGHT`.
   private static var usage: String {
     surroundings.map { settable in
       guard case .list(let names, _, _, _) = settable.form else { return "\(settable.rawValue)=N" }
@@ -86,6 +86,6 @@ extension Verb {
     }.joined(separator: "; ")
   }
 
-  /// What surrounds a scene, but its size: that is the verb `resize`.
+  /// Everything around a scene but its size, which is set with the verb `resize`.
   private static let surroundings = Settable.surroundings.filter { $0 != .size }
 }

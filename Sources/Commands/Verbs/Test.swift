@@ -43,7 +43,7 @@ extension Verb {
       var runtime = OfflineRuntime(within: root, measuring: measurer)
       let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if let report = try runtime.load(path) {
-        // Nothing of it can be tested; that is no failure of a test.
+        // A file that cannot be read has no tests; that is no failure of a test.
         console.printAsideText(DiagnosticsPrinter(usesColors: console.colorsErrors).text(of: report))
         tally.unreadable.append(path)
         continue
@@ -89,7 +89,7 @@ struct TestTally {
 extension OfflineRuntime {
   /// Loads a file.
   ///
-  /// - Returns: its mistakes when they leave nothing to run; nil when all is well.
+  /// - Returns: its mistakes when they leave nothing to run, else nil.
   mutating func load(_ file: String) throws(Failure) -> DiagnosticReport? {
     do throws(RequestFailure) { _ = try attempt { .load($0, path: file) } } catch {
       guard case .layoutFailed(let report) = error else { throw Failure(error) }

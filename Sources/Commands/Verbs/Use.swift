@@ -37,13 +37,14 @@ extension Verb {
     let scenes = try daemon.scenes().filter { scene in
       scene.configs.contains { config in invocation.value("view").map { $0 == config.view } ?? true }
     }
-    // All set out together; only then is there something to wait for.
+    // All scenes set out together; only then is there something to wait for.
     let wait = manner.wait
     if wait == .settled { manner.wait = .solved }
     var used: [String] = []
     for scene in scenes {
       let warnings = try daemon.apply([op], to: scene.name, manner, console).warnings
-      // The names that every view knows are listed with each scene; only the daemon tells who has a block of one.
+      // Every scene lists the predefined names too; only the daemon's answer tells whether some view has a block of
+      // this one.
       if warnings.contains(where: { $0.code == noBlockOfName }) { continue }
       used.append(scene.name)
       console.report(warnings)

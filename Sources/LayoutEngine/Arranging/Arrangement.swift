@@ -1,8 +1,8 @@
 /// Where the outside has put views that the file puts elsewhere.
 ///
-/// It is state and no list of calls. Each view says for itself where it stands: if its stack is gone after an edit, it
-/// falls back alone, and the order of calls has no say. `ViewForest` reads an arrangement against a layout. It writes the
-/// same tree always as the same arrangement.
+/// It is state and not a list of calls. Each view says for itself where it stands: if its stack is gone after an edit,
+/// that view alone falls back, and the order of calls makes no difference. `ViewForest` reads an arrangement against a
+/// layout. From one tree it always writes the same arrangement.
 public struct Arrangement: Equatable, Sendable {
   /// By view path, as the file has it: a view keeps its path wherever it stands.
   public var places: [String: ViewPlace]

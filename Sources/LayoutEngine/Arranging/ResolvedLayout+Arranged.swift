@@ -8,13 +8,15 @@ import LayoutModel
 /// superview. The constraints inside of it go along. To move it within its own stack changes nothing but the order. What
 /// mentions a view that is away is out of force until the view is back.
 extension ResolvedLayout {
-  /// What is solved for `inputs`: with what they say for texts, colours and durations, and the views where they want
-  /// them.
+  /// The layout that is solved for `inputs`: with their texts, colours and durations, and with the views where they
+  /// arranged them.
   func made(for inputs: SceneInputs) -> (layout: ResolvedLayout, numbering: ViewNumbering) {
     setting(inputs.values).arranged(by: inputs.arrangement)
   }
 
-  /// - Returns: also how the views of this layout are numbered in that one.
+  /// This layout with its views where an arrangement puts them.
+  ///
+  /// - Returns: the other layout, and how the views of this one are numbered in it.
   func arranged(by arrangement: Arrangement) -> (layout: ResolvedLayout, numbering: ViewNumbering) {
     if arrangement.isEmpty { return (self, .identity) }
     let forest = ViewForest(self, arrangement)
@@ -28,10 +30,10 @@ extension ResolvedLayout {
     result.rules = rulesInForce(islands(of: order, forest), numbering)
     result.conditions = conditions.map(numbering.condition)
     for index in identifiers.indices {
-      // Of a view that is away no rule is left that could ask for its number.
+      // No rule of a view that is away is left, so nobody asks for its identifiers; any number will do.
       result.identifiers[index].view = numbering[identifiers[index].view] ?? .root
     }
-    // By view, and of one view in the order of the file.
+    // Configurations are sorted by view; those of one view keep the order of the file.
     result.configurations = configurations.compactMap { configuration in
       guard let view = numbering[configuration.view] else { return nil }
       var configuration = configuration
@@ -64,7 +66,7 @@ extension ResolvedLayout {
       composed.view = view
       return composed
     }
-    // Tests are of the file and speak of its views.
+    // Tests belong to the file and speak of its views.
     result.tests = []
     return (result, numbering)
   }
@@ -105,15 +107,15 @@ extension ResolvedLayout {
       view.subtreeEnd = number.index + 1
       views.append(view)
     }
-    // From the back, so that a subtree is whole before it counts for the one around it.
+    // The loop runs backwards, so that a subtree is whole before it counts for its parent.
     for index in views.indices.dropFirst().reversed() {
       let parent = Int(views[index].parent!.index)
       views[parent].subtreeEnd = max(views[parent].subtreeEnd, views[index].subtreeEnd)
     }
   }
 
-  /// By view: the nearest one at or above it that does not stand where the file puts it, else the root. Two views of
-  /// one island stand to each other as in the file.
+  /// By view: its island, which is the nearest view at or above it that does not stand where the file puts it, else the
+  /// root. Views of one island stand to each other as in the file.
   private func islands(of order: [ViewID], _ forest: ViewForest) -> [ViewID] {
     var islands = [ViewID](repeating: .root, count: views.count)
     for view in order.dropFirst() {

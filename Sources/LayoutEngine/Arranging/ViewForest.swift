@@ -1,20 +1,20 @@
 public import LayoutModel
 
-/// Which view stands in which, with everything that was arranged from outside: one tree below the root, and one below
-/// each view that is away, so that a view comes back with what was in it.
+/// Which view stands in which, after everything that the outside arranged. There is one tree below the root, and one
+/// below each view that is away, so that a view comes back with what was in it.
 ///
-/// Views go by their numbers in the file's layout. Every arrangement can be read, whatever it says: what names no
-/// view, no stack, or would put a view into itself is passed over and listed in `refusals`.
+/// Views go by their numbers in the file's layout. Every arrangement can be read. A place with an unknown view, with an
+/// unknown stack, or inside of the view itself is passed over and listed in `refusals`.
 public struct ViewForest: Sendable {
   /// A place that a view cannot take in this layout.
   public struct Refusal: Equatable, Sendable {
     /// Why the view cannot stand there.
     public enum Reason: Equatable, Sendable {
-      /// There is no view of this path.
+      /// No view has the path.
       case noSuchView
-      /// There is no view of this path, or it is no stack.
+      /// No view has this path, or the view that has it is no stack.
       case noSuchStack(String)
-      /// The stack is inside of the view.
+      /// The stack of this path is inside of the view.
       case insideItself(String)
     }
 
@@ -25,11 +25,11 @@ public struct ViewForest: Sendable {
   }
 
   private let layout: ResolvedLayout
-  /// By view; nil for the root and for what is away.
+  /// By view: its parent; nil for the root and for a view that is away.
   private var parents: [ViewID?]
-  /// By view: what stands directly in it, in order. Guides never move.
+  /// By view: the views directly in it, in order. Guides never move.
   private var children: [[ViewID]]
-  /// Sorted by view path.
+  /// The places that no view could take, sorted by view path.
   public private(set) var refusals: [Refusal] = []
 
   /// Reads an arrangement of a layout.
@@ -46,10 +46,10 @@ public struct ViewForest: Sendable {
 
   // MARK: Who stands where
 
-  /// The view around it; nil for the root and for what is away.
+  /// The parent of a view; nil for the root and for a view that is away.
   public func parent(of view: ViewID) -> ViewID? { parents[Int(view.index)] }
 
-  /// Whether the view is in no tree.
+  /// Whether the view itself is away. A view inside of one that is away is not.
   public func isAway(_ view: ViewID) -> Bool { view != .root && parents[Int(view.index)] == nil }
 
   /// The views of a stack in order, without guides.
@@ -78,10 +78,10 @@ public struct ViewForest: Sendable {
     }
   }
 
-  /// Puts views into a stack, in their order.
+  /// Puts views into a stack, in the order given.
   ///
-  /// - Parameter index: where the first of them stands among the views that are in the stack without them; nil: at
-  ///   the end. What is too far is the end.
+  /// - Parameter index: where the first of them comes to stand, counted among the views of the stack without them. Nil,
+  ///   or an index beyond the last view, is the end.
   /// - Precondition: no view has the stack inside of it.
   public mutating func put(_ views: [ViewID], in stack: ViewID, at index: Int? = nil) {
     remove(views)
@@ -90,7 +90,7 @@ public struct ViewForest: Sendable {
     setViews(of: stack, to: list)
   }
 
-  /// Makes a stack show these views in this order; others that it had are away.
+  /// Makes a stack show these views in this order. Other views that it had are away.
   ///
   /// - Precondition: no view has the stack inside of it.
   public mutating func replaceViews(of stack: ViewID, with views: [ViewID]) {
@@ -124,7 +124,8 @@ public struct ViewForest: Sendable {
     }
     for (parent, views) in leaving { children[Int(parent.index)].removeAll { views.contains($0) } }
     for (stack, arrivals) in members {
-      // Of two at one place the one that the file declares first: only a hand-made arrangement says so.
+      // Of two views for one place, the one that the file declares first stands first. Only a hand-made arrangement has
+      // two.
       let ordered = arrivals.sorted { ($0.place.index, $0.view) < ($1.place.index, $1.view) }
       var list = views(in: stack)
       for arrival in ordered where !arrival.place.isLast {
@@ -136,7 +137,7 @@ public struct ViewForest: Sendable {
   }
 
   private struct Place {
-    /// Nil: away.
+    /// Nil: the view is away.
     var stack: ViewID?
     var index = 0
     var isLast = false
@@ -156,7 +157,7 @@ public struct ViewForest: Sendable {
       switch place {
       case .away: places[view] = Place()
       case .arranged(let stackPath, let index, let isLast):
-        // The root is no stack, whatever its layout says.
+        // The root has no path here, so nothing is put into it, even if it is a stack.
         guard let stack = paths[stackPath], layout.views[Int(stack.index)].kind.arrangesViews else {
           refusals.append(Refusal(view: path, reason: .noSuchStack(stackPath)))
           continue
@@ -167,8 +168,8 @@ public struct ViewForest: Sendable {
     return places
   }
 
-  /// Views that would stand in themselves go back to where the file puts them, one by one from the front, until none
-  /// is left: the file's own tree has no circle.
+  /// Puts views that would stand in themselves back to where the file has them: one by one, in the order of the file,
+  /// until none is left. This ends because the file's own tree has no circle.
   private mutating func refuseCircles(_ places: inout [ViewID: Place]) {
     while let view = places.keys.filter({ isInCircle($0) }).min() {
       let stack = places[view]!.stack.map { layout.views[Int($0.index)].path } ?? ""
@@ -180,7 +181,7 @@ public struct ViewForest: Sendable {
 
   private func isInCircle(_ view: ViewID) -> Bool {
     var current = parent(of: view)
-    // A way longer than there are views goes round a circle that `view` is not part of.
+    // A path of more steps than there are views goes round a circle that `view` is not part of.
     for _ in layout.views.indices {
       guard let candidate = current else { return false }
       if candidate == view { return true }
@@ -191,10 +192,11 @@ public struct ViewForest: Sendable {
 
   // MARK: Writing it again
 
-  /// What leads from the file's tree to this one: the same for the same tree, whatever happened on the way.
+  /// What leads from the file's tree to this one. The same tree always gives the same arrangement, whatever happened on
+  /// the way.
   ///
-  /// Of the views that a stack has in the file as many as possible count as left where they are, and go on following
-  /// it. Others stand at their place, or last when nothing of the file stands behind them.
+  /// As many as possible of the views that a stack has in the file count as left in place, and go on following the
+  /// file. The others are given their place, or are last when none of those left in place stands behind them.
   public var arrangement: Arrangement {
     var places: [String: ViewPlace] = [:]
     for index in layout.views.indices.dropFirst() where layout.views[index].kind != .guide {
@@ -215,8 +217,8 @@ public struct ViewForest: Sendable {
     return Arrangement(places: places)
   }
 
-  /// The longest part of `views` that stands in the order of the file. Patience sorting: `tails[n]` is the place of
-  /// the smallest view that ends an ascending part of n + 1 views.
+  /// The longest part of `views` that stands in the order of the file. The method is patience sorting: `tails[n]` is
+  /// the place of the smallest view that ends an ascending part of n + 1 views.
   private func longestAscendingPart(of views: [ViewID]) -> [ViewID] {
     var tails: [Int] = []
     var before = [Int?](repeating: nil, count: views.count)
@@ -241,6 +243,7 @@ public struct ViewForest: Sendable {
 }
 
 extension ViewKind {
-  /// Whether it puts its views one after the other, so that views can be added to it and taken from it.
+  /// Whether a view of this kind puts its views one after the other, so that views can be added to it and taken from
+  /// it.
   public var arrangesViews: Bool { self == .vstack || self == .hstack || self == .list }
 }

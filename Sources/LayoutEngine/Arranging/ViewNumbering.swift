@@ -1,17 +1,17 @@
 import LayoutModel
 
-/// What the views of a file's layout are called once some of them stand elsewhere: numbers are places in preorder, so
-/// a view that moves gets another one, and one that is away has none.
+/// The numbers that views of a file's layout have once some of them stand elsewhere. Numbers are places in preorder, so
+/// a view that moves gets another one, and a view that is away has none.
 struct ViewNumbering: Sendable {
-  /// By number in the file's layout, below 0 for what is away. Empty: all as in the file.
+  /// By number in the file's layout: the other number, below 0 for a view that is away. Empty when all keep theirs.
   private let numbers: [Int32]
 
-  /// All as in the file.
+  /// All views keep their numbers.
   static let identity = ViewNumbering(numbers: [])
 
   init(numbers: [Int32]) { self.numbers = numbers }
 
-  /// Nil for a view that is away.
+  /// The other number of a view; nil when it is away.
   subscript(view: ViewID) -> ViewID? {
     if numbers.isEmpty { return view }
     let number = numbers[Int(view.index)]
@@ -22,7 +22,7 @@ struct ViewNumbering: Sendable {
     self[anchor.view].map { Anchor($0, anchor.guide, anchor.attribute) }
   }
 
-  /// Nil when one of its views is away.
+  /// A sum with the other numbers; nil when one of its views is away.
   func measured(_ sum: Measured) -> Measured? {
     var result = sum
     for index in sum.terms.indices {
@@ -32,8 +32,8 @@ struct ViewNumbering: Sendable {
     return result
   }
 
-  /// A question to a view that is away has no answer, and does not hold; but whoever asks whether it is hidden is
-  /// told that it is.
+  /// A condition with the other numbers. A question to a view that is away does not hold, except one: it counts as
+  /// hidden.
   func condition(_ condition: Condition) -> Condition {
     switch condition {
     case .constant, .flag: condition

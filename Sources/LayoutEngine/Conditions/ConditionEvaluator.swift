@@ -3,20 +3,20 @@ import LayoutModel
 
 /// Decides which conditions of a layout hold: a function of the inputs, of solved sizes and of what is hidden.
 ///
-/// It keeps nothing but what it was given and the names it has found. Sizes come through `measure`, which answers nil
-/// while nothing is solved; a comparison with an unknown size does not hold.
+/// It keeps only what it was given and the names it has found. Sizes come through `measure`, which answers nil while
+/// nothing is solved; a comparison with an unknown size does not hold.
 struct ConditionEvaluator {
   let layout: ResolvedLayout
   let facts: LayoutFacts
   let inputs: SceneInputs
   let values: QuantityValues
-  /// Width or height of a view or guide, in points.
+  /// The width or height of a view or guide, in points.
   let measure: (Anchor) -> Points?
-  /// Whether a view is hidden, or inside of one that is; no while nothing is solved.
+  /// Whether a view is hidden, or inside of a hidden one; false while nothing is solved.
   let isHidden: (ViewID) -> Bool
 
-  /// Active configurations found so far. A `when` may ask for another name: while a view is being asked, its entry is
-  /// nil, and whoever asks in a circle is answered with no.
+  /// Active configurations found so far. A `when` may ask for another view's configuration. While a view is being
+  /// asked, its entry is nil, so a circle of such questions ends: the one that comes back to the view does not hold.
   private var names: [ViewID: String?] = [:]
 
   init(
@@ -57,7 +57,7 @@ struct ConditionEvaluator {
     }
   }
 
-  /// The trait as `view` has it: its own, else the nearest one above, else the scene's.
+  /// The trait as `view` has it: its own, else that of the nearest view above, else the scene's.
   func trait(_ name: String, of view: ViewID) -> String? {
     if facts.setsTraits {
       var current: ViewID? = view
@@ -77,8 +77,8 @@ struct ConditionEvaluator {
     return own
   }
 
-  /// The name set from outside, else the first `when` that holds, else `initial`, else `main`; nil while that is
-  /// being found out.
+  /// The configuration set from outside, else the first whose `when` holds, else the one that `initial` names, else
+  /// `main`. Nil while that is being found out.
   mutating func activeConfiguration(of view: ViewID) -> String? {
     if let known = names[view] { return known }
     names.updateValue(nil, forKey: view)

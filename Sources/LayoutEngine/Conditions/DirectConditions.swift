@@ -3,12 +3,13 @@ import LayoutModel
 
 /// A condition that applies at once: an input that flips it is solved by itself, and not with the rest of its turn.
 ///
-/// Such are the *simple* ones, which ask one thing of one view (its size, its traits or its configuration), and those
-/// of branches that say `direct`. A condition nested in others counts with them.
+/// Two sorts are direct: *simple* conditions, which ask one thing of one view (its size, its traits or its
+/// configuration), and conditions of branches that say `direct`. A condition of a branch includes those of the branches
+/// around it.
 struct DirectCondition: Sendable {
   let condition: ConditionID
-  /// Set for `config NAME` of a view that a condition of another kind can switch too (`when`): then only a name set
-  /// from outside makes it flip at once.
+  /// Set for `config NAME` of a view that a `when` of another kind can switch too. Then only a name set from outside
+  /// makes the condition flip at once.
   let switchedView: ViewID?
 
   static func all(in layout: ResolvedLayout) -> [DirectCondition] {
@@ -26,10 +27,10 @@ struct DirectCondition: Sendable {
 }
 
 extension LayoutScene {
-  /// Whether some direct condition holds with `newer` inputs and does not now, or the other way round.
+  /// Whether some direct condition holds with `newer` inputs and not now, or the other way round.
   ///
-  /// Nothing is solved to find out. So the size of the root is that of `newer`, and the size of every other view is that
-  /// of the last solve. A condition that a new size of such a view would flip does not count: it flips in the next solve,
+  /// Nothing is solved to find out. So the root has its size from `newer`, and every other view has the size of the
+  /// last solve. A condition that a new size of such a view would flip does not count: it flips in the next solve,
   /// together with everything else.
   public func flipsAtOnce(with newer: SceneInputs) -> Bool {
     guard !facts.directConditions.isEmpty, let current = lowered.last, newer != solvedInputs else { return false }
@@ -66,7 +67,7 @@ extension Condition {
     case configuration(ViewID)
   }
 
-  /// The one question that the condition comes down to, of one view; nil when there are several, or others.
+  /// The one question to one view that the condition comes down to; nil when it asks several, or asks something else.
   fileprivate var onlyQuestion: Question? {
     switch self {
     case .constant, .flag, .hidden: return nil

@@ -1,8 +1,8 @@
 public import Geometry
 public import LayoutModel
 
-/// The views of a list called `header` and `footer` are as high as what is in them asks, like all of its views; but
-/// when that changes, one is to see how the list makes room.
+/// The views of a list that are called `header` and `footer` are as high as what is in them asks, like all of its
+/// views. When that height changes, the list is seen to make room.
 extension LayoutScene {
   /// The solved heights of headers and footers, ascending by view. Empty for a layout without any.
   public var fittingHeights: [(view: ViewID, height: Points)] {
@@ -13,7 +13,7 @@ extension LayoutScene {
 extension ResolvedLayout {
   private static let names: Set<String> = ["header", "footer"]
 
-  /// Those that are animated: neither they nor their lists say `animate: false`.
+  /// The headers and footers that are animated: neither they nor their lists say `animate: false`.
   var fittingViews: [ViewID] {
     let still = Set(
       settings.lazy.compactMap {

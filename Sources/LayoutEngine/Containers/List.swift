@@ -2,8 +2,9 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// A list is a scroll view whose views stand in a column: each as wide as the content, as high as what is in it asks,
-/// one below the other at the gap. What the column leaves over of the frame stays empty below it.
+/// A list is a scroll view whose views stand in a column. Each view is as wide as the content and as high as what is in
+/// it asks, and stands below the one before it, at the gap. If the column is shorter than the frame, the rest of the
+/// frame stays empty.
 extension Lowering {
   mutating func emitColumn(of list: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[list]!

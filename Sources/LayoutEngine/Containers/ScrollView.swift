@@ -4,9 +4,9 @@ import LayoutModel
 
 /// A scroll view is a frame and a content, a rectangle of its own that the views inside are laid out in.
 ///
-/// The content has the frame's size less the padding across the axis, and along it at least that: it is as short as
-/// its views allow, but fills the frame. The frame in turn would like to show all of the content; so it stretches and
-/// scrolls before its siblings give way.
+/// Across its axis the content has the frame's size less the padding. Along it the content is at least that long: it is
+/// as short as its views allow, but fills the frame. The frame in turn would like to show all of the content, so it
+/// stretches and scrolls before its siblings give way.
 extension Lowering {
   mutating func emitScrollView(_ view: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[view]!
@@ -47,7 +47,8 @@ extension Lowering {
     system.endRow(.greaterThanOrEqual, 0 - side.padding)
     system.addTerm(side.content, 1)
     system.endRow(.equal, 0, ContainerPriority.fitting)
-    // That the frame is not longer than the content needs no row: the content fills it, and is no longer than it must.
+    // No row says that the frame is not longer than the content needs: the content fills the frame, and is as short as
+    // it can be.
     if isExplaining { say("would show all of its content", of: view, in: system) }
     system.addTerm(side.frame, 1)
     system.addTerm(side.content, -1)
@@ -70,6 +71,6 @@ extension Lowering {
 private struct ContentSide {
   let frame: VariableID
   let content: VariableID
-  /// On both sides together.
+  /// The padding of both sides together.
   let padding: Points
 }

@@ -2,8 +2,8 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// A spacer's length along its stack is what its file says: exactly that, or at least that and no more than needed;
-/// across the stack it has none. Outside of a stack it is an empty box.
+/// Along its stack a spacer has the length that the file says: exactly that, or at least that and no more than needed.
+/// Across the stack it has no size. Outside of a stack it is an empty box.
 extension Lowering {
   mutating func emitSpacer(_ spacer: ViewID, into system: inout SystemWriter) {
     guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[Int(stack.index)] else { return }

@@ -4,11 +4,13 @@ import LayoutModel
 
 /// Stacks are written in constraints; this is their whole meaning.
 ///
-/// Along the axis: the first view begins at the padding, neighbours touch at the gap, the last ends at the padding
-/// (required), and `distribute` says how the length is shared. Across it, `items` puts each view. A stack that shows
-/// nothing asks for its padding only. A hidden view takes no length and no gap: it stands where the view before it
-/// ends, and the stack need not be as wide as it is.
+/// Along the axis the first view begins at the padding, neighbours touch at the gap, and the last view ends at the
+/// padding (all required); `distribute` says how the length is shared. Across the axis `items` says where each view
+/// stands. A stack that shows nothing asks for its padding only. A hidden view takes no length and no gap: it stands
+/// where the view before it ends, and the stack need not be as wide as it is.
 extension Lowering {
+  /// Writes the rows of a stack along one of the two axes.
+  ///
   /// - Parameter upToGaps: leaves out what follows the last row that says a gap.
   mutating func emitStack(_ stack: ViewID, along axis: Axis, upToGaps: Bool, into system: inout SystemWriter) {
     let settings = structure.settings(of: stack)
@@ -34,15 +36,15 @@ extension Lowering {
     emitHugging(of: stack, shown: shown, main, cross, settings.items, into: &system)
   }
 
-  /// Whether an automatic column lies down now: its views are then of equal width.
+  /// Whether an automatic column lies down now; its views then have equal widths.
   private func turnsOver(_ stack: ViewID, _ axis: Axis) -> Bool {
     tree.kinds[Int(stack.index)] == .vstack && axis == .x
   }
 
   // MARK: Along the axis
 
-  /// First and last view at the padding; between neighbours the gap, or at least the gap where it is the distances
-  /// that are shared out.
+  /// Ties the first and the last view to the padding, and neighbours to each other. Their distance is the gap, or at
+  /// least the gap where `distribute` shares out the distances.
   private mutating func emitChain(
     of children: [ViewID], in stack: ViewID, _ main: StackAxis, _ settings: EffectiveSettings,
     _ distribution: Distribution, into system: inout SystemWriter
@@ -123,8 +125,8 @@ extension Lowering {
     system.endRow(.equal, 0, ContainerPriority.stackShortness)
   }
 
-  /// `size_i == stack · natural_i / (Σ natural + gaps)`; views without content count as 0, and a stack in which no
-  /// view has any is left to the rule for ties.
+  /// `size_i == stack · natural_i / (Σ natural + gaps)`. A view without content counts as 0. A stack in which no view
+  /// has content is left to the rule for ties.
   private mutating func emitProportions(
     of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points, into system: inout SystemWriter
   ) {
@@ -274,7 +276,7 @@ struct StackAxis {
 
   private func position(of view: ViewID) -> VariableID { axis == .x ? view.x : view.y }
 
-  /// Where `view` begins, from the stack's own beginning.
+  /// Adds where `view` begins, counted from the beginning of the stack.
   func addStart(of view: ViewID, in stack: ViewID, times coefficient: Double = 1, to form: inout LinearForm) {
     if isMirrored {
       form.add(position(of: view), -coefficient)
@@ -285,7 +287,7 @@ struct StackAxis {
     }
   }
 
-  /// Where `view` ends, from the stack's own beginning.
+  /// Adds where `view` ends, counted from the beginning of the stack.
   func addEnd(of view: ViewID, in stack: ViewID, times coefficient: Double = 1, to form: inout LinearForm) {
     if isMirrored {
       form.add(position(of: view), -coefficient)

@@ -5,9 +5,9 @@ import LayoutSyntax
 
 /// What is seen of a view at an instant.
 public struct ShownView: Sendable {
-  /// In its parent.
+  /// The rectangle of the view in its parent.
   public var rect: Rect
-  /// From 0, invisible, to 1.
+  /// The opacity, from 0 (invisible) to 1.
   public var alpha: Double
   /// The text that is shown; nil without text.
   public var text: String?
@@ -19,12 +19,12 @@ public struct ShownView: Sendable {
   }
 }
 
-/// Looks at a scene as a test does: at what is shown now, which for a view on its way is not what was solved.
+/// Looks at a scene as a test does: at what is shown now. For a view on its way that is not what was solved.
 extension LayoutScene {
-  /// Says what is otherwise than expected; nothing where the expectation holds.
+  /// Says what differs from the expectation; nothing where it holds.
   ///
-  /// The expectation is one of the file's, whose views go by the numbers of `declared`. Of views that are away nothing
-  /// holds but that they are hidden.
+  /// The expectation is one of the file's, whose views go by the numbers of `declared`. Of a view that is away only one
+  /// thing holds: it is hidden.
   ///
   /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
@@ -56,7 +56,7 @@ private struct Examination {
   let solver: Solver
   let shown: (ViewID) -> ShownView
 
-  /// The grid that frames are published on: nobody sees less.
+  /// One step of the grid that frames are published on: no subscriber sees a smaller difference.
   private static let tolerance = 1.0 / 64 + 1e-9
 
   mutating func holds(_ expectation: Expectation) -> Bool {
@@ -75,7 +75,7 @@ private struct Examination {
     }
   }
 
-  /// The state of those parts that make the expectation come out otherwise than `wanted`.
+  /// Describes the parts that are why the expectation is not what is `wanted`.
   mutating func findings(_ expectation: Expectation, wanted: Bool) -> [Finding] {
     switch expectation {
     case .holds(let condition, let origin):
@@ -97,7 +97,7 @@ private struct Examination {
     }
   }
 
-  /// That the first of some views, as the file numbers them, which is away is so; nil while all are there.
+  /// Says that a view is removed: the first of `views`, numbered as in the file, that is away. Nil when none is.
   private func absence(_ views: [ViewID]) -> String? {
     views.first { numbering[$0] == nil }.map { "\(declared.views[Int($0.index)].path) is removed" }
   }
@@ -116,7 +116,7 @@ private struct Examination {
     }
   }
 
-  /// Both sides in numbers, part by part.
+  /// The values of both sides, part by part.
   private mutating func numbers(of relation: ExpectedRelation) -> (left: [Double], right: [Double]) {
     var left: [Double] = []
     var right: [Double] = []
@@ -130,12 +130,13 @@ private struct Examination {
     return (left, right)
   }
 
-  /// The nearest view around all that are named with a position: what positions count from, as in constraints.
+  /// The view from whose origin positions count, as in constraints: the nearest one around all views that are named
+  /// with a position.
   private func space(of anchors: [Anchor]) -> ViewID {
     let views = anchors.filter { !$0.attribute.isSize }.map(\.view)
     guard let first = views.first else { return .root }
     let common = views.reduce(first) { facts.tree.commonAncestor($0, $1) }
-    // A view compared with itself alone stands in its parent.
+    // Where only one view is named, its positions count from its parent.
     return views.allSatisfy { $0 == common } ? facts.tree.parent(of: common) ?? .root : common
   }
 
@@ -147,7 +148,7 @@ private struct Examination {
     lowering.form.constant += values.value(of: sum.constant)
     return lowering.form.value { variable in
       let (view, unknown) = facts.owner(of: variable)
-      // What a view scrolls has its size at once.
+      // The content of a scroll view is never in motion: it has its solved size at once.
       if facts.isContent(variable) { return solver.value(of: variable) }
       let rect = shown(view).rect
       return switch unknown {
@@ -179,14 +180,14 @@ private struct Examination {
   }
 
   private static func text(of numbers: [Double]) -> String {
-    // Four equal sides of `edges` are still four.
+    // `edges` has four parts, so four equal numbers are not merged into one.
     let texts = numbers.map(\.words)
     return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
   }
 
   // MARK: Looks
 
-  /// Half a step of an opacity of eight bits: nobody sees less.
+  /// Half a step of an opacity of eight bits: nobody sees a smaller difference.
   private static let alphaTolerance = 0.5 / 255
 
   private func isSeen(_ look: ExpectedLook) -> Bool {
@@ -246,12 +247,12 @@ private struct Examination {
 }
 
 extension ViewNumbering {
-  /// Nil when its view is away.
+  /// An expected look with the other number of its view; nil when that is away.
   fileprivate func look(_ look: ExpectedLook) -> ExpectedLook? {
     self[look.view].map { ExpectedLook($0, look.aspect, origin: look.origin) }
   }
 
-  /// Nil when one of its views is away.
+  /// An expected relation with the other numbers of its views; nil when one of them is away.
   fileprivate func relation(_ relation: ExpectedRelation) -> ExpectedRelation? {
     var result = relation
     for index in relation.left.parts.indices {
@@ -267,7 +268,7 @@ extension ViewNumbering {
 }
 
 extension Condition {
-  /// Whom it asks, in the order in which they are named.
+  /// The views that the condition asks, in the order in which they are named.
   fileprivate var views: [ViewID] {
     switch self {
     case .constant, .flag: []

@@ -2,18 +2,19 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// What the rows of an emitter are for, in words, written down beside the code that makes them while somebody asks.
+/// Says in words what the rows of an emitter are for. The notes are made only when somebody asks, by the code that
+/// makes the rows.
 struct EmissionNotes {
   struct Note: Equatable {
-    /// From here on, up to the row of the next note.
+    /// The first row that the note is about; it goes on up to the row of the next note.
     var firstRow: Int
     var words: String
-    /// What to look at in the file.
+    /// The place in the file to look at.
     var origin: Origin
   }
 
   private(set) var notes: [Note] = []
-  /// Where the words and places are from.
+  /// The layout whose names and places the notes use.
   fileprivate let layout: ResolvedLayout
 
   init(_ layout: ResolvedLayout) { self.layout = layout }
@@ -22,7 +23,7 @@ struct EmissionNotes {
 
   fileprivate func name(_ view: ViewID) -> String { "'\(layout.views[Int(view.index)].path)'" }
 
-  /// The last clause of `view` in force that `says` it, else the view's own place.
+  /// The place of the last clause of `view` that is in force and for which `says` is true; else the view's own place.
   fileprivate func origin(of view: ViewID, holds conditions: [Bool], where says: (Setting) -> Bool) -> Origin {
     let range = layout.views[Int(view.index)].settings
     let clause = layout.settings[Int(range.lowerBound)..<Int(range.upperBound)].last { setting in
@@ -33,7 +34,7 @@ struct EmissionNotes {
 
   /// What the row at `index` of the emitted rows is for.
   func note(ofRow index: Int) -> Note? {
-    // The last one that begins at or before it; they stand in the order of their rows.
+    // Notes stand in the order of their rows: this finds the last one that begins at or before the row.
     var (low, high) = (0, notes.count)
     while low < high {
       let middle = (low + high) / 2
@@ -44,14 +45,14 @@ struct EmissionNotes {
 }
 
 extension Lowering {
-  /// Whether words are wanted; they cost more than the rows.
+  /// Whether notes are wanted; to write them costs more than to write the rows.
   var isExplaining: Bool { notes != nil }
 
   /// Says what the next rows are for.
   ///
   /// - Parameters:
-  ///   - view: whose clause or declaration it comes from.
-  ///   - says: tells the clause of the view that asks for it, if there is one.
+  ///   - view: the view whose clause or declaration asks for the rows.
+  ///   - says: picks the clause of the view that asks for them, if there is one.
   mutating func say(
     _ words: String, of view: ViewID, in system: borrowing SystemWriter, where says: (Setting) -> Bool = { _ in false }
   ) {
@@ -80,10 +81,10 @@ extension Lowering {
     say(words, of: stack, in: system) { $0.isDistribution }
   }
 
-  /// How words name a view; asked only while explaining.
+  /// The name of a view in notes; empty while nobody asks.
   func name(_ view: ViewID) -> String { notes?.name(view) ?? "" }
 
-  /// The rows of an emitter, with what each is for.
+  /// Writes the rows of an emitter together with their notes.
   mutating func explainedRows(
     of emitter: Int32, _ layout: ResolvedLayout
   ) -> (rows: ConstraintSystem, notes: EmissionNotes) {

@@ -1,14 +1,14 @@
 import LayoutModel
 import LayoutSyntax
 
-/// Which id stands on which clause: the ids of a layout by where they stand, so that one of many thousands is found
-/// without a look at the others.
+/// The ids of a layout, sorted by where they stand: so the id on a clause is found among many thousands without a look
+/// at the others.
 struct IdentifierPlaces {
-  /// Indices of `ResolvedLayout.identifiers` by view, file, beginning and index.
+  /// Indices of `ResolvedLayout.identifiers`, sorted by view, file, beginning and index.
   private let byView: [Int]
-  /// By file, beginning and index.
+  /// The same indices, sorted by file, beginning and index.
   private let byPlace: [Int]
-  /// Names that ids of several views have.
+  /// Names that several views give to an id.
   private let takenTwice: Set<String>
 
   init(in layout: ResolvedLayout) {
@@ -28,10 +28,11 @@ struct IdentifierPlaces {
     self.takenTwice = takenTwice
   }
 
-  /// The id on the clause of a rule, as it can be set.
+  /// The id on the clause that a rule comes from, as `set` takes it.
   func identifier(of rule: Rule, in layout: ResolvedLayout) -> String? {
     let identifiers = layout.identifiers
-    // The copies of a `for` and the uses of a component stand at one place.
+    // The copies of a `for` and the instances of a component stand at one place, so an id of the rule's own views goes
+    // first.
     let own = rule.views.compactMap { first(of: byView, from: $0, within: rule.origin, identifiers) }.min()
     guard let found = own ?? first(of: byPlace, from: nil, within: rule.origin, identifiers) else { return nil }
     let identifier = identifiers[found]
@@ -39,7 +40,7 @@ struct IdentifierPlaces {
     return (takenTwice.contains(identifier.name) ? "\(path)." : "") + "#\(identifier.name)"
   }
 
-  /// The first one of a view, nil for any, that stands in a clause.
+  /// The first id that stands in a clause; with a view, the first one of that view.
   private func first(of order: [Int], from view: ViewID?, within origin: Origin, _ identifiers: [Identifier]) -> Int? {
     let start = PlaceInFile(file: origin.file, start: origin.span.start, index: 0)
     var (low, high) = (0, order.count)
@@ -57,7 +58,7 @@ struct IdentifierPlaces {
     return isIn && (view == nil || view == found.view) ? order[low] : nil
   }
 
-  /// Where an id stands; those at one place in the order in which they were made.
+  /// Where an id stands. Ids at one place are ordered as they were made.
   private struct PlaceInFile: Comparable {
     var file: Int32
     var start: Int32
@@ -80,7 +81,7 @@ struct IdentifierPlaces {
 }
 
 extension Rule {
-  /// Whose anchors it names.
+  /// The views whose anchors the rule names.
   fileprivate var views: Set<ViewID> {
     Set([item.view] + terms.map(\.anchor.view))
   }

@@ -5,9 +5,9 @@ import LayoutSyntax
 
 /// One question about one view of a solved scene.
 ///
-/// The solver knows rows and the model knows rules; which row came from which rule is what the emitters tell. A rule
-/// counts as one about the view if any of its anchors is the view's, a row of a container or a content if it contains
-/// an unknown of the view.
+/// The solver knows rows and the model knows rules; the emitters tell which row came from which rule. A rule is about
+/// the view if any of its anchors is the view's. A row of a container or a content is about the view if it contains an
+/// unknown of the view.
 struct Inquiry {
   let view: ViewID
   let layout: ResolvedLayout
@@ -16,7 +16,7 @@ struct Inquiry {
   var lowering: Lowering
   private let solver: Solver
   private let identifiers: IdentifierPlaces
-  /// By emitter: what its rows are for, as far as somebody has asked.
+  /// By emitter: the notes on its rows, once somebody has asked for them.
   private var notes: [Int32: EmissionNotes] = [:]
 
   init(
@@ -59,7 +59,7 @@ struct Inquiry {
       status: isBroken ? .broken : isDecided ? .unique : .ambiguous, because: reasons)
   }
 
-  /// What an attribute is a sum of, but for what a text adds.
+  /// The unknowns that an attribute is the sum of. What a text adds to a baseline is left out.
   private func unknowns(of attribute: AnchorAttribute) -> [(variable: VariableID, coefficient: Double)] {
     let (position, size) = attribute.axis == .x ? (view.x, view.width) : (view.y, view.height)
     return switch attribute {
@@ -90,7 +90,7 @@ struct Inquiry {
 
   private mutating func rulesAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
     var found: [(AnchorAttribute, Explanation.Reason)] = []
-    // Looked at where they stand: a copy costs more than a look.
+    // Rules are looked at in place: a copy costs more than a look.
     for index in layout.rules.indices {
       guard let named = layout.rules[index].attribute(of: view) else { continue }
       let rule = layout.rules[index]
@@ -111,7 +111,7 @@ struct Inquiry {
     return found
   }
 
-  /// What rounding may leave is none of the author's business.
+  /// How much room a row has left. What rounding leaves counts as 0: it means nothing to an author.
   private func slack(_ excess: Double, _ relation: ConstraintSolver.Relation, scale: Double) -> Double {
     let excess = excess.magnitude <= 1e-6 * max(1, scale.magnitude) ? 0 : excess
     switch relation {
@@ -140,7 +140,7 @@ struct Inquiry {
           slack: slack(
             rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
           isActive: true, condition: nil, place: place)
-        // The same words twice about one thing tell nothing new.
+        // A second row with the same words about the same attribute tells nothing new.
         let saying = Saying(
           attribute: attribute, words: reason.source, priority: reason.priority, slack: reason.slack)
         if said.insert(saying).inserted { found.append((attribute, reason)) }
@@ -149,7 +149,7 @@ struct Inquiry {
     return found
   }
 
-  /// What makes two rows the same to whoever asks.
+  /// What makes two rows the same for somebody who reads about them.
   private struct Saying: Hashable {
     var attribute: AnchorAttribute
     var words: String
@@ -157,7 +157,7 @@ struct Inquiry {
     var slack: Points
   }
 
-  /// What a row says of the view; nil when it says nothing of it.
+  /// The attribute of the view that a row asks for; nil when it names none.
   private func attribute(ofRow row: Int, in rows: ConstraintSystem) -> AnchorAttribute? {
     func coefficient(_ variable: VariableID) -> Double { rows.coefficient(of: variable, inRow: row) }
     let (x, width, y, height) = (
@@ -195,7 +195,7 @@ struct Inquiry {
     return (known.note(ofRow: Int(row.index - scene.firstRow(of: emitter)))?.words ?? "", false)
   }
 
-  /// A required constraint that may give way: the outcome is the same, and nobody complains.
+  /// The clause with a priority below required. The outcome is the same, and no conflict is reported.
   private static func yielding(_ clause: String) -> String? {
     guard !clause.contains("@"), !clause.contains("\n"), !clause.contains("{") else { return nil }
     guard let id = clause.firstIndex(of: "#") else { return "\(clause) @999" }
@@ -204,7 +204,7 @@ struct Inquiry {
 }
 
 extension Rule {
-  /// The attribute of `view` that it names first; nil when it names none.
+  /// The attribute by which the rule first names `view`; nil when it does not name it.
   fileprivate func attribute(of view: ViewID) -> AnchorAttribute? {
     if item.view == view { return item.attribute }
     if let term, term.anchor.view == view { return term.anchor.attribute }

@@ -2,11 +2,11 @@ import ConstraintSolver
 import LayoutModel
 package import LayoutSyntax
 
-/// What the engine has made of a layout, as lines for a person who mends it.
+/// Prints what the engine has made of a layout, for a person who looks for a mistake in the engine.
 extension LayoutScene {
-  /// The compiled system in use with its values: unknowns by the names of their views, rows with what they are for.
+  /// The compiled system in use with its values: unknowns with the names of their views, rows with what they are for.
   ///
-  /// - Parameter describe: a place of the file in a few words, such as `card.layout:12`.
+  /// - Parameter describe: says where a place of the file is in a few words, such as `card.layout:12`.
   /// - Returns: nil before the first solve.
   package func solverDump(describing describe: (Diagnostic.Place) -> String) -> String? {
     guard let current = lowered.last, current.solution != nil else { return nil }
@@ -16,10 +16,10 @@ extension LayoutScene {
         variable: { name(of: $0) }, row: { Int($0.index) < sayings.count ? sayings[Int($0.index)] : "" }))
   }
 
-  /// The views as they stand, each with its place in the file, its frame, and the constraints that begin with it:
-  /// those that do not hold for the time being in brackets.
+  /// The views as they stand, each with its place in the file, its frame, and the constraints whose item it is.
+  /// Constraints that are not in force now stand in brackets.
   ///
-  /// - Parameter describe: as above.
+  /// - Parameter describe: says where a place of the file is in a few words.
   package func treeDump(describing describe: (Diagnostic.Place) -> String) -> String {
     let rules = Dictionary(grouping: layout.rules.indices) { layout.rules[$0].item.view }
     let holding = lowered.last?.structure.key.conditions
@@ -52,7 +52,7 @@ extension LayoutScene {
     return "\(layout.views[Int(view.index)].path)\(content).\(unknown)"
   }
 
-  /// By row: which rule says it, or what a container or a content asks for.
+  /// By row: the rule that it comes from, or what a container or a content asks with it.
   private func rowSayings(of scene: LoweredScene, describing describe: (Diagnostic.Place) -> String) -> [String] {
     var lowering = lowering(for: scene.structure, scene.naturals)
     var sayings: [String] = []

@@ -2,12 +2,12 @@ public import LayoutModel
 public import LayoutSyntax
 
 extension LayoutScene {
-  /// Why `view` is where it is: as last solved, nothing is solved for it.
+  /// Explains why `view` is where it is, as last solved. Nothing is solved for it.
   ///
   /// - Parameters:
-  ///   - attribute: only this one, first, and the others along its axis, which decide it together; leading and
-  ///     trailing mean the edge that they are now. Nil: all of them.
-  ///   - quote: the text of the file at a place.
+  ///   - attribute: tells this attribute first, then the others along its axis, which decide it together. Leading and
+  ///   trailing mean the edges that they are now. Nil: all attributes of both axes.
+  ///   - quote: gives the text of the file at a place.
   /// - Returns: nil before the first solve.
   public func explanation(
     of view: ViewID, attribute: AnchorAttribute? = nil, quoting quote: (Diagnostic.Place) -> String

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Points {
-  /// With three decimals at most: enough to tell two neighbours on the grid of 1/64 apart.
+  /// The number with three decimals at most: enough to tell two neighbours on the grid of 1/64 apart.
   var words: String {
     let thousandths = (magnitude * 1000).rounded()
     guard thousandths < 1e15 else { return "\(self)" }

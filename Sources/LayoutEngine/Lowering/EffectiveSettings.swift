@@ -2,10 +2,10 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// The settings of one view that hold now, with the defaults of the language where nothing is said. How texts are set is
-/// not among them: see `TextSetting`.
+/// The settings of one view that hold now, with the defaults of the language where the file says nothing. How texts are
+/// set is not among them: see `TextSetting`.
 struct EffectiveSettings {
-  /// Priorities by axis: x, y.
+  /// The priorities of hugging, and of resisting compression, by axis.
   var hugging: (x: Float, y: Float) = (NamedPriority.low, NamedPriority.low)
   var compressionResistance: (x: Float, y: Float) = (NamedPriority.high, NamedPriority.high)
   var gap: Quantity = .zero
@@ -27,8 +27,9 @@ struct EffectiveSettings {
   /// Whether the file says anything about the size or the baselines of the content.
   var statesContent: Bool { statesIntrinsicSize || baselines != nil }
 
-  /// A view's part of all `settings` of a layout. `holds` says which conditional ones are taken: they win over the
-  /// others, and among equals the later one wins. Nil when all that they say is kept elsewhere.
+  /// Reads a view's `part` of the `settings` of a layout. `holds` says which conditions hold. A conditional setting
+  /// wins over an unconditional one, and among equals the later one wins. Nil when the view sets nothing that is kept
+  /// here.
   init?(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) {
     let range = Int(part.lowerBound)..<Int(part.upperBound)
     var hasConditions = false
@@ -49,6 +50,8 @@ struct EffectiveSettings {
     if !saysAnything { return nil }
   }
 
+  /// Takes over one setting.
+  ///
   /// - Returns: false for a setting that is kept elsewhere.
   private mutating func apply(_ setting: Setting) -> Bool {
     switch setting {
@@ -70,8 +73,7 @@ struct EffectiveSettings {
     case .margins(let insets): margins = insets
     case .property(name: "alpha", .number(let value)): alpha = value
     case .property(name: "clips", .word(let word)): clips = word == "true"
-    // Traits are read by the conditions, fonts and lines when texts are measured, hidden views are part of the
-    // structure's key.
+    // Conditions read the traits, measuring reads fonts and lines, and hidden views are part of the structure's key.
     case .trait, .hidden, .property: return false
     }
     return true

@@ -1,28 +1,28 @@
 import Geometry
 import LayoutModel
 
-/// What the guides of one view look like beyond what linear constraints can say, worked out from solved frames:
-/// its overlap with the screen's safe area and keyboard, whether its text column is at its full width, and how far
-/// its content is scrolled.
+/// What linear constraints cannot say about the guides of one view. It is worked out from solved frames: how far the
+/// screen's safe area and keyboard reach into the view, whether its text column is at its full width, and how far its
+/// content is scrolled.
 struct GuideGeometry: Equatable, Sendable {
   /// How far the screen's covered edges reach into the view.
   var safe: EdgeInsets = .zero
   /// How far the keyboard reaches into it from below.
   var keyboard: Points = 0
-  /// How wide the column to read in is where the margins are wider than that, so that it is centred; nil where they
-  /// are not.
+  /// The width of the readable column where the margins are further apart than that; the column is then centred. Nil
+  /// where they are not.
   var cappedReadableWidth: Points?
-  /// Of a scroll view: which point of its content stands where the content's origin is at rest.
+  /// For a scroll view: the point of its content that now stands where the content's origin stands at rest.
   var scrollOffset = Point.zero
 
-  /// Widest column that is pleasant to read, in points, at the default text size; the trait `readableWidth` says
-  /// otherwise.
+  /// The widest column that is pleasant to read, in points, at the default text size. The trait `readableWidth` may say
+  /// another width.
   static let readableWidth: Points = 672
 
   /// - Parameters:
-  ///   - frame: of the view in the scene's space.
-  ///   - marginsWidth: between its margins.
-  ///   - readableWidth: its trait, as text; what is no length counts as not said.
+  ///   - frame: the frame of the view in the scene.
+  ///   - marginsWidth: the distance between its margins.
+  ///   - readableWidth: its trait as text; a text that is no length counts as nil.
   init(of frame: Rect, marginsWidth: Points, readableWidth: String?, in environment: Environment, scene: Size) {
     func overlap(_ points: Points, upTo limit: Points) -> Points { max(0, min(points, limit)) }
     let right = scene.width - (frame.x + frame.width)
@@ -41,11 +41,11 @@ struct GuideGeometry: Equatable, Sendable {
   init() {}
 }
 
-/// A guide's rectangle in its view: insets from the view's edges, or (`columnWidth`) a centred column.
+/// A guide's rectangle in its view: insets from the view's edges, or a centred column, or a strip at the bottom.
 struct GuideInsets {
   var edges: EdgeInsets = .zero
   /// A column of this width in the middle between `edges.left` and `edges.right`.
   var columnWidth: Points?
-  /// The keyboard's guide: the strip of this height at the bottom.
+  /// For the keyboard's guide: the height of the strip at the bottom.
   var stripHeight: Points?
 }

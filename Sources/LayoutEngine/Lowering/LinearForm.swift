@@ -1,10 +1,10 @@
 import ConstraintSolver
 
-/// A linear expression under construction: `Σ coefficient · variable + constant`. Adding a variable again adds up,
-/// and what cancels is left out, so every row states each variable once.
+/// A linear expression under construction: `Σ coefficient · variable + constant`. A variable that is added again adds
+/// up, and what cancels is left out, so every row states each variable once.
 ///
-/// One instance is used for all rows in turn. Nearly all of them find room in it; only a row over many views, or over
-/// views that stand deep in others, needs an array.
+/// One value is used for all rows in turn. Nearly all of them find room in it; only a row over many views, or over
+/// views deep in others, needs an array.
 struct LinearForm {
   private struct Term {
     var variable = VariableID(-1)
@@ -13,7 +13,7 @@ struct LinearForm {
 
   private static let room = 8
 
-  /// The first `count` are in use, and go on in `more`.
+  /// The terms. The first `count` places are in use, and further terms are in `more`.
   private var first = InlineArray<8, Term>(repeating: Term())
   private var count = 0
   private var more: [Term] = []
@@ -46,10 +46,10 @@ struct LinearForm {
     }
   }
 
-  /// Closes a row `form (relation) 0`: the constant goes to the right side. A form without variables is a plain
-  /// comparison of numbers; it still makes a row, so that a contradiction is found like any other.
+  /// Writes the row `form (relation) 0`, with the constant on the right side. A form without variables only compares
+  /// numbers; it still makes a row, so that a contradiction is found like any other.
   ///
-  /// Mutating, because an inline array that is only read is copied by every one of its numbers.
+  /// The method is mutating because an inline array that is only read is copied number by number.
   mutating func emit(_ relation: Relation, _ priority: Priority, into system: inout SystemWriter) {
     for index in 0..<count where first[index].coefficient != 0 {
       system.addTerm(first[index].variable, first[index].coefficient)
@@ -58,10 +58,10 @@ struct LinearForm {
     system.endRow(relation, 0 - constant, priority)
   }
 
-  /// What it comes to with solved variables.
+  /// The value of the form with solved variables.
   func value(in solver: Solver) -> Double { value { solver.value(of: $0) } }
 
-  /// What it comes to with these values of its variables.
+  /// The value of the form with these values of its variables.
   @inline(__always) func value(where value: (VariableID) -> Double) -> Double {
     var sum = constant
     let terms = first.span

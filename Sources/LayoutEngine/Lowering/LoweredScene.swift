@@ -5,15 +5,15 @@ import LayoutModel
 ///
 /// When numbers change, the emitters that may read them write their rows again, and the constants that differ are set.
 /// If the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched: the caller lowers
-/// anew. So the result never depends on what was there before.
+/// the layout anew. So the result never depends on what was there before.
 struct LoweredScene: Sendable {
   private(set) var structure: SceneStructure
   private(set) var solver: Solver
-  /// The natural sizes that the constants stand for, by view.
+  /// By view: the natural size that the constants stand for.
   private(set) var naturals: [NaturalSize]
   /// What `solver` was last solved for; nil before that, and while it is being solved.
   var solution: Solution?
-  /// First row of each emitter; one more at the end.
+  /// The first row of each emitter, and the number of rows at the end.
   private let emitterStarts: [Int32]
   /// Emitters that read numbers that may change, ascending.
   private let dynamicEmitters: [Int32]
@@ -22,16 +22,18 @@ struct LoweredScene: Sendable {
 
   /// Rules whose rows say their own constant and no other number that may change.
   private let isPlain: [Bool]
-  /// Emitters that an edit gave other numbers, to be emitted when constants are next brought up to date.
+  /// Emitters that an edit gave other numbers; they write their rows again with the next `refresh`.
   private var editedEmitters: [Emission] = []
-  /// Constants of rows, likewise.
+  /// Constants of rows that an edit changed; the next `refresh` sets them.
   private var editedConstants: [(row: Int32, value: Double)] = []
 
-  /// Whether it goes on with the solver it was offered.
+  /// Whether the solver is the one that was offered, and not a new one.
   let isContinued: Bool
-  /// How many emitters were asked for their rows to make it.
+  /// How many emitters wrote their rows to make this scene.
   let loweredEmitterCount: Int
 
+  /// Lowers everything.
+  ///
   /// - Parameter predecessor: a solver that is used instead of a new one when it has the very same rows.
   init(_ lowering: Lowering, continuing predecessor: consuming Solver? = nil) {
     var lowering = lowering
@@ -58,11 +60,11 @@ struct LoweredScene: Sendable {
     (solver, isContinued) = Self.solver(of: system, continuing: predecessor)
   }
 
-  /// The same layout in another structure: lowers what the two differ in, and takes over the rest.
+  /// Lowers another structure of the same layout: writes the rows in which the two differ, and takes over the rest.
   ///
   /// - Parameters:
-  ///   - lowering: for the new structure and the numbers of the moment.
-  ///   - difference: between the structure of `other` and that.
+  ///   - lowering: is for the new structure and the numbers of the moment.
+  ///   - difference: leads from the structure of `other` to the new one.
   init(
     _ lowering: Lowering, _ difference: StructureDifference, from other: LoweredScene,
     continuing predecessor: consuming Solver?
@@ -77,7 +79,7 @@ struct LoweredScene: Sendable {
     var copied = 0
     let emitters = other.emittersToRepeat(lowering, difference)
     for emitter in emitters + [Int32(lowering.emitterCount)] {
-      // What stands between two that are written again.
+      // The rows between two emitters that write again are copied.
       let shift = Int32(writer.constraintCount) - other.emitterStarts[copied]
       for between in copied...Int(emitter) { starts[between] = other.emitterStarts[between] + shift }
       writer.append(other.emitterStarts[copied]..<other.emitterStarts[Int(emitter)], of: old)
@@ -114,7 +116,7 @@ struct LoweredScene: Sendable {
     return emitters.sorted()
   }
 
-  /// Whether lowering from nothing comes to the same.
+  /// Whether lowering from nothing gives the same rows.
   private func hasRows(of lowering: Lowering) -> Bool {
     let other = LoweredScene(lowering)
     return emitterStarts == other.emitterStarts && dynamicEmitters == other.dynamicEmitters
@@ -125,8 +127,8 @@ struct LoweredScene: Sendable {
 
   /// Brings every constant up to date with `lowering`, which has the same structure.
   ///
-  /// - Parameter numbersChanged: whether anything but natural sizes may be different.
-  /// - Returns: false when a row is no longer the same but for its constant; then this value is of no more use.
+  /// - Parameter numbersChanged: whether anything but natural sizes may differ.
+  /// - Returns: false when a row differs in more than its constant; this value is then of no more use.
   mutating func refresh(_ lowering: Lowering, numbersChanged: Bool) -> Bool {
     let edited = editedEmitters
     editedEmitters = []
@@ -147,43 +149,44 @@ struct LoweredScene: Sendable {
     return refresh(edited + emitters.map { Emission(emitter: $0) }, lowering)
   }
 
-  /// Takes over settings that differ from those before in numbers only.
+  /// Takes over settings that differ from the old ones in numbers only.
   mutating func readAgain(_ settings: [ConditionalSetting], of views: [ResolvedView]) {
     structure = SceneStructure(structure, reading: settings, of: views)
   }
 
-  /// What of an emitter is written again: all of its rows, or those up to the last that says a gap.
+  /// What an emitter writes again: all of its rows, or those up to the last one that says a gap.
   private struct Emission {
     var emitter: Int32
     var isUpToGaps = false
   }
 
-  /// Has a view write its rows again before the next solve, because the file says other numbers.
+  /// Makes a view write its rows again before the next solve, because the file says other numbers.
   ///
-  /// - Parameter upToGaps: the numbers are gaps.
+  /// - Parameter upToGaps: whether only gaps changed.
   mutating func emitAgain(_ view: ViewID, upToGaps: Bool = false) {
     editedEmitters.append(Emission(emitter: Lowering.emitter(of: view), isUpToGaps: upToGaps))
   }
 
-  /// Takes over another constant of a rule, which most rows just say, before the next solve.
+  /// Takes over another constant of a rule before the next solve. Most rows just say that constant, and are not written
+  /// again.
   mutating func setConstant(ofRule rule: Int, to constant: Quantity) {
     let emitter = Int32(emitterStarts.count - 1 - isPlain.count + rule)
     guard isPlain[rule], case .literal(let number) = constant else {
       editedEmitters.append(Emission(emitter: emitter))
       return
     }
-    // As `LinearForm` has it, so that zeros have the same sign.
+    // `LinearForm` negates twice in the same way; so zeros have the same sign.
     let written = 0 - (0 - number.withinReach)
     for row in rows(of: emitter) { editedConstants.append((row, written)) }
   }
 
-  /// Emits all, then compares all, then sets all. To hand out the system costs more than to compare some rows, and while
-  /// it is handed out, setting a constant would copy it.
+  /// Writes all rows, then compares all, then sets all constants. To lend the system costs more than to compare some
+  /// rows, and to set a constant while it is lent would copy it.
   private mutating func refresh(_ emissions: [Emission], _ lowering: Lowering) -> Bool {
     var lowering = lowering
     let most = emissions.reduce(0) { $0 + rows(of: $1.emitter).count }
     var writer = SystemWriter(constraints: most, terms: most * 3)
-    /// The rows that were written again, by emission.
+    /// By emission: the rows that were written again.
     var written: [Range<Int32>] = []
     written.reserveCapacity(emissions.count)
     for emission in emissions {
@@ -233,17 +236,17 @@ struct LoweredScene: Sendable {
       let middle = (low + high) / 2
       if emitterStarts[middle] <= row.index { low = middle } else { high = middle }
     }
-    // Emitters without rows share their start with the one behind them; the last of them made the row.
+    // An emitter without rows has the start of the one behind it; so the last one with this start made the row.
     return Int32(low)
   }
 }
 
-/// What was read while emitters wrote their rows.
+/// What emitters read while they wrote their rows.
 private struct EmitterReadings {
-  /// Emitters that read numbers that may change, and those that read other views' contents, as they came.
+  /// Emitters that read numbers that may change, and those that read other views' contents, in the order of writing.
   var dynamic: [Int32] = []
   var content: [Int32] = []
-  /// By rule (`LoweredScene.isPlain`).
+  /// By rule: `LoweredScene.isPlain`.
   var isPlain: [Bool]
 
   mutating func emit(_ emitter: Int32, of lowering: inout Lowering, into writer: inout SystemWriter) {
@@ -258,7 +261,7 @@ private struct EmitterReadings {
 }
 
 extension [Int32] {
-  /// With those of `emitters` that are in `kept`, and without the others of them. All ascending.
+  /// This list with `emitters` taken out and `kept` put in. All three are ascending.
   fileprivate func replacing(_ emitters: [Int32], by kept: [Int32]) -> [Int32] {
     let replaced = Set(emitters)
     return (filter { !replaced.contains($0) } + kept).sorted()

@@ -4,11 +4,11 @@ import LayoutModel
 
 /// Turns a layout in a given structure into rows for the solver, emitter by emitter.
 ///
-/// An *emitter* is whatever rows come from: first the scene's size, then each view in document order (its natural
-/// size and, for a container, its arrangement), then each rule in document order. Rows of one emitter stand together,
-/// so a change is followed by emitting only the emitters that it can touch, and comparing.
+/// An *emitter* is whatever rows come from: first the scene's size, then each view in document order (its natural size
+/// and, for a container, its arrangement), then each rule in document order. The rows of one emitter stand together. So
+/// after a change only the emitters that it can touch write their rows again, and these are compared.
 struct Lowering {
-  // All asked with every row: held here, because of an object they would be kept alive each time.
+  // Every row asks for these. As fields of a class they would be retained each time.
   let rules: [Rule]
   let facts: LayoutFacts
   let tree: ViewTree
@@ -17,7 +17,7 @@ struct Lowering {
   let environment: Environment
   /// By view.
   let naturals: [NaturalSize]
-  /// By view, for those other than the root whose guides need it (`GuideGeometry`).
+  /// By view, for the guides that follow from solved frames: what these look like.
   let geometry: [ViewID: GuideGeometry]
 
   init(
@@ -35,8 +35,8 @@ struct Lowering {
   }
 
   var form = LinearForm()
-  /// Set while emitting when a number was read that can change without the file: a variable, an identified
-  /// constant, a pixel, a guide of the environment.
+  /// Set when the emitter read a number that can change without the file: a variable, an identified constant, a pixel,
+  /// a guide of the environment.
   var readsDynamicNumber = false
   /// Set while emitting when the content of another view was read: its baseline, its natural size.
   var readsOtherContent = false
@@ -69,7 +69,9 @@ struct Lowering {
     }
   }
 
-  /// - Parameter upToGaps: of a stack, leaves out what follows the last row that says a gap.
+  /// Writes the rows of an emitter.
+  ///
+  /// - Parameter upToGaps: for a stack, leaves out what follows the last row that says a gap.
   mutating func emit(_ emitter: Int32, upToGaps: Bool = false, into system: inout SystemWriter) {
     let rule = Int(emitter) - 1 - tree.count
     if rule >= 0 {
@@ -86,7 +88,7 @@ struct Lowering {
     }
   }
 
-  /// The value of a quantity, remembering whether it may change.
+  /// The value of a quantity; notes whether it may change.
   mutating func value(of quantity: Quantity) -> Double {
     if case .literal(let value) = quantity { return value.withinReach }
     readsDynamicNumber = readsDynamicNumber || quantity.isDynamic

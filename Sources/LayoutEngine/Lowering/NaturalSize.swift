@@ -5,14 +5,14 @@ import LayoutModel
 struct NaturalSize: Equatable, Sendable {
   var width: Points = .nan
   var height: Points = .nan
-  /// From the top; 0 without text.
+  /// The distance of the first baseline from the top; 0 without text.
   var firstBaseline: Points = 0
-  /// From the bottom, upwards; 0 without text.
+  /// The distance of the last baseline from the bottom, upwards; 0 without text.
   var lastBaseline: Points = 0
 
-  /// How many lines of text are shown; 0 where no text of ours is.
+  /// How many lines of text are shown; 0 where nothing was measured.
   var lines = 0
-  /// Whether there would be more of them.
+  /// Whether there are more lines than are shown.
   var isCut = false
 
   static let none = NaturalSize()
@@ -28,7 +28,8 @@ struct NaturalSize: Equatable, Sendable {
     isCut = text.isCut
   }
 
-  /// A text wrapped into less than it would like: as high as `size`, still wishing to be as wide as `unwrapped`.
+  /// The size of a text that is wrapped into less than it would like: as high as `size`, but still wishing to be as
+  /// wide as `unwrapped`.
   init(_ size: TextSize, asWideAs unwrapped: NaturalSize) {
     self.init(size)
     width = unwrapped.width
@@ -56,14 +57,14 @@ struct NaturalSize: Equatable, Sendable {
     forgetLines()
   }
 
-  /// Who states a size draws the content, and knows what there is no room for.
+  /// Forgets what was measured of lines: who states a size draws the content, and knows what does not fit.
   private mutating func forgetLines() {
     lines = 0
     isCut = false
   }
 
-  /// What of the text is shown in a view of this size: not all of it if there were more lines, if a single line is too
-  /// long, or if several are too high. One line is shown however low the view is.
+  /// Whether a view of this size shows only a part of the text: there are more lines, or a single line is too long, or
+  /// several lines are too high. One line is shown however low the view is.
   func isTruncated(width: Points, height: Points, breaksLines: Bool) -> Bool {
     let slack = 1e-6
     return isCut || (lines > 0 && !breaksLines && width < self.width - slack)

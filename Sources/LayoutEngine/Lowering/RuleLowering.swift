@@ -11,10 +11,10 @@ extension Lowering {
     form.emit(Relation(rules[index].comparison), Priority(rules[index].priority), into: &system)
   }
 
-  /// Whether the branch holds that a rule stands in.
+  /// Whether the branch that a rule stands in holds.
   func holds(_ rule: Int) -> Bool { rules[rule].condition.map { structure.key.conditions[Int($0.index)] } ?? true }
 
-  /// Leaves in `form` by how much a rule's left side is more than its right.
+  /// Puts the left side of a rule minus its right side into `form`.
   mutating func makeForm(of index: Int) {
     form.reset()
     guard let rule = rules[index].literalForm else { return makeForm(of: rules[index]) }
@@ -37,7 +37,8 @@ extension Lowering {
     form.constant -= value(of: rule.constant)
   }
 
-  /// Whether a rule is read from the right (`Rule.isDirectional`), because its item's view reads right to left.
+  /// Whether a rule counts from the right: it speaks of leading or trailing (`Rule.isDirectional`), and its item's view
+  /// reads right to left.
   func isMirrored(_ rule: Rule) -> Bool { rule.isDirectional && readsFromTheRight(rule.item) }
 
   private func readsFromTheRight(_ item: Anchor) -> Bool {
@@ -137,8 +138,8 @@ extension Lowering {
     }
   }
 
-  /// The origin of the anchor's rectangle in `space`: the view's own and those of the views between. What is in a
-  /// scroll view counts from the origin of its content.
+  /// Adds the origin of the anchor's rectangle in `space`: the origins of the view and of the views between. What is in
+  /// a scroll view counts from the origin of its content.
   private mutating func addOrigin(
     of anchor: Anchor, _ unknown: (ViewID) -> VariableID, _ edge: KeyPath<EdgeInsets, Points>,
     _ axis: KeyPath<Point, Points>, times coefficient: Double, in space: ViewID
@@ -157,7 +158,7 @@ extension Lowering {
     }
   }
 
-  /// The width or height of a view or guide as solved; nil for a position, which nothing compares.
+  /// The solved width or height of a view or guide; nil for a position, which no condition compares.
   mutating func size(of anchor: Anchor, in solver: Solver) -> Points? {
     guard anchor.attribute.isSize else { return nil }
     form.reset()
@@ -167,8 +168,8 @@ extension Lowering {
 
   // MARK: Scroll views
 
-  /// Where a rectangle of a scroll view begins: from the view's own origin, or, where `space` is what it scrolls, from
-  /// the content's.
+  /// Where a rectangle of a scroll view begins. It counts from the view's own origin, or, where `space` is the view's
+  /// content, from the origin of that.
   private mutating func ownOrigin(
     of anchor: Anchor, _ edge: KeyPath<EdgeInsets, Points>, _ axis: KeyPath<Point, Points>, in space: ViewID
   ) -> Points {
@@ -176,7 +177,7 @@ extension Lowering {
     let padding = scrollPadding(of: anchor.view)[keyPath: edge]
     switch anchor.guide {
     case .scrollContent: return isInside ? 0 : padding
-    // The content stands still and what is tied to the visible part moves over it.
+    // The content stands still, and what is tied to the visible part moves over it.
     case .scrollFrame where isInside: return guideGeometry(of: anchor.view).scrollOffset[keyPath: axis] - padding
     default: return isInside ? 0 - padding : 0
     }
@@ -200,7 +201,8 @@ extension Lowering {
     }
   }
 
-  /// The root's guides follow from the environment, others from solved frames; both may change.
+  /// What the guides of a view look like. The safe area and the keyboard of the root follow from the environment,
+  /// everything else from solved frames; both may change.
   private mutating func guideGeometry(of view: ViewID) -> GuideGeometry {
     readsDynamicNumber = true
     var geometry = geometry[view] ?? GuideGeometry()
@@ -211,7 +213,7 @@ extension Lowering {
     return geometry
   }
 
-  /// The insets of the view's margins guide: its own, else the scene's for the root and 8 points for others.
+  /// The insets of the view's margins guide: its own, else the scene's for the root, else 8 points.
   mutating func margins(of view: ViewID) -> EdgeInsets {
     let isRightToLeft = structure.isRightToLeft(view)
     let own = structure.distinctSettings[structure.settingsIndex(of: view)].margins
@@ -234,9 +236,9 @@ extension Lowering {
 }
 
 extension Rule {
-  /// Whether it speaks of leading or trailing edges. Where its item's view reads from the right, all its horizontal
-  /// positions then count from the right edge of the common space, so constants, relations and multipliers turn over
-  /// with the edges.
+  /// Whether the rule speaks of leading or trailing edges. Where its item's view reads right to left, all its
+  /// horizontal positions count from the right edge of the common space; so constants, relations and multipliers turn
+  /// over with the edges.
   fileprivate var isDirectional: Bool {
     item.attribute.isDirectional || terms.contains { $0.anchor.attribute.isDirectional }
   }

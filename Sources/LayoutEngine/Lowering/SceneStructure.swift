@@ -1,34 +1,34 @@
 import Geometry
 import LayoutModel
 
-/// Everything that decides which rows a scene has, as against the numbers in them: two scenes with the same key
+/// Everything that decides which rows a scene has, as against the numbers in them. Two structures with the same key
 /// differ in constants only, so they share a compiled solver.
 struct StructureKey: Hashable, Sendable {
   /// Which of `ResolvedLayout.conditions` hold.
   var conditions: [Bool]
   /// Views that are hidden by the outside or by a setting, ascending.
   var hidden: [ViewID]
-  /// Which of the scene's readable guides are at their full width (`GuideGeometry`).
+  /// By guide of `LayoutFacts.guideViews`: whether the readable column is at its full width (`GuideGeometry`).
   var readableIsCapped: [Bool]
   var direction: String?
-  /// What automatic stacks turn over by.
+  /// The traits by which automatic stacks turn over.
   var heightClass: String?
   var contentSize: String?
 }
 
-/// A key worked out: the settings of every view and which way it reads and stacks. A class for the reason that
-/// `LayoutFacts` is one.
+/// What follows from a key: the settings of every view, and which way it reads and stacks. It is a class for the reason
+/// that `LayoutFacts` is one.
 final class SceneStructure: Sendable {
   let key: StructureKey
-  /// The defaults, then the settings of views that have any. Ask for one of them where they stand,
-  /// `distinctSettings[settingsIndex(of: view)].items`: they are large, and a copy costs more than most answers.
+  /// The defaults, then the settings of each view that has any. Read a field in place, as in
+  /// `distinctSettings[settingsIndex(of: view)].items`: settings are large, and a copy costs more than most answers.
   let distinctSettings: [EffectiveSettings]
   private let settingsIndices: [Int32]
 
   let isHidden: [Bool]
-  /// Empty when every view reads left to right.
+  /// By view; empty when every view reads left to right.
   private let readsRightToLeft: [Bool]
-  /// The axis along which a stack puts its views now.
+  /// By view: the axis along which a stack puts its views now; nil for others.
   let stackAxes: [Axis?]
 
   init(_ key: StructureKey, layout: ResolvedLayout, evaluator: ConditionEvaluator) {
@@ -68,13 +68,13 @@ final class SceneStructure: Sendable {
     stackAxes = older.stackAxes
   }
 
-  /// The defaults and the settings of views that have any, and by view which of them are its own.
+  /// The defaults followed by the settings of views that have any, and by view an index into that list.
   private static func settings(
     _ all: [ConditionalSetting], of views: [ResolvedView], holds: [Bool]
   ) -> (distinct: [EffectiveSettings], indices: [Int32]) {
     var distinct = [EffectiveSettings()]
     var indices = [Int32](repeating: 0, count: views.count)
-    // Views and settings are looked at where they stand; both are large, and nearly all are plain.
+    // Views and settings are looked at in place: both are large, and nearly all of them are plain.
     for index in views.indices where !views[index].settings.isEmpty {
       guard let settings = EffectiveSettings(views[index].settings, of: all, holds: holds) else { continue }
       indices[index] = Int32(distinct.count)
@@ -90,7 +90,7 @@ final class SceneStructure: Sendable {
 
   func settings(of view: ViewID) -> EffectiveSettings { distinctSettings[settingsIndex(of: view)] }
 
-  /// Whether `view` is hidden itself, or inside of something hidden.
+  /// Whether `view` is hidden, or inside of a hidden view.
   func hides(_ view: ViewID, in tree: ViewTree) -> Bool {
     guard !key.hidden.isEmpty else { return false }
     var current: ViewID? = view
@@ -103,13 +103,15 @@ final class SceneStructure: Sendable {
 
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 
-  /// Whether views read and stacks lie the same way as in `other`, and texts have columns of the same kind.
+  /// Whether views read and stacks lie the same way as in `other`, and the same readable columns are at their full
+  /// width.
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
       && stackAxes == other.stackAxes
   }
 
-  /// `auto`: a column lies down while the height is compact, a row stands up while the text is very large.
+  /// The axis of a stack. With `auto` a column lies down while the height is compact, and a row stands up while the
+  /// text is very large.
   private static func stackAxis(
     of kind: ViewKind, _ id: ViewID, isAutomatic: Bool, _ evaluator: ConditionEvaluator
   ) -> Axis? {

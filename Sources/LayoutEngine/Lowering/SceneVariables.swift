@@ -1,9 +1,9 @@
 import ConstraintSolver
 import LayoutModel
 
-/// Which unknowns a view has: four, numbered so that they stand in document order with sizes before positions, as
-/// the solver's rule for ties wants. Positions are relative to the parent's origin; in a scroll view to that of its
-/// content, whose size is two more unknowns behind those of all views (`ScrollContent`).
+/// The unknowns of a view: four, numbered so that views stand in document order and sizes before positions, as the
+/// solver's rule for ties wants. Positions count from the parent's origin, in a scroll view from that of its content.
+/// The content's size is two more unknowns, which stand behind those of all views (`ScrollContent`).
 extension ViewID {
   var width: VariableID { VariableID(index * 4) }
   var height: VariableID { VariableID(index * 4 + 1) }
@@ -11,13 +11,13 @@ extension ViewID {
   var y: VariableID { VariableID(index * 4 + 3) }
 }
 
-/// The unknowns of what a scroll view scrolls.
+/// The unknowns of the content of a scroll view.
 struct ScrollContent {
   let width: VariableID
   let height: VariableID
 
   /// - Parameters:
-  ///   - place: which of a layout's scroll views it is, from 0.
+  ///   - place: the number of the scroll view among those of the layout, from 0.
   ///   - viewCount: how many views the layout has.
   init(place: Int, viewCount: Int) {
     let first = Int32(viewCount * 4 + place * 2)
@@ -32,7 +32,7 @@ enum Unknown: Int32 {
 }
 
 extension LayoutFacts {
-  /// The width of a view, or of what a scroll view scrolls.
+  /// The width of a view, or of the content of a scroll view.
   func width(of anchor: Anchor) -> VariableID {
     anchor.guide == .scrollContent ? widthOfSpace(anchor.view) : anchor.view.width
   }
@@ -42,18 +42,19 @@ extension LayoutFacts {
     return scrollContent(of: anchor.view)?.height ?? anchor.view.height
   }
 
-  /// Of what the positions in a view count from the right in: its content, where it scrolls.
+  /// The width from whose right end the positions in a view count: that of the view, or of its content where it
+  /// scrolls.
   func widthOfSpace(_ view: ViewID) -> VariableID { scrollContent(of: view)?.width ?? view.width }
 
-  /// Nil for a view that does not scroll.
+  /// The content of a scroll view; nil for a view that does not scroll.
   private func scrollContent(of view: ViewID) -> ScrollContent? {
     tree.kinds[Int(view.index)].isScroll ? scrollContents[view] : nil
   }
 
-  /// Whether it is an unknown of what a scroll view scrolls.
+  /// Whether a variable is an unknown of a scroll view's content.
   func isContent(_ variable: VariableID) -> Bool { Int(variable.index) >= tree.count * 4 }
 
-  /// The view whose unknown it is, and which; of a content's the scroll view.
+  /// The view that a variable belongs to, and which of its unknowns it is. A content belongs to its scroll view.
   func owner(of variable: VariableID) -> (view: ViewID, unknown: Unknown) {
     let index = Int(variable.index) - tree.count * 4
     if index < 0 { return (ViewID(variable.index / 4), Unknown(rawValue: variable.index % 4)!) }

@@ -1,13 +1,13 @@
 import LayoutModel
 
-/// Which emitters write other rows in one structure of a layout than in another: a switch lowers these, and takes the
-/// rows of all others as they are.
+/// The emitters that write other rows in one structure of a layout than in another. A switch lowers these, and copies
+/// the rows of all others.
 struct StructureDifference {
   /// Ascending.
   let emitters: [Int32]
 
-  /// - Returns: nil where nearly all rows may differ: the other direction, stacks that turn over, columns of text that
-  ///   take another width, scroll views with another padding, which all that is tied to their content reads.
+  /// - Returns: nil where nearly all rows may differ: the direction changed, a stack turned over, a column of text has
+  ///   another width, or a scroll view has another padding, which everything tied to its content reads.
   init?(from older: SceneStructure, to newer: SceneStructure, of layout: ResolvedLayout, _ facts: LayoutFacts) {
     guard older.placesAlike(newer) else { return nil }
     func differs(_ condition: ConditionID?) -> Bool {
@@ -30,7 +30,7 @@ struct StructureDifference {
     let shownOtherwise = Set(older.key.hidden).symmetricDifference(newer.key.hidden)
     for view in reset.union(shownOtherwise) {
       emitters.insert(Lowering.emitter(of: view))
-      // A container reads what its children say about the room after them, and which are shown.
+      // A container reads which of its views are shown and what they say about the gap after them.
       if let container = facts.tree.parent(of: view) { emitters.insert(Lowering.emitter(of: container)) }
     }
     if !reset.isEmpty {

@@ -1,9 +1,9 @@
 import LayoutModel
 
-/// The shape of a layout's tree as flat arrays, for the inner loops: a preorder number for each view, its parent's
-/// and the end of its subtree.
+/// The shape of a layout's tree in flat arrays, for the inner loops: by the preorder number of a view its parent, the
+/// end of its subtree and its kind.
 struct ViewTree: Sendable {
-  /// -1 for the root.
+  /// By view: its parent; -1 for the root.
   let parents: [Int32]
   let subtreeEnds: [Int32]
   let kinds: [ViewKind]
@@ -21,9 +21,9 @@ struct ViewTree: Sendable {
     return parent < 0 ? nil : ViewID(parent)
   }
 
-  /// The nearest view that has both in its subtree; either may be it.
+  /// The nearest view that has both in its subtree. It may be one of the two.
   ///
-  /// Numbers grow downwards, so the larger one is never the ancestor.
+  /// Numbers grow downwards, so the larger one is never an ancestor of the smaller.
   func commonAncestor(_ first: ViewID, _ second: ViewID) -> ViewID {
     var first = first.index
     var second = second.index
@@ -33,8 +33,8 @@ struct ViewTree: Sendable {
     return ViewID(first)
   }
 
-  /// The view in whose space a rule's positions are taken: the nearest common ancestor of all views that appear with a
-  /// position; for a single one, its parent.
+  /// The view in whose space a rule's positions count: the nearest common ancestor of all views that the rule names
+  /// with a position, or, where that is only one view, its parent.
   func commonSpace(_ item: Anchor, _ first: Anchor?, _ more: [Rule.Term]) -> ViewID {
     var space: ViewID?
     var positions = 0
@@ -50,7 +50,7 @@ struct ViewTree: Sendable {
     return positions == 1 ? parent(of: found) ?? .root : found
   }
 
-  /// The direct children of `view` that are views, in order; guides are not.
+  /// The direct children of `view` in order, without guides.
   func children(of view: ViewID) -> [ViewID] {
     var children: [ViewID] = []
     var next = view.index + 1

@@ -1,16 +1,16 @@
 import Geometry
 
-/// Measures without a font: every character of body text is 8 points wide and every line 20 points high, with the
+/// Measures without a font: every character of body text is 8 points wide, and every line is 20 points high with the
 /// baseline 15 points below its top. So numbers in tests and samples do not depend on fonts.
 ///
-/// Another size of text has these numbers scaled, each rounded to whole points. Weight, family and direction change
+/// At another text size these numbers are scaled, each rounded to whole points. Weight, family and direction change
 /// nothing.
 ///
-/// Lines break at spaces, greedily; the spaces at a break take no room. A word wider than the line breaks inside.
-/// An empty text is one line high and 0 wide. Where lines are not shown, the last one that is goes on to the last
-/// column, one of its characters being the ellipsis.
+/// Lines break at spaces, as late as possible; the spaces at a break take no room. A word that is wider than the line
+/// breaks inside. An empty text is one line high and 0 wide. If some lines are not shown, the last shown one goes on to
+/// the last column, and one of its characters is the ellipsis.
 public struct FixedMetrics: TextMeasuring, Sendable {
-  /// Of body text, 17 points.
+  /// The width of a character of body text, which has a size of 17 points.
   public static let advance: Points = 8
   static let lineHeight: Points = 20
   static let ascent: Points = 15
@@ -23,7 +23,7 @@ public struct FixedMetrics: TextMeasuring, Sendable {
     let advance = max(1, (Self.advance * scale).rounded())
     let lineHeight = max(1, (Self.lineHeight * scale).rounded())
     let ascent = max(1, (Self.ascent * scale).rounded())
-    // More columns than any text has, said so that it fits an integer.
+    // The width may be infinite, so it is limited to more columns than any text has.
     let columns = width.map { max(1, Int(min(1e9, $0 / advance + 1e-6).rounded(.down))) } ?? Int.max
     var broken = BrokenLines(columns: columns, limit: attributes.lines > 0 ? attributes.lines : .max)
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
@@ -43,19 +43,19 @@ public struct FixedMetrics: TextMeasuring, Sendable {
   }
 }
 
-/// Lines of cells, broken until there are as many as are shown: a cell for each character as readers count them, a byte
-/// in the usual case. Of their values only spaces and newlines matter.
+/// Lines of cells, broken until there are as many as are shown. A cell is a character as readers count them, and
+/// usually a byte. Only spaces and newlines matter by their value.
 private struct BrokenLines {
   private let columns: Int
   private let limit: Int
   private(set) var count = 0
-  /// Of all lines but the last, in cells.
+  /// The length of the longest line but the last, in cells.
   private(set) var longestBefore = 0
-  /// Of the last line.
+  /// The length of the last line, in cells.
   private(set) var last = 0
   /// The first cell of the last line.
   private(set) var start = 0
-  /// The first cell of the line after that, if there is one that is not shown.
+  /// The first cell of the next line, which is not shown; nil when all lines are.
   private(set) var next: Int?
 
   static let newline = UInt8(ascii: "\n")

@@ -4,6 +4,6 @@ public import Geometry
 public enum Picture: Equatable, Sendable {
   /// Its size in points.
   case size(width: Points, height: Points)
-  /// Why it has none: a sentence for the user.
+  /// The picture has no size; a sentence tells the user why.
   case unusable(String)
 }

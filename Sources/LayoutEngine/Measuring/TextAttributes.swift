@@ -3,11 +3,11 @@ public import LayoutModel
 
 /// How a text is set: everything besides its characters and its width that decides how much room it takes.
 public struct TextAttributes: Hashable, Sendable {
-  /// Family of the font, as the file names it; nil: the measurer's own.
+  /// The family of the font, as the file names it; nil: the measurer's own.
   public var family: String?
-  /// Size of the font in points: the side of its em square.
+  /// The size of the font in points: the side of its em square.
   public var size: Points
-  /// As fonts count it: 400 is regular, 700 bold.
+  /// The weight as fonts count it: 400 is regular, 700 is bold.
   public var weight: Int
   /// Whether paragraphs without a direction of their own run from right to left.
   public var isRightToLeft: Bool

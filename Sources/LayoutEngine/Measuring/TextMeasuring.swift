@@ -1,12 +1,12 @@
 public import Geometry
 
-/// Says how much room a text takes. Fonts live behind this: the engine knows no glyph.
+/// Says how much room a text takes. Fonts live behind this protocol: the engine knows no glyph.
 public protocol TextMeasuring {
-  /// Measures `text`, set as `attributes` say, broken into lines no wider than `width`, of which the first
-  /// `attributes.lines` are shown. Where there would be more, the last of these stands for all that is left: it goes on
-  /// to the edge, and is cut there as `attributes.truncation` says.
+  /// Measures `text`, set as `attributes` say and broken into lines no wider than `width`. Only the first
+  /// `attributes.lines` lines are shown. If there are more, the last shown line stands for all the rest: it goes on to
+  /// the edge, and is cut there as `attributes.truncation` says.
   ///
-  /// Must answer the same for the same arguments: results are kept.
+  /// The answer is kept, so it must be the same for the same arguments.
   ///
   /// - Parameter width: nil breaks only where the text itself does.
   func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize
@@ -14,26 +14,27 @@ public protocol TextMeasuring {
 
 /// The room a text takes, in points.
 public struct TextSize: Equatable, Sendable {
-  /// Of the longest line that is shown.
+  /// The width of the longest shown line.
   ///
-  /// A measurer may tell it from how the text is set in one line. Then it can be off by what shaping moves the letters
-  /// at a line's ends, which is less than an eighth of their size; where lines break, and all else, is not off.
+  /// A measurer may take it from the text set in one line. Then it can be off by as much as shaping moves the letters
+  /// at the ends of a line, which is less than an eighth of their size. Where lines break is exact, and so is
+  /// everything else.
   public var width: Points
-  /// Of the lines that are shown.
+  /// The height of the shown lines.
   public var height: Points
-  /// From the top to the first line's baseline.
+  /// The distance from the top to the first line's baseline.
   public var firstBaseline: Points
-  /// From the bottom up to the last shown line's baseline.
+  /// The distance from the bottom up to the last shown line's baseline.
   public var lastBaseline: Points
   /// How many lines are shown.
   public var lines: Int
-  /// Whether there would be more lines than are shown.
+  /// Whether there are more lines than are shown.
   public var isCut: Bool
-  /// Characters on the shown lines that no font has a glyph for; they are measured as boxes.
+  /// How many characters on the shown lines have no glyph in any font; they are measured as boxes.
   public var missingGlyphs: Int
-  /// Whether the text is so long that only its beginning was measured, and the rest taken to be like it.
+  /// Whether the text is so long that only its beginning was measured; the rest is taken to be like it.
   public var isEstimated: Bool
-  /// Whether there is no font of the family that was asked for, so that it is set in another one.
+  /// Whether no font has the family that was asked for, so that the text is set in another one.
   public var isInOtherFamily = false
 
   public init(

@@ -2,16 +2,16 @@ import Geometry
 import LayoutModel
 
 extension TextStyle {
-  /// Size and weight of a style.
+  /// The size and weight of a style.
   ///
   /// The sizes are those that people know from Apple's screens ("Dynamic Type"), because layouts come from there and
-  /// texts are to break where they did; `Layouts/README.md` prints the table. Big styles grow by less than small ones,
-  /// so that a title fits a phone at every content size.
+  /// texts are to break where they did; `Layouts/README.md` prints the table. Large styles grow by less than small
+  /// ones, so that a title fits a phone at every content size.
   func font(at contentSize: ContentSize) -> (size: Points, weight: Int) {
     (Self.sizes(of: self)[contentSize.index], self == .headline ? 600 : 400)
   }
 
-  /// Points, by content size.
+  /// By content size: the size of a style in points.
   private static func sizes(of style: TextStyle) -> [Points] {
     switch style {
     case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]

@@ -1,19 +1,19 @@
 public import LayoutModel
 
-/// A text that may not have all of its lines: the last one that is shown stands for the rest.
+/// A text that may not have all of its lines: the last shown line stands for the rest.
 extension TextTruncation {
-  /// What the last shown line says, before it is made to fit the width: it is the same paragraph, and where further
-  /// ones follow, an ellipsis for them.
+  /// The text of the last shown line before it is made to fit the width: the rest of its paragraph, and an ellipsis if
+  /// further paragraphs follow.
   ///
   /// - Parameters:
-  ///   - rest: the text from the beginning of that line on.
-  ///   - following: what of it is not on that line any more.
-  /// - Returns: nil if nothing is missing, because nothing in `following` is to be seen.
+  ///   - rest: the text from the beginning of that line.
+  ///   - following: the part of `rest` that does not fit on the line.
+  /// - Returns: nil if nothing is missing, because `following` is only blanks.
   public func lastLine(of rest: Substring, before following: Substring) -> String? {
     if following.allSatisfy(\.isWhitespace) { return nil }
     let first = rest.prefix { !$0.isNewline }
     let others = rest[first.endIndex...]
-    // From the end: between the first paragraph and the last one there may be a book.
+    // The search goes backwards: between the first paragraph and the last there may be a book.
     guard let end = others.lastIndex(where: { !$0.isWhitespace }),
       let start = others[..<end].lastIndex(where: \.isNewline)
     else { return String(first) }
@@ -26,6 +26,6 @@ extension TextTruncation {
     }
   }
 
-  /// One character for measurers, as fonts have it.
+  /// The ellipsis, which fonts and measurers count as one character.
   private static let ellipsis = "…"
 }

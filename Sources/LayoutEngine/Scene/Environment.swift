@@ -3,22 +3,22 @@ public import LayoutModel
 
 /// What surrounds a scene: the viewport and everything a layout may ask about it. Lengths are in points.
 public struct Environment: Equatable, Sendable {
-  /// Nil: the scene is as wide as its content asks.
+  /// The width of the scene; nil: as wide as its content asks.
   public var width: Points?
-  /// Nil: the scene is as high as its content asks.
+  /// The height of the scene; nil: as high as its content asks.
   public var height: Points?
-  /// Device pixels a point.
+  /// Device pixels for each point.
   public var scale: Double = 1
-  /// Covered by bars and notches; physical edges.
+  /// What bars and notches cover at the physical edges.
   public var safe: EdgeInsets = .zero
   /// Insets of the root's `margins` guide.
   public var margins: DirectionalInsets = .all(8)
   /// Height that the keyboard covers at the bottom.
   public var keyboard: Points = 0
-  /// By name: `sizeClass.x`, `sizeClass.y`, `idiom`, `style`, `direction`, `contentSize`, and any other.
-  /// Unset size classes follow the size, the orientation always does.
+  /// Traits by name: `sizeClass.x`, `sizeClass.y`, `idiom`, `style`, `direction`, `contentSize`, and any other. A size
+  /// class that is not set follows the size. The orientation always does.
   public var traits: [String: String] = [:]
-  /// Names that are set, for conditions that ask whether one is.
+  /// The flags that are set, by name.
   public var flags: Set<String> = []
 
   /// A phone's size, 390 × 844 points, at scale 1: light, left to right, no idiom, nothing covered.
@@ -27,7 +27,7 @@ public struct Environment: Equatable, Sendable {
     height = 844
   }
 
-  /// Widths below this are compact, heights below `compactHeight` too, until a trait says otherwise.
+  /// A width below this is compact, and so is a height below `compactHeight`, unless a trait says otherwise.
   static let compactWidth: Points = 600
   static let compactHeight: Points = 480
 

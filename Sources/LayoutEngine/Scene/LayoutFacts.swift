@@ -3,18 +3,19 @@ import LayoutModel
 
 /// What is true of a layout whatever its inputs are.
 ///
-/// A class because it never changes and is asked in every inner loop: to hand it on costs a pointer, and not a copy of
-/// all of its fields with a reference counted for each.
+/// It is a class because it never changes and every inner loop asks it. To pass it on copies a pointer, and not all of
+/// its fields with a reference count for each.
 final class LayoutFacts: Sendable {
   let tree: ViewTree
   /// Views whose content scrolls, ascending.
   let scrollViews: [ViewID]
-  /// The unknowns of what each of them scrolls.
+  /// The unknowns of each scroll view's content.
   let scrollContents: [ViewID: ScrollContent]
-  /// Rules about the size of each spacer.
+  /// By spacer: the rules whose item it is.
   let spacerRules: [ViewID: [Int32]]
-  /// Views of which a rule uses a guide that follows from solved frames: the safe area, the keyboard and the readable
-  /// column where the environment alone does not give them, the visible part of a scroll view. Ascending.
+  /// Views with a guide that follows from solved frames and that a rule or a condition reads, ascending. Such are the
+  /// safe area and the keyboard of views other than the root, the readable column, and the visible part of a scroll
+  /// view.
   let guideViews: [ViewID]
   /// Whether any rule ties a width to a height, so that a measured height can move a width.
   let mixesAxes: Bool
@@ -27,15 +28,15 @@ final class LayoutFacts: Sendable {
   let readsSolution: Bool
   /// Conditions that apply at once, ascending.
   let directConditions: [DirectCondition]
-  /// Whether any view sets a trait for what is in it.
+  /// Whether any view sets a trait for itself and what is in it.
   let setsTraits: Bool
-  /// What each view can be called, in document order.
+  /// By view: its configurations, in document order.
   let configurations: [ViewID: [Configuration]]
-  /// Declared guides by the view that owns them.
+  /// By view: the guides that are declared in it.
   let declaredGuides: [ViewID: [ViewID]]
   /// Settings that hide a view, by their index in the layout.
   let hidingSettings: [Int]
-  /// Headers and footers of lists, which are seen to change their height; ascending.
+  /// Headers and footers of lists whose changes of height are animated, ascending.
   let fittingViews: [ViewID]
   /// Scroll views that make way for the keyboard.
   let viewsAvoidingKeyboard: Set<ViewID>
@@ -54,7 +55,7 @@ final class LayoutFacts: Sendable {
     var mixesAxes = false
     var conditionalRules: [Int32] = []
     var guideRules: [Int32] = []
-    // Rules and views are looked at where they stand; to copy one costs more than to look at it.
+    // Rules and views are looked at in place: a copy costs more than a look.
     for index in layout.rules.indices {
       let item = layout.rules[index].item
       var readsGuide = false
@@ -100,8 +101,9 @@ final class LayoutFacts: Sendable {
 }
 
 extension Anchor {
-  /// Whether its guide follows from solved frames: one that the screen's covered edges, the width of the text or how
-  /// far a content can be scrolled decide. Of the root's, the environment tells all but the readable column.
+  /// Whether the anchor's guide follows from solved frames: it depends on the screen's covered edges, on the width of
+  /// the text, or on how far a content can be scrolled. The root's guides follow from the environment alone, except the
+  /// readable column.
   fileprivate func followsFrames(in tree: ViewTree) -> Bool {
     switch guide {
     case .frame, .margins, .scrollContent: false
@@ -113,7 +115,7 @@ extension Anchor {
 }
 
 extension Condition {
-  /// The solved sizes that it compares.
+  /// The anchors whose solved sizes the condition compares.
   var anchors: [Anchor] {
     switch self {
     case .constant, .trait, .flag, .configuration, .hidden: []

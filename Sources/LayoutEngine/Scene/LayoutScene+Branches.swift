@@ -1,10 +1,10 @@
 public import LayoutModel
 
-/// Which branches and names of a layout are in force: two of these tell what came and what went.
+/// Which branches and configurations of a layout are in force. Two such states tell what came and what went.
 public struct BranchState: Equatable, Sendable {
-  /// By `ConditionID`: whether it holds.
+  /// By `ConditionID`: whether the condition holds.
   public var conditions: [Bool]
-  /// By view, in tree order: the active name of every view that declares configurations.
+  /// The active name of every view that declares configurations, in tree order.
   public var configurations: [(view: ViewID, name: String)]
 
   public static func == (left: BranchState, right: BranchState) -> Bool {
@@ -19,7 +19,7 @@ extension LayoutScene {
     guard let conditions = lowered.last?.structure.key.conditions else { return nil }
     var evaluator = evaluator()
     var configurations: [(view: ViewID, name: String)] = []
-    // Sorted by view, so the same view comes in a row.
+    // Configurations are sorted by view, so those of one view follow each other.
     for configuration in layout.configurations where configuration.view != configurations.last?.view {
       configurations.append(
         (configuration.view, evaluator.activeConfiguration(of: configuration.view) ?? Configuration.main))

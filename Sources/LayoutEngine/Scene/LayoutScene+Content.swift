@@ -1,11 +1,12 @@
 import Geometry
 import LayoutModel
 
-/// What each view's content asks for: its text measured, or what the file or a client states.
+/// What the content of each view asks for: its measured text, or what the file or a client states.
 extension LayoutScene {
-  /// Measures the texts that changed since the last solve, or are set in another way; all of them the first time.
+  /// Measures the texts that have changed since the last solve or are set in another way; the first time it measures
+  /// all.
   mutating func measureTexts(_ measurer: some TextMeasuring) {
-    // Sizes of text may be in pixels.
+    // The size of a text may be in pixels, so it depends on the scale.
     guard let before = solvedInputs, before.environment.traits == inputs.environment.traits,
       before.environment.scale == inputs.environment.scale, before.variables == inputs.variables
     else {
@@ -38,14 +39,14 @@ extension LayoutScene {
     texts[index] = MeasuredText(text, attributes, measurer.measure(text, attributes, width: nil))
   }
 
-  /// The text shown in `view`: what the outside set, by path, else the file's.
+  /// The text shown in `view`: the one that the outside set by path, else the file's.
   static func text(of view: ViewID, in views: [ResolvedView], given: [String: String]) -> String? {
     let index = Int(view.index)
     if !given.isEmpty, let text = given[views[index].path] { return text }
     return views[index].text
   }
 
-  /// What every view's content asks for in a structure, before any text is wrapped.
+  /// By view: what its content asks for in a structure, before any text is wrapped.
   func naturalSizes(in structure: SceneStructure) -> [NaturalSize] {
     var naturals = [NaturalSize](repeating: .none, count: layout.views.count)
     for use in layout.pictures {
@@ -76,7 +77,7 @@ extension LayoutScene {
     }
   }
 
-  /// The size of a text in a width that is too small for it in one line.
+  /// Measures a text in a width that is too small to hold it in one line.
   mutating func wrapped(_ view: ViewID, to width: Points, _ measurer: some TextMeasuring) -> TextSize {
     let index = Int(view.index)
     guard let text = texts[index] else { preconditionFailure("view \(index) has no text to wrap") }
@@ -90,14 +91,14 @@ extension LayoutScene {
 
 /// A text and the room it takes.
 ///
-/// A class, as is its wrapping: half of all views have no text and most texts are never wrapped, which then costs them
-/// a reference each.
+/// It is a class, and so is its wrapping: half of all views have no text and most texts are never wrapped, and either
+/// then costs a reference.
 final class MeasuredText: Sendable {
   let text: String
   let attributes: TextAttributes
-  /// Unwrapped.
+  /// The size without wrapping.
   let size: TextSize
-  /// As last wrapped, so that it is measured once a width.
+  /// The last wrapping, kept so that a text is measured once for each width.
   let wrapping: Wrapping?
 
   final class Wrapping: Sendable {
@@ -117,7 +118,7 @@ final class MeasuredText: Sendable {
     self.wrapping = wrapping
   }
 
-  /// The same, wrapped in another way.
+  /// The same text with another wrapping.
   func wrapped(to width: Points, _ size: TextSize) -> MeasuredText {
     MeasuredText(text, attributes, self.size, wrapping: Wrapping(width: width, size: size))
   }

@@ -3,17 +3,17 @@ import LayoutModel
 
 /// An edited layout goes on with what its predecessor worked out.
 ///
-/// Most saves change a number or a text, and no row. After such a save the scene before goes on: rules and containers
-/// with another number are emitted again, and texts that read differently are measured. After any other save the new
-/// scene takes the compiled solvers that have the same rows, and the measured texts. The frames do not depend on any of
-/// that, because solvers and measurers give the same answers whatever they were asked before.
+/// Most saves change a number or a text, and no row. After such a save the old scene goes on: rules and containers with
+/// another number write their rows again, and texts that changed are measured. After any other save the new scene takes
+/// over the compiled solvers that have the same rows, and the measured texts. The frames do not depend on any of this,
+/// because solvers and measurers give the same answers whatever they were asked before.
 extension LayoutScene {
-  /// - Parameter older: a scene of the layout before the edit, or of the same with other inputs. Hand over the only
-  ///   copy: a solver that somebody else holds as well is copied first.
+  /// - Parameter older: a scene of the layout before the edit, or of the same layout with other inputs. Hand over the
+  ///   only copy: a solver that somebody else holds too would be copied first.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
     let arranged = layout.made(for: inputs)
     if let difference = NumberDifference(from: older.layout, to: arranged.layout) {
-      // Moved: what is kept in arrays would be copied with the first change of it.
+      // The old scene is moved, because arrays that two scenes share would be copied when one changes.
       self = consume older
       follow(layout, arranged, inputs)
       setNumbers(of: difference)
@@ -24,18 +24,18 @@ extension LayoutScene {
     keepTexts(of: older)
   }
 
-  /// Has the next solve look at what an edit changed.
+  /// Makes the next solve look at what an edit changed.
   private mutating func setNumbers(of difference: NumberDifference) {
     statistics = Statistics()
     editedTexts = (editedTexts ?? []).union(difference.texts)
-    // The structure in use is brought up to date. Others are asked for their solvers if they come back.
+    // Only the structure in use is brought up to date. The others become predecessors, whose solvers may be used again.
     predecessors += lowered.dropLast().map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     lowered.removeFirst(max(0, lowered.count - 1))
     if lowered.isEmpty { return }
     lowered[0].solution = nil
     for index in difference.rules {
       lowered[0].setConstant(ofRule: Int(index), to: layout.rules[Int(index)].constant)
-      // A spacer reads the numbers of its rules as well: it wishes to be no longer than they ask.
+      // A spacer also reads the numbers of its rules: it wishes to be no longer than they ask.
       let view = layout.rules[Int(index)].item.view
       if facts.tree.kinds[Int(view.index)] == .spacer { lowered[0].emitAgain(view) }
     }
@@ -57,17 +57,17 @@ extension LayoutScene {
     let solver: Solver
   }
 
-  /// The predecessor's solver for a structure; it is forgotten here, so that it can be changed in place.
+  /// Takes the predecessor's solver for a structure out of the list, so that it can be changed in place.
   mutating func removePredecessor(for key: StructureKey) -> Solver? {
     guard let index = predecessors.lastIndex(where: { $0.key == key }) else { return nil }
     return predecessors.remove(at: index).solver
   }
 
-  /// Texts that were measured stay measured: by number of the view, counted from the front or, where views came or
-  /// went before it, from the end.
+  /// Keeps texts that were measured before. A text is looked for by the number of its view, counted from the front or,
+  /// where views came or went before it, from the end.
   private mutating func keepTexts(of older: LayoutScene) {
     let shift = older.texts.count - texts.count
-    // What cannot show a text may be given one all the same, and would then take room for it.
+    // A view that shows no text may still have one in the file, and would then take room for it.
     for index in texts.indices where facts.tree.kinds[index].hasText {
       guard let text = layout.views[index].text else { continue }
       for candidate in [index, index + shift] where older.texts.indices.contains(candidate) {
@@ -82,7 +82,7 @@ extension LayoutScene {
 extension Solver {
   /// Takes over the numbers of a system with the same rows and variables.
   ///
-  /// - Returns: false when it is another system; nothing is changed then.
+  /// - Returns: false when the system is another one; then nothing has changed.
   mutating func setNumbers(of newer: ConstraintSystem) -> Bool {
     guard system.isSame(as: newer) else { return false }
     for row in 0..<newer.constraintCount { setConstant(ConstraintID(Int32(row)), newer.constants[row]) }
@@ -92,7 +92,7 @@ extension Solver {
 }
 
 extension ConstraintSystem {
-  /// Whether the two differ in constants and natural values at most.
+  /// Whether two systems differ in constants and natural values at most.
   func isSame(as other: ConstraintSystem) -> Bool {
     isSize == other.isSize && rowStarts == other.rowStarts && relations == other.relations
       && priorities == other.priorities && isImported == other.isImported && termVariables == other.termVariables

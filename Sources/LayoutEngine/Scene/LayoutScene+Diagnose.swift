@@ -38,7 +38,7 @@ extension LayoutScene {
       uses: uses.map(layout.place(of:)))
   }
 
-  /// Where the component is used whose text an emitter comes from; nil for the layout's own.
+  /// Where a component is used, when an emitter comes from the text of one; nil for the layout's own text.
   private func use(ofEmitter emitter: Int32, _ origin: Origin) -> Origin? {
     if layout.uses.isEmpty { return nil }
     let rule = Int(emitter) - 1 - facts.tree.count
@@ -62,14 +62,14 @@ extension LayoutScene {
 
   // MARK: Views that nothing holds
 
-  /// Of each sort. Whoever has more has forgotten something that one of these tells.
+  /// How many remarks of one sort there are at most. Whoever has more has forgotten something that one of these tells.
   private static let mostRemarks = 20
 
-  /// Free sizes and positions of shown views that nothing asks for. Contents that ask equally for room are no mistake:
-  /// the rule for ties decides them.
+  /// Reports sizes and positions of shown views that nothing decides. Contents that ask equally for room are no
+  /// mistake: the rule for ties decides them.
   private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
-    // Their pictures are complained about; one remark on a missing size is enough.
+    // A picture that cannot be used is reported itself; a remark on the missing size would say it twice.
     let withoutPicture = Set(unusablePictureUses.map(\.view))
     for variable in scene.solver.ambiguousVariables {
       let (view, unknown) = facts.owner(of: variable)
@@ -108,7 +108,7 @@ extension LayoutScene {
   // MARK: Texts that are not measured as they are written
 
   private var doubtfulTexts: [Diagnostic] {
-    // Most scenes have none, and to look for each sort by itself takes three times as long.
+    // Most scenes have none, and to look for each sort separately takes three times as long.
     let doubtful = texts.indices.filter { texts[$0]?.size.isDoubtful == true }
     if doubtful.isEmpty { return [] }
     return textsWithoutGlyphs(among: doubtful) + textsInOtherFamilies(among: doubtful) + estimatedTexts(among: doubtful)
@@ -122,14 +122,15 @@ extension LayoutScene {
     }
   }
 
-  /// Too long to be measured.
+  /// Reports texts that are too long to be measured.
   private func estimatedTexts(among doubtful: [Int]) -> [Diagnostic] {
     doubtful.filter { texts[$0]!.size.isEstimated }.prefix(Self.mostRemarks).map { index in
       .estimatedText(layout.views[index].path, at: layout.place(of: layout.views[index].origin))
     }
   }
 
-  /// One for each place that names such a family: in a component or a `for` that is one for many views.
+  /// Reports unknown families, once for each place that names one: in a component or a `for` one place is for many
+  /// views.
   private func textsInOtherFamilies(among doubtful: [Int]) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var seen: Set<Origin> = []
@@ -171,7 +172,7 @@ extension LayoutScene {
       switching: origin.map(layout.place(of:)))
   }
 
-  /// The sizes that a condition compares, and what it asks whether it is hidden, as last solved:
+  /// What a condition reads, as last solved: the sizes that it compares, and whether views are hidden. For example
   /// `panel.width is 212`.
   func whatIsRead(by condition: Condition) -> String {
     let evaluator = evaluator()
@@ -195,7 +196,7 @@ extension LayoutScene {
   }
 }
 
-/// Views of which nothing decides the same, written in one place: a view, or copies of it.
+/// Views of which the same is undecided and that are written in one place: a view, or the copies of one.
 struct AmbiguousViews {
   struct Sort: Hashable {
     var origin: Origin
@@ -205,12 +206,12 @@ struct AmbiguousViews {
   var sort: Sort
   var first: String
   var last: String
-  /// How many there are besides the first.
+  /// How many such views there are besides the first.
   var others = 0
 }
 
 extension Diagnostic {
-  /// E3001: `yielded` was relaxed so that the rest can hold.
+  /// E3001: `yielded` was relaxed so that the others can hold.
   static func conflictingConstraints(count: Int, yielded: Place, others: [Place], uses: [Place]) -> Diagnostic {
     let message =
       count > 1
@@ -227,7 +228,7 @@ extension Diagnostic {
         ])
   }
 
-  /// W3002: nothing decides; the view has its natural size, or stands at the leading or top edge.
+  /// W3002: nothing decides about the view, so it has its natural size, or stands at the leading or top edge.
   static func ambiguous(_ views: AmbiguousViews, at place: Place) -> Diagnostic {
     let free = views.sort.free
     let names = free.map(\.description)
@@ -256,7 +257,7 @@ extension Diagnostic {
       "'\(condition)' switches back and forth\(states); it counts as \(oscillation.isKept)", at: place, notes: notes)
   }
 
-  /// W3008: a text's height decides about its width, and that about its height.
+  /// W3008: the height of a text decides about its width, and the width about its height.
   static func restlessText(_ view: String, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3008"), .warning,
@@ -264,13 +265,13 @@ extension Diagnostic {
       notes: [Note("help: give it a width that no height decides, or say lines: 1")])
   }
 
-  /// W3010: the view is laid out as if it showed nothing.
+  /// W3010: a picture cannot be used, so its view is laid out as if it showed nothing.
   static func unusablePicture(_ path: String, because reason: String, in view: String, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3010"), .warning, "'\(path)' gives '\(view)' no natural size: \(reason)", at: place)
   }
 
-  /// W3011: nobody reads so much; measuring it would keep everybody else waiting.
+  /// W3011: a text is too long. Nobody reads so much, and to measure it would keep everybody else waiting.
   static func estimatedText(_ view: String, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3011"), .warning,
@@ -278,7 +279,7 @@ extension Diagnostic {
       notes: [Note("help: show it in parts, each in a view of its own")])
   }
 
-  /// W3012: what is measured is whatever font there is.
+  /// W3012: no font has the family, so the text is measured in another one.
   static func unknownFamily(_ family: String, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3012"), .warning,
@@ -286,7 +287,7 @@ extension Diagnostic {
       notes: [Note("help: --font PATH adds a font of it")])
   }
 
-  /// W3009: what is measured is the box that stands for a missing glyph.
+  /// W3009: a glyph is missing, so the box that stands for it is measured.
   static func missingGlyphs(_ count: Int, in view: String, at place: Place) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "W3009"), .warning,
@@ -316,6 +317,6 @@ extension Unknown {
 }
 
 extension TextSize {
-  /// Whether anything is to be said about it.
+  /// Whether anything about the measured text is to be reported.
   fileprivate var isDoubtful: Bool { missingGlyphs > 0 || isEstimated || isInOtherFamily }
 }

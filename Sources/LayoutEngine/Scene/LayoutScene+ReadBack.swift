@@ -4,8 +4,10 @@ import LayoutModel
 
 /// Solved numbers become frames and contents; only what differs is reported.
 extension LayoutScene {
-  /// - Returns: the views whose frame or content changed, ascending; all of them the first time. Guides are not
-  ///   views: one that moved changes the content of its owner.
+  /// Reads the solved numbers.
+  ///
+  /// - Returns: the views whose frame or content changed, ascending; the first time all of them. Guides are not views:
+  ///   one that moved changes the content of its owner.
   mutating func readBack(structureChanged: Bool) -> [ViewID] {
     let current = lowered[lowered.count - 1]
     guard let solution = current.solution?.number else { preconditionFailure("nothing is solved") }
@@ -18,7 +20,7 @@ extension LayoutScene {
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged || hasEditedTexts
     let reading = contentReading(in: current)
     var changed: [ViewID] = []
-    // What a scroll view scrolls may change while the view stands still.
+    // The content of a scroll view may change while the view stands still.
     var owners = Set(facts.scrollViews)
     for index in rects.indices {
       let view = ViewID(Int32(index))
@@ -34,7 +36,7 @@ extension LayoutScene {
         }
         continue
       }
-      // A content counts from the view's own corner, so where that stands makes no difference.
+      // A content counts from the view's own corner, so it does not depend on where that is.
       let hasOtherContent = (resized || anyContentMayDiffer) && updateContent(of: view, by: reading)
       if hasOtherContent || moved || isFirst { changed.append(view) }
     }
@@ -49,7 +51,9 @@ extension LayoutScene {
     return changed
   }
 
-  /// - Parameter differing: all views and guides that are not as they are shown.
+  /// Reads back only views that are known to differ.
+  ///
+  /// - Parameter differing: all views and guides that differ from what is shown.
   private mutating func readBack(_ differing: [ViewID], of current: LoweredScene) -> [ViewID] {
     statistics.comparisons += differing.count
     let reading = contentReading(in: current)
@@ -60,7 +64,7 @@ extension LayoutScene {
     return differing.filter { facts.tree.kinds[Int($0.index)] != .guide }
   }
 
-  /// Whether an input differs that can change the content of a view that did not move.
+  /// Whether an input has changed that can change the content of a view that did not move.
   private var contentInputsChanged: Bool {
     guard let before = solvedInputs else { return true }
     return before.texts != inputs.texts || before.hidden != inputs.hidden
@@ -68,7 +72,9 @@ extension LayoutScene {
       || before.constants != inputs.constants || before.environment.scale != inputs.environment.scale
   }
 
-  /// - Returns: whether it is another content than before.
+  /// Brings the content of a view up to date.
+  ///
+  /// - Returns: whether it has changed.
   private mutating func updateContent(of view: ViewID, by reading: ContentReading) -> Bool {
     let index = Int(view.index)
     let isOther = reading.update(&contents[index], of: view, width: rects[index].width, height: rects[index].height)
@@ -84,21 +90,22 @@ extension LayoutScene {
   }
 }
 
-/// What contents are read from, gathered once for all views: asked for one by one, a scene hands out copies.
+/// What contents are read from, gathered once for all views: a scene that is asked for each part hands out copies.
 private struct ContentReading {
   let solved: LoweredScene
   let facts: LayoutFacts
   let views: [ResolvedView]
-  /// Texts that the outside set, by path.
+  /// The texts that the outside set, by path.
   let givenTexts: [String: String]
   let texts: [MeasuredText?]
   let values: QuantityValues
 
-  /// Brings a view's content up to date, but for what the view scrolls.
+  /// Brings a view's content up to date, except what a scroll view says of its scrolling.
   ///
-  /// In its place, part by part: contents are large, and most parts of most of them stay what they are.
+  /// It changes the content in place, part by part: contents are large, and most parts of most of them stay as they
+  /// are.
   ///
-  /// - Returns: whether any part is another one than before.
+  /// - Returns: whether any part has changed.
   func update(_ content: inout ViewContent, of view: ViewID, width: Points, height: Points) -> Bool {
     let index = Int(view.index)
     let structure = solved.structure
@@ -141,7 +148,7 @@ private struct ContentReading {
 }
 
 extension Equatable {
-  /// Becomes `value`; says whether it was another.
+  /// Becomes `value`, and says whether it was another value before.
   @inline(__always) fileprivate mutating func update(to value: Self) -> Bool {
     if self == value { return false }
     self = value
@@ -152,7 +159,7 @@ extension Equatable {
 extension LoweredScene {
   /// The solved rectangle of `view` in its parent.
   ///
-  /// Zeros are plain ones: -0 equals 0, so which of the two is shown would depend on what was shown before.
+  /// No zero is negative: -0 equals 0, so which of the two is shown would depend on what was shown before.
   func rect(of view: ViewID) -> Rect {
     Rect(
       x: solver.value(of: view.x) + 0, y: solver.value(of: view.y) + 0, width: solver.value(of: view.width) + 0,

@@ -2,21 +2,21 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// Conditions and guides may depend on solved sizes. So a scene is solved in rounds: it assumes what holds, solves, and looks
-/// whether what it sees is what it assumed.
+/// Conditions and guides may depend on solved sizes. So a scene is solved in rounds: each assumes what holds, solves,
+/// and looks whether the solved sizes agree with what it assumed.
 extension LayoutScene {
-  /// Both answers of a layout that cannot make up its mind.
+  /// Two states between which the rounds go to and fro.
   struct Oscillation {
-    /// The first that differs.
+    /// The first condition in which the two differ.
     var condition: ConditionID
-    /// Whether it counts as holding.
+    /// Whether that condition holds in the state that is kept.
     var isKept: Bool
-    /// What it reads in the state that is kept, and in the other.
+    /// What the condition reads in the state that is kept, and in the other one.
     var kept: String
     var other: String
   }
 
-  /// What a round takes for granted: one answer to everything that is read from solved frames.
+  /// What a round assumes: an answer to everything that is read from solved frames.
   private struct Assumption: Equatable {
     var conditions: [Bool]
     var geometry: [ViewID: GuideGeometry]
@@ -28,7 +28,7 @@ extension LayoutScene {
   ///
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. If an
   /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept. After
-  /// the last round its own is kept.
+  /// `mostRounds` the last assumption is kept.
   mutating func solveInRounds(_ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void) -> Oscillation? {
     var evaluator = evaluatorBeforeSolving()
     var answer = Assumption(
@@ -88,16 +88,17 @@ extension LayoutScene {
 
   // MARK: Wrapped texts
 
-  /// How often widths and the heights of texts may answer each other.
+  /// How often the widths of texts and their heights may answer each other.
   private static let wrappingRounds = 4
 
   /// Solves, gives every text the height it needs in the width it got, and solves again.
   ///
   /// Where no rule ties widths to heights, the widths are final after the first round. Then the first round starts from
-  /// the heights as they last were. Otherwise it starts from unwrapped texts, so that the past has no say.
+  /// the heights that the texts last had. Otherwise it starts from unwrapped texts, so that the past makes no
+  /// difference.
   ///
-  /// - Parameter numbersChanged: whether anything but natural sizes may be different from what the structure in use has.
-  /// - Returns: texts that are not content after the last round; they keep what it gave them.
+  /// - Parameter numbersChanged: whether the structure in use may have other numbers besides its natural sizes.
+  /// - Returns: texts that wanted another height after the last round; they keep the one that it gave them.
   private mutating func solveWithWrappedTexts(
     _ measurer: some TextMeasuring, numbersChanged: Bool, _ stage: (SolveStage) -> Void
   ) -> [ViewID] {
@@ -138,7 +139,7 @@ extension LayoutScene {
     }
   }
 
-  /// Brings the constants of the structure in use up to date; where rows themselves differ it is lowered anew.
+  /// Brings the constants of the structure in use up to date, or lowers it anew where rows themselves differ.
   private mutating func apply(_ naturals: [NaturalSize], numbersChanged: Bool) {
     var current = lowered.removeLast()
     let lowering = lowering(for: current.structure, naturals)
@@ -150,13 +151,13 @@ extension LayoutScene {
 
   // MARK: Structures
 
-  /// How many structures stay compiled: every combination of a few independent switches in a scene of ordinary
-  /// size, and in a large one what it goes to and fro between. A view in a structure takes 1 to 2 KB.
+  /// How many structures stay compiled: in a scene of ordinary size every combination of a few independent switches, in
+  /// a large one those that it goes to and fro between. A view takes 1 to 2 KB in each structure.
   private var keptStructures: Int { min(64, max(8, 32_768 / layout.views.count)) }
 
   /// Makes the compiled structure for `key` the one in use.
   ///
-  /// - Returns: whether it was lowered for that, with the numbers of the moment.
+  /// - Returns: whether it was lowered for this, and so has the numbers of the moment.
   private mutating func activate(_ key: StructureKey) -> Bool {
     if let found = lowered.lastIndex(where: { $0.structure.key == key }) {
       if found != lowered.count - 1 { lowered.append(lowered.remove(at: found)) }
@@ -179,7 +180,7 @@ extension LayoutScene {
     return true
   }
 
-  /// Counts what it took to lower and compile a structure.
+  /// Counts the work of lowering and compiling a structure.
   private mutating func count(_ scene: LoweredScene) -> LoweredScene {
     if !scene.isContinued { statistics.compilations += 1 }
     statistics.loweredEmitters += scene.loweredEmitterCount
@@ -201,7 +202,7 @@ extension LayoutScene {
       contentSize: environment.trait("contentSize"))
   }
 
-  /// Views that a setting or the outside hides, ascending; those inside of them are not named.
+  /// Views that a setting or the outside hides, ascending; what is inside of them is not listed.
   private func hiddenViews(_ conditions: [Bool]) -> [ViewID] {
     var hidden: Set<ViewID> = []
     for index in facts.hidingSettings {
@@ -217,7 +218,7 @@ extension LayoutScene {
 
   // MARK: Guides
 
-  /// What the guides of `facts.guideViews` look like given the frames just solved.
+  /// What the guides of `facts.guideViews` look like in the frames just solved.
   private func measuredGeometry() -> [ViewID: GuideGeometry] {
     guard !facts.guideViews.isEmpty else { return [:] }
     let current = lowered[lowered.count - 1]

@@ -2,11 +2,11 @@ import Frames
 import Geometry
 import LayoutModel
 
-/// Where the contents of scroll views stand: what the outside wished for, as far as there is something to show.
+/// Where the contents of scroll views stand: where the outside scrolled them, as far as they reach.
 extension LayoutScene {
   /// How far a content is scrolled, how large it is, and what stands between it and the frame.
   struct ScrollPosition: Equatable {
-    /// 0, 0 at rest: the content's origin then stands at the padding. At most so far that the content's end does.
+    /// 0, 0 at rest, with the content's origin at the padding. At its largest, the content's end stands at the padding.
     var offset: Point
     var content: Size
     var insets: EdgeInsets
@@ -32,7 +32,7 @@ extension LayoutScene {
       content: content, insets: insets)
   }
 
-  /// What the keyboard covers of a view that avoids it, beyond what the safe area keeps clear already.
+  /// What the keyboard covers of a view that avoids it, less what the safe area keeps clear already.
   private func keyboardInset(
     of view: ViewID, _ lowering: inout Lowering, in current: LoweredScene
   ) -> Points {
@@ -44,7 +44,7 @@ extension LayoutScene {
     return max(0, covered.keyboard - covered.safe.bottom)
   }
 
-  /// The frame of `view` as it is seen: with everything around it scrolled as it is.
+  /// The frame of `view` as it is seen in the scene, with everything around it scrolled as it is.
   func frameInScene(of view: ViewID, _ lowering: inout Lowering, in current: LoweredScene) -> Rect {
     var frame = current.rect(of: view)
     var child = view

@@ -6,15 +6,15 @@ public import LayoutSyntax
 
 /// A live instance of a layout: inputs in, frames out.
 ///
-/// After `solve` the frames are a function of the layout and of `inputs` alone, to the bit, whatever was solved before. A
-/// scene is a value, without I/O and without a clock. What it keeps is work: compiled solvers for the structures met
-/// lately, and measured texts (`Documentation/caches.md`).
+/// After `solve` the frames are a function of the layout and of `inputs` alone, to the bit, whatever was solved before.
+/// A scene is a value, without I/O and without a clock. Everything else that it keeps only saves work: compiled solvers
+/// for the structures of late, and measured texts (`Documentation/caches.md`).
 public struct LayoutScene: Sendable {
   /// What is solved: the file's layout with the views where `inputs` has arranged them. Views go by its numbers.
   public internal(set) var layout: ResolvedLayout
   /// The layout as the file has it.
   public internal(set) var declared: ResolvedLayout
-  /// How the views of `declared` are numbered in `layout`, and the arrangement and values that it follows.
+  /// How the views of `declared` are numbered in `layout`, and the inputs that `layout` was made for.
   private(set) var numbering: ViewNumbering
   private var arrangement: Arrangement
   private var variableValues: [String: VariableValue]
@@ -26,54 +26,54 @@ public struct LayoutScene: Sendable {
   private var mustLookAgain = false
   var values: QuantityValues
 
-  /// By view: its text as measured; nil without text.
+  /// By view: its measured text; nil without text.
   var texts: [MeasuredText?]
   /// What the guides of `facts.guideViews` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 
-  /// Compiled structures, the one in use at the end.
+  /// The compiled structures; the one in use is the last.
   var lowered: [LoweredScene] = []
-  /// How many solutions there were, which of them `rects` and `contents` show (0: none), and how it differs from
-  /// others.
+  /// How many solutions there have been.
   var solutions = 0
+  /// The number of the solution that `rects` and `contents` show; 0: none.
   var shownSolution = 0
   var differences = SolutionDifferences()
   /// Solvers of the layout before an edit, until the first solve.
   var predecessors: [Predecessor] = []
 
-  /// After an edit that the scene goes on with, until the next solve: the views whose text reads differently.
+  /// The views whose text an edit changed; set from the edit to the next solve when the scene went on, else nil.
   var editedTexts: Set<ViewID>?
 
-  /// Made when an input first names a view by its path.
+  /// Views by path; empty until an input names a view by its path.
   var viewsByPath: [String: ViewID] = [:]
 
-  /// By view, relative to the parent.
+  /// By view: its rectangle in its parent, and its content.
   var rects: [Rect]
   var contents: [ViewContent]
   /// What the last solve found wrong or doubtful.
   public internal(set) var diagnostics: [Diagnostic] = []
-  /// What was done since the scene was made.
+  /// What was done since the scene was made, or since it took over an edit.
   public internal(set) var statistics = Statistics()
 
-  /// Counts that repeat exactly.
+  /// Counts of work. The same calls give the same counts.
   public struct Statistics: Equatable, Sendable {
     /// Solves that found their inputs changed.
     public var solves = 0
-    /// Structures lowered and compiled, or put together from what others have lowered and compiled.
+    /// Structures that were compiled, whether they were lowered from nothing or from another structure.
     public var compilations = 0
-    /// For these structures: emitters that were asked for their rows.
+    /// Emitters that wrote their rows to make structures.
     var loweredEmitters = 0
     /// Rounds in which conditions and guides were looked at.
     public var rounds = 0
     /// Texts measured.
     public var measurements = 0
-    /// Structures whose numbers were brought up to date and solved; one that is solved already is not counted.
+    /// Structures that were solved; one that is solved already is not counted again.
     var solutions = 0
     /// Views that were compared with what was shown before.
     public var comparisons = 0
   }
 
-  /// A scene of a layout that has solved nothing yet.
+  /// A scene of a layout before its first solve.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs) {
     self.init(layout, layout.made(for: inputs), inputs)
   }
@@ -97,9 +97,9 @@ public struct LayoutScene: Sendable {
 
   /// Brings the frames up to date with `inputs`.
   ///
-  /// - Parameter stage: is told what the time goes into.
-  /// - Returns: the views whose frame or content changed, ascending; all of them the first time and after views were
-  ///   arranged otherwise, none when the inputs are the same.
+  /// - Parameter stage: is told which stage of the work begins.
+  /// - Returns: the views whose frame or content changed, ascending. These are all views the first time and after a
+  ///   change of the arrangement, and none when the inputs are the same.
   public mutating func solve(
     measuring measurer: some TextMeasuring, entering stage: (SolveStage) -> Void = { _ in }
   ) -> [ViewID] {
@@ -120,11 +120,11 @@ public struct LayoutScene: Sendable {
     return changed
   }
 
-  /// Forgets what texts were measured to be, when the measurer would answer something else now. All is solved anew
-  /// then.
+  /// Forgets the measured texts, when the measurer would now answer something else. The next solve starts from nothing.
   public mutating func forgetMeasurements() { self = LayoutScene(declared, inputs: inputs) }
 
-  /// Lets the views stand where the inputs want them, and say what variables say. Like an edit of the file.
+  /// Takes over the arrangement of the inputs, and their texts, colours and durations. This is like an edit of the
+  /// file.
   private mutating func arrange() {
     guard arrangement != inputs.arrangement || variableValues != inputs.values else { return }
     let counted = statistics
@@ -151,7 +151,7 @@ public struct LayoutScene: Sendable {
     for index in layout.views.indices { viewsByPath[layout.views[index].path] = ViewID(Int32(index)) }
   }
 
-  /// Makes the next solve look at every condition again, even if the inputs are the same then.
+  /// Makes the next solve look at every condition again, even if the inputs do not change.
   public mutating func lookAgain() { mustLookAgain = true }
 
   /// Where `view` is in its parent, in points.
@@ -162,7 +162,7 @@ public struct LayoutScene: Sendable {
 
   /// What is shown of `view` besides its frame, unless that is `known`.
   public func content(of view: ViewID, besides known: ViewContent) -> ViewContent? {
-    // Compared where it stands: contents are large, and nearly always the same.
+    // The content is compared in place: contents are large, and nearly always the same.
     contents[Int(view.index)] == known ? nil : contents[Int(view.index)]
   }
 
@@ -172,7 +172,7 @@ public struct LayoutScene: Sendable {
     return evaluator.activeConfiguration(of: view) ?? Configuration.main
   }
 
-  /// Questions about the state as it is now solved; before the first solve only the scene's own size is known.
+  /// An evaluator for the state that is now solved; before the first solve it knows only the scene's own size.
   func evaluator() -> ConditionEvaluator {
     guard let current = lowered.last else { return evaluatorBeforeSolving() }
     var lowering = self.lowering(for: current.structure, current.naturals)
@@ -183,7 +183,7 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Questions of which the sizes of views are no part yet.
+  /// An evaluator that knows no size but the scene's.
   func evaluatorBeforeSolving() -> ConditionEvaluator {
     let environment = inputs.environment
     return ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { anchor in

@@ -1,17 +1,17 @@
 import LayoutModel
 
-/// What an edit changed, if it changed only texts, and numbers of rules and of containers.
+/// What an edit changed, if it changed only texts and the numbers of rules and containers.
 ///
 /// Two layouts are compared, whatever the edit was. If they differ in nothing else, they have the same views, the same
-/// facts and the same structures, so a scene of one can go on as a scene of the other. Places in the text do not count.
+/// facts and the same structures; so a scene of one can go on as a scene of the other. Places in the text do not count.
 struct NumberDifference {
-  /// Whose constants are others, ascending.
+  /// The rules whose constants differ, ascending.
   private(set) var rules: [Int32] = []
-  /// Whose numbers are others, ascending.
+  /// The settings whose numbers differ, ascending.
   private(set) var settings: [Int32] = []
   private(set) var texts: [ViewID] = []
 
-  /// Nil when anything else is different.
+  /// Compares two layouts; nil when anything else differs.
   init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
     guard older.conditions == newer.conditions, compareSettings(older, newer),
       Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
@@ -22,8 +22,7 @@ struct NumberDifference {
   }
 
   private mutating func compareTexts(_ older: [ResolvedView], _ newer: [ResolvedView]) -> Bool {
-    // Arrays that nobody wrote to are the same arrays. What is in the others is compared where it stands; to copy it
-    // costs more.
+    // An array that nobody wrote to is the same memory. Others are compared in place: a copy costs more.
     if older.span.isIdentical(to: newer.span) { return true }
     guard older.count == newer.count else { return false }
     for index in older.indices {
@@ -52,7 +51,7 @@ struct NumberDifference {
       let view = settings[index].view
       guard known[index].view == view, known[index].condition == settings[index].condition else { return false }
       if known[index].setting == settings[index].setting { continue }
-      // What is in a scroll view, or tied to it, may read its padding.
+      // Everything in a scroll view or tied to it may read its padding.
       guard known[index].setting.isAlike(settings[index].setting), !newer.views[Int(view.index)].kind.isScroll
       else { return false }
       self.settings.append(Int32(index))
@@ -66,7 +65,7 @@ struct NumberDifference {
     }
   }
 
-  /// Their numbers are those of the rules.
+  /// Whether two lists have the same ids. Their numbers need no look: they are also in the rules.
   private static func areSame(_ older: [Identifier], _ newer: [Identifier]) -> Bool {
     older.elementsEqual(newer) { $0.name == $1.name && $0.view == $1.view }
   }
@@ -81,7 +80,7 @@ struct NumberDifference {
 }
 
 extension Setting {
-  /// Whether both differ in numbers at most, and nobody but a container's own rows reads them.
+  /// Whether two settings differ in numbers at most, and only the container's own rows read these.
   fileprivate func isAlike(_ other: Setting) -> Bool {
     switch (self, other) {
     case (.gap(let old), .gap(let new)), (.gapAfter(let old), .gapAfter(let new)): old.isAlike(new)
@@ -94,7 +93,7 @@ extension Setting {
 }
 
 extension Quantity {
-  /// Whether both are worked out of the same inputs, with other numbers perhaps.
+  /// Whether two quantities are worked out from the same inputs; their numbers may differ.
   fileprivate func isAlike(_ other: Quantity) -> Bool {
     switch (self, other) {
     case (.literal, .literal), (.pixels, .pixels): true

@@ -1,12 +1,12 @@
 import Geometry
 import LayoutModel
 
-/// What a `Quantity` can read: the scale, the variables' values and the numbers set on identified constraints.
+/// What a `Quantity` can read: the scale, the values of variables, and the numbers set on identified constraints.
 struct QuantityValues: Equatable, Sendable {
   var scale: Double
-  /// By index of `ResolvedLayout.variables`.
+  /// By index of `ResolvedLayout.variables`: the value.
   var variables: [Double]
-  /// By index of `ResolvedLayout.identifiers`; empty where the file's numbers hold.
+  /// By index of `ResolvedLayout.identifiers`: the numbers that were set; empty where the file's hold.
   var overrides: [[Double]]
 
   init(_ layout: ResolvedLayout, _ inputs: SceneInputs) {
@@ -26,8 +26,8 @@ struct QuantityValues: Equatable, Sendable {
     }
   }
 
-  /// The number that `quantity` stands for. A division by zero counts as zero: the resolver reports literal ones,
-  /// and a variable that passes through zero must not end a scene.
+  /// The number that `quantity` stands for. A division by zero gives zero: the resolver reports those that stand in the
+  /// file, and a variable that passes through zero must not end a scene.
   func value(of quantity: Quantity) -> Double {
     switch quantity {
     case .literal(let value): return value
@@ -48,7 +48,7 @@ struct QuantityValues: Equatable, Sendable {
 }
 
 extension Quantity {
-  /// Whether its value can change without the file changing.
+  /// Whether the value can change without the file.
   var isDynamic: Bool {
     switch self {
     case .literal: false

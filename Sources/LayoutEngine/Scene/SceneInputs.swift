@@ -6,32 +6,33 @@ public import LayoutModel
 public struct SceneInputs: Equatable, Sendable {
   /// What surrounds the scene.
   public var environment = Environment()
-  /// Values of `var`s by name, where they differ from the file: numbers and lengths.
+  /// Numbers and lengths that were set for a `var`, by its name.
   public var variables: [String: Double] = [:]
-  /// Texts, colours and durations of `var`s by name, where they differ from the file.
+  /// Texts, colours and durations that were set for a `var`, by its name.
   public var values: [String: VariableValue] = [:]
-  /// Numbers of identified constraints, by name without `#` (`gap`, or `view.gap` where the name is taken twice).
-  /// One number replaces all that stand in the file.
+  /// Numbers that were set for identified constraints, by name without `#` (`gap`, or `view.gap` where several views
+  /// have the name). One number replaces all that stand in the file.
   public var constants: [String: [Double]] = [:]
-  /// Active configuration by view path.
+  /// The configurations that were set, by view path.
   public var configurations: [String: String] = [:]
-  /// Texts by view path, where they differ from the file.
+  /// The texts that were set, by view path.
   public var texts: [String: String] = [:]
-  /// Whether a view is hidden, by path, where it differs from the file.
+  /// Whether a view is hidden or not, where that was set, by view path.
   public var hidden: [String: Bool] = [:]
   /// Natural sizes that a client measured itself, by view path.
   public var intrinsicSizes: [String: IntrinsicSize] = [:]
-  /// How far contents are scrolled, by the scroll view's path: at rest at 0, 0. What is too far stops at the end.
+  /// How far contents are scrolled, by the scroll view's path; 0, 0 at rest. An offset that is too far stops at the
+  /// end.
   public var scrollOffsets: [String: Point] = [:]
   /// Where views stand that were arranged from outside.
   public var arrangement = Arrangement()
-  /// Pictures by path, of those that the layout's images show; one that is not here counts as not there yet.
+  /// The pictures that the layout's images show, by path. One that is missing here counts as not there yet.
   public var pictures: [String: Picture] = [:]
 
-  /// What the defaults of the language are.
+  /// The inputs of a scene for which nothing was set.
   public init() {}
 
-  /// What a file asks for: the preview's line over the layout's own, over the defaults of the language.
+  /// The inputs that a file asks for: what the preview says, else what the layout says, else the defaults.
   public init(of layout: ResolvedLayout, preview: EnvironmentClause? = nil) {
     for clause in [layout.environment, preview].compactMap({ $0 }) {
       environment.apply(clause)
@@ -42,15 +43,15 @@ public struct SceneInputs: Equatable, Sendable {
   }
 }
 
-/// A natural size as whoever draws the content states it; nil where the content has none.
+/// A natural size, stated by whoever draws the content; nil where the content has none.
 public struct IntrinsicSize: Equatable, Sendable {
-  /// In points.
+  /// The width in points.
   public var width: Points?
-  /// In points.
+  /// The height in points.
   public var height: Points?
-  /// From the top.
+  /// The distance of the first baseline from the top.
   public var firstBaseline: Points?
-  /// From the bottom, upwards.
+  /// The distance of the last baseline from the bottom, upwards.
   public var lastBaseline: Points?
 
   public init(width: Points? = nil, height: Points? = nil, firstBaseline: Points? = nil, lastBaseline: Points? = nil) {

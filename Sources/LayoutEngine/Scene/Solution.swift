@@ -4,16 +4,16 @@ import LayoutSyntax
 /// What a structure was last solved for, so that a scene that comes back to it finds its values as they were.
 ///
 /// Values depend on the structure, on the inputs that do not choose a structure, and on the guides that follow from
-/// frames. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch only
-/// reads back the views that differ between them.
+/// frames. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch
+/// only reads back the views in which they differ.
 struct Solution: Sendable {
-  /// No two solutions of a scene have the same.
+  /// The number of the solution, which no other solution of the scene has.
   let number: Int
   private let inputs: SceneInputs
   private let geometry: [ViewID: GuideGeometry]
   /// Texts that solving gave up on: their heights ask for other widths, and these for other heights.
   let restlessTexts: [ViewID]
-  /// What is wrong with it; nil until somebody has looked.
+  /// What is wrong with the solution; nil until somebody has looked.
   var diagnostics: [Diagnostic]?
 
   init(number: Int, for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], restlessTexts: [ViewID]) {
@@ -23,14 +23,14 @@ struct Solution: Sendable {
     self.geometry = geometry
   }
 
-  /// Whether solving the structure again would lead here.
+  /// Whether solving the structure again would give this solution.
   func holds(for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry]) -> Bool {
     self.geometry == geometry && self.inputs == inputs.withoutChoices
   }
 }
 
 extension SceneInputs {
-  /// What numbers may depend on. Configurations and flags decide which conditions hold, and nothing else.
+  /// The inputs that numbers may depend on. Configurations and flags only decide which conditions hold.
   fileprivate var withoutChoices: SceneInputs {
     var inputs = self
     inputs.configurations = [:]
@@ -39,8 +39,8 @@ extension SceneInputs {
   }
 }
 
-/// Which views differ between pairs of solutions: found out once by comparing all, remembered while scenes switch to
-/// and fro.
+/// Which views differ between pairs of solutions. A difference is found once by comparing all views, and remembered
+/// while scenes switch to and fro.
 struct SolutionDifferences: Sendable {
   private struct Pair: Hashable {
     var lower: Int
@@ -49,7 +49,7 @@ struct SolutionDifferences: Sendable {
     init(_ one: Int, _ other: Int) { (lower, higher) = (min(one, other), max(one, other)) }
   }
 
-  /// Views in all pairs together; a quarter of a megabyte.
+  /// How many views are remembered in all pairs together; they take a quarter of a megabyte.
   private static let mostViews = 65_536
 
   private var views: [Pair: [ViewID]] = [:]
@@ -59,13 +59,14 @@ struct SolutionDifferences: Sendable {
   func between(_ one: Int, _ other: Int) -> [ViewID]? { one == other ? [] : views[Pair(one, other)] }
 
   mutating func remember(_ changed: [ViewID], between one: Int, _ other: Int) {
-    // Solutions are replaced all the time while numbers change; what is out of use is forgotten with the rest.
+    // Solutions are replaced all the time while numbers change. So everything is forgotten now and then, whether in use
+    // or not.
     if viewCount >= Self.mostViews {
       views = [:]
       viewCount = 0
     }
     views[Pair(one, other)] = changed
-    // The pair itself takes about as much as sixteen.
+    // A pair takes about as much memory as sixteen views.
     viewCount += 16 + changed.count
   }
 }

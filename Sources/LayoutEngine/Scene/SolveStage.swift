@@ -1,7 +1,7 @@
-/// What a scene is busy with while it solves, told to whoever measures where the time goes: from the call on, until the
-/// next one. Before the first call it is `solve`, and at the end again.
+/// What a scene is busy with while it solves, told to whoever measures where the time goes. A stage lasts until the
+/// next one is told. It is `solve` before the first is told, and again at the end.
 public enum SolveStage: Sendable {
-  /// Rules into rows: what changed is emitted again, and structures that are new are compiled.
+  /// Rules become rows: what changed is written again, and new structures are compiled.
   case lower
   /// Everything else: inputs, conditions, the solver itself, reading back.
   case solve

@@ -1,14 +1,14 @@
 import Geometry
 import LayoutModel
 
-/// Reads off how each view's text is set: from its `style`, `font`, `fontSize`, `weight`, `lines` and `truncate`, and
-/// from the traits `contentSize` and `direction` as the view has them.
+/// Reads how each view's text is set: from its `style`, `font`, `fontSize`, `weight`, `lines` and `truncate`, and from
+/// the traits `contentSize` and `direction` as the view has them.
 struct TextSetting {
   private let layout: ResolvedLayout
   private let facts: LayoutFacts
   private let values: QuantityValues
   private let evaluator: ConditionEvaluator
-  /// What the scene's own traits say; those of a view differ only where the layout sets traits.
+  /// What the scene's own traits say. Those of a view differ only where the layout sets traits.
   private let sceneTraits: Traits
 
   private struct Traits {
@@ -20,7 +20,7 @@ struct TextSetting {
     self.layout = layout
     self.facts = facts
     self.values = values
-    // Traits are asked only; no size is.
+    // This evaluator is asked for traits only, so it needs no sizes.
     evaluator = ConditionEvaluator(layout: layout, facts: facts, inputs: inputs, values: values) { _ in
       nil
     } isHidden: { _ in
@@ -31,8 +31,8 @@ struct TextSetting {
       isRightToLeft: inputs.environment.trait("direction") == "rtl")
   }
 
-  /// Labels wrap unless the file says otherwise; buttons and inputs have one line, and what is written into an
-  /// input goes on beyond its edge. All are body text at first.
+  /// How a view's text is set. Labels wrap unless the file says otherwise. Buttons and inputs have one line, and the
+  /// text of an input goes on beyond its edge. All are body text unless the file says otherwise.
   func attributes(of view: ViewID) -> TextAttributes {
     let index = Int(view.index)
     let traits = traits(of: view)
@@ -63,7 +63,8 @@ struct TextSetting {
     return attributes
   }
 
-  /// Sizes of text in points, beyond which a `fontSize` is a slip that must not take the memory.
+  /// The smallest and largest size of text, in points. A `fontSize` beyond them is a slip, and must not use up the
+  /// memory.
   private static let least: Points = 1
   private static let most: Points = 2000
 

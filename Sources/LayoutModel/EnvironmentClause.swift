@@ -1,13 +1,14 @@
 public import Geometry
 
-/// What a file says about the surroundings of a scene: on `layout`, `preview` and `test`. Nil and empty: unsaid.
+/// What a file says about the surroundings of a scene: on `layout`, `preview` and `test`. What it does not say is nil
+/// or empty.
 public struct EnvironmentClause: Equatable, Sendable {
   /// One side of `size`: a length, or `_` for "wraps its content".
   public enum Extent: Equatable, Sendable {
     case fixed(Points)
     case wrapping
 
-    /// Nil: as long as the content asks.
+    /// The length; nil: as long as the content asks.
     public var length: Points? {
       switch self {
       case .fixed(let length): length
@@ -16,27 +17,27 @@ public struct EnvironmentClause: Equatable, Sendable {
     }
   }
 
-  /// Of the scene.
+  /// The width of the scene.
   public var width: Extent?
-  /// Of the scene.
+  /// The height of the scene.
   public var height: Extent?
-  /// Device pixels a point.
+  /// Device pixels for each point.
   public var scale: Double?
-  /// What the system covers at each edge.
+  /// What the system covers at each physical edge.
   public var safe: EdgeInsets?
-  /// Of the root.
+  /// The margins of the root.
   public var margins: DirectionalInsets?
-  /// Height covered at the bottom.
+  /// The height that the keyboard covers at the bottom.
   public var keyboard: Points?
-  /// By name: `sizeClass.x`, `idiom`, `style`, `direction`, …
+  /// Traits by name: `sizeClass.x`, `idiom`, `style`, `direction`, …
   public var traits: [String: String] = [:]
-  /// Flags that are set, by name.
+  /// The flags that are set, by name.
   public var flags: Set<String> = []
-  /// Active configuration by view path.
+  /// The active configurations, by view path.
   public var configurations: [String: String] = [:]
-  /// Of variables that are numbers or lengths, by name.
+  /// The values of variables that are numbers or lengths, by name.
   public var variables: [String: Double] = [:]
-  /// Of variables that are no numbers.
+  /// The values of other variables, by name.
   public var values: [String: VariableValue] = [:]
 
   public init() {}
@@ -44,9 +45,9 @@ public struct EnvironmentClause: Equatable, Sendable {
 
 /// `preview "NAME" environment`: another scene of the same layout.
 public struct Preview: Equatable, Sendable {
-  /// What it is called: the scene's name is made of it and the layout's.
+  /// The preview's name. The scene is called by the layout's name and this one.
   public var name: String
-  /// What it says beyond the layout's own line.
+  /// What the preview says beyond the layout's own line.
   public var environment: EnvironmentClause
 
   public init(name: String, environment: EnvironmentClause) {

@@ -1,7 +1,7 @@
 public import LayoutSyntax
 
-/// The files that `tree` imports, as written: relative to its own path, in order of appearance, each once. The
-/// caller loads them (and what they import in turn) before it resolves.
+/// The files that `tree` imports, each once, in order of appearance. A path stands as it is written: relative to the
+/// file of `tree`. The caller loads these files, and what they import in turn, before it resolves.
 public func importedPaths(of tree: SyntaxTree) -> [String] {
   var paths: [String] = []
   var known: Set<String> = []
@@ -13,8 +13,8 @@ public func importedPaths(of tree: SyntaxTree) -> [String] {
   return paths
 }
 
-/// Where an import written in the file `importer` leads: relative to that file's folder, with `.` and `..` folded.
-/// This is the key of `resolve(_:imports:within:)`.
+/// Where an import leads that the file `importer` writes: relative to that file's folder, with `.` and `..` folded.
+/// This is the key of the imports that `resolve(_:imports:within:)` takes.
 public func resolvedPath(of written: String, importedBy importer: String) -> String {
   let isAbsolute = written.utf8.first == UInt8(ascii: "/")
   let folder = isAbsolute ? [] : importer.split(separator: "/", omittingEmptySubsequences: true).dropLast()
@@ -40,7 +40,8 @@ extension DocumentResolver {
   }
 
   /// - Parameters:
-  ///   - open: paths from the document to this file.
+  /// - Parameters:
+  ///   - open: the paths of the files that lead from the document to this one.
   ///   - known: by path, the file that was read from there.
   private mutating func gatherImports(of file: Int32, open: inout [String], _ known: inout [String: Int32]) {
     for child in files[Int(file)].tree.root.children where child.kind == .importDeclaration {
@@ -96,7 +97,7 @@ extension DocumentResolver {
   }
 }
 
-/// Whether a path, relative to where `root` is, leads to something inside that folder. Both are folded as
+/// Whether a path leads to something inside the folder `root`. Both are relative to the same place, and folded as
 /// `resolvedPath` does it.
 public func isInside(_ path: String, _ root: String) -> Bool {
   let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"

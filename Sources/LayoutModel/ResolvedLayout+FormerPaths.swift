@@ -1,14 +1,14 @@
-/// `was: oldName`: a view that was renamed is the same view for whoever follows it.
+/// `was: oldName`: whoever follows a view takes the renamed one for the same view.
 extension ResolvedLayout {
-  /// A view's path, and the one that it had before it, or a view around it, was renamed.
+  /// The path of a view now, and its path before it or a view around it was renamed.
   public struct Renaming: Equatable, Sendable {
-    /// What the view is called now.
+    /// The path of the view now.
     public var path: String
-    /// What it was called before.
+    /// The path of the view before.
     public var former: String
   }
 
-  /// Every view that a `was` concerns, in tree order: the renamed ones and what is in them.
+  /// Every view that a `was` concerns, in tree order: the renamed views and what is in them.
   public var renamings: [Renaming] {
     var formerNames: [ViewID: String] = [:]
     for setting in settings {
@@ -23,7 +23,7 @@ extension ResolvedLayout {
       guard formerNames[view] != nil || formerPaths[parent] != nil else { continue }
       let around = parent == .root ? "" : views[Int(parent.index)].path + "."
       var own = String(views[index].path.dropFirst(around.count))
-      // Of a copy the number stays: `cell[2]` was `tile[2]`.
+      // A copy of a `for` keeps its number: `cell[2]` was `tile[2]`.
       if let name = formerNames[view] { own = name + (own.firstIndex(of: "[").map { own[$0...] } ?? "") }
       let former = (formerPaths[parent].map { $0 + "." } ?? around) + own
       formerPaths[view] = former

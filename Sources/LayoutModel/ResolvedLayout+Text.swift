@@ -1,12 +1,13 @@
 /// The resolved layout in words, for explanations, messages and golden files.
 extension ResolvedLayout {
-  /// `title.top == super.safe.top + 8 @required`: view paths, `root` for the root, numbers as written.
+  /// A rule as text: `title.top == super.safe.top + 8 @required`. Views stand by their paths, the root as `root`, and
+  /// numbers as they are written.
   public func text(of rule: Rule) -> String {
     let condition = rule.condition.map { " if \(text(of: conditions[Int($0.index)]))" } ?? ""
     return "\(relation(of: rule))\(text(ofPriority: rule.priority))\(condition)"
   }
 
-  /// `title.top == super.safe.top + 8`: the same without priority and condition.
+  /// A rule as text without its priority and condition: `title.top == super.safe.top + 8`.
   public func relation(of rule: Rule) -> String {
     var right: [String] = []
     if let term = rule.term { right.append(text(of: term.anchor, times: term.multiplier)) }
@@ -14,7 +15,7 @@ extension ResolvedLayout {
     return "\(text(of: rule.item)) \(rule.comparison.sign) \(text(ofSum: right, rule.constant))"
   }
 
-  /// `title.safe.top`: the view's path, the guide if it is not the frame, the attribute.
+  /// An anchor as text: the view's path, the guide if it is not the frame, and the attribute, as in `title.safe.top`.
   public func text(of anchor: Anchor) -> String {
     let view = Int(anchor.view.index)
     let path = views.indices.contains(view) ? views[view].path : "#\(view)"
@@ -22,7 +23,7 @@ extension ResolvedLayout {
     return "\(path)\(guide).\(anchor.attribute)"
   }
 
-  /// `root.width > 400`, with `!`, `&&` and `||` between parts; view paths as in rules.
+  /// A condition as text: `root.width > 400`, with `!`, `&&` and `||` between its parts. Views stand by their paths.
   public func text(of condition: Condition) -> String {
     switch condition {
     case .constant(let value): return "\(value)"
@@ -38,7 +39,7 @@ extension ResolvedLayout {
     }
   }
 
-  /// As written where that is known: `8`, `2px`, a variable's name, `#gap`.
+  /// A quantity as it is written, where that is known: `8`, `2px`, a variable's name, `#gap`.
   public func text(of quantity: Quantity) -> String {
     switch quantity {
     case .literal(let value): return text(ofNumber: value)
@@ -89,7 +90,7 @@ extension ResolvedLayout {
 }
 
 extension Comparison {
-  /// As the language writes it.
+  /// The sign of the comparison, as the language writes it.
   public var sign: String {
     switch self {
     case .equal: "=="

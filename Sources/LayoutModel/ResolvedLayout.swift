@@ -2,14 +2,14 @@ public import LayoutSyntax
 
 /// What a file declares once every name, type and placement in it is settled.
 ///
-/// Placements are gone: `fill`, `dock`, `below` and the rest have become `Rule`s between anchors, in document
-/// order. What is left for the engine is numbers: the environment's values, containers and natural sizes.
+/// Placements are gone: `fill`, `dock`, `below` and the rest have become `Rule`s between anchors, in document order.
+/// The engine adds only numbers: the environment's values, what containers ask for, and natural sizes.
 public struct ResolvedDocument: Equatable, Sendable {
-  /// The document's name, as in diagnostics.
+  /// The name of the file, as diagnostics call it.
   public var file: String
-  /// In the order of the file.
+  /// The layouts in the order of the file.
   public var layouts: [ResolvedLayout]
-  /// Paths of the files it imports, directly or not, in order of appearance.
+  /// The paths of the files that the document imports, directly or not, in order of appearance.
   public var imports: [String]
 
   public init(file: String, layouts: [ResolvedLayout] = [], imports: [String] = []) {
@@ -19,49 +19,51 @@ public struct ResolvedDocument: Equatable, Sendable {
   }
 }
 
-/// A declared tree of views with its constraints. Views stand in preorder: a parent before its children, siblings
-/// in document order, so the subtree of view `i` is `i ..< views[i].subtreeEnd`.
+/// A declared tree of views with its constraints. Views stand in preorder: a parent before its children, and siblings
+/// in document order. So the subtree of view `i` is `i ..< views[i].subtreeEnd`.
 public struct ResolvedLayout: Equatable, Sendable {
-  /// As declared.
+  /// The name as declared.
   public var name: String
-  /// The whole declaration in the document's text.
+  /// The place of the whole declaration in the document's text.
   public var span: SourceSpan
-  /// Preorder; the first is the root.
+  /// The views in preorder; the first is the root.
   public var views: [ResolvedView] = []
   /// Every constraint a clause or statement means, in document order.
   public var rules: [Rule] = []
-  /// Every attribute a clause sets, sorted by view, then in document order; `ResolvedView.settings` is its part.
-  /// Among the settings of one kind that hold, one with a condition wins over one without, then the later one.
+  /// Every attribute that a clause sets, sorted by view and then in document order. `ResolvedView.settings` is the part
+  /// of one view. Among settings of one kind that hold, one with a condition wins over one without, and among equals
+  /// the later one wins.
   public var settings: [ConditionalSetting] = []
-  /// Conditions of rules and settings, already joined with those around them.
+  /// Conditions of rules and settings. Each is already joined with the conditions around it.
   public var conditions: [Condition] = []
   /// By condition: where the innermost part of it is written.
   public var conditionOrigins: [Origin] = []
-  /// `var` declarations of the layout, in document order.
+  /// The variables of the document's files and of the layout, in order of declaration.
   public var variables: [VariableDeclaration] = []
-  /// Texts with variables in them, by view; `ResolvedView.text` is what they come to with what the file says.
+  /// Texts with variables in them, by view. `ResolvedView.text` is what they come to with the values of the file.
   public var composedTexts: [ComposedText] = []
   /// Ids of constraints (`#gap`), in document order.
   public var identifiers: [Identifier] = []
-  /// In document order.
+  /// The configurations of views, sorted by view; those of one view stand in document order.
   public var configurations: [Configuration] = []
-  /// In document order.
+  /// Transitions between configurations, in document order.
   public var transitions: [Transition] = []
-  /// Branches that come and go animated, in document order; the same condition may stand here for several views.
+  /// Branches that come and go animated, in document order. A branch may stand here several times, once for each view
+  /// that its condition is asked of.
   public var animations: [AnimatedCondition] = []
-  /// Every use of a component, in document order: the view says `view`, not what it is an instance of.
+  /// Every use of a component, in document order. The view itself says only its kind, not which component it came from.
   public var uses: [ComponentUse] = []
   /// Conditions of branches that say `direct`, in document order.
   public var directConditions: [ConditionID] = []
   /// The files that images show, in document order.
   public var pictures: [PictureUse] = []
-  /// What `layout NAME size …` says about the scene of the same name.
+  /// What the line `layout NAME size …` says about the scene of the same name.
   public var environment = EnvironmentClause()
-  /// `preview` blocks of the layout, in document order.
+  /// The `preview` blocks of the layout, in document order.
   public var previews: [Preview] = []
-  /// In document order, those inside the layout first.
+  /// The tests of the layout: first those inside it, then those beside it, each in document order.
   public var tests: [LayoutTest] = []
-  /// Names of the files that spans point into; the first is the document itself.
+  /// The names of the files that spans point into; the first is the document itself.
   public var files: [String] = []
 
   public init(name: String, span: SourceSpan) {
@@ -70,47 +72,47 @@ public struct ResolvedLayout: Equatable, Sendable {
   }
 }
 
-/// Index of a view in `ResolvedLayout.views`; 0 is the root.
+/// The number of a view: its index in `ResolvedLayout.views`. The root is 0.
 public struct ViewID: Hashable, Comparable, Sendable {
-  /// Position in `ResolvedLayout.views`.
+  /// The index in `ResolvedLayout.views`.
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
   @inlinable public static func < (left: ViewID, right: ViewID) -> Bool { left.index < right.index }
 
-  /// The layout's own view.
+  /// The layout's outermost view.
   public static let root = ViewID(0)
 }
 
 /// What a view is: the words of the language, and guides.
 public enum ViewKind: String, Sendable, CaseIterable {
   case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
-  /// `guide NAME`: constrained like a view, but no part of stacks and not in the stream's views.
+  /// `guide NAME`: constrained like a view, but not shown, not in stacks, and not among the views of the stream.
   case guide
 
-  /// Whether its content may be larger than it is.
+  /// Whether the content of a view of this kind may be larger than the view.
   @inlinable public var isScroll: Bool { self == .vscroll || self == .hscroll || self == .list }
 }
 
 /// A view as declared.
 public struct ResolvedView: Equatable, Sendable {
-  /// As written; empty for an unnamed view.
+  /// The name as written; empty for an unnamed view.
   public var name: String
-  /// Names from below the root, joined by dots; `root` for the root.
+  /// The names of the views from below the root to this one, joined by dots; `root` for the root.
   public var path: String
-  /// A component's instance is what the component is.
+  /// The kind. An instance of a component has the component's kind.
   public var kind: ViewKind
-  /// Nil for the root.
+  /// The view around this one; nil for the root.
   public var parent: ViewID?
-  /// Position among the parent's children, from 0.
+  /// The place among the parent's children, from 0.
   public var index: Int32
-  /// One past the last view of its subtree.
+  /// One past the last view of the subtree.
   public var subtreeEnd: Int32
-  /// The text as the file has it; nil without one.
+  /// The text that the file gives the view; nil without one.
   public var text: String?
-  /// Its part of `ResolvedLayout.settings`.
+  /// The part of `ResolvedLayout.settings` that is this view's.
   public var settings: Range<Int32>
-  /// Where it is declared.
+  /// Where the view is declared.
   public var origin: Origin
 
   public init(
@@ -129,13 +131,13 @@ public struct ResolvedView: Equatable, Sendable {
   }
 }
 
-/// A view that is an instance of a component, so that what is wrong in it can also be told where it is used.
+/// A view that is an instance of a component. A mistake inside it can so be shown where the component is used, too.
 public struct ComponentUse: Equatable, Sendable {
-  /// The instance.
+  /// The view of the instance.
   public var view: ViewID
-  /// All of the component's text.
+  /// The whole declaration of the component.
   public var component: Origin
-  /// Where it is used.
+  /// Where the component is used.
   public var origin: Origin
 
   public init(view: ViewID, component: Origin, origin: Origin) {
@@ -156,7 +158,7 @@ extension ResolvedLayout {
 public struct Origin: Equatable, Hashable, Sendable {
   /// Index into `ResolvedLayout.files`.
   public var file: Int32
-  /// Bytes of that file.
+  /// The bytes of the place in that file.
   public var span: SourceSpan
 
   public init(file: Int32, span: SourceSpan) {

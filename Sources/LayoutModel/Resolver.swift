@@ -2,15 +2,14 @@ public import LayoutSyntax
 
 /// Resolves a document: settles every name, type and placement in it.
 ///
-/// Never throws and never stops at the first mistake: what can be understood is in the document, what cannot has
-/// an error with its place. Cost: linear in the files' text
-/// with every copy written out, which `CopyLimits` bound.
+/// It never throws and never stops at the first mistake: what can be understood is in the document, and what cannot has
+/// an error with its place. The cost is linear in the text with every copy written out, which `CopyLimits` bounds.
 ///
 /// - Parameters:
 ///   - tree: the parsed document.
-///   - imports: every file it imports, directly or not, by `resolvedPath(of:importedBy:)`.
-///   - root: the folder that imports must stay in, in the spelling of the paths; nil when any path will do.
-/// - Returns: the layouts of the document, and the complaints of resolving (those of parsing are the trees').
+///   - imports: every file that the document imports, directly or not, by `resolvedPath(of:importedBy:)`.
+///   - root: the folder that imports must stay in, spelled as the paths are; nil when any path will do.
+/// - Returns: the layouts of the document, and the complaints of resolving. Those of parsing are in the trees.
 public func resolve(
   _ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil
 ) -> (document: ResolvedDocument, diagnostics: [Diagnostic]) {
@@ -22,17 +21,17 @@ public func resolve(
 struct SourceFile {
   var tree: SyntaxTree
   var bytes: [UInt8]
-  /// As diagnostics call it.
+  /// The file's name in diagnostics.
   var name: String
-  /// As `resolvedPath` spells it.
+  /// The file's path, as `resolvedPath` spells it.
   var path: String
-  /// Files imported with `as`.
+  /// The files that this one imports with `as`.
   var namespaces: [(name: NameID, file: Int32)] = []
-  /// Files imported without: their values are found like own ones.
+  /// The files that this one imports without `as`. Their values are found like its own.
   var openImports: [Int32] = []
-  /// Whether a file imported without a name could not be had: any value and component may be of it.
+  /// Whether a file imported without `as` could not be had. Any unknown value or component may come from there.
   var lacksImport = false
-  /// Names of imports that could not be had.
+  /// The names behind `as` of imports that could not be had.
   var missingNamespaces: [NameID] = []
 
   init(_ tree: SyntaxTree, path: String) {
@@ -49,7 +48,7 @@ struct DocumentResolver {
   var files: [SourceFile]
   let imports: [String: SyntaxTree]
   let root: String?
-  /// For each layout.
+  /// What the copies of each layout may come to.
   var limits = CopyLimits()
   var document: ResolvedDocument
   var complaints = ComplaintList()
@@ -57,12 +56,12 @@ struct DocumentResolver {
   var scopes = ScopeTable()
   /// The components of all files.
   var components = ComponentTable()
-  /// Those that some layout uses, by index.
+  /// The components that some layout uses, by index.
   private var usedComponents: Set<Int32> = []
-  /// By layout of the document: what it was resolved by.
+  /// By layout of the document: the resolver that made it.
   var layouts: [LayoutResolver] = []
 
-  /// The steps, as a table of contents.
+  /// The steps in order, as a table of contents.
   mutating func resolve() {
     gatherImports()
     declareFileValues()
@@ -77,7 +76,7 @@ struct DocumentResolver {
     document = ResolvedDocument(file: tree.source.name)
   }
 
-  /// Lets, variables and components at the top of every file.
+  /// Declares the lets, variables and components at the top of every file.
   mutating func declareFileValues() {
     for file in files.indices {
       let scope = scopes.open(in: nil)
@@ -115,7 +114,7 @@ struct DocumentResolver {
         }
         var layout = LayoutResolver(child, in: self)
         layout.resolve(testedBy: tests(of: nameNode))
-        // One whose name is missing was complained about; nobody could ask for it.
+        // A layout whose name is missing is left out: that was reported, and nobody could ask for it.
         complaints = layout.builder.complaints
         usedComponents.formUnion(layout.expansion.usedComponents)
         if layout.builder.layout.name.isEmpty { continue }
@@ -128,7 +127,7 @@ struct DocumentResolver {
     lookThroughUnusedComponents()
   }
 
-  /// A component that no layout of the document uses is put together once for its mistakes alone: a file of
+  /// Expands the components that no layout of the document uses, once and for their mistakes alone. So a file of
   /// components is checked like any other.
   private mutating func lookThroughUnusedComponents() {
     for index in components.all.indices where components.all[index].file == 0 {
@@ -140,13 +139,13 @@ struct DocumentResolver {
     }
   }
 
-  /// The tests beside the layouts that are of the one with this name.
+  /// The tests beside the layouts that name this one.
   private func tests(of nameNode: SyntaxNode?) -> [SyntaxNode] {
     guard let name = nameNode?.name else { return [] }
     return files[0].tree.root.children.filter { $0.kind == .test && $0.first(.name)?.name == name }
   }
 
-  /// A test beside the layouts says which of them it is of.
+  /// Reports a test beside the layouts that names none of them.
   private mutating func checkSubject(of test: SyntaxNode) {
     let known = files[0].tree.root.children.filter { $0.kind == .layout }.map(\.name)
     guard let subject = test.first(.name) else {
@@ -164,7 +163,7 @@ struct DocumentResolver {
 }
 
 extension NameTable {
-  /// The number of the name that `node`'s first token spells, without backticks and `#`.
+  /// The number of the name at `node`'s first token, without its backticks or `#`.
   mutating func name(of node: SyntaxNode, in bytes: [UInt8]) -> NameID { name(of: node.firstToken, in: bytes) }
 
   mutating func name(of token: SyntaxToken, in bytes: [UInt8]) -> NameID {

@@ -5,11 +5,11 @@ public enum AnchorAttribute: UInt8, Sendable, CaseIterable {
   case left, right, leading, trailing, centerX, width
   case top, bottom, centerY, firstBaseline, lastBaseline, height
 
-  /// Which axis it is measured along.
+  /// The axis that the attribute is measured along.
   @inlinable public var axis: Axis { rawValue <= AnchorAttribute.width.rawValue ? .x : .y }
-  /// Whether it is a length and not a position.
+  /// Whether the attribute is a length and not a position.
   @inlinable public var isSize: Bool { self == .width || self == .height }
-  /// Whether it turns over with the direction of reading.
+  /// Whether the attribute means the other edge when reading goes from right to left.
   @inlinable public var isDirectional: Bool { self == .leading || self == .trailing }
 }
 
@@ -20,11 +20,11 @@ public enum Guide: UInt8, Sendable, CaseIterable {
 
 /// An attribute of a view or of one of its guides.
 public struct Anchor: Hashable, Sendable {
-  /// Whose rectangle.
+  /// The view whose rectangle it is.
   public var view: ViewID
-  /// Which of the view's rectangles.
+  /// The rectangle: the view's frame or one of its guides.
   public var guide: Guide
-  /// Which edge, line or length of it.
+  /// The edge, line or length of that rectangle.
   public var attribute: AnchorAttribute
 
   public init(_ view: ViewID, _ guide: Guide = .frame, _ attribute: AnchorAttribute) {
@@ -34,29 +34,29 @@ public struct Anchor: Hashable, Sendable {
   }
 }
 
-/// What holds between both sides of a rule.
+/// How the two sides of a rule compare.
 public enum Comparison: UInt8, Sendable {
   case equal, atMost, atLeast
 }
 
-/// A number that is known before solving, but perhaps only once the scene's environment is.
+/// A number that is known before solving, though perhaps only when the scene's environment is known.
 ///
-/// Only the compound cases are boxed: nearly all quantities of a document are literals.
+/// Only the compound cases are boxed, because nearly all quantities of a document are literals.
 public enum Quantity: Hashable, Sendable {
   case literal(Double)
-  /// Device pixels: divided by the scene's scale.
+  /// A number of device pixels, to be divided by the scene's scale.
   case pixels(Double)
   /// The value of `ResolvedLayout.variables[index]`.
   case variable(Int32)
-  /// What stands at `#id` in the file, until the outside sets it. `component` counts the numbers written there
-  /// (`inset 10, 20, 10, 20` has four); one number set from outside replaces all of them.
+  /// What stands at `#id` in the file, until the outside sets it. `component` says which of the numbers written there
+  /// it is (`inset 10, 20, 10, 20` has four). One number that is set from outside replaces all of them.
   indirect case identified(Int32, component: UInt8, written: Quantity)
   indirect case sum(Quantity, Quantity)
   indirect case difference(Quantity, Quantity)
   indirect case product(Quantity, Quantity)
   indirect case quotient(Quantity, Quantity)
 
-  /// No length at all, and no pixel.
+  /// The number 0.
   public static let zero = Quantity.literal(0)
 
   /// The same number with the other sign.
@@ -70,17 +70,18 @@ public enum Quantity: Hashable, Sendable {
   }
 }
 
-/// `item (== | <= | >=) Σ multiplier · anchor + constant @ priority`: what every constraint and placement of a
-/// file comes down to. Anchors are symbolic: direction, guides and spaces are the engine's business.
+/// `item (== | <= | >=) Σ multiplier · anchor + constant @ priority`: what every constraint and placement of a file
+/// comes down to. Anchors are symbolic: the engine works out direction, guides and spaces.
 ///
-/// A layout has thousands, and every edit copies and compares them all. So what nearly every rule has, plain numbers
-/// and at most one anchor on the right, stands in place; the rest is behind one reference that most do without.
+/// A layout has thousands of rules, and every edit copies and compares them all. So what nearly every rule has, plain
+/// numbers and at most one anchor on the right, is stored in place. The rest is behind one reference, which most rules
+/// do without.
 public struct Rule: Sendable {
-  /// One summand of the right side that is solved for.
+  /// One summand of the right side that contains an unknown.
   public struct Term: Equatable, Sendable {
-    /// What is looked at.
+    /// The anchor whose value is added.
     public var anchor: Anchor
-    /// What it is multiplied with.
+    /// The factor of the anchor's value.
     public var multiplier: Quantity
 
     public init(_ anchor: Anchor, times multiplier: Quantity = .literal(1)) {
@@ -89,7 +90,7 @@ public struct Rule: Sendable {
     }
   }
 
-  /// What few rules have.
+  /// The parts that few rules have.
   @usableFromInline final class Rarities: Sendable {
     @usableFromInline let multiplier: Quantity
     @usableFromInline let moreTerms: [Term]
@@ -102,21 +103,21 @@ public struct Rule: Sendable {
     }
   }
 
-  /// What is copied as one piece of memory.
+  /// The parts that are copied as one piece of memory.
   public struct Plain: Sendable {
     /// The left side.
     public var item: Anchor
     @usableFromInline var comparison: Comparison
     /// Whether an anchor stands on the right.
     public var hasTerm: Bool
-    /// Of the first term; the item without one.
+    /// The anchor of the first term; the item where there is none.
     public var anchor: Anchor
     @usableFromInline var condition: ConditionID?
     @usableFromInline var priority: Float
     @usableFromInline var origin: Origin
-    /// Of the first term, and of the rule, where they are literal; else 0.
+    /// The multiplier of the first term where it is literal, else 0.
     public var multiplier: Double
-    /// Of the rule where it is literal, else 0.
+    /// The constant of the rule where it is literal, else 0.
     public var constant: Double
   }
 
@@ -135,7 +136,7 @@ public struct Rule: Sendable {
     setRightSide(term, moreTerms, constant)
   }
 
-  /// The same with numbers that are known, and one anchor on the right or none.
+  /// A rule with numbers that are known, and at most one anchor on the right.
   init(
     _ item: Anchor, _ comparison: Comparison, _ anchor: Anchor?, times multiplier: Double, plus constant: Double,
     priority: Float, condition: ConditionID?, origin: Origin
@@ -159,30 +160,30 @@ public struct Rule: Sendable {
   @inlinable public var item: Anchor { plain.item }
   /// What holds between the sides.
   @inlinable public var comparison: Comparison { plain.comparison }
-  /// When it holds; nil: always.
+  /// When the rule holds; nil: always.
   @inlinable public var condition: ConditionID? {
     get { plain.condition }
     set { plain.condition = newValue }
   }
-  /// From 0 to `NamedPriority.required`.
+  /// The priority, from 0 to `NamedPriority.required`.
   @inlinable public var priority: Float { plain.priority }
-  /// The clause or statement it comes from.
+  /// The clause or statement that the rule comes from.
   @inlinable public var origin: Origin {
     get { plain.origin }
     set { plain.origin = newValue }
   }
 
-  /// The right side's first anchor.
+  /// The first term of the right side.
   @inlinable public var term: Term? {
     plain.hasTerm ? Term(plain.anchor, times: rarities?.multiplier ?? .literal(plain.multiplier)) : nil
   }
-  /// The right side's other anchors.
+  /// The other terms of the right side.
   @inlinable public var moreTerms: [Term] { rarities?.moreTerms ?? [] }
 
   /// All terms of the right side.
   public var terms: [Term] { term.map { [$0] + moreTerms } ?? [] }
 
-  /// What is added to the right side's anchors.
+  /// The number that is added to the terms of the right side.
   @inlinable public var constant: Quantity {
     get { rarities?.constant ?? .literal(plain.constant) }
     set {
@@ -196,18 +197,18 @@ public struct Rule: Sendable {
 
   @usableFromInline mutating func replaceConstant(by constant: Quantity) { setRightSide(term, moreTerms, constant) }
 
-  /// The anchors and numbers, where all numbers are literal and there is one term at most; else nil. For loops over all
-  /// rules: nothing of it has to be kept alive.
+  /// The anchors and numbers, where all numbers are literal and there is at most one term; else nil. It is for loops
+  /// over all rules, because nothing in it is reference counted.
   @inlinable public var literalForm: Plain? { rarities == nil ? plain : nil }
 
-  /// Its item, and the anchors of all terms.
+  /// Calls `body` with the item and with the anchors of all terms.
   @inlinable @inline(__always) public func forEachAnchor(_ body: (Anchor) -> Void) {
     body(plain.item)
     if plain.hasTerm { body(plain.anchor) }
     if let rarities { for term in rarities.moreTerms { body(term.anchor) } }
   }
 
-  /// The same with other anchors.
+  /// The same rule with other anchors.
   public func with(_ anchor: (Anchor) -> Anchor) -> Rule {
     func moved(_ term: Term) -> Term { Term(anchor(term.anchor), times: term.multiplier) }
     var result = self
@@ -226,12 +227,12 @@ extension Rule: Equatable {
 }
 
 extension [Rule] {
-  /// The indices of rules that have another constant than those in their places, ascending; nil when the two differ in
-  /// anything else. Where rules come from does not count.
+  /// The indices of rules whose constant differs from that of the rule in the same place of `older`, ascending. Nil
+  /// when the two lists differ in anything else. Where rules are written does not count.
   public func constants(otherThanIn older: [Rule]) -> [Int32]? {
     guard count == older.count else { return nil }
     var found: [Int32] = []
-    // Part by part, and where they stand: to copy a rule costs more than to compare it.
+    // Rules are compared part by part and in place, because to copy a rule costs more than to compare it.
     for index in indices {
       guard self[index].plain.item == older[index].plain.item,
         self[index].plain.anchor == older[index].plain.anchor,
@@ -252,15 +253,16 @@ extension [Rule] {
   }
 }
 
-/// `var NAME = value`: a value the outside may set at run time.
+/// `var NAME = value`: a value that the outside may set at run time.
 public struct VariableDeclaration: Equatable, Sendable {
-  /// As declared.
+  /// The name as declared.
   public var name: String
-  /// Of a number or length; 0 for others.
+  /// The value in the file, of a number or a length; 0 for others.
   public var initial: Quantity
-  /// Of a text, colour or duration, which are put in where they are used; nil for numbers and lengths.
+  /// The value in the file, of a text, a colour or a duration; nil for numbers and lengths. It is put in where the
+  /// variable is used.
   public var value: VariableValue?
-  /// The statement.
+  /// Where the declaration is written.
   public var origin: Origin
 
   public init(name: String, initial: Quantity, value: VariableValue? = nil, origin: Origin) {
@@ -273,9 +275,9 @@ public struct VariableDeclaration: Equatable, Sendable {
 
 /// `#name`: a handle on the numbers of one constraint or placement.
 public struct Identifier: Equatable, Sendable {
-  /// Without the `#`.
+  /// The name without the `#`.
   public var name: String
-  /// The view whose constraint it is: `view.#name` addresses it where the name alone is taken twice.
+  /// The view whose constraint it is. `view.#name` addresses it where several views have an identifier of this name.
   public var view: ViewID
   /// The numbers as the file has them: one for a constant, four for insets or a rectangle.
   public var written: [Quantity]
@@ -289,6 +291,6 @@ public struct Identifier: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// Names the identifier in the whole layout, whatever other views call theirs: `card.title.gap`.
+  /// A name that only this identifier of the layout has, whatever other views call theirs: `card.title.gap`.
   public func key(in layout: ResolvedLayout) -> String { "\(layout.views[Int(view.index)].path).\(name)" }
 }

@@ -5,20 +5,20 @@ public enum ItemsAlignment: String, Sendable, CaseIterable {
   case fill, leading, center, trailing, top, bottom, firstBaseline, lastBaseline
 }
 
-/// `distribute`: how a stack shares its length out.
+/// `distribute`: how a stack shares out its length.
 public enum Distribution: String, Sendable, CaseIterable {
   case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
 }
 
-/// Four inward distances, leading and trailing by direction.
+/// Four inward distances. Leading and trailing follow the direction of reading.
 public struct InsetQuantities: Equatable, Sendable {
-  /// From the top edge.
+  /// The distance from the top edge.
   public var top: Quantity
-  /// From the leading edge.
+  /// The distance from the leading edge.
   public var leading: Quantity
-  /// From the bottom edge.
+  /// The distance from the bottom edge.
   public var bottom: Quantity
-  /// From the trailing edge.
+  /// The distance from the trailing edge.
   public var trailing: Quantity
 
   public init(top: Quantity, leading: Quantity, bottom: Quantity, trailing: Quantity) {
@@ -29,14 +29,14 @@ public struct InsetQuantities: Equatable, Sendable {
   }
 }
 
-/// The value of a property of the outside world, `NAME: value`.
+/// The value of a property `NAME: value`.
 public enum PropertyValue: Equatable, Sendable {
   case number(Quantity)
   case text(String)
   case word(String)
-  /// 0xrrggbbaa.
+  /// A colour as 0xrrggbbaa.
   case colour(UInt32)
-  /// With variables in it.
+  /// A text with variables in it.
   case template(TextTemplate)
   /// A variable that is a colour: an index into `ResolvedLayout.variables`.
   case variableColour(Int32)
@@ -44,16 +44,16 @@ public enum PropertyValue: Equatable, Sendable {
   var isText: Bool { if case .text = self { true } else { false } }
 }
 
-/// One attribute that a clause sets on a view. Those that say much are boxed: settings are copied and compared by the
-/// hundred.
+/// One attribute that a clause sets on a view. Cases that hold much are boxed, because settings are copied and compared
+/// by the hundred.
 public enum Setting: Equatable, Sendable {
-  /// Priority of not growing beyond the natural size; default `@low`.
+  /// The priority of not growing beyond the natural size; default `@low`.
   case hugging(Axis, Float)
-  /// Priority of not shrinking below it; default `@high`.
+  /// The priority of not shrinking below the natural size; default `@high`.
   case compressionResistance(Axis, Float)
-  /// Between neighbours of a stack or list; default 0.
+  /// The distance between neighbours of a stack or list; default 0.
   case gap(Quantity)
-  /// `gapAfter: n` of a child: replaces the gap of its stack or list behind it.
+  /// `gapAfter: n` of a view in a stack or list: replaces the gap behind it.
   case gapAfter(Quantity)
   /// `inset` of a stack or scroll view: its padding; default 0.
   indirect case padding(InsetQuantities)
@@ -64,25 +64,25 @@ public enum Setting: Equatable, Sendable {
   case hidden
   /// A natural size stated in the file; nil for an axis without one.
   indirect case intrinsicSize(width: Quantity?, height: Quantity?)
-  /// Distance of the first baseline from the top and of the last from the bottom.
+  /// The distance of the first baseline from the top, and of the last from the bottom.
   indirect case baselines(first: Quantity, last: Quantity)
-  /// Insets of the `margins` guide; default 8 each.
+  /// The insets of the `margins` guide; default 8 each.
   indirect case margins(InsetQuantities)
   /// A trait that holds for this view and everything in it.
   indirect case trait(name: String, value: String)
-  /// `alpha: 0.5`, `lines: 2`, …: names are those of the catalogue of properties.
+  /// `alpha: 0.5`, `lines: 2`, …: the name is one of the catalogue of properties, or any other.
   indirect case property(name: String, PropertyValue)
 }
 
 /// An attribute of a view, and when it holds.
 public struct ConditionalSetting: Equatable, Sendable {
-  /// Whose attribute it is.
+  /// The view whose attribute it is.
   public var view: ViewID
   /// The attribute and its value.
   public var setting: Setting
-  /// Nil: it holds always.
+  /// When the attribute holds; nil: always.
   public var condition: ConditionID?
-  /// The clause.
+  /// Where the clause is written.
   public var origin: Origin
 
   public init(view: ViewID, setting: Setting, condition: ConditionID?, origin: Origin) {

@@ -33,8 +33,8 @@ extension LayoutResolver {
     return result
   }
 
-  /// A name without a view is for every view with a block of it; what is said of one view goes before that, and of
-  /// several names the later.
+  /// Configurations that are named without a view hold for every view with a block of that name. What is said of one
+  /// view goes before that, and of several names the later one wins.
   private func spread(_ names: [String], over configurations: inout [String: String]) {
     for name in names.reversed() {
       for view in builder.layout.views(declaring: name) where configurations[path(of: view)] == nil {
@@ -96,7 +96,7 @@ extension LayoutResolver {
     return .fixed(length)
   }
 
-  /// Reports when not.
+  /// Whether a number may be set; reports when not.
   private mutating func isAllowed(
     _ number: Double, for settable: Settable, _ node: SyntaxNode, _ site: Site
   ) -> Bool {
@@ -105,7 +105,7 @@ extension LayoutResolver {
     return false
   }
 
-  /// Top, left or leading, bottom, right or trailing.
+  /// Four distances in this order: top, left or leading, bottom, right or trailing.
   private mutating func distances(_ node: SyntaxNode, _ site: Site, isPhysical: Bool) -> [Points]? {
     if node.first(.edgeValue) == nil {
       guard let inset = inset(node, site) else { return nil }

@@ -1,11 +1,11 @@
 public import LayoutSyntax
 
-/// Something set from outside that nothing in a layout looks at, so that it has no effect. It is not wrong, since the
-/// other branch may be about to be written; but nobody should have to find out by looking at frames.
+/// Something set from outside that nothing in a layout asks for, so that it has no effect. It is no mistake, since the
+/// branch that asks may be about to be written. But nobody should have to find out by looking at frames.
 public struct UnheardSetting: Sendable {
-  /// As users look it up.
+  /// The code by which users look it up.
   public var code: DiagnosticCode
-  /// A whole sentence.
+  /// What to tell the user: a whole sentence.
   public var words: String
   /// The name that was probably meant; nil where none is near.
   public var nearest: String?
@@ -18,7 +18,7 @@ public struct UnheardSetting: Sendable {
 }
 
 extension ResolvedLayout {
-  /// Nil where some condition or expectation asks for the flag.
+  /// What to say of a flag that is set; nil where some condition or expectation asks for it.
   public func unheard(flag name: String) -> UnheardSetting? {
     let asked = askedNames.flags
     if asked.contains(name) { return nil }
@@ -27,7 +27,8 @@ extension ResolvedLayout {
       nearest: nearestName(to: name, in: asked.sorted()))
   }
 
-  /// Nil where the trait means something by itself, or some condition or expectation asks for it.
+  /// What to say of a trait that is set; nil where it has a meaning of its own, or some condition or expectation asks
+  /// for it.
   public func unheard(trait name: String) -> UnheardSetting? {
     if TraitDescription.named(name) != nil { return nil }
     let asked = askedNames.traits
@@ -38,7 +39,7 @@ extension ResolvedLayout {
       nearest: nearestName(to: name, in: known))
   }
 
-  /// Nil where some view has a block of this name.
+  /// What to say of a configuration that is set; nil where some view has a block of this name.
   public func unheard(configuration name: String) -> UnheardSetting? {
     if configurations.contains(where: { name == Configuration.main || $0.name == name }) { return nil }
     return UnheardSetting(.undeclaredConfiguration, "no view of layout '\(self.name)' declares config '\(name)'")
@@ -75,7 +76,7 @@ extension ResolvedLayout {
   }
 }
 
-/// A name that a file sets, for which nothing may ask.
+/// A flag or trait that a file sets, and that perhaps nothing asks for.
 struct GivenName {
   enum Name: Hashable {
     case flag(String)
@@ -92,9 +93,9 @@ struct GivenName {
 }
 
 extension LayoutResolver {
-  /// Flags and traits that the file sets in vain. Asked last, when every condition and test is read.
+  /// Reports flags and traits that the file sets in vain. It runs last, when every condition and test has been read.
   mutating func warnOfUnheardSettings() {
-    // By name, since a `for` sets the same in every copy.
+    // A `for` sets the same name in every copy, so each name is looked up once.
     var known: [GivenName.Name: UnheardSetting?] = [:]
     for given in later.givenNames {
       let unheard: UnheardSetting?
@@ -110,7 +111,9 @@ extension LayoutResolver {
 }
 
 extension Complaint {
-  /// - Precondition: its code is one of resolving.
+  /// A complaint with the same words.
+  ///
+  /// - Precondition: the code is one of resolving.
   init(_ unheard: UnheardSetting) {
     guard let code = ResolutionCode(rawValue: unheard.code.rawValue) else {
       preconditionFailure("\(unheard.code) is no code of resolving")

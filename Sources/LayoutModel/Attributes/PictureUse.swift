@@ -2,11 +2,11 @@ import LayoutSyntax
 
 /// An `image` that names a file: `image logo "logo.png"`, or `image: "logo.png"`.
 public struct PictureUse: Equatable, Sendable {
-  /// The image.
+  /// The view of the image.
   public var view: ViewID
-  /// As `resolvedPath(of:importedBy:)` spells it: relative to where the file that names it is.
+  /// The path of the picture file, as `resolvedPath(of:importedBy:)` spells it: relative to the file that names it.
   public var path: String
-  /// Where it is named.
+  /// Where the picture is named.
   public var origin: Origin
 
   public init(view: ViewID, path: String, origin: Origin) {
@@ -17,7 +17,7 @@ public struct PictureUse: Equatable, Sendable {
 }
 
 extension ResolvedLayout {
-  /// Finds the pictures of a layout that is resolved. They are read by whoever reads the imports.
+  /// Finds the pictures of a layout that is resolved. Whoever loads the imports loads the pictures too.
   mutating func findPictures(in files: [SourceFile], within root: String?, _ complaints: inout ComplaintList) {
     pictures = []
     for index in views.indices where views[index].kind == .image {
@@ -34,11 +34,11 @@ extension ResolvedLayout {
       if case .property(name: "image", .text(let text)) = setting.setting { named = (text, setting.origin) }
     }
     guard let named, !named.text.isEmpty else { return }
-    // Who draws learns of it like of a text.
+    // A program that draws learns the name of the picture as the view's text.
     views[index].text = named.text
     let file = files[Int(named.origin.file)]
     let place = Diagnostic.Place(file: file.name, span: named.origin.span)
-    // A web address is not ours to ask.
+    // A web address is never loaded.
     if named.text.contains("://") { return complaints.report(.pictureInNoFile, at: place) }
     let path = resolvedPath(of: named.text, importedBy: file.path)
     if let root, !isInside(path, root) {
@@ -49,7 +49,7 @@ extension ResolvedLayout {
 }
 
 extension ResolvedDocument {
-  /// The files of all pictures in it, each once, in order of appearance.
+  /// The files of all pictures in the document, each once, in order of appearance.
   public var pictures: [String] {
     var seen: Set<String> = []
     return layouts.flatMap(\.pictures).map(\.path).filter { seen.insert($0).inserted }

@@ -1,4 +1,4 @@
-/// A `NAME: value` that Framewire or those who draw know. One entry here is all a new one needs.
+/// A property `NAME: value` that Framewire, or a program that draws, knows. One entry here is all that a new one needs.
 public struct PropertyDescription: Sendable {
   /// What may be written behind the colon.
   public enum Form: Sendable {
@@ -8,21 +8,22 @@ public struct PropertyDescription: Sendable {
     case text
     case colour
     case boolean
-    /// Whatever is written: those who draw decide.
+    /// Anything may be written: the program that draws decides.
     case any
   }
 
-  /// As it is written before the colon.
+  /// The name as it is written before the colon.
   public var name: String
   /// What may be written behind the colon.
   public var form: Form
   /// One line for the reference and for editors.
   public var summary: String
 
-  /// Whether a branch may set it: of what is not laid out, only that which moves like a frame.
+  /// Whether a branch may set the property. Of those that do not affect frames, only one that moves like a frame may
+  /// be set there.
   var mayChange = false
 
-  /// Whether it is about how a view looks, which means nothing for one that is never drawn.
+  /// Whether the property is about how a view looks. It then means nothing for a view that is never drawn.
   var isDrawn = true
 
   init(
@@ -35,7 +36,7 @@ public struct PropertyDescription: Sendable {
     self.isDrawn = isDrawn
   }
 
-  /// In alphabetical order.
+  /// All entries, in alphabetical order.
   public static let catalogue: [PropertyDescription] = [
     PropertyDescription(
       "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
@@ -64,7 +65,7 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("weight", .any, "of text: regular, bold, …, or 1 to 1000"),
   ]
 
-  /// The entry of a property; nil for one that nobody here knows.
+  /// The entry of a property; nil for a property that is in no entry.
   static func named(_ name: String) -> PropertyDescription? { numberByName[name].map { catalogue[$0] } }
 
   private static let numberByName = Dictionary(

@@ -22,7 +22,7 @@ extension LayoutResolver {
     case .initialClause:
       guard isFixedPlace(node, standing, seat), let name = node.first(.name) else { return }
       let origin = Origin(file: site.file, span: name.span)
-      // On its own: as an argument it would change the builder that is being called.
+      // This is a statement of its own, because as an argument it would change the builder that is being called.
       let initial = self.name(of: name, in: site.file)
       builder.beginConfigured(seat.view, initial, at: origin)
     case .conditionsClause:
@@ -42,12 +42,12 @@ extension LayoutResolver {
     }
   }
 
-  /// A setting that no branch may switch; reports where it stands in one.
+  /// Sets what no branch may switch; reports a clause that stands in a branch.
   private mutating func setFixed(_ setting: Setting, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     if !builder.setFixed(setting, seat) { report(.notInABranch(node.text), at: node, in: standing.site.file) }
   }
 
-  /// Whether the clause stands where its view is declared, not in a branch of it; reports when not.
+  /// Whether a clause stands where its view is declared, and not in a branch of the view; reports when not.
   private mutating func isFixedPlace(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) -> Bool {
     if builder.mayBeFixed(seat) { return true }
     report(.notInABranch(node.text), at: node, in: standing.site.file)
@@ -56,7 +56,7 @@ extension LayoutResolver {
 
   // MARK: Natural size
 
-  /// `hug`, `resist`, `shrink`, `noshrink`, `grow`, `nogrow`, `exact`, each for one axis or both.
+  /// Reads `hug`, `resist`, `shrink`, `noshrink`, `grow`, `nogrow` and `exact`, each for one axis or both.
   private mutating func readContentWish(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     var seat = seat
     seat.priority = node.first(.priority).flatMap { priority($0, standing.site) }
@@ -73,7 +73,7 @@ extension LayoutResolver {
     builder.setContentWish(wish, node.axisOfPlacement, seat)
   }
 
-  /// `intrinsic w, h`, with `_` for none.
+  /// Reads `intrinsic w, h`, with `_` for a side that has none.
   private mutating func readIntrinsic(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard let sides = optionalQuantities(node, standing.site) else { return }
     setFixed(.intrinsicSize(width: sides[0], height: sides.count > 1 ? sides[1] : sides[0]), node, standing, seat)
@@ -85,7 +85,7 @@ extension LayoutResolver {
       .baselines(first: values[0] ?? .zero, last: values.last.flatMap { $0 } ?? .zero), node, standing, seat)
   }
 
-  /// One or two quantities, nil for `_`.
+  /// Reads one or two quantities, nil for `_`. The result is nil after a complaint.
   private mutating func optionalQuantities(_ node: SyntaxNode, _ site: Site) -> [Quantity?]? {
     var values: [Quantity?] = []
     for child in node.values {
@@ -178,7 +178,7 @@ extension LayoutResolver {
       readText(node, valueNode, standing, seat)
       return
     }
-    // The name of a view, even where a let is called so.
+    // This is the former name of the view, even where a `let` has the same name.
     if name == "was" {
       let former = valueNode.kind == .string ? valueNode.string : valueNode.name
       setFixed(.property(name: name, .word(former)), node, standing, seat)
@@ -200,7 +200,7 @@ extension LayoutResolver {
       return
     }
     if name == "image", !(kind(of: seat.view) == .image && value.isText) {
-      // The file of one that has any is found when all is resolved: `ResolvedLayout.findPictures`.
+      // A right one is looked at when everything is resolved: see `ResolvedLayout.findPictures`.
       report(.pictureInNoFile, at: node, in: standing.site.file)
     } else if kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, standing.site)
@@ -214,7 +214,8 @@ extension LayoutResolver {
     }
   }
 
-  /// A style or weight that means nothing here is for those who draw, unless it looks like a slip.
+  /// Reports a style or weight that is unknown and looks like a slip. Any other unknown word is left to the program
+  /// that draws.
   private mutating func checkTextProperty(_ name: String, _ value: PropertyValue, _ node: SyntaxNode, _ site: Site) {
     guard case .word(let word) = value else { return }
     let known: [String]
@@ -229,7 +230,7 @@ extension LayoutResolver {
     }
   }
 
-  /// `text: title`: the text of a view that does not stand in quotes at its name, but is put together or given to the
+  /// Reads `text: title`: a text that does not stand in quotes at the view's name, but is put together or given to the
   /// component. A number stands for its digits.
   private mutating func readText(_ node: SyntaxNode, _ valueNode: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard let value = value(valueNode, standing.site) else { return }
@@ -237,7 +238,7 @@ extension LayoutResolver {
       report(.wrongType(valueNode.text, value.noun, wanted: "a text"), at: valueNode, in: standing.site.file)
       return
     }
-    // On its own: as an argument it would change the builder that is being called.
+    // This is a statement of its own, because as an argument it would change the builder that is being called.
     let written = writtenText(of: seat.view)
     switch builder.give(template, insteadOf: written, seat) {
     case .given: break
@@ -247,7 +248,7 @@ extension LayoutResolver {
   }
 
   private mutating func propertyValue(_ node: SyntaxNode, _ site: Site) -> PropertyValue? {
-    // A bare name is a let where there is one, else the word itself.
+    // A bare name means a `let` where there is one, else the word itself.
     if node.kind == .reference, node.first(.anchorSegment) == nil {
       guard let index = declaredValue(ofReference: node, site) else { return .word(node.text) }
       guard let value = value(ofDeclared: index, node, site) else { return nil }
@@ -263,7 +264,7 @@ extension LayoutResolver {
     return quantity(node, site).map { .number($0) }
   }
 
-  /// The value of a let or var with this node's name, without a complaint when there is none.
+  /// The value of the let or var with this node's name; nil, without a complaint, when there is none.
   mutating func declaredValue(named node: SyntaxNode, _ site: Site) -> Value? {
     let name = name(of: node, in: site.file)
     guard node.kind != .reference || node.child(.pathSegment, at: 1) == nil else { return reference(node, site) }

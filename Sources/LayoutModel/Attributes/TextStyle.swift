@@ -1,10 +1,10 @@
-/// `style: NAME` on a text: what a text is in a page, which decides how big it is set.
+/// `style: NAME` on a text: the role of the text in a page, which decides its size.
 ///
-/// The sizes are the measurers' business (`LayoutEngine/Measuring/TextStyle+Font.swift`); here are the names alone.
+/// Here are the names alone. The sizes are in `LayoutEngine/Measuring/TextStyle+Font.swift`.
 public enum TextStyle: String, CaseIterable, Sendable {
   case largeTitle, title1, title2, title3, headline, subheadline, body, callout, footnote, caption1, caption2
 
-  /// Also by the names that people write for the first of several: `title` and `caption`.
+  /// The style of a name. `title` and `caption` stand for the first of several.
   public init?(named name: String) {
     switch name {
     case "title": self = .title1
@@ -13,7 +13,7 @@ public enum TextStyle: String, CaseIterable, Sendable {
     }
   }
 
-  /// Everything that `style:` may say about a text.
+  /// Every word that `style:` may say about a text.
   static let names = allCases.map(\.rawValue) + ["title", "caption"]
 }
 
@@ -21,7 +21,7 @@ public enum TextStyle: String, CaseIterable, Sendable {
 public enum TextWeight: String, CaseIterable, Sendable {
   case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 
-  /// 400 is `regular`, 700 is `bold`.
+  /// The weight as fonts count it: 400 is `regular`, 700 is `bold`.
   public var number: Int {
     switch self {
     case .ultraLight: 100
@@ -41,15 +41,15 @@ public enum TextWeight: String, CaseIterable, Sendable {
 public enum TextTruncation: String, CaseIterable, Sendable {
   /// The beginning is shown, then an ellipsis.
   case tail
-  /// An ellipsis, then the end.
+  /// An ellipsis is shown, then the end.
   case head
-  /// The beginning, an ellipsis, the end.
+  /// The beginning is shown, an ellipsis, and the end.
   case middle
-  /// It ends at the edge of its view.
+  /// The text ends at the edge of its view, without an ellipsis.
   case clip
 }
 
 extension ViewKind {
-  /// Kinds whose text is measured.
+  /// Whether a view of this kind has a text that is measured.
   public var hasText: Bool { self == .label || self == .button || self == .input }
 }

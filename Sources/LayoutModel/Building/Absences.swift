@@ -17,8 +17,8 @@ extension LayoutBuilder {
     }
   }
 
-  /// The same branches with every pair of `if` and its `else` replaced by the branch around both, of which they
-  /// leave nothing out.
+  /// The branches with every pair of an `if` and its `else` replaced by the branch around both: together they leave
+  /// nothing out.
   private func outermost(_ declaring: [BranchID]) -> [BranchID] {
     var rest = declaring
     while let complete = rest.lazy.compactMap({ self.pair(of: $0, in: rest) }).first {

@@ -2,30 +2,30 @@ import Geometry
 
 /// A rectangle to align with: a view or one of its guides.
 package struct Area: Equatable, Sendable {
-  /// Whose rectangle it is.
+  /// The view whose rectangle it is.
   package var view: ViewID
-  /// Which of its rectangles.
+  /// The rectangle: the view's frame or one of its guides.
   package var guide: Guide
 
-  /// The view itself, unless a guide of it is named.
+  /// The frame of a view, or a guide of it.
   package init(_ view: ViewID, _ guide: Guide = .frame) {
     self.view = view
     self.guide = guide
   }
 
-  /// An attribute of the rectangle.
+  /// An anchor of the rectangle.
   package func anchor(_ attribute: AnchorAttribute) -> Anchor { Anchor(view, guide, attribute) }
 }
 
 extension LayoutBuilder {
-  /// What `super` means for a view: its parent, in a scroll view the content; for the root, the root. Its guides are
-  /// those of the same view.
+  /// What `super` means for a view: its parent, or the content of a parent that scrolls; for the root, the root itself.
+  /// The guides of `super` are those of the same view.
   package func superArea(of view: ViewID) -> Area { views.drafts.superArea(of: view) }
 }
 
 /// One of the nine points of a rectangle, or a single edge: the anchors that fix it.
 package struct PointOfRect: Equatable, Sendable {
-  /// In the order written; at most one an axis.
+  /// The anchors in the order written; at most one for each axis.
   let attributes: [AnchorAttribute]
 
   /// A single edge.
@@ -37,15 +37,15 @@ package struct PointOfRect: Equatable, Sendable {
     attributes = [first, second]
   }
 
-  /// Where both centre lines meet.
+  /// The point where both centre lines meet.
   package static let center = PointOfRect(attributes: [.centerX, .centerY])
 
   private init(attributes: [AnchorAttribute]) { self.attributes = attributes }
 
-  /// Its anchor on an axis.
+  /// The anchor of the point on an axis.
   func attribute(on axis: Axis) -> AnchorAttribute? { attributes.first { $0.axis == axis } }
 
-  /// Whether both fix the same axes.
+  /// Whether both points fix the same axes.
   func matches(_ other: PointOfRect) -> Bool {
     other.attributes.count == attributes.count && attributes.allSatisfy { other.attribute(on: $0.axis) != nil }
   }
@@ -57,7 +57,7 @@ extension Anchor {
 }
 
 extension AnchorAttribute {
-  /// Whether inward means up or towards the start.
+  /// Whether inwards from this edge is up or towards the start.
   var isFar: Bool { self == .bottom || self == .trailing || self == .right }
 
   /// The other edge of the axis.

@@ -1,10 +1,10 @@
 import Motion
 
-/// Index of a branch in the order of opening; 0 is "always".
+/// The number of a branch in the order of opening; 0 is "always".
 package struct BranchID: Hashable, Sendable {
   let index: Int32
 
-  /// No branch: what holds everywhere.
+  /// No branch: for what holds everywhere.
   package static let always = BranchID(index: 0)
 }
 
@@ -14,7 +14,7 @@ struct Branch: Sendable {
     case always
     /// The body of `if`.
     case condition
-    /// The body of `else`: the branch it is the other side of.
+    /// The body of `else`. It is the other side of the branch given.
     case otherwise(BranchID)
     case configuration(NameID)
   }
@@ -23,27 +23,27 @@ struct Branch: Sendable {
   var parent: BranchID
   /// The view in whose body it stands.
   var view: ViewID
-  /// Where what it asks is written.
+  /// Where its question is written.
   var origin: Origin
   /// Whether it says `direct`.
   var isDirect = false
-  /// Whether it says `animate`, and what when that could be read.
+  /// Whether it says `animate`. `animation` is what it says there, when that could be read.
   var isAnimated = false
   var animation: AnimatedTiming?
-  /// What it tests apart from the branches around it; `.subject` stands for the view a constraint is for.
+  /// What it asks apart from the branches around it. `.subject` stands for the view that a constraint is for.
   var condition = Condition.constant(true)
   /// Whether `condition`, or one around it, speaks of the subject.
   var usesSubject = false
 }
 
-/// What stands behind `animate`, and where.
+/// The timing behind `animate`, and where it is written.
 package struct AnimatedTiming: Sendable {
   var timing: Timing
-  /// The variable that says how long it takes.
+  /// The variable that gives the duration; nil without one.
   var duration: TimingVariable?
   var origin: Origin
 
-  /// A timing, and where it is said.
+  /// A timing that is written at `origin`.
   package init(_ timing: Timing, duration: TimingVariable? = nil, at origin: Origin) {
     self.timing = timing
     self.duration = duration
@@ -54,12 +54,12 @@ package struct AnimatedTiming: Sendable {
 /// The branches of a layout while it is built.
 struct BranchTable: Sendable {
   var all: [Branch]
-  /// (branch, view or -1) → condition, -1 for "always".
+  /// (branch, view) → condition. The view is -1 where it makes no difference; the condition is -1 for "always".
   fileprivate var conditions = PairTable()
-  /// Views that something in a branch with an open condition is for, each once.
+  /// For branches with an open condition: the views that something in the branch is for, each once.
   fileprivate var subjects: [(branch: BranchID, view: ViewID)] = []
   fileprivate var knownSubjects = PairTable()
-  /// What `conditions animate` says, by view: the later one of a view wins.
+  /// By view: what `conditions animate` says. The later one wins.
   var timings: [ViewID: AnimatedTiming] = [:]
 
   init(root origin: Origin) {
@@ -72,19 +72,19 @@ struct BranchTable: Sendable {
 extension LayoutBuilder {
   /// What a branch asks.
   package enum Question: Sendable {
-    /// What `settleBranch` will say.
+    /// The condition that `settleBranch` will be told.
     case condition
     /// The opposite of another branch.
     case otherwise(BranchID)
-    /// Whether `view` goes by this name.
+    /// Whether the view of the branch is in this configuration.
     case configuration(NameID)
   }
 
   // MARK: Opening and settling
 
-  /// A new branch inside another one.
+  /// Opens a new branch inside another one.
   ///
-  /// - Parameter view: in whose body it stands.
+  /// - Parameter view: the view in whose body it stands.
   package mutating func openBranch(
     _ question: Question, in parent: BranchID = .always, of view: ViewID, isDirect: Bool = false,
     isAnimated: Bool = false, at origin: Origin
@@ -100,10 +100,10 @@ extension LayoutBuilder {
     return BranchID(index: Int32(branches.all.count - 1))
   }
 
-  /// Says what a branch asks; those around it have been settled before.
+  /// Says what a branch asks. The branches around it must have been settled before.
   ///
-  /// - Parameter condition: of the body of an `if`; nil for the others, which follow from what they are. Sizes and
-  ///   traits that are asked of `ViewID.subject` are those of each view that something in the branch is for.
+  /// - Parameter condition: what an `if` asks; nil for other branches, whose kind says it. Sizes and traits of
+  ///   `ViewID.subject` are those of each view that something in the branch is for.
   package mutating func settleBranch(_ branch: BranchID, asking condition: Condition? = nil) {
     let index = Int(branch.index)
     switch branches.all[index].kind {
@@ -131,7 +131,7 @@ extension LayoutBuilder {
 
   // MARK: Conditions
 
-  /// The condition of a branch and all around it, for a view's rule; nil for "always".
+  /// The condition of a branch and all around it, for a rule of a view; nil for "always".
   mutating func conditionID(_ branch: BranchID, for view: ViewID) -> ConditionID? {
     if branch == .always { return nil }
     let subject: Int32 = branches.all[Int(branch.index)].usesSubject ? view.index : -1
@@ -148,7 +148,8 @@ extension LayoutBuilder {
     return ConditionID(Int32(layout.conditions.count - 1))
   }
 
-  /// Outermost first; constants folded. Never, when there are too many conditions.
+  /// The conditions of a branch and all around it as one, the outermost first, with constants folded. When there are
+  /// too many conditions, it never holds.
   mutating func joined(_ branch: BranchID, for view: ViewID) -> Condition {
     if room.hasTooManyConditions { return .constant(false) }
     var parts: [Condition] = []
@@ -193,7 +194,7 @@ extension LayoutBuilder {
 
   // MARK: Subjects
 
-  /// Takes note that something in a branch is for a view, which its condition may ask.
+  /// Notes that something in a branch is for a view, whose size or trait the branch's condition may ask.
   mutating func addSubject(_ view: ViewID, in branch: BranchID) {
     guard branches.all[Int(branch.index)].usesSubject, branches.knownSubjects[branch.index, view.index] == nil else {
       return
@@ -202,8 +203,8 @@ extension LayoutBuilder {
     branches.subjects.append((branch, view))
   }
 
-  /// By branch, the views that something in it is for, ascending; of branches whose condition is still open and
-  /// `isMeant` says so.
+  /// By branch: the views that something in it is for, ascending. Only branches with an open condition are listed, and
+  /// of these only those for which `isMeant` is true.
   func subjects(of isMeant: (Branch) -> Bool) -> [Int32: [ViewID]] {
     let meant = branches.all.map { $0.usesSubject && isMeant($0) }
     guard meant.contains(true) else { return [:] }
@@ -218,9 +219,8 @@ extension LayoutBuilder {
     return subjects.mapValues { $0.sorted() }
   }
 
-  /// A size without a view, as in `if width >= 200`, asks each view that a constraint inside the branch is for. In a
-  /// view's own body that is mostly the view itself; where it is another one too, whoever wrote it may have meant
-  /// something else, and is told.
+  /// Warns where a size without a view is asked of more views than its author may have meant. `if width >= 200` asks
+  /// each view that a constraint inside the branch is for. In a view's own body that is mostly the view itself.
   mutating func warnOfBareSizes() {
     let asking = subjects { $0.condition.openDimension != nil }
     if asking.isEmpty { return }
@@ -242,19 +242,19 @@ extension LayoutBuilder {
 
   // MARK: Animated and direct branches
 
-  /// How a branch comes and goes.
+  /// Says how a branch comes and goes.
   package mutating func animate(_ branch: BranchID, _ timing: AnimatedTiming) {
     branches.all[Int(branch.index)].isAnimated = true
     branches.all[Int(branch.index)].animation = timing
   }
 
-  /// `conditions animate`: how the branches of a view come and go that say nothing themselves.
+  /// `conditions animate`: says how those branches of a view come and go that say nothing themselves.
   package mutating func animateConditions(of view: ViewID, _ timing: AnimatedTiming) {
     branches.timings[view] = timing
   }
 
-  /// Lists the conditions of branches that are animated, by themselves or because their view says so of all, or
-  /// direct: once for each view that a bare condition is asked of.
+  /// Lists the conditions of branches that are direct or animated, whether they say so or their view says it for all. A
+  /// condition that asks the subject is listed once for each view that it is asked of.
   mutating func listMarkedBranches() {
     let defaults = branches.timings
     func isMeant(_ branch: Branch) -> Bool { branch.isAnimated || branch.isDirect || !defaults.isEmpty }

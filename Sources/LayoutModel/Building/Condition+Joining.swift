@@ -1,9 +1,9 @@
 import Geometry
 
 extension ViewID {
-  /// In a condition that is not bound yet: the view that a constraint inside the branch is for.
+  /// In a condition that is still open: the view that a constraint inside the branch is for.
   package static let subject = ViewID(-1)
-  /// Likewise: that view's parent, for percentages.
+  /// In a condition that is still open: the parent of that view, for percentages.
   static let parentOfSubject = ViewID(-2)
 }
 
@@ -17,7 +17,7 @@ extension Condition {
     }
   }
 
-  /// All of them; nested conjunctions are joined and constants folded.
+  /// All of these conditions as one: nested conjunctions are joined and constants folded.
   package static func joining(_ parts: [Condition]) -> Condition {
     var result: [Condition] = []
     for part in parts {
@@ -31,7 +31,7 @@ extension Condition {
     return result.isEmpty ? .constant(true) : result.count == 1 ? result[0] : .all(result)
   }
 
-  /// Any of them; nested disjunctions are joined and constants folded.
+  /// Any of these conditions as one: nested disjunctions are joined and constants folded.
   package static func joiningAny(_ parts: [Condition]) -> Condition {
     var result: [Condition] = []
     for part in parts {
@@ -45,7 +45,7 @@ extension Condition {
     return result.isEmpty ? .constant(false) : result.count == 1 ? result[0] : .any(result)
   }
 
-  /// Whether something in it is open until a constraint says for which view.
+  /// Whether the condition is open: it asks the subject, which a constraint has yet to name.
   var usesSubject: Bool {
     switch self {
     case .constant, .flag, .configuration: false
@@ -57,7 +57,7 @@ extension Condition {
     }
   }
 
-  /// The first width or height in it that is of the view still to be asked.
+  /// The first width or height of the subject that the condition asks.
   var openDimension: AnchorAttribute? {
     switch self {
     case .constant, .trait, .flag, .configuration, .hidden: nil
@@ -68,7 +68,7 @@ extension Condition {
     }
   }
 
-  /// Compares two sides; `<` and `>` are one device pixel away from their closed twins.
+  /// Compares two sides. `<` and `>` keep one device pixel away from the bounds of `<=` and `>=`.
   fileprivate static func compare(_ left: Measured, _ sign: RelationSign, _ right: Measured) -> Condition {
     var right = right
     if sign.pixels < 0 {
@@ -81,10 +81,10 @@ extension Condition {
 }
 
 extension LayoutBuilder {
-  /// Compares lengths in pairs; where one side has one alone, that is compared with each of the other. Nil when a
-  /// percentage has no size beside it that says of which dimension it is.
+  /// Compares lengths in pairs. A side with one length alone is compared with each length of the other. Nil when a
+  /// percentage has no size beside it that says which dimension it is of.
   ///
-  /// - Parameter view: whose super percentages are of.
+  /// - Parameter view: the view whose super percentages are of.
   package func condition(
     comparing lefts: [LinearExpression], _ sign: RelationSign, _ rights: [LinearExpression], of view: ViewID
   ) -> Condition? {

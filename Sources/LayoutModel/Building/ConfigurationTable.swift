@@ -1,11 +1,11 @@
 import LayoutSyntax
 
-/// Index of a configuration in the order of declaring; `initial` may bring more of them later.
+/// The number of a configuration in the order of declaring. `initial` may add more of them later.
 package struct ConfigurationID: Hashable, Sendable {
   let index: Int32
 }
 
-/// A name that a view can go by, while its layout is built.
+/// A configuration of a view, while its layout is built.
 struct ConfigurationDraft: Sendable {
   var view: ViewID
   var name: NameID
@@ -17,14 +17,14 @@ struct ConfigurationTable: Sendable {
   var drafts: [ConfigurationDraft] = []
   /// (view, name) → configuration.
   var known = PairTable()
-  /// The names among them, whatever view has them.
+  /// The names of all configurations, whatever view has them.
   var names: Set<NameID> = []
-  /// What `initial` says, in the order of the document.
+  /// What `initial` says, in document order.
   var initials: [ConfigurationDraft] = []
 }
 
 extension LayoutBuilder {
-  /// A name that a view can go by. Several blocks of one name add up to one configuration.
+  /// Declares a configuration of a view. Several blocks of one name are one configuration.
   package mutating func declareConfiguration(
     _ name: NameID, of view: ViewID, at origin: Origin
   ) -> ConfigurationID {
@@ -36,8 +36,8 @@ extension LayoutBuilder {
     return ConfigurationID(index: index)
   }
 
-  /// Says what activates a configuration by itself, one condition for each block that has one. The configurations
-  /// declared before it have been settled.
+  /// Says what activates a configuration by itself: one condition for each of its blocks that has one. The
+  /// configurations declared before it must have been settled.
   package mutating func settleConfiguration(_ configuration: ConfigurationID, when conditions: [Condition] = []) {
     let draft = configurations.drafts[Int(configuration.index)]
     precondition(
@@ -50,26 +50,26 @@ extension LayoutBuilder {
         isInitial: false, origin: draft.origin))
   }
 
-  /// `initial NAME`: the configuration that a view begins with. Of several for a view the last counts.
+  /// `initial NAME`: says in which configuration a view begins. If several are said for one view, the last counts.
   package mutating func beginConfigured(_ view: ViewID, _ name: NameID, at origin: Origin) {
     configurations.initials.append(ConfigurationDraft(view: view, name: name, origin: origin))
   }
 
-  /// Whether a view, nil for any, goes by this name.
+  /// Whether a view, or any view for nil, has a configuration of this name.
   func isConfiguration(_ name: NameID, of view: ViewID?) -> Bool {
     let isDeclared =
       view.map { configurations.known[$0.index, name.index] != nil } ?? configurations.names.contains(name)
     return isDeclared || Configuration.predefined.contains(names.text(of: name))
   }
 
-  /// What to say of a name that a view, nil for any, does not go by.
+  /// The complaint about a name of which a view, or any view for nil, has no configuration.
   func unknownConfiguration(_ name: String, of view: ViewID?) -> Complaint {
     let declared = layout.configurations.filter { view == nil || $0.view == view }.map(\.name)
     let nearest = nearestName(to: name, in: declared + Configuration.predefined)
     return .unknownConfiguration(name, view.map { path(of: $0) } ?? layout.name, nearest: nearest)
   }
 
-  /// Marks the names that `initial` gives, and puts configurations in the order of their views.
+  /// Marks the configurations that `initial` names, and sorts all of them by view.
   mutating func markInitialConfigurations() {
     var marked: [ViewID: Int] = [:]
     for initial in configurations.initials {
@@ -90,7 +90,7 @@ extension LayoutBuilder {
       }
       layout.configurations[index].isInitial = true
     }
-    // By view, keeping the order of the document.
+    // Those of one view keep the order of the document.
     let order = layout.configurations.indices.sorted {
       let (left, right) = (layout.configurations[$0].view, layout.configurations[$1].view)
       return left == right ? $0 < $1 : left < right

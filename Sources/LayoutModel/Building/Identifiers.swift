@@ -1,4 +1,4 @@
-/// Index of an identifier in `ResolvedLayout.identifiers`.
+/// The number of an identifier: its index in `ResolvedLayout.identifiers`.
 package struct IdentifierID: Hashable, Sendable {
   let index: Int32
 }
@@ -7,20 +7,21 @@ package struct IdentifierID: Hashable, Sendable {
 struct IdentifierTable: Sendable {
   /// (view, name) → identifier, to find names given twice.
   fileprivate var known = PairTable()
-  /// The branch of each identifier.
+  /// By identifier: its branch.
   fileprivate var branches: [BranchID] = []
 }
 
-/// Numbers of a placement that an `#id` makes addressable.
+/// The numbers of a placement or constraint, which an `#id` makes addressable.
 extension LayoutBuilder {
-  /// A new identifier of a view; nil after a complaint. Its numbers are those of what it is handed on to.
+  /// Declares an identifier of a view; nil after a complaint. Its numbers are those of the placement or constraint that
+  /// it is handed to.
   ///
-  /// - Parameter origin: where the name stands.
+  /// - Parameter origin: where the name is written.
   package mutating func identifier(
     _ name: NameID, of view: ViewID, in branch: BranchID = .always, at origin: Origin
   ) -> IdentifierID? {
     if let earlier = identifiers.known[view.index, name.index] {
-      // In two branches that exclude each other it names whichever holds.
+      // Two branches that exclude each other may use one name: it means whichever holds.
       let other = identifiers.branches[Int(earlier)]
       if isInside(branch, other) || isInside(other, branch) {
         let place = layout.place(of: layout.identifiers[Int(earlier)].origin)
@@ -36,7 +37,7 @@ extension LayoutBuilder {
     return IdentifierID(index: index)
   }
 
-  /// `written` as the next number of an identifier; itself without one.
+  /// Makes `written` the next number of an identifier; without an identifier it stays as it is.
   mutating func identify(_ written: Quantity, as identifier: IdentifierID?) -> Quantity {
     guard let identifier else { return written }
     let component = layout.identifiers[Int(identifier.index)].written.count

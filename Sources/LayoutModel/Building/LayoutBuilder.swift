@@ -4,12 +4,11 @@ import LayoutSyntax
 /// Makes a `ResolvedLayout` out of what is said of its views: placements, constraints, settings, branches and
 /// configurations.
 ///
-/// It knows what each of them means and nothing of how it was written. Whoever calls it has found every name and read
-/// every number; where something was said is an `Origin`, which it hands on and never looks into. What is wrong is
-/// left out, and stands in `diagnostics`.
+/// It knows what each of these means, and nothing of how it was written. Its caller has found every name and read every
+/// number. Where something was said is an `Origin`, which the builder hands on and never looks into. What is wrong is
+/// left out, and is reported in `diagnostics`.
 ///
-/// A placement may speak of any view, so a layout is told in steps, each complete before the next:
-///
+/// A placement may speak of any view, so a layout is told in steps. Each step is complete before the next begins:
 /// 1. `declare` every view, a parent before its children, and `openBranch` every branch. `mention` what the placements
 ///    of each view speak of, and `declareConfiguration` for each name a view goes by.
 /// 2. `settleViews()`. Views may have other numbers after it.
@@ -18,9 +17,9 @@ import LayoutSyntax
 /// 5. `place`, `relate`, `set` and `remove`, in the order of the document. Each takes the `seat` of what it says.
 /// 6. `add` the transitions, `animate` branches, and `finish()`. Then `layout` is whole.
 package struct LayoutBuilder: Sendable {
-  /// What has been built so far.
+  /// The layout as far as it is built.
   package internal(set) var layout: ResolvedLayout
-  /// What was found wrong, by whoever reads for the builder as well.
+  /// Everything that was found wrong, also by the reader that calls the builder.
   var complaints: ComplaintList
   var names: NameTable
   var views: ViewTable
@@ -30,25 +29,25 @@ package struct LayoutBuilder: Sendable {
   var anchorages = AnchorageTable()
   var removals = RemovalTable()
   var texts = TextTable()
-  /// By index in `layout.variables`: number or length.
+  /// By index in `layout.variables`: whether it is a number or a length.
   var variableTypes: [ValueType] = []
-  /// Where settings have gone in the order of views; empty when they stayed.
+  /// By index before settings were sorted by view: the index after that. Empty when they were in order.
   var settingPlaces: [Int32] = []
   var room: Room
 
-  /// A layout that is its root alone.
+  /// A layout with nothing but its root.
   ///
   /// - Parameters:
-  ///   - files: what `Origin.file` is an index into.
-  ///   - span: where the whole layout stands.
-  ///   - origin: of the root.
+  ///   - files: the file names that `Origin.file` is an index into.
+  ///   - span: where the whole layout is written.
+  ///   - origin: where the root is written.
   package init(name: String, files: [String], span: SourceSpan, root origin: Origin) {
     self.init(
       name: name, files: files, span: span, root: origin, complaints: ComplaintList(), names: NameTable(),
       limits: CopyLimits())
   }
 
-  /// The same, going on with the complaints and names of others.
+  /// The same, but going on with complaints and names that exist already.
   init(
     name: String, files: [String], span: SourceSpan, root origin: Origin, complaints: ComplaintList, names: NameTable,
     limits: CopyLimits
@@ -62,15 +61,15 @@ package struct LayoutBuilder: Sendable {
     room = Room(limits: limits)
   }
 
-  /// Everything that was found wrong, in the order in which it was said.
+  /// Everything that was found wrong, in the order in which it was found.
   package var diagnostics: [Diagnostic] { complaints.diagnostics }
 
-  /// The number of a name, as declarations take it.
+  /// The number of a name, for declarations.
   package mutating func name(_ text: String) -> NameID { names.name(text) }
 
-  /// A value that the outside may set at run time; returns its index, for `Quantity.variable`.
+  /// Declares a value that the outside may set at run time; returns its index, for `Quantity.variable`.
   ///
-  /// - Parameter value: of a text, a colour or a duration; nil for numbers and lengths.
+  /// - Parameter value: the value of a text, a colour or a duration; nil for numbers and lengths.
   package mutating func declareVariable(
     _ name: String, initial: LinearExpression, value: VariableValue? = nil, at origin: Origin
   ) -> Int32 {
@@ -80,7 +79,7 @@ package struct LayoutBuilder: Sendable {
     return Int32(layout.variables.count - 1)
   }
 
-  /// How views move when a configuration changes.
+  /// Says how views move when a configuration changes.
   package mutating func add(_ transition: Transition) { layout.transitions.append(transition) }
 
   /// Makes the layout whole when everything has been said.
@@ -90,8 +89,8 @@ package struct LayoutBuilder: Sendable {
     finishViews()
   }
 
-  /// What is left behind the last clause: removals are joined to the rules they concern, and views that only branches
-  /// declare are hidden outside of them.
+  /// Does what is left after the last clause: removals are joined to the rules that they concern, and views that only
+  /// branches declare are hidden outside of them.
   mutating func finishClauses() {
     warnOfBareSizes()
     applyRemovals()

@@ -1,23 +1,23 @@
 import Geometry
 
-/// What an expression is about. Every expression of the language has one of these types; the checks of a
+/// What sort of number an expression is. Every expression of the language has one of these types, and the checks of a
 /// constraint compare them.
 package enum ValueType: UInt8, Sendable {
-  /// A plain number: also a length in points, or a factor.
+  /// A plain number. It may stand for a length in points, or for a factor.
   case number
   case length
   case xPosition
   case yPosition
 
-  /// Of an anchor with this attribute.
+  /// The type of an anchor with this attribute.
   init(of attribute: AnchorAttribute) {
     self = attribute.isSize ? .length : attribute.axis == .x ? .xPosition : .yPosition
   }
 
-  /// Whether it is a place on an axis and no distance.
+  /// Whether it is a place on an axis and not a distance.
   package var isPosition: Bool { self == .xPosition || self == .yPosition }
 
-  /// As messages call it.
+  /// The type's name in messages.
   var noun: String {
     switch self {
     case .number: "a number"
@@ -30,23 +30,24 @@ package enum ValueType: UInt8, Sendable {
 
 /// `Σ multiplier · anchor + percent of super's same dimension + constant`, with its type.
 ///
-/// A percentage stays apart until the constraint says which dimension is meant (`width 80%`, `top == … + 10%`).
+/// A percentage is kept apart until the constraint says which dimension is meant (`width 80%`, `top == … + 10%`).
 ///
-/// Nearly every expression has one anchor at most and numbers that are known in the file. These stand in place, so that
-/// reading and adding up such a one allocates nothing and counts no reference; what few have is behind one.
+/// Nearly every expression has one anchor at most and numbers that are known in the file. These parts are stored in
+/// place, so that reading and adding such expressions allocates nothing and counts no reference. The parts that few
+/// have are behind one reference.
 package struct LinearExpression: Sendable {
-  /// What it is about.
+  /// What sort of number it is.
   package var type: ValueType
   private var hasTerm: Bool
-  /// Of the first term; of none without one.
+  /// The anchor of the first term; meaningless without a term.
   private var anchor: Anchor
-  /// Of the first term, and of the sum, where they are literal; else 0.
+  /// The factor of the first term and the constant of the sum, where they are literal; else 0.
   private var factor: Double
   private var offset: Double
-  /// Nil when all numbers are literal, and there is one term at most and no percentage.
+  /// Nil when all numbers are literal, and there is at most one term and no percentage.
   private var rarities: Rarities?
 
-  /// What few expressions have.
+  /// The parts that few expressions have.
   private final class Rarities: Sendable {
     let multiplier: Quantity
     let moreTerms: [Rule.Term]
@@ -61,7 +62,7 @@ package struct LinearExpression: Sendable {
     }
   }
 
-  /// A sum with all that it may have.
+  /// A sum of all parts that an expression may have.
   package init(
     type: ValueType, term: Rule.Term? = nil, moreTerms: [Rule.Term] = [], percent: Quantity? = nil,
     constant: Quantity = .zero
@@ -76,7 +77,7 @@ package struct LinearExpression: Sendable {
     rarities = Rarities(multiplier: multiplier, moreTerms: moreTerms, percent: percent, constant: constant)
   }
 
-  /// A number, or a length, that is the same everywhere.
+  /// A constant: a number or a length.
   package init(_ constant: Quantity, type: ValueType = .number) { self.init(type: type, constant: constant) }
 
   /// An anchor and nothing else.
@@ -88,12 +89,12 @@ package struct LinearExpression: Sendable {
     offset = 0
   }
 
-  /// The first term apart from the others: nearly every expression has at most one.
+  /// The first term. It is apart from the others because nearly every expression has at most one.
   var term: Rule.Term? { hasTerm ? Rule.Term(anchor, times: rarities?.multiplier ?? .literal(factor)) : nil }
   var moreTerms: [Rule.Term] { rarities?.moreTerms ?? [] }
   var terms: [Rule.Term] { term.map { [$0] + moreTerms } ?? [] }
 
-  /// 0.8 for `80%`.
+  /// The part that is a percentage: 0.8 for `80%`.
   var percent: Quantity? {
     get { rarities?.percent }
     set {
@@ -102,7 +103,7 @@ package struct LinearExpression: Sendable {
     }
   }
 
-  /// What is known before solving.
+  /// The part that is known before solving.
   package var constant: Quantity {
     get { rarities?.constant ?? .literal(offset) }
     set {
@@ -114,19 +115,19 @@ package struct LinearExpression: Sendable {
     }
   }
 
-  /// Whether it is known before solving.
+  /// Whether the expression is known before solving.
   package var isConstant: Bool { !hasTerm && (rarities == nil || rarities?.percent == nil) }
 
-  /// Whether all its numbers are known in the file, and there is one anchor at most.
+  /// Whether all its numbers are known in the file, and it has at most one anchor.
   var isPlain: Bool { rarities == nil }
 
   /// Whether it is an anchor and nothing else.
   var isAnchor: Bool { rarities == nil && hasTerm && factor == 1 && offset == 0 }
 
-  /// The number that it is, when that is known in the file.
+  /// The value of the expression, when it is known in the file.
   var number: Double? { rarities == nil && !hasTerm ? offset : nil }
 
-  /// `item comparison self` as a rule, when it is plain.
+  /// The rule `item comparison self`; nil when the expression is not plain.
   func rule(
     _ item: Anchor, _ comparison: Comparison, priority: Float, condition: ConditionID?, origin: Origin
   ) -> Rule? {
@@ -136,10 +137,10 @@ package struct LinearExpression: Sendable {
       origin: origin)
   }
 
-  /// Of its first anchor; nil without one.
+  /// The axis of the first anchor; nil without an anchor.
   var axis: Axis? { hasTerm ? anchor.attribute.axis : nil }
 
-  /// As many times as much.
+  /// The expression times a factor.
   package func scaled(by factor: Quantity) -> LinearExpression {
     var result = self
     if rarities == nil, case .literal(let value) = factor {
@@ -153,7 +154,7 @@ package struct LinearExpression: Sendable {
       percent: percent.map { $0 * factor }, constant: constant * factor)
   }
 
-  /// The sum of both, as a value of `type`; terms with the same anchor become one, and vanish when they cancel.
+  /// The sum of both, as a value of `type`. Terms with the same anchor become one, and vanish when they cancel.
   package func adding(_ other: LinearExpression, type: ValueType) -> LinearExpression {
     if rarities == nil, other.rarities == nil, !hasTerm || !other.hasTerm {
       var result = hasTerm ? self : other
@@ -178,7 +179,7 @@ package struct LinearExpression: Sendable {
 
   var opposite: LinearExpression { scaled(by: .literal(-1)) }
 
-  /// Everything but the first term.
+  /// The expression without its first term.
   var withoutFirstTerm: LinearExpression {
     LinearExpression(
       type: type, term: moreTerms.first, moreTerms: Array(moreTerms.dropFirst()), percent: percent, constant: constant)
@@ -191,11 +192,11 @@ package enum CompoundKind: UInt8, Sendable {
   case pair
   /// `(a, b, c, d)`: top, leading, bottom, trailing.
   case insets
-  /// top, left, bottom, right of a rectangle.
+  /// The edges of a rectangle: top, left, bottom, right.
   case edges
-  /// centerX, centerY of a rectangle.
+  /// The centre of a rectangle: centerX, centerY.
   case center
-  /// width, height of a rectangle.
+  /// The size of a rectangle: width, height.
   case size
 
   var noun: String {
@@ -208,7 +209,7 @@ package enum CompoundKind: UInt8, Sendable {
     }
   }
 
-  /// The anchor that makes one.
+  /// The anchor whose value has this shape.
   var anchor: String {
     switch self {
     case .edges: "edges"

@@ -1,7 +1,8 @@
 import Geometry
 
-/// What clauses speak of: which axes a view's line, body or branch has something to say about. A placement leaves to
-/// the others what they speak of, also to those that stand behind it; so it has to be known of all before any is placed.
+/// What clauses speak of: the axes about which a view's line, body or branch says something. A placement leaves to the
+/// other clauses what they speak of, also to those behind it. So this has to be known of all clauses before any is
+/// placed.
 package struct Mentions: OptionSet, Sendable {
   /// A bit for each thing that can be spoken of.
   package let rawValue: Int32
@@ -19,35 +20,35 @@ package struct Mentions: OptionSet, Sendable {
 
   static let positions: Mentions = [.xPosition, .yPosition]
 
-  /// A clause that says where its view stands on an axis: `x`, `y`, `align`, `dock`, an edge, a centre.
+  /// What a clause mentions that says where its view stands on an axis: `x`, `y`, `align`, `dock`, an edge, a centre.
   package static func position(_ axis: Axis) -> Mentions { axis == .x ? .xPosition : .yPosition }
-  /// A clause that says how large its view is on an axis.
+  /// What a clause mentions that says how large its view is on an axis.
   package static func size(_ axis: Axis) -> Mentions { axis == .x ? .xSize : .ySize }
-  /// `size`.
+  /// What `size` mentions.
   package static let sizes: Mentions = [.xSize, .ySize]
 
-  /// `fill` and `center`, nil for both axes.
+  /// What `fill` and `center` mention; the axis is nil for both axes.
   package static func positions(_ axis: Axis?) -> Mentions { axis.map { .position($0) } ?? .positions }
-  /// `fill`, nil for both axes.
+  /// What `fill` mentions; the axis is nil for both axes.
   package static func fill(_ axis: Axis?, isEqual: Bool) -> Mentions {
     isEqual ? positions(axis) : positions(axis).union(.fillAtMost)
   }
-  /// `pin`, with a size behind it or without.
+  /// What `pin` mentions, with a size behind it or without.
   package static func pin(_ point: PointOfRect, hasSize: Bool = false) -> Mentions {
     var result: Mentions = hasSize ? [.pin, .sizes] : .pin
     for attribute in point.attributes { result.insert(.position(attribute.axis)) }
     return result
   }
-  /// `at`, with a size or without.
+  /// What `at` mentions, with a size or without.
   package static func at(hasSize: Bool) -> Mentions { hasSize ? [.positions, .sizes] : .positions }
-  /// A constraint that begins with this anchor of the view's own.
+  /// What a constraint mentions that begins with this anchor of the view's own.
   package static func constraint(on attribute: AnchorAttribute) -> Mentions {
     attribute.isSize ? .size(attribute.axis) : .position(attribute.axis)
   }
 }
 
 extension LayoutBuilder {
-  /// Says what the clauses to come of a view, in a branch, speak of.
+  /// Says what the coming clauses of a view, in a branch, speak of.
   package mutating func mention(_ said: Mentions, by view: ViewID, in branch: BranchID = .always) {
     if said.isEmpty { return }
     if branch == .always {

@@ -1,11 +1,11 @@
-/// A map from two numbers to one, for the look-ups that happen for every view: (parent, name) → view,
-/// (context, view) → condition. Open addressing without a hasher; nothing is ever removed.
+/// A map from two numbers to one, for the look-ups that happen for every view: (parent, name) → view, (context, view) →
+/// condition. It uses open addressing without a hasher, and nothing is ever removed.
 struct PairTable {
   private var keys: [UInt64] = Array(repeating: PairTable.empty, count: 64)
   private var values: [Int32] = Array(repeating: 0, count: 64)
   private var count = 0
 
-  /// No pair of ours: both numbers would have to be -1.
+  /// The key of an empty slot. It is no pair in use: both numbers would have to be -1.
   private static let empty = UInt64.max
 
   subscript(first: Int32, second: Int32) -> Int32? {
@@ -38,7 +38,7 @@ struct PairTable {
     UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
   }
 
-  /// Where `key` is, or the empty slot where it would go.
+  /// The slot of `key`, or the empty slot where it would go.
   private func slot(of key: UInt64) -> Int {
     let mask = keys.count - 1
     let hash = (key ^ (key >> 29)) &* 0x9e37_79b9_7f4a_7c15

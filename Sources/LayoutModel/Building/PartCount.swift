@@ -1,8 +1,8 @@
 import LayoutSyntax
 
-/// How many numbers and names a value has, or questions and numbers a condition; counted as far as it may go.
+/// Counts the numbers and names of a value, or the questions and numbers of a condition, until there are too many.
 struct PartCount {
-  /// By feel: people write ten; as many as a deep expression may have, twice over.
+  /// Chosen by feel: people write ten, and this is twice what a deep expression may have.
   static let limit = 2048
 
   private(set) var number = 0
@@ -10,7 +10,7 @@ struct PartCount {
 
   init(upTo most: Int = PartCount.limit) { self.most = most }
 
-  /// Then nobody need count on.
+  /// Whether there are too many; then the count goes no further.
   var isTooMany: Bool { number > most }
 
   fileprivate mutating func countOne() { number += 1 }
@@ -41,7 +41,7 @@ extension Quantity {
 }
 
 extension Condition {
-  /// How many parts it has, as far as one value may have any.
+  /// How many parts the condition has, counted up to what one value may have.
   var partCount: Int {
     var count = PartCount(upTo: SyntaxLimits.depth * PartCount.limit)
     countParts(&count)

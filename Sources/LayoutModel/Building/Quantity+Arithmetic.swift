@@ -1,6 +1,6 @@
 /// Arithmetic that folds what is known already, so that plain numbers stay literals.
 extension Quantity {
-  /// The number, when it does not wait for the scene.
+  /// The number, when it does not depend on the scene.
   var known: Double? {
     if case .literal(let value) = self { return value }
     return nil

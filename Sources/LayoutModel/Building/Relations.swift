@@ -1,4 +1,4 @@
-/// Why a constraint cannot be.
+/// Why a constraint is not possible.
 package enum RelationMistake: Sendable {
   /// There is no anchor on the left.
   case noAnchor
@@ -6,15 +6,15 @@ package enum RelationMistake: Sendable {
   case vanishes
   /// The anchor's multiplier may have either sign, and the constraint is no equality.
   case unknownSign
-  /// A `center` is equal to another or not.
+  /// A `center` can only be equal to another one.
   case centerInequality
 }
 
-/// Explicit constraints: `anchor rel expr`, with whatever stands on the left moved over.
+/// Explicit constraints: `anchor rel expr`. What else stands on the left is moved to the right.
 extension LayoutBuilder {
-  /// `left sign right`, of one type. The identifier names the constant on the right.
+  /// Writes the rule `left sign right` of two sides of one type. The identifier names the constant on the right.
   ///
-  /// - Returns: why there is no rule; nil when there is.
+  /// - Returns: why there is no rule; nil when there is one.
   package mutating func relate(
     _ left: LinearExpression, _ sign: RelationSign, _ right: LinearExpression, identifier: IdentifierID? = nil,
     _ seat: Seat
@@ -41,7 +41,7 @@ extension LayoutBuilder {
     return nil
   }
 
-  /// `left within lower...upper`; a half-open range ends one pixel before its bound.
+  /// Writes the rules of `left within lower...upper`. A half-open range ends one pixel before its bound.
   package mutating func relate(
     _ left: LinearExpression, within lower: LinearExpression, _ upper: LinearExpression, isHalfOpen: Bool,
     identifier: IdentifierID? = nil, _ seat: Seat
@@ -51,9 +51,9 @@ extension LayoutBuilder {
     return below ?? above
   }
 
-  /// `edges`, `center` and `size`: one rule for each of their anchors, with the same relation.
+  /// Writes one rule for each anchor of `edges`, `center` or `size`, all with the same relation.
   ///
-  /// - Parameter rights: as many as there are anchors; nil for a side of a size that is not said.
+  /// - Parameter rights: one for each anchor; nil for a side of a size that is not said.
   package mutating func relate(
     _ kind: CompoundKind, _ lefts: [LinearExpression], _ sign: RelationSign, _ rights: [LinearExpression?],
     identifier: IdentifierID? = nil, _ seat: Seat
@@ -70,14 +70,14 @@ extension LayoutBuilder {
     return mistake
   }
 
-  /// The constants of a composite's parts as numbers of an identifier: what they have in common counts once, and
-  /// those of `edges` are the insets that are subtracted.
+  /// The constants of the parts as numbers of an identifier. A number that all parts share counts once. The numbers of
+  /// `edges` are the insets that are subtracted.
   private mutating func identifiedConstants(
     _ kind: CompoundKind, _ parts: [LinearExpression?], _ identifier: IdentifierID?
   ) -> [Quantity] {
     var constants = parts.map { $0?.constant ?? .zero }
     if identifier == nil { return constants }
-    // top and left move inwards by adding, bottom and right by subtracting.
+    // From top and left inwards is up in numbers, from bottom and right it is down.
     let far = kind == .edges ? 2..<4 : 0..<0
     for index in far { constants[index] = -constants[index] }
     let written = parts.indices.filter { parts[$0] != nil }.map { constants[$0] }

@@ -1,24 +1,25 @@
-/// `remove width` in a branch: the view's own rules on that anchor, written outside the branch, pause while it holds.
+/// `remove width`. In a branch the view's own rules on that anchor, as far as they are written outside of it, pause
+/// while the branch holds. Outside of branches the rules written before are gone.
 struct Removal: Sendable {
   var anchor: Anchor
   var branch: BranchID
-  /// Rules before this one were written before the removal.
+  /// How many rules were written before the removal.
   var ruleCount: Int
 }
 
 struct RemovalTable: Sendable {
   fileprivate(set) var all: [Removal] = []
-  /// Whether something will remove rules: then the branch of each is kept.
+  /// Whether something will remove rules; only then is the branch of each rule kept.
   fileprivate(set) var areExpected = false
-  /// The branch of each rule.
+  /// By rule: its branch.
   var ruleBranches: [BranchID] = []
 }
 
 extension LayoutBuilder {
-  /// Says, before anything is placed, that there will be removals.
+  /// Says that there will be removals. It must be called before anything is placed.
   package mutating func expectRemovals() { removals.areExpected = true }
 
-  /// `remove ANCHOR` in the body of a view, in a branch or in none.
+  /// Takes note of `remove ANCHOR` in the body of a view.
   ///
   /// - Precondition: removals are expected.
   package mutating func remove(_ anchor: Anchor, by view: ViewID, in branch: BranchID = .always) {
@@ -27,7 +28,8 @@ extension LayoutBuilder {
     removals.all.append(Removal(anchor: anchor, branch: branch, ruleCount: layout.rules.count))
   }
 
-  /// Joins the opposite of each branch to the rules it removes; outside branches the rules written before go.
+  /// Adds the opposite of each removing branch to the conditions of the rules that it removes, and drops the rules that
+  /// are removed outside of branches.
   mutating func applyRemovals() {
     if removals.all.isEmpty { return }
     var byView: [ViewID: [Removal]] = [:]

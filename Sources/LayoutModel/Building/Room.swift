@@ -1,23 +1,24 @@
-/// What the copies of one layout may come to.
+/// How much the copies in one layout may come to.
 ///
-/// A few lines of loops in loops, or of components whose slots stand twice in each other, ask for more than any
-/// machine has. Views have a limit of their own; these are for what has no view in it, and for what a copy has too
-/// much of: a text of a megabyte is fine, and a hundred thousand are not.
+/// A few lines of loops in loops, or of components whose slots stand twice in each other, ask for more than any machine
+/// has. Views have a limit of their own. These limits are for what has no view in it, and for what a copy has too much
+/// of: one text of a megabyte is fine, a hundred thousand of them are not.
 struct CopyLimits: Sendable {
-  /// Clauses, branches and scopes; likewise values, and blocks. Enough for as many views as there may be.
+  /// How many clauses, branches and scopes there may be together. The same limit holds for values, and for blocks. It
+  /// is enough for as many views as there may be.
   var clauses = 2_000_000
   /// Bytes of all texts. A file has sixteen megabytes at most, and each text in it is read once or twice.
   var textBytes = 64_000_000
-  /// Parts of all conditions, for as many branches as there may be views.
+  /// Parts of all conditions: enough for as many branches as there may be views.
   var conditionParts = 8_000_000
 }
 
-/// How much of the limits is used.
+/// How much of the limits is used up.
 struct Room: Sendable {
   let limits: CopyLimits
-  /// Bytes of the texts so far, whatever for.
+  /// Bytes of all texts so far.
   fileprivate(set) var textBytes = 0
-  /// Parts of the conditions read and joined so far.
+  /// Parts of all conditions read and joined so far.
   fileprivate(set) var conditionParts = 0
 
   init(limits: CopyLimits) { self.limits = limits }
@@ -27,7 +28,7 @@ struct Room: Sendable {
 }
 
 extension LayoutBuilder {
-  /// Counts another text; false when all texts come to too much, which is complained about once.
+  /// Counts another text; false when all texts together are too long, which is reported once.
   mutating func hasRoom(for text: String, at origin: Origin) -> Bool {
     if room.hasTooMuchText { return false }
     room.textBytes += text.utf8.count
@@ -36,7 +37,7 @@ extension LayoutBuilder {
     return false
   }
 
-  /// Counts another condition; false when all of them come to too much, which is complained about once.
+  /// Counts another condition; false when all conditions together are too large, which is reported once.
   mutating func hasRoom(for condition: Condition, at origin: Origin) -> Bool {
     if room.hasTooManyConditions { return false }
     room.conditionParts += condition.partCount

@@ -1,12 +1,12 @@
-/// What all rules of one clause share: the view it is for, the branch it stands in, how strong it is and where it is
-/// written. `LayoutBuilder.seat` makes one.
+/// What all rules of one clause share: the view, the branch, the priority and the place in the file.
+/// `LayoutBuilder.seat` makes one.
 package struct Seat: Sendable {
-  /// Whose clause it is; a constraint may be for another view.
+  /// The view whose clause it is. A constraint may be for another view.
   let view: ViewID
   let branch: BranchID
   let condition: ConditionID?
   var origin: Origin
-  /// Nil where none is said.
+  /// The priority; nil where none is said.
   var priority: Float?
 }
 
@@ -15,20 +15,20 @@ package struct RelationSign: Equatable, Sendable {
   var comparison: Comparison
   var pixels: Double
 
-  /// A closed comparison, or with -1 for `<` and 1 for `>` an open one.
+  /// A closed comparison; an open one with -1 pixel for `<` or 1 for `>`.
   package init(_ comparison: Comparison, pixels: Double = 0) {
     self.comparison = comparison
     self.pixels = pixels
   }
 
-  /// `==`.
+  /// The sign `==`.
   package static let equal = RelationSign(.equal)
 }
 
 extension LayoutBuilder {
-  /// Where a clause stands.
+  /// Says where a clause stands, for the rules that follow from it.
   ///
-  /// - Parameter priority: of its rules; nil where none is said.
+  /// - Parameter priority: the priority of these rules; nil where none is said.
   package mutating func seat(
     of view: ViewID, in branch: BranchID = .always, priority: Float? = nil, at origin: Origin
   ) -> Seat {
@@ -52,7 +52,7 @@ extension LayoutBuilder {
     if removals.areExpected { removals.ruleBranches.append(seat.branch) }
   }
 
-  /// When a rule for a view holds; a constraint may be for another view than that in whose body it stands.
+  /// When a rule of a view holds. A constraint may be for another view than the one in whose body it stands.
   private mutating func condition(for view: ViewID, _ seat: Seat) -> ConditionID? {
     if view == seat.view || seat.branch == .always || !branches.all[Int(seat.branch.index)].usesSubject {
       return seat.condition
@@ -61,7 +61,7 @@ extension LayoutBuilder {
     return conditionID(seat.branch, for: view)
   }
 
-  /// `line == area.attribute + constant`, of the seat's view.
+  /// Writes the rule `line == area.attribute + constant` of the seat's view.
   mutating func align(
     _ line: AnchorAttribute, _ comparison: Comparison = .equal, with area: Area, _ attribute: AnchorAttribute,
     _ constant: Quantity = .zero, priority: Float? = nil, _ seat: Seat
@@ -69,7 +69,7 @@ extension LayoutBuilder {
     emit(Anchor(seat.view, line), comparison, Rule.Term(area.anchor(attribute)), constant, priority: priority, seat)
   }
 
-  /// A rule whose right side is an expression; a percentage is of the super's dimension on the item's axis.
+  /// Writes a rule whose right side is an expression. A percentage is of the super's dimension on the item's axis.
   mutating func emit(_ item: Anchor, _ comparison: Comparison, _ expression: LinearExpression, _ seat: Seat) {
     let condition = condition(for: item.view, seat)
     let plain = expression.rule(
@@ -93,7 +93,7 @@ extension LayoutBuilder {
 }
 
 extension Comparison {
-  /// The other way round: what `a <= b` says of b and a.
+  /// The comparison with its sides exchanged: what `a <= b` says of b and a.
   var flipped: Comparison {
     switch self {
     case .equal: .equal

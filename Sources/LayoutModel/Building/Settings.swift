@@ -1,6 +1,6 @@
 import Geometry
 
-/// What `hug`, `shrink` and their kind wish for on an axis.
+/// What `hug`, `shrink` and the like wish for on an axis.
 package enum ContentWish: Sendable {
   case hug, resist, shrink, noshrink, grow, nogrow
   /// Neither larger nor smaller than the content.
@@ -21,20 +21,20 @@ package enum ContentWish: Sendable {
 
 /// Attributes of a view, which make no rules.
 extension LayoutBuilder {
-  /// Something that a branch may switch.
+  /// Sets what a branch may switch.
   package mutating func set(_ setting: Setting, _ seat: Seat) {
     layout.settings.append(
       ConditionalSetting(view: seat.view, setting: setting, condition: seat.condition, origin: seat.origin))
   }
 
-  /// A setting that no branch may switch. A view declared in a branch still sets its own.
+  /// Sets what no branch may switch. A view that a branch declares still sets its own there.
   ///
-  /// - Returns: whether it may stand there; it is left out when not.
+  /// - Returns: whether the clause may stand there; when not, it is left out.
   @discardableResult package mutating func setFixed(_ setting: Setting, _ seat: Seat) -> Bool {
     if seat.branch != .always, seat.branch != views.drafts[Int(seat.view.index)].branch,
       layout.settings.contains(where: { $0.view == seat.view && $0.setting == setting && $0.condition == nil })
     {
-      // The other branch, which declares the same view, says the same of it.
+      // Two branches declare this view, and both say the same of it.
       return true
     }
     guard mayBeFixed(seat) else { return false }
@@ -43,27 +43,28 @@ extension LayoutBuilder {
     return true
   }
 
-  /// Whether a clause stands where its view is declared, not in a branch of it.
+  /// Whether a clause stands where its view is declared, and not in a branch of the view.
   func mayBeFixed(_ seat: Seat) -> Bool {
     seat.branch == .always || seat.branch == views.drafts[Int(seat.view.index)].branch
   }
 
-  /// `gap` of a stack or list.
+  /// Sets the `gap` of a stack or list.
   package mutating func setGap(_ gap: Quantity, identifier: IdentifierID? = nil, _ seat: Seat) {
     set(.gap(identify(gap, as: identifier)), seat)
   }
 
-  /// `inset` of a stack or scroll view.
+  /// Sets the padding of a stack or scroll view, which the file calls `inset`.
   package mutating func setPadding(_ inset: Inset, identifier: IdentifierID? = nil, _ seat: Seat) {
     set(.padding(InsetQuantities(insets(inset, identifier: identifier))), seat)
   }
 
-  /// `margins`.
+  /// Sets the `margins` of a view.
   package mutating func setMargins(_ inset: Inset, _ seat: Seat) {
     set(.margins(InsetQuantities(insets(inset, identifier: nil))), seat)
   }
 
-  /// `hug`, `resist`, `shrink`, `noshrink`, `grow`, `nogrow`, `exact`, each for one axis or both.
+  /// Sets what `hug`, `resist`, `shrink`, `noshrink`, `grow`, `nogrow` or `exact` asks for, on one axis or, for nil,
+  /// both.
   package mutating func setContentWish(_ wish: ContentWish, _ axis: Axis?, _ seat: Seat) {
     for axis in axis.map({ [$0] }) ?? [.x, .y] {
       for setting in wish.settings(axis, seat.priority) { set(setting, seat) }

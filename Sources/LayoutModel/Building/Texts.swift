@@ -1,19 +1,19 @@
 /// The texts of views.
 struct TextTable: Sendable {
-  /// What stands at the names of views. Apart from their drafts, most of which have none.
+  /// The texts that stand at the names of views. They are apart from the drafts, most of which have none.
   fileprivate(set) var named: [(view: ViewID, text: String)] = []
-  /// Those that are given beside the name, which go before it.
+  /// The texts given by `text:`, which go before those at names.
   fileprivate(set) var given: [ViewID: String] = [:]
-  /// Those of them that have variables in them.
+  /// Those of the given texts that have variables in them.
   fileprivate(set) var composed: [ViewID: TextTemplate] = [:]
 }
 
-/// What giving a text came to.
+/// What became of a text that was given.
 enum GivenText {
   case given
-  /// Another clause has given another one; this one takes its place.
+  /// It takes the place of another text that was given before.
   case insteadOfAnother
-  /// In a branch of the view, where no text can stand; nothing has changed.
+  /// It stands in a branch of the view, where no text can be given; nothing has changed.
   case inBranch
 }
 
@@ -26,22 +26,24 @@ extension TextTable {
 }
 
 extension LayoutBuilder {
-  /// The text that stands at the view's name.
+  /// Takes the text that stands at a view's name.
   package mutating func setText(_ text: String, of view: ViewID) { texts.named.append((view, text)) }
 
-  /// `text:` of a view: a text that is put together, perhaps with variables in it.
+  /// Takes the text that `text:` gives a view. It may have variables in it.
   package mutating func giveText(_ template: TextTemplate, _ seat: Seat) {
     let written = texts.named.last { $0.view == seat.view }?.text
     _ = give(template, insteadOf: written, seat)
   }
 
-  /// - Parameter written: what stands at the view's name.
+  /// Gives a view a text, which goes before the one at its name.
+  ///
+  /// - Parameter written: the text at the view's name.
   mutating func give(
     _ template: TextTemplate, insteadOf written: String?, _ seat: Seat
   ) -> GivenText {
     let text = template.text(with: layout.variables.map(\.value))
     let composed = template.hasVariables ? template : nil
-    // The other branch, which declares the same view, says the same of it.
+    // Two branches declare this view, and both say the same of it.
     if seat.branch != .always, texts.given[seat.view] == text, texts.composed[seat.view] == composed { return .given }
     guard mayBeFixed(seat) else { return .inBranch }
     let other = texts.given[seat.view] ?? written

@@ -1,18 +1,18 @@
-/// Which numbers views have after they have been put into preorder.
+/// The numbers of views before and after they were put into preorder.
 package struct Renumbering: Sendable {
-  /// By new number.
+  /// By new number: the former one.
   let former: [Int32]
-  /// By former number.
+  /// By former number: the new one.
   let current: [Int32]
 
-  /// What a view is called now that was `view` when it was declared.
+  /// The new number of a view.
   package func callAsFunction(_ view: ViewID) -> ViewID { ViewID(current[Int(view.index)]) }
 }
 
-/// Puts views in preorder and makes the resolved ones of them.
+/// Puts views in preorder, and makes resolved views of the drafts.
 extension LayoutBuilder {
-  /// Numbers the views so that each stands behind its parent and its earlier siblings, when branches added to views
-  /// that others had declared.
+  /// Numbers the views anew when they are not in preorder, because a branch added to a view that another one had
+  /// declared.
   ///
   /// - Returns: the new numbers; nil when all views keep theirs.
   @discardableResult package mutating func settleViews() -> Renumbering? {
@@ -37,7 +37,7 @@ extension LayoutBuilder {
     return renumbering
   }
 
-  /// Drafts become views; settings are put behind their views.
+  /// Makes views of the drafts, and sorts settings by view.
   mutating func finishViews() {
     sortSettings()
     layout.composedTexts = texts.composed.sorted { $0.key < $1.key }.map {
@@ -60,7 +60,7 @@ extension LayoutBuilder {
       }
       let path = paths.path(of: views.drafts[view], endingAt: ends[view], names)
       var name = ""
-      // Below the root the path is the name, and one string serves for both.
+      // Below the root the path is the name, so one string serves for both.
       if let own = views.drafts[view].name { name = views.drafts[view].parent == .root ? path : names.text(of: own) }
       var text: String?
       while nextText < texts.named.count, Int(texts.named[nextText].view.index) <= view {
@@ -76,7 +76,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// By view, keeping the order of the document within each.
+  /// Sorts settings by view; those of one view keep the order of the document.
   private mutating func sortSettings() {
     var isSorted = true
     for index in layout.settings.indices.dropFirst()
@@ -125,10 +125,10 @@ extension ConfigurationTable {
   }
 }
 
-/// Writes the paths of views in preorder: each is put behind its parent's, whose bytes are still there.
+/// Writes the paths of views in preorder. Each path follows its parent's, whose letters are still there.
 private struct PathWriter {
   private var letters: [UInt8] = []
-  /// The views around the next one: where their paths end in `letters`, and one past their subtree.
+  /// The views around the next one: where the path of each ends in `letters`, and one past its subtree.
   private var open: [(length: Int, subtreeEnd: Int32)] = []
   private var next: Int32 = 0
 

@@ -1,24 +1,24 @@
-/// A view while its layout is built: plain numbers, no path.
+/// A view while its layout is built.
 struct ViewDraft: Sendable {
-  /// Nil for an unnamed view.
+  /// The name; nil for an unnamed view.
   var name: NameID?
   var kind: ViewKind
-  /// Nil for the root.
+  /// The view around this one; nil for the root.
   var parent: ViewID?
-  /// Position among the parent's children.
+  /// The place among the parent's children.
   var index: Int32 = 0
-  /// Unnamed: which one of its kind in its parent, from 1; else 0.
+  /// For an unnamed view: which one of its kind in its parent it is, from 1; else 0.
   var ordinal: Int32 = 0
-  /// Children so far.
+  /// How many children it has so far.
   var childCount: Int32 = 0
   /// The branch of its first declaration, and those of the others.
   var branch: BranchID
   var otherBranches: [BranchID] = []
-  /// Where its kind and name first stand.
+  /// Where its kind and name are first written.
   var origin: Origin
-  /// The view of the instance in whose component it is written, the root for the layout's own.
+  /// The view of the instance in whose component this view is written; the root for the layout's own text.
   var owner = ViewID.root
-  /// The component that it is an instance of, -1 for none.
+  /// The component that this view is an instance of; -1 for none.
   var component: Int32 = -1
   /// What its clauses outside branches speak of.
   var mentions: Mentions = []
@@ -26,22 +26,22 @@ struct ViewDraft: Sendable {
 
 /// The views of a layout while it is built.
 struct ViewTable: Sendable {
-  /// In order of declaration, which is preorder unless a branch adds to a view declared in another one.
+  /// The drafts in order of declaration. That is preorder, unless a branch adds to a view that another one declared.
   var drafts: [ViewDraft]
   /// (parent, name) → view.
   var children = PairTable()
   /// (parent, kind and ordinal) → unnamed view; (parent, kind) → how many there are.
   var unnamed = PairTable()
-  /// (view, branch) → `Mentions` outside the unconditional ones.
+  /// (view, branch) → `Mentions` of clauses in that branch.
   var mentions = PairTable()
-  /// What components are called, by the number that drafts have.
+  /// By the number that drafts have of a component: its name.
   var componentNames: [NameID] = []
-  /// Whether `drafts` are out of preorder.
+  /// Whether `drafts` are not in preorder.
   var isOutOfOrder = false
   /// Whether there were more views than there may be, which has been reported.
   var isFull = false
 
-  /// Views a layout may have.
+  /// How many views a layout may have.
   static let limit = 200_000
 
   init(root origin: Origin) {
@@ -50,7 +50,7 @@ struct ViewTable: Sendable {
 
   var count: Int { drafts.count }
 
-  /// Whether a new view of `parent` would stand behind its subtree: every later view is inside it.
+  /// Whether a new view of `parent` would stand right behind its subtree: every later view is inside it.
   fileprivate func isOpen(_ parent: ViewID) -> Bool {
     var last = Int32(drafts.count - 1)
     while last > parent.index { last = drafts[Int(last)].parent?.index ?? 0 }
@@ -58,13 +58,13 @@ struct ViewTable: Sendable {
   }
 }
 
-/// Asked of the array alone: a method of the builder that changes nothing is handed a copy of it, which is larger than
-/// anything it asks here.
+/// These questions are asked of the array alone. A method of the builder that changes nothing is handed a copy of the
+/// builder, which is larger than anything asked here.
 extension [ViewDraft] {
   func parent(of view: ViewID) -> ViewID { self[Int(view.index)].parent ?? .root }
   func kind(of view: ViewID) -> ViewKind { self[Int(view.index)].kind }
 
-  /// What `super` means for a view: its parent, in a scroll view the content; for the root, the root.
+  /// What `super` means for a view: its parent, or the content of a parent that scrolls; for the root, the root itself.
   func superArea(of view: ViewID) -> Area {
     let parent = parent(of: view)
     return Area(parent, self[Int(parent.index)].kind.isScroll ? .scrollContent : .frame)
@@ -76,7 +76,7 @@ package struct ViewDeclaration: Sendable {
   var kind: ViewKind
   var name: NameID?
   var origin: Origin
-  /// The name without the number of a copy, and where it stands alone: what complaints are about.
+  /// The name without the number of a copy, and where it is written. Complaints are about these.
   var writtenName: NameID?
   var nameOrigin: Origin
   var owner = ViewID.root
@@ -92,12 +92,12 @@ package struct ViewDeclaration: Sendable {
   }
 }
 
-/// What a declaration came to.
+/// What became of a declaration.
 package enum DeclaredView: Sendable {
   case new(ViewID)
-  /// Another branch has declared it already.
+  /// Another branch has already declared the view.
   case again(ViewID)
-  /// So has another branch, as a view of another kind, which has been reported.
+  /// Another branch has already declared the view with another kind, which has been reported.
   case ofOtherKind(ViewID)
   /// There are too many, which has been reported.
   case refused
@@ -112,8 +112,8 @@ package enum DeclaredView: Sendable {
 }
 
 extension LayoutBuilder {
-  /// A view at the end of its parent. Branches may declare the same view again: it is then one view, and what is said
-  /// of it adds up.
+  /// Declares a view at the end of its parent. Branches may declare the same view again: it is then one view, and what
+  /// is said of it adds up.
   package mutating func declare(
     _ declaration: ViewDeclaration, in parent: ViewID, branch: BranchID = .always
   ) -> DeclaredView {
@@ -145,7 +145,7 @@ extension LayoutBuilder {
     return .new(view)
   }
 
-  /// The view that another branch has declared already; nil when this is a new one, or a mistake.
+  /// What a view is that the parent has already; nil when this is a new one, or a mistake.
   private mutating func knownView(
     _ declaration: ViewDeclaration, in parent: ViewID, _ branch: BranchID
   ) -> DeclaredView? {
@@ -172,12 +172,13 @@ extension LayoutBuilder {
     component < 0 ? kind.rawValue : names.text(of: views.componentNames[Int(component)])
   }
 
-  /// One view cannot have two parents: a name that each of two branches gives to one view stands for the same view.
+  /// Reports views that would have two parents. If each of two branches uses a name for one view, both mean the same
+  /// view.
   ///
   /// - Parameters:
-  ///   - then: by order of declaration, the views declared in one branch.
-  ///   - otherwise: those in the other.
-  ///   - owner: whose views are compared: names that components use inside are nobody's business outside.
+  ///   - then: the views declared in one branch, by order of declaration.
+  ///   - otherwise: the views declared in the other.
+  ///   - owner: only its views are compared, because names inside a component mean nothing outside.
   package mutating func checkMoves(_ then: Range<Int>, _ otherwise: Range<Int>, ownedBy owner: ViewID = .root) {
     if then.isEmpty || otherwise.isEmpty { return }
     var ofThen: [NameID: (view: Int, count: Int)] = [:]
@@ -198,10 +199,10 @@ extension LayoutBuilder {
     }
   }
 
-  /// Views declared so far, the root among them.
+  /// How many views have been declared so far, the root among them.
   package var viewCount: Int { views.count }
 
-  /// Names from below the root; `root` for the root.
+  /// The path of a view: the names from below the root to it; `root` for the root.
   func path(of view: ViewID) -> String {
     let draft = views.drafts[Int(view.index)]
     guard let parent = draft.parent else { return "root" }
@@ -210,11 +211,11 @@ extension LayoutBuilder {
   }
 }
 
-/// Keys of unnamed views beside the names of `ViewTable.unnamed`.
+/// Keys of `ViewTable.unnamed`.
 enum UnnamedKey {
-  /// For the number of views of one kind.
+  /// The key for how many unnamed views of one kind there are.
   static func kind(_ kind: ViewKind) -> Int32 { code(kind) << 24 }
-  /// For the `ordinal`-th view of one kind, from 1.
+  /// The key for the `ordinal`-th unnamed view of one kind, from 1.
   static func view(_ kind: ViewKind, _ ordinal: Int32) -> Int32 { code(kind) << 24 | ordinal }
 
   private static func code(_ kind: ViewKind) -> Int32 {

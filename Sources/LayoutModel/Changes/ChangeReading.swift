@@ -14,13 +14,13 @@ extension LayoutResolver {
 
   // MARK: Transitions
 
-  /// Reads them once all configurations are known.
+  /// Reads the transitions. All configurations are known by then.
   mutating func readTransitions() {
     for (written, home) in later.transitions {
       let node = node(written.node, in: written.file)
       let site = Site(file: written.file, scope: written.scope, view: home)
       builder.complaints.instance = scopes.instance(of: written.scope)
-      // In a view's own body it is about that view; in the layout's body about any.
+      // A transition in a view's own body is about that view, one in the layout's body about any view.
       var view = home == .root ? nil : Optional(home)
       if let path = node.first(.path) {
         guard let named = self.view(named: path, site) else { continue }
@@ -29,7 +29,7 @@ extension LayoutResolver {
       let states = node.children.filter { $0.kind == .transitionState }
       let names = states.map { self.configuration($0, of: view, in: written.file) }
       guard let timing = node.first(.timing).flatMap({ self.timing($0, site) }), !names.isEmpty else { continue }
-      // `transition visible` is about getting there, from wherever.
+      // `transition visible` names only where it leads; it may come from any configuration.
       builder.add(
         Transition(
           from: names.count > 1 ? names[0] : nil, to: names[names.count - 1], view: view, timing: timing.timing,
@@ -37,7 +37,7 @@ extension LayoutResolver {
     }
   }
 
-  /// The name that a side of a transition gives; nil for `*`, and after a complaint.
+  /// The name on one side of a transition; nil for `*`, and after a complaint.
   private mutating func configuration(_ state: SyntaxNode, of view: ViewID?, in file: Int32) -> String? {
     if state.firstToken.kind == .star { return nil }
     return configurationIsKnown(state, of: view, in: file) ? state.name : nil
@@ -45,7 +45,7 @@ extension LayoutResolver {
 
   // MARK: Animated branches
 
-  /// What branches say behind `animate`, and what their views say of all of them.
+  /// Reads what branches say behind `animate`, and what views say with `conditions animate`.
   mutating func readAnimations() {
     for (written, view) in later.conditionTimings {
       let node = node(written.node, in: written.file)
@@ -62,7 +62,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Nil after a complaint.
+  /// Reads an `animate`; nil after a complaint.
   private mutating func animation(
     _ node: SyntaxNode, _ file: Int32, _ scope: Int32, _ view: ViewID
   ) -> AnimatedTiming? {

@@ -3,9 +3,9 @@ import Motion
 
 /// `250ms ease-out delay 50ms stagger 20ms`.
 extension LayoutResolver {
-  /// Nil after a complaint. What is not written is that of `Timing.standard`.
+  /// Reads a timing; nil after a complaint. What is not written is taken from `Timing.standard`.
   ///
-  /// - Returns: also the variable that says how long it takes.
+  /// - Returns: the timing, and the variable that gives its duration, if there is one.
   mutating func timing(_ node: SyntaxNode, _ site: Site) -> (timing: Timing, duration: TimingVariable?)? {
     var variable: TimingVariable?
     var written: Duration?
@@ -32,7 +32,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// An easing by its name, a curve with arguments, or the name of a duration.
+  /// Reads an easing by its name, a curve with arguments, or the name of a duration.
   private mutating func curve(
     _ easing: SyntaxNode, lasting written: Duration?, _ site: Site, _ variable: inout TimingVariable?
   ) -> Curve? {
@@ -48,7 +48,7 @@ extension LayoutResolver {
     case "spring": return spring(arguments ?? [], of: easing, lasting: written, site, &variable)
     default: break
     }
-    // `let quick = 200ms` and `animate quick`.
+    // This name may also stand for a duration: `let quick = 200ms` and `animate quick`.
     if arguments == nil, written == nil, let value = value(ofName: builder.names.name(easing.easingName), easing, site),
       let milliseconds = milliseconds(value, &variable)
     {
@@ -76,7 +76,7 @@ extension LayoutResolver {
     return .bezier(curve, duration)
   }
 
-  /// `spring(dampingRatio, response)`. Without a response it takes the duration as one.
+  /// `spring(dampingRatio, response)`. The response may be left out: the duration then takes its place.
   private mutating func spring(
     _ arguments: [SyntaxNode], of easing: SyntaxNode, lasting written: Duration?, _ site: Site,
     _ variable: inout TimingVariable?
@@ -104,7 +104,7 @@ extension LayoutResolver {
     return .spring(spring)
   }
 
-  /// How long a duration is as the file has it; of a variable it is noted which.
+  /// The milliseconds of a duration, as the file has them. If the duration is a variable, it goes into `variable`.
   private func milliseconds(_ value: Value, _ variable: inout TimingVariable?) -> Double? {
     switch value {
     case .duration(let milliseconds): return milliseconds
@@ -116,7 +116,7 @@ extension LayoutResolver {
     }
   }
 
-  /// A number that is known in the file; nil after a complaint.
+  /// Reads a number that is known in the file; nil after a complaint.
   private mutating func number(_ argument: SyntaxNode, _ site: Site) -> Double? {
     guard let node = argument.value(at: 0) else { return nil }
     guard let expression = linear(node, site) else { return nil }

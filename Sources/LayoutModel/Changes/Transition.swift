@@ -8,11 +8,11 @@ public struct Transition: Equatable, Sendable {
   public var to: String?
   /// The view whose configuration changes; nil for any.
   public var view: ViewID?
-  /// How views move; without `duration` exactly so.
+  /// How views move. If `duration` is nil, exactly this timing holds.
   public var timing: Timing
-  /// Nil: the timing is as it stands.
+  /// The variable that gives the duration; nil without one.
   public var duration: TimingVariable?
-  /// The statement.
+  /// Where the statement is written.
   public var origin: Origin
 
   public init(
@@ -27,20 +27,20 @@ public struct Transition: Equatable, Sendable {
   }
 }
 
-/// `if … animate timing` or `config … animate timing`: how views move when the branch comes or goes. Or a branch that
-/// says nothing, of a view that says `conditions animate timing`.
+/// `if … animate timing` or `config … animate timing`: how views move when the branch comes or goes. It may also be a
+/// branch that says nothing, of a view that says `conditions animate timing`.
 public struct AnimatedCondition: Equatable, Sendable {
-  /// When the branch is there.
+  /// The condition of the branch.
   public var condition: ConditionID
   /// The view in whose body the branch stands, or the view that its condition was asked of.
   public var view: ViewID
-  /// How views move; without `duration` exactly so.
+  /// How views move. If `duration` is nil, exactly this timing holds.
   public var timing: Timing
-  /// Nil: the timing is as it stands.
+  /// The variable that gives the duration; nil without one.
   public var duration: TimingVariable?
-  /// Whether the branch says nothing itself: then a transition goes before it.
+  /// Whether the branch itself says nothing; a transition then goes before it.
   public var isDefault: Bool
-  /// Where `animate` stands.
+  /// Where the `animate` is written.
   public var origin: Origin
 
   public init(
@@ -57,8 +57,9 @@ public struct AnimatedCondition: Equatable, Sendable {
 }
 
 extension ResolvedLayout {
-  /// The transition that suits best: one for this view before one for any, then one that names both configurations,
-  /// then the new one, then the old one, then neither; among equals the later one.
+  /// The transition that suits a change best. One for this view goes before one for any view. Then one that names both
+  /// configurations goes before one that names the new one, then comes the old one, then neither. Among equals the
+  /// later one wins.
   public func transition(of view: ViewID, from old: String, to new: String) -> Transition? {
     var best: (rank: Int, transition: Transition)?
     for transition in transitions {
@@ -84,7 +85,7 @@ extension Timing {
   fileprivate mutating func setDuration(_ duration: TimingVariable?, from values: [VariableValue?]) {
     guard let duration, case .duration(let milliseconds)? = values[Int(duration.variable)] else { return }
     let length = milliseconds * duration.factor
-    // A factor may be larger than any, or make no number of it.
+    // The factor may be so large that no duration comes out of it.
     curve = curve.lasting(Duration(milliseconds: length) ?? (length > 0 ? Self.durations.upperBound : .zero))
   }
 }

@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// What is given to a component's parameters: by name or in order, the text in quotes to the first one that takes a
-/// text. An argument is read where it is written, a default inside the component.
+/// What is given to a component's parameters. Arguments are given by name or in order, and the text in quotes goes to
+/// the first parameter that takes a text. An argument is read where it is written, a default inside the component.
 extension LayoutResolver {
   mutating func giveArguments(
     of node: SyntaxNode?, to component: Component, _ inner: Surroundings, _ outer: Surroundings
@@ -37,7 +37,7 @@ extension LayoutResolver {
     }
   }
 
-  /// The argument of each parameter, by its name or in order; nil where none is given.
+  /// By parameter: the argument that is given by its name or in order; nil where none is given.
   private mutating func arguments(
     of node: SyntaxNode?, for component: Component, _ outer: Surroundings
   ) -> [SyntaxNode?] {
@@ -75,7 +75,7 @@ extension LayoutResolver {
     return given
   }
 
-  /// Reads every argument and default, also those that nothing uses, so that a wrong one is always reported.
+  /// Reads every argument and default, used or not, so that a wrong one is always reported.
   mutating func checkArguments() {
     for index in expansion.arguments { _ = value(ofDeclared: Int(index)) }
   }

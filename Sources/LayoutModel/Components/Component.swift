@@ -4,7 +4,7 @@ import LayoutSyntax
 struct Component {
   struct Parameter {
     var name: NameID
-    /// Its node; the default is its first value.
+    /// The node of the parameter. Its first value is the default.
     var node: Int32
     var type: ParameterType
     var hasDefault: Bool
@@ -12,19 +12,19 @@ struct Component {
 
   /// A place in its body for what stands in the braces of an instance.
   struct Slot {
-    /// Nil for the one without a name.
+    /// The name; nil for the slot without one.
     var name: NameID?
   }
 
   var name: NameID
   var file: Int32
   var node: Int32
-  /// Where its name stands.
+  /// Where the component's name is written.
   var span: SourceSpan
-  /// What the view of an instance is.
+  /// The kind of the view that an instance is.
   var kind = ViewKind.view
   var parameters: [Parameter] = []
-  /// Those that it declares, wherever in its body.
+  /// The slots in its body, at any depth.
   var slots: [Slot] = []
 }
 
@@ -35,7 +35,7 @@ struct ComponentTable {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// False when the file has one of that name; the first one stays.
+  /// Adds a component. False when the file has one of that name already; the first one stays.
   mutating func declare(_ component: Component) -> Bool {
     guard table[component.file, component.name.index] == nil else { return false }
     table[component.file, component.name.index] = Int32(all.count)
@@ -90,8 +90,8 @@ extension DocumentResolver {
     return .any
   }
 
-  /// Slots of a component's body. In the braces of a component that it uses, `slot NAME { }` is no slot of its own but
-  /// fills one of that component's.
+  /// Gathers the slots of a component's body. In the braces of another component that it uses, `slot NAME { }` is no
+  /// slot of its own but fills a slot of that component.
   private mutating func gatherSlots(
     of block: SyntaxNode, isContent: Bool, file: Int32, into slots: inout [Component.Slot]
   ) {
@@ -130,7 +130,8 @@ extension DocumentResolver {
 }
 
 extension LayoutResolver {
-  /// The component that a view's kind names: of the file itself, of one imported without a name, or `t.card`.
+  /// The component that the kind of a view names. It is one of the file itself, one of a file imported without `as`,
+  /// or, as `t.card`, one of a file imported with it.
   mutating func component(named typeName: SyntaxNode, in file: Int32) -> Int32? {
     let bytes = files[Int(file)].bytes
     guard typeName.tokens.count > 1 else {
@@ -150,7 +151,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// What may be written as a kind in a file, for a wrong one.
+  /// The names that may be written as a kind in a file. They are for the complaint about a wrong one.
   func kindNames(in file: Int32) -> [String] {
     var found = Word.all(.viewKind).map(\.rawValue)
     let open = [file] + filesImported(by: file)

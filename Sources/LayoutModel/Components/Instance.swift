@@ -1,42 +1,42 @@
 import LayoutSyntax
 
-/// A component in a view's place: the view, and what was given to it.
+/// A component in the place of a view: the view, and what is given to the component.
 ///
 /// What is written in the component belongs to its instance: names in it are looked up in the instance alone, and
-/// nobody outside sees them. What stands in the braces of the use belongs to where it is written.
+/// nobody outside sees them. What stands in the braces of the use belongs to the text around the use.
 struct Instance {
   /// Index into `components.all`.
   var component: Int32
   var view: ViewID
   /// The instance in whose component the use is written; 0 for the layout.
   var outer: Int32
-  /// Where it is used.
+  /// Where the component is used.
   var origin: Origin
-  /// What stands in the braces of the use; nil without braces.
+  /// What stands in the braces of the use; nil when there are none.
   var content: Content?
   /// A block to be read at a slot, and how names in it are looked up.
   struct Content {
     var block: Int32
     var surroundings: LayoutResolver.Surroundings
-    /// Whether it is the block of `slot NAME { }` and not all of a use's braces.
+    /// Whether this is the block of a `slot NAME { }`, and not all of the braces of a use.
     var isFilling = false
   }
 }
 
-/// What components have come to in a layout so far.
+/// The uses of components that have been expanded in a layout so far.
 struct Expansion {
-  /// The layout itself, then every use of a component, in order of declaration.
+  /// The layout itself, then the instance of every use of a component, in order of declaration.
   var instances: [Instance] = []
   var usedComponents: Set<Int32> = []
-  /// (block, scope around it) → the scope of its values, in the braces of uses.
+  /// For braces of uses: (block, scope around it) → the scope of the block's values.
   var contentScopes = PairTable()
-  /// Declared values that are parameters.
+  /// The declared values that are parameters, by index.
   var arguments: [Int32] = []
-  /// Blocks read so far, those of components and loops once for each copy.
+  /// How many blocks have been read so far. Blocks of components and loops count once for each copy.
   var blockCount = 0
 }
 
-/// What an instance is told: the view that stands for it, and its component's body once more.
+/// Expands the uses of components: each makes an instance by reading the component's body once more.
 extension LayoutResolver {
   /// Expands a component into `view`, which has just been declared by `node` in `outer`.
   mutating func declareInstance(
@@ -87,7 +87,7 @@ extension LayoutResolver {
     SourceSpan(start: first.span.start, end: last.span.end)
   }
 
-  /// Puts a component together that nobody uses, for its mistakes alone.
+  /// Expands a component that nobody uses, for its mistakes alone.
   mutating func lookThrough(_ component: Int32) {
     declareRoot()
     let declaration = components.all[Int(component)]
@@ -101,7 +101,7 @@ extension LayoutResolver {
     resolveDeclared()
   }
 
-  /// The names of components from `component` back to itself, when it is being expanded already.
+  /// The names of components from `component` back to itself; nil when it is not being expanded already.
   private func cycle(of component: Int32, from instance: Int32) -> [String]? {
     var chain = [component]
     var current = instance
@@ -115,7 +115,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// Lists the uses for whoever finds something wrong only when solving.
+  /// Lists the uses, for mistakes that are found only when solving.
   mutating func finishUses() {
     builder.layout.uses = expansion.instances.dropFirst().map { instance in
       let component = components.all[Int(instance.component)]
@@ -125,8 +125,8 @@ extension LayoutResolver {
     }
   }
 
-  /// The view that stands for the instance in which names of this scope are looked up: the root for the layout's own.
-  /// Mutating because the resolver is then lent and not copied.
+  /// The view of the instance in which names of this scope are looked up; the root for the layout's own text. The
+  /// method is mutating so that the resolver is lent and not copied.
   mutating func owner(of scope: Int32) -> ViewID { expansion.instances[Int(scopes.instance(of: scope))].view }
 }
 

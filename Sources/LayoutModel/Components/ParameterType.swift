@@ -2,18 +2,18 @@ import LayoutSyntax
 
 /// What a parameter takes: `component card(title: text, gap: length = 8)`.
 public enum ParameterType: UInt8, Sendable, CaseIterable {
-  /// Nothing is said, and its default does not tell either.
+  /// No type is written, and the default does not tell it either.
   case any
   case number
   case length
-  /// On either axis: what is done with it decides.
+  /// A position on either axis: how it is used decides on which.
   case position
   case text
   case colour
   case duration
   case condition
 
-  /// As the language spells it; nil for what is only ever left out.
+  /// The name in the language; nil for the type that is only ever left out.
   public var name: String? {
     switch self {
     case .any: nil
@@ -45,7 +45,7 @@ public enum ParameterType: UInt8, Sendable, CaseIterable {
     allCases.first { $0.name == name } ?? (name == "color" ? .colour : nil)
   }
 
-  /// What a default says of the type that is not written.
+  /// The type of a parameter that is told by its default.
   init(of value: SyntaxNode?) {
     switch value?.kind {
     case .number, .percent: self = .length
@@ -70,7 +70,7 @@ public enum ParameterType: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// As messages call it.
+  /// The type's name in messages.
   var noun: String {
     switch self {
     case .any: "a value"
@@ -86,7 +86,7 @@ public enum ParameterType: UInt8, Sendable, CaseIterable {
 }
 
 extension SyntaxKind {
-  /// An expression that can only be a condition.
+  /// Whether an expression can only be a condition.
   var isCondition: Bool {
     switch self {
     case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .isCondition: true

@@ -2,9 +2,9 @@ import LayoutSyntax
 
 /// `slot`: where the views in the braces of a use stand in the component.
 ///
-/// What is in these braces is read twice. Clauses and branches of clauses are for the instance, as in any view's
-/// braces, and are read once, behind the component's own. Views are read at each slot: they stand there in the tree,
-/// and see and are seen like everything else at the place where they are written.
+/// The braces of a use are read twice. Clauses, and branches of clauses, are for the instance, as in any view's braces:
+/// they are read once, behind the component's own. Views are read at each slot. There they stand in the tree; but their
+/// names belong to the place where they are written.
 extension LayoutResolver {
   /// `slot NAME { default }` in a component's body.
   mutating func declareSlot(_ node: SyntaxNode, in outer: Surroundings) {
@@ -33,8 +33,8 @@ extension LayoutResolver {
     builder.complaints.instance = outer.instance
   }
 
-  /// What a use gives to a slot: the block behind `slot NAME` in its braces, for the one without a name the rest.
-  /// Nil when it gives nothing.
+  /// What a use gives to a slot: the block behind `slot NAME` in its braces, or, for the slot without a name, the rest.
+  /// Nil when the use gives nothing.
   private mutating func filling(_ name: NameID?, of content: Instance.Content) -> Instance.Content? {
     let file = content.surroundings.file
     let block = node(content.block, in: file)
@@ -48,7 +48,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// Whether the component has a place for everything in the braces of a use.
+  /// Reports what the component has no place for in the braces of a use.
   mutating func checkFillings(of block: SyntaxNode, in component: Component, _ outer: Surroundings) {
     let own = builder.names.text(of: component.name)
     var filled: Set<NameID> = []
@@ -71,14 +71,14 @@ extension LayoutResolver {
 }
 
 extension SyntaxNode {
-  /// Whether a use's braces have anything for the slot without a name.
+  /// Whether the braces of a use contain anything for the slot without a name.
   fileprivate var hasContent: Bool { firstContent != nil }
 
   fileprivate var firstContent: SyntaxNode? {
     for child in children {
       switch child.kind {
       case .view, .guide: return child
-      // Without a block of its own it hands on what the component around it was given.
+      // A slot without a block of its own hands on what the component around it was given.
       case .slot where child.first(.block) == nil || child.first(.name) == nil: return child
       case .ifStatement, .forStatement, .with, .config, .block:
         for inner in child.kind == .block ? [child] : Array(child.children) {

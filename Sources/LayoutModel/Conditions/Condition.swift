@@ -1,22 +1,23 @@
-/// Index into `ResolvedLayout.conditions`.
+/// The number of a condition: its index in `ResolvedLayout.conditions`.
 public struct ConditionID: Hashable, Sendable {
-  /// Position in `ResolvedLayout.conditions`.
+  /// The index in `ResolvedLayout.conditions`.
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
 }
 
-/// When a rule or setting holds. Everything it can read is data: traits, flags, configuration names, variables
-/// and solved sizes; so each evaluation can be replayed.
+/// When a rule or setting holds. Everything that a condition can read is data: traits, flags, configurations,
+/// variables, solved sizes and what is hidden. So each evaluation can be replayed.
 public indirect enum Condition: Equatable, Hashable, Sendable {
   case constant(Bool)
-  /// The trait `name` as this view inherits it. Names: `sizeClass.x`, `sizeClass.y` (compact, regular), `idiom`,
-  /// `style` (light, dark), `direction` (ltr, rtl), `orientation` (portrait, landscape), and any other.
+  /// The trait `name` has this value for the view, which may inherit it. Names are `sizeClass.x`, `sizeClass.y`
+  /// (compact, regular), `idiom`, `style` (light, dark), `direction` (ltr, rtl), `orientation` (portrait, landscape),
+  /// and any other.
   case trait(ViewID, name: String, value: String)
   case flag(String)
   /// The view's active configuration has this name.
   case configuration(ViewID, name: String)
-  /// The view is hidden, or inside of one that is.
+  /// The view is hidden, or inside of a hidden one.
   case hidden(ViewID)
   /// Compares two measured values, both rounded to device pixels.
   case compare(Measured, Comparison, Measured)
@@ -31,7 +32,7 @@ public struct Measured: Equatable, Hashable, Sendable {
   public struct Term: Equatable, Hashable, Sendable {
     /// The size that is read.
     public var anchor: Anchor
-    /// 1 where none is written.
+    /// The factor; 1 where none is written.
     public var multiplier: Quantity
 
     public init(_ anchor: Anchor, times multiplier: Quantity = .literal(1)) {
@@ -40,7 +41,7 @@ public struct Measured: Equatable, Hashable, Sendable {
     }
   }
 
-  /// In the order of the text.
+  /// The terms in the order of the text.
   public var terms: [Term]
   /// What is added to the sum of the terms.
   public var constant: Quantity
@@ -51,17 +52,17 @@ public struct Measured: Equatable, Hashable, Sendable {
   }
 }
 
-/// `config NAME when cond`: a name that a view can go by.
+/// `config NAME when cond`: a configuration that a view can be in.
 public struct Configuration: Equatable, Sendable {
   /// The view that declares it.
   public var view: ViewID
-  /// As declared.
+  /// The name as declared.
   public var name: String
-  /// Activates the name by itself while it holds.
+  /// A condition that activates the configuration by itself while it holds; nil without one.
   public var when: Condition?
   /// Whether the view says `initial NAME`.
   public var isInitial: Bool
-  /// The statement.
+  /// Where the statement is written.
   public var origin: Origin
 
   public init(view: ViewID, name: String, when: Condition?, isInitial: Bool, origin: Origin) {
@@ -74,14 +75,14 @@ public struct Configuration: Equatable, Sendable {
 }
 
 extension Configuration {
-  /// The one that holds until another does.
+  /// The name of the configuration that holds until another one does.
   public static let main = "main"
   /// Names that every view has without declaring them. Apart from `main` they mean nothing by themselves.
   public static let predefined = [main, "alternative", "visible", "hidden"]
 }
 
 extension ResolvedLayout {
-  /// Views with a block of this name, in tree order; of `main`, views with any block.
+  /// The views with a block of this name, in tree order; for `main`, the views with any block.
   public func views(declaring configuration: String) -> [ViewID] {
     let declaring = configurations.filter { configuration == Configuration.main || $0.name == configuration }
     return Set(declaring.map(\.view)).sorted()

@@ -1,10 +1,11 @@
 import Geometry
 import LayoutSyntax
 
-/// Reads the conditions of branches. Bare sizes and traits are those of the view each constraint inside is for, so
-/// they stay open until a constraint asks; configurations are those of the view whose body holds the branch.
+/// Reads the conditions of branches. A size or trait without a view asks the view that a constraint inside the branch
+/// is for, so it stays open until a constraint names one. A configuration without a view asks the view whose body holds
+/// the branch.
 extension LayoutResolver {
-  /// Every branch once, outer ones first (they are declared before those in them).
+  /// Reads the condition of every branch. Outer branches come first, because they are declared before those in them.
   mutating func readConditions() {
     for index in written.branches.indices.dropFirst() {
       let branch = BranchID(index: Int32(index))
@@ -24,7 +25,7 @@ extension LayoutResolver {
 
   // MARK: Reading
 
-  /// Nil after a complaint.
+  /// Reads a condition; nil after a complaint.
   mutating func condition(_ node: SyntaxNode, _ site: Site) -> Condition? {
     guard canReadDeeper(at: node, site) else { return nil }
     expressionDepth += 1
@@ -69,7 +70,7 @@ extension LayoutResolver {
     }
   }
 
-  /// `phone`, `compact.x`: one of the named values of a trait.
+  /// Reads a word that stands for a value of a trait: `phone`, `compact.x`.
   private mutating func trait(_ node: SyntaxNode, _ site: Site) -> Condition? {
     guard !node.flag, let (name, value) = TraitName.meaning(of: node) else {
       report(.traitAlone(node.text), at: node, in: site.file)
@@ -100,7 +101,7 @@ extension LayoutResolver {
     return condition
   }
 
-  /// The lengths of one side: one, or two for `size`.
+  /// The lengths on one side of a comparison: one, or two for `size`.
   private mutating func sizes(_ value: Value, _ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
     switch value {
     case .linear(let expression) where !expression.type.isPosition: return [expression]

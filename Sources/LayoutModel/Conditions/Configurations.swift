@@ -1,21 +1,21 @@
 import LayoutSyntax
 
 extension LayoutResolver {
-  /// Several blocks of one name add up to one configuration.
+  /// Declares a configuration. Several blocks of one name are one configuration.
   mutating func declareConfiguration(_ name: NameID, of view: ViewID, at origin: Origin, when: WrittenNode?) {
     let index = Int(builder.declareConfiguration(name, of: view, at: origin).index)
     if index == written.conditions.count { written.conditions.append([]) }
     if let when { written.conditions[index].append(when) }
   }
 
-  /// `if config N` makes a name of the view it asks.
+  /// Declares the configuration that an `if config N` asks for, as one of the view that it asks.
   mutating func declareAskedConfiguration(_ nameNode: SyntaxNode?, of view: ViewID, in file: Int32) {
     guard let nameNode else { return }
     let name = name(of: nameNode, in: file)
     declareConfiguration(name, of: view, at: Origin(file: file, span: nameNode.span), when: nil)
   }
 
-  /// Reads the conditions after `when`. They may mention configurations themselves, which can add names.
+  /// Reads the conditions after `when`. They may ask for configurations themselves, which can add more of them.
   mutating func readConfigurations() {
     var index = 0
     while index < written.conditions.count {
@@ -32,7 +32,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Whether a view, nil for any, goes by this name; reports when not.
+  /// Whether a view, or any view for nil, has a configuration of this name; reports when not.
   mutating func configurationIsKnown(_ node: SyntaxNode, of view: ViewID?, in file: Int32) -> Bool {
     let name = name(of: node, in: file)
     if builder.isConfiguration(name, of: view) { return true }

@@ -1,10 +1,11 @@
 import LayoutSyntax
 
-/// A trait that means something to Framewire itself. Any other name may have any value, for conditions to ask for.
+/// A trait that means something to Framewire itself. Any other trait may have any value, for conditions to ask for.
 ///
-/// One catalogue for all who name traits: files, `Apply` and the tool refuse the same values in the same words.
+/// There is one catalogue for all who name traits: so files, `Apply` and the tool refuse the same values in the same
+/// words.
 public struct TraitDescription: Sendable {
-  /// What values it may have.
+  /// Which values the trait may have.
   public enum Form: Equatable, Sendable {
     /// One of these.
     case word([String])
@@ -12,11 +13,11 @@ public struct TraitDescription: Sendable {
     case length
   }
 
-  /// As conditions and `trait` name it.
+  /// The name in conditions and in `trait`.
   public var name: String
-  /// What values it may have.
+  /// Which values the trait may have.
   public var form: Form
-  /// Whether it can be set; else it follows from something else.
+  /// Whether the trait can be set; else it follows from something else.
   var isSettable: Bool
   /// One line for the reference and for editors.
   public var summary: String
@@ -28,7 +29,7 @@ public struct TraitDescription: Sendable {
     self.summary = summary
   }
 
-  /// In alphabetical order.
+  /// All entries, in alphabetical order.
   public static let catalogue: [TraitDescription] = [
     TraitDescription(
       "contentSize", .word(ContentSize.allCases.map(\.rawValue)),
@@ -47,7 +48,7 @@ public struct TraitDescription: Sendable {
     TraitDescription("style", .word(["light", "dark"]), "of colours; `light` unless said"),
   ]
 
-  /// Nil for a name that means nothing to Framewire.
+  /// The entry of a name; nil for a trait that means nothing to Framewire.
   public static func named(_ name: String) -> TraitDescription? { catalogue.first { $0.name == name } }
 
   /// Why a trait cannot be set to a value, and what was probably meant; nil when it can be.
@@ -57,7 +58,7 @@ public struct TraitDescription: Sendable {
     return value.flatMap { objection(to: $0, of: name) }
   }
 
-  /// Why a trait never has a value; nil when it may.
+  /// Why a trait can never have a value; nil when it can.
   static func objection(to value: String, of name: String) -> Objection? {
     guard let known = named(name) else { return nil }
     switch known.form {
@@ -74,33 +75,34 @@ public struct TraitDescription: Sendable {
 
   /// Why a value is refused.
   public struct Objection: Equatable, Sendable {
-    /// A whole sentence.
+    /// What to tell the user: a whole sentence.
     public var words: String
     /// The value that was probably meant; nil where none is near.
     public var nearest: String?
   }
 }
 
-/// The trait `contentSize`: how big its user wants to read. The accessibility sizes are the last five.
+/// The trait `contentSize`: how large the user wants texts to be. The last five are the accessibility sizes.
 public enum ContentSize: String, CaseIterable, Sendable {
   case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
   case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
   case accessibilityExtraExtraExtraLarge
 
-  /// - Parameter trait: nil, and what is no such size: `large`.
+  /// - Parameter trait: the trait's value. Nil, or a value that is no size, means `large`.
   public init(trait: String?) { self = trait.flatMap(Self.init(rawValue:)) ?? .large }
 
-  /// From the smallest, counted from 0.
+  /// The place among all sizes, counted from 0, the smallest.
   public var index: Int { Self.allCases.firstIndex(of: self)! }
 }
 
 extension LayoutResolver {
-  /// What `trait NAME: value` sets, on a view or in surroundings; nil after a complaint.
+  /// Reads what `trait NAME: value` sets, on a view or in surroundings; nil after a complaint.
   mutating func traitSetting(_ node: SyntaxNode, _ site: Site) -> (name: String, value: String)? {
     guard let written = node.values.first(where: { _ in true }) else { return nil }
     let name = TraitName.written(node)
     var value = TraitName.value(written)
-    // A length may have a name, or be worked out; what others mean by theirs is their business.
+    // The value of a trait that is a length may be a name or a sum. Values of other traits are taken as they are
+    // written.
     if TraitDescription.named(name)?.form == .length, written.kind != .number, written.kind != .word {
       guard let length = literal(written, site) else { return nil }
       value = "\(length)"

@@ -1,6 +1,6 @@
 import LayoutSyntax
 
-/// What traits are called outside the language, and which words stand for their values.
+/// The names of traits outside the language, and the words that stand for their values.
 enum TraitName {
   /// The trait and value that a condition or environment word means: `phone` is `idiom` `phone`.
   static func meaning(of node: SyntaxNode) -> (name: String, value: String)? {
@@ -17,13 +17,13 @@ enum TraitName {
     }
   }
 
-  /// `legibility` or `legibility.x`, as a `traitCondition` or `traitClause` writes it.
+  /// The name in a `traitCondition` or `traitClause`: `legibility` or `legibility.x`.
   static func written(_ node: SyntaxNode) -> String {
     let axis = node.first(.axis).flatMap(\.axis).map { "." + $0.rawValue } ?? ""
     return node.name + axis
   }
 
-  /// A trait's value: a word, a text or a number as it stands in the file.
+  /// The value of a trait as it is written: a word, a text or a number.
   static func value(_ node: SyntaxNode) -> String {
     switch node.kind {
     case .string: node.string

@@ -43,7 +43,8 @@ extension LayoutResolver {
       ownedBy: expansion.instances[Int(outer.instance)].view)
   }
 
-  /// A branch whose condition is known in the file (`if i == 0`) is no branch: what it says is there or it is not.
+  /// Declares a branch whose condition is known in the file (`if i == 0`). It is no branch: what it says is there, or
+  /// it is not.
   private mutating func declareSettledBranch(_ statement: IfSyntax, _ holds: Bool, in outer: Surroundings) {
     var inner = outer
     inner.isInBranchOfContent = outer.part != .everything

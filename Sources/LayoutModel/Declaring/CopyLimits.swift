@@ -1,13 +1,13 @@
 import LayoutSyntax
 
 extension LayoutResolver {
-  /// Whether nothing more is expanded; complains at `node` when copies are why.
+  /// Whether nothing more is to be expanded. Reports at `node` when the copies are too many.
   mutating func isOverCopyLimit(at node: SyntaxNode, in outer: Surroundings) -> Bool {
     if builder.views.isFull { return true }
     let clauses = statements.items.count + builder.branches.all.count + scopes.count
     guard max(clauses, scopes.values.count, expansion.blockCount) > builder.room.limits.clauses else { return false }
     report(.tooManyCopies(builder.room.limits.clauses), at: node, in: outer.file)
-    // Whatever they say, the document is wrong; nobody should wait for two million clauses to hear it.
+    // The document is wrong whatever the clauses say, and nobody should wait until two million of them are read.
     statements.items.removeAll()
     builder.views.isFull = true
     return true

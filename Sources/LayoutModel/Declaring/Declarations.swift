@@ -3,33 +3,33 @@ import LayoutSyntax
 
 /// The first pass: walks the layout's body once and notes what is declared where.
 extension LayoutResolver {
-  /// What a body's statements belong to.
+  /// What the statements of a body belong to.
   struct Surroundings {
     /// The view that clauses are for and that views are put into.
     var view: ViewID
-    /// The view in whose braces they are written; another one only for what a slot has put elsewhere.
+    /// The view in whose braces they are written. It differs from `view` only where a slot has put them elsewhere.
     var home: ViewID
     var file: Int32
     var scope: Int32
     var branch = BranchID.always
     var defaults: Int32 = 0
-    /// Blocks around it, those of components included.
+    /// How many blocks are around them, those of components included.
     var depth = 0
-    /// The instance in whose component it is written; 0 for the layout.
+    /// The instance in whose component they are written; 0 for the layout.
     var instance: Int32 = 0
-    /// What `for`s put behind the names of views, as a name; -1 outside of them.
+    /// What the `for`s around them add to the names of views, as a name; -1 without a `for`.
     var indices: Int32 = -1
     var part = Part.everything
-    /// Whether it stands in a branch or a `for` of the braces of a use.
+    /// Whether they stand in a branch or a `for` inside the braces of a use.
     var isInBranchOfContent = false
 
-    /// What is read of a block. The braces of a component's use are read for their clauses where the use stands, and
-    /// for their views at each slot.
+    /// What is read of a block. The braces of a use are read for their clauses where the use stands, and for their
+    /// views at each slot.
     enum Part {
       case everything
       case clauses
       case content
-      /// The content of `slot NAME { }`: clauses in it are for nobody.
+      /// The block of `slot NAME { }`: a clause in it is for no view.
       case filling
     }
 
@@ -62,9 +62,10 @@ extension LayoutResolver {
     defaults.append(Defaults(outer: 0, file: 0, scope: 0, view: .root))
   }
 
-  /// A `{ }`: its values first, because they may be used before they are declared, then everything in order.
+  /// Declares what is in a block. Its values go first, because they may be used before they are declared; then
+  /// everything goes in order.
   ///
-  /// - Returns: the scope of its values.
+  /// - Returns: the scope of the block's values.
   @discardableResult mutating func declareBody(_ block: SyntaxNode, in outer: Surroundings) -> Int32 {
     guard outer.depth <= SyntaxLimits.depth else {
       report(.tooDeepComponents, at: block, in: outer.file)
@@ -95,7 +96,8 @@ extension LayoutResolver {
     return inner.scope
   }
 
-  /// The scope of a block's values. The braces of a use are read more than once, and their values declared only once.
+  /// The scope of a block's values. The braces of a use are read more than once, but their values are declared only
+  /// once.
   private mutating func declareValues(of block: SyntaxNode, in outer: Surroundings) -> Int32 {
     if outer.part == .content, let known = expansion.contentScopes[block.index, outer.scope] { return known }
     var inner = outer
@@ -124,14 +126,14 @@ extension LayoutResolver {
   private mutating func declareSlotStatement(_ node: SyntaxNode, in outer: Surroundings) {
     let fills = node.first(.block) != nil && node.first(.name) != nil
     if fills, outer.part == .clauses || outer.part == .content {
-      // Those directly in the braces were found from the slot they fill.
+      // A filling directly in the braces is found from the slot that it fills.
       if outer.isInBranchOfContent { report(.fillingInBranch, at: node.first(.name) ?? node, in: outer.file) }
     } else if outer.part != .clauses {
       declareSlot(node, in: outer)
     }
   }
 
-  /// Whether a clause begins a statement of its own: a line end or `;` stands before it.
+  /// Whether a clause begins a statement: a line end or `;` stands before it.
   private func startsStatement(_ clause: SyntaxNode, in file: Int32) -> Bool {
     if clause.firstToken.startsLine { return true }
     let before = Int(clause.tokenRange.lowerBound) - 1
@@ -160,8 +162,8 @@ extension LayoutResolver {
     if !scopes.declare(value) { report(.duplicateValue(nameNode.name), at: nameNode, in: outer.file) }
   }
 
-  /// A layout's parameter is a `var` of the layout with a type: what opens a scene, a preview or a caller, gives it,
-  /// and nobody has to.
+  /// Declares a parameter of a layout, which is a `var` of the layout with a type. Whoever opens a scene may give it a
+  /// value; so may a preview or a test.
   private mutating func declareParameter(_ node: SyntaxNode, in outer: Surroundings) {
     guard let nameNode = node.first(.name) else { return }
     guard let value = node.value(at: 0) else {

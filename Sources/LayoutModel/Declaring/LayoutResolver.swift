@@ -1,8 +1,8 @@
 import LayoutSyntax
 
-/// Reads one layout's syntax for the builder, in two passes: the first finds views, values, branches and the places of
-/// clauses; the second, now that every name can be found, reads clauses into placements, constraints and settings. What
-/// these mean is the builder's business.
+/// Reads the syntax of one layout for the builder, in two passes. The first pass finds views, values, branches and the
+/// places of clauses. Then every name can be found, and the second pass reads clauses into placements, constraints and
+/// settings. The builder decides what these mean.
 struct LayoutResolver {
   var node: SyntaxNode
   var files: [SourceFile]
@@ -15,7 +15,7 @@ struct LayoutResolver {
   var defaults: [Defaults] = []
   var statements = Statements()
   var later = ReadLater()
-  /// By declared value: what it is before any view is, as far as somebody has asked.
+  /// By declared value: what it comes to before any view is known, once somebody has asked.
   var constants: [Int: Constant.Reading] = [:]
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
@@ -35,7 +35,7 @@ struct LayoutResolver {
 
   /// The two passes, as a table of contents.
   ///
-  /// - Parameter tests: of this layout, beside it in the file; those inside it are found.
+  /// - Parameter tests: the tests of this layout that stand beside it in the file; those inside are found.
   mutating func resolve(testedBy tests: [SyntaxNode] = []) {
     declareLayout()
     for test in tests { declareTest(test, file: 0, scope: later.bodyScope) }
@@ -45,7 +45,7 @@ struct LayoutResolver {
     warnOfUnheardSettings()
   }
 
-  /// Everything behind the first pass.
+  /// Does everything after the first pass.
   mutating func resolveDeclared() {
     if let renumbering = builder.settleViews() { renumber(renumbering) }
     readVariables()
@@ -62,7 +62,7 @@ struct LayoutResolver {
     finishUses()
   }
 
-  /// Everything that speaks of views takes their new numbers.
+  /// Gives everything that speaks of views their new numbers.
   private mutating func renumber(_ current: Renumbering) {
     written.views = current.former.map { written.views[Int($0)] }
     for index in statements.items.indices { statements.items[index].view = current(statements.items[index].view) }
@@ -88,7 +88,7 @@ struct LayoutResolver {
     builder.complaints.report(complaint, at: place(node, in: file))
   }
 
-  /// Whether a name is unknown only because the import that may declare it is, which has been complained about.
+  /// Whether a name may be unknown only because an import is missing, which has been reported.
   private mutating func mayBeOfMissingImport(_ code: ResolutionCode, _ node: SyntaxNode, in file: Int32) -> Bool {
     switch code {
     case .unknownView, .unknownValue, .unknownKind, .unknownProperty: break
@@ -96,7 +96,7 @@ struct LayoutResolver {
     }
     let missing = files[Int(file)].missingNamespaces
     if !missing.isEmpty, missing.contains(name(of: node, in: file)) { return true }
-    // No view is imported: where one is missing, that is a mistake of its own.
+    // A view is never imported: one that is missing is a mistake of its own.
     if code == .unknownView { return false }
     return files[Int(file)].lacksImport || filesImported(by: file).contains { files[Int($0)].lacksImport }
   }
@@ -113,7 +113,7 @@ struct LayoutResolver {
   func kind(of view: ViewID) -> ViewKind { builder.views.drafts.kind(of: view) }
   func path(of view: ViewID) -> String { builder.path(of: view) }
 
-  /// What stands in quotes at a view's name; nil without that, and when there are too many texts.
+  /// The text that stands in quotes at a view's name; nil without one, and when there are too many texts.
   mutating func writtenText(of view: ViewID) -> String? {
     let draft = written.views[Int(view.index)]
     return text(of: draft, at: Origin(file: draft.file, span: builder.views.drafts[Int(view.index)].origin.span))

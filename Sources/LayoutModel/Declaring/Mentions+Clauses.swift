@@ -2,7 +2,7 @@ import Geometry
 import LayoutSyntax
 
 extension Mentions {
-  /// What one clause or constraint speaks of.
+  /// What a clause or constraint speaks of.
   init(of clause: SyntaxNode) {
     switch clause.kind {
     case .fillClause: self = .fill(clause.axisOfPlacement, isEqual: (clause.relation ?? .equal) == .equal)
@@ -25,7 +25,7 @@ extension Mentions {
     }
   }
 
-  /// The left side, when it is an anchor of this view.
+  /// What a constraint speaks of, when its left side is an anchor of this view.
   private static func ofConstraint(_ clause: SyntaxNode) -> Mentions {
     guard let left = clause.value(at: 0), left.kind == .reference else { return [] }
     let reference = ReferenceSyntax(left)
@@ -43,12 +43,12 @@ extension Mentions {
 }
 
 extension SyntaxNode {
-  /// The axis that a placement names.
+  /// The axis that a placement names; nil for both.
   var axisOfPlacement: Axis? { first(.axis)?.axis.map(Axis.init) }
 }
 
 extension PointOfRect {
-  /// Nil when the words contradict each other (`top.bottom`).
+  /// The point that is written; nil when its words contradict each other (`top.bottom`).
   init?(_ position: PositionSyntax) {
     guard let first = EdgeName(position.first)?.attribute else {
       self = .center
@@ -63,7 +63,7 @@ extension PointOfRect {
 }
 
 extension Adjacency {
-  /// The line of the placed view that touches the neighbour's opposite one.
+  /// The line of the placed view that touches the opposite line of its neighbour.
   var ownLine: AnchorAttribute {
     switch self {
     case .below: .top
@@ -75,7 +75,7 @@ extension Adjacency {
 }
 
 extension SyntaxKind {
-  /// Whether it gives the axis of which it does not speak something to stand in.
+  /// Whether a clause of this kind gives the axis that it does not speak of something to stand in.
   var givesAnchorage: Bool {
     switch self {
     case .dockClause, .adjacentClause, .restClause, .alignClause: true
@@ -85,7 +85,7 @@ extension SyntaxKind {
 }
 
 extension Relation {
-  /// The closed comparison, and the device pixels that an open one keeps away from its bound.
+  /// The comparison, closed, and the device pixels that an open one keeps away from its bound.
   var sign: RelationSign {
     switch self {
     case .equal: .equal
@@ -102,7 +102,7 @@ extension Axis {
 }
 
 extension AnchorName {
-  /// The attribute it names; nil for composites.
+  /// The attribute that the anchor's name stands for; nil for `edges`, `center` and `size`.
   var attribute: AnchorAttribute? {
     switch self {
     case .top: .top

@@ -1,11 +1,11 @@
 import LayoutSyntax
 
-/// `for i in 0..<4 { … }`: its body once for each number, with `i` as a constant in it.
+/// `for i in 0..<4 { … }`: the body is read once for each number, with `i` as a constant in it.
 ///
-/// Views in it are `name[i]`, with one number for each `for` between them and their parent. They are views like all
-/// others from here on; nothing after this knows that they were written once.
+/// Views in it are called `name[i]`, with one number for each `for` between them and their parent. From here on they
+/// are views like all others; nothing later knows that they were written once.
 extension LayoutResolver {
-  /// Repetitions that one `for` may have.
+  /// How many repetitions one `for` may have.
   static let repetitionLimit = 100_000
 
   mutating func declareLoop(_ node: SyntaxNode, in outer: Surroundings) {
@@ -47,7 +47,7 @@ extension LayoutResolver {
     }
   }
 
-  /// A whole number known in the file; nil after a complaint, here or where the number comes from.
+  /// Reads a whole number that is known in the file; nil after a complaint, here or where the number comes from.
   private mutating func bound(_ node: SyntaxNode, in outer: Surroundings) -> Int? {
     let site = Site(file: outer.file, scope: outer.scope, view: outer.home)
     switch constant(node, site) {
@@ -65,7 +65,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// The number of `cell[0]`, which is how `name` is spelled in a `for`.
+  /// The name of a copy: what `name` is called in a `for`, such as `cell[0]`.
   mutating func name(_ name: NameID, at indices: Int32) -> NameID {
     viewNames.spelling.removeAll(keepingCapacity: true)
     builder.names.append(name, to: &viewNames.spelling)
@@ -75,7 +75,7 @@ extension LayoutResolver {
 }
 
 extension SyntaxNode {
-  /// A `for` without its block: what complaints about all of it point at.
+  /// The part of a `for` before its block, for complaints about all of it.
   fileprivate var header: SyntaxNode { value(at: 1) ?? self }
 }
 

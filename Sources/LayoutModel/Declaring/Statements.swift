@@ -1,14 +1,14 @@
 import Geometry
 import LayoutSyntax
 
-/// Where a clause stands: the view it is for, the branch, and how its names are looked up.
+/// Where a clause stands: the view that it is for, the branch, and how its names are looked up.
 struct Standing {
   var view: ViewID
   var branch: BranchID
   var site: Site
   var defaults: Int32
 
-  /// The names on a view's line are looked up like those in its body, `super` being its parent.
+  /// Names on a view's line are looked up like those in its body: `super` is its parent.
   init(_ item: Item) {
     view = item.view
     branch = item.branch
@@ -17,20 +17,21 @@ struct Standing {
   }
 }
 
-/// A clause together with the modifiers behind it on its line: nodes of one file, -1 where there is none.
+/// A clause together with the modifiers behind it on its line. Each is the number of a node in the same file, or -1
+/// where there is none.
 ///
-/// Numbers and not nodes, because every clause makes one and nodes are counted references.
+/// The parts are numbers, because every clause makes such a value, and nodes are reference counted.
 struct WrittenClause {
   var node: Int32
   var kind: SyntaxKind
   var inset: Int32 = -1
   var gap: Int32 = -1
   var offset: Int32 = -1
-  /// The priority behind one of the modifiers, when the clause has none of its own.
+  /// The priority behind a modifier, when the clause itself has none.
   var priority: Int32 = -1
 }
 
-/// The second pass: every clause in document order.
+/// The second pass: reads every clause in document order.
 extension LayoutResolver {
   mutating func resolveItems() {
     // Most clauses make one rule; a fill makes four.
@@ -49,7 +50,7 @@ extension LayoutResolver {
     following.asker = .structure
   }
 
-  /// Reads the statement or line that begins at an item; returns where the next begins.
+  /// Reads the statement or line that begins at an item; returns where the next one begins.
   mutating func resolveStatement(at index: Int) -> Int {
     statements.current = Int32(index)
     builder.complaints.instance = scopes.instance(of: statements.items[index].scope)
@@ -58,8 +59,8 @@ extension LayoutResolver {
     return next
   }
 
-  /// Puts the clauses of the statement or line at `index` into `statements.clauses`, modifiers with the placement
-  /// before them that takes one; returns where the next statement begins.
+  /// Puts the clauses of the statement or line at `index` into `statements.clauses`. A modifier goes to the placement
+  /// before it that takes one. Returns where the next statement begins.
   mutating func gatherStatement(from index: Int) -> Int {
     statements.clauses.removeAll(keepingCapacity: true)
     let item = statements.items[index]
@@ -98,7 +99,7 @@ extension LayoutResolver {
     if let priority = self.node(node, in: file).first(.priority) { hand(priority, to: owner, in: file) }
   }
 
-  /// A modifier makes no rule of its own, so the priority behind it is that of its placement.
+  /// Gives the priority behind a modifier to its placement: a modifier makes no rule of its own.
   private mutating func hand(_ priority: SyntaxNode, to owner: Int, in file: Int32) {
     let clause = statements.clauses[owner]
     if node(clause.node, in: file).first(.priority) != nil
@@ -125,14 +126,14 @@ extension LayoutResolver {
     }
   }
 
-  /// The priority that a clause says, itself or behind a modifier; that of all others when it is wrong.
+  /// The priority that stands at a clause or behind its modifier; nil without one. A wrong one counts as required.
   private mutating func priority(of clause: WrittenClause, _ node: SyntaxNode, _ site: Site) -> Float? {
     let written = clause.priority < 0 ? node.first(.priority) : self.node(clause.priority, in: site.file)
     guard let written else { return nil }
     return priority(written, site) ?? NamedPriority.required
   }
 
-  /// One clause: the table of everything that becomes rules or settings.
+  /// Reads one clause: the table of everything that becomes rules or settings.
   private mutating func resolveClause(
     _ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat
   ) {
@@ -150,7 +151,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Nil after a complaint.
+  /// Reads a placement; nil after a complaint.
   private mutating func placement(
     _ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat
   ) -> Placement? {
@@ -186,7 +187,7 @@ extension LayoutResolver {
 }
 
 extension SyntaxKind {
-  /// Whether it becomes rules, which have a priority.
+  /// Whether a clause of this kind becomes rules, which have a priority.
   fileprivate var isRule: Bool {
     switch self {
     case .constraint, .withinConstraint, .fillClause, .centerClause, .pinClause, .atClause, .dockClause,
@@ -197,7 +198,7 @@ extension SyntaxKind {
     }
   }
 
-  /// Whether `inset` behind it is its own.
+  /// Whether an `inset` behind a clause of this kind belongs to it.
   fileprivate var takesInset: Bool {
     switch self {
     case .fillClause, .dockClause, .adjacentClause, .restClause, .alignClause, .axisClause, .pinClause: true
@@ -205,7 +206,7 @@ extension SyntaxKind {
     }
   }
 
-  /// Whether `gap` behind it is its own.
+  /// Whether a `gap` behind a clause of this kind belongs to it.
   fileprivate var takesGap: Bool {
     switch self {
     case .dockClause, .adjacentClause, .restClause: true

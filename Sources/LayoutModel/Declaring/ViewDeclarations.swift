@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// A view, a guide or a use of a component, where it is declared. Branches may declare the same view again: it is then
-/// one view, whose clauses add up.
+/// Declares views, guides and uses of components. Branches may declare the same view again: it is then one view, whose
+/// clauses add up.
 extension LayoutResolver {
   mutating func declareView(_ node: SyntaxNode, in outer: Surroundings) {
     var typeName: SyntaxNode?
@@ -56,7 +56,7 @@ extension LayoutResolver {
     if let block { declareBody(block, in: inner) }
   }
 
-  /// The clauses on a view's line, which are `node`'s children.
+  /// Adds the clauses on a view's line, which are `node`'s children.
   private mutating func addLine(_ node: SyntaxNode, view: ViewID, hasAnchorage: Bool, in outer: Surroundings) {
     statements.items.append(
       Item(
@@ -64,7 +64,7 @@ extension LayoutResolver {
         branch: outer.branch, defaults: outer.defaults, form: .line, hasAnchorage: hasAnchorage))
   }
 
-  /// The clauses of a component, as if they stood on the line of its instance.
+  /// Adds the clauses on a component's line, as if they stood on the line of its instance.
   mutating func declareLine(of component: SyntaxNode, view: ViewID, in inner: Surroundings) {
     var said: Mentions = []
     var hasClauses = false
@@ -80,14 +80,15 @@ extension LayoutResolver {
     addLine(component, view: view, hasAnchorage: hasAnchorage, in: inner)
   }
 
-  /// What a view in a `for` is called. One that is called like a kind would share its path with an unnamed view.
+  /// What a view in a `for` is called. A view that is called like a kind is reported: it would share its path with an
+  /// unnamed view.
   private mutating func copyName(_ name: NameID, _ nameNode: SyntaxNode, in outer: Surroundings) -> NameID {
     if ViewKind(nameNode.word) != nil { report(.copyNamedLikeAKind(nameNode.name), at: nameNode, in: outer.file) }
     viewNames.repeated[expansion.instances[Int(outer.instance)].view.index, name.index] = 1
     return self.name(name, at: outer.indices)
   }
 
-  /// The kind of a view, and the component when it is one.
+  /// The kind of a view, and its component when it is an instance of one.
   private mutating func kind(_ typeName: SyntaxNode?, in outer: Surroundings) -> (ViewKind, component: Int32?) {
     guard let typeName else { return (.view, nil) }
     guard typeName.tokens.count == 1, let kind = ViewKind(typeName.word) else {
@@ -101,7 +102,7 @@ extension LayoutResolver {
     return (kind, nil)
   }
 
-  /// Declares a view and takes note of where it and its text are written; nil beyond the limit of views.
+  /// Declares a view and notes where it and its text are written; nil beyond the limit of views.
   private mutating func declare(
     _ declaration: ViewDeclaration, _ draft: WrittenView, in outer: Surroundings
   ) -> ViewID? {
@@ -118,7 +119,7 @@ extension LayoutResolver {
     }
   }
 
-  /// The text of a view that another branch has declared already.
+  /// Takes the text of a view that another branch has declared already.
   private mutating func addText(of draft: WrittenView, to view: ViewID, _ declaration: ViewDeclaration) {
     let earlier = written.views[Int(view.index)]
     if earlier.text < 0 {
@@ -130,9 +131,9 @@ extension LayoutResolver {
     }
   }
 
-  /// Has a view found by its name.
+  /// Makes a view known by its name.
   private mutating func addName(_ name: NameID, of view: ViewID, in outer: Surroundings) {
-    // In the braces of a use: for those who look from outside, it is in the instance, wherever its slot is.
+    // A view in the braces of a use is seen from outside as a part of the instance, wherever its slot is.
     if outer.home != outer.view, viewNames.contents[outer.home.index, name.index] == nil {
       viewNames.contents[outer.home.index, name.index] = view.index
     }

@@ -2,10 +2,10 @@ import LayoutSyntax
 
 /// Where a view is written, by its number in the builder.
 struct WrittenView {
-  /// The file and node of its first declaration, or of the one that gives it its text.
+  /// The file and node of the first declaration, or of the one that gives the view its text.
   var file: Int32
   var node: Int32
-  /// The node of its text, -1 without one.
+  /// The node of the text; -1 without one.
   var text: Int32 = -1
 }
 
@@ -13,30 +13,30 @@ struct WrittenView {
 struct WrittenBranch {
   var file: Int32
   var scope: Int32
-  /// Its condition; -1 for `else` and `config`.
+  /// The node of the condition; -1 for `else` and `config`.
   var condition: Int32 = -1
-  /// The timing behind `animate`, -1 without one.
+  /// The node of the timing behind `animate`; -1 without one.
   var animation: Int32 = -1
 }
 
-/// Where something is written that is read later.
+/// Where something that is read later is written.
 struct WrittenNode {
   var node: Int32
   var file: Int32
   var scope: Int32
 }
 
-/// Where what the builder knows by number is written.
+/// Where the things are written that the builder knows by number.
 struct WrittenPlaces {
   var views: [WrittenView] = []
   var branches: [WrittenBranch] = []
-  /// By configuration: the conditions after `when`, one for each block that has one.
+  /// By configuration: the conditions after `when`, one for each of its blocks that has one.
   var conditions: [[WrittenNode]] = []
 }
 
-/// `with … { }`: what placements inside it use where they say nothing themselves. Nodes are -1 when unsaid.
+/// `with … { }`: what placements inside it use where they say nothing themselves. A node is -1 when it is not said.
 struct Defaults {
-  /// The `with` around this one; 0, the first, says nothing and is its own.
+  /// The `with` around this one. The first, 0, says nothing, and its outer one is itself.
   var outer: Int32
   var file: Int32
   var scope: Int32
@@ -60,7 +60,7 @@ struct Defaults {
   }
 }
 
-/// A clause, a constraint or `remove`, and where it stands: what the second pass works through, in document order.
+/// A clause, a constraint or `remove`, and where it stands. The second pass works through the items in document order.
 struct Item {
   enum Form: UInt8 {
     /// `node` is a view or guide; its clauses are meant.
@@ -72,7 +72,7 @@ struct Item {
   }
 
   var node: Int32
-  /// Of `node`.
+  /// The kind of `node`.
   var kind: SyntaxKind
   var file: Int32
   var view: ViewID
@@ -81,30 +81,30 @@ struct Item {
   /// Index into `LayoutResolver.defaults`, 0 for none.
   var defaults: Int32
   var form: Form
-  /// Whether a clause of it says which container the other axis fills.
+  /// Whether one of its clauses gives something to the axis that it does not speak of.
   var hasAnchorage = false
 }
 
 /// The statements of a layout, and the one that is being read.
 struct Statements {
   var items: [Item] = []
-  /// Clauses and constraints among them.
+  /// How many clauses and constraints are among them.
   var clauseCount = 0
-  /// The statement whose clauses are being read: the index of its first item.
+  /// The first item of the statement that is being read, by index.
   var current: Int32 = 0
-  /// Its clauses.
+  /// The clauses of that statement.
   var clauses: [WrittenClause] = []
   /// (statement, node) of a docking clause → anchorage.
   var anchorages = PairTable()
 }
 
-/// What is read once everything that it can name is known.
+/// What is read only when everything that it can name is known.
 struct ReadLater {
   var transitions: [(written: WrittenNode, view: ViewID)] = []
   /// What `conditions animate` says.
   var conditionTimings: [(written: WrittenNode, view: ViewID)] = []
   var tests: [WrittenNode] = []
-  /// Flags and traits that the layout's text sets.
+  /// The flags and traits that the layout's text sets.
   var givenNames: [GivenName] = []
   /// The scope of the layout's own body.
   var bodyScope: Int32 = 0

@@ -81,14 +81,14 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case unreadTrait = "W2910"
   case bareSize = "W4001"
 
-  /// As users look it up.
+  /// The code by which users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
-  /// By the code's letter.
+  /// The severity that the code's letter stands for.
   public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }
 }
 
 extension DiagnosticCode {
-  /// Whether no literal has a say in such a complaint of resolving: neither whether it is made nor how it reads.
+  /// Whether no edit of a literal can make, change or remove such a complaint.
   var isWithoutLiterals: Bool {
     switch ResolutionCode(rawValue: rawValue) {
     case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait: true
@@ -101,7 +101,7 @@ extension DiagnosticCode {
 struct Complaint {
   var code: ResolutionCode
   var message: String
-  /// What to write instead of the text complained about; empty: nothing.
+  /// What to write instead of the text complained about; an empty text means to delete it.
   var replacement: String?
   /// Further sentences.
   var help: [String] = []
@@ -114,30 +114,30 @@ struct Complaint {
   }
 }
 
-/// Everything reported while resolving, at most `limit` errors and as many warnings a file.
+/// Everything that resolving reports: at most `limit` errors and as many warnings for each file.
 struct ComplaintList {
   private(set) var diagnostics: [Diagnostic] = []
-  /// The instance of a component in which what is reported stands; 0 for none. Its complaints are about the
-  /// component's text, with a note where it is used.
+  /// The instance of a component in which the text to be reported stands; 0 for none. A complaint in a component is
+  /// about the component's text, and has a note that says where it is used.
   var instance: Int32 = 0
-  /// By instance: where it is used, nil where nobody does, and the instance around that.
+  /// By instance: where the component is used, nil when nobody uses it, and the instance around that use.
   private var uses: [(place: Diagnostic.Place?, outer: Int32)] = [(nil, 0)]
-  /// Errors and warnings reported so far, by file.
+  /// How many errors and warnings have been reported so far, by file.
   private var counts: [String: (errors: Int, warnings: Int)] = [:]
 
-  /// As for syntax: after so many mistakes more of them help nobody.
+  /// How many errors a file reports. It is the limit of parsing too: more of them help nobody.
   static let limit = 20
 
-  /// The next instance.
+  /// Adds the next instance.
   mutating func addUse(_ place: Diagnostic.Place?, in outer: Int32) { uses.append((place, outer)) }
 
-  /// Instances belong to one layout.
+  /// Forgets all instances, when the next layout begins.
   mutating func forgetUses() {
     instance = 0
     uses.removeSubrange(1...)
   }
 
-  /// Where the component that is read is used, innermost first.
+  /// Notes that say where the component being read is used, the innermost use first.
   private var notesOfUse: [Diagnostic.Note] {
     var notes: [Diagnostic.Note] = []
     var current = Int(instance)
@@ -148,10 +148,10 @@ struct ComplaintList {
     return notes
   }
 
-  /// Whether another error in a file would not be reported, so that nobody needs to look for its words.
+  /// Whether a file would report no further error; its words then need not be found.
   func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ComplaintList.limit }
 
-  /// Moves every place to where it is after edits, by file.
+  /// Moves every place to where it is after the edits, which are given by file.
   mutating func move(_ edits: [LiteralEdit], in files: [SourceFile]) {
     if edits.allSatisfy(\.movesNothing) { return }
     func move(_ place: inout Diagnostic.Place) {
@@ -177,7 +177,7 @@ struct ComplaintList {
   ) {
     let severity = complaint.code.severity
     let code = complaint.code.code
-    // A clause may be read twice (once for the axis it leaves open); its mistake is one mistake.
+    // A clause may be read twice (once for the axis that it leaves open), but its mistake is one mistake.
     if diagnostics.contains(where: { $0.code == code && $0.place == place }) { return }
     var count = counts[place.file] ?? (0, 0)
     if severity == .error { count.errors += 1 } else { count.warnings += 1 }

@@ -1,24 +1,24 @@
 import LayoutSyntax
 
-/// On whose behalf a declared value is read.
+/// What a declared value is read for.
 enum Asker: Equatable {
   /// Anything that decides about more than one statement: conditions, variables, surroundings, timings.
   case structure
   /// The statement that begins at this item.
   case statement(Int32)
-  /// One number of a statement, which can be added up by itself: an index into `FollowingNotes.sums`.
+  /// One number of a statement that can be added up by itself: an index into `FollowingNotes.sums`.
   case sum(Int32)
   /// Another declared value.
   case value(Int32)
 }
 
-/// Somebody has read a declared value.
+/// A note that something has read a declared value.
 struct Use {
   var value: Int32
   var asker: Asker
 }
 
-/// What one statement came to: rules and settings that stand together, settings as long as they are not sorted.
+/// The rules and settings that one statement made. They stand together, the settings until they are sorted.
 struct Yield {
   var firstRule: Int32 = 0
   var rules: Int32 = 0
@@ -26,42 +26,42 @@ struct Yield {
   var settings: Int32 = 0
 }
 
-/// What is written down while a layout is read, so that it can follow an edit.
+/// Notes that are taken while a layout is read, so that it can follow an edit.
 struct FollowingNotes {
-  /// On whose behalf something is being read.
+  /// What is being read now, and so uses the values that are asked for.
   var asker = Asker.structure
-  /// Who has used which declared value.
+  /// All uses of declared values.
   var uses: [Use] = []
   /// Numbers that can be added up again without their statements.
   var sums: [ValueSum] = []
   var steps: [SumStep] = []
-  /// By index in `Statements.items`: what the statement that begins there came to.
+  /// By index in `Statements.items`: what the statement that begins there made.
   var yields: [Yield] = []
   /// (view, node) → identifier.
   var identifiers = PairTable()
-  /// Whether statements are read that were read before.
+  /// Whether statements are being read for a second time.
   var isReadingAgain = false
-  /// Whether one of them asked for something that it did not ask for then.
+  /// Whether such a statement asked for something that it did not ask for the first time.
   var isLost = false
 }
 
 /// An edit of literals is followed by reading again the statements that read them.
 ///
 /// A statement is read by the very code that read it first, with everything that was declared as it was then. It must
-/// come to as many rules and settings, which are put where the old ones stand. Whatever is out of the ordinary ends
-/// it: a literal that anything but a statement, a text or a `let` reads, a new complaint, `remove`, a setting in a
-/// branch.
+/// make as many rules and settings as before, which take the places of the old ones. Anything unusual ends the
+/// following: a literal that something other than a statement, a text or a `let` reads; a new complaint; `remove`; a
+/// setting in a branch.
 extension LayoutResolver {
   /// What reads edited literals.
   private struct Affected {
-    /// Items that statements begin at, as they are found; some more than once.
+    /// The items that statements begin at, in the order of finding; some are listed twice.
     var statements: [Int] = []
     var sums: [Int32] = []
     var values: [Int32] = []
     /// Views whose text is edited.
     var texts: [Int] = []
 
-    /// Each once, in document order. They come nearly in order, so sorting costs less than a set would.
+    /// The statements in document order, each once. They are nearly in order already, so sorting costs less than a set.
     var statementsInOrder: [Int] {
       var ordered: [Int] = []
       for statement in statements.sorted() where statement != ordered.last { ordered.append(statement) }
@@ -69,13 +69,16 @@ extension LayoutResolver {
     }
   }
 
-  /// Who reads a literal is searched for; after replacing a number all over a long file, resolving is faster.
+  /// How many edited literals are followed at most. The readers of each are searched for, so after a number was
+  /// replaced all over a long file resolving is faster.
   private static let mostLiterals = 32
 
+  /// Brings the layout up to date with an edit of literals.
+  ///
   /// - Parameters:
-  ///   - edits: by file.
-  ///   - files: with the edited trees.
-  /// - Returns: false when the layout has to be resolved from the start; this value is of no more use then.
+  ///   - edits: the edits by file.
+  ///   - files: the files with the edited trees.
+  /// - Returns: false when the layout has to be resolved from the start; this value is then of no more use.
   mutating func follow(_ edits: [LiteralEdit], in files: [SourceFile]) -> Bool {
     guard !builder.removals.areExpected, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals,
       testsRead(alikeIn: files)
@@ -105,7 +108,7 @@ extension LayoutResolver {
     following.uses.append(Use(value: Int32(value), asker: following.asker))
   }
 
-  /// Whether every test is written as it was: then only its place may be another.
+  /// Whether every test is written as it was. Only its place may then be another.
   private func testsRead(alikeIn newer: [SourceFile]) -> Bool {
     later.tests.allSatisfy { draft in
       let (old, new) = (files[Int(draft.file)], newer[Int(draft.file)])
@@ -117,13 +120,13 @@ extension LayoutResolver {
 
   // MARK: Who reads it
 
-  /// Adds what reads a literal; false when that is none of the few things that can be read alone.
+  /// Adds what reads a literal; false when that cannot be read by itself.
   private func find(_ literal: Int32, in file: Int32, _ affected: inout Affected) -> Bool {
     let nodes = files[Int(file)].tree.nodes(around: literal)
     guard nodes.count > 2 else { return false }
     if nodes[1].kind == .letDeclaration { return findValue(nodes[1], in: file, &affected) }
     guard nodes[1].kind == .layout, file == 0 else { return false }
-    // Another layout's literals are its own.
+    // A literal in another layout does not concern this one.
     if nodes[1].index != node.index { return true }
     var depth = 2
     while depth < nodes.count {
@@ -166,8 +169,8 @@ extension LayoutResolver {
     return isFound
   }
 
-  /// Branches that declare a view again may not give it another text, so only views declared once are followed. What
-  /// fills slots may be several views.
+  /// Adds the views whose text is written at a node: what fills slots may be several. A view that several branches
+  /// declare is not followed, because these may not give it different texts.
   private func findText(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
     var isFound = false
     for view in written.views.indices where written.views[view].node == node.index && written.views[view].file == file {
@@ -182,12 +185,12 @@ extension LayoutResolver {
     return isFound
   }
 
-  /// Adds what uses the affected values, directly or not; false when that is more than statements.
+  /// Adds what uses the affected values, directly or not; false when something other than statements does.
   private func followUses(of affected: inout Affected) -> Bool {
     if affected.values.isEmpty { return true }
     var isAffected = [Bool](repeating: false, count: scopes.values.count)
     for value in affected.values { isAffected[Int(value)] = true }
-    // What values lead to first, so that what they are used in is gathered once.
+    // First come the values that follow from affected ones, so that the users of all of them are gathered once.
     var isGrowing = true
     while isGrowing {
       isGrowing = false
@@ -211,7 +214,8 @@ extension LayoutResolver {
 
   // MARK: Reading again
 
-  /// What a statement gives to the other axis is used by all statements of its view.
+  /// Reads anchorages again. What a statement gives to the other axis is used by all statements of its view, so these
+  /// are affected too.
   private mutating func readAnchoragesAgain(_ affected: inout Affected) {
     var isConcerned: [Bool] = []
     for statement in affected.statementsInOrder where statements.items.haveAnchorage(fromStatement: statement) {
@@ -227,7 +231,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Puts what the statement comes to now where its old rules and settings are; false when it does not fit.
+  /// Puts what a statement makes now into the places of its old rules and settings; false when it does not fit.
   private mutating func readAgain(_ statement: Int) -> Bool {
     let yield = following.yields[statement]
     let (rules, settings, starts) = (
@@ -242,7 +246,7 @@ extension LayoutResolver {
       builder.layout.conditions.count == conditions, builder.layout.identifiers.count == identifiers,
       yield.settings == 0 || statements.items[statement].branch == .always
     else { return false }
-    // Swapped and not copied: nothing is counted, and the old ones go with the end of the array.
+    // Swapping counts no reference, and the old rules then leave from the end of the array.
     for offset in 0..<Int(yield.rules) { builder.layout.rules.swapAt(Int(yield.firstRule) + offset, rules + offset) }
     builder.layout.rules.removeLast(Int(yield.rules))
     for offset in 0..<Int(yield.settings) {
@@ -255,7 +259,8 @@ extension LayoutResolver {
     return true
   }
 
-  /// The identifier that a node of a statement made when it was first read, with its numbers to be written anew.
+  /// The identifier that a node of a statement made when it was first read. Its numbers are emptied, to be written
+  /// anew.
   mutating func knownIdentifier(_ node: SyntaxNode, _ standing: Standing) -> IdentifierID? {
     guard let known = following.identifiers[standing.view.index, node.index],
       builder.layout.identifiers[Int(known)].origin.file == standing.site.file
@@ -277,7 +282,7 @@ extension [Item] {
 }
 
 extension ResolvedLayout {
-  /// Moves every span to where it is after edits, by file.
+  /// Moves every span to where it is after the edits, which are given by file.
   fileprivate mutating func move(_ edits: [LiteralEdit]) {
     if edits.allSatisfy(\.movesNothing) { return }
     func move(_ origin: inout Origin) {

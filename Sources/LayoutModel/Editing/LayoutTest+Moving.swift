@@ -1,4 +1,4 @@
-/// A test whose text stands somewhere else is the same test.
+/// Moves the places of a test whose text has moved in its file.
 extension LayoutTest {
   mutating func move(_ move: (inout Origin) -> Void) {
     move(&origin)

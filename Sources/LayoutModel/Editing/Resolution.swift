@@ -1,21 +1,21 @@
 public import LayoutSyntax
 
-/// A resolved document together with what it was resolved by, so that it can follow an edit.
+/// A resolved document together with what it was resolved with, so that it can follow an edit.
 ///
-/// Most saves change a number or a text. Such an edit leaves every name, view and branch as it was, and what it does
-/// change is found by asking who read it: the statement it stands in, and the statements that use the value it
-/// belongs to. Those are read again in their places; nothing else is looked at. What comes out is what resolving the
-/// edited files from the start gives, to the last span; where that is not certain, following says so.
+/// Most saves change a number or a text. Such an edit leaves every name, view and branch as it was. What it does change
+/// is found by asking who read it: the statement that it stands in, and the statements that use the value it belongs
+/// to. Only these are read again, in their places. The result is what resolving the edited files from the start gives,
+/// to the last span. Where that is not certain, `follow` says so.
 public struct Resolution: Sendable {
-  /// As of the last edit.
+  /// The document as of the last edit.
   public private(set) var document: ResolvedDocument
-  /// Of the whole document, in the order of the files and the text.
+  /// The complaints about the whole document, in the order in which resolving reports them.
   public var diagnostics: [Diagnostic] { complaints.diagnostics }
   private var complaints: ComplaintList
 
-  /// By layout of the document.
+  /// By layout of the document: the resolver that made it.
   private var layouts: [LayoutResolver]
-  /// The document's, then those of its imports.
+  /// The document's file, then those of its imports.
   private var files: [SourceFile]
   private let root: String?
 
@@ -30,10 +30,10 @@ public struct Resolution: Sendable {
     self.root = root
   }
 
-  /// Takes over an edit of the document or of what it imports.
+  /// Takes over an edit of the document or of a file that it imports.
   ///
-  /// - Returns: false when the edit goes further than literals, blanks and comments, or may lead to a complaint.
-  ///   This value is of no more use then.
+  /// - Returns: false when the edit goes further than literals, blanks and comments, or may lead to a complaint. This
+  ///   value is then of no more use.
   public mutating func follow(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil)
     -> Bool
   {

@@ -1,45 +1,45 @@
 import LayoutSyntax
 
-/// A number of a rule or of a stack that is a sum of declared values, as `2 * unit` is, or the distance in
-/// `icon.bottom + unit`.
+/// A number of a rule or of a stack that is a sum of declared values: `2 * unit`, or the distance in `icon.bottom +
+/// unit`.
 ///
-/// Half of a layout may be spaced by one `let`. To read all those statements again costs what reading the layout
-/// costs; to add up again what stands in them costs next to nothing. So a sum is written down when it has been read,
-/// in the order in which a calculator takes it, and what it comes to goes where it went then. Only plain expressions
-/// are kept (`LinearExpression.isPlain`), of which nothing else in the statement depends on the values.
+/// Half of a layout may be spaced by one `let`. To read all those statements again would cost as much as reading the
+/// layout; to add up again what stands in them costs next to nothing. So a sum that has been read is written down, in
+/// the order in which a calculator takes it. After an edit its result goes where it went the first time. Only plain
+/// expressions are kept (`LinearExpression.isPlain`), of which nothing else in the statement depends on the values.
 ///
-/// This is a second way to work out a number beside `LayoutResolver.value`. To ask that one again, for the expression
-/// alone, would do with half of this file, and was tried: it finds every name anew, which makes following an edit of a
-/// `let` that 1,000 views are spaced by 3.7 times as long (2.3 million instructions against 0.6).
+/// This is a second way to work out a number, beside `LayoutResolver.value`. To use that one for the expression alone
+/// would save half of this file, and was tried. But it finds every name anew, which makes following an edit of a `let`
+/// that spaces 1,000 views take 3.7 times as long (2.3 million instructions against 0.6).
 struct ValueSum {
-  /// What it is.
+  /// Where the result goes.
   enum Place {
-    /// The constants of `count` rules.
+    /// To the constants of `count` rules, from this one on.
     case constant(ofRule: Int32, count: Int32, isNegated: Bool)
-    /// By index before settings were sorted.
+    /// To a gap: the index of its setting before settings were sorted.
     case gap(ofSetting: Int32)
   }
 
-  /// The number that it has just become.
+  /// What a sum has just been read for.
   enum Number {
-    /// The constant of so many last rules.
+    /// The constant of the last `ofRules` rules.
     case constant(ofRules: Int32 = 1, isNegated: Bool = false)
-    /// Of the last setting.
+    /// The gap of the last setting.
     case gap
   }
 
-  /// Its part of `FollowingNotes.steps`.
+  /// The part of `FollowingNotes.steps` that is its own.
   var steps: Range<Int32>
   var file: Int32
   var place: Place
 }
 
-/// Operands are put on a stack; operators take two of them and leave one.
+/// One step of a sum. Operands are put on a stack; an operator takes two of them and leaves one.
 enum SumStep {
-  /// A literal, by its node: it may be edited as well.
+  /// A literal, by its node, because it may be edited as well.
   case number(node: Int32)
   case value(Int32)
-  /// Where a view is counts nothing.
+  /// The anchor of a view, which counts as 0.
   case anchor
   case operation(ArithmeticOperator)
 }
@@ -47,13 +47,13 @@ enum SumStep {
 extension LayoutResolver {
   // MARK: Keeping
 
-  /// Keeps the sum that was just read, and has it use the values instead of its statement. Without a trace where it
-  /// uses no value, or cannot be added up by itself.
+  /// Keeps the sum that was just read; from then on the sum uses its values, and not its statement. Nothing is kept of
+  /// a sum that uses no value or cannot be added up by itself.
   ///
   /// - Parameters:
-  ///   - expression: what it came to.
-  ///   - start: its uses of values are those from here on.
-  ///   - number: where it went, just now.
+  ///   - expression: what the sum came to.
+  ///   - start: the index in `following.uses` of its first use of a value.
+  ///   - number: what it was read for.
   mutating func keepSum(
     _ node: SyntaxNode, _ expression: LinearExpression, usedSince start: Int, _ site: Site, as number: ValueSum.Number
   ) {
@@ -78,13 +78,15 @@ extension LayoutResolver {
       ValueSum(steps: Int32(first)..<Int32(following.steps.count), file: site.file, place: place))
   }
 
-  /// What decides whether a product leaves the anchors of its operands as often as they were.
+  /// What a part of a sum contains. It decides whether the part can be multiplied by another without changing the
+  /// factor of an anchor.
   private struct Ingredients {
     var hasAnchor = false
     var hasValue = false
   }
 
-  /// Of a plain expression; nil when a value multiplies an anchor.
+  /// Writes the steps of a plain expression; nil when it cannot be added up by itself, for one because a value
+  /// multiplies an anchor.
   private mutating func writeSteps(of node: SyntaxNode, _ site: Site) -> Ingredients? {
     switch node.kind {
     case .number:
@@ -93,7 +95,7 @@ extension LayoutResolver {
       return Ingredients()
     case .reference:
       if node.first(.anchorSegment) != nil {
-        // Which copy of a view is meant may depend on a value.
+        // A number in brackets says which copy of a view is meant, and may depend on a value.
         if node.children.contains(where: { $0.value(at: 0) != nil }) { return nil }
         following.steps.append(.anchor)
         return Ingredients(hasAnchor: true)
@@ -120,7 +122,7 @@ extension LayoutResolver {
 
   // MARK: Adding up again
 
-  /// Puts what sums come to now where they went; false when one has no place any more.
+  /// Puts what the sums come to now where they went; false when one comes to nothing any more.
   mutating func addUpAgain(_ indices: [Int32]) -> Bool {
     var stack: [Double] = []
     for index in indices {
@@ -138,8 +140,8 @@ extension LayoutResolver {
     return true
   }
 
-  /// In the order, and with the operations, of `value`: to the last bit what that says. Nil for a division by zero,
-  /// and when a value is none any more.
+  /// What a sum comes to: to the last bit what `value` gives, since order and operations are the same. Nil for a
+  /// division by zero, and when a value is no number any more.
   private mutating func result(of sum: ValueSum, using stack: inout [Double]) -> Double? {
     var depth = 0
     func push(_ number: Double) {
@@ -151,7 +153,7 @@ extension LayoutResolver {
       case .number(let node): push(self.node(node, in: sum.file).number)
       case .anchor: push(0)
       case .value(let value):
-        // Those that are edited are read again by the first who asks.
+        // An edited value is read again by the first that asks for it.
         if scopes.number(of: Int(value)) == nil { _ = self.value(ofDeclared: Int(value)) }
         guard let (_, number) = scopes.number(of: Int(value)) else { return nil }
         push(number)

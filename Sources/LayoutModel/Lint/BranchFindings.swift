@@ -1,13 +1,14 @@
 import LayoutSyntax
 
-/// Conditions whose answer is known where they are asked.
+/// Finds conditions whose answer is known where they are asked.
 ///
-/// What is known is what the conditions around say, word by word: inside `if a && b` both hold, in its `else` of
-/// `if a || b` neither. It is forgotten in a view's braces, where a bare condition has another subject.
+/// It is known from the conditions around, which are compared word by word: inside `if a && b` both hold, and in the
+/// `else` of `if a || b` neither does. In the braces of a view all this is forgotten, because a condition without a
+/// view then asks another one.
 struct BranchFindings {
   private var findings: [Diagnostic] = []
 
-  /// Conditions that hold or do not, with the place where that was asked.
+  /// By its text: whether a condition holds, and where that was asked.
   private typealias Knowledge = [String: (holds: Bool, asked: SyntaxNode)]
 
   static func findings(in tree: SyntaxTree) -> [Diagnostic] {
@@ -49,7 +50,7 @@ struct BranchFindings {
 
   // MARK: What is known
 
-  /// The condition and all its parts.
+  /// Reports the condition or its parts where their answer is known.
   private mutating func check(_ condition: SyntaxNode, _ known: Knowledge) {
     if condition.kind == .boolean {
       findings.append(.settledByItself(condition))
@@ -60,7 +61,7 @@ struct BranchFindings {
     }
   }
 
-  /// What follows from a condition that holds, or does not.
+  /// What is known when a condition holds, or when it does not.
   private static func consequences(of condition: SyntaxNode, holds: Bool) -> Knowledge {
     var found: Knowledge = [condition.plainText: (holds, condition)]
     switch condition.kind {

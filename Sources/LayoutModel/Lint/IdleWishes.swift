@@ -1,9 +1,9 @@
 import LayoutSyntax
 
-/// Wishes that can never matter: a constraint that must hold ties the same anchors already, whenever the wish is
-/// asked. Since a higher priority wins completely, nothing is left for the lower one to decide.
+/// Finds wishes that can never matter: whenever the wish is asked, a constraint that must hold ties the same anchors
+/// already. A higher priority wins completely, so nothing is left for the lower one to decide.
 enum IdleWishes {
-  /// What a rule is about, its constant aside.
+  /// What a rule ties, apart from its constant.
   private struct Subject: Hashable {
     var item: Anchor
     var terms: [Term]

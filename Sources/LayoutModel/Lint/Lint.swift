@@ -1,17 +1,17 @@
 public import LayoutSyntax
 
-/// What is right and yet probably not meant: names that nothing uses, branches that never hold, clauses said twice,
-/// wishes that can never matter. All are warnings, in the order of the text; a document that is wrong has none, since
-/// its mistakes come first.
+/// Finds what is right and yet probably not meant: names that nothing uses, branches that never hold, clauses said
+/// twice, wishes that can never matter. All findings are warnings, in the order of the text. A document with errors has
+/// no findings, since its errors come first.
 ///
-/// Kept apart from `resolve`: what is said here depends on taste, and somebody in the middle of an edit has names that
-/// nothing uses yet.
+/// It is apart from `resolve`, because its findings depend on taste, and somebody in the middle of an edit has names
+/// that nothing uses yet.
 ///
 /// - Parameters:
 ///   - tree: the parsed document.
-///   - imports: as `resolve(_:imports:within:)` takes them.
+///   - imports: the files as `resolve(_:imports:within:)` takes them.
 ///   - asksForIdentifiers: whether an id that no test of the document sets is a finding. Ids exist for the outside, of
-///     which the document knows nothing, so this is for those who test all that their programs set.
+///   which the document knows nothing. So this is for authors who test everything that their programs set.
 public func lint(
   _ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], asksForIdentifiers: Bool = false
 ) -> [Diagnostic] {
@@ -29,7 +29,7 @@ public func lint(
   }.map(\.element)
 }
 
-/// Every finding of `lint`, by its code. The words are static functions of `Diagnostic` beside the rule.
+/// The code of every finding. The words are static functions of `Diagnostic` beside the rule.
 public enum LintCode: String, CaseIterable, Sendable {
   case unusedValue = "W4002"
   case unusedImport = "W4003"
@@ -41,7 +41,7 @@ public enum LintCode: String, CaseIterable, Sendable {
   case idleWish = "W4009"
   case unusedIdentifier = "W4010"
 
-  /// As users look it up.
+  /// The code by which users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }
 
@@ -58,6 +58,6 @@ extension Diagnostic.Place {
 }
 
 extension SyntaxNode {
-  /// Its tokens with one blank between two: equal for what is written alike.
+  /// The text of its tokens with one blank between two: equal for nodes that are written alike.
   var plainText: String { tokens.map { source.text(in: $0.span) }.joined(separator: " ") }
 }

@@ -1,25 +1,26 @@
 import LayoutSyntax
 
-/// Names that a document declares and nothing in it uses, and names that hide others.
+/// Finds names that a document declares and nothing in it uses, and names that hide others.
 ///
-/// A name counts as used when it stands anywhere it could be meant: better to miss one than to accuse a used one. What
-/// a file without layouts declares is for those that import it. A name that begins with `_` may be unused.
+/// A name counts as used when it stands anywhere it could be meant: it is better to miss an unused one than to accuse a
+/// used one. What a file without layouts declares is for the files that import it. A name that begins with `_` may be
+/// unused.
 struct NameUsage {
   private struct Declaration {
     var name: String
-    /// As the message calls it.
+    /// What the message calls it.
     var noun: String
     var node: SyntaxNode
     var code: LintCode
     var isUsed = false
-    /// Whether others may import it.
+    /// Whether other files may import it.
     var isPublic = false
   }
 
   private var declarations: [Declaration] = []
   private var scopes: [[String: Int]] = []
   private var kindsInUse: Set<String> = []
-  /// Names that no declaration of this file explains.
+  /// Names that are used and that no declaration of this file explains.
   private var foreignNames: Set<String> = []
   private var findings: [Diagnostic] = []
 
@@ -142,7 +143,7 @@ struct NameUsage {
     }
   }
 
-  /// What a file offers, with what it imports.
+  /// The names that a file offers, together with those of its own imports.
   private static func names(
     of tree: SyntaxTree, _ imports: [String: SyntaxTree]
   ) -> (values: Set<String>, components: Set<String>) {

@@ -1,8 +1,9 @@
 import LayoutSyntax
 
-/// Clauses that a view says twice, and settings that a later one in the same place takes over.
+/// Finds clauses that a view says twice, and settings that a later clause in the same place overrides.
 ///
-/// A view's line and its body are one place; every branch is one of its own, since its clauses add to those outside.
+/// A view's line and its body are one place. Every branch is a place of its own, since its clauses add to those
+/// outside.
 struct RepeatedClauses {
   private var findings: [Diagnostic] = []
 
@@ -35,7 +36,7 @@ struct RepeatedClauses {
     var settings: [String: SyntaxNode] = [:]
     for (index, clause) in clauses.enumerated() {
       if clause.kind.belongsToPlacement { continue }
-      // The same placement with another inset or gap is another one.
+      // A placement with another inset or gap is another placement.
       if index + 1 < clauses.count, clauses[index + 1].kind.belongsToPlacement { continue }
       let text = clause.plainText
       if let first = texts[text] {
@@ -51,7 +52,7 @@ struct RepeatedClauses {
 }
 
 extension SyntaxKind {
-  /// Whether a clause of this kind may be part of the placement before it.
+  /// Whether a clause of this kind may belong to the placement before it.
   fileprivate var belongsToPlacement: Bool {
     switch self {
     case .insetClause, .gapClause, .offsetClause: true
@@ -61,7 +62,7 @@ extension SyntaxKind {
 }
 
 extension SyntaxNode {
-  /// What the clause sets, when a view has one of it: equal for clauses of which the later wins.
+  /// The name of what the clause sets, when a view has only one of it. Of clauses with equal names the later wins.
   fileprivate var settingName: String? {
     switch kind {
     case .property: name + ":"

@@ -1,9 +1,9 @@
 import LayoutSyntax
 
-/// Ids that no test of their layout sets. One that begins with `_` may go unused.
+/// Finds ids that no test of their layout sets. An id that begins with `_` may go unused.
 ///
-/// An id in a `for` is one for each copy, and one piece of text: it is used when any of them is. Those in components
-/// are not asked for, since no test can name them.
+/// An id in a `for` is one id for each copy, but one piece of text: it is used when any copy's is. Ids in components
+/// are left out, since no test can name them.
 enum UnusedIdentifiers {
   static func findings(in document: ResolvedDocument) -> [Diagnostic] {
     var used: Set<Origin> = []
@@ -33,7 +33,7 @@ extension ResolvedLayout {
     }
   }
 
-  /// By `Identifier.key(in:)`.
+  /// The ids that tests set, by `Identifier.key(in:)`.
   fileprivate var identifiersSetByTests: Set<String> {
     var keys: Set<String> = []
     for step in tests.flatMap(\.steps) {

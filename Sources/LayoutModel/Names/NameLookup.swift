@@ -1,16 +1,16 @@
 import LayoutSyntax
 
-/// Finds views by name: the view's children, its siblings, then outwards; then anywhere in the layout if only one
-/// view has the name.
+/// Finds views by name: first among the view's children, then among its siblings, then outwards; then anywhere in the
+/// layout, if only one view has the name.
 ///
-/// Whatever is written in a component sees the views of its own instance and no others; nobody else sees those. Each
-/// view therefore has an *owner*, the view of the instance in whose component it is written, the root for the
-/// layout's own; a name means a view with the owner of the text in which it stands.
+/// Text in a component sees the views of its own instance and no others, and nobody else sees those. So each view has
+/// an *owner*: the view of the instance in whose component it is written, or the root for the layout's own text. A name
+/// means a view with the owner of the text that the name stands in.
 extension LayoutResolver {
-  /// The view a `path` or `reference` node names, seen from `site`; nil after a complaint, and, without one, for the
-  /// neighbour that the first or last copy of a `for` does not have.
+  /// The view that a `path` or `reference` node names, seen from `site`. It is nil after a complaint. It is also nil,
+  /// without a complaint, for the neighbour that the first or last copy of a `for` does not have.
   ///
-  /// - Parameter count: names at the end that are no view's.
+  /// - Parameter count: how many names at the end are not names of views.
   mutating func view(named node: SyntaxNode, leavingOut count: Int = 0, _ site: Site) -> ViewID? {
     let from = site.view ?? .root
     var current: ViewID?
@@ -34,8 +34,8 @@ extension LayoutResolver {
     return current
   }
 
-  /// The child that a name means to whoever is written in `owner`. Mutating because the resolver is then lent and not
-  /// copied.
+  /// The child of `parent` that a name means in the text of `owner`. The method is mutating so that the resolver is
+  /// lent and not copied.
   mutating func child(_ name: NameID, of parent: ViewID, for owner: ViewID) -> ViewID? {
     if let found = builder.views.children[parent.index, name.index] {
       if expansion.instances.count == 1 || builder.views.drafts[Int(found)].owner == owner { return ViewID(found) }
@@ -46,7 +46,7 @@ extension LayoutResolver {
     return ViewID(found)
   }
 
-  /// A view's child, its sibling, or one further out.
+  /// The nearest view of a name: a child of `view`, else a sibling, else one further out.
   mutating func nearestChild(_ name: NameID, from view: ViewID, for owner: ViewID) -> ViewID? {
     var scope: ViewID? = view
     while let around = scope {
@@ -57,7 +57,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// The first name of a path.
+  /// Finds the first name of a path.
   private mutating func head(_ segment: SyntaxNode, _ site: Site) -> ViewID? {
     guard let nameNode = segment.first(.name) else { return nil }
     if segment.value(at: 0) != nil { return indexedHead(segment, nameNode, site) }
@@ -93,7 +93,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// A later name of a path: a child of what stands before it.
+  /// Finds a later name of a path, which is a child of what stands before it.
   private mutating func member(_ segment: SyntaxNode, of parent: ViewID, _ site: Site) -> ViewID? {
     guard let nameNode = segment.first(.name) else { return nil }
     let owner = owner(of: site.scope)
@@ -128,7 +128,7 @@ extension LayoutResolver {
 
   // MARK: Copies and unnamed views
 
-  /// `cell[i - 1]` as copies are called, and the number when it is one alone.
+  /// The name of a copy, such as `cell[i - 1]` with its number worked out, and the number when there is only one.
   private struct IndexedName {
     var name: NameID
     var number: Int?
@@ -136,10 +136,10 @@ extension LayoutResolver {
     var followsCounter: Bool
   }
 
-  /// Nil after a complaint.
+  /// Reads a name with numbers; nil after a complaint.
   private mutating func indexedName(_ segment: SyntaxNode, _ nameNode: SyntaxNode, _ site: Site) -> IndexedName? {
     var spelled: [UInt8] = []
-    // On its own: as an argument it would add to a table of which the call has a copy.
+    // This is a statement of its own, because as an argument it would add to a table of which the call has a copy.
     let name = name(of: nameNode, in: site.file)
     builder.names.append(name, to: &spelled)
     var numbers: [Int] = []
@@ -161,7 +161,7 @@ extension LayoutResolver {
       followsCounter: followsCounter)
   }
 
-  /// `cell[2]`: a copy that a `for` made; `label[2]`: the second unnamed label. Seen from a view outwards.
+  /// Finds `cell[2]`, a copy that a `for` made, or `label[2]`, the second unnamed label, from a view outwards.
   private mutating func indexedHead(_ segment: SyntaxNode, _ nameNode: SyntaxNode, _ site: Site) -> ViewID? {
     guard let indexed = indexedName(segment, nameNode, site) else { return nil }
     let owner = owner(of: site.scope)
@@ -189,7 +189,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// Whether an index counted past the first or last copy: the neighbour that this one does not have.
+  /// Whether an index counts past the first or last copy, and so names a neighbour that this copy does not have.
   private mutating func isMissingNeighbour(
     _ nameNode: SyntaxNode, _ indexed: IndexedName, _ site: Site, _ owner: ViewID
   ) -> Bool {
@@ -212,7 +212,7 @@ extension LayoutResolver {
     return false
   }
 
-  /// In a `for`, a name without an index is that of the same copy.
+  /// Finds the view that a name without an index means in a `for`: that of the same copy.
   private mutating func copyAround(_ name: NameID, _ site: Site, _ owner: ViewID) -> ViewID? {
     var current: Int32? = site.scope
     while let scope = current {
@@ -226,7 +226,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// The first and the last copy of a view in a `for`, as they are called.
+  /// The names of the first and the last copy of a view in a `for`.
   private func copies(of name: String, _ owner: ViewID) -> (first: String, last: String) {
     let prefix = name + "["
     var found: (String, String)?
@@ -258,7 +258,7 @@ extension LayoutResolver {
     return nearestName(to: name, in: candidates) ?? WordsOfOthers.meaning(of: name)
   }
 
-  /// How many names are compared with a wrong one; more would make a typo in a huge file slow to report.
+  /// How many names a wrong one is compared with. More would make a slip in a huge file slow to report.
   private static let candidateLimit = 2000
 }
 

@@ -5,13 +5,13 @@ package struct NameID: Hashable, Sendable {
 
 /// Gives every spelling one number, so that nothing after it compares text.
 ///
-/// Names are read straight from the bytes of a file; a string is only made when somebody asks for one.
+/// Names are read straight from the bytes of a file; a string is made only when somebody asks for one.
 struct NameTable {
   /// All spellings, one after the other.
   private var letters: [UInt8] = []
-  /// End of each name in `letters`; it starts where the one before ends.
+  /// By name: where it ends in `letters`. It starts where the one before ends.
   private var ends: [Int32] = []
-  /// Open addressing over name numbers, -1 where empty; a power of two long.
+  /// The numbers of names in open addressing, -1 where empty. The length is a power of two.
   private var slots: [Int32] = Array(repeating: -1, count: 256)
 
   var count: Int { ends.count }
@@ -41,7 +41,7 @@ struct NameTable {
     return String(decoding: letters[start..<Int(ends[Int(name.index)])], as: UTF8.self)
   }
 
-  /// Puts the spelling of `name` behind `text`.
+  /// Appends the spelling of `name` to `text`.
   func append(_ name: NameID, to text: inout [UInt8]) {
     text.append(contentsOf: letters[start(of: Int(name.index))..<Int(ends[Int(name.index)])])
   }
@@ -55,7 +55,7 @@ struct NameTable {
     return true
   }
 
-  /// FNV-1a, folded so that the low bits depend on all of it.
+  /// The hash FNV-1a, folded so that the low bits depend on all of it.
   private func hash(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in start..<end { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }

@@ -1,20 +1,20 @@
-/// What names of views mean, wherever they are looked up.
+/// The views that names mean, beside the children of each view.
 struct ViewNames {
-  /// By name: the first view of the layout's own that has it, -1 for none, and how many have.
+  /// By name, for the layout's own views: the first one that has it, -1 for none; and how many have it.
   private var first: [Int32] = []
   private var counts: [Int32] = []
-  /// (instance's view, name) → view in the braces of its use, wherever the slot has put it.
+  /// (instance's view, name) → the view of that name in the braces of the use, wherever a slot has put it.
   var contents = PairTable()
-  /// (owner, name) → the view of that name in an instance, -2 when there are several.
+  /// (owner, name) → the view of that name in an instance; -2 when there are several.
   var owned = PairTable()
   /// (owner, name) → 1 when a `for` makes views of that name.
   var repeated = PairTable()
-  /// Whether some `for` could not be repeated, so that views may be missing without a mistake of those who name them.
+  /// Whether some `for` could not be repeated. Views may then be missing, and it is no mistake to name them.
   var lackSome = false
-  /// For putting names together.
+  /// Letters for putting names together, kept for reuse.
   var spelling: [UInt8] = []
 
-  /// Another view of the layout's own.
+  /// Adds a view of the layout's own.
   mutating func add(_ name: NameID, of view: ViewID) {
     while first.count <= Int(name.index) {
       first.append(-1)
@@ -24,10 +24,10 @@ struct ViewNames {
     counts[Int(name.index)] += 1
   }
 
-  /// How many views of the layout's own have a name.
+  /// How many of the layout's own views have a name.
   func count(_ name: NameID) -> Int32 { Int(name.index) < counts.count ? counts[Int(name.index)] : 0 }
 
-  /// The view of the layout's own that alone has a name.
+  /// The one view of the layout's own that has a name; nil when there are none or several.
   func only(_ name: NameID) -> ViewID? { count(name) == 1 ? ViewID(first[Int(name.index)]) : nil }
 
   mutating func renumber(_ renumbering: Renumbering) {

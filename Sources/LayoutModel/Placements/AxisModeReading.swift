@@ -32,6 +32,8 @@ extension LayoutResolver {
         other: otherMode(beside: anchorage, standing, seat)))
   }
 
+  /// Reads a mode.
+  ///
   /// - Parameter hasNeighbour: whether the view is docked to something that `attach` can mean.
   /// - Returns: `.none` after a complaint.
   mutating func mode(
@@ -47,7 +49,7 @@ extension LayoutResolver {
     case .fill: return .fill(in: area)
     case .center:
       guard let place = node.first(.between)?.first(.place) else { return .center(in: area, between: nil) }
-      // Without its bounds it is still centred.
+      // If the bounds are wrong, the view is still centred.
       guard let between = self.area(place, for: view, site) else { return .overflow(axis.center, in: area) }
       return .center(in: area, between: between)
     case .overflow:
@@ -68,7 +70,7 @@ extension LayoutResolver {
     }
   }
 
-  /// `attach`: as the mode says, but to the view that `dock` or `below`… goes to.
+  /// Reads `attach`: what the mode says, but with the view that `dock`, `below` and the like go to.
   private mutating func attachment(
     _ node: SyntaxNode, on axis: Axis, _ hasNeighbour: Bool, _ site: Site
   ) -> AxisMode {

@@ -10,7 +10,7 @@ extension LayoutResolver {
     return .center(Centering(axes, offset: offset, identifier: identifier))
   }
 
-  /// Nil after a complaint.
+  /// Reads which axes are centred, and where; nil after a complaint.
   private mutating func centeredAxes(_ node: SyntaxNode, _ standing: Standing) -> Centering.Axes? {
     if let places = node.first(.edgePlaces) {
       var axes: [(axis: Axis, area: Area)] = []
@@ -31,7 +31,7 @@ extension LayoutResolver {
     return node.axisOfPlacement.map { .along($0, area) } ?? .both(area)
   }
 
-  /// `offset x, y`, or one pair; nil without one.
+  /// Reads `offset x, y`, or one pair; nil without an offset.
   mutating func offset(of clause: WrittenClause, _ standing: Standing) -> Offset? {
     guard clause.offset >= 0 else { return nil }
     let site = standing.site

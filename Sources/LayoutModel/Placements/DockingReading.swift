@@ -3,7 +3,7 @@ import LayoutSyntax
 
 /// `dock`, `below`, `above`, `before`, `after` and `rest`, and what they and `align` give to the other axis.
 extension LayoutResolver {
-  /// Reads all of them before any clause, because `x center` may stand before the `dock` that says in what.
+  /// Reads all anchorages before any clause, because `x center` may stand before the `dock` that says in what.
   mutating func readAnchorages() {
     for index in statements.items.indices where statements.items[index].hasAnchorage {
       var first = index
@@ -28,7 +28,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Nil after a complaint.
+  /// Reads one anchorage; nil after a complaint.
   private mutating func anchorage(
     _ clause: WrittenClause, _ node: SyntaxNode, insteadOf known: AnchorageID?, _ standing: Standing
   ) -> AnchorageID? {
@@ -68,7 +68,7 @@ extension LayoutResolver {
     return .beside(neighbour, node.adjacency.ownLine, in: area, takesRest: node.kind == .restClause)
   }
 
-  /// Its own gap, else that of the `with` around it where no inset is written.
+  /// The gap of a placement: its own, else that of the `with` around it if no inset is written.
   private mutating func gap(of clause: WrittenClause, _ standing: Standing) -> Docking.Gap? {
     if clause.gap >= 0 {
       let node = node(clause.gap, in: standing.site.file)
@@ -91,7 +91,7 @@ extension LayoutResolver {
     return .docking(anchorage, other: otherMode(beside: anchorage, standing, seat))
   }
 
-  /// How a view stands on the axis that nothing speaks of: as the `with` around it says.
+  /// The mode for an axis that the view says nothing about: what the `with` around it says.
   mutating func otherMode(beside anchorage: AnchorageID, _ standing: Standing, _ seat: Seat) -> AxisMode {
     guard let axis = builder.openAxis(beside: anchorage, seat),
       let (node, site) = defaultNode(axis == .x ? .modeX : .modeY, standing)

@@ -18,7 +18,7 @@ extension LayoutResolver {
     return .all(area)
   }
 
-  /// `(top: safe, x: super)`.
+  /// Reads single edges: `(top: safe, x: super)`.
   private mutating func edgesByName(
     _ places: SyntaxNode, _ standing: Standing
   ) -> [(edge: AnchorAttribute, area: Area)] {

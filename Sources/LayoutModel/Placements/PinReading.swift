@@ -26,7 +26,7 @@ extension LayoutResolver {
       target = named
     }
     guard let area = container(node.first(.place), standing) else { return nil }
-    // A `with` around it narrows no point.
+    // The inset of a `with` around it does not move a point.
     let inset = clause.inset >= 0 ? inset(of: clause, standing) : nil
     let offset = offset(of: clause, standing)
     return .pin(Pin(point, at: .point(target, in: area, inset: inset, offset: offset), identifier: identifier))
@@ -40,7 +40,7 @@ extension LayoutResolver {
     return .at(coordinates, in: area)
   }
 
-  /// Two or four numbers. Nil after a complaint.
+  /// Reads two or four numbers; nil after a complaint.
   private mutating func coordinates(
     _ node: SyntaxNode, _ identifier: IdentifierID?, _ standing: Standing
   ) -> Coordinates? {

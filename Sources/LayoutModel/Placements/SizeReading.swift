@@ -3,7 +3,7 @@ import LayoutSyntax
 
 /// `size`, `width`, `height`, `aspect` and `EDGE n`.
 extension LayoutResolver {
-  /// `size 44`, `size 100, 30`, `size _, 30`, `size other.size`.
+  /// Reads `size 44`, `size 100, 30`, `size _, 30`, `size other.size`.
   mutating func placeSize(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     let identifier = identifier(node.first(.identifier), standing)
     let used = following.uses.count
@@ -14,7 +14,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Width and height, nil for `_`. One number stands for both. Nil after a complaint.
+  /// Reads width and height, each nil for `_`. One number stands for both. The result is nil after a complaint.
   mutating func sizeValues(
     _ values: some Sequence<SyntaxNode>, of node: SyntaxNode, _ site: Site
   ) -> (width: LinearExpression?, height: LinearExpression?)? {
@@ -41,13 +41,13 @@ extension LayoutResolver {
     return (width, height)
   }
 
-  /// The outer nil is a mistake, the inner one `_`.
+  /// Reads one side. The outer nil is a mistake, the inner one means `_`.
   private mutating func side(_ node: SyntaxNode, _ site: Site) -> LinearExpression?? {
     if node.kind == .wildcard { return .some(nil) }
     return length(node, site).map { .some($0) }
   }
 
-  /// `width 80%`, `height 10...20`.
+  /// Reads `width 80%`, `height 10...20`.
   mutating func placeLength(
     _ node: SyntaxNode, _ dimension: AnchorAttribute, _ standing: Standing, _ seat: Seat
   ) {
@@ -69,7 +69,7 @@ extension LayoutResolver {
       .range(dimension, lower, upper, isHalfOpen: node.rangeOperator == .halfOpen, identifier), seat)
   }
 
-  /// A number or length, perhaps with sizes of views in it.
+  /// Reads a number or length, which may contain sizes of views; nil after a complaint.
   mutating func length(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
     guard let expression = linear(node, site) else { return nil }
     if expression.type.isPosition {
@@ -79,7 +79,7 @@ extension LayoutResolver {
     return expression
   }
 
-  /// `aspect 2`, `aspect 200:100`: width is so many times the height.
+  /// Reads `aspect 2`, `aspect 200:100`: the width divided by the height.
   mutating func aspect(_ node: SyntaxNode, _ standing: Standing) -> Placement? {
     let identifier = identifier(node.first(.identifier), standing)
     guard let widthNode = node.value(at: 0), let width = quantity(widthNode, standing.site) else { return nil }
@@ -95,7 +95,7 @@ extension LayoutResolver {
     return .aspect(ratio, identifier)
   }
 
-  /// `top 10`: inward from the container's edge. With a position it is an equality: `right super.centerX - 5`.
+  /// Reads `top 10`: inwards from the container's edge. A position makes it an equality: `right super.centerX - 5`.
   mutating func placeEdge(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard let edge = node.edge?.attribute, let valueNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), standing)
@@ -128,7 +128,7 @@ extension Sequence<SyntaxNode> {
 }
 
 extension Spoken {
-  /// An anchor by its word alone.
+  /// What messages say of a side that is an anchor without a view.
   init(_ text: String, _ type: ValueType) {
     self.text = text
     self.type = type

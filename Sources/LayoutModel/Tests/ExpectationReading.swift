@@ -4,7 +4,8 @@ import LayoutSyntax
 /// What stands behind `expect`: every condition of the language, and relations between anchors as constraints have
 /// them.
 extension LayoutResolver {
-  /// Nil after a complaint. `site.bare` is the view that bare anchors, traits and names are asked of.
+  /// Reads an expectation; nil after a complaint. `site.bare` is the view that anchors, traits and configurations
+  /// without a view are asked of.
   mutating func expectation(_ node: SyntaxNode, _ site: Site) -> Expectation? {
     switch node.kind {
     case .not:
@@ -23,7 +24,7 @@ extension LayoutResolver {
       var tested = site
       tested.bare = view
       guard let expectation = expectation(inner, tested) else { return nil }
-      // Of `panel is hidden` a failure shows the whole and not `hidden` alone.
+      // A failure of `panel is hidden` points at the whole, not at `hidden` alone.
       guard case .holds(let condition, _) = expectation else { return expectation }
       return .holds(condition, Origin(file: site.file, span: node.span))
     case .compare:
@@ -41,14 +42,15 @@ extension LayoutResolver {
     }
   }
 
-  /// The last name of `title.text` or `panel.alpha`, which no view has a right to here: one cannot be compared.
+  /// The last name of `title.text` or `panel.alpha`. Here it never means a view, because a view alone cannot be
+  /// compared.
   private mutating func lookName(_ node: SyntaxNode, _ site: Site) -> SyntaxNode? {
     let segments = Array(node.children)
     guard node.kind == .reference, ReferenceSyntax(node).anchor == nil, segments.count > 1, let last = segments.last,
       last.kind == .pathSegment, last.value(at: 0) == nil, let name = last.first(.name),
       ["alpha", "text"].contains(name.name)
     else { return nil }
-    // `t.text` of an import is a value.
+    // In `t.text`, where `t` is an import, the name means a value.
     guard let first = node.first(.pathSegment)?.first(.name) else { return nil }
     let namespace = self.name(of: first, in: site.file)
     return files[Int(site.file)].namespaces.contains { $0.name == namespace } ? nil : name
@@ -104,7 +106,7 @@ extension LayoutResolver {
       distance: sign.pixels == 0 ? .zero : .pixels(sign.pixels), origin: Origin(file: site.file, span: node.span))
   }
 
-  /// Which part of the left side is compared with which of the right one; nil after a complaint.
+  /// The parts of both sides that are compared with each other; nil after a complaint.
   private mutating func paired(
     _ left: Value, _ leftNode: SyntaxNode, _ right: Value, _ rightNode: SyntaxNode, _ site: Site
   ) -> [(LinearExpression, LinearExpression)]? {

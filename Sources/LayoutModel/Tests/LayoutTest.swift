@@ -6,13 +6,13 @@ public import Settables
 /// A test is a story on a clock of its own: it begins with a scene at rest, each step happens after the one before,
 /// and time goes by only where a step says so.
 public struct LayoutTest: Equatable, Sendable {
-  /// The title.
+  /// The title of the test.
   public var name: String
-  /// Over what the layout's own line says.
+  /// What the test says beyond the layout's own line.
   public var environment: EnvironmentClause
-  /// In the order in which they happen.
+  /// The steps in the order in which they happen.
   public var steps: [TestStep]
-  /// Where its name stands.
+  /// Where the test's name is written.
   public var origin: Origin
 
   public init(name: String, environment: EnvironmentClause, steps: [TestStep], origin: Origin) {
@@ -29,7 +29,7 @@ public struct TestStep: Equatable, Sendable {
   public enum Action: Equatable, Sendable {
     /// `expect`: looks at what is shown at this instant.
     case expect(Expectation)
-    /// `use`, `set`: everything on one line takes effect together.
+    /// `use`, `set`: changes that all take effect together.
     case change([Assignment])
     /// `after`: lets time go by.
     case wait(Duration)
@@ -37,9 +37,9 @@ public struct TestStep: Equatable, Sendable {
     case settle
   }
 
-  /// What is done.
+  /// What the step does.
   public var action: Action
-  /// The statement.
+  /// Where the statement is written.
   public var origin: Origin
 
   public init(_ action: Action, origin: Origin) {
@@ -48,7 +48,8 @@ public struct TestStep: Equatable, Sendable {
   }
 }
 
-/// What `expect` says, in the shape it is written in, so that a failure can point at the part that does not hold.
+/// What `expect` says. It keeps the shape in which it is written, so that a failure can point at the part that does not
+/// hold.
 public indirect enum Expectation: Equatable, Sendable {
   /// Something without numbers: a trait, a flag, a configuration, hidden or not.
   case holds(Condition, Origin)
@@ -60,20 +61,20 @@ public indirect enum Expectation: Equatable, Sendable {
   case any([Expectation])
 }
 
-/// `title.text == "Saved"`, `panel.alpha <= 0.5`: what is shown of a view beside its frame.
+/// `title.text == "Saved"`, `panel.alpha <= 0.5`: what is shown of a view besides its frame.
 public struct ExpectedLook: Equatable, Sendable {
   /// What is looked at, and what it should be.
   public enum Aspect: Equatable, Sendable {
-    /// From 0 to 1. `written` is the right side's text.
+    /// The opacity, from 0 to 1. `written` is the right side as text.
     case alpha(Relation, Quantity, written: String)
     case text(String)
   }
 
-  /// Whose look it is.
+  /// The view that is looked at.
   public var view: ViewID
   /// What is looked at, and what it should be.
   public var aspect: Aspect
-  /// The comparison, or the text it should be.
+  /// Where the comparison is written, or the text that the view should have.
   public var origin: Origin
 
   public init(_ view: ViewID, _ aspect: Aspect, origin: Origin) {
@@ -83,14 +84,14 @@ public struct ExpectedLook: Equatable, Sendable {
   }
 }
 
-/// `left relation right`, of positions or of lengths. Holds within 1/64 point.
+/// `left relation right`, of positions or of lengths. It holds when both agree within 1/64 point.
 public struct ExpectedRelation: Equatable, Sendable {
-  /// A side: what is written, and the sums it comes to. A position counts from the space that all views of the
-  /// relation share.
+  /// One side: its text, and the sums that it comes to. A position counts from the space that all views of the relation
+  /// share.
   public struct Side: Equatable, Sendable {
-    /// As written.
+    /// The text of the side.
     public var text: String
-    /// One sum, two of `size` and `center`, four of `edges`.
+    /// The sums of the side: one, two for `size` and `center`, or four for `edges`.
     public var parts: [Measured]
 
     public init(text: String, parts: [Measured]) {
@@ -101,13 +102,13 @@ public struct ExpectedRelation: Equatable, Sendable {
 
   /// The side before the sign.
   public var left: Side
-  /// Of the rounded sums, part by part.
+  /// How each part of the left side compares with that of the right side.
   public var comparison: Comparison
-  /// As many parts as the left side.
+  /// The side behind the sign, with as many parts as the left one.
   public var right: Side
-  /// What `<` and `>` keep away from the right side: a device pixel.
+  /// How far `<` and `>` keep away from the right side: a device pixel.
   public var distance: Quantity
-  /// The comparison.
+  /// Where the comparison is written.
   public var origin: Origin
 
   public init(_ left: Side, _ comparison: Comparison, _ right: Side, distance: Quantity, origin: Origin) {

@@ -60,7 +60,7 @@ extension LayoutResolver {
     }
   }
 
-  /// What stands on the line of a test, set in the middle of it.
+  /// Reads surroundings that are set in the middle of a test. They are written as on the test's own line.
   private mutating func environmentChanges(_ node: SyntaxNode, _ site: Site) -> [Assignment] {
     if node.kind == .configEnvironment { return configurationChange(node, site).map { [$0] } ?? [] }
     if node.kind == .varDeclaration { return variableChange(node, site).map { [$0] } ?? [] }
@@ -69,7 +69,7 @@ extension LayoutResolver {
     return clause.surroundings
   }
 
-  /// `config panel: visible`, as surroundings have it; nil after a complaint.
+  /// Reads `config panel: visible`, as it stands in surroundings; nil after a complaint.
   mutating func configurationChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
     guard let name = node.first(.name) else { return nil }
     var view: ViewID?
@@ -87,18 +87,18 @@ extension LayoutResolver {
     report(Complaint(unheard), at: name, in: file)
   }
 
-  /// Nil for `_`, true where nothing is written.
+  /// Reads a switch: nil for `_`, true where nothing is written.
   private func switchValue(_ node: SyntaxNode) -> Bool? {
     guard let value = node.values.first(where: { _ in true }) else { return true }
     return value.kind == .wildcard ? nil : value.flag
   }
 
-  /// The path of the view.
+  /// The path of the view that a change names; nil without one, and after a complaint.
   private mutating func viewChanged(_ node: SyntaxNode, _ site: Site) -> String? {
     node.first(.path).flatMap { view(named: $0, site) }.map { path(of: $0) }
   }
 
-  /// What is written for a variable.
+  /// What is given to a variable.
   enum VariableGiven {
     /// `_`: what was set is taken back.
     case nothing
@@ -117,7 +117,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Nil after a complaint.
+  /// Reads what a variable is given; nil after a complaint.
   mutating func variableGiven(_ node: SyntaxNode, _ site: Site) -> (name: String, given: VariableGiven)? {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
@@ -195,7 +195,7 @@ extension LayoutResolver {
 }
 
 extension EnvironmentClause {
-  /// What it says of the scene itself, its traits and its flags; a size when both sides are said.
+  /// What the clause says of the scene itself, its traits and its flags. A size is among it when both sides are said.
   fileprivate var surroundings: [Assignment] {
     let insets = safe.map { [$0.top, $0.left, $0.bottom, $0.right] }
     let margins = margins.map { [$0.top, $0.leading, $0.bottom, $0.trailing] }

@@ -2,11 +2,11 @@ import Geometry
 import LayoutSyntax
 import Motion
 
-/// Reads tests once everything that they can name is known. Names are looked up from the layout's own body, so
-/// `super` is the root, and bare anchors are the root's.
+/// Reads tests once everything that they can name is known. Names are looked up from the layout's own body: `super` is
+/// the root, and an anchor without a view is the root's.
 extension LayoutResolver {
   mutating func declareTest(_ node: SyntaxNode, in outer: Surroundings) {
-    // The braces of a component's use are read for their clauses first, and once more for each slot.
+    // The braces of a use are read for their clauses first, and once more for each slot.
     if outer.part == .content || outer.part == .filling { return }
     guard outer.branch == .always, outer.instance == 0, outer.indices < 0 else {
       report(.testPlace, at: node.first(.string) ?? node, in: outer.file)
@@ -26,7 +26,7 @@ extension LayoutResolver {
       let name = node.first(.string)
       var steps: [TestStep] = []
       if let body = node.first(.block) { readSteps(of: body, site, into: &steps) }
-      // The word and not the step: one that is wrong has been complained about.
+      // The word is looked for, not the step: a step that is wrong has been reported.
       if !node.tokens.contains(where: { $0.word == .expect }) { report(.emptyTest, at: name ?? node, in: draft.file) }
       builder.layout.tests.append(
         LayoutTest(

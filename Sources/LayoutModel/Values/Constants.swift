@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// A value that is known before any view is: what decides how often a `for` repeats, and whether a branch is there at
-/// all.
+/// A value that is known before any view is. Such values decide how often a `for` repeats, and whether a branch is
+/// there at all.
 enum Constant: Equatable {
   case number(Double)
   case text(String)
@@ -9,18 +9,18 @@ enum Constant: Equatable {
 
   enum Reading: Equatable {
     case known(Constant)
-    /// It waits for a view, the scene or somebody outside.
+    /// It depends on a view, on the scene or on the outside.
     case unknown
-    /// It is this `var`, which the outside sets.
+    /// It is the `var` of this name, which the outside sets.
     case isVariable(String)
-    /// It leads to a mistake that is or will be reported where it is.
+    /// It leads to a mistake, which is reported where that is written.
     case broken
   }
 }
 
-/// Reads expressions while views are still being declared: it looks at no view and complains of nothing, so that what
-/// it cannot read is read later as if it had not tried. What a name comes to is remembered: one that names another
-/// twice would double the work with each name.
+/// Reads expressions while views are still being declared. It looks at no view and reports nothing, so an expression
+/// that it cannot read is read later as if it had not tried. What a name comes to is remembered: else a name that names
+/// another one twice would double the work with each such name.
 extension LayoutResolver {
   mutating func constant(_ node: SyntaxNode, _ site: Site, depth: Int = 0) -> Constant.Reading {
     guard depth < Self.constantDepthLimit else { return .unknown }
@@ -41,7 +41,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Expressions within expressions, those of names included.
+  /// How deep expressions may be nested, those of names included.
   private static let constantDepthLimit = expressionDepthLimit
 
   private mutating func constantPair(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {
@@ -55,7 +55,7 @@ extension LayoutResolver {
     }
     guard case .number(let left) = leftValue, case .number(let right) = rightValue else { return .unknown }
     if node.kind == .compare {
-      // Fractions are compared in device pixels, and how many there are is the scene's business.
+      // Fractions are compared in device pixels, and only the scene knows how large these are.
       guard left == left.rounded(), right == right.rounded() else { return .unknown }
       return .known(.boolean((node.relation ?? .equal).holds(left, right)))
     }
@@ -67,7 +67,7 @@ extension LayoutResolver {
     }
   }
 
-  /// One side may settle it whatever the other is.
+  /// Reads `&&` and `||`, which one side may settle whatever the other is.
   private mutating func constantLogic(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {
     var readings: [Constant.Reading] = []
     for operand in node.values { readings.append(constant(operand, site, depth: depth)) }
@@ -116,7 +116,7 @@ extension LayoutResolver {
     case .unread:
       if let known = constants[index] { return known }
       guard let value = self.node(declared.node, in: declared.file).value(at: 0) else { return .broken }
-      // Asked for while it is read it is a circle, which is reported when the value is read.
+      // A value that is asked for while it is read is a circle, which is reported when the value is read.
       constants[index] = .unknown
       let site = Site(file: declared.file, scope: declared.readingScope, view: declared.view)
       let reading = constant(value, site, depth: depth)
@@ -155,7 +155,7 @@ extension Constant {
 }
 
 extension Relation {
-  /// Between numbers that are known: `<` is less, with no pixel about it.
+  /// Compares two known numbers: `<` means less, with no pixel between.
   fileprivate func holds(_ left: Double, _ right: Double) -> Bool {
     switch self {
     case .equal: left == right

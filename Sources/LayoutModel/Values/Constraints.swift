@@ -35,13 +35,13 @@ extension LayoutResolver {
     }
   }
 
-  /// Mostly an anchor, which need not be asked for anything else.
+  /// Reads the left side, which mostly is an anchor and then needs nothing else.
   private mutating func leftSide(_ node: SyntaxNode, _ site: Site) -> Value? {
     if node.kind == .reference, let plain = plainReference(node, site) { return .linear(plain) }
     return value(node, site)
   }
 
-  /// `width within 10..<20`.
+  /// Reads `width within 10..<20`.
   mutating func resolveWithin(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     let site = standing.site
     let within = WithinSyntax(node)
@@ -74,7 +74,7 @@ extension LayoutResolver {
     report(.wrongCount(node.text, wanted: "one on the right", count), at: second, in: site.file)
   }
 
-  /// Whether both sides speak of the same thing; reports when not.
+  /// Whether both sides are of one type; reports when not.
   mutating func checkTypes(
     _ left: LinearExpression, _ leftNode: SyntaxNode, _ right: LinearExpression, _ rightNode: SyntaxNode, in file: Int32
   ) -> Bool {
@@ -99,7 +99,7 @@ extension LayoutResolver {
     }
   }
 
-  /// `edges`, `center` and `size`.
+  /// Reads a constraint on `edges`, `center` or `size`.
   private mutating func resolveComposite(
     _ kind: CompoundKind, _ items: [LinearExpression], _ sign: RelationSign, _ node: SyntaxNode,
     _ standing: Standing, _ seat: Seat

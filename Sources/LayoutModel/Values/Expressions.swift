@@ -1,13 +1,13 @@
 import Geometry
 import LayoutSyntax
 
-/// From where an expression is read: what its names mean.
+/// Where an expression is read, which decides what its names mean.
 struct Site {
   var file: Int32
   var scope: Int32
   /// The view in whose body or line it stands; nil at the top of a file.
   var view: ViewID?
-  /// Whose anchors bare ones are: `view`, or in a condition the view each constraint is for.
+  /// The view that anchors without a view mean: `view`, or in a condition the view that a constraint is for.
   var bare: ViewID
 
   init(file: Int32, scope: Int32, view: ViewID?) {
@@ -55,25 +55,27 @@ extension LayoutResolver {
     }
   }
 
-  /// Lets lead to lets: without a limit a long chain of them would overflow the stack.
+  /// Whether one more expression may be read inside the others; reports when not. Without a limit a long chain of lets
+  /// would overflow the stack.
   mutating func canReadDeeper(at node: SyntaxNode, _ site: Site) -> Bool {
     if expressionDepth < LayoutResolver.expressionDepthLimit { return true }
     report(.tooDeep, at: node, in: site.file)
     return false
   }
 
-  // Apart from `value`, which is on the stack once for each expression within another.
+  // This is not a part of `value`, which is on the stack once for each expression inside another.
   private mutating func literalText(_ node: SyntaxNode, _ site: Site) -> Value? {
     let text = node.string
     return builder.hasRoom(for: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
-  /// Expressions within expressions, those of lets included. By feel: people nest five, generated lets a hundred.
+  /// How deep expressions may be nested, those of lets included. Chosen by feel: people nest five, generated lets a
+  /// hundred.
   static let expressionDepthLimit = 512
 
-  /// A number, length or position, perhaps with anchors.
+  /// Reads a number, length or position, which may contain anchors.
   mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
-    // What most are need not become a `Value` first.
+    // These two are what most expressions are, and need not become a `Value` first.
     if node.kind == .number { return number(node) }
     if node.kind == .reference, let plain = plainReference(node, site) { return plain }
     guard let value = value(node, site) else { return nil }
@@ -84,13 +86,13 @@ extension LayoutResolver {
     return expression
   }
 
-  /// A number or length that is known before solving.
+  /// Reads a number or length that is known before solving.
   mutating func quantity(_ node: SyntaxNode, _ site: Site) -> Quantity? {
     guard let expression = linear(node, site) else { return nil }
     return quantity(expression, node, site)
   }
 
-  /// The same of an expression that has been read.
+  /// The number or length that an expression comes to before solving; nil after a complaint when it is not known then.
   mutating func quantity(_ expression: LinearExpression, _ node: SyntaxNode, _ site: Site) -> Quantity? {
     if expression.percent != nil {
       report(.percentWithoutDimension(node.text), at: node, in: site.file)
@@ -103,7 +105,7 @@ extension LayoutResolver {
     return expression.constant
   }
 
-  /// A number that is known in the file.
+  /// Reads a number that is known in the file.
   mutating func literal(_ node: SyntaxNode, _ site: Site) -> Double? {
     guard let quantity = quantity(node, site) else { return nil }
     guard let number = quantity.known else {
@@ -196,7 +198,7 @@ extension LayoutResolver {
       return .compound(kind, zip(own, others).map { $0.adding($1.scaled(by: factor), type: $0.type) })
     case (.compound(.edges, let edges), _) where isDifference:
       guard let insets = insetParts(right, rightNode, site) else { return nil }
-      // top and left move inwards by adding, bottom and right by subtracting.
+      // From top and left inwards is up in numbers, from bottom and right it is down.
       let signs: [Double] = [1, 1, -1, -1]
       return .compound(
         .edges,
@@ -216,7 +218,7 @@ extension LayoutResolver {
     return builder.hasRoom(for: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
-  /// What `edges - …` takes: four insets, or one number for all.
+  /// The four insets that `edges - …` subtracts. One number stands for all.
   mutating func insetParts(_ value: Value, _ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
     switch value {
     case .compound(.insets, let parts): return parts
@@ -304,7 +306,7 @@ extension LayoutResolver {
     }
   }
 
-  /// `min max abs round`: of numbers known in the file.
+  /// Reads `min`, `max`, `abs` and `round`, which take numbers known in the file.
   private mutating func arithmeticCall(
     _ function: Word, _ arguments: [SyntaxNode], _ node: SyntaxNode, _ site: Site
   ) -> LinearExpression? {
@@ -336,11 +338,11 @@ extension LayoutResolver {
   }
 }
 
-/// A side of a comparison as messages speak of it.
+/// A side of a comparison in the words of messages.
 struct Spoken {
   let text: String
   let type: ValueType
-  /// Its last anchor, to say which one on the other axis was meant.
+  /// The name of its last anchor on the other axis, to say what was probably meant.
   let counterpart: String?
 
   init(_ node: SyntaxNode, _ type: ValueType) {
@@ -359,7 +361,7 @@ struct Spoken {
 }
 
 extension AnchorName {
-  /// The anchor that says the same of the other axis.
+  /// The anchor with the same meaning on the other axis.
   var onTheOtherAxis: AnchorName? {
     switch self {
     case .top: .leading

@@ -1,7 +1,7 @@
 import LayoutSyntax
 
 extension LayoutResolver {
-  /// A new identifier for `#name`; nil without one, or after a complaint.
+  /// The identifier that `#name` declares; nil without one, and after a complaint.
   mutating func identifier(_ node: SyntaxNode?, _ standing: Standing) -> IdentifierID? {
     guard let node else { return nil }
     if following.isReadingAgain { return knownIdentifier(node, standing) }

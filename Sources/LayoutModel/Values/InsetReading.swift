@@ -2,7 +2,7 @@ import Geometry
 import LayoutSyntax
 
 extension LayoutResolver {
-  /// The numbers of an `insets` node. Nil after a complaint.
+  /// Reads the numbers of an `insets` node; nil after a complaint.
   mutating func inset(_ node: SyntaxNode, _ site: Site) -> Inset.Form? {
     if node.first(.edgeValue) != nil { return namedInset(node, site) }
     var first: Quantity?
@@ -39,7 +39,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// `(top: 4, x: 8)`: an edge that is not named is 0.
+  /// Reads `(top: 4, x: 8)`: an edge that is not named has 0.
   private mutating func namedInset(_ node: SyntaxNode, _ site: Site) -> Inset.Form? {
     var distances: [(edges: Inset.Edges, distance: Quantity)] = []
     for child in node.children where child.kind == .edgeValue {
@@ -51,7 +51,7 @@ extension LayoutResolver {
     return .named(distances)
   }
 
-  /// Nil after a complaint.
+  /// Reads the edges that a word means; nil after a complaint.
   private mutating func insetEdges(_ node: SyntaxNode, _ site: Site) -> Inset.Edges? {
     switch node.firstToken.word {
     case .top: return .top
@@ -66,7 +66,8 @@ extension LayoutResolver {
     }
   }
 
-  /// `(base, top: 4)`, `(8, x: 4)`, `(top: 4)`: four insets, or one number for all, and what is different about them.
+  /// Reads `(base, top: 4)`, `(8, x: 4)`, `(top: 4)`: four insets or one number for all, and then the edges that
+  /// differ.
   mutating func namedInsets(_ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
     let bases = Array(node.values)
     guard bases.count <= 1 else {
@@ -94,7 +95,7 @@ extension LayoutResolver {
   mutating func inset(of clause: WrittenClause, _ standing: Standing) -> Inset? {
     if clause.inset >= 0, case let node = node(clause.inset, in: standing.site.file), let own = node.first(.insets) {
       let identifier = identifier(node.first(.identifier), standing)
-      // One that is wrong is no inset, and has no number to name.
+      // A wrong inset counts as none, and the identifier names no number of it.
       return Inset(inset(own, standing.site) ?? .named([]), identifier: identifier)
     }
     guard let (node, site) = defaultNode(.inset, standing), let list = node.first(.insets) else { return nil }

@@ -1,7 +1,7 @@
 import LayoutSyntax
 
 extension LayoutResolver {
-  /// `@high-1`, `@999`, `@mine`: 0 … 1000. Nil after a complaint.
+  /// Reads a priority from 0 to 1000: `@high-1`, `@999`, `@mine`. Nil after a complaint.
   mutating func priority(_ node: SyntaxNode, _ site: Site) -> Float? {
     let priority = PrioritySyntax(node)
     guard let base = priority.base else { return nil }
@@ -35,7 +35,7 @@ extension LayoutResolver {
 }
 
 extension LayoutResolver {
-  /// What is set and is no rule, such as the gap of a stack, cannot give way.
+  /// Reports a priority at a clause that makes no rule, such as the gap of a stack: it cannot give way.
   mutating func refusePriority(of node: SyntaxNode, in file: Int32) {
     if let priority = node.first(.priority) {
       report(.priorityWithoutRule(node.firstToken.word.rawValue), at: priority, in: file)

@@ -15,7 +15,7 @@ extension LayoutResolver {
     return anchorValue(anchor, of: area)
   }
 
-  /// The anchor, or the number known in the file, that a reference names at first sight.
+  /// The anchor that a reference names at first sight, or the number if it is known in the file; else nil.
   mutating func plainReference(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
     switch meaning(of: node, site) {
     case .anchor(let anchor): return LinearExpression(anchor)
@@ -36,7 +36,8 @@ extension LayoutResolver {
     case unclear
   }
 
-  /// Nearly every reference is an anchor of a view near by or the name of a value, which one walk over its parts tells.
+  /// Finds out by one walk over the parts of a reference whether it is an anchor of a near view, or the name of a
+  /// value. Nearly every reference is.
   private mutating func meaning(of node: SyntaxNode, _ site: Site) -> Meaning {
     var view: ViewID?
     var guide: Guide?
@@ -90,7 +91,7 @@ extension LayoutResolver {
   /// The rectangle whose anchor a reference names.
   mutating func area(of node: SyntaxNode, _ reference: ReferenceSyntax, _ site: Site) -> Area? {
     let hasPath = node.first(.pathSegment) != nil
-    // A condition with a name asks whoever asks it, so it may stand outside of all views.
+    // A condition that has a name may stand outside of all views: it asks the view of whoever uses it.
     if site.bare == .subject, !hasPath, !reference.isSuper, reference.guide == nil {
       return Area(.subject)
     }
@@ -124,7 +125,7 @@ extension LayoutResolver {
 
   // MARK: Lets and vars
 
-  /// A reference without an anchor: `gap`, or `t.gap` of an import.
+  /// Reads a reference without an anchor: `gap`, or `t.gap` of an import.
   private mutating func namedValue(_ node: SyntaxNode, _ site: Site) -> Value? {
     let segments = Array(ReferenceSyntax(node).path)
     guard let first = segments.first?.first(.name) else {
@@ -132,7 +133,8 @@ extension LayoutResolver {
       return nil
     }
     if segments.count == 1, segments[0].value(at: 0) == nil {
-      // On its own: as an argument of `find` it would change a resolver of which `find` holds a copy.
+      // This is a statement of its own, because as an argument of `find` it would change a resolver that `find` has a
+      // copy of.
       let name = name(of: first, in: site.file)
       if let found = find(name, site) { return value(ofDeclared: found, node, site) }
       reportUnknownValue(first.name, node, site)
@@ -171,15 +173,15 @@ extension LayoutResolver {
   }
 
   func find(_ name: NameID, _ site: Site) -> Int? {
-    // Not with `??`: its right side would be a closure over a copy of the whole resolver.
+    // The operator `??` would make its right side a closure over a copy of the whole resolver.
     if let found = scopes.find(name, from: site.scope) { return found }
     return find(name, inFile: site.file)
   }
 
-  /// A value at the top of a file, or of those it imports without `as`.
+  /// Finds a value at the top of a file, or of the files that it imports without `as`.
   private func find(_ name: NameID, inFile file: Int32) -> Int? {
     if let found = scopes.find(name, onlyIn: file) { return found }
-    // Depth first like the imports; a file that several others import is asked once.
+    // The order is that of the imports, depth first; a file that several others import is asked once.
     var seen: Set<Int32> = [file]
     var open = Array(files[Int(file)].openImports.reversed())
     while let next = open.popLast() {
@@ -190,7 +192,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// Files imported without a name, depth first, each once.
+  /// The files imported without `as`, depth first, each once.
   func filesImported(by file: Int32) -> [Int32] {
     var found: [Int32] = []
     var open = Array(files[Int(file)].openImports.reversed())
@@ -202,8 +204,8 @@ extension LayoutResolver {
     return found
   }
 
-  /// The let, var or parameter that a reference without an anchor names: `gap`, or `t.gap` of an import. Without a
-  /// complaint when there is none.
+  /// The let, var or parameter that a reference without an anchor names: `gap`, or `t.gap` of an import. Nil, without a
+  /// complaint, when there is none.
   mutating func declaredValue(ofReference node: SyntaxNode, _ site: Site) -> Int? {
     var first: NameID?
     var member: NameID?
@@ -228,7 +230,7 @@ extension LayoutResolver {
     find(name, site).flatMap { value(ofDeclared: $0, node, site) }
   }
 
-  /// The value of a let, var or parameter for whoever names it with `node`.
+  /// The value of a let, var or parameter that `node` names; reports a circle there.
   mutating func value(ofDeclared index: Int, _ node: SyntaxNode, _ site: Site) -> Value? {
     if case .reading = scopes.values[index].state {
       report(.circularValue(node.text), at: node, in: site.file)
@@ -265,12 +267,12 @@ extension LayoutResolver {
     }
   }
 
-  /// What stands behind the `=` of a declaration.
+  /// Reads what stands behind the `=` of a declaration.
   mutating func readDeclared(_ index: Int) -> Value? {
     let declared = scopes.values[index]
     guard let node = node(declared.node, in: declared.file).value(at: 0) else { return nil }
     var site = Site(file: declared.file, scope: declared.readingScope, view: declared.view)
-    // What is wrong with it is wrong where it is written, whoever asked.
+    // A mistake in a value is reported where the value is written, whoever asked for it.
     let asking = builder.complaints.instance
     builder.complaints.instance = scopes.instance(of: declared.readingScope)
     defer { builder.complaints.instance = asking }

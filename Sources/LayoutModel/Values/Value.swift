@@ -1,19 +1,20 @@
-/// What an expression or the right side of a `let` comes to.
+/// What an expression comes to, or the right side of a `let`.
 enum Value: Sendable {
   case linear(LinearExpression)
   case compound(CompoundKind, [LinearExpression])
   case text(String)
   /// A text with variables in it.
   case template(TextTemplate)
-  /// A bare word, a name, `true` or `false`, where one may stand.
+  /// A word, a name, `true` or `false`, where one may stand.
   case word(String)
-  /// 0xrrggbbaa.
+  /// A colour as 0xrrggbbaa.
   case colour(UInt32)
   case variableColour(Int32)
-  /// Milliseconds.
+  /// A duration in milliseconds.
   case duration(Double)
   case variableDuration(Int32, factor: Double)
-  /// With a name, or given to a component; bare sizes and traits in it are still open, as in a branch.
+  /// A condition that has a name or is given to a component. Sizes and traits in it without a view are still open, as
+  /// in a branch.
   case condition(Condition)
 
   var noun: String {
@@ -30,7 +31,7 @@ enum Value: Sendable {
 }
 
 extension Value {
-  /// As a part of a text: a text itself, or a number known in the file, without a point where it is whole.
+  /// The value as a part of a text: a text itself, or a number known in the file; a whole number has no point.
   var asText: String? {
     switch self {
     case .text(let text): return text
@@ -45,7 +46,7 @@ extension Value {
 }
 
 extension Value {
-  /// As a part of a text that has variables in it.
+  /// The value as a part of a text that may have variables in it.
   var asTemplate: TextTemplate? {
     if case .template(let template) = self { return template }
     return asText.map { TextTemplate([.text($0)]) }

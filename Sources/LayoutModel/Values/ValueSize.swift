@@ -1,15 +1,15 @@
 import LayoutSyntax
 
-/// How large values may be.
+/// Limits how large values may be.
 ///
-/// A value that names another one twice is twice as large, and names chained so double with every line. Sums share in
-/// memory what they have in common, but whoever evaluates, compares or prints one walks all of it. So a value is
-/// measured whenever an operator has made one, as far as it may go; a name that stands for too much is complained about
-/// where it first does, and is then none. What copies repeat is another matter: see `CopyLimits`.
+/// A value that names another one twice is twice as large, and with names chained in this way the size doubles with
+/// every line. Sums share in memory what they have in common, but whoever evaluates, compares or prints one walks all
+/// of it. So a value is measured whenever an operator has made one. A name that stands for too much is reported where
+/// it first does, and then has no value. What copies repeat is limited elsewhere: see `CopyLimits`.
 extension LayoutResolver {
-  /// Bytes of one text: what `*` may come to as well.
+  /// How many bytes a text may have, also one that `*` repeats.
   static let textLengthLimit = 1_000_000
-  /// Variables in one text: each of them may be given a long one.
+  /// How many variables a text may have, since the outside may set each of them to a long one.
   static let textVariableLimit = 64
 
   /// The value that an operator has made; nil after a complaint about its size.
@@ -19,7 +19,7 @@ extension LayoutResolver {
     return nil
   }
 
-  /// The condition that `&&` or `||` has made, likewise.
+  /// The condition that `&&` or `||` has made; nil after a complaint about its size.
   mutating func measured(_ condition: Condition, at node: SyntaxNode, _ site: Site) -> Condition? {
     let value: Value? = .condition(condition)
     return measured(value, at: node, site) == nil ? nil : condition
@@ -27,7 +27,7 @@ extension LayoutResolver {
 }
 
 extension Value {
-  /// What to say of a value that is too large; nil for nearly every one.
+  /// The complaint about a value that is too large; nil for nearly every value.
   var objectionToSize: Complaint? {
     var count = PartCount()
     switch self {

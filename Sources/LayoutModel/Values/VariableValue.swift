@@ -1,19 +1,19 @@
 internal import Motion
 
-/// What a `var` that is no number or length comes to: a text, a colour or a duration.
+/// The value of a `var` that is no number or length: a text, a colour or a duration.
 ///
-/// None of these reaches the solver. So they are no unknowns of a layout: `ResolvedLayout.setting(_:)` puts them where
-/// they are used, and what comes out reads as if they stood in the file.
+/// None of these reaches the solver, so they are no unknowns of a layout. `ResolvedLayout.setting(_:)` puts them where
+/// they are used, and the result is as if they stood in the file.
 public enum VariableValue: Hashable, Sendable {
   case text(String)
-  /// 0xrrggbbaa.
+  /// A colour as 0xrrggbbaa.
   case colour(UInt32)
-  /// Milliseconds, within `Timing.durations`.
+  /// A duration in milliseconds, within `Timing.durations`.
   case duration(Double)
 
-  /// What somebody outside writes for a variable that is one of these: `Hello`, `#ff8800`, `250ms`.
+  /// Reads what somebody outside writes for a variable of this type: `Hello`, `#ff8800`, `250ms`.
   ///
-  /// - Returns: nil for what is none, such as a colour for a duration.
+  /// - Returns: nil for what is not of this type, such as a colour for a duration.
   public func reading(_ text: String) -> VariableValue? {
     switch self {
     case .text: .text(text)
@@ -22,7 +22,7 @@ public enum VariableValue: Hashable, Sendable {
     }
   }
 
-  /// As somebody outside writes it.
+  /// The value as somebody outside writes it.
   public var written: String {
     switch self {
     case .text(let text): return text
@@ -34,7 +34,7 @@ public enum VariableValue: Hashable, Sendable {
     }
   }
 
-  /// In messages: what is wanted, with an example.
+  /// The type in messages, with an example.
   public var noun: String {
     switch self {
     case .text: "a text"
@@ -43,7 +43,7 @@ public enum VariableValue: Hashable, Sendable {
     }
   }
 
-  /// Whether both are texts, or colours, or durations.
+  /// Whether both are texts, both colours, or both durations.
   public func isAlike(_ other: VariableValue) -> Bool {
     switch (self, other) {
     case (.text, .text), (.colour, .colour), (.duration, .duration): true
@@ -51,7 +51,7 @@ public enum VariableValue: Hashable, Sendable {
     }
   }
 
-  /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`.
+  /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`.
   private static func colour(_ text: String) -> UInt32? {
     guard text.first == "#" else { return nil }
     var digits = Array(text.dropFirst())
@@ -62,16 +62,16 @@ public enum VariableValue: Hashable, Sendable {
   }
 }
 
-/// A text that is put together from what is written and from variables.
+/// A text that is put together from written pieces and variables.
 public struct TextTemplate: Hashable, Sendable {
   /// A piece of the text.
   public enum Part: Hashable, Sendable {
     case text(String)
-    /// Index into `ResolvedLayout.variables`.
+    /// The variable at this index of `ResolvedLayout.variables`.
     case variable(Int32)
   }
 
-  /// In the order of the text.
+  /// The pieces in the order of the text.
   public var parts: [Part]
 
   public init(_ parts: [Part]) { self.parts = parts }
@@ -92,9 +92,9 @@ public struct ComposedText: Equatable, Sendable {
   public var template: TextTemplate
 }
 
-/// The duration of a curve, or a spring's response, that is a variable.
+/// A variable that gives the duration of a curve, or a spring's response.
 public struct TimingVariable: Hashable, Sendable {
-  /// Index into `ResolvedLayout.variables`.
+  /// The index in `ResolvedLayout.variables`.
   public var variable: Int32
   /// The duration is the variable times this.
   public var factor: Double
@@ -104,8 +104,8 @@ extension ResolvedLayout {
   /// Whether any variable is no number.
   var hasOtherVariables: Bool { variables.contains { $0.value != nil } }
 
-  /// This layout with other texts, colours and durations for its variables, by name; what is not named, or of another
-  /// type, is as in the file.
+  /// This layout with other values for its texts, colours and durations, by the names of the variables. A variable that
+  /// is not named, or named with a value of another type, is as in the file.
   public func setting(_ values: [String: VariableValue]) -> ResolvedLayout {
     guard hasOtherVariables else { return self }
     let current = variables.map { variable in

@@ -3,16 +3,17 @@ import Geometry
 /// How a view stands on one axis: what `x`, `y` and `align` say. An area that is not named is that of what the view is
 /// docked to, else the super.
 package enum AxisMode: Sendable {
-  /// However it comes.
+  /// Nothing is said.
   case none
   case fill(in: Area?)
-  /// The centres are one; the view stays inside of `limits`, or of the area, or of what it is docked to.
+  /// The centres are one. The view stays inside of `between`, else of the area if that is the super or one of its
+  /// guides, else of the container.
   case center(in: Area?, between: Area?)
-  /// A line of the view at the area's, wherever that leads.
+  /// A line of the view stands at the same line of the area, wherever the rest of the view is then.
   case overflow(AnchorAttribute, in: Area?)
-  /// A line of the view at the area's, and the other one inside.
+  /// An edge of the view stands at that of the area, and the opposite edge stays inside.
   case edge(AnchorAttribute, in: Area?)
-  /// As large as the neighbour it is docked to, or as a guide of that.
+  /// The view is as large as the neighbour it is docked to, or as a guide of that.
   case attach(Guide)
   case attachCenter
   case attachEdge(AnchorAttribute)
@@ -22,12 +23,12 @@ package enum AxisMode: Sendable {
 package struct AxisPlacement: Sendable {
   var axis: Axis
   var mode: AxisMode
-  /// The container of a view that is docked to nothing; nil: the super.
+  /// The container for a view that is docked to nothing; nil: the super.
   var container: Area?
   var inset: Inset?
   var identifier: IdentifierID?
 
-  /// `x MODE` or `y MODE`, all of it in one value.
+  /// `x MODE` or `y MODE` with all that may follow.
   package init(
     _ axis: Axis, _ mode: AxisMode, in container: Area? = nil, inset: Inset? = nil, identifier: IdentifierID? = nil
   ) {
@@ -41,18 +42,18 @@ package struct AxisPlacement: Sendable {
 
 /// `align AXIS MODE`.
 package struct AlignedPlacement: Sendable {
-  /// What it gives to the other axis, with its own axis and inset.
+  /// What the clause gives to the other axis, together with its own axis and inset.
   var anchorage: AnchorageID
   var mode: AxisMode
-  /// The container of a view that is docked to nothing; nil: the super.
+  /// The container for a view that is docked to nothing; nil: the super.
   var container: Area?
-  /// The inset of the anchorage once more, for `identifier` to name its numbers.
+  /// The inset of the anchorage once more, so that `identifier` can name its numbers.
   var inset: Inset?
   var identifier: IdentifierID?
-  /// For the axis that the view says nothing about.
+  /// The mode for the other axis, when the view says nothing about it.
   var other: AxisMode
 
-  /// `align AXIS MODE`, all of it in one value.
+  /// `align AXIS MODE` with all that may follow.
   package init(
     _ anchorage: AnchorageID, _ mode: AxisMode, in container: Area? = nil, inset: Inset? = nil,
     identifier: IdentifierID? = nil, other: AxisMode = .fill(in: nil)
@@ -69,7 +70,7 @@ package struct AlignedPlacement: Sendable {
 extension LayoutBuilder {
   mutating func place(_ placement: AxisPlacement, _ seat: Seat) {
     let anchorage = anchorage(leaving: placement.axis, seat) ?? free(placement.axis, placement.container, seat)
-    // Its own inset, else the one that the docking placement narrows this axis by.
+    // A clause without an inset of its own takes the one by which the docking placement narrows this axis.
     let usesOwn = placement.inset?.isOwn == true || placement.identifier != nil || anchorage.target == nil
     let insets = usesOwn ? insets(placement.inset, identifier: placement.identifier) : anchorage.insets
     place(placement.mode, on: placement.axis, in: anchorage, insets, seat)
@@ -85,7 +86,7 @@ extension LayoutBuilder {
     fillOtherAxis(own, placement.other, seat)
   }
 
-  /// What a view that is docked to nothing stands in on an axis.
+  /// What a view stands in on an axis when it is docked to nothing.
   private mutating func free(_ axis: Axis, _ container: Area?, _ seat: Seat) -> Anchorage {
     Anchorage(leaving: axis, container: container ?? views.drafts.superArea(of: seat.view))
   }
@@ -93,9 +94,11 @@ extension LayoutBuilder {
   /// The neighbour that `attach` on an axis goes to; nil when there is none.
   mutating func neighbour(across axis: Axis, _ seat: Seat) -> ViewID? { anchorage(leaving: axis, seat)?.neighbour }
 
+  /// Writes the rules of a mode.
+  ///
   /// - Parameters:
-  ///   - anchorage: the container of a mode that names none, and what `attach` attaches to.
-  ///   - insets: narrow the container; a centre ignores them, its bounds do not.
+  ///   - anchorage: gives the container of a mode that names none, and what `attach` attaches to.
+  ///   - insets: narrow the container. A centre ignores them, but its bounds do not.
   mutating func place(_ mode: AxisMode, on axis: Axis, in anchorage: Anchorage, _ insets: Insets, _ seat: Seat) {
     let container = anchorage.container
     switch mode {
@@ -127,7 +130,7 @@ extension LayoutBuilder {
     return anchorage.neighbour
   }
 
-  /// What a view stays inside of: the area when it is the super or one of its guides.
+  /// The rectangle that a view stays inside of: the area when it is the super or one of its guides, else the container.
   private mutating func bounds(_ area: Area?, _ container: Area, _ parent: ViewID) -> Area {
     area.flatMap { $0.view == parent ? $0 : nil } ?? container
   }

@@ -13,7 +13,7 @@ package struct Centering: Sendable {
   var offset: Offset?
   var identifier: IdentifierID?
 
-  /// `center`, all of it in one value.
+  /// `center` with all that may follow.
   package init(_ axes: Axes, offset: Offset? = nil, identifier: IdentifierID? = nil) {
     self.axes = axes
     self.offset = offset

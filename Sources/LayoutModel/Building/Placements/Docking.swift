@@ -1,33 +1,34 @@
 import Geometry
 
-/// `dock`, `below`, `above`, `before`, `after` and `rest`: one line at another, and the other axis along with it.
+/// `dock`, `below`, `above`, `before`, `after` and `rest`. A line of the view goes to a line of another rectangle, and
+/// the other axis follows what the view is docked to.
 package struct Docking: Sendable {
-  /// The view's own line.
+  /// The line of the view.
   var line: AnchorAttribute
-  /// The line of the other rectangle that it goes to.
+  /// The line of the other rectangle.
   var target: Anchor
-  /// What the other axis is in; nil: the super.
+  /// The container of the other axis; nil: the super.
   var container: Area?
-  /// Whether it is a `dock`, whose container counts only when it is the super or one of its guides.
+  /// Whether this is a `dock`. Its container counts only when it is the super or one of its guides.
   let isDock: Bool
-  /// `rest`: the opposite line goes to the container's.
+  /// Whether this is a `rest`: the opposite line goes to that of the container.
   var takesRest: Bool
-  /// Between both lines, in the direction away from the other one.
+  /// The distance between both lines.
   package var gap: Gap?
-  /// Narrows the container, and adds to the gap.
+  /// Narrows the container, and is added to the gap.
   package var inset: Inset?
-  /// Names the gap where one is written or no inset is, else the inset.
+  /// The identifier of the placement. It names the gap where one is written or no inset is; else it names the inset.
   package var identifier: IdentifierID?
 
   /// `gap` of a docking placement.
   package struct Gap: Sendable {
     var distance: Quantity
-    /// The identifier of the `gap` itself, which goes before that of the placement.
+    /// The identifier written at the `gap` itself, which goes before that of the placement.
     var identifier: IdentifierID?
-    /// Whether the placement says it, and not a `with` around it.
+    /// Whether the placement itself says the gap, and not a `with` around it.
     var isOwn: Bool
 
-    /// A gap with an identifier of its own, or none.
+    /// A gap, with an identifier of its own or without.
     package init(_ distance: Quantity, identifier: IdentifierID? = nil, isOwn: Bool = true) {
       self.distance = distance
       self.identifier = identifier
@@ -35,15 +36,16 @@ package struct Docking: Sendable {
     }
   }
 
-  /// `dock LINE to LINE of AREA`: what is docked to a guide of the super stands in that guide on the other axis as well.
+  /// `dock LINE to LINE of AREA`. A view that is docked to a guide of the super stands in that guide on the other axis
+  /// as well.
   package static func dock(_ line: AnchorAttribute, to target: Anchor) -> Docking {
     Docking(
       line: line, target: target, container: Area(target.view, target.guide), isDock: true, takesRest: false)
   }
 
-  /// `below NEIGHBOUR in AREA` and its kind.
+  /// `below NEIGHBOUR in AREA` and the like.
   ///
-  /// - Parameter line: of the view, which touches the neighbour's opposite one.
+  /// - Parameter line: the line of the view, which touches the neighbour's opposite one.
   package static func beside(
     _ neighbour: ViewID, _ line: AnchorAttribute, in container: Area? = nil, takesRest: Bool = false
   ) -> Docking {
@@ -60,14 +62,14 @@ package struct Docking: Sendable {
   }
 }
 
-/// `align AXIS MODE` before it is placed: what it leaves to the other axis.
+/// What `align AXIS MODE` leaves to the other axis, before anything is placed.
 package struct Alignment: Sendable {
   var axis: Axis
-  /// That of the mode; nil where it names none.
+  /// The container that the mode names; nil where it names none.
   var container: Area?
   var inset: Inset?
 
-  /// What an `align` with these says; an area that is nil is the super.
+  /// What an `align` with these parts leaves; an area that is nil is the super.
   package init(_ axis: Axis, in container: Area? = nil, inset: Inset? = nil) {
     self.axis = axis
     self.container = container
@@ -75,20 +77,20 @@ package struct Alignment: Sendable {
   }
 }
 
-/// Index of an anchorage.
+/// The number of an anchorage.
 package struct AnchorageID: Hashable, Sendable {
   let index: Int32
 }
 
-/// What a `dock`, `below`, `rest` or `align` gives to the axis it does not speak of.
+/// An anchorage: what a `dock`, `below`, `rest` or `align` gives to the axis it does not speak of.
 struct Anchorage: Sendable {
-  /// The axis it speaks of itself.
+  /// The axis that the placement speaks of.
   var axis: Axis
   /// What the other axis fills when the view says nothing about it.
   var container: Area
-  /// What `attach` means.
+  /// The view that `attach` means.
   var neighbour: ViewID?
-  /// The own line of a docking placement, and the line of the other rectangle that it goes to.
+  /// The line of a docked view, and the line of the other rectangle that it goes to; nil for `align`.
   var line: AnchorAttribute?
   var target: Anchor?
   var takesRest = false
@@ -100,8 +102,8 @@ struct Anchorage: Sendable {
     self.container = container
   }
 
-  /// `gap` and `inset` add on the docked side and move inwards; a centre line moves back by the gap and by the
-  /// difference of the insets.
+  /// How far the view's line is from the line it goes to. The gap and the inset add up and point inwards. A centre line
+  /// moves back by the gap, and by the difference of the insets.
   fileprivate func shift(of line: AnchorAttribute) -> Quantity {
     switch line {
     case .centerX: -gap + (insets.leading - insets.trailing)
@@ -123,10 +125,10 @@ struct AnchorageTable: Sendable {
 extension LayoutBuilder {
   // MARK: Before anything is placed
 
-  /// Takes note of what a placement gives to the other axis, for all clauses of its view: `x center` may stand before
-  /// the `dock` that says in what.
+  /// Notes what a placement gives to the other axis, for all clauses of its view: `x center` may stand before the
+  /// `dock` that says in what.
   ///
-  /// - Parameter known: the anchorage that this takes the place of.
+  /// - Parameter known: an anchorage that this one replaces.
   package mutating func anchorage(
     of docking: Docking, insteadOf known: AnchorageID? = nil, by view: ViewID, in branch: BranchID = .always
   ) -> AnchorageID {
@@ -150,7 +152,7 @@ extension LayoutBuilder {
     return keep(anchorage, insteadOf: known, by: view, in: branch)
   }
 
-  /// Likewise for `align`.
+  /// Notes what an `align` gives to the other axis.
   package mutating func anchorage(
     of alignment: Alignment, insteadOf known: AnchorageID? = nil, by view: ViewID, in branch: BranchID = .always
   ) -> AnchorageID {
@@ -176,12 +178,12 @@ extension LayoutBuilder {
 
   private static func key(_ view: ViewID, leaving axis: Axis) -> Int32 { view.index * 2 + (axis == .x ? 0 : 1) }
 
-  /// The container itself when it is super or one of its guides; else nil.
+  /// The area when it is the super or one of its guides; else nil.
   private func ownContainer(_ area: Area?, of view: ViewID) -> Area? {
     area.flatMap { $0.view == views.drafts.parent(of: view) ? $0 : nil }
   }
 
-  /// What the view docks to while its other axis is `axis`, in this branch or one around it.
+  /// The anchorage that leaves `axis` to the view's other clauses, in this branch or in one around it.
   mutating func anchorage(leaving axis: Axis, _ seat: Seat) -> Anchorage? {
     let key = Self.key(seat.view, leaving: axis)
     var branch = seat.branch
@@ -194,7 +196,9 @@ extension LayoutBuilder {
 
   // MARK: Rules
 
-  /// - Parameter other: for the axis that the view says nothing about.
+  /// Writes the rules of a docking placement.
+  ///
+  /// - Parameter other: the mode for the other axis, when the view says nothing about it.
   mutating func dock(_ id: AnchorageID, _ other: AxisMode, _ seat: Seat) {
     let anchorage = anchorages[id]
     guard let line = anchorage.line, let target = anchorage.target else {
@@ -208,16 +212,16 @@ extension LayoutBuilder {
     fillOtherAxis(anchorage, other, seat)
   }
 
-  /// The axis that the view says nothing about, on the same line, in its body or branch, while a docking placement or
-  /// an `align` speaks of the other one; nil when something says where it stands or how large it is on that axis.
+  /// The other axis of a docking placement or an `align`, when the view says nothing about it. Nil when some clause of
+  /// the view, in this branch or around it, says where the view stands or how large it is on that axis.
   package mutating func openAxis(beside id: AnchorageID, _ seat: Seat) -> Axis? {
     let axis = anchorages[id].axis.other
     let said = mentioned(seat.view, in: seat.branch)
     return said.contains(.position(axis)) || said.contains(.size(axis)) ? nil : axis
   }
 
-  /// The axis that the view says nothing about goes with the container: it stands in it as `mode` says, or, where a size
-  /// is all that is said, at its start.
+  /// Places a view on the axis that a docking placement leaves: as `mode` says, or, where some clause says a size
+  /// alone, at the start of the container.
   mutating func fillOtherAxis(_ anchorage: Anchorage, _ mode: AxisMode, _ seat: Seat) {
     let axis = anchorage.axis.other
     let said = mentioned(seat.view, in: seat.branch)

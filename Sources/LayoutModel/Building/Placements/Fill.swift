@@ -6,17 +6,17 @@ package struct Fill: Sendable {
   package enum Edges: Sendable {
     case all(Area?)
     case along(Axis, Area?)
-    /// `(top: safe, leading: super)`.
+    /// Single edges, as in `(top: safe, leading: super)`.
     case each([(edge: AnchorAttribute, area: Area)])
   }
 
   var edges: Edges
-  /// `<` is one pixel further in, `>` one further out.
+  /// The relation: `<` is one pixel further in than `<=`, `>` one further out than `>=`.
   var sign: RelationSign
   var inset: Inset?
   var identifier: IdentifierID?
 
-  /// `fill`, all of it in one value; an area that is nil is the super.
+  /// `fill` with all that may follow. An area that is nil is the super.
   package init(
     _ edges: Edges, _ sign: RelationSign = .equal, inset: Inset? = nil, identifier: IdentifierID? = nil
   ) {
@@ -38,14 +38,14 @@ extension LayoutBuilder {
     }
     self.fill(fill.edges, fill.sign.comparison, insets, seat)
     if fill.sign.comparison == .atMost, mentioned(seat.view, in: seat.branch).contains(.pin) {
-      // As large as possible: stronger than hugging, weaker than the pinned point.
+      // The view is as large as possible: this is stronger than hugging and weaker than the pinned point.
       self.fill(fill.edges, .equal, insets, priority: LayoutBuilder.fillAtMostPriority, seat)
     }
   }
 
-  /// Above the default hugging, so that a small natural size does not hold the view back.
+  /// A priority above the default hugging, so that a small natural size does not hold the view back.
   static let fillAtMostPriority = NamedPriority.low + 1
-  /// Below what says `@high`: the point gives way before the view leaves the box.
+  /// A priority below `@high`, so that the point gives way before the view leaves the box.
   static let pinAtMostPriority = NamedPriority.high - 1
 
   private mutating func fill(

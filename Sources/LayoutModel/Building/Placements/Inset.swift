@@ -1,15 +1,15 @@
-/// Inward distances of a placement, as they are said.
+/// The inward distances of a placement, as they are written.
 package struct Inset: Sendable {
-  /// What is written, and so what an identifier names.
+  /// The written numbers, which are those that an identifier names.
   package enum Form: Sendable {
     /// One number for all edges.
     case all(Quantity)
     case each(top: Quantity, leading: Quantity, bottom: Quantity, trailing: Quantity)
-    /// `(top: 4, x: 8)`, in the order written; what is not named is 0.
+    /// `(top: 4, x: 8)`, in the order written; an edge that is not named has 0.
     case named([(edges: Edges, distance: Quantity)])
   }
 
-  /// The edges that one number is for.
+  /// The edges that one number stands for.
   package struct Edges: OptionSet, Sendable {
     /// A bit for each edge.
     package let rawValue: UInt8
@@ -32,12 +32,12 @@ package struct Inset: Sendable {
   }
 
   var form: Form
-  /// The identifier of the `inset` itself, which goes before that of the placement.
+  /// The identifier written at the `inset` itself, which goes before that of the placement.
   var identifier: IdentifierID?
-  /// Whether the placement says it, and not a `with` around it.
+  /// Whether the placement itself says the inset, and not a `with` around it.
   var isOwn: Bool
 
-  /// An inset with an identifier of its own, or none.
+  /// An inset, with an identifier of its own or without.
   package init(_ form: Form, identifier: IdentifierID? = nil, isOwn: Bool = true) {
     self.form = form
     self.identifier = identifier
@@ -49,10 +49,10 @@ package struct Inset: Sendable {
 package struct Offset: Sendable {
   var x: Quantity
   var y: Quantity
-  /// The identifier of the `offset` itself, which goes before that of the placement.
+  /// The identifier written at the `offset` itself, which goes before that of the placement.
   var identifier: IdentifierID?
 
-  /// So far to the right and down.
+  /// An offset to the right and down.
   package init(x: Quantity, y: Quantity, identifier: IdentifierID? = nil) {
     self.x = x
     self.y = y
@@ -60,14 +60,14 @@ package struct Offset: Sendable {
   }
 }
 
-/// Four inward distances.
+/// Four inward distances, one for each edge.
 struct Insets: Sendable {
   var top = Quantity.zero
   var leading = Quantity.zero
   var bottom = Quantity.zero
   var trailing = Quantity.zero
 
-  /// The distance at an edge; 0 for a centre. `left` and `right` take those of leading and trailing.
+  /// The distance at an edge; 0 for a centre. `left` takes the leading one, `right` the trailing one.
   subscript(_ edge: AnchorAttribute) -> Quantity {
     switch edge {
     case .top: top
@@ -83,8 +83,8 @@ struct Insets: Sendable {
 }
 
 extension LayoutBuilder {
-  /// The insets of a placement, whose written numbers become those of its identifier. Without an inset it still names
-  /// one number, the 0 that is not written.
+  /// The insets of a placement. The written numbers become those of its identifier. Without an inset the identifier
+  /// names one number, the 0 that is not written.
   mutating func insets(_ inset: Inset?, identifier: IdentifierID?) -> Insets {
     guard let inset else {
       if identifier == nil { return Insets() }
@@ -112,7 +112,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Likewise for an offset.
+  /// The offset of a placement. The written numbers become those of its identifier, as with insets.
   mutating func offset(_ offset: Offset?, identifier: IdentifierID?) -> (x: Quantity, y: Quantity) {
     guard let offset else {
       let both = identify(.zero, as: identifier)

@@ -40,7 +40,7 @@ extension LayoutBuilder {
   ) {
     var (width, height) = (width, height)
     if identifier != nil {
-      // One written number for both sides is one number of the identifier.
+      // One number that is written for both sides is one number of the identifier.
       var shared: Quantity?
       if let width, let height, width.isConstant, height.isConstant, width.constant == height.constant {
         shared = identify(width.constant, as: identifier)

@@ -1,10 +1,10 @@
 /// `pin`: a point or edge of the view at a point or edge of another rectangle, or at a place by numbers.
 package struct Pin: Sendable {
-  /// Where the point goes.
+  /// Where the point of the view goes.
   package enum Target: Sendable {
-    /// A point that fixes the same axes, with the insets and the offset behind it.
+    /// To a point that fixes the same axes, moved by the insets and the offset.
     case point(PointOfRect, in: Area?, inset: Inset?, offset: Offset?)
-    /// Measured from the area's leading top corner; a size may follow.
+    /// To a place measured from the area's leading top corner; a size may follow.
     case coordinates(Coordinates, in: Area?)
   }
 
@@ -12,9 +12,10 @@ package struct Pin: Sendable {
   var target: Target
   var identifier: IdentifierID?
 
-  /// `pin`, all of it in one value.
+  /// `pin` with all that may follow.
   ///
-  /// - Parameter identifier: names the insets where there are any, else the offset; coordinates have their own.
+  /// - Parameter identifier: names the insets where there are any, else the offset. Coordinates have an identifier of
+  ///   their own.
   package init(_ point: PointOfRect, at target: Target, identifier: IdentifierID? = nil) {
     self.point = point
     self.target = target
@@ -22,14 +23,14 @@ package struct Pin: Sendable {
   }
 }
 
-/// A point, or a rectangle, by numbers.
+/// A point or a rectangle, given by numbers.
 package struct Coordinates: Sendable {
   var x: Quantity
   var y: Quantity
   var size: (width: Quantity, height: Quantity)?
   var identifier: IdentifierID?
 
-  /// Numbers from the leading top corner of an area; the identifier names all of them.
+  /// Numbers that count from the leading top corner of an area. The identifier names all of them.
   package init(
     x: Quantity, y: Quantity, size: (width: Quantity, height: Quantity)? = nil, identifier: IdentifierID? = nil
   ) {
@@ -66,7 +67,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// A point of the view so far from the leading top corner of an area.
+  /// Writes the rules for a point of the view at a place measured from the leading top corner of an area.
   mutating func place(_ point: PointOfRect, at coordinates: Coordinates, in area: Area, _ seat: Seat) {
     let x = identify(coordinates.x, as: coordinates.identifier)
     let y = identify(coordinates.y, as: coordinates.identifier)

@@ -1,28 +1,29 @@
 /// What a clause says of where its view stands or how large it is, with every name found and every number read.
 ///
 /// Where a placement takes an area, nil stands for the super of the view. An identifier names the numbers that the
-/// placement says; which ones these are is the builder's business.
+/// placement says; the builder decides which these are.
 package enum Placement: Sendable {
   case fill(Fill)
   case center(Centering)
   case pin(Pin)
-  /// `at`: a rectangle, or a point for the leading top corner, measured from that of the area.
+  /// `at`: a rectangle, or a point for the view's leading top corner, measured from that of the area.
   case at(Coordinates, in: Area?)
-  /// `dock`, `below`, `above`, `before`, `after`, `rest`, and how the view stands on an axis it says nothing about.
+  /// `dock`, `below`, `above`, `before`, `after`, `rest`. `other` is the mode for an axis that the view says nothing
+  /// about.
   case docking(AnchorageID, other: AxisMode)
   /// `align AXIS MODE`.
   case alignment(AlignedPlacement)
   /// `x MODE`, `y MODE`.
   case onAxis(AxisPlacement)
-  /// `EDGE n`: a length moves inward from the area's edge, a position is where the edge is.
+  /// `EDGE n`: a length moves the edge inwards from the area's, a position is where the edge stands.
   case edge(AnchorAttribute, LinearExpression, in: Area?, IdentifierID?)
   /// `width n`, `height n`.
   case length(AnchorAttribute, LinearExpression, IdentifierID?)
   /// `width a...b`; a half-open range ends one pixel before its bound.
   case range(AnchorAttribute, LinearExpression, LinearExpression, isHalfOpen: Bool, IdentifierID?)
-  /// `size w, h`, nil for a side that is not said.
+  /// `size w, h`; nil for a side that is not said.
   case size(LinearExpression?, LinearExpression?, IdentifierID?)
-  /// `aspect n`: how many times the height the width is.
+  /// `aspect n`: the width is n times the height.
   case aspect(Quantity, IdentifierID?)
 }
 

@@ -195,24 +195,30 @@ final class InotifyToolsWatcher: FileWatcher {
     let known = disk.survey.aliases[path]
     guard known != nil || (isInServedFolder || isInFollowedFolder) && !isHidden else { return }
 
+    var isComplete = true
     if event.kind == .created || event.kind == .movedIn {
       let status = try? FileSystem.status(of: path, followingLink: false)
       // It may lead to a file or a folder elsewhere, which then has to be watched too.
       if status?.kind == .symbolicLink { return disk.schedule.hint(.everything, at: now) }
-      // A new file is being written and will be closed; only a second name for an old one is complete.
-      if event.kind == .created, (status?.links ?? 1) < 2 { return }
+      // A new file is being written and will be closed; only a second name for an old one is complete. One with bytes
+      // in it may have been that, and have lost the first name since then, of which no event tells.
+      isComplete = event.kind == .movedIn || (status?.links ?? 1) > 1
+      if !isComplete, (status?.identity.size ?? 0) == 0 { return }
+    }
+    func look(_ scope: LookSchedule.Scope) {
+      if isComplete { disk.schedule.hint(scope, at: now) } else { disk.schedule.tryAgain(scope, at: now) }
     }
     if let known {
-      disk.schedule.hint(.paths(known), at: now)
+      look(.paths(known))
     } else if event.kind != .removed, isInFollowedFolder {
-      disk.schedule.hint(.names(and: []), at: now)
+      look(.names(and: []))
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name), event.name.unicodeScalars.contains("\u{FFFD}") {
       // This character stands for bytes that are no UTF-8. A file may really have it in its name; the survey can tell.
-      disk.schedule.hint(.names(and: []), at: now)
+      look(.names(and: []))
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name),
       let served = disk.insert(event.name, in: event.directory)
     {
-      disk.schedule.hint(.paths([served]), at: now)
+      look(.paths([served]))
     }
   }
 }

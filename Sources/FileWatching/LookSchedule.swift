@@ -3,8 +3,8 @@
 /// The first hint after quiet is acted on at once, which keeps a single save fast. While more keep
 /// coming, hints are gathered until there has been none for `pause`, `longest` in all, so a burst
 /// costs a few looks instead of hundreds. While git holds its index lock, nothing is looked at:
-/// one look serves a whole checkout. What could not be looked at is tried again after `patience`. Where no hints come,
-/// everything is looked at from time to time.
+/// one look serves a whole checkout. What could not be looked at, or would be looked at too early, is
+/// tried again after `patience`. Where no hints come, everything is looked at from time to time.
 ///
 /// It knows nothing of events or files; paths are names to it.
 struct LookSchedule {
@@ -48,7 +48,7 @@ struct LookSchedule {
   private var pending: Pending?
   private var lastHint: ContinuousClock.Instant?
   private var heldSince: ContinuousClock.Instant?
-  /// What could not be looked at, although it may be there, and when to try again.
+  /// What could not be looked at, although it may be there, or too early, and when to try again.
   private var retry: (scope: Scope, due: ContinuousClock.Instant)?
   /// How long to wait before the way to a root is tried again.
   private var patienceWithWay = patience
@@ -69,6 +69,11 @@ struct LookSchedule {
   /// Something may have changed.
   mutating func hint(_ scope: Scope, at now: ContinuousClock.Instant) {
     defer { lastHint = now }
+    // What is looked at anyway need not be tried again.
+    if case .paths(let named) = scope, case .paths(let waiting)? = retry?.scope {
+      let others = waiting.subtracting(named)
+      retry = retry.flatMap { others.isEmpty ? nil : (.paths(others), $0.due) }
+    }
     guard var gathered = pending else {
       let wasQuiet = lastHint.map { now - $0 >= Self.pause } ?? true
       pending = Pending(scope: scope, since: now, ready: wasQuiet ? now : now + Self.pause)
@@ -92,7 +97,7 @@ struct LookSchedule {
     hint(.everything, at: now)
   }
 
-  /// The machine had no means to look at this.
+  /// The machine had no means to look at this, or a look would come too early.
   mutating func tryAgain(_ scope: Scope, at now: ContinuousClock.Instant) { tryAgain(scope, due: now + Self.patience) }
 
   /// Whether the way to some root is barred. Of folders above a root nobody tells that they may be passed again.

@@ -207,6 +207,22 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `a file that changed its name by a second one is found, new or come back`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { try put("\($0)/back.layout", "0") }
+      try watching.remove("back.layout")
+      try watching.wait { $0.seen == ["back.layout": nil] }
+      watching.reset()
+
+      let shell = try ChildProcess.run(
+        "sh", ["-c", "for name in new back; do printf 1 > .tmp; ln .tmp $name.layout; rm .tmp; done"],
+        in: watching.root, timeout: .seconds(30))
+      #expect(shell.exit == .code(0))
+
+      // No event tells that such a file is complete, and by now nothing tells that it had another name.
+      try watching.expect(["new.layout": "1", "back.layout": "1"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `the same bytes are no change`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
       watching.reset()

@@ -109,6 +109,17 @@ import Testing
     #expect(schedule.deadline == nil)
   }
 
+  @Test mutating func `what is looked at before its time comes need not be tried again`() {
+    schedule.tryAgain(.paths(["a", "b"]), at: start)
+    schedule.hint(.paths(["a", "c"]), at: at(10))
+    #expect(schedule.removeDue(at: at(10)) == .paths(["a", "c"]))
+    #expect(schedule.deadline == at(250))
+
+    schedule.hint(.paths(["b"]), at: at(100))
+    #expect(schedule.removeDue(at: at(100)) == .paths(["b"]))
+    #expect(schedule.deadline == nil)
+  }
+
   @Test mutating func `a way that stays barred is tried less and less often, until it is open`() {
     var waits: [Double] = []
     var now = 0.0

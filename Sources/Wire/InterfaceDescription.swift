@@ -89,7 +89,7 @@ public enum InterfaceDescription {
     method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
     # evaluates conditions now: those marked, or all (force). They are settled together, so a view only has to be there
     method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)
-    # call with more = true; maxHz from 0.001 to 1000000
+    # call with more = true; maxHz from 0.001 to 1000000; heartbeatMs from 1 to 86400000
     # animation targets goes with mode latest, space parent and no kinds
     method Subscribe(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
       maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool) -> (event: Event)

@@ -43,6 +43,14 @@ struct JSONFields {
     guard let json = object[name], json != .null else { return nil }
     do { return try Value(json: json) } catch { throw error.within(name) }
   }
+
+  /// A number that a caller sent: each has bounds, and one out of them is refused like one that is no number.
+  func optional<Bounds: RangeExpression>(_ name: String, within bounds: Bounds) throws(MistypedField) -> Bounds.Bound?
+  where Bounds.Bound: JSONCodable {
+    let number: Bounds.Bound? = try optional(name)
+    if let number, !bounds.contains(number) { throw MistypedField(path: name) }
+    return number
+  }
 }
 
 extension JSONWriter {

@@ -38,7 +38,7 @@ extension Request {
     case .snapshot:
       self = .snapshot(
         Snapshot(
-          scene: try fields.optional("scene"), at: try fields.optional("at"),
+          scene: try fields.optional("scene"), at: try fields.optional("at", within: Self.revisions),
           filter: try fields.optional("filter") ?? Filter()))
     case .update:
       self = .update(
@@ -156,12 +156,10 @@ extension Request.Subscribe {
     filter = try fields.optional("filter") ?? Filter()
     mode = try fields.optional("mode") ?? .latest
     animation = try fields.optional("animation") ?? .frames
-    maxHz = try fields.optional("maxHz")
-    if let maxHz, !Self.rates.contains(maxHz) { throw MistypedField(path: "maxHz") }
+    maxHz = try fields.optional("maxHz", within: Self.rates)
     epoch = try fields.optional("epoch")
-    since = try fields.optional("since")
-    heartbeatMs = try fields.optional("heartbeatMs")
-    if let heartbeatMs, heartbeatMs <= 0 { throw MistypedField(path: "heartbeatMs") }
+    since = try fields.optional("since", within: Request.revisions)
+    heartbeatMs = try fields.optional("heartbeatMs", within: Self.silences)
     diagnostics = try fields.optional("diagnostics") ?? false
   }
 
@@ -185,7 +183,7 @@ extension Request.Apply {
     do {
       scene = try fields.optional("scene")
       operations = try fields.required("ops")
-      ifLayoutRev = try fields.optional("ifLayoutRev")
+      ifLayoutRev = try fields.optional("ifLayoutRev", within: Request.revisions)
       wait = try fields.optional("wait") ?? .solved
     } catch { throw .invalidParameter(error.path) }
     ops = []
@@ -210,8 +208,7 @@ extension Request.Apply {
 extension Request.Sync {
   init(fields: JSONFields) throws(MistypedField) {
     scene = try fields.optional("scene")
-    timeoutMs = try fields.optional("timeoutMs") ?? Self.defaultTimeoutMs
-    guard Self.timeouts.contains(timeoutMs) else { throw MistypedField(path: "timeoutMs") }
+    timeoutMs = try fields.optional("timeoutMs", within: Self.timeouts) ?? Self.defaultTimeoutMs
     settled = try fields.optional("settled") ?? false
   }
 }
@@ -221,12 +218,12 @@ extension Request.Clock {
 
   init(fields: JSONFields) throws(MistypedField) {
     let action: Action = try fields.required("action")
-    let ms: Double? = try fields.optional("ms")
+    let ms = try fields.optional("ms", within: Self.times)
     switch action {
     case .run: self = .run
     case .pause: self = .pause
     case .step, .seek:
-      guard let ms, Self.times.contains(ms) else { throw MistypedField(path: "ms") }
+      guard let ms else { throw MistypedField(path: "ms") }
       self = action == .step ? .step(ms: ms) : .seek(ms: ms)
     }
   }

@@ -27,6 +27,9 @@ public enum Request: Equatable, Sendable {
   /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
   case notServed(Method)
 
+  /// The numbers that revisions have; 0 stands before the first.
+  public static let revisions = 0...9_007_199_254_740_991
+
   /// Makes an instance of a layout, which goes on until it is closed.
   public struct Open: Equatable, Sendable {
     /// A layout that some file declares.
@@ -68,7 +71,7 @@ public enum Request: Equatable, Sendable {
   public struct Snapshot: Equatable, Sendable {
     /// Nil: the one that is open.
     public var scene: String?
-    /// The revision wanted; nil: the newest.
+    /// The revision wanted, within `revisions`; nil: the newest.
     public var at: Int?
     /// What of the scene is told.
     public var filter: Filter
@@ -100,6 +103,8 @@ public enum Request: Equatable, Sendable {
 
     /// What `maxHz` may be: from an event in a quarter of an hour to more than anybody can read.
     public static let rates = 1e-3...1e6
+    /// What `heartbeatMs` may be: up to a day, as every time that somebody waits for.
+    public static let silences = 1...86_400_000
 
     /// Nil: the one that is open.
     public var scene: String?
@@ -113,9 +118,9 @@ public enum Request: Equatable, Sendable {
     public var maxHz: Double?
     /// With `since`: what the subscriber has already.
     public var epoch: String?
-    /// The revision that the subscriber has, of the start of the daemon that `epoch` names.
+    /// The revision that the subscriber has, within `revisions`, of the start of the daemon that `epoch` names.
     public var since: Int?
-    /// Milliseconds of silence after which a heartbeat is sent; nil: none.
+    /// Milliseconds of silence after which a heartbeat is sent, within `silences`; nil: none.
     public var heartbeatMs: Int?
     /// Whether `diagnostics` events are sent.
     public var diagnostics: Bool
@@ -154,7 +159,7 @@ public enum Request: Equatable, Sendable {
     public var scene: String?
     /// Done in this order, all or none.
     public var ops: [Op]
-    /// Refuse when the layout is at another revision.
+    /// Refuse when the layout is at another revision than this one, which is within `revisions`.
     public var ifLayoutRev: Int?
     /// When to answer.
     public var wait: Wait

@@ -92,13 +92,11 @@ extension ViewFields: JSONCodable {
 extension Filter: JSONObjectCodable {
   init(fields members: JSONFields) throws(MistypedField) {
     root = try members.optional("root")
-    depth = try members.optional("depth")
-    if let depth, depth < 0 { throw MistypedField(path: "depth") }
+    depth = try members.optional("depth", within: 0...)
     kinds = try members.optional("kinds")
     fields = try members.optional("fields")
     space = try members.optional("space") ?? .parent
-    minDelta = try members.optional("minDelta")
-    if let minDelta, minDelta < 0 { throw MistypedField(path: "minDelta") }
+    minDelta = try members.optional("minDelta", within: 0...)
   }
 
   func writeMembers(to writer: inout JSONWriter) {

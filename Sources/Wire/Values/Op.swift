@@ -116,10 +116,7 @@ private struct OpFields {
   private var motion: Op.Motion? {
     get throws(MalformedOp) {
       let milliseconds = "milliseconds from 0 to 86400000"
-      let duration: Double? = try optional("durationMs", milliseconds)
-      if let duration, !Op.Motion.durations.contains(duration) {
-        throw MalformedOp(message: "'durationMs' must be \(milliseconds)")
-      }
+      let duration = try number("durationMs", within: Op.Motion.durations, milliseconds)
       let curve: String? = try optional("curve", "a curve, like \"ease-out\"")
       return duration == nil && curve == nil ? nil : Op.Motion(durationMs: duration, curve: curve)
     }
@@ -128,8 +125,7 @@ private struct OpFields {
   func action(_ kind: Op.Kind) throws(MalformedOp) -> Op.Action {
     switch kind {
     case .append:
-      let index: Int? = try optional("at", "a place, counted from 0")
-      if let index, index < 0 { throw MalformedOp(message: "'at' must be a place, counted from 0") }
+      let index: Int? = try number("at", within: 0..., "a place, counted from 0")
       return .append(try required("value", "a list of views"), to: try view, at: index)
     case .remove:
       let views: [String]? = try optional("value", "a list of views")
@@ -150,6 +146,14 @@ private struct OpFields {
 
   func optional<Value: JSONCodable>(_ name: String, _ expected: String) throws(MalformedOp) -> Value? {
     do { return try fields.optional(name) } catch {
+      throw MalformedOp(message: "'\(name)' must be \(expected)")
+    }
+  }
+
+  private func number<Bounds: RangeExpression>(
+    _ name: String, within bounds: Bounds, _ expected: String
+  ) throws(MalformedOp) -> Bounds.Bound? where Bounds.Bound: JSONCodable {
+    do { return try fields.optional(name, within: bounds) } catch {
       throw MalformedOp(message: "'\(name)' must be \(expected)")
     }
   }

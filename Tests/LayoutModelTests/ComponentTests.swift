@@ -53,6 +53,17 @@ import Testing
     #expect(found.map { $0.notes.count } == [0, 1])
   }
 
+  @Test(arguments: [
+    "(phone)", "flag(a)", "config a", "(width >= 5)", "(!phone)", "(phone && hidden)", "(phone || hidden)", "hidden",
+    "p is hidden",
+  ])
+  func `every condition can have a name`(_ condition: String) {
+    let source =
+      "layout l { let off = \(condition); box p { if off { width 5 } }; box q { if off { config a { } } } }\n"
+
+    #expect(resolved(source).diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+  }
+
   @Test func `components of an imported file are there under its name, without one like the file's own`() {
     let parts = "component c { slot; d inside }\ncomponent d { }\n"
     let named = resolved("import \"parts\" as p\nlayout l { p.c one { box p } }\n", imports: ["parts": parts])

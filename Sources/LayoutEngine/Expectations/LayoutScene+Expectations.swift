@@ -241,7 +241,7 @@ private struct Examination {
   private func views(in condition: Condition) -> [ViewID] {
     switch condition {
     case .hidden(let view), .configuration(let view, _): [view]
-    default: []
+    case .constant, .trait, .flag, .compare, .not, .all, .any: []
     }
   }
 }

@@ -179,7 +179,7 @@ extension Lowering {
     case .scrollContent: return isInside ? 0 : padding
     // The content stands still, and what is tied to the visible part moves over it.
     case .scrollFrame where isInside: return guideGeometry(of: anchor.view).scrollOffset[keyPath: axis] - padding
-    default: return isInside ? 0 - padding : 0
+    case .frame, .safe, .margins, .readable, .keyboard, .keyboardSafe, .scrollFrame: return isInside ? 0 - padding : 0
     }
   }
 

@@ -120,7 +120,7 @@ final class SceneStructure: Sendable {
       isAutomatic && evaluator.trait("sizeClass.y", of: id) == "compact" ? .x : .y
     case .hstack:
       isAutomatic && evaluator.trait("contentSize", of: id)?.hasPrefix("accessibility") == true ? .y : .x
-    default: nil
+    case .view, .box, .label, .button, .image, .input, .spacer, .vscroll, .hscroll, .list, .guide: nil
     }
   }
 }

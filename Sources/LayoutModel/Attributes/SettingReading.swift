@@ -38,7 +38,7 @@ extension LayoutResolver {
       guard let (name, value) = traitSetting(node, site) else { return }
       setFixed(.trait(name: name, value: value), node, standing, seat)
     case .property: readProperty(node, standing, seat)
-    default: break
+    default: assertionFailure("\(node.kind) is read by nobody")
     }
   }
 
@@ -295,7 +295,7 @@ extension PropertyDescription.Form {
     case (.colour, .colour), (.colour, .variableColour), (.colour, .word): true
     case (.word(let known), .word(let word)): known.contains(word)
     case (.boolean, .word(let word)): word == "true" || word == "false"
-    default: false
+    case (.number, _), (.length, _), (.word, _), (.text, _), (.colour, _), (.boolean, _): false
     }
   }
 

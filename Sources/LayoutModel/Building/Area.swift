@@ -69,7 +69,7 @@ extension AnchorAttribute {
     case .trailing: .leading
     case .left: .right
     case .right: .left
-    default: self
+    case .centerX, .centerY, .firstBaseline, .lastBaseline, .width, .height: self
     }
   }
 }

@@ -214,7 +214,7 @@ package enum CompoundKind: UInt8, Sendable {
     switch self {
     case .edges: "edges"
     case .center: "center"
-    default: "size"
+    case .pair, .insets, .size: "size"
     }
   }
 }

@@ -66,7 +66,7 @@ public enum ParameterType: UInt8, Sendable, CaseIterable {
     case (.length, .linear(let expression)): !expression.type.isPosition
     case (.position, .linear(let expression)): expression.type.isPosition
     case (.condition, .word(let word)): word == "true" || word == "false"
-    default: false
+    case (.number, _), (.length, _), (.position, _), (.text, _), (.colour, _), (.duration, _), (.condition, _): false
     }
   }
 
@@ -89,7 +89,8 @@ extension SyntaxKind {
   /// Whether an expression can only be a condition.
   var isCondition: Bool {
     switch self {
-    case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .isCondition: true
+    case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .hiddenCondition, .isCondition:
+      true
     default: false
     }
   }

@@ -142,14 +142,14 @@ extension Constant {
     case .text(let text): self = .text(text)
     case .word("true"): self = .boolean(true)
     case .word("false"): self = .boolean(false)
-    default: return nil
+    case .word, .compound, .template, .colour, .variableColour, .duration, .variableDuration, .condition: return nil
     }
   }
 
   fileprivate func areTextsOrBooleans(with other: Constant) -> Bool {
     switch (self, other) {
     case (.text, .text), (.boolean, .boolean): true
-    default: false
+    case (.number, _), (.text, _), (.boolean, _): false
     }
   }
 }

@@ -39,11 +39,13 @@ extension LayoutResolver {
     case .duration: return .duration(node.milliseconds)
     case .word: return .word(node.name)
     case .boolean: return .word(node.flag ? "true" : "false")
-    case .compare, .not, .and, .or, .traitCondition, .flagCondition, .configCondition, .hiddenCondition,
-      .isCondition:
+    case let kind where kind.isCondition:
       report(.conditionAsValue(node.text), at: node, in: site.file)
       return nil
-    default: return nil
+    default:
+      // `_` means something where it may stand, and of all else the parser has complained.
+      assert(node.kind == .wildcard || !node.kind.isValue, "\(node.kind) is read by nobody")
+      return nil
     }
   }
 
@@ -173,7 +175,7 @@ extension LayoutResolver {
     switch value {
     case .compound(_, let parts): parts
     case .linear(let part): [part]
-    default: []
+    case .text, .template, .word, .colour, .variableColour, .duration, .variableDuration, .condition: []
     }
   }
 

@@ -40,7 +40,7 @@ extension Value {
         return nil
       }
       return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
-    default: return nil
+    case .template, .word, .compound, .colour, .variableColour, .duration, .variableDuration, .condition: return nil
     }
   }
 }
@@ -55,7 +55,7 @@ extension Value {
   var isText: Bool {
     switch self {
     case .text, .template: true
-    default: false
+    case .linear, .compound, .word, .colour, .variableColour, .duration, .variableDuration, .condition: false
     }
   }
 }

@@ -47,7 +47,7 @@ public enum VariableValue: Hashable, Sendable {
   public func isAlike(_ other: VariableValue) -> Bool {
     switch (self, other) {
     case (.text, .text), (.colour, .colour), (.duration, .duration): true
-    default: false
+    case (.text, _), (.colour, _), (.duration, _): false
     }
   }
 

@@ -74,7 +74,7 @@ struct Insets: Sendable {
     case .bottom: bottom
     case .leading, .left: leading
     case .trailing, .right: trailing
-    default: .zero
+    case .centerX, .centerY, .firstBaseline, .lastBaseline, .width, .height: .zero
     }
   }
 

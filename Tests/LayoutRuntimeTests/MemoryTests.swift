@@ -25,21 +25,24 @@ import Testing
 
   // MARK: What is remembered
 
-  static let operations: [Operation] = [
-    .set(.config, of: "a", to: "wide"), .set(.size, to: [640, nil]), .set(.scale, to: 3),
-    .set(.safe, to: [1, 2, 3, 4]), .set(.margins, to: [8, 8, 8, 8]), .set(.keyboard, to: 120),
-    .set(.trait, of: "style", to: "dark"), .set(.flag, of: "editing", to: true), .set(.flag, of: "quiet", to: false),
-    .set(.variable, of: "indent", to: 30), .set(.constant, of: "gap", to: 33), .set(.text, of: "t", to: "Hi"),
-    .set(.hidden, of: "a", to: true), .set(.intrinsic, of: "t", to: [5, 6, 4, nil]),
-    .set(.scroll, of: "pages", to: [0, 20]), .append(["a"], to: "row", index: nil),
-    .set(.variable, of: "greeting", to: "Good evening"), .set(.variable, of: "tint", to: "#123"),
-    .set(.variable, of: "pace", to: "1.5s"), .set(.variable, of: "indent", to: "7"),
-    .remove(.these(["row.first"], from: nil)), .remove(.all(of: "row")), .arrange(stack: "row", ["row.second", "t"]),
-  ]
+  /// A layout in which all of that can be done.
+  static let everything = Settable.sampleLayout.replacing(
+    "vscroll pages", with: "hstack row at 60, 0, 40, 10 { box first width 10; box second width 10 }; vscroll pages")
+
+  /// Whatever there is to set, variables of each type, and views that stand elsewhere.
+  static let operations: [Operation] =
+    Settable.allCases.flatMap { settable in
+      settable.samples.map { Operation.set(settable, of: settable.sampleSubject, to: $0) }
+    } + [
+      .set(.variable, of: "greeting", to: "Good evening"), .set(.variable, of: "tint", to: "#123"),
+      .set(.variable, of: "pace", to: "1.5s"), .append(["a"], to: "row", index: nil),
+      .remove(.these(["row.first"], from: nil)), .remove(.all(of: "row")), .arrange(stack: "row", ["row.second", "t"]),
+    ]
 
   @Test(arguments: operations)
   mutating func `everything that can be set is there again`(operation: Operation) {
-    _ = world.apply(operation, to: "card")
+    world.save("card.layout", Self.everything)
+    #expect(world.apply(operation, to: "card")?.failure == nil)
     let before = world.runtime.scenes["card"]!
 
     world.restart()
@@ -272,7 +275,7 @@ import Testing
 
   @Test(arguments: StatePart.allCases + [nil])
   mutating func `a reset takes back its part and leaves the others`(part: StatePart?) {
-    for settable in Settable.surroundings { _ = world.apply(.set(settable, to: settable.samples[0]), to: "card") }
+    world.save("card.layout", Self.everything)
     for operation in Self.operations { _ = world.apply(operation, to: "card") }
 
     _ = world.apply(.reset(part), to: "card")

@@ -34,9 +34,15 @@ import Testing
   }
 
   @Test func `every clause and every part of an environment has a shape`() {
+    func expectShape(of kind: SyntaxKind, in context: ProjectionShape.Context) {
+      #expect(
+        ProjectionShape.shape(of: kind, in: context) != nil,
+        "\(kind) has no entry as a \(context.rawValue) in Sources/LayoutSyntax/Projection/ProjectionShape.swift")
+    }
     for kind in SyntaxKind.allCases {
-      if kind.isClause { #expect(ProjectionShape.shape(of: kind, in: .clause) != nil, "\(kind)") }
-      if kind.isEnvironment { #expect(ProjectionShape.shape(of: kind, in: .environment) != nil, "\(kind)") }
+      if kind.isClause { expectShape(of: kind, in: .clause) }
+      if kind.isClause { expectShape(of: kind, in: .statement) }
+      if kind.isEnvironment { expectShape(of: kind, in: .environment) }
     }
     for context in ProjectionShape.Context.allCases {
       let kinds = ProjectionShape.kinds(in: context)

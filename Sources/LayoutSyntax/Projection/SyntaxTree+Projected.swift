@@ -35,7 +35,7 @@ private struct TreeProjector {
 
   func object(_ node: SyntaxNode, in context: ProjectionShape.Context) -> JSON {
     guard let shape = ProjectionShape.shape(of: node.kind, in: context) else {
-      preconditionFailure("\(node.kind) has no shape as a \(context.rawValue)")
+      preconditionFailure("\(node.kind) has no entry as a \(context.rawValue) in ProjectionShape.swift")
     }
     var walk = Walk(node: node, shape: shape, tree: tree)
     let kind = shape.kinds.count > 1 ? text(of: walk.start..<walk.start + 1) : shape.kinds[0]

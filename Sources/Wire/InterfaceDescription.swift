@@ -55,7 +55,7 @@ public enum InterfaceDescription {
       views: ?[]View, removed: ?[]int, set: ?[]float, changed: ?[]Change, moves: ?[]Move,
       state: ?(ok, stale, failed), diagnostics: ?[]Diagnostic, reason: ?string)
 
-    # size: null = wraps the content; safe = [top, left, bottom, right]; margins = [top, leading, bottom, trailing];
+    # \(lists); of size null = wraps the content;
     # keyboard = covered height at the bottom
     type Environment (\(surroundings),
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
@@ -65,9 +65,8 @@ public enum InterfaceDescription {
     # append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
     # without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
     # exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
-    # reset takes back what was set: name = configs, traits (with size, scale, safe, margins, keyboard),
-    # values (flags, variables, constants, texts, hidden, intrinsic, scroll) or views (append, remove, arrange);
-    # without a name all of it
+    # reset takes back what was set: all of it, or with a name what belongs to that part:
+    \(parts)
     type Op (op: (\(Op.words.settable.joined(separator: ", ")),
       \(Op.words.others.joined(separator: ", "))), view: ?string, name: ?string, value: ?object, at: ?int, durationMs: ?float,
       curve: ?string, animate: ?bool)
@@ -108,11 +107,11 @@ public enum InterfaceDescription {
     # not served yet, answered by MethodNotImplemented
     method Release() -> (holds: int)
     method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
-    # what Apply's constant, variable, flag and trait set, as it is now; without names all there is to set
+    # what Apply sets of these kinds, as it is now; without names all there is to set
     # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
     # value: a number (or as many as stand there), text, true or false; written: what the file has in its place
     # priority: of the constraint with the id
-    method Get(scene: ?string, names: ?[]string) -> (values: [](name: string, kind: (constant, variable, flag, trait),
+    method Get(scene: ?string, names: ?[]string) -> (values: [](name: string, kind: (\(told)),
       value: ?object, priority: ?float, from: (file, outside, default), written: ?string, span: ?Span))
     # why a view is where it is; a constraint is told once, under the attribute that it names
     # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
@@ -146,6 +145,28 @@ public enum InterfaceDescription {
   /// The members of an `Environment` that surround the scene.
   private static var surroundings: String {
     Settable.surroundings.map { "\($0.rawValue): ?\($0.form.interfaceType)" }.joined(separator: ", ")
+  }
+
+  /// What stands in the lists among them.
+  private static var lists: String {
+    Settable.surroundings.compactMap { settable in
+      guard case .list(let names, _, _, _) = settable.form else { return nil }
+      return "\(settable.rawValue) = [\(names.joined(separator: ", "))]"
+    }.joined(separator: "; ")
+  }
+
+  /// The parts that `reset` takes back, a line each.
+  private static var parts: String {
+    let arranging = Op.Kind.allCases.filter { $0 != .reset }.map(\.rawValue)
+    return StatePart.allCases.map { part in
+      let words = part == .views ? arranging : part.settables.map(\.rawValue)
+      return "# \(part.rawValue) (\(words.joined(separator: ", ")))"
+    }.joined(separator: "\n")
+  }
+
+  /// The kinds of what `Get` tells.
+  private static var told: String {
+    Settable.allCases.filter(\.entry.isToldByGet).map(\.rawValue).joined(separator: ", ")
   }
 
   /// <https://varlink.org/Service>

@@ -1,4 +1,5 @@
 import JSONText
+import Settables
 import Testing
 
 @testable import Wire
@@ -75,6 +76,15 @@ private struct Conformance {
   }
 }
 
+/// Complains of names that are on one side only, and of no others.
+private func expectSame(_ declared: Set<String>, _ known: Set<String>, _ location: SourceLocation = #_sourceLocation) {
+  let (undeclared, unknown) = (known.subtracting(declared).sorted(), declared.subtracting(known).sorted())
+  #expect(undeclared == [], "not in Sources/Wire/InterfaceDescription.swift", sourceLocation: location)
+  #expect(
+    unknown == [], "declared, and never sent or read by Tests/WireTests/Support/Samples.swift", sourceLocation: location
+  )
+}
+
 private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message.dropLast()) }
 
 @Suite("Messages and the interface description") struct InterfaceTests {
@@ -107,6 +117,26 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
     for name in fields.flatMap({ names($0.type) }) { #expect(interface.types[name] != nil, "\(name)") }
   }
 
+  @Test func `the parts of a reset are told with all that they take back`() {
+    for part in StatePart.allCases {
+      let words = part == .views ? ["append", "remove", "arrange"] : part.settables.map(\.rawValue)
+      let isTold = InterfaceDescription.framewire.contains("\(part.rawValue) (\(words.joined(separator: ", ")))")
+      #expect(isTold, "\(part)")
+    }
+  }
+
+  @Test func `the kinds of values that Get tells are those of the catalogue`() throws {
+    let interface = try InterfaceDefinition(parsing: InterfaceDescription.framewire)
+    let told = Settable.allCases.filter(\.entry.isToldByGet).map(\.rawValue)
+    guard case .array(.structure(let fields))? = interface.methods["Get"]?.results.first?.type,
+      case .enumeration(let kinds)? = fields.first(where: { $0.name == "kind" })?.type
+    else {
+      Issue.record("Get tells no kinds")
+      return
+    }
+    #expect(kinds == told)
+  }
+
   @Test func `an interface that is not served has no description`() {
     #expect(InterfaceDescription.text(of: "io.framewire.v2") == nil)
   }
@@ -118,7 +148,7 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
       }
     }
 
-    #expect(Set(declared) == Set(Method.allCases.map(\.rawValue)))
+    expectSame(Set(declared), Set(Method.allCases.map(\.rawValue)))
   }
 
   @Test func `a method that is not served says so in the comment above it`() {
@@ -138,7 +168,7 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
       }
     }
 
-    #expect(Set(declared) == Set(Sample.errors.map(\.name)))
+    expectSame(Set(declared), Set(Sample.errors.map(\.name)))
   }
 
   @Test(arguments: served) func `what we send is declared, and what is declared we send`(_ name: String) throws {
@@ -168,7 +198,7 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
     let expected = conformance.declared.filter { field in
       !Self.laterMethods.contains { field.hasPrefix("\($0).") || field.hasPrefix("\($0)->") }
     }
-    #expect(conformance.seen == expected)
+    expectSame(expected, conformance.seen)
   }
 
   @Test func `each parameter of each method is read: a value of another type is refused`() throws {

@@ -65,16 +65,19 @@ struct Variant: Sendable {
 
   func values() -> [Double] { plan.valueSlots.map(run.value(ofSlot:)) }
 
+  /// The variables that no row decides, ascending. The tables of the plan are read where they are: every solve asks, and
+  /// to copy them takes longer than a small solve.
   func ambiguousVariables() -> [VariableID] {
-    let tape = plan.tape()
-    var open = plan.unattached
-    for (variable, isFree) in zip(plan.blocks().variables, run.isFree) where isFree != 0 { open.append(variable) }
-    open += ambiguousInGeneralBlocks()
-    let values = run.values
-    for (slot, op) in tape.ops.dropLast().enumerated() {
-      guard op.kind == .naturalAtMost || op.kind == .naturalAtLeast else { continue }
-      let bound = values[Int(tape.terms[Int(op.firstTerm)].slot)]
-      if values[slot] != bound { open.append(op.row) }
+    var open = plan.unattached + ambiguousInGeneralBlocks()
+    let (isFree, values) = (run.isFree, run.values)
+    planMemory.lendReadOnlyMemory { memory in
+      let variables = memory.items(plan.layout.blockVariables)
+      for place in isFree.indices where isFree[place] != 0 { open.append(variables[place]) }
+      let (ops, terms) = (memory.items(plan.layout.ops), memory.items(plan.layout.terms))
+      for slot in 0..<plan.slotCount where ops[slot].kind == .naturalAtMost || ops[slot].kind == .naturalAtLeast {
+        let bound = values[Int(terms[Int(ops[slot].firstTerm)].slot)]
+        if values[slot] != bound { open.append(ops[slot].row) }
+      }
     }
     return open.sorted().map(VariableID.init)
   }
@@ -83,13 +86,15 @@ struct Variant: Sendable {
 extension Variant {
   private func ambiguousInGeneralBlocks() -> [Int32] {
     let states = run.generalStates
-    let blocks = plan.blocks()
-    let suspects = blocks.blocks.filter { $0.kind == .general && states[Int($0.general)].needsTail }
+    let suspects = MemoryTable(planMemory, plan.layout.blocks).filter {
+      $0.kind == .general && states[Int($0.general)].needsTail
+    }
     guard !suspects.isEmpty else { return [] }
+    let variables = MemoryTable(planMemory, plan.layout.blockVariables)
     var open: [Int32] = []
     var copy = self
     copy.withRunner { runner in
-      for block in suspects { open += runner.freePlaces(of: block).map { blocks.variables[$0] } }
+      for block in suspects { open += runner.freePlaces(of: block).map { variables[$0] } }
     }
     return open
   }

@@ -32,8 +32,12 @@ extension LayoutScene {
   /// Nothing is solved to find out. So the root has its size from `newer`, and every other view has the size of the
   /// last solve. A condition that a new size of such a view would flip does not count: it flips in the next solve,
   /// together with everything else.
-  public func flipsAtOnce(with newer: SceneInputs) -> Bool {
-    guard !facts.directConditions.isEmpty, let current = lowered.last, newer != solvedInputs else { return false }
+  ///
+  /// - Parameter newer: costs what is set in the scene; it is not asked for where no condition is direct.
+  public func flipsAtOnce(with newer: @autoclosure () -> SceneInputs) -> Bool {
+    guard !facts.directConditions.isEmpty, let current = lowered.last else { return false }
+    let newer = newer()
+    if newer == solvedInputs { return false }
     let environment = newer.environment
     var lowering = self.lowering(for: current.structure, current.naturals)
     var evaluator = ConditionEvaluator(

@@ -2,6 +2,7 @@
 // What Swift's Glibc module leaves out. No _GNU_SOURCE and no <sys/resource.h> here: the module
 // would disagree with Glibc's ("'__rusage_who' has different definitions in different modules").
 #include <elf.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 
@@ -50,6 +52,13 @@ static inline int framewire_spawn_closing_from(posix_spawn_file_actions_t *actio
 static inline int framewire_memory_file(const char *name) {
   extern int memfd_create(const char *, unsigned int);
   return memfd_create(name, 1);  // MFD_CLOEXEC
+}
+static const int framewire_path_only = 010000000;  // O_PATH, which glibc shows only under _GNU_SOURCE
+// glibc has no function for it. RESOLVE_BENEATH: no link and no `..` leads out of the directory.
+static inline int framewire_open_beneath(int directory, const char *path, int flags) {
+  extern long syscall(long, ...);
+  struct open_how how = {.flags = (unsigned long long)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+  return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 // What dl_iterate_phdr tells of a program or library that is loaded; as much of it as is needed.
 struct framewire_loaded { unsigned long base; const char *name; const Elf64_Phdr *headers; Elf64_Half count; };

@@ -11,17 +11,20 @@ struct OfflineRuntime {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private let measurer: any TextMeasuring
+  private let enclosure: Enclosure
+  private let currentFolder = FileSystem.currentFolder
 
-  /// - Parameter root: the folder that pictures and imports stay in, as with files that `serve` watches.
-  init(within root: String, measuring measurer: any TextMeasuring = FixedMetrics()) {
+  /// - Parameter place: the folder that pictures and imports stay in, as with files that `serve` watches.
+  init(within place: LayoutFiles.Place, measuring measurer: any TextMeasuring = FixedMetrics()) {
     self.measurer = measurer
+    enclosure = place.enclosure
     var settings = Runtime.Settings()
     // Nobody is writing these files at the moment, so a mistake in them is believed at once.
     settings.quiet = .zero
     settings.grace = .zero
     runtime = Runtime(epoch: "offline", settings: settings)
     start = clock.now
-    runtime.handle(.serve(roots: [root], paths: []), at: now)
+    runtime.handle(.serve(roots: [place.root], paths: []), at: now)
   }
 
   /// Hands a command to the runtime, and works until the answer is there.
@@ -43,7 +46,8 @@ struct OfflineRuntime {
         case .reply(id, .done(let answer)): return answer
         case .reply(id, .failed(let failure)): throw failure
         case .look(let path, let extent):
-          runtime.handle(.file(path: path, LayoutRuntime.FileContent(of: path, extent)), at: now)
+          let location = FileSystem.path(path, from: currentFolder)
+          runtime.handle(.file(path: path, LayoutRuntime.FileContent(of: location, extent, within: enclosure)), at: now)
           isIdle = false
         default: break
         }

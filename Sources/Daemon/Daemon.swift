@@ -91,7 +91,9 @@ public final class Daemon {
     } catch { throw .system(error) }
     // The watcher comes before the clients: its library uses select(), which ends at descriptor 1023.
     do throws(PosixError) {
-      files = try ServedFiles(options.roots, fonts: options.text.fontPaths, polls: options.polls, at: clock.now)
+      files = try ServedFiles(
+        options.roots, fonts: options.text.fontPaths, polls: options.polls, followsLinks: options.followsLinks,
+        at: clock.now)
     } catch { throw .root(error) }
     do throws(SocketError) {
       listener =

@@ -9,6 +9,8 @@ public struct DaemonOptions: Equatable, Sendable {
   public var address: SocketAddress
   /// Look at the files from time to time instead of being told by the kernel.
   public var polls: Bool
+  /// Whether links in served folders may lead out of them.
+  public var followsLinks: Bool
   /// Frames a second while something moves; one of `Runtime.Settings.frameRates`.
   public var frameRate: Int
   /// What texts are measured by.
@@ -45,12 +47,13 @@ public struct DaemonOptions: Equatable, Sendable {
   }
 
   public init(
-    roots: [String], address: SocketAddress, polls: Bool = false, frameRate: Int = 60,
+    roots: [String], address: SocketAddress, polls: Bool = false, followsLinks: Bool = false, frameRate: Int = 60,
     text: TextMetrics = .fonts([]), journal: Journaling = .off, limits: Limits = Limits(), version: String
   ) {
     self.roots = roots
     self.address = address
     self.polls = polls
+    self.followsLinks = followsLinks
     self.frameRate = frameRate
     self.text = text
     self.journal = journal

@@ -5,8 +5,10 @@ import Posix
 
 /// The layout files that a daemon would serve from a folder, under the names it would give them; for verbs that look at
 /// the same files without one.
-public func layoutFiles(servedFrom folder: String) -> [String] {
-  FileWatching.layoutFiles(below: ServedFiles.documentPath(folder))
+///
+/// - Parameter followsLinks: whether links may lead out of it.
+public func layoutFiles(servedFrom folder: String, followingLinks followsLinks: Bool = false) -> [String] {
+  FileWatching.layoutFiles(below: ServedFiles.documentPath(folder), followingLinks: followsLinks)
 }
 
 /// The served folders as the runtime sees them: which documents there are, and what is in them.
@@ -23,9 +25,10 @@ struct ServedFiles {
   /// - Parameters:
   ///   - fonts: files and folders that texts are measured with.
   ///   - polls: look from time to time instead of being told.
+  ///   - followsLinks: whether links may lead out of the served folders.
   /// - Throws: when a root cannot be read at all.
   init(
-    _ roots: [String], fonts: [String] = [], polls: Bool, at now: ContinuousClock.Instant
+    _ roots: [String], fonts: [String] = [], polls: Bool, followsLinks: Bool = false, at now: ContinuousClock.Instant
   ) throws(PosixError) {
     var folded: [String] = []
     var folders: [String] = []
@@ -35,7 +38,8 @@ struct ServedFiles {
       folders.append(isFolder ? root : FileSystem.split(root).directory)
     }
     importRoots = folders
-    let watched = WatchedRoots(folded, following: WatchedFonts.folders(fonts))
+    let watched = WatchedRoots(
+      folded, following: WatchedFonts.folders(fonts), within: folders, followingLinks: followsLinks)
     let (watcher, notices) = openFileWatcher(watched, polling: polls, at: now)
     self.watcher = watcher
     messages = notices.map(\.description)

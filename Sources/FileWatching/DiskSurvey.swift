@@ -24,13 +24,17 @@ struct RealDirectory: Hashable {
   }
 }
 
-/// Why no path leads to something that is there.
-public enum Misnaming: Equatable, Sendable {
+/// Why something that is there is not served.
+public enum Unserved: Equatable, Sendable {
   /// Its bytes are no UTF-8.
   case notUnicode
   /// Another name has the same letters, put together from other characters: `é` is one character or two (Unicode's NFC
   /// and NFD). Names are compared as texts from here on.
   case twin
+  /// A link that leads out of the served folders.
+  case outside
+  /// The path of this folder is longer than the kernel takes.
+  case tooDeep
 }
 
 /// Which events of a directory matter.
@@ -42,9 +46,11 @@ enum WatchExtent {
 }
 
 /// The layout files in a folder and below it, in byte order of the paths they are served under.
-public func layoutFiles(below folder: String) -> [String] {
-  DiskSurvey(roots: [folder], from: FileSystem.currentFolder, following: []) { _, _ in }.files.keys.sorted(
-    by: FileSystem.precedes)
+///
+/// - Parameter followsLinks: whether links may lead out of it.
+public func layoutFiles(below folder: String, followingLinks followsLinks: Bool = false) -> [String] {
+  let watched = WatchedRoots([folder], followingLinks: followsLinks)
+  return DiskSurvey(watched, following: []) { _, _ in }.files.keys.sorted(by: FileSystem.precedes)
 }
 
 /// What is served, as found on the disk, and what an event at a path means.
@@ -54,8 +60,7 @@ public func layoutFiles(below folder: String) -> [String] {
 /// served once: under its own path when it lies in a root, else under the first link that leads to
 /// it. So loops of links end, and no layout is loaded twice.
 struct DiskSurvey {
-  /// Where relative paths begin.
-  private let base: String
+  private let watched: WatchedRoots
   /// The files that exist, by the path they are served or followed under.
   private(set) var files: [String: FileIdentity] = [:]
   /// Files that were known or are followed, where the disk does not even say whether they are there.
@@ -64,8 +69,8 @@ struct DiskSurvey {
   private(set) var closed: [String: PosixError] = [:]
   /// Whether nobody may even ask for one of the roots.
   private(set) var isWayBarred = false
-  /// Layouts and folders that are there and cannot be served for their name's sake.
-  private(set) var misnamed: [String: Misnaming] = [:]
+  /// Layouts and folders that are there and cannot be served.
+  private(set) var unserved: [String: Unserved] = [:]
   /// Real paths of folders in which something cannot be seen: who may read them is about to matter.
   private(set) var barred: Set<String> = []
   /// The paths that the roots lead to by themselves, whether or not somebody follows them too.
@@ -86,27 +91,25 @@ struct DiskSurvey {
   private(set) var missingRoots: Set<String> = []
 
   private var visited: Set<RealDirectory.Key> = []
-  private var watched: Set<RealDirectory.Key> = []
+  private var watchedDirectories: Set<RealDirectory.Key> = []
   private var passed: Set<RealDirectory.Key> = []
 
-  init(from base: String) { self.base = base }
+  init(of watched: WatchedRoots) { self.watched = watched }
 
   /// Walks the roots and finds the followed files.
   ///
   /// - Parameters:
-  ///   - base: where relative paths begin.
-  ///   - followed: files that are wanted by their path, wherever they lie.
-  ///   - folders: all that is in them is followed.
+  ///   - followed: files that are wanted by their path.
   ///   - known: what the roots led to before; in a folder that cannot be listed, that is what is served.
   ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
   ///     raises an event, what happened before is in the listing.
   init(
-    roots: [String], from base: String, following followed: Set<String>, folders: Set<String> = [],
-    knowing known: Set<String> = [], watch: (RealDirectory, WatchExtent) -> Void
+    _ watched: WatchedRoots, following followed: Set<String>, knowing known: Set<String> = [],
+    watch: (RealDirectory, WatchExtent) -> Void
   ) {
-    self.base = base
+    self.watched = watched
     var links: [(real: String, served: String)] = []
-    for root in roots {
+    for root in watched.roots {
       let status: FileStatus
       do throws(PosixError) { status = try FileSystem.status(of: location(of: root)) } catch {
         if error.isNotFound {
@@ -139,10 +142,12 @@ struct DiskSurvey {
     for path in followed.subtracting(layouts).sorted(by: FileSystem.precedes) {
       add(path, watch)
     }
-    for folder in folders.sorted(by: FileSystem.precedes) { follow(folder, for: folder, Self.depth, watch) }
+    for folder in watched.folders.keys.sorted(by: FileSystem.precedes) {
+      follow(folder, for: folder, Self.depth, watch)
+    }
   }
 
-  private func location(of path: String) -> String { FileSystem.path(path, from: base) }
+  private func location(of path: String) -> String { FileSystem.path(path, from: watched.base) }
 
   static func isLayout(_ name: String) -> Bool { name.hasSuffix(".layout") && !name.hasPrefix(".") }
 
@@ -166,7 +171,15 @@ struct DiskSurvey {
     _ real: String, servedAs path: String, _ links: inout [(real: String, served: String)], _ known: Set<String>,
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
-    guard let directory = RealDirectory(real), visited.insert(directory.key).inserted else { return }
+    let directory: RealDirectory
+    do throws(PosixError) {
+      guard let found = RealDirectory(real, try FileSystem.status(of: real)) else { return }
+      directory = found
+    } catch {
+      if error.isTooLong { unserved[path] = .tooDeep }
+      return
+    }
+    guard visited.insert(directory.key).inserted else { return }
     watchNames(in: directory, watch)
     served[real] = path
     let entries: [FileSystem.Entry]
@@ -189,7 +202,7 @@ struct DiskSurvey {
         let isFirst = names.insert(entry.name).inserted
         if !entry.isExact || !isFirst {
           if Self.isLayout(entry.name) || entry.kind == .directory {
-            misnamed[shown] = entry.isExact ? .twin : .notUnicode
+            unserved[shown] = entry.isExact ? .twin : .notUnicode
           }
           continue
         }
@@ -197,16 +210,7 @@ struct DiskSurvey {
       switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
       case .directory: walk(inside, servedAs: shown, &links, known, watch)
       case .symbolicLink:
-        let target = try? FileSystem.status(of: inside)
-        if target?.kind == .directory, let destination = try? FileSystem.realPath(inside) {
-          trace(inside, to: nil, watch)
-          links.append((destination, shown))
-        } else if Self.isLayout(entry.name) {
-          // Also when it leads nowhere yet.
-          trace(inside, to: shown, watch)
-          layouts.insert(shown)
-          if target?.kind == .regular { files[shown] = target?.identity }
-        }
+        follow(link: inside, shown, &links, watch)
       case .regular where Self.isLayout(entry.name):
         aliases[inside, default: []].insert(shown)
         do throws(PosixError) { files[shown] = try FileSystem.status(of: inside).identity } catch {
@@ -216,6 +220,33 @@ struct DiskSurvey {
         }
       default: break
       }
+    }
+  }
+
+  /// Takes up what a link leads to, in one of the served folders.
+  private mutating func follow(
+    link: String, _ shown: String, _ links: inout [(real: String, served: String)],
+    _ watch: (RealDirectory, WatchExtent) -> Void
+  ) {
+    let target: FileStatus?
+    do throws(PosixError) { target = try watched.enclosure.status(of: link) } catch {
+      if error.isOutside {
+        // It may come to lead elsewhere, or what is on its way may.
+        trace(link, to: nil, watch)
+        let isFolder = (try? FileSystem.status(of: link))?.kind == .directory
+        if isFolder || Self.isLayout(FileSystem.split(shown).name) { unserved[shown] = .outside }
+        return
+      }
+      target = nil
+    }
+    if target?.kind == .directory, let destination = try? watched.enclosure.realPath(link) {
+      trace(link, to: nil, watch)
+      links.append((destination, shown))
+    } else if Self.isLayout(FileSystem.split(shown).name) {
+      // Also when it leads nowhere yet.
+      trace(link, to: shown, watch)
+      layouts.insert(shown)
+      if target?.kind == .regular { files[shown] = target?.identity }
     }
   }
 
@@ -234,7 +265,7 @@ struct DiskSurvey {
 
   /// Takes up a file by its path alone, there or not: one that is followed since the walk.
   mutating func add(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
-    do throws(PosixError) { addFile(path, try FileSystem.status(of: location(of: path)), watch) } catch {
+    do throws(PosixError) { addFile(path, try watched.enclosure.status(of: location(of: path)), watch) } catch {
       trace(path, to: path, watch)
       if !error.isNotFound { unreachable[path] = error }
     }
@@ -271,7 +302,7 @@ struct DiskSurvey {
   }
 
   private mutating func watchNames(in directory: RealDirectory, _ watch: (RealDirectory, WatchExtent) -> Void) {
-    if watched.insert(directory.key).inserted { watch(directory, .names) }
+    if watchedDirectories.insert(directory.key).inserted { watch(directory, .names) }
   }
 
   /// Goes along a path as the kernel does, and writes down each name whose change would change where the path leads:
@@ -308,7 +339,7 @@ struct DiskSurvey {
         }
       }
       guard let status else { return }
-      if !names.isEmpty, let directory = RealDirectory(next, status), !watched.contains(directory.key),
+      if !names.isEmpty, let directory = RealDirectory(next, status), !watchedDirectories.contains(directory.key),
         passed.insert(directory.key).inserted
       {
         watch(directory, .itself)

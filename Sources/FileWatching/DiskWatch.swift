@@ -23,12 +23,12 @@ struct DiskWatch {
   private var missingRoots: Set<String> = []
   /// Folders that a person was told cannot be read.
   private var closed: Set<String> = []
-  /// What a person was told has a name that cannot be served.
-  private var misnamed: Set<String> = []
+  /// What a person was told cannot be served.
+  private var unserved: Set<String> = []
 
   init(_ watched: WatchedRoots, at now: ContinuousClock.Instant) {
     self.watched = watched
-    survey = DiskSurvey(from: watched.base)
+    survey = DiskSurvey(of: watched)
     schedule.hint(.everything, at: now)
   }
 
@@ -146,14 +146,13 @@ struct DiskWatch {
   ) {
     let formerMembers = survey.members
     survey = DiskSurvey(
-      roots: roots, from: watched.base, following: followed.union(beginnings.keys),
-      folders: Set(watched.folders.keys), knowing: served, watch: watch)
+      watched, following: followed.union(beginnings.keys), knowing: served, watch: watch)
     surveys += 1
     newlyFollowed = [:]
     holdWhileLocked(survey.isLocked, at: now)
     reportRoots(&report)
     reportClosed(at: now, &report)
-    reportMisnamed(&report)
+    reportUnserved(&report)
 
     served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
     for (path, identity) in survey.files where ledger.needsReading(path, identity) {
@@ -199,14 +198,15 @@ struct DiskWatch {
     let isWatched = self.extent(of: path) != nil
     let location = location(of: path)
     // Asked before reading: if the file changes meanwhile, it has another identity at the next look.
-    let identity = try? FileSystem.status(of: location).identity
+    let enclosure = survey.members[path] == nil ? watched.enclosure : .anywhere
+    let identity = try? enclosure.status(of: location).identity
     let state: FileChange.State
     var change: FileChange?
     do throws(PosixError) {
       let content: FileContent
       switch extent {
-      case .whole: content = try FileSystem.readFile(location)
-      case .beginning(let length): content = try FileSystem.readBeginning(location, length: length)
+      case .whole: content = try enclosure.readFile(location)
+      case .beginning(let length): content = try enclosure.readBeginning(location, length: length)
       }
       state = .content(content.bytes)
       if isWatched { change = ledger.record(content, of: path, isBeginning: extent != .whole) }
@@ -251,11 +251,11 @@ struct DiskWatch {
     closed = closed.filter { survey.closed[$0] != nil }.union(refused.keys)
   }
 
-  private mutating func reportMisnamed(_ report: inout WatchReport) {
-    for (path, why) in survey.misnamed.sorted(by: { FileSystem.precedes($0.key, $1.key) })
-    where !misnamed.contains(path) {
-      report.notices.append(.misnamed(path, why))
+  private mutating func reportUnserved(_ report: inout WatchReport) {
+    for (path, why) in survey.unserved.sorted(by: { FileSystem.precedes($0.key, $1.key) })
+    where !unserved.contains(path) {
+      report.notices.append(.unserved(path, why))
     }
-    misnamed = Set(survey.misnamed.keys)
+    unserved = Set(survey.unserved.keys)
   }
 }

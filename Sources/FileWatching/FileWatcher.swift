@@ -101,12 +101,23 @@ public struct WatchedRoots: Sendable {
   /// All that is in these folders is followed by its beginning, also what comes later, but what begins with a dot; by
   /// folder, how many bytes. A path that is no folder stands for itself.
   public var folders: [String: Int]
+  /// What lies outside of it is not read, but for what is in `folders`.
+  public var enclosure: Enclosure
 
-  /// - Parameter base: the current folder by the name that it has now. What has that name may be another folder later.
-  public init(_ roots: [String], from base: String = FileSystem.currentFolder, following folders: [String: Int] = [:]) {
+  /// - Parameters:
+  ///   - base: the current folder by the name that it has now. What has that name may be another folder later.
+  ///   - enclosed: the folders that everything stays in; nil: the roots.
+  ///   - followsLinks: whether links may lead out of them.
+  public init(
+    _ roots: [String], from base: String = FileSystem.currentFolder, following folders: [String: Int] = [:],
+    within enclosed: [String]? = nil, followingLinks followsLinks: Bool = false
+  ) {
     self.roots = roots
     self.base = base
     self.folders = folders
+    let named = roots.map { FileSystem.path($0, from: base) }
+    let places = enclosed?.map { FileSystem.path($0, from: base) }
+    enclosure = Enclosure(places ?? named, and: named, followingLinks: followsLinks)
   }
 }
 

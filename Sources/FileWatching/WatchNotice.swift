@@ -12,8 +12,8 @@ public enum WatchNotice: Equatable, Sendable {
   /// What is in this folder cannot be seen, or not be read.
   case folderClosed(String, PosixError)
   case folderOpened(String)
-  /// This is there, and is not served for its name's sake.
-  case misnamed(String, Misnaming)
+  /// This is there, and is not served.
+  case unserved(String, Unserved)
   /// This root was polled and is watched now.
   case watching(root: String)
 }
@@ -68,10 +68,15 @@ extension WatchNotice: CustomStringConvertible {
     case .folderClosed(let folder, let error):
       "\(folder) cannot be read: \(error.reason); layouts in it are taken up as soon as it can"
     case .folderOpened(let folder): "\(folder) can be read again"
-    case .misnamed(let path, .notUnicode): "\(path) is not served: its name is not UTF-8. Rename it"
-    case .misnamed(let path, .twin):
+    case .unserved(let path, .notUnicode): "\(path) is not served: its name is not UTF-8. Rename it"
+    case .unserved(let path, .twin):
       "\(path) is there twice, with letters put together in two ways (Unicode NFC and NFD); one of the two is not "
         + "served. Rename it"
+    case .unserved(let path, .outside):
+      "\(path) is not served: it leads out of the served folders. Serve the folder it leads to as well, or say "
+        + "--follow-links"
+    case .unserved(let path, .tooDeep):
+      "\(path) is not served, with all that is in it: its path is longer than the 4,096 bytes that Linux takes"
     case .watching(let root): "\(root) is watched again"
     }
   }

@@ -54,6 +54,12 @@ extension DocumentResolver {
         noteMissing(child, in: file)
         continue
       }
+      if outside.contains(path) {
+        document.imports.append(path)
+        complaints.report(.importLedOutside(written, root: root), at: place)
+        noteMissing(child, in: file)
+        continue
+      }
       if open.contains(path) {
         complaints.report(.importCycle(open, back: path), at: place)
         noteMissing(child, in: file)
@@ -100,9 +106,12 @@ extension DocumentResolver {
 /// Whether a path leads to something inside the folder `root`. Both are relative to the same place, and folded as
 /// `resolvedPath` does it.
 public func isInside(_ path: String, _ root: String) -> Bool {
-  let folder = root.hasSuffix("/") || root.isEmpty ? root : root + "/"
-  if root.isEmpty || root == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
-  return path.hasPrefix(folder)
+  let isCurrent = root.isEmpty || root == "."
+  let folder = isCurrent ? "" : root.hasSuffix("/") ? root : root + "/"
+  guard isCurrent ? !path.hasPrefix("/") : path.utf8.starts(with: folder.utf8) else { return false }
+  // What is left of it begins with `..` where the root does: `../../a` is not in `..`.
+  let rest = path.utf8.dropFirst(folder.utf8.count)
+  return !rest.elementsEqual("..".utf8) && !rest.starts(with: "../".utf8)
 }
 
 extension Complaint {
@@ -120,6 +129,20 @@ extension Complaint {
   }
 
   static func escapingImport(_ written: String, root: String) -> Complaint {
-    Complaint(.escapingImport, "'\(written)' lies outside '\(root)', and imports stay inside it")
+    Complaint(
+      .escapingImport, "'\(written)' lies outside '\(root)', and imports stay inside it",
+      help: ["copy it into '\(root)', or serve a folder that has both"])
+  }
+
+  /// - Parameter root: what a link leads out of; nil: the document is in no folder that is served, as a text can be.
+  static func importLedOutside(_ written: String, root: String?) -> Complaint {
+    guard let root else {
+      return Complaint(
+        .escapingImport, "'\(written)' lies outside of the served folders, and imports stay inside them",
+        help: ["serve its folder as well, or give the text a path in a served folder"])
+    }
+    return Complaint(
+      .escapingImport, "'\(written)' leads out of '\(root)' by a link, and imports stay inside it",
+      help: ["copy it into '\(root)', or say --follow-links"])
   }
 }

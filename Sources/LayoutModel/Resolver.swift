@@ -47,6 +47,8 @@ struct DocumentResolver {
   /// The document itself, then what it imports, in order of appearance.
   var files: [SourceFile]
   let imports: [String: SyntaxTree]
+  /// Files that it may not import, wherever their path seems to lead.
+  let outside: Set<String>
   let root: String?
   /// What the copies of each layout may come to.
   var limits = CopyLimits()
@@ -69,9 +71,10 @@ struct DocumentResolver {
     for index in document.layouts.indices { document.layouts[index].findPictures(in: files, within: root, &complaints) }
   }
 
-  init(_ tree: SyntaxTree, imports: [String: SyntaxTree], root: String?) {
+  init(_ tree: SyntaxTree, imports: [String: SyntaxTree], outside: Set<String> = [], root: String?) {
     files = [SourceFile(tree, path: tree.source.name)]
     self.imports = imports
+    self.outside = outside
     self.root = root
     document = ResolvedDocument(file: tree.source.name)
   }

@@ -90,6 +90,8 @@ public enum FileContent: Equatable, Sendable {
   case missing
   /// The system's own words: "permission denied".
   case unreadable(String)
+  /// The path leads to where nothing is read, be there a file or not.
+  case outside
 }
 
 /// What `check` looks at.

@@ -28,17 +28,14 @@ public enum FileSystem {
   ///
   /// - Parameter limit: in bytes; a longer file is refused with EFBIG before it is read, a directory with EISDIR.
   public static func readFile(_ path: String, limit: Int = longestFile) throws(PosixError) -> FileContent {
-    try read(path, upTo: limit, refusingLonger: true)
+    try Enclosure.anywhere.readFile(path, limit: limit)
   }
 
-  private static func read(_ path: String, upTo limit: Int, refusingLonger: Bool) throws(PosixError) -> FileContent {
-    // O_NONBLOCK: opening a pipe that nobody writes to must not stop the loop.
-    let raw = retryingInterrupts { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard raw >= 0 else { throw PosixError("open", path: path) }
-    let file = FileDescriptor(raw)
-    var status = stat()
-    guard unsafe fstat(raw, &status) == 0 else { throw PosixError("fstat", path: path) }
-    let found = FileStatus(status)
+  /// - Parameter file: open for reading, without waiting: a pipe that nobody writes to must not stop the loop.
+  static func read(
+    _ file: consuming FileDescriptor, _ path: String, upTo limit: Int, refusingLonger: Bool
+  ) throws(PosixError) -> FileContent {
+    let found = try status(of: file, path: path)
     guard found.kind == .regular else {
       throw PosixError(code: found.kind == .directory ? EISDIR : EINVAL, call: "read", path: path)
     }
@@ -68,7 +65,7 @@ public enum FileSystem {
 
   /// Reads a regular file up to `length` bytes; what is behind them does not matter.
   public static func readBeginning(_ path: String, length: Int) throws(PosixError) -> FileContent {
-    try read(path, upTo: length, refusingLonger: false)
+    try Enclosure.anywhere.readBeginning(path, length: length)
   }
 
   /// Overwrites the file in place, as a simple editor does; creates it with `permissions` when it is missing.
@@ -110,6 +107,13 @@ public enum FileSystem {
     var status = stat()
     let result = unsafe followingLink ? stat(path, &status) : lstat(path, &status)
     guard result == 0 else { throw PosixError("stat", path: path) }
+    return FileStatus(status)
+  }
+
+  /// The status of what is open.
+  static func status(of file: borrowing FileDescriptor, path: String) throws(PosixError) -> FileStatus {
+    var status = stat()
+    guard unsafe fstat(file.raw, &status) == 0 else { throw PosixError("fstat", path: path) }
     return FileStatus(status)
   }
 

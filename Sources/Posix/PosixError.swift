@@ -34,6 +34,8 @@ public struct PosixError: Error, Equatable, Sendable {
   public var isConnectionRefused: Bool { code == ECONNREFUSED }
   /// The user may not do this, or nobody may.
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
+  /// The path, or a name in it, is longer than the kernel takes.
+  public var isTooLong: Bool { code == ENAMETOOLONG }
   /// The call took longer than it was allowed to.
   public var isTimeout: Bool { code == ETIMEDOUT }
   /// A limit of the system is used up (`inotify` answers ENOSPC for its watches).

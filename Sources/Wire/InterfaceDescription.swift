@@ -78,7 +78,7 @@ public enum InterfaceDescription {
       layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
     # opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
     # is the caller's, and ends with the daemon: after another epoch load it again, and find what was set in its scenes
-    # path: a file that the daemon reads; text: no file, called name (or path, or text.layout), which no served file may be
+    # path: a file that the daemon reads, in a served folder; text: no file, called name (or path, or text.layout), which no served file may be
     method Load(path: ?string, text: ?string, name: ?string) -> (scenes: [](name: string, layoutRev: int))
     # the scene's layout with all its scenes; Close ends one
     method Unload(scene: string) -> (warnings: ?[]Diagnostic)
@@ -121,7 +121,7 @@ public enum InterfaceDescription {
       status: (unique, ambiguous, broken), because: [](id: ?string, source: string, means: ?string, priority: float,
       slack: float, active: bool, when: ?string, span: ?Span)),
       conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string))
-    # path: a file that the daemon reads; text beside it: what is not saved of it yet; text alone: a text.layout
+    # path: a file that the daemon reads, in a served folder; text beside it: what is not saved of it yet; text alone: a text.layout
     method Check(path: ?string, text: ?string) -> (diagnostics: []Diagnostic)
     method Stats() -> (metrics: [string]float)
     # for people who mend the daemon: lines to read, in a form that changes with any version

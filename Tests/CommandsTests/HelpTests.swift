@@ -93,7 +93,8 @@ import Testing
 
     #expect(
       try completions("framewire", "s") == ["scenes", "scroll", "serve", "set", "solve", "subscribe", "surround"])
-    #expect(try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--font", "--format"])
+    #expect(
+      try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--follow-links", "--font", "--format"])
     #expect(try completions("framewire", "solve", "x.layout", "--format", "") == ["json", "table"])
     #expect(try completions("framewire", "subscribe", "") == ["card"])
     #expect(try completions("framewire", "use", "w") == ["wide"])

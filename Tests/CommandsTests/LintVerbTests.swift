@@ -64,7 +64,7 @@ import Wire
     let main = FileSystem.join(root, "main.layout")
     try FileSystem.writeFile(main, Array("import \"../secret.layout\"\n".utf8))
 
-    let document = try LoadedDocument(file: main, within: root)
+    let document = try LoadedDocument(file: main, within: LayoutFiles.Place(folder: root))
 
     #expect(document.sources.map(\.name) == [main])
   }

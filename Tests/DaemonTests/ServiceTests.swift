@@ -107,18 +107,16 @@ import Wire
     #expect(try folder.refusal(of: .snapshot(Request.Snapshot(scene: "extra"))) != nil)
   }
 
-  @Test func `a file outside the served folders can be loaded, and is watched from then on`() throws {
-    let other = try ServedFolder(["card.layout": SampleLayouts.card(width: 7)])
-    let path = other.file("outside.layout")
-    try other.save("outside.layout", "layout outside { box a leading 1 top 2 width 3 height 4 }")
-    _ = try folder.ask(.load(Request.Load(.path(path))))
-    let subscription = try folder.subscribe(Request.Subscribe(scene: "outside"))
+  @Test func `a file that is loaded by its path is watched from then on`() throws {
+    try folder.save("note.txt", "layout note { box a leading 1 top 2 width 3 height 4 }")
+    _ = try folder.ask(.load(Request.Load(.path(folder.file("note.txt")))))
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "note"))
     _ = try subscription.event()
 
-    try other.save("outside.layout", "layout outside { box a leading 1 top 2 width 5 height 4 }")
+    try folder.save("note.txt", "layout note { box a leading 1 top 2 width 5 height 4 }")
 
-    #expect(try subscription.event().cause == "file:\(path)")
-    #expect(try frame(of: "a", in: "outside")?.width == 5 * 64)
+    #expect(try subscription.event().cause == "file:\(folder.file("note.txt"))")
+    #expect(try frame(of: "a", in: "note")?.width == 5 * 64)
   }
 
   @Test func `a layout can be open in several environments`() throws {

@@ -553,7 +553,7 @@ import Testing
       }
 
       #expect(watching.seen == ["cafe\u{301}.layout": "decomposed"])
-      #expect(watching.notices == [.misnamed(watching["caf\u{E9}.layout"], .twin)])
+      #expect(watching.notices == [.unserved(watching["caf\u{E9}.layout"], .twin)])
 
       _ = watching.watcher.catchUp(at: .now)
       watching.drain()
@@ -568,7 +568,7 @@ import Testing
         "sh", ["-c", #"echo > "$0/$(printf 'caf\351.layout')""#, watching.root], timeout: .seconds(10))
       #expect(shell.exit == .code(0))
 
-      try watching.wait { $0.notices == [.misnamed($0["caf\u{FFFD}.layout"], .notUnicode)] }
+      try watching.wait { $0.notices == [.unserved($0["caf\u{FFFD}.layout"], .notUnicode)] }
       #expect(watching.seen == [:])
     }
 

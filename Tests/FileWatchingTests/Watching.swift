@@ -20,7 +20,7 @@ final class Watching {
 
   /// - Parameters:
   ///   - folder: what is watched, in the temporary directory; empty for the directory itself.
-  ///   - roots: instead of it.
+  ///   - roots: instead of it. All that is in the temporary directory may be read.
   ///   - base: the folder in the temporary directory that relative `roots` are meant from.
   ///   - folders: by name, how much of all files in these folders is followed.
   ///   - prepare: puts the files in place before the watcher opens.
@@ -37,7 +37,8 @@ final class Watching {
     let base = base.map { FileSystem.join(temporary, $0) }
     let followed = folders.map { (FileSystem.join(temporary, $0.key), $0.value) }
     let watched = WatchedRoots(
-      base == nil ? paths : roots ?? [], from: base ?? "/", following: Dictionary(uniqueKeysWithValues: followed))
+      base == nil ? paths : roots ?? [], from: base ?? "/", following: Dictionary(uniqueKeysWithValues: followed),
+      within: [temporary])
     switch kind {
     case .inotify:
       watcher = try Self.openInotify(watched)

@@ -7,39 +7,54 @@ import Posix
 enum LayoutFiles {
   /// The files that one typed path stands for.
   struct Group {
-    /// The folder that pictures and imports of the files stay in, as with files that `serve` watches.
-    let root: String
+    /// Where pictures and imports of the files stay, as with files that `serve` watches.
+    let place: Place
     /// The file itself; of a folder, all layouts that `serve` would find there, in byte order. A file that several
     /// links lead to is listed once.
     let files: [String]
   }
 
-  static func groups(_ paths: [String]) throws(Failure) -> [Group] {
+  /// A folder that files and all that they name stay in.
+  struct Place {
+    /// By its letters, as imports are written.
+    let root: String
+    /// What may really be read.
+    let enclosure: Enclosure
+
+    /// Of a file that is looked at by itself: the current folder if the file is inside, since a project is rarely
+    /// served from an inner folder; else the file's own. What somebody names is read wherever it leads.
+    init(of file: String, followingLinks followsLinks: Bool = false) {
+      let path = resolvedPath(of: file, importedBy: "")
+      let own = FileSystem.split(path).directory
+      let current = FileSystem.currentFolder
+      root = isInside(path, ".") ? "." : isInside(path, current) ? current : own
+      let folders = [root, own].map { FileSystem.path($0, from: current) }
+      enclosure = Enclosure(folders, and: [FileSystem.path(path, from: current)], followingLinks: followsLinks)
+    }
+
+    init(folder: String, followingLinks followsLinks: Bool = false) {
+      let path = resolvedPath(of: folder, importedBy: "")
+      root = path.isEmpty ? "." : path
+      enclosure = Enclosure([FileSystem.path(root, from: FileSystem.currentFolder)], followingLinks: followsLinks)
+    }
+  }
+
+  static func groups(_ paths: [String], followingLinks followsLinks: Bool = false) throws(Failure) -> [Group] {
     var groups: [Group] = []
     for path in paths {
       guard try isFolder(path) else {
-        groups.append(Group(root: root(of: path), files: [path]))
+        groups.append(Group(place: Place(of: path, followingLinks: followsLinks), files: [path]))
         continue
       }
-      let found = layoutFiles(servedFrom: path)
+      let found = layoutFiles(servedFrom: path, followingLinks: followsLinks)
       if found.isEmpty { throw Failure(message: "there is no *.layout file in '\(path)'", code: .noInput) }
-      let root = resolvedPath(of: path, importedBy: "")
-      groups.append(Group(root: root.isEmpty ? "." : root, files: found))
+      groups.append(Group(place: Place(folder: path, followingLinks: followsLinks), files: found))
     }
     return groups
   }
 
   /// All files that the paths stand for.
   static func expanding(_ paths: [String]) throws(Failure) -> [String] { try groups(paths).flatMap(\.files) }
-
-  /// The folder that a file's pictures and imports stay in when it is looked at by itself. That is the current folder
-  /// if the file is inside, since a project is rarely served from an inner folder; else it is the file's own.
-  static func root(of file: String) -> String {
-    let path = resolvedPath(of: file, importedBy: "")
-    if isInside(path, ".") { return "." }
-    if let current = try? CurrentProcess.currentDirectory(), isInside(path, current) { return current }
-    return FileSystem.split(path).directory
-  }
 
   /// The path of one file; throws when no file is there.
   static func existing(_ path: String) throws(Failure) -> String {

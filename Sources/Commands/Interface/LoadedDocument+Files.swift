@@ -1,13 +1,15 @@
 import LayoutModel
 import LayoutSyntax
+import Posix
 
 extension LoadedDocument {
   /// Reads a layout file and everything it imports, for verbs that need no solved frames.
-  init(file: String, within root: String) throws(Failure) {
+  init(file: String, within place: LayoutFiles.Place) throws(Failure) {
     let tree = parse(SourceText(name: file, bytes: try LayoutFiles.bytes(of: file)))
-    self.init(tree, within: root) { path in
-      guard let bytes = try? LayoutFiles.bytes(of: path) else { return nil }
-      return parse(SourceText(name: path, bytes: bytes))
+    let current = FileSystem.currentFolder
+    self.init(tree, within: place.root) { path in
+      guard let content = try? place.enclosure.readFile(FileSystem.path(path, from: current)) else { return nil }
+      return parse(SourceText(name: path, bytes: content.bytes))
     }
   }
 }

@@ -9,7 +9,8 @@ extension OfflineRuntime {
     _ wanted: String?, of file: String, _ invocation: Invocation, _ console: Console
   ) throws(Failure) -> (runtime: OfflineRuntime, scene: String) {
     let path = try LayoutFiles.existing(file)
-    var runtime = OfflineRuntime(within: LayoutFiles.root(of: path), measuring: try Verb.textMeasurer(from: invocation))
+    let place = LayoutFiles.Place(of: path, followingLinks: invocation.has(Verb.Option.followLinks.name))
+    var runtime = OfflineRuntime(within: place, measuring: try Verb.textMeasurer(from: invocation))
     switch try runtime.open(path, layout: wanted) {
     case .opened(let scene): return (runtime, scene)
     case .failed(let report):

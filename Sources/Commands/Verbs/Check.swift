@@ -6,7 +6,7 @@ extension Verb {
     name: "check", summary: "say what is wrong with layout files",
     arguments: [
       Argument(name: "FILE", meaning: "a layout file, or a folder of them", repeats: true, completion: .layoutFiles)
-    ], options: [.text, .font],
+    ], options: [.text, .font, .followLinks],
     examples: [
       ("framewire check Layouts", "checks all layouts of a folder"),
       ("framewire check login.layout && git commit -a", "commits only what is right"),
@@ -20,9 +20,9 @@ extension Verb {
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
     var found: [Diagnostic] = []
-    let groups = try LayoutFiles.groups(invocation.arguments)
+    let groups = try LayoutFiles.groups(invocation.arguments, followingLinks: invocation.has(Option.followLinks.name))
     for group in groups {
-      var runtime = OfflineRuntime(within: group.root, measuring: measurer)
+      var runtime = OfflineRuntime(within: group.place, measuring: measurer)
       let report = try runtime.check(group.files)
       found += report.diagnostics
       if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }

@@ -15,7 +15,7 @@ extension Verb {
         name: "file", value: "FILE",
         meaning: "look at this file, without a daemon; --scene is a layout or preview of it",
         completion: .layoutFiles),
-      .text, .font, .socket,
+      .text, .font, .followLinks, .socket,
     ],
     examples: [
       ("framewire debug scene --scene card", "what is set in it, solved, published and moving"),
@@ -26,7 +26,7 @@ extension Verb {
     ],
     details: """
       The lines are for eyes: their form changes with any version, and scripts had better ask scenes, get, explain or \
-      call. --text and --font only go with --file.
+      call. --text, --font and --follow-links only go with --file.
       """
   ) { (invocation, console) throws(Failure) in
     guard let part = Request.DebugPart(rawValue: invocation.arguments[0]) else {

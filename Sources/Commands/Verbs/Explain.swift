@@ -17,7 +17,7 @@ extension Verb {
         name: "file", value: "FILE",
         meaning: "look at this file, without a daemon; --scene is a layout or preview of it",
         completion: .layoutFiles),
-      .text, .font,
+      .text, .font, .followLinks,
       Option(
         name: "format", value: "FORMAT", meaning: "table, or json: the reply of the protocol's Explain",
         completion: .words(["table", "json"])),
@@ -34,7 +34,7 @@ extension Verb {
       Each constraint stands under the attribute that it names, with its priority, how it is doing and its place in \
       the file. "2.8 to spare" is how far an inequality is from deciding anything, "missed by 4" how far a constraint \
       is from holding. Those of branches and configurations that do not hold now are listed as off. What a stack, a \
-      text or the scene asks for is told in words. --text and --font only go with --file.
+      text or the scene asks for is told in words. --text, --font and --follow-links only go with --file.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try choice("format", of: ["table", "json"], in: invocation)

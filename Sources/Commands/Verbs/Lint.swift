@@ -12,6 +12,7 @@ extension Verb {
     ],
     options: [
       Option(name: "ids", meaning: "also ids that no test of their file sets"),
+      .followLinks,
       Option(name: "json", meaning: "print the findings as a JSON array, for programs"),
     ],
     examples: [
@@ -25,13 +26,14 @@ extension Verb {
       first. Ends with 1 when there is something to say.
       """
   ) { (invocation, console) throws(Failure) in
-    let groups = try LayoutFiles.groups(invocation.arguments)
-    let files = groups.flatMap { group in group.files.map { ($0, group.root) } }
+    let groups = try LayoutFiles.groups(
+      invocation.arguments, followingLinks: invocation.has(Option.followLinks.name))
+    let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     var findings: [Diagnostic] = []
     var sent: [WireDiagnostic] = []
-    for (file, root) in files {
-      let document = try LoadedDocument(file: file, within: root)
+    for (file, place) in files {
+      let document = try LoadedDocument(file: file, within: place)
       let report = document.linted(asksForIdentifiers: invocation.has("ids"))
       findings += report.diagnostics
       sent += report.wireDiagnostics

@@ -20,7 +20,7 @@ extension Verb {
       Option(
         name: "stall", value: "SECONDS",
         meaning: "how long a subscriber to every revision may read nothing before it is closed: 60"),
-      .text, .font,
+      .text, .font, .followLinks,
       Option(
         name: "journal", value: "PATH",
         meaning: "keep what is set from outside in this file, not in $XDG_STATE_HOME/framewire", completion: .files),
@@ -50,7 +50,8 @@ extension Verb {
     do throws(DaemonError) {
       let daemon = try Daemon(
         DaemonOptions(
-          roots: roots, address: address, polls: invocation.has("poll"), frameRate: frameRate, text: metrics,
+          roots: roots, address: address, polls: invocation.has("poll"),
+          followsLinks: invocation.has(Option.followLinks.name), frameRate: frameRate, text: metrics,
           journal: journal, limits: limits, version: Version.current),
         report: log.write)
       try daemon.run()
@@ -97,6 +98,12 @@ extension Verb {
 extension Verb.Option {
   /// The option of `serve` and of every verb that talks to a daemon.
   static let socket = Verb.Option(name: "socket", value: "PATH", meaning: "the daemon's socket", completion: .files)
+}
+
+extension Verb.Option {
+  /// Of `serve`, and of verbs that look at files without a daemon.
+  static let followLinks = Verb.Option(
+    name: "follow-links", meaning: "let symbolic links lead out of the folders that files stay in")
 }
 
 extension SocketAddress {

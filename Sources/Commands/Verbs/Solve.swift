@@ -23,7 +23,7 @@ extension Verb {
         name: "set", value: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag or flag=off, as 'set' takes it",
         repeats: true),
       Option(name: "scroll", value: "VIEW=OFFSET", meaning: "how far a view is scrolled: Y, or X,Y", repeats: true),
-      .text, .font,
+      .text, .font, .followLinks,
       Option(
         name: "format", value: "FORMAT", meaning: "table, or json: the snapshot event of the protocol",
         completion: .words(["table", "json"])),
@@ -44,7 +44,8 @@ extension Verb {
     let space: FrameFilter.Space =
       try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
-    var runtime = OfflineRuntime(within: LayoutFiles.root(of: file), measuring: try textMeasurer(from: invocation))
+    let place = LayoutFiles.Place(of: file, followingLinks: invocation.has(Option.followLinks.name))
+    var runtime = OfflineRuntime(within: place, measuring: try textMeasurer(from: invocation))
     let scene: String
     switch try runtime.open(file, layout: invocation.value("layout")) {
     case .opened(let name): scene = name

@@ -17,7 +17,7 @@ extension Verb {
       Option(
         name: "format", value: "FORMAT", meaning: "lines, or json: an object a test and one for all",
         completion: .words(["lines", "json"])),
-      .text, .font,
+      .text, .font, .followLinks,
     ],
     examples: [
       ("framewire test Layouts", "runs all tests of a folder"),
@@ -30,8 +30,10 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let format = try choice("format", of: ["lines", "json"], in: invocation)
-    let groups = try LayoutFiles.groups(invocation.arguments.isEmpty ? ["."] : invocation.arguments)
-    let files = groups.flatMap { group in group.files.map { ($0, group.root) } }
+    let groups = try LayoutFiles.groups(
+      invocation.arguments.isEmpty ? ["."] : invocation.arguments,
+      followingLinks: invocation.has(Option.followLinks.name))
+    let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let filter = invocation.value("filter")?.lowercased()
     func isWanted(_ layout: String, _ name: String) -> Bool {
       filter.map { layout.lowercased().contains($0) || name.lowercased().contains($0) } ?? true
@@ -39,8 +41,8 @@ extension Verb {
     let printer = TestPrinter(console: console, showsAllFrames: invocation.has("frames"))
     let measurer = try textMeasurer(from: invocation)
     var tally = TestTally()
-    for (file, root) in files {
-      var runtime = OfflineRuntime(within: root, measuring: measurer)
+    for (file, place) in files {
+      var runtime = OfflineRuntime(within: place, measuring: measurer)
       let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       if let report = try runtime.load(path) {
         // A file that cannot be read has no tests; that is no failure of a test.

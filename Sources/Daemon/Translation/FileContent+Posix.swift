@@ -1,16 +1,20 @@
 import FileWatching
 public import LayoutRuntime
-import Posix
+public import Posix
 
 extension LayoutRuntime.FileContent {
-  /// What is at `path` now, for those who look once and watch nothing.
-  public init(of path: String, _ extent: LayoutRuntime.FileExtent) {
+  /// What is at an absolute path now, for those who look once and watch nothing.
+  public init(of path: String, _ extent: LayoutRuntime.FileExtent, within enclosure: Enclosure) {
     do throws(PosixError) {
       switch extent {
-      case .whole: self = .bytes(try FileSystem.readFile(path).bytes)
-      case .beginning: self = .bytes(try FileSystem.readBeginning(path, length: Runtime.longestBeginning).bytes)
+      case .whole: self = .bytes(try enclosure.readFile(path).bytes)
+      case .beginning: self = .bytes(try enclosure.readBeginning(path, length: Runtime.longestBeginning).bytes)
       }
-    } catch { self = error.isNotFound ? .missing : .unreadable(error.reason) }
+    } catch { self = Self(error) }
+  }
+
+  private init(_ error: PosixError) {
+    self = error.isOutside ? .outside : error.isNotFound ? .missing : .unreadable(error.reason)
   }
 
   /// What a watcher found.
@@ -18,7 +22,7 @@ extension LayoutRuntime.FileContent {
     switch state {
     case .content(let bytes): self = .bytes(bytes)
     case .missing: self = .missing
-    case .unreadable(let error): self = .unreadable(error.reason)
+    case .unreadable(let error): self = Self(error)
     }
   }
 }

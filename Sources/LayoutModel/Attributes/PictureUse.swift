@@ -62,6 +62,8 @@ extension Complaint {
     "only a picture in a file, named in quotes, gives its view a natural size; 'intrinsic' states one")
 
   static func escapingPicture(_ written: String, root: String) -> Complaint {
-    Complaint(.escapingPicture, "'\(written)' lies outside '\(root)', and pictures stay inside it")
+    Complaint(
+      .escapingPicture, "'\(written)' lies outside '\(root)', and pictures stay inside it",
+      help: ["copy it into '\(root)', or serve a folder that has both"])
   }
 }

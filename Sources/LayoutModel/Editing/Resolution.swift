@@ -20,8 +20,12 @@ public struct Resolution: Sendable {
   private let root: String?
 
   /// Resolves a document from the start, as `resolve(_:imports:within:)` does.
-  public init(_ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], within root: String? = nil) {
-    var resolver = DocumentResolver(tree, imports: imports, root: root)
+  ///
+  /// - Parameter outside: files that are not among `imports` because links lead from their paths out of `root`.
+  public init(
+    _ tree: SyntaxTree, imports: [String: SyntaxTree] = [:], outside: Set<String> = [], within root: String? = nil
+  ) {
+    var resolver = DocumentResolver(tree, imports: imports, outside: outside, root: root)
     resolver.resolve()
     document = resolver.document
     complaints = resolver.complaints

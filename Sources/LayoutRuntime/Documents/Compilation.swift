@@ -17,6 +17,7 @@ extension Library {
     case .missing:
       return broken(document, .missingFile(path, showsFrames: document.good != nil), isCertain: true)
     case .unreadable(let reason): return broken(document, .unreadableFile(path, because: reason), isCertain: false)
+    case .outside: return broken(document, .fileOutside(path), isCertain: true)
     case nil: break
     }
     guard let tree = document.tree else { return broken(document, .missingFile(path), isCertain: true) }
@@ -31,7 +32,9 @@ extension Library {
     var diagnostics = tree.diagnostics
     var sources = [tree.source]
     var trees: [String: SyntaxTree] = [:]
+    var outside: Set<String> = []
     for imported in closure(of: path).dropFirst() {
+      if documents[imported]?.trouble == .outside { outside.insert(imported) }
       guard let document = documents[imported], document.trouble == nil, let importedTree = document.tree else {
         continue
       }
@@ -39,7 +42,7 @@ extension Library {
       sources.append(importedTree.source)
       diagnostics += importedTree.diagnostics
     }
-    let resolution = resolve(tree, at: path, imports: trees)
+    let resolution = resolve(tree, at: path, imports: trees, outside: outside)
     keep(resolution, of: path)
     diagnostics += resolution.diagnostics
     diagnostics.sort(inOrderOf: sources)
@@ -49,12 +52,14 @@ extension Library {
   }
 
   /// Resolves a document: from the last attempt, where that can follow the edit, else from the start.
-  private mutating func resolve(_ tree: SyntaxTree, at path: String, imports: [String: SyntaxTree]) -> Resolution {
+  private mutating func resolve(
+    _ tree: SyntaxTree, at path: String, imports: [String: SyntaxTree], outside: Set<String>
+  ) -> Resolution {
     let root = root(of: path)
     if var resolution = takeResolution(of: path), resolution.follow(tree, imports: imports, within: root) {
       return resolution
     }
-    return Resolution(tree, imports: imports, within: root)
+    return Resolution(tree, imports: imports, outside: outside, within: root)
   }
 
   private func broken(_ document: Document, _ diagnostic: Diagnostic, isCertain: Bool) -> Document.Attempt {

@@ -39,6 +39,8 @@ struct Document: Sendable {
   enum Trouble: Equatable, Sendable {
     case missing
     case unreadable(String)
+    /// It leads out of the folders that are read from.
+    case outside
   }
 
   let path: String

@@ -147,6 +147,9 @@ struct Library: Sendable {
     case .unreadable(let reason):
       patience.end(.missing(path))
       setTrouble(.unreadable(reason), of: path)
+    case .outside:
+      patience.end(.missing(path))
+      setTrouble(.outside, of: path)
     }
   }
 

@@ -28,6 +28,14 @@ extension Diagnostic {
     Diagnostic(DiagnosticCode(rawValue: "E2903"), .error, "cannot read '\(path)': \(reason)", at: nil)
   }
 
+  /// Says the same whether there is a file or not.
+  static func fileOutside(_ path: String) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "E2905"), .error,
+      "'\(path)' leads out of the folders that are served, and nothing is read there", at: nil,
+      notes: [Note("serve its folder as well; or copy it into one that is served")])
+  }
+
   static func emptyFile(_ path: String) -> Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: "E2904"), .error, "'\(path)' is empty", at: nil,

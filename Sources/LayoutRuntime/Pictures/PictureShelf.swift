@@ -122,6 +122,7 @@ extension PictureShelf.Finding {
   init(_ content: FileContent) {
     switch content {
     case .missing: self = .missing
+    case .outside: self = .unusable("it leads out of the folders that pictures stay in")
     case .unreadable(let reason): self = .unusable("it cannot be read: \(reason)")
     case .bytes(let bytes):
       do throws(PictureError) { self = .picture(try PictureHeader(of: bytes)) } catch {

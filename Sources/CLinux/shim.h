@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -17,6 +18,8 @@
 
 // Flag sets made of macros and enums, which the importer turns into values of different types.
 static const int framewire_epoll_flags = EPOLL_CLOEXEC;
+static const int framewire_eventfd_flags = EFD_CLOEXEC | EFD_NONBLOCK;
+static const int framewire_eventfd_semaphore = EFD_SEMAPHORE;
 static const int framewire_timerfd_flags = TFD_CLOEXEC | TFD_NONBLOCK;
 static const int framewire_signalfd_flags = SFD_CLOEXEC | SFD_NONBLOCK;
 static const int framewire_stream_socket = SOCK_STREAM | SOCK_CLOEXEC;

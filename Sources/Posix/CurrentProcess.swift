@@ -8,6 +8,9 @@ public enum CurrentProcess {
   /// The effective user.
   public static var userID: UInt32 { geteuid() }
 
+  /// How many threads can run at once.
+  public static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
   /// The arguments after the program's name.
   public static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 

@@ -24,6 +24,9 @@ public final class Daemon {
   var times = StageTimes()
   var frames: FrameTimes
   let measurer: TimedMeasuring
+  let workers: Workers
+  /// Whether workers have something that was not taken in.
+  private var hasResults = false
   private(set) var journal: Journal
   private var memory = QuietMemory()
 
@@ -63,7 +66,12 @@ public final class Daemon {
   enum Token {
     static let listener = EventLoop.Token(rawValue: 1)
     static let files = EventLoop.Token(rawValue: 2)
+    static let workers = EventLoop.Token(rawValue: 3)
   }
+
+  /// From so many views on work goes to other threads. To solve them for the first time takes some 10 ms, which others
+  /// can wait; for a thread to begin takes a tenth of one.
+  private static let jobThreshold = 1_500
 
   /// How long slow readers may take to read their farewell.
   private static let farewell = Duration.milliseconds(500)
@@ -79,6 +87,7 @@ public final class Daemon {
     epoch = String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)
     var settings = Runtime.Settings()
     settings.framePeriod = Runtime.Settings.framePeriod(atRate: options.frameRate)
+    settings.jobThreshold = Self.jobThreshold
     runtime = Runtime(epoch: epoch, settings: settings)
     frames = FrameTimes(rate: options.frameRate)
     service = Supervisor.inherited()
@@ -88,6 +97,7 @@ public final class Daemon {
     do throws(PosixError) {
       loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])
       _ = try CurrentProcess.raiseDescriptorLimit()
+      workers = try Workers(measuringBy: options.text)
     } catch { throw .system(error) }
     // The watcher comes before the clients: its library uses select(), which ends at descriptor 1023.
     do throws(PosixError) {
@@ -109,6 +119,8 @@ public final class Daemon {
     runtime.restore(records)
   }
 
+  deinit { workers.close() }
+
   private static func activated(
     _ socket: consuming FileDescriptor, at address: SocketAddress
   ) throws(SocketError) -> UnixListener {
@@ -124,6 +136,7 @@ public final class Daemon {
   private func serve() throws(PosixError) {
     try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
     if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
+    try loop.watch(workers.bell.number, as: Token.workers, for: .reading)
     takeInFiles(files.drain(at: clock.now))
     runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
     work()
@@ -134,6 +147,7 @@ public final class Daemon {
       for event in events { takeIn(event) }
       if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
       takeInFiles(drainFiles(since: woken))
+      takeInResults()
       work()
       lookAfterMemory(at: woken)
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
@@ -176,6 +190,7 @@ public final class Daemon {
     switch event {
     case .readable(Token.listener): acceptClients()
     case .readable(Token.files): break
+    case .readable(Token.workers): hasResults = true
     case .readable(let token):
       guard let client = clients[token] else { return }
       client.receive()
@@ -196,6 +211,20 @@ public final class Daemon {
     }
   }
 
+  /// Hands what workers have done to the runtime.
+  private func takeInResults() {
+    guard hasResults else { return }
+    hasResults = false
+    for result in workers.takeResults() {
+      switch result {
+      case .finished(let job, let payer, let duration):
+        times.add(duration, to: StageTimes.Part(payer))
+        runtime.handle(.finished(job), at: now)
+      case .refused(let job): runtime.handle(.finished(job.run(measuring: measurer)), at: now)
+      }
+    }
+  }
+
   func takeInFiles(_ commands: [Command]) {
     for command in commands { runtime.handle(command, at: now) }
     for message in files.removeMessages() { report(.watching(message)) }
@@ -208,6 +237,7 @@ public final class Daemon {
     do throws(FontMeasurerError) { measurer.ask(try options.text.makeMeasurer()) } catch {
       return report(.watching("\(error); texts are measured as before"))
     }
+    workers.openFontsAgain()
     runtime.handle(.measureAgain(because: changed.map { "file:\($0)" }.joined(separator: ", ")), at: now)
   }
 

@@ -96,6 +96,17 @@ extension StageTimes.Part {
   }
 }
 
+extension StageTimes.Part {
+  /// What the job of a document, a scene or a request counts as.
+  init(_ payer: Job.Payer) {
+    switch payer {
+    case .document: self = .resolve
+    case .scene: self = .solve
+    case .request: self = .finish
+    }
+  }
+}
+
 extension Wire.Reply {
   /// Statistics tell of the daemon's times besides what the runtime counts.
   func adding(_ times: StageTimes, _ frames: FrameTimes) -> Wire.Reply {

@@ -28,6 +28,8 @@ public enum Command: Equatable, Sendable {
   /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not
   /// there is missing only after a while.
   case file(path: String, FileContent)
+  /// A job is done that `Effect.perform` handed out.
+  case finished(Job.Finished)
   /// The measurer that turns get has other answers than before.
   case measureAgain(because: String)
   /// The complete set of documents in the served folders. New ones are read; those no longer in it count as

@@ -21,6 +21,8 @@ public enum Effect: Equatable, Sendable {
   case release(path: String, FileExtent)
   /// Look at a path now, followed or not, and send what is there with `Command.file`, be it news or not.
   case look(path: String, FileExtent)
+  /// Do this, anywhere, and send what `run` returns with `Command.finished`. Jobs may be done in any order.
+  case perform(Job)
   /// Run a turn at this instant, if none comes earlier; replaces an earlier wish. Nil: there is none.
   case wake(at: Instant?)
 }

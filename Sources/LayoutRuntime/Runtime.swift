@@ -25,6 +25,8 @@ public struct Runtime: Sendable {
     public var maxRevisionBytes = 16 << 20
     /// Between two frames of what moves, above 0.
     public var framePeriod = framePeriod(atRate: 60)
+    /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.
+    public var jobThreshold: Int?
 
     public init() {}
 
@@ -64,10 +66,17 @@ public struct Runtime: Sendable {
   /// Whether some document says something else than when the scenes were shared out.
   var scenesAreStale = false
 
-  private var inbox: [(command: Command, arrival: Instant)] = []
+  /// A command, and when it came.
+  typealias Recorded = (command: Command, arrival: Instant)
+
+  private var inbox: [Recorded] = []
   var outcomes: [Outcome] = []
   var waiting: [Waiter] = []
-  var checks: [CheckJob] = []
+  var checks: [CheckUnderWay] = []
+  /// Where long work is handed out.
+  var jobs: JobDesk
+  /// Commands about scenes that are being solved elsewhere, until these are back.
+  var held: [Recorded] = []
   /// The time line that scenes are on.
   var clock = AnimationClock()
   var counters = Counters()
@@ -86,6 +95,7 @@ public struct Runtime: Sendable {
     self.epoch = epoch
     self.settings = settings
     library = Library(Patience(quiet: settings.quiet, grace: settings.grace))
+    jobs = JobDesk(threshold: settings.jobThreshold)
   }
 
   /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
@@ -113,26 +123,34 @@ public struct Runtime: Sendable {
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void = { _ in }
   ) -> [Effect] {
     counters.turns += 1
-    let commands = inbox
+    var commands = inbox[...]
     inbox = []
-    for (command, arrival) in commands {
-      counters.commands += 1
-      guard case .clock = command else {
-        perform(command, at: arrival, entering: stage)
-        if let name = urgentScene {
-          urgentScene = nil
-          updateScene(name, at: clock.time(at: now), measuring: measurer, entering: stage)
-          if case .update(let request, _, _, _) = command {
-            outcomes.append(Outcome(request: request, result: .answered(.updated(scenes[name]!.revision))))
-          }
-        }
+    while let (command, arrival) = commands.popFirst() {
+      if isHeld(command) {
+        held.append((command, arrival))
         continue
       }
-      // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
-      // at the time of the turn: scenes have been shown at that already.
-      judgeDocuments(at: now, entering: stage)
-      updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
-      perform(command, at: now, entering: stage)
+      counters.commands += 1
+      switch command {
+      case .finished(let job):
+        commands.insert(
+          contentsOf: takeBack(job, at: clock.time(at: now), entering: stage), at: commands.startIndex)
+      case .clock:
+        // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
+        // at the time of the turn: scenes have been shown at that already.
+        judgeDocuments(at: now, entering: stage)
+        updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
+        perform(command, at: now, entering: stage)
+      default:
+        perform(command, at: arrival, entering: stage)
+        guard let name = urgentScene else { continue }
+        urgentScene = nil
+        updateScene(name, at: clock.time(at: now), measuring: measurer, entering: stage)
+        if case .update(let request, _, _, _) = command {
+          let answer = Outcome.Result.answered(.updated(scenes[name]!.revision))
+          outcomes.append(Outcome(request: request, result: scenes[name]!.isAway ? .updated(scene: name) : answer))
+        }
+      }
     }
     judgeDocuments(at: now, entering: stage)
     updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
@@ -153,7 +171,7 @@ public struct Runtime: Sendable {
 
   /// Compiles what changed and shares the layouts out to the scenes.
   mutating func judgeDocuments(at now: Instant, entering stage: (Stage) -> Void) {
-    let judged = library.compileAndJudge(at: now, entering: stage)
+    let judged = library.compileAndJudge(at: now, handing: &jobs, entering: stage)
     shareOutPictures()
     if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
     rejectFailedLoads()
@@ -183,7 +201,12 @@ public struct Runtime: Sendable {
   private mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    let work = scenes[name]!.update(at: now, every: settings.framePeriod, measuring: measurer, entering: stage)
+    let work = scenes[name]!.update(
+      at: now, every: settings.framePeriod, measuring: measurer, handing: &jobs, entering: stage)
+    count(work)
+  }
+
+  mutating func count(_ work: Scene.Work) {
     if work.isSolved {
       counters.solves += 1
       reportsAreStale = true
@@ -198,8 +221,16 @@ public struct Runtime: Sendable {
     var effects: [Effect] = []
     let records = memory.takeNews()
     if !records.isEmpty { effects.append(.remember(records)) }
-    for outcome in outcomes { effects.append(.reply(outcome.request, reply(to: outcome, at: now))) }
+    let answered = outcomes
     outcomes = []
+    for outcome in answered {
+      if isEarly(outcome) {
+        outcomes.append(outcome)
+      } else {
+        effects.append(.reply(outcome.request, reply(to: outcome, at: now)))
+      }
+    }
+    effects += jobs.takeJobs().map { .perform($0) }
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
     effects += library.removeRequests()

@@ -89,18 +89,66 @@ import Testing
     let isSame = run(turningAfterEach: true) == run(turningAfterEach: false)
     #expect(isSame, "seed \(seed)")
   }
+
+  @Test(arguments: seeds)
+  func `what is done elsewhere comes to what a turn comes to`(seed: UInt64) {
+    var here = Story(seed: seed)
+    var elsewhere = Story(seed: seed, jobThreshold: 0)
+    elsewhere.world.keepsJobs = true
+    here.begin()
+    elsewhere.begin()
+    elsewhere.world.finishAllJobs()
+    var follower = elsewhere.world.subscribe(Subscription(scene: "card", wantsDiagnostics: true))
+    var order = SeededGenerator(seed: seed + 1_000)
+    var handedOut = 0
+    for step in 1...40 {
+      here.go()
+      elsewhere.go()
+      handedOut += elsewhere.world.jobs.count
+      while !elsewhere.world.jobs.isEmpty, order.chance(50) {
+        elsewhere.world.finishJob(at: Int.random(in: elsewhere.world.jobs.indices, using: &order))
+        if order.chance(50) { elsewhere.world.turn() }
+      }
+      guard step % 8 == 0 else { continue }
+      // A good text that is saved over before it was compiled is never shown, so both end with a good one.
+      here.saveAgain()
+      elsewhere.saveAgain()
+      // Failing texts are believed after a while.
+      for _ in 1...3 {
+        here.world.advance(milliseconds: 30)
+        elsewhere.world.finishAllJobs()
+        elsewhere.world.advance(milliseconds: 30)
+      }
+      elsewhere.world.finishAllJobs()
+      follower.catchUp(with: &elsewhere.world)
+      let (one, other) = (here.world.runtime.scenes["card"], elsewhere.world.runtime.scenes["card"])
+      #expect(one?.settings.outside == other?.settings.outside, "seed \(seed), step \(step)")
+      let isSame = one?.published.history.current.renumbered == other?.published.history.current.renumbered
+      #expect(isSame, "seed \(seed), step \(step)")
+      #expect(here.world.codes(of: "card") == elsewhere.world.codes(of: "card"), "seed \(seed), step \(step)")
+      #expect(follower.picture == other?.published.history.current, "seed \(seed), step \(step)")
+      #expect(here.world.replies.count == elsewhere.world.replies.count - 1, "seed \(seed), step \(step)")
+    }
+    #expect(handedOut > 20)
+  }
 }
 
 /// A document that somebody edits and a scene that somebody sets state in, at random.
 private struct Story {
   var generator: SeededGenerator
-  var world = World()
+  var world: World
   private var views: [(name: String, left: Int, width: Int)] = [("a", 1, 10), ("b", 2, 20), ("c", 3, 30)]
   /// How often a `for` repeats its view, and whether its component has something in its slot.
   private var copies = 2
   private var fillsSlot = false
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  /// - Parameter jobThreshold: see `Runtime.Settings`.
+  init(seed: UInt64, jobThreshold: Int? = nil) {
+    generator = SeededGenerator(seed: seed)
+    var settings = Runtime.Settings()
+    settings.jobThreshold = jobThreshold
+    world = World(settings: settings)
+  }
 
   mutating func begin() {
     world.disk["card.layout"] = text
@@ -185,6 +233,11 @@ private struct Story {
 
   private mutating func apply(_ operation: Operation) {
     _ = world.send { .apply($0, scene: "card", [operation], ifLayoutRevision: nil) }
+  }
+
+  mutating func saveAgain() {
+    save()
+    world.turn()
   }
 
   private mutating func save() { write(text) }

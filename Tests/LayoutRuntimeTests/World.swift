@@ -21,6 +21,10 @@ struct World {
   private(set) var replies: [RequestID: Reply] = [:]
   /// Everything the runtime wanted to be remembered.
   private(set) var records: [MemoryRecord] = []
+  /// What was handed out and is not done yet.
+  private(set) var jobs: [Job] = []
+  /// Whether jobs wait until a test has them done; else they are done at once.
+  var keepsJobs = false
   private var lastRequest: UInt64 = 0
   private var lastSubscriber: UInt64 = 0
   private var served: Set<String> = []
@@ -71,6 +75,19 @@ struct World {
     turn()
   }
 
+  /// Does a job that was handed out; the next turn hears of it.
+  mutating func finishJob(at index: Int = 0) {
+    handle(.finished(jobs.remove(at: index).run(measuring: FixedMetrics())))
+  }
+
+  /// Does everything that was handed out, and what comes of it.
+  mutating func finishAllJobs() {
+    while !jobs.isEmpty {
+      finishJob()
+      turn()
+    }
+  }
+
   // MARK: Time
 
   mutating func handle(_ command: Command) { runtime.handle(command, at: now) }
@@ -95,6 +112,11 @@ struct World {
           hasRead = true
           handle(.file(path: path, pictures[path].map { .bytes($0) } ?? .missing))
         case .remember(let news): records += news
+        case .perform(let job):
+          jobs.append(job)
+          if keepsJobs { break }
+          hasRead = true
+          finishJob()
         case .diagnosed, .gone, .wake: break
         }
       }

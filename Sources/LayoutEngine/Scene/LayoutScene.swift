@@ -151,6 +151,15 @@ public struct LayoutScene: Sendable {
     for index in layout.views.indices { viewsByPath[layout.views[index].path] = ViewID(Int32(index)) }
   }
 
+  /// About how many views a solve with these inputs has to work on: all of them where nothing is compiled that could
+  /// go on, or the surroundings are others; else few, of which no count is made.
+  public func viewsToSolve(with inputs: SceneInputs) -> Int {
+    let goesOn =
+      !lowered.isEmpty && arrangement == inputs.arrangement && variableValues == inputs.values
+      && solvedInputs?.environment == inputs.environment
+    return goesOn ? 0 : layout.views.count
+  }
+
   /// Makes the next solve look at every condition again, even if the inputs do not change.
   public mutating func lookAgain() { mustLookAgain = true }
 

@@ -3,11 +3,27 @@ import LayoutSyntax
 
 /// From texts to meanings: the one place that knows what the parser and the resolver are called.
 extension Library {
-  /// What a document means together with its imports, all of which have been read.
-  mutating func compile(_ path: String) -> Document.Attempt {
-    if let broken = brokenAttempt(of: documents[path]!) { return broken }
-    // Only the tree is handed on. A copy of the document would hold its resolution, which is to be changed in place.
-    return compile(documents[path]!.tree!, at: path)
+  /// What is needed to find what a document means together with its imports, all of which have been read; or at once
+  /// what there is to say of a document that has no text.
+  ///
+  /// What the last attempt was resolved by goes along, so that it is changed in place.
+  mutating func prepareCompilation(of path: String) -> Preparation {
+    if let broken = brokenAttempt(of: documents[path]!) { return .settled(broken) }
+    // Only the tree is handed on. A copy of the document would hold its resolution.
+    var compilation = Compilation(
+      path: path, tree: documents[path]!.tree!, root: root(of: path), former: takeResolution(of: path))
+    for imported in closure(of: path).dropFirst() {
+      if documents[imported]?.trouble == .outside { compilation.outside.insert(imported) }
+      guard let document = documents[imported], document.trouble == nil, let tree = document.tree else { continue }
+      compilation.imports.append((imported, tree))
+    }
+    return .ready(compilation)
+  }
+
+  /// What compiling a document begins with.
+  enum Preparation {
+    case ready(Compilation)
+    case settled(Document.Attempt)
   }
 
   /// What there is to say of a document that has no text; nil of every other.
@@ -27,45 +43,50 @@ extension Library {
     return nil
   }
 
-  /// What a tree means as the document at `path`, with the imports that the library has.
-  mutating func compile(_ tree: SyntaxTree, at path: String) -> Document.Attempt {
-    var diagnostics = tree.diagnostics
-    var sources = [tree.source]
-    var trees: [String: SyntaxTree] = [:]
-    var outside: Set<String> = []
-    for imported in closure(of: path).dropFirst() {
-      if documents[imported]?.trouble == .outside { outside.insert(imported) }
-      guard let document = documents[imported], document.trouble == nil, let importedTree = document.tree else {
-        continue
-      }
-      trees[imported] = importedTree
-      sources.append(importedTree.source)
-      diagnostics += importedTree.diagnostics
-    }
-    let resolution = resolve(tree, at: path, imports: trees, outside: outside)
-    keep(resolution, of: path)
-    diagnostics += resolution.diagnostics
-    diagnostics.sort(inOrderOf: sources)
-    return Document.Attempt(
-      resolved: resolution.document, diagnostics: diagnostics, sources: sources,
-      isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
-  }
-
-  /// Resolves a document: from the last attempt, where that can follow the edit, else from the start.
-  private mutating func resolve(
-    _ tree: SyntaxTree, at path: String, imports: [String: SyntaxTree], outside: Set<String>
-  ) -> Resolution {
-    let root = root(of: path)
-    if var resolution = takeResolution(of: path), resolution.follow(tree, imports: imports, within: root) {
-      return resolution
-    }
-    return Resolution(tree, imports: imports, outside: outside, within: root)
-  }
-
   private func broken(_ document: Document, _ diagnostic: Diagnostic, isCertain: Bool) -> Document.Attempt {
     Document.Attempt(
       resolved: nil, diagnostics: [diagnostic], sources: document.tree.map { [$0.source] } ?? [], isFailing: true,
       isCertain: isCertain)
+  }
+}
+
+/// The texts of a document and its imports, and what they mean once it is run.
+struct Compilation: Sendable {
+  let path: String
+  let tree: SyntaxTree
+  /// In order of appearance.
+  var imports: [(path: String, tree: SyntaxTree)] = []
+  /// Imports that may not be read.
+  var outside: Set<String> = []
+  /// The folder that imports may not leave; nil: anywhere.
+  let root: String?
+  /// What the document was resolved by last.
+  var former: Resolution?
+
+  struct Outcome: Sendable {
+    let path: String
+    let attempt: Document.Attempt
+    /// For the next time.
+    let resolution: Resolution
+  }
+
+  /// The bytes of all texts.
+  var byteCount: Int { imports.reduce(tree.source.bytes.count) { $0 + $1.tree.source.bytes.count } }
+
+  /// Resolves the document: from the last attempt, where that can follow the edit, else from the start.
+  consuming func run() -> Outcome {
+    let sources = [tree.source] + imports.map(\.tree.source)
+    let trees = Dictionary(imports.map { ($0.path, $0.tree) }) { first, _ in first }
+    var resolution = former.take()
+    if resolution?.follow(tree, imports: trees, within: root) != true {
+      resolution = Resolution(tree, imports: trees, outside: outside, within: root)
+    }
+    var diagnostics = tree.diagnostics + imports.flatMap(\.tree.diagnostics) + resolution!.diagnostics
+    diagnostics.sort(inOrderOf: sources)
+    let attempt = Document.Attempt(
+      resolved: resolution!.document, diagnostics: diagnostics, sources: sources,
+      isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
+    return Outcome(path: path, attempt: attempt, resolution: resolution!)
   }
 }
 

@@ -19,6 +19,10 @@ struct Library: Sendable {
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
+  /// By document that is being compiled elsewhere: the number of the job.
+  private var compiling: [String: Int] = [:]
+  /// What has come back of that, and no verdict was made of yet.
+  private var compiled: [String: Document.Attempt] = [:]
   private(set) var requests = FileRequests(.whole)
   /// Whether a file came back before it counted as missing. Others may have had its names meanwhile.
   private var hasReturned = false
@@ -44,14 +48,27 @@ struct Library: Sendable {
 
   /// Whether nothing is being read, and every attempt has come to its verdict.
   var isQuiet: Bool {
-    requests.pending.isEmpty && outdated.isEmpty && secondLooks.isEmpty && !patience.isDoubtingDocuments
+    requests.pending.isEmpty && outdated.isEmpty && compiling.isEmpty && secondLooks.isEmpty
+      && !patience.isDoubtingDocuments
   }
 
   /// Whether that holds for one document and its imports.
   func isQuiet(_ path: String) -> Bool {
     guard documents[path] != nil else { return !requests.pending.contains(path) }
-    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path) else { return false }
+    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path), compiling[path] == nil
+    else { return false }
     return requests.pending.isDisjoint(with: closure(of: path))
+  }
+
+  /// Whether some document is compiled elsewhere, so that nobody knows yet what it declares.
+  var isCompiling: Bool { !compiling.isEmpty }
+
+  /// Whether this one is.
+  func isCompiling(_ path: String) -> Bool { compiling[path] != nil }
+
+  /// Whether somebody was asked for what is in a file, and has not answered.
+  func isWaiting(for path: String) -> Bool {
+    requests.pending.contains(path) || pictures.requests.pending.contains(path)
   }
 
   /// The earliest instant at which time alone changes something.
@@ -195,8 +212,6 @@ struct Library: Sendable {
   /// Removes and returns what the last attempt was resolved by. Nobody else has it then, so it is changed in place.
   mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
 
-  mutating func keep(_ resolution: Resolution, of path: String) { documents[path]?.resolution = resolution }
-
   /// Drops a document that is not there and has nothing left to show.
   mutating func forget(_ path: String) {
     documents[path]?.role = .imported
@@ -215,16 +230,15 @@ struct Library: Sendable {
 
   /// Brings attempts and verdicts up to date as far as files and time allow.
   ///
+  /// - Parameter jobs: takes what is long; it is judged when it is back.
   /// - Returns: the documents whose verdict is new, in byte order.
-  mutating func compileAndJudge(at now: Instant, entering stage: (Stage) -> Void) -> [String] {
+  mutating func compileAndJudge(
+    at now: Instant, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+  ) -> [String] {
     endDoubts(at: now)
     var judged: [String] = []
-    for path in outdated.sorted(by: precedesInBytes) where isReadable(path) {
-      outdated.remove(path)
-      guard documents[path]?.role != .imported else { continue }
-      stage(.resolve)
-      resolutions += 1
-      let attempt = compile(path)
+    for path in outdated.union(compiled.keys).sorted(by: precedesInBytes) {
+      guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else { continue }
       if let resolved = attempt.resolved {
         pictures.setPictures(resolved.pictures, of: path, &patience)
         // A picture that is still being read must not be shown as if it were not there.
@@ -242,12 +256,57 @@ struct Library: Sendable {
         judged.append(path)
       }
     }
-    for (path, unanswered) in secondLooks where unanswered.isEmpty && !outdated.contains(path) {
+    for (path, unanswered) in secondLooks
+    where unanswered.isEmpty && !outdated.contains(path) && compiling[path] == nil {
       judge(path)
       judged.append(path)
     }
     forgetUnusedImports()
     return judged.sorted(by: precedesInBytes)
+  }
+
+  /// What a document means that is to be judged now; nil while it cannot be compiled, or that is done elsewhere.
+  private mutating func attempt(
+    at path: String, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+  ) -> Document.Attempt? {
+    let earlier = compiled.removeValue(forKey: path)
+    guard outdated.contains(path) else { return earlier }
+    if let latest = compileLatest(path, handing: &jobs, entering: stage) { return latest }
+    // Of a text that is not the latest any more: what is good in it is shown until the latest is there.
+    return earlier.flatMap { $0.isFailing ? nil : $0 }
+  }
+
+  private mutating func compileLatest(
+    _ path: String, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+  ) -> Document.Attempt? {
+    // A document is compiled in one place at a time.
+    guard compiling[path] == nil, isReadable(path) else { return nil }
+    outdated.remove(path)
+    guard documents[path]?.role != .imported else { return nil }
+    stage(.resolve)
+    resolutions += 1
+    switch prepareCompilation(of: path) {
+    case .settled(let attempt): return attempt
+    case .ready(let compilation):
+      if jobs.isLong(compilation, after: documents[path]?.attempt) {
+        compiling[path] = jobs.handOut(.compile(compilation), for: .document(path))
+        return nil
+      }
+      return takeBack(compilation.run())
+    }
+  }
+
+  /// Takes a compilation back that was done elsewhere. It is judged next, unless the document is gone
+  /// meanwhile.
+  mutating func takeBack(_ outcome: Compilation.Outcome, ofJob number: Int) {
+    guard compiling[outcome.path] == number else { return }
+    compiling[outcome.path] = nil
+    compiled[outcome.path] = takeBack(outcome)
+  }
+
+  private mutating func takeBack(_ outcome: Compilation.Outcome) -> Document.Attempt {
+    documents[outcome.path]?.resolution = outcome.resolution
+    return outcome.attempt
   }
 
   /// Whether the document and all its imports are there to be compiled; asks for those that are not.
@@ -325,6 +384,8 @@ struct Library: Sendable {
     patience.end(.failing(path))
     secondLooks[path] = nil
     outdated.remove(path)
+    compiling[path] = nil
+    compiled[path] = nil
   }
 
   private mutating func forgetUnusedImports() {

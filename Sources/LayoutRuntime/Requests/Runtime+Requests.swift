@@ -8,9 +8,12 @@ struct Outcome: Sendable {
   enum Result: Sendable {
     case failed(RequestFailure)
     case answered(Answer)
+    /// It is in words already.
+    case replied(Reply)
     /// The scene's revisions are those after the turn.
     case solved(scene: String)
     case applied(scene: String, warnings: [Diagnostic])
+    case updated(scene: String)
     case loaded(file: String)
     case snapshot(scene: String, filter: FrameFilter, at: Revision?)
     case synced(scene: String)
@@ -37,6 +40,7 @@ extension Runtime {
       library.receive(content, at: path, at: now)
       deliver(content, at: path)
     case .measureAgain(let cause): for name in scenes.names { scenes[name]!.measureAgain(because: cause) }
+    case .finished: break
     case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now)
     case .subscribe(let request, let id, let subscription):
       attempt(request) { runtime throws(RequestFailure) in
@@ -67,7 +71,7 @@ extension Runtime {
     case .update(let request, let scene, let view, let isForced):
       attempt(request) { runtime throws(RequestFailure) in
         try runtime.update(scene, view: view, isForced: isForced)
-        // Answered when it is done, which is at once.
+        // Answered when it is done, which is at once or when the scene is back.
         return nil
       }
     case .snapshot(let request, let scene, let filter, let revision):
@@ -212,8 +216,10 @@ extension Runtime {
     switch outcome.result {
     case .failed(let failure): return .failed(failure)
     case .answered(let answer): return .done(answer)
+    case .replied(let reply): return reply
     case .solved(let name): return reply(about: name) { .solved($0.revision) }
     case .applied(let name, let warnings): return reply(about: name) { .applied($0.revision, warnings: warnings) }
+    case .updated(let name): return reply(about: name) { .updated($0.revision) }
     case .synced(let name): return reply(about: name) { .synced($0.revision, $0.published.report.content) }
     case .loaded(let file):
       let opened = scenes.all.filter { $0.document.file == file && $0.origin != .opened }
@@ -289,7 +295,8 @@ extension Command {
     case .subscribe, .unload, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
       .debug:
       true
-    case .file, .measureAgain, .serve, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list, .statistics,
+    case .file, .finished, .measureAgain, .serve, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list,
+      .statistics,
       .abandon, .stop:
       false
     }

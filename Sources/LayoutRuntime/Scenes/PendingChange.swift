@@ -18,7 +18,7 @@ struct PendingChange: Sendable {
   /// Makes the next update solve.
   mutating func mark(because cause: String) {
     isDirty = true
-    if !causes.contains(cause) { causes.append(cause) }
+    causes.appendOnce(cause)
   }
 
   /// Forgets what a solve has answered for.
@@ -28,4 +28,9 @@ struct PendingChange: Sendable {
     keyboardTiming = nil
     wishes.forget()
   }
+}
+
+extension [String] {
+  /// Appends what is not there yet.
+  mutating func appendOnce(_ element: String) { if !contains(element) { append(element) } }
 }

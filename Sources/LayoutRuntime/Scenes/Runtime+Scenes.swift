@@ -45,7 +45,7 @@ extension Runtime {
       let claim = claims[scenes[name]!.layoutName]!
       let isConcerned =
         judged.contains(claim.file) || collided.contains(claim.file) || scenes[name]!.document.file != claim.file
-        || scenes[name]!.live == nil
+        || scenes[name]!.live == nil || scenes[name]!.isToBeTold
       guard isConcerned else { continue }
       let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
       scenes[name]!.adopt(

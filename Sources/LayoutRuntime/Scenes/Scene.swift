@@ -24,6 +24,10 @@ struct Scene: Sendable {
   private(set) var document: SceneDocument
   var settings: SceneSettings
   private(set) var pending = PendingChange()
+  /// While its next solve is done elsewhere.
+  private(set) var absence: Absence?
+  /// Whether it has to be told what its document says, although that is not news.
+  var isToBeTold = false
   /// The last good layout, live; nil while there never was one.
   private(set) var live: LayoutScene?
   var published: Published
@@ -59,6 +63,11 @@ struct Scene: Sendable {
     _ layout: ResolvedLayout?, preview: EnvironmentClause?, from document: Document, pictures: [String: Picture],
     because cause: String
   ) {
+    if absence != nil {
+      absence!.hasMissedDocument = true
+      return
+    }
+    isToBeTold = false
     self.document.pictures = pictures
     let isNewMeaning = self.document.adopt(document, hasLayout: layout != nil, isLive: live != nil)
     pending.isDirty = true
@@ -101,6 +110,7 @@ struct Scene: Sendable {
 
   /// Takes over that picture files say something else.
   mutating func adopt(pictures: [String: Picture], because cause: String) {
+    if absence != nil { return absence!.missedPictures.appendOnce(cause) }
     guard let live, pictures != document.pictures else { return }
     let isConcerned = live.declared.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
     document.pictures = pictures
@@ -110,6 +120,7 @@ struct Scene: Sendable {
   /// Takes over that texts have other sizes. Like an edit, this is not animated.
   mutating func measureAgain(because cause: String) {
     guard live != nil else { return }
+    if absence != nil { return absence!.missedMeasurements.appendOnce(cause) }
     live!.forgetMeasurements()
     pending.isNewlyLive = true
     pending.mark(because: cause)
@@ -163,12 +174,63 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - now: on the time line of scenes.
   ///   - period: between two frames of what moves.
+  ///   - jobs: takes the solve if it is long; see `takeBack`.
   mutating func update(
-    at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+    at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, handing jobs: inout JobDesk,
+    entering stage: (Stage) -> Void
   ) -> Work {
-    guard pending.isDirty else { return Work(isPublished: publishFrame(at: now, every: period, entering: stage)) }
+    guard pending.isDirty, absence == nil else {
+      return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
+    }
     pending.isDirty = false
-    let work = live == nil ? Work() : solve(at: now, measuring: measurer, entering: stage)
+    if live == nil { return finishUpdate(Work(), at: now, every: period) }
+    stage(.solve)
+    let wanted = inputs
+    let before = BeforeSolve(live!, solvedNextFor: wanted, pending)
+    if jobs.isLong(solving: live!, with: wanted) {
+      var live = live!
+      live.inputs = wanted
+      absence = Absence(
+        job: jobs.handOut(.solve(scene: name, live), for: .scene(name)), isFirst: published.history.revision == .none,
+        before: before)
+      return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
+    }
+    let done = live!.statistics
+    live!.inputs = wanted
+    let changed = live!.solve(measuring: measurer) { stage($0 == .lower ? .lower : .solve) }
+    return finishSolve(changed, after: done, before, at: now, every: period, entering: stage)
+  }
+
+  /// Goes on with what was solved elsewhere, and publishes it.
+  ///
+  /// - Parameters:
+  ///   - solved: what `live` has become.
+  ///   - changed: views that differ from the solve before.
+  mutating func takeBack(
+    _ solved: LayoutScene, changed: [ViewID], at now: Instant, every period: Duration, entering stage: (Stage) -> Void
+  ) -> Work {
+    guard let absence = absence.take(), let done = live?.statistics else {
+      preconditionFailure("only a scene that is being solved elsewhere takes a solve back")
+    }
+    live = solved
+    return finishSolve(changed, after: done, absence.before, at: now, every: period, entering: stage)
+  }
+
+  private mutating func finishSolve(
+    _ changed: [ViewID], after done: LayoutScene.Statistics, _ before: BeforeSolve, at now: Instant,
+    every period: Duration, entering stage: (Stage) -> Void
+  ) -> Work {
+    stage(.diff)
+    let diff = publish(changed, before.timings(to: live!, pending), isNewTree: before.isRearranged, at: now)
+    if let diff { keep(diff, at: now) }
+    let statistics = live!.statistics
+    let work = Work(
+      isSolved: statistics.solves != done.solves, structures: statistics.compilations - done.compilations,
+      isPublished: diff != nil)
+    return finishUpdate(work, at: now, every: period)
+  }
+
+  private mutating func finishUpdate(_ work: Work, at now: Instant, every period: Duration) -> Work {
     motion.scheduleFrame(after: now, every: period)
     // What set something in motion is told with the first frame that shows it.
     if work.isPublished || motion.isSettled { pending.causes = [] }
@@ -176,24 +238,6 @@ struct Scene: Sendable {
     reportDiagnostics(at: now)
     audience.expectNews()
     return work
-  }
-
-  private mutating func solve(
-    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
-  ) -> Work {
-    let wanted = inputs
-    stage(.solve)
-    let before = BeforeSolve(live!, solvedNextFor: wanted, pending)
-    let done = live!.statistics
-    live!.inputs = wanted
-    let changed = live!.solve(measuring: measurer) { stage($0 == .lower ? .lower : .solve) }
-    let statistics = live!.statistics
-    stage(.diff)
-    let diff = publish(changed, before.timings(to: live!, pending), isNewTree: before.isRearranged, at: now)
-    if let diff { keep(diff, at: now) }
-    return Work(
-      isSolved: statistics.solves != done.solves, structures: statistics.compilations - done.compilations,
-      isPublished: diff != nil)
   }
 
   /// Publishes what is solved now.

@@ -1,0 +1,68 @@
+public import LayoutEngine
+import LayoutModel
+
+/// A piece of work that may take long and needs nothing but what it carries, so that it can be done anywhere: on
+/// another thread, at once, or later.
+///
+/// A runtime hands it out with `Effect.perform`, goes on with everything else, and takes the outcome back with
+/// `Command.finished`. What comes of it is the same wherever and whenever it is done; only what is published in
+/// between differs.
+public struct Job: Sendable {
+  /// Unique in its runtime.
+  public let number: Int
+  /// On whose account it is done.
+  public let payer: Payer
+  let work: Work
+
+  /// Who is served later for what a job costs.
+  public enum Payer: Hashable, Sendable {
+    /// Whoever asked for it.
+    case request(RequestID)
+    /// A document: the path of its file.
+    case document(String)
+    /// A scene, by its name.
+    case scene(String)
+  }
+
+  enum Work: Sendable {
+    case compile(Compilation)
+    case solve(scene: String, LayoutScene)
+    case check(Check)
+  }
+
+  /// Does it.
+  ///
+  /// - Parameter measurer: measures texts as that of the runtime's turns does.
+  public func run(measuring measurer: some TextMeasuring) -> Finished {
+    let outcome: Finished.Outcome
+    switch work {
+    case .compile(let compilation): outcome = .compiled(compilation.run())
+    case .solve(let scene, var live):
+      let changed = live.solve(measuring: measurer)
+      outcome = .solved(scene: scene, changed: changed, live)
+    case .check(var check):
+      check.advance(measuring: measurer)
+      outcome = .checked(check)
+    }
+    return Finished(number: number, outcome: outcome)
+  }
+
+  /// A job that is done.
+  public struct Finished: Equatable, Sendable {
+    /// Of the job.
+    public let number: Int
+    let outcome: Outcome
+
+    enum Outcome: Sendable {
+      case compiled(Compilation.Outcome)
+      case solved(scene: String, changed: [ViewID], LayoutScene)
+      case checked(Check)
+    }
+
+    public static func == (left: Finished, right: Finished) -> Bool { left.number == right.number }
+  }
+}
+
+extension Job: Equatable {
+  public static func == (left: Job, right: Job) -> Bool { left.number == right.number }
+}

@@ -1,0 +1,44 @@
+import LayoutEngine
+
+/// Where long work is handed out.
+struct JobDesk: Sendable {
+  /// From so many views on work is long; nil: nothing is handed out.
+  let threshold: Int?
+  private var lastNumber = 0
+  /// Not yet handed out.
+  private var jobs: [Job] = []
+
+  init(threshold: Int?) { self.threshold = threshold }
+
+  /// Whether anything is handed out at all.
+  var isOpen: Bool { threshold != nil }
+
+  /// A view with its constraints is about so many bytes of a text.
+  private static let bytesOfView = 50
+
+  /// Whether it is worth to compile a document elsewhere: its texts are long, or so was what the last one came to.
+  func isLong(_ compilation: Compilation, after former: Document.Attempt?) -> Bool {
+    guard let threshold else { return false }
+    let views = former?.resolved?.layouts.reduce(0) { $0 + $1.views.count } ?? 0
+    return max(views, compilation.byteCount / Self.bytesOfView) >= threshold
+  }
+
+  /// Whether it is worth to solve a scene elsewhere.
+  func isLong(solving live: LayoutScene, with inputs: SceneInputs) -> Bool {
+    guard let threshold else { return false }
+    return live.viewsToSolve(with: inputs) >= threshold
+  }
+
+  /// - Returns: the number of the job.
+  mutating func handOut(_ work: Job.Work, for payer: Job.Payer) -> Int {
+    lastNumber += 1
+    jobs.append(Job(number: lastNumber, payer: payer, work: work))
+    return lastNumber
+  }
+
+  /// What is to be done, in the order in which it came up.
+  mutating func takeJobs() -> [Job] {
+    defer { jobs = [] }
+    return jobs
+  }
+}

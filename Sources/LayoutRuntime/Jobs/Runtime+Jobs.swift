@@ -1,0 +1,88 @@
+/// What is done elsewhere: handed out, waited for, and taken back.
+///
+/// A scene that is being solved elsewhere is left alone. Commands that would change it are held until it is back, and
+/// what documents say meanwhile is told to it then, so what comes of them is what would have come of them had the solve
+/// taken no time. It still moves and is looked at as it was published last.
+extension Runtime {
+  /// Takes a job back that is done.
+  ///
+  /// - Returns: the commands that waited for it, to be acted on before any other.
+  mutating func takeBack(_ job: Job.Finished, at now: Instant, entering stage: (Stage) -> Void) -> [Recorded] {
+    switch job.outcome {
+    case .compiled(let outcome): library.takeBack(outcome, ofJob: job.number)
+    case .checked(let check):
+      if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
+    case .solved(let name, let changed, let live):
+      guard let absence = scenes[name]?.absence, absence.job == job.number else { break }
+      count(
+        scenes[name]!.takeBack(live, changed: changed, at: now, every: settings.framePeriod, entering: stage))
+      settleOutcomes(about: name, at: now)
+      catchUp(name, on: absence)
+    }
+    return takeHeld()
+  }
+
+  /// Tells a scene what it has missed.
+  private mutating func catchUp(_ name: String, on absence: Scene.Absence) {
+    if absence.hasMissedDocument {
+      scenes[name]!.isToBeTold = true
+      scenesAreStale = true
+    }
+    for cause in absence.missedPictures {
+      scenes[name]!.adopt(pictures: library.pictures.pictures(of: scenes[name]!.document.file), because: cause)
+    }
+    for cause in absence.missedMeasurements { scenes[name]!.measureAgain(because: cause) }
+  }
+
+  // MARK: Who waits for a scene
+
+  /// Whether a command has to wait until a scene is back, or until it is known what a document says.
+  func isHeld(_ command: Command) -> Bool {
+    switch command {
+    case .apply(_, let scene, _, _, _, _), .update(_, let scene, _, _), .reload(_, let scene, resettingState: true):
+      isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
+    case .snapshot(_, let scene, _, _), .explain(_, let scene, _, _), .get(_, let scene, _), .debug(_, _, let scene):
+      isHeld(byScene: scene) { $0.absence?.isFirst == true }
+    case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
+    case .open(_, let layout, _, _): library.isCompiling && (try? self.layout(named: layout)) == nil
+    case .unload(_, let scene): isHeld(byScene: scene) { _ in false }
+    case .close(_, let scene): isHeld(byScene: scene) { _ in false }
+    default: false
+    }
+  }
+
+  /// A scene that is not there may be declared in what is being compiled.
+  private func isHeld(byScene wanted: String?, _ isHeld: (Scene) -> Bool) -> Bool {
+    guard let name = try? sceneName(wanted) else { return library.isCompiling }
+    return isHeld(scenes[name]!)
+  }
+
+  /// The commands that need to wait no longer.
+  private mutating func takeHeld() -> [Recorded] {
+    let known = held
+    held = known.filter { isHeld($0.command) }
+    return known.filter { !isHeld($0.command) }
+  }
+
+  /// Whether what is to be said of an outcome is known when a scene is back.
+  func isEarly(_ outcome: Outcome) -> Bool {
+    switch outcome.result {
+    case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name): scenes[name]?.absence != nil
+    case .snapshot(let name, _, _), .explained(let name, _, _), .values(let name, _), .dump(_, let name):
+      scenes[name]?.absence?.isFirst == true
+    case .loaded(let file): scenes.all.contains { $0.document.file == file && $0.absence != nil }
+    case .failed, .answered, .replied, .clock, .list, .statistics: false
+    }
+  }
+
+  /// Puts into words what a scene's solve answers, before what waited for it changes the scene again.
+  private mutating func settleOutcomes(about name: String, at now: Instant) {
+    for index in outcomes.indices {
+      switch outcomes[index].result {
+      case .solved(name), .applied(name, _), .updated(name), .synced(name):
+        outcomes[index].result = .replied(reply(to: outcomes[index], at: now))
+      default: break
+      }
+    }
+  }
+}

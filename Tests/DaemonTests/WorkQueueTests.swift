@@ -1,0 +1,65 @@
+import LayoutEngine
+import LayoutRuntime
+import Testing
+
+@testable import Daemon
+
+@Suite("Whose work comes next") struct WorkQueueTests {
+  let start = ContinuousClock.now
+
+  /// Checks that these have asked for, in this order.
+  private func jobs(of askers: UInt64...) -> [Job] {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 0
+    var runtime = Runtime(epoch: "e", settings: settings)
+    for asker in askers { runtime.handle(.check(RequestID(asker), .text(name: "t", [])), at: Instant()) }
+    return runtime.turn(at: Instant(), measuring: FixedMetrics()).compactMap {
+      if case .perform(let job) = $0 { job } else { nil }
+    }
+  }
+
+  private func queue(_ jobs: [Job]) -> WorkQueue {
+    var queue = WorkQueue()
+    for job in jobs { queue.append(job) }
+    return queue
+  }
+
+  @Test func `among those who have spent nothing the first comes first`() {
+    let jobs = jobs(of: 3, 1, 2)
+    var queue = queue(jobs)
+
+    for job in jobs { #expect(queue.removeNext(isLastThread: false, at: start) == job) }
+    #expect(queue.removeNext(isLastThread: false, at: start) == nil)
+  }
+
+  @Test func `whoever has spent more waits for those who have spent less`() {
+    let jobs = jobs(of: 1, 2, 3)
+    var queue = queue(jobs)
+    queue.charge(.request(RequestID(1)), .milliseconds(30), at: start)
+    queue.charge(.request(RequestID(2)), .milliseconds(20), at: start)
+
+    #expect(queue.removeNext(isLastThread: false, at: start) == jobs[2])
+    #expect(queue.removeNext(isLastThread: false, at: start) == jobs[1])
+    #expect(queue.removeNext(isLastThread: false, at: start) == jobs[0])
+  }
+
+  @Test func `the last thread is kept for those who have spent little`() {
+    let jobs = jobs(of: 1)
+    var queue = queue(jobs)
+    queue.charge(.request(RequestID(1)), .milliseconds(251), at: start)
+
+    #expect(queue.removeNext(isLastThread: true, at: start) == nil)
+    #expect(queue.count == 1)
+    #expect(queue.removeNext(isLastThread: false, at: start) == jobs[0])
+  }
+
+  @Test func `a tenth of the time is forgiven`() {
+    let jobs = jobs(of: 1)
+    var queue = queue(jobs)
+    queue.charge(.request(RequestID(1)), .milliseconds(300), at: start)
+
+    // 300 ms less a tenth of 400 is 260, less a tenth of 500 is 250.
+    #expect(queue.removeNext(isLastThread: true, at: start + .milliseconds(400)) == nil)
+    #expect(queue.removeNext(isLastThread: true, at: start + .milliseconds(500)) == jobs[0])
+  }
+}

@@ -1,0 +1,74 @@
+import DaemonHarness
+import FramewireClient
+import LayoutEngine
+import LayoutRuntime
+import Posix
+import Testing
+import Wire
+
+@testable import Daemon
+
+@Suite("Work on other threads") struct WorkersTests {
+  private func check(_ request: UInt64, _ text: String) throws -> Job {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 0
+    var runtime = Runtime(epoch: "e", settings: settings)
+    runtime.handle(.check(RequestID(request), .text(name: "t", Array(text.utf8))), at: Instant())
+    let jobs: [Job] = runtime.turn(at: Instant(), measuring: FixedMetrics()).compactMap {
+      if case .perform(let job) = $0 { job } else { nil }
+    }
+    return try #require(jobs.first)
+  }
+
+  @Test func `every job comes back once, and the bell says so`() throws {
+    let workers = try Workers(measuringBy: .fixed)
+    defer { workers.close() }
+    for request in 1...50 { workers.add(try check(UInt64(request), "layout a { box b\(request) }")) }
+
+    var payers: [Job.Payer] = []
+    let deadline = ContinuousClock.now + .seconds(30)
+    while payers.count < 50, try workers.bell.number.wait(for: .readable, until: deadline) {
+      for result in workers.takeResults() {
+        guard case .finished(_, let payer, _) = result else {
+          Issue.record("fixed metrics need no fonts")
+          return
+        }
+        payers.append(payer)
+      }
+    }
+    #expect(Set(payers) == Set((1...50).map { .request(RequestID($0)) }))
+    #expect(payers.count == 50 && workers.count == 0)
+  }
+
+  @Test func `without fonts the work goes back to whoever asked`() throws {
+    let workers = try Workers(measuringBy: .fonts(["/nowhere/at.ttf"]))
+    defer { workers.close() }
+    let job = try check(1, "layout a { box b }")
+    workers.add(job)
+
+    #expect(try workers.bell.number.wait(for: .readable, until: .now + .seconds(30)))
+    guard case .refused(job)? = workers.takeResults().first else {
+      Issue.record("the job was not refused")
+      return
+    }
+  }
+
+  @Test func `a daemon answers others while it solves something large`() throws {
+    let rows = 6_000
+    let large = "layout large size 100, 9000 { for i in 0..<\(rows) { box b left 0 right 0 top i height 1 } }\n"
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let asker = try folder.connect()
+    try asker.send(Call(method: "io.framewire.v1.Check", parameters: ["text": .string(large)]))
+    try folder.save("large.layout", large)
+
+    let other = try folder.connect()
+    for width in 1...20 {
+      _ = try other.call(.apply(Request.Apply(scene: "card", ops: [Op(.set(.size, to: [Double(width), 50]))])))
+    }
+    #expect(try asker.receive(until: .now) == nil, "the check was done before others were answered")
+
+    #expect(try asker.receive(until: ServedFolder.deadline)?.error == nil)
+    try folder.sync("large")
+    #expect(try folder.scenes().first { $0.name == "large" }?.views == rows + 1)
+  }
+}

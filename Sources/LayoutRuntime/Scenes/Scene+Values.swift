@@ -12,15 +12,19 @@ extension Scene {
   func values(named names: [String]) throws(RequestFailure) -> Answer {
     guard let live else { throw .layoutFailed(published.report.content) }
     let all = constants(in: live) + (variables(in: live) + flags(in: live.declared) + traits).map { ([$0.name], $0) }
+    var places: [String: [Int]] = [:]
+    for index in names.isEmpty ? 0..<0 : all.indices {
+      for name in all[index].names { places[name, default: []].append(index) }
+    }
     var found: [SceneValue] = []
     for name in names {
-      let meant = all.filter { $0.names.contains(name) }.map(\.value)
+      let meant = places[name] ?? []
       // An id that two views use is as good as unknown: the answer says how to tell them apart.
       if meant.isEmpty || name.contains("#") && meant.count > 1 {
         let kind = name.contains("#") ? "constant" : "value"
         throw .unknownName(kind: kind, name, known: knownNames(all.map(\.value.name), nearestTo: name))
       }
-      found += meant
+      found += meant.map { all[$0].value }
     }
     let values = names.isEmpty ? all.map(\.value) : found
     let files = Set(values.compactMap(\.place?.file))

@@ -3,12 +3,9 @@ import LayoutSyntax
 
 /// From texts to meanings: the one place that knows what the parser and the resolver are called.
 extension Library {
-  /// What is needed to find what a document means together with its imports, all of which have been read; or at once
-  /// what there is to say of a document that has no text.
-  ///
-  /// What the last attempt was resolved by goes along, so that it is changed in place.
-  mutating func prepareCompilation(of path: String) -> Preparation {
-    if let broken = brokenAttempt(of: documents[path]!) { return .settled(broken) }
+  /// What is needed to find what a document means that has a text, together with its imports, all of which have been
+  /// read. What the last attempt was resolved by goes along.
+  mutating func prepareCompilation(of path: String) -> Compilation {
     // Only the tree is handed on. A copy of the document would hold its resolution.
     var compilation = Compilation(
       path: path, tree: documents[path]!.tree!, root: root(of: path), former: takeResolution(of: path))
@@ -17,17 +14,11 @@ extension Library {
       guard let document = documents[imported], document.trouble == nil, let tree = document.tree else { continue }
       compilation.imports.append((imported, tree))
     }
-    return .ready(compilation)
-  }
-
-  /// What compiling a document begins with.
-  enum Preparation {
-    case ready(Compilation)
-    case settled(Document.Attempt)
+    return compilation
   }
 
   /// What there is to say of a document that has no text; nil of every other.
-  private func brokenAttempt(of document: Document) -> Document.Attempt? {
+  func brokenAttempt(of document: Document) -> Document.Attempt? {
     let path = document.path
     switch document.trouble {
     case .missing:

@@ -285,15 +285,14 @@ struct Library: Sendable {
     guard documents[path]?.role != .imported else { return nil }
     stage(.resolve)
     resolutions += 1
-    switch prepareCompilation(of: path) {
-    case .settled(let attempt): return attempt
-    case .ready(let compilation):
-      if jobs.isLong(compilation, after: documents[path]?.attempt) {
-        compiling[path] = jobs.handOut(.compile(compilation), for: .document(path))
-        return nil
-      }
-      return takeBack(compilation.run())
+    if let broken = brokenAttempt(of: documents[path]!) { return broken }
+    let compilation = prepareCompilation(of: path)
+    if jobs.isLong(compilation, after: documents[path]?.attempt) {
+      compiling[path] = jobs.handOut(.compile(compilation), for: .document(path))
+      return nil
     }
+    // Given away: a copy would hold what the last attempt was resolved by, which is to be changed in place.
+    return takeBack((consume compilation).run())
   }
 
   /// Takes a compilation back that was done elsewhere. It is judged next, unless the document is gone

@@ -24,12 +24,17 @@ public final class FileLock: Sendable {
   }
 
   /// Takes the lock of this name if nobody has it. The file is created with mode 0600; a link is refused, since in a
-  /// shared directory somebody could have planted one to a file of ours.
+  /// shared directory somebody could have planted one to a file of ours. So is a file with a second name, and one that
+  /// is not ours: neither is read or written.
   public static func acquire(_ path: String) throws(PosixError) -> Attempt {
     while true {
-      let raw = retryingInterrupts { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+      let raw = retryingInterrupts { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
       guard raw >= 0 else { throw PosixError("open", path: path) }
       let file = FileDescriptor(raw)
+      let found = try FileSystem.status(of: file, path: path)
+      // None: its holder has removed it since.
+      guard found.kind == .regular, found.links <= 1 else { throw PosixError(code: EMLINK, call: "open", path: path) }
+      guard found.owner == geteuid() else { throw PosixError(code: EPERM, call: "open", path: path) }
       guard flock(raw, LOCK_EX | LOCK_NB) == 0 else {
         guard errno == EWOULDBLOCK else { throw PosixError("flock", path: path) }
         var text: [UInt8] = []

@@ -100,6 +100,18 @@ import Testing
     #expect(try take() != nil)
   }
 
+  @Test(arguments: ["ln", "ln -s", "mkfifo"])
+  func `what somebody has planted in its place is neither taken nor written to`(_ command: String) throws {
+    let other = FileSystem.join(directory.path, "other")
+    try FileSystem.writeFile(other, Array("keep".utf8))
+    let source = command == "mkfifo" ? "" : other
+    _ = try ChildProcess.run("sh", ["-c", "\(command) \(source) \(path)"], timeout: .seconds(30))
+
+    #expect(throws: PosixError.self) { try FileLock.acquire(path) }
+
+    #expect(try FileSystem.readFile(other).bytes == Array("keep".utf8))
+  }
+
   @Test func `its holder may remove the file`() throws {
     var lock = try take()
     lock?.removeFile()

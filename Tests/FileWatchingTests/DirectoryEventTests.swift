@@ -167,6 +167,25 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `a folder deeper than paths can be says so, and those above it are served`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind) { root in
+        try put("\(root)/f.layout", "1")
+        // 30 names of 150 bytes are longer than the 4,096 bytes of a path.
+        let script = "n=$(printf 'x%.0s' $(seq 150)); for i in $(seq 30); do mkdir $n; cd -P $n; done"
+        let made = try ChildProcess.run("bash", ["-c", script], in: root, timeout: .seconds(30))
+        #expect(made.exit == .code(0))
+      }
+      defer { _ = try? ChildProcess.run("rm", ["-rf", watching.root], timeout: .seconds(30)) }
+
+      #expect(watching.seen == ["f.layout": "1"])
+      guard case .unserved(let path, .tooDeep)? = watching.notices.first, watching.notices.count == 1 else {
+        Issue.record("\(watching.notices)")
+        return
+      }
+      #expect(path.utf8.count >= 4096 && path.utf8.count < 4096 + 151)
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `loops of links end, and no file is reported twice`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind) { root in
         try FileSystem.createDirectory("\(root)/d")

@@ -97,12 +97,29 @@ extension Daemon {
       command = try Command(request, as: client.request, subscriber: client.subscriber)
     } catch { return send(.failure(error), to: client, isSilent: isSilent) }
     guard let command else { return send(answer(to: request), to: client, isSilent: isSilent) }
-    if case .sync = request { takeInFiles(files.catchUp(at: clock.now)) }
     var stream: Stream?
     if case .subscribe(let wish) = request { stream = Stream(wish, at: clock.now) }
     client.activity = .asking(isSilent: isSilent, stream)
-    runtime.handle(command, at: now)
-    if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
+    if case .sync = request {
+      syncs.append((client.request, command, now))
+    } else {
+      runtime.handle(command, at: now)
+      if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
+    }
+  }
+
+  /// Looks at the whole disk, once for all who have asked to be certain since the last look: whoever asks while it is
+  /// looked at is in the next one.
+  func lookForSyncs() {
+    guard !syncs.isEmpty else { return }
+    let asked = syncs
+    syncs = []
+    takeInFiles(files.catchUp(at: clock.now))
+    for (request, command, arrival) in asked {
+      runtime.handle(command, at: arrival)
+      let client = clients[EventLoop.Token(rawValue: request.value)]
+      if client?.hasHungUp ?? true { runtime.handle(.abandon(request), at: now) }
+    }
   }
 
   /// What the daemon answers by itself: questions about the service, and about the watching of files.

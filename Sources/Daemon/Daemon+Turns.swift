@@ -8,8 +8,9 @@ extension Daemon {
   func work() {
     repeat {
       repeat {
+        lookForSyncs()
         for effect in runTurn() { perform(effect) }
-      } while runtime.hasCommands
+      } while runtime.hasCommands || !syncs.isEmpty
       sendStreams()
     } while runtime.hasCommands
   }

@@ -40,6 +40,8 @@ public final class Daemon {
   var clients: [EventLoop.Token: Client] = [:]
   /// Connections are numbered from here; no number is used twice.
   private var lastNumber: UInt64 = 16
+  /// Who asked to be certain of what is on the disk, with what and when, since the disk was looked at for such.
+  var syncs: [(request: RequestID, command: Command, arrival: Instant)] = []
   /// When streams are to be looked at.
   var alarms = Alarms()
   /// False while the process has no descriptor left for another connection, and at the end.

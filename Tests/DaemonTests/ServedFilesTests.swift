@@ -101,6 +101,46 @@ import Wire
     #expect(try folder.snapshot(Request.Snapshot(scene: "card")).views?[1].frame.width == 120 * 64)
   }
 
+  @Test func `a sync right behind a move to another folder knows the file where it is now`() throws {
+    let folder = try ServedFolder()
+    for name in ["a", "b"] { try FileSystem.createDirectory(folder.file(name)) }
+    try folder.save("a/card.layout", SampleLayouts.card(width: 100))
+    try folder.sync("card")
+
+    try FileSystem.remove(folder.file("a/card.layout"))
+    try folder.save("b/card.layout", SampleLayouts.card(width: 70))
+    try folder.sync("card")
+
+    #expect(try folder.scenes().map(\.file) == [folder.file("b/card.layout")])
+    #expect(try folder.snapshot(Request.Snapshot(scene: "card")).views?[1].frame.width == 70 * 64)
+  }
+
+  @Test func `all who ask for a sync at once share one look at the disk`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    func surveys() throws -> Int {
+      let dump = try folder.connect().ask("Debug", "{\"part\": \"watcher\"}").parameters["text"]?.string ?? ""
+      let count = dump.split(separator: "\n").first { $0.hasPrefix("surveys: ") }?.dropFirst(9).prefix { $0 != "," }
+      return try #require(count.flatMap { Int($0) })
+    }
+    let before = try surveys()
+    // What is sent while it stands still is there all at once when it goes on.
+    let clients = try (0..<8).map { _ in try folder.connectRaw() }
+    _ = try surveys()
+    try folder.daemon.send(.stop)
+    for client in clients {
+      let call = #"{"method": "io.framewire.v1.Sync", "parameters": {"scene": "card"}}"#
+      try client.sendAll(Array(call.utf8) + [0])
+    }
+    try folder.daemon.send(.continue)
+    for client in clients {
+      var answer: [UInt8] = []
+      while answer.last != 0 { _ = try client.receive(into: &answer, until: ServedFolder.deadline) }
+      #expect(!String(decoding: answer, as: UTF8.self).contains("error"))
+    }
+
+    #expect(try surveys() == before + 1)
+  }
+
   @Test func `a file that is too long to read is reported as that`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
 

@@ -19,6 +19,34 @@ import Testing
             DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
   }
 
+  @Test mutating func `sync knows that a file was moved, without the time in which it might come back`() {
+    world.disk = ["new/card.layout": ReloadTests.movedCard]
+    world.serve()
+
+    let reply = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+
+    #expect(world.runtime.summaries.map(\.file) == ["new/card.layout"])
+    guard case .synced(let revision, let report)? = reply?.answer else {
+      Issue.record("\(String(describing: reply))")
+      return
+    }
+    #expect(report == DiagnosticReport(condition: .ok, diagnostics: [], sources: []))
+    #expect(revision.revision == Revision(2))
+  }
+
+  @Test mutating func `sync says that a file is gone, and the next one that it is back`() {
+    let text = world.disk["card.layout"]!
+    world.disk = [:]
+    world.serve()
+    _ = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+    #expect(world.codes(of: "card") == ["E2902"] && world.condition(of: "card") == .stale)
+
+    world.disk = ["card.layout": text]
+    world.serve()
+    _ = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+    #expect(world.codes(of: "card") == [] && world.condition(of: "card") == .ok)
+  }
+
   @Test mutating func `sync waits until a failure is certain`() {
     world.write("card.layout", ReloadTests.brokenCard)
     let request = world.send { .sync($0, scene: "card", timeout: .seconds(5)) }

@@ -139,6 +139,9 @@ struct Library: Sendable {
     return hasReturned
   }
 
+  /// Believes of every file what was found of it last: somebody wants to be certain, and the disk has been looked at.
+  mutating func endGrace(at now: Instant) { patience.endGrace(at: now) }
+
   /// The bytes of a file have arrived, or the news that there are none: the one way in. Nothing is done about a path
   /// that nobody here has asked for.
   mutating func receive(_ content: FileContent, at path: String, at now: Instant) {

@@ -48,6 +48,17 @@ struct Patience: Sendable {
     }
   }
 
+  /// Somebody asks what is so at this moment: what is gone is gone. A failing document is looked at again all the same,
+  /// since he waits for that.
+  mutating func endGrace(at now: Instant) {
+    for (doubt, end) in ends where end > now {
+      switch doubt {
+      case .missing, .picture: ends[doubt] = now
+      case .failing: break
+      }
+    }
+  }
+
   /// It was over in time.
   ///
   /// - Returns: whether there was a doubt.

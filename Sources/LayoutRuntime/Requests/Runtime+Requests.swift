@@ -79,6 +79,7 @@ extension Runtime {
         .snapshot(scene: try runtime.sceneName(scene), filter: filter, at: revision)
       }
     case .sync(let request, let scene, let timeout, let isAwaitingRest):
+      library.endGrace(at: now)
       waiting.append(
         Waiter(
           request: request, since: now, timeout: timeout, goal: .sync(scene: scene, isAwaitingRest: isAwaitingRest)))

@@ -13,7 +13,7 @@ extension DiskWatch {
     for path in paths.sorted(by: FileSystem.precedes) {
       lines.append("  \(path): \(reason(for: path)), \(ledger.words(for: path))")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map(\.asOneLine).joined(separator: "\n") + "\n"
   }
 
   /// Why a file is watched.
@@ -26,6 +26,11 @@ extension DiskWatch {
     guard let deadline else { return "when something happens" }
     return "in \((deadline - now) / .milliseconds(1)) ms"
   }
+}
+
+extension String {
+  /// With line ends written out: what is in a path begins no line of its own.
+  var asOneLine: String { replacing("\n", with: "\\u{a}") }
 }
 
 extension FileLedger {

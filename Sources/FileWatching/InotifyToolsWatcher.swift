@@ -56,7 +56,7 @@ final class InotifyToolsWatcher: FileWatcher {
   func dump(at now: ContinuousClock.Instant) -> String {
     let polled = remoteRoots.sorted(by: FileSystem.precedes) + unwatchedRoots
     return "by inotify\(polled.isEmpty ? "" : ", polling \(polled.joined(separator: ", "))")\n" + disk.dump(at: now)
-      + "folders with a watch\n" + tools.folders.map { "  \($0)\n" }.joined()
+      + "folders with a watch\n" + tools.folders.map { "  \($0.asOneLine)\n" }.joined()
   }
 
   // MARK: Directories

@@ -340,7 +340,7 @@ import Wire
 
   @Test(arguments: [
     "on", "off", "true", "false", "", "\"", "\"\"", "\"quoted\"", "a \"word\" inside", " around ", "two\nlines\n", "3",
-    "plain",
+    "plain", "\u{1B}[31m\u{9B}\u{202E}", " \\u{a} and \\", "\"\\u{41}\"",
   ])
   func `so it is with any text`(text: String) throws {
     let layout = "layout note { var greeting = \"Hello\"; label a text: greeting center }"

@@ -8,7 +8,7 @@ import Testing
   static let verbs = Catalogue.verbs
 
   @Test func `the overview has every verb with its one line`() {
-    let overview = HelpText.overview(Self.verbs)
+    let overview = HelpText.overview(Self.verbs).text
 
     for verb in Self.verbs {
       #expect(overview.contains("  \(verb.name) "))
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: verbs.map(\.name))
   func `a verb's page has its arguments, its options and an example that can be typed`(name: String) throws {
     let verb = try #require(Self.verbs.first { $0.name == name })
-    let page = HelpText.page(verb)
+    let page = HelpText.page(verb).text
 
     for argument in verb.arguments { #expect(page.contains(argument.meaning)) }
     for option in verb.options + Verb.common {

@@ -87,7 +87,7 @@ extension Verb {
     guard let script = Completions.script(for: shell, Catalogue.verbs) else {
       throw .usage("there are completions for bash, zsh and fish, not for '\(shell)'")
     }
-    console.write(script)
+    console.write(Array(script.utf8))
     return .success
   }
 }

@@ -1,3 +1,4 @@
+import LayoutSyntax
 import Posix
 import Synchronization
 import Wire
@@ -46,10 +47,6 @@ struct Console: Sendable {
 
   /// Writes to standard output.
   ///
-  /// - Returns: false when there is no sense in writing more.
-  @discardableResult
-  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
-
   /// Writes to standard output.
   ///
   /// - Returns: false when there is no sense in writing more.
@@ -68,35 +65,47 @@ struct Console: Sendable {
     }
   }
 
+  /// Prints a line for people.
   @discardableResult
-  func print(_ line: String = "") -> Bool { write(line + "\n") }
+  func print(_ line: ShownText) -> Bool { write(Array((line.text + "\n").utf8)) }
+
+  /// Writes a document: as it is, or to a terminal so that nothing in it is obeyed.
+  @discardableResult
+  func write(document bytes: [UInt8]) -> Bool {
+    guard StandardStream.output.isTerminal else { return write(bytes) }
+    return write(Array(String(decoding: bytes, as: UTF8.self).shownOnTerminalInLines.utf8))
+  }
+
+  /// Prints JSON, of which a terminal does nothing either.
+  @discardableResult
+  func print(json: String) -> Bool { write(Array((json.withJSONShownOnTerminal + "\n").utf8)) }
 
   /// Prints a line for people on standard error, beside the results.
-  func printAside(_ line: String) { StandardStream.error.writeLine(line) }
+  func printAside(_ line: ShownText) { StandardStream.error.writeLine(line.text) }
 
   /// Prints text that has its line ends already, on standard error.
-  func printAsideText(_ text: String) { _ = try? StandardStream.error.write(text) }
+  func printAsideText(_ text: ShownText) { _ = try? StandardStream.error.write(text.text) }
 
-  func styled(_ text: String, _ style: Style) -> String {
+  func styled(_ text: ShownText, _ style: Style) -> ShownText {
     colorsOutput ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   func report(_ failure: Failure) {
-    let label = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
+    let label: ShownText = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
     printAside("framewire: \(label) \(failure.message)")
     if let help = failure.help { printAside("  \(help)") }
   }
 
   func report(warning message: String) { printAside(line(warning: message)) }
 
-  func line(warning message: String) -> String {
-    let label = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"
+  func line(warning message: String) -> ShownText {
+    let label: ShownText = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"
     return "framewire: \(label) \(message)"
   }
 
   /// Prints what the daemon warned of: things that were done and have no effect.
   func report(_ warnings: [WireDiagnostic]) {
-    let label = colorsErrors ? "\u{1B}[1;33mwarning\u{1B}[0m" : "warning"
+    let label: ShownText = colorsErrors ? "\u{1B}[1;33mwarning\u{1B}[0m" : "warning"
     for warning in warnings { printAside("\(label)[\(warning.code)]: \(warning.message)") }
   }
 }

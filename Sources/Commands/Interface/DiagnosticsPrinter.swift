@@ -9,9 +9,9 @@ struct DiagnosticsPrinter {
   let usesColors: Bool
 
   /// Every diagnostic of the report with its source lines, a blank line after each; empty where there is none.
-  func text(of report: DiagnosticReport) -> String {
+  func text(of report: DiagnosticReport) -> ShownText {
     let renderer = DiagnosticRenderer(sources: report.sources, usesColour: usesColors)
-    return Self.gathered(report).map { renderer.render($0) + "\n\n" }.joined()
+    return ShownText(fit: Self.gathered(report).map { renderer.render($0) + "\n\n" }.joined())
   }
 
   private struct Words: Hashable {

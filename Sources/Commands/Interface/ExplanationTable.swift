@@ -1,3 +1,4 @@
+import LayoutSyntax
 import Wire
 
 /// Prints why a view is where it is: a block for each attribute, with a line for each constraint.
@@ -18,10 +19,10 @@ struct ExplanationTable {
     self.mostLines = mostLines
   }
 
-  var text: String {
+  var lines: [ShownText] {
     let blocks = explained.attributes.map { Self.rows($0.because.prefix(mostLines)) }
     let widths = Self.widths(blocks.flatMap { $0 })
-    var lines: [String] = []
+    var lines: [ShownText] = []
     for (attribute, rows) in zip(explained.attributes, blocks) {
       if !lines.isEmpty { lines.append("") }
       lines.append(heading(attribute))
@@ -30,11 +31,11 @@ struct ExplanationTable {
       if rest > 0 { lines.append(console.styled("  and \(rest) more: --all shows them", .dim)) }
     }
     for conflict in explained.conflicts { lines += [""] + self.lines(conflict) }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
-  private func heading(_ attribute: Reply.Explained.Attribute) -> String {
-    let status: String =
+  private func heading(_ attribute: Reply.Explained.Attribute) -> ShownText {
+    let status: ShownText =
       switch attribute.status {
       case .unique: ""
       case .ambiguous:
@@ -45,12 +46,13 @@ struct ExplanationTable {
       case .broken: "  " + console.styled("broken: a required constraint does not hold", .red)
       }
     let name = console.styled("\(view).\(attribute.name)", .bold)
-    let nothing = attribute.because.isEmpty && attribute.status == .unique ? derivation(of: attribute.name) : ""
+    let nothing: ShownText =
+      attribute.because.isEmpty && attribute.status == .unique ? derivation(of: attribute.name) : ""
     return "\(name) is \(FrameTable.points(told: attribute.value))\(status)\(nothing)"
   }
 
   /// Says how an attribute that no constraint names follows from the others along its axis.
-  private func derivation(of name: String) -> String {
+  private func derivation(of name: String) -> ShownText {
     let vertical = ["top", "centerY", "bottom", "firstBaseline", "lastBaseline", "height"]
     let others = explained.attributes.filter {
       $0.name != name && vertical.contains($0.name) == vertical.contains(name)
@@ -75,7 +77,8 @@ struct ExplanationTable {
       let id = reason.id.flatMap { source.contains($0) ? nil : "  \($0)" } ?? ""
       // Only a placement needs its meaning told: a constraint is its own meaning.
       let means = reason.means.flatMap { means in source.contains { "=<>".contains($0) } ? nil : ": \(means)" } ?? ""
-      return Row(cells: [source + id + means, priority(reason.priority), state(of: reason), place(of: reason)])
+      let cells = [source + id + means, priority(reason.priority), state(of: reason), place(of: reason)]
+      return Row(cells: cells.map(\.shownOnTerminal))
     }
   }
 
@@ -83,16 +86,18 @@ struct ExplanationTable {
     (0..<Row.count).map { column in rows.lazy.map { $0.cells[column].count }.max() ?? 0 }
   }
 
-  private func line(_ row: Row, _ widths: [Int], isOf reason: Reply.Explained.Reason) -> String {
-    let cells = row.cells.indices.map { column in
+  private func line(_ row: Row, _ widths: [Int], isOf reason: Reply.Explained.Reason) -> ShownText {
+    let cells = row.cells.indices.map { column -> ShownText in
       let cell = padded(row.cells[column], to: column == Row.count - 1 ? 0 : widths[column])
-      return reason.active ? styled(cell, inColumn: column, isOf: reason) : cell
+      return reason.active ? styled("\(cell)", inColumn: column, isOf: reason) : "\(cell)"
     }
-    let line = "  " + cells.joined(separator: "  ")
+    let line: ShownText = "  " + cells.joined(separator: "  ")
     return reason.active ? line : console.styled(line, .dim)
   }
 
-  private func styled(_ cell: String, inColumn column: Int, isOf reason: Reply.Explained.Reason) -> String {
+  private func styled(
+    _ cell: ShownText, inColumn column: Int, isOf reason: Reply.Explained.Reason
+  ) -> ShownText {
     switch column {
     case 3: console.styled(cell, .dim)
     case 2 where reason.slack < 0: console.styled(cell, reason.priority >= 1000 ? .red : .yellow)
@@ -120,14 +125,14 @@ struct ExplanationTable {
     }
   }
 
-  private func lines(_ conflict: Reply.Explained.Conflict) -> [String] {
-    var lines = [
+  private func lines(_ conflict: Reply.Explained.Conflict) -> [ShownText] {
+    var lines: [ShownText] = [
       console.styled("conflict", .red)
         + ": '\(Self.oneLine(conflict.relaxed))' gave way by \(FrameTable.points(told: conflict.by)), "
         + "because these cannot all hold:"
     ]
     lines += conflict.constraints.map { "  \(Self.oneLine($0))" }
-    if let suggestion = conflict.suggestion { lines.append("  try \(console.styled(suggestion, .green))") }
+    if let suggestion = conflict.suggestion { lines.append("  try \(console.styled("\(suggestion)", .green))") }
     return lines
   }
 

@@ -1,5 +1,6 @@
 import Frames
 import LayoutRuntime
+import LayoutSyntax
 
 /// Prints a scene's frames as a table: a line for each view, indented like the tree, with numbers in columns.
 struct FrameTable {
@@ -12,7 +13,7 @@ struct FrameTable {
 
   init(_ frames: FrameSet) { views = frames.views }
 
-  func text(_ console: Console) -> String {
+  func lines(_ console: Console) -> [ShownText] {
     var depths: [StreamID: Int] = [:]
     var rows: [[String]] = [["view", "kind", "x", "y", "width", "height", ""]]
     for view in views {
@@ -23,7 +24,7 @@ struct FrameTable {
       let name = isUnderParent ? view.path.split(separator: ".").last.map(String.init) ?? view.path : view.path
       let frame = view.frame
       rows.append(
-        [String(repeating: "  ", count: depth) + name, view.kind]
+        [String(repeating: "  ", count: depth) + name.shownOnTerminal, view.kind]
           + [frame.x, frame.y, frame.width, frame.height].map(Self.points) + [Self.remark(on: view.content)])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
@@ -34,8 +35,8 @@ struct FrameTable {
       }
       var line = cells.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
-      return index == 0 ? console.styled(line, .bold) : line
-    }.joined(separator: "\n")
+      return index == 0 ? console.styled("\(line)", .bold) : "\(line)"
+    }
   }
 
   private static func remark(on content: ViewContent) -> String {

@@ -1,6 +1,6 @@
 /// Help, written from the table of verbs.
 enum HelpText {
-  static func overview(_ verbs: [Verb]) -> String {
+  static func overview(_ verbs: [Verb]) -> ShownText {
     var lines = ["framewire: layouts that are solved while you edit them", "", "usage: framewire VERB [ARGUMENTS]", ""]
     let width = verbs.map(\.name.count).max() ?? 0
     lines += verbs.map { "  \(padded($0.name, to: width))  \($0.summary)" }
@@ -8,10 +8,10 @@ enum HelpText {
       "", "framewire VERB --help says more. The daemon's socket is the one that --socket names, else",
       "$FRAMEWIRE_SOCKET, else $XDG_RUNTIME_DIR/framewire/default.sock.",
     ]
-    return lines.joined(separator: "\n")
+    return ShownText(fit: lines.joined(separator: "\n"))
   }
 
-  static func page(_ verb: Verb) -> String {
+  static func page(_ verb: Verb) -> ShownText {
     var lines = ["framewire \(verb.name): \(verb.summary)", ""] + usage(verb)
     if !verb.details.isEmpty { lines += [""] + wrapped(verb.details) }
     if !verb.arguments.isEmpty {
@@ -27,7 +27,7 @@ enum HelpText {
       let width = verb.examples.map(\.line.count).max()!
       lines += verb.examples.map { "  \(padded($0.line, to: width))  \($0.meaning)" }
     }
-    return lines.joined(separator: "\n")
+    return ShownText(fit: lines.joined(separator: "\n"))
   }
 
   /// The verb with its arguments and options; those that do not fit go on below them.

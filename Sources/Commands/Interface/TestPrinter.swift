@@ -9,30 +9,31 @@ struct TestPrinter {
   let console: Console
   let showsAllFrames: Bool
 
-  func beginFile(_ file: String) { console.print(console.styled(file, .bold)) }
+  func beginFile(_ file: String) { console.print(console.styled("\(file)", .bold)) }
 
   func print(_ outcome: TestOutcome, _ sources: [SourceText]) {
     let sign = outcome.passed ? console.styled("✓", .green) : console.styled("✗", .red)
     console.print("  \(sign) \(outcome.layout): \(outcome.name)")
     for failure in outcome.failures {
-      for line in lines(of: failure, sources) { console.print(line.isEmpty ? "" : "    " + line) }
+      for line in lines(of: failure, sources) { console.print(line.text.isEmpty ? "" : "    " + line) }
     }
   }
 
-  private func lines(of failure: TestFailure, _ sources: [SourceText]) -> [String] {
+  private func lines(of failure: TestFailure, _ sources: [SourceText]) -> [ShownText] {
     let renderer = DiagnosticRenderer(sources: sources, usesColour: console.colorsOutput)
-    var lines: [String] = []
+    var texts: [String] = []
     switch failure.reason {
-    case .findings(let notes): lines = renderer.renderPlace(of: Self.pointing(at: notes, in: failure))
+    case .findings(let notes): texts = renderer.renderPlace(of: Self.pointing(at: notes, in: failure))
     case .impossible(let sentence):
-      lines = renderer.renderPlace(of: Self.pointing(at: [Diagnostic.Note(sentence, at: failure.place)], in: failure))
+      texts = renderer.renderPlace(of: Self.pointing(at: [Diagnostic.Note(sentence, at: failure.place)], in: failure))
     case .broken(let diagnostic):
-      lines = renderer.render(diagnostic).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      texts = renderer.render(diagnostic).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
+    var lines = texts.map { ShownText(fit: $0) }
     if failure.time > .zero { lines[0] += ", after \(Self.text(of: failure.time))" }
     let frames = showsAllFrames ? failure.picture : failure.concerned
     if !frames.views.isEmpty {
-      lines += FrameTable(frames).text(console).split(separator: "\n").map { "     " + $0 }
+      lines += FrameTable(frames).lines(console).map { "     " + $0 }
     }
     return lines + [""]
   }
@@ -51,7 +52,7 @@ struct TestPrinter {
   }
 
   func print(_ tally: TestTally) {
-    var parts: [String] = []
+    var parts: [ShownText] = []
     if tally.count > 0 {
       parts.append(tally.passed == 0 ? "none passed" : "\(tally.passed) passed")
       if tally.failed.isEmpty { parts = [console.styled(parts[0], .green)] }

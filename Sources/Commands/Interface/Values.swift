@@ -26,18 +26,35 @@ enum TypedValue {
     return (parts[0], parts[1])
   }
 
-  /// A text without the double quotes around it. In quotes it may be empty, `on` or a number.
+  /// A text without the double quotes around it. In quotes it may be empty, `on` or a number, and `\u{a}` is the
+  /// character of that number.
   static func unquoted(_ text: String) -> String {
-    text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    var rest = text.dropFirst().dropLast()
+    var unquoted = ""
+    while let mark = rest.firstRange(of: "\\u{") {
+      unquoted += rest[..<mark.lowerBound]
+      let behind = rest[mark.upperBound...]
+      if let end = behind.firstIndex(of: "}"),
+        let scalar = UInt32(behind[..<end], radix: 16).flatMap(Unicode.Scalar.init)
+      {
+        unquoted.unicodeScalars.append(scalar)
+        rest = behind[behind.index(after: end)...]
+      } else {
+        unquoted += rest[mark]
+        rest = behind
+      }
+    }
+    return unquoted + rest
   }
 
   /// Writes a text as `setting` takes it behind the `=`. It gets quotes where it would mean something else without
-  /// them, or where nobody could see where it ends.
+  /// them, where nobody could see where it ends, or where a terminal would obey something in it.
   static func quoted(_ text: String) -> String {
     let isClear =
-      unquoted(text) == text && !text.isEmpty && !switches.keys.contains(text) && !text.contains(where: \.isNewline)
+      unquoted(text) == text && !text.isEmpty && !switches.keys.contains(text) && text.shownOnTerminal == text
       && text.first?.isWhitespace == false && text.last?.isWhitespace == false
-    return isClear ? text : "\"\(text)\""
+    return isClear ? text : "\"\(text.replacing("\\u{", with: "\\u{5c}u{").shownOnTerminal)\""
   }
 
   /// The words for a flag that is set or not.

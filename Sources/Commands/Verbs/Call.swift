@@ -28,7 +28,7 @@ extension Verb {
     }
     let response = try DaemonCalls(invocation).call(
       Call(method: qualified(name), parameters: object, more: qualified(name) == Method.subscribe.rawValue))
-    console.print(JSON.object(response.parameters).text)
+    console.print(json: JSON.object(response.parameters).text)
     if let error = response.error { return report(error, response, to: qualified(name), console) }
     return .success
   }

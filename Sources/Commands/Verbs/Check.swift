@@ -30,7 +30,7 @@ extension Verb {
     let summary = DiagnosticsPrinter.summary(of: found)
     let files = groups.reduce(0) { $0 + $1.files.count }
     let count = files == 1 ? "1 file" : "\(files) files"
-    console.print("\(count) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : summary)")
+    console.print("\(count) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
     return found.contains { $0.severity == .error } ? .badLayout : .success
   }
 }

@@ -37,14 +37,20 @@ extension Verb {
       throw .usage("the watcher is the daemon's, for all scenes: it goes with neither --scene nor --file")
     }
     if let file = invocation.value("file") {
-      console.write(try text(of: part, in: file, invocation, console))
+      print(try text(of: part, in: file, invocation, console), console)
       return .success
     }
     guard case .dump(let text) = try DaemonCalls(invocation).call(.debug(part, scene: invocation.value("scene"))) else {
       throw .unexpectedAnswer
     }
-    console.write(text)
+    print(text, console)
     return .success
+  }
+
+  private static func print(_ text: String, _ console: Console) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines { console.print("\(line)") }
   }
 
   private static func text(

@@ -51,10 +51,11 @@ extension Verb {
       explained = answer
     }
     if format == "json" {
-      console.print(explained.text)
+      console.print(json: explained.text)
     } else {
       let most = invocation.has("all") ? Int.max : mostLines
-      console.print(ExplanationTable(explained, of: request.view, mostLines: most, console).text)
+      let table = ExplanationTable(explained, of: request.view, mostLines: most, console)
+      for line in table.lines { console.print(line) }
     }
     return .success
   }

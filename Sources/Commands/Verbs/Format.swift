@@ -67,7 +67,7 @@ extension Verb {
       console.printAsideText(Formatting.complaints(of: tree, console))
       return .badLayout
     }
-    console.write(bytes)
+    console.write(document: bytes)
     return .success
   }
 }
@@ -108,13 +108,13 @@ private struct Formatting {
     let old = tree.written
     if old == new { unchanged += 1 } else { changed += 1 }
     if isInput, !isCheck, !showsDiff {
-      console.write(new)
+      console.write(document: new)
     } else if old != new {
       if showsDiff {
         let diff = LineDiff(from: String(decoding: old, as: UTF8.self), to: String(decoding: new, as: UTF8.self))
-        console.write(diff.text(name: tree.source.name))
+        console.write(document: Array(diff.text(name: tree.source.name).utf8))
       } else {
-        console.print(path)
+        console.print("\(path)")
       }
       if !isCheck, !showsDiff { try LayoutFiles.replace(path, by: new) }
     }
@@ -132,8 +132,9 @@ private struct Formatting {
     asJSON ? tree.projected().map { Array($0.utf8) } : tree.formatted()
   }
 
-  static func complaints(of tree: SyntaxTree, _ console: Console) -> String {
-    DiagnosticRenderer(sources: [tree.source], usesColour: console.colorsErrors).render(tree.diagnostics) + "\n"
+  static func complaints(of tree: SyntaxTree, _ console: Console) -> ShownText {
+    let renderer = DiagnosticRenderer(sources: [tree.source], usesColour: console.colorsErrors)
+    return ShownText(fit: renderer.render(tree.diagnostics) + "\n")
   }
 
   /// Says on standard error how it went; standard output has only names, differences or the document.
@@ -144,7 +145,7 @@ private struct Formatting {
         unchanged == 0 ? nil : "\(unchanged) in style already",
         broken == 0 ? nil : "\(broken) left as \(broken == 1 ? "it is" : "they are"), with errors",
       ]
-      console.printAside(parts.compactMap { $0 }.joined(separator: ", "))
+      console.printAside("\(parts.compactMap { $0 }.joined(separator: ", "))")
     }
     return broken > 0 || (isCheck && changed > 0) ? .badLayout : .success
   }

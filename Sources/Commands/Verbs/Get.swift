@@ -1,4 +1,5 @@
 import JSONText
+import LayoutSyntax
 import Wire
 
 extension Verb {
@@ -24,7 +25,7 @@ extension Verb {
     ],
     details: """
       Each line begins as set and trait take it; a text that would mean something else there (on, an empty one, …) stands \
-      in quotes. What was set says so, with what the file has in its place; NAME= takes \
+      in quotes, in which \\u{a} is the character of that number. What was set says so, with what the file has in its place; NAME= takes \
       it back. An id that several views have is asked for with its view: 'card.#gap'.
       """
   ) { (invocation, console) throws(Failure) in
@@ -32,9 +33,9 @@ extension Verb {
     let request = Request.get(scene: invocation.value("scene"), names: invocation.arguments)
     guard case .values(let values) = try DaemonCalls(invocation).call(request) else { throw .unexpectedAnswer }
     if format == "json" {
-      console.print(Reply.Value.text(of: values))
+      console.print(json: Reply.Value.text(of: values))
     } else if invocation.has("value") {
-      for value in values { console.print(text(of: value)) }
+      for value in values { console.print("\(text(of: value))") }
     } else {
       if values.isEmpty { console.printAside("nothing in this scene can be set") }
       printTable(values, console)
@@ -43,13 +44,15 @@ extension Verb {
   }
 
   private static func printTable(_ values: [Reply.Value], _ console: Console) {
-    let rows = values.map { ["\($0.name)=\(text(of: $0))", priority(of: $0), origin(of: $0), place(of: $0)] }
+    let rows = values.map {
+      ["\($0.name)=\(text(of: $0))", priority(of: $0), origin(of: $0), place(of: $0)].map(\.shownOnTerminal)
+    }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
     for (row, value) in zip(rows, values) {
       let cells = (0..<3).filter { widths[$0] > 0 }.map { padded(row[$0], to: widths[$0]) }
       var line = (cells + [row[3]]).joined(separator: "  ")
       while line.last == " " { line.removeLast() }
-      console.print(value.from == .outside ? console.styled(line, .bold) : line)
+      console.print(value.from == .outside ? console.styled("\(line)", .bold) : "\(line)")
     }
   }
 

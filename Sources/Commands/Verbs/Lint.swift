@@ -40,11 +40,11 @@ extension Verb {
       if !invocation.has("json"), !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
     if invocation.has("json") {
-      console.print(WireDiagnostic.text(of: sent))
+      console.print(json: WireDiagnostic.text(of: sent))
     } else {
       let summary = DiagnosticsPrinter.summary(of: findings)
       let count = files.count == 1 ? "1 file" : "\(files.count) files"
-      console.print("\(count) looked at: \(summary.isEmpty ? console.styled("nothing to say", .green) : summary)")
+      console.print("\(count) looked at: \(summary.isEmpty ? console.styled("nothing to say", .green) : "\(summary)")")
     }
     return findings.isEmpty ? .success : .badLayout
   }

@@ -44,7 +44,8 @@ extension Verb {
     }
     if wait == .settled { try daemon.settle(changed, console) }
     console.report(warnings)
-    console.print(changed.isEmpty ? "no scene looks different" : changed.joined(separator: "\n"))
+    if changed.isEmpty { console.print("no scene looks different") }
+    for line in changed { console.print("\(line)") }
     return .success
   }
   /// Says what a reset of one part takes back.

@@ -7,9 +7,9 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let scenes = try DaemonCalls(invocation).scenes()
     if scenes.isEmpty { console.printAside("no scene is open") }
-    let width = scenes.map(\.name.count).max() ?? 0
+    let width = scenes.map(\.name.shownOnTerminal.count).max() ?? 0
     for scene in scenes {
-      let state: String =
+      let state: ShownText =
         switch scene.state {
         case .ok: console.styled("ok    ", .green)
         case .stale: console.styled("stale ", .red)
@@ -17,7 +17,8 @@ extension Verb {
         }
       let size = "\(FrameTable.points(told: scene.width))×\(FrameTable.points(told: scene.height))"
       console.print(
-        "\(padded(scene.name, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)")
+        "\(padded(scene.name.shownOnTerminal, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)"
+      )
       // Previews mostly have the configurations of their layout, which were just printed.
       let layout = scenes.first { $0.name == scene.layout }
       if scene.name != scene.layout, layout?.configs == scene.configs { continue }
@@ -41,14 +42,14 @@ extension Verb {
     let daemon = try DaemonCalls(invocation)
     let scenes = try daemon.scenes()
     switch invocation.arguments[0] {
-    case "scenes": for scene in scenes { console.print(scene.name) }
+    case "scenes": for scene in scenes { console.print("\(scene.name)") }
     case "configurations":
       let names = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
-      for name in names.sorted() { console.print(name) }
+      for name in names.sorted() { console.print("\(name)") }
     case "views":
       var paths: Set<String> = []
       for scene in scenes { paths.formUnion(try daemon.viewPaths(of: scene.name)) }
-      for path in paths.sorted() { console.print(path) }
+      for path in paths.sorted() { console.print("\(path)") }
     default: throw .usage("names are those of scenes, configurations or views, not of '\(invocation.arguments[0])'")
     }
     return .success

@@ -44,7 +44,7 @@ final class ServeLog {
   private func journal(_ notice: JournalNotice) {
     if notice.isWarning {
       let line = console.line(warning: notice.description)
-      if errors == nil { console.printAside(line) } else { errors?.write(line + "\n") }
+      if errors == nil { console.printAside(line) } else { errors?.write(line.text + "\n") }
     } else {
       print("\(label("note", .yellow)) \(notice)")
     }
@@ -54,26 +54,27 @@ final class ServeLog {
 
   private func welcome(_ roots: [String], _ socket: String, _ scenes: [SceneSummary]) {
     let option = isUsual(socket) ? "" : " --socket \(socket)"
-    var lines = [
+    var lines: [ShownText] = [
       "\(label("watching", .bold)) \(roots.joined(separator: ", "))", "\(label("socket", .bold)) \(socket)",
     ]
     lines += sceneTable(scenes)
-    lines += ["", "Try in another terminal:"] + Self.suggestions(scenes).map { "  framewire \($0)\(option)" }
+    lines += ["", "Try in another terminal:"]
+    lines += Self.suggestions(scenes).map { "  framewire \($0)\(option)" }
     lines += ["then save one of the files. Control-C ends it.", ""]
     print(lines.joined(separator: "\n"))
   }
 
   /// A line for each scene, with the names of its previews behind it.
-  private func sceneTable(_ scenes: [SceneSummary]) -> [String] {
-    let names = scenes.map(\.name)
-    let main = scenes.filter { scene in !names.contains { scene.name.hasPrefix($0 + "/") } }
+  private func sceneTable(_ scenes: [SceneSummary]) -> [ShownText] {
+    let previews = Self.previews(among: scenes.map(\.name))
+    let main = scenes.filter { !previews.names.contains($0.name) }
     guard !main.isEmpty else { return ["\(label("scenes", .bold)) none yet: save a file NAME.layout there"] }
     let rows = main.map { scene in
-      let previews = names.filter { $0.hasPrefix(scene.name + "/") }.map { $0.dropFirst(scene.name.count + 1) }
+      let previews = previews.byScene[scene.name] ?? []
       let size = "\(FrameTable.points(scene.width))×\(FrameTable.points(scene.height))"
       let state = scene.condition == .ok ? "\(scene.views) views" : "has mistakes"
       let also = previews.isEmpty ? "" : "previews: " + previews.joined(separator: ", ")
-      return [scene.name, scene.condition == .ok ? size : "", state, scene.file, also]
+      return [scene.name, scene.condition == .ok ? size : "", state, scene.file, also].map(\.shownOnTerminal)
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
     return rows.enumerated().map { index, row in
@@ -81,6 +82,22 @@ final class ServeLog {
       while line.last == " " { line.removeLast() }
       return "\(label(index == 0 ? "scenes" : "", .bold)) \(line)"
     }
+  }
+
+  /// Which of the names are another one with a slash and more behind it; and by that other name, what is behind.
+  private static func previews(among names: [String]) -> (names: Set<String>, byScene: [String: [String]]) {
+    let all = Set(names)
+    var previews: Set<String> = []
+    var byScene: [String: [String]] = [:]
+    for name in names {
+      for slash in name.indices where name[slash] == "/" {
+        let scene = String(name[..<slash])
+        guard all.contains(scene) else { continue }
+        previews.insert(name)
+        byScene[scene, default: []].append(String(name[name.index(after: slash)...]))
+      }
+    }
+    return (previews, byScene)
   }
 
   /// Suggests what can be typed next, with names that exist.
@@ -128,13 +145,13 @@ final class ServeLog {
   }
 
   /// The word that begins a line, in a column of its own.
-  private func label(_ word: String, _ style: Console.Style) -> String {
-    word.isEmpty ? padded("", to: 8) : console.styled(word, style) + padded("", to: 8 - word.count)
+  private func label(_ word: String, _ style: Console.Style) -> ShownText {
+    word.isEmpty ? "\(padded("", to: 8))" : "\(console.styled("\(word)", style))\(padded("", to: 8 - word.count))"
   }
 
-  private func print(_ line: String) { write(line + "\n") }
+  private func print(_ line: ShownText) { write(line + "\n") }
 
-  private func write(_ text: String) {
-    if output == nil { console.write(text) } else { output?.write(text) }
+  private func write(_ shown: ShownText) {
+    if output == nil { console.write(Array(shown.text.utf8)) } else { output?.write(shown.text) }
   }
 }

@@ -64,9 +64,9 @@ extension Verb {
     if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     let picture = try runtime.snapshot(of: scene, in: space)
     if format == "json" {
-      console.print(Event(picture, epoch: "offline").text)
+      console.print(json: Event(picture, epoch: "offline").text)
     } else {
-      console.print(FrameTable(picture).text(console))
+      for line in FrameTable(picture).lines(console) { console.print(line) }
     }
     return report.diagnostics.contains { $0.severity == .error } ? .badLayout : .success
   }

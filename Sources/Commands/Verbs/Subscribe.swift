@@ -58,7 +58,7 @@ extension Verb {
       case .event(let event):
         // Heartbeats are for this program alone: they tell that the daemon lives.
         guard event.kind != .heartbeat else { continue }
-        guard console.print(event.text) else { return .success }
+        guard console.print(json: event.text) else { return .success }
         if !isHinted, event.kind == .snapshot, event.views?.isEmpty != false, let root = request.filter.root {
           isHinted = true
           hint(at: root, in: request.scene, invocation, console)

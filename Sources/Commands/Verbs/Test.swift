@@ -55,7 +55,7 @@ extension Verb {
       runtime.runTests(in: path, where: isWanted) { outcome in
         tally.count(outcome, in: path)
         if format == "json" {
-          console.print(JSON(outcome, sources).text)
+          console.print(json: JSON(outcome, sources).text)
         } else {
           if isFirst { printer.beginFile(path) }
           printer.print(outcome, sources)
@@ -68,7 +68,7 @@ extension Verb {
       throw Failure(
         message: found, help: filter == nil ? "a test is written test \"NAME\" { expect … }" : nil, code: .noInput)
     }
-    if format == "json" { console.print(JSON(tally).text) } else { printer.print(tally) }
+    if format == "json" { console.print(json: JSON(tally).text) } else { printer.print(tally) }
     return tally.failed.isEmpty && tally.unreadable.isEmpty ? .success : .badLayout
   }
 }

@@ -54,7 +54,7 @@ extension Runtime {
       lines.append("  \(place): \(complaint.code.rawValue): \(complaint.message)")
     }
     lines += ["subscribers"] + scene.audience.dump().map { "  \($0)" }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map(\.shownOnTerminal).joined(separator: "\n") + "\n"
   }
 }
 

@@ -29,7 +29,7 @@ public struct DiagnosticRenderer: Sendable {
     var lines = [headline(diagnostic)]
     if let place = diagnostic.place { lines += excerpt(of: diagnostic, at: place) }
     for note in diagnostic.notes where note.place == nil { lines.append("  \(withLabel(note.message))") }
-    for fix in diagnostic.fixes { lines.append("  \(paint("fix:", .help)) \(fix.title)") }
+    for fix in diagnostic.fixes { lines.append("  \(paint("fix:", .help)) \(fix.title.shownOnTerminal)") }
     return lines.joined(separator: "\n")
   }
 
@@ -54,12 +54,13 @@ public struct DiagnosticRenderer: Sendable {
       case .info: "info"
       }
     let label = paint("\(severity)[\(diagnostic.code.rawValue)]:", Paint(diagnostic.severity))
-    return "\(label) \(diagnostic.message)"
+    return "\(label) \(diagnostic.message.shownOnTerminal)"
   }
 
   /// Notes say their own label (`help: …`); one without gets `note:`.
   private func withLabel(_ message: String) -> String {
-    message.hasPrefix("help:") || message.hasPrefix("note:") ? message : "\(paint("note:", .help)) \(message)"
+    let message = message.shownOnTerminal
+    return message.hasPrefix("help:") || message.hasPrefix("note:") ? message : "\(paint("note:", .help)) \(message)"
   }
 
   /// The place of the complaint and of every note, grouped by file and line, in the order of the text within the
@@ -69,9 +70,9 @@ public struct DiagnosticRenderer: Sendable {
     for note in diagnostic.notes {
       guard let notePlace = note.place else { continue }
       if notePlace == place, marks[0].label.isEmpty {
-        marks[0].label = note.message
+        marks[0].label = note.message.shownOnTerminal
       } else {
-        marks.append(Mark(place: notePlace, label: note.message, isMain: false))
+        marks.append(Mark(place: notePlace, label: note.message.shownOnTerminal, isMain: false))
       }
     }
     var lines: [String] = []
@@ -80,7 +81,7 @@ public struct DiagnosticRenderer: Sendable {
     for file in files {
       let own = marks.filter { $0.place.file == file }
       guard let source = sources.first(where: { $0.name == file }) else {
-        lines.append("  --> \(file)")
+        lines.append("  --> \(file.shownOnTerminal)")
         for mark in own where !mark.isMain { lines.append("  \(withLabel(mark.label))") }
         continue
       }
@@ -90,7 +91,7 @@ public struct DiagnosticRenderer: Sendable {
         return mark
       }
       let start = source.shown.position(of: shown[0].place.span.start)
-      lines.append("  --> \(file):\(start.line):\(start.column)")
+      lines.append("  --> \(file.shownOnTerminal):\(start.line):\(start.column)")
       let numbers = shown.map { source.shown.position(of: $0.place.span.start).line }
       for number in Set(numbers).sorted() {
         let onLine = zip(shown, numbers).filter { $0.1 == number }.map(\.0)
@@ -169,7 +170,8 @@ private struct ShownLine {
       if scalar == "\t" {
         width = 4 - column % 4
         text += String(repeating: " ", count: width)
-      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+      } else if scalar.isObeyed {
+        width = 1
         text.unicodeScalars.append("\u{FFFD}")
       } else {
         text.unicodeScalars.append(scalar)

@@ -42,7 +42,13 @@ public struct Enclosure: Sendable {
   ///
   /// - Throws: also an error that `isOutside`.
   public func status(of path: String) throws(PosixError) -> FileStatus {
-    try FileSystem.status(of: try open(path, framewire_path_only), path: path)
+    do throws(PosixError) {
+      return try FileSystem.status(of: try open(path, framewire_path_only), path: path)
+    } catch {
+      guard error.isOutOfDescriptors else { throw error }
+      // To be told that nothing is there takes no descriptor.
+      return try FileSystem.status(of: try realPath(path), followingLink: false)
+    }
   }
 
   /// Reads a file as `FileSystem.readFile` does.

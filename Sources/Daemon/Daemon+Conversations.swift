@@ -111,7 +111,7 @@ extension Daemon {
   /// Looks at the whole disk, once for all who have asked to be certain since the last look: whoever asks while it is
   /// looked at is in the next one.
   func lookForSyncs() {
-    guard !syncs.isEmpty else { return }
+    guard !syncs.isEmpty, files.waiting == 0 else { return }
     let asked = syncs
     syncs = []
     takeInFiles(files.catchUp(at: clock.now))
@@ -149,7 +149,9 @@ extension Daemon {
       if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(journal.trouble) {
+      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(filesToRead: files.waiting).adding(
+        journal.trouble)
+      {
         send(.success(reply), to: client, isSilent: isSilent)
       }
     }

@@ -16,6 +16,8 @@ public final class Daemon {
   private let listen: (DaemonReport) -> Void
   /// What there was to report before `started`; nil from then on.
   private var heldReports: [DaemonReport]? = []
+  /// Whether all files of the start have been handed on.
+  private var isReadOnce = false
   let loop: EventLoop
   let listener: UnixListener
   private let service: Supervisor
@@ -140,7 +142,7 @@ public final class Daemon {
     if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
     try loop.watch(workers.bell.number, as: Token.workers, for: .reading)
     takeInFiles(files.drain(at: clock.now))
-    runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
+    attendToStart()
     work()
     memory.recordWork(at: clock.now)
     while true {
@@ -150,6 +152,7 @@ public final class Daemon {
       if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
       takeInFiles(drainFiles(since: woken))
       takeInResults()
+      if !isReadOnce { attendToStart() }
       work()
       lookAfterMemory(at: woken)
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
@@ -157,6 +160,19 @@ public final class Daemon {
     journal.finish(at: clock.now) { runtime.memoryRecords }
     reportJournal()
     report(.stopped(reason: Event.shutdown))
+  }
+
+  /// The daemon has started when all files that were there are read and judged, or after a while: whoever waits for it
+  /// is to find the scenes, and is not to wait for thousands of them.
+  private func attendToStart() {
+    if files.waiting == 0 {
+      isReadOnce = true
+      runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
+      if heldReports == nil { report(.watching("all files are read")) }
+    } else if heldReports != nil, clock.now - start >= Self.longestStart {
+      reportStart()
+      report(.watching("\(files.waiting) files are still to be read; what is read is served"))
+    }
   }
 
   var now: Instant { Instant(clock.now - start) }

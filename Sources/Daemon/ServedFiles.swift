@@ -21,6 +21,9 @@ struct ServedFiles {
   private let watcher: any FileWatcher
   private var messages: [String]
   private var fonts = WatchedFonts()
+  /// Nil when all that was read has been handed on.
+  private var backlog: FileBacklog?
+  private var hasBegun = false
 
   /// - Parameters:
   ///   - fonts: files and folders that texts are measured with.
@@ -56,10 +59,18 @@ struct ServedFiles {
 
   /// Readable when something happened; nil when there is only the deadline.
   var descriptor: DescriptorNumber? { watcher.descriptor }
-  var deadline: ContinuousClock.Instant? { watcher.deadline }
+  var deadline: ContinuousClock.Instant? { backlog == nil ? watcher.deadline : .now }
+
+  /// How many files of the start are to be handed on yet.
+  var waiting: Int { backlog?.count ?? 0 }
 
   /// What changed since the last call; everything, the first time.
-  mutating func drain(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.drain(at: now)) }
+  mutating func drain(at now: ContinuousClock.Instant) -> [Command] {
+    let commands = commands(for: watcher.drain(at: now))
+    guard let (served, contents) = backlog?.removePortion() else { return commands }
+    if waiting == 0 { backlog = nil }
+    return [.serve(roots: importRoots, paths: served)] + contents.map { .file(path: $0.path, $0.content) }
+  }
 
   /// What differs on the disk at this moment, whether or not anybody said so.
   mutating func catchUp(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.catchUp(at: now)) }
@@ -68,7 +79,11 @@ struct ServedFiles {
   mutating func look(
     at path: String, _ extent: LayoutRuntime.FileExtent, at now: ContinuousClock.Instant
   ) -> [Command] {
-    commands(for: watcher.look(at: path, FileWatching.FileExtent(extent), at: now))
+    let report = watcher.look(at: path, FileWatching.FileExtent(extent), at: now)
+    guard backlog != nil else { return commands(for: report) }
+    backlog?.remove(path)
+    _ = commands(for: WatchReport(served: report.served, notices: report.notices))
+    return report.changes.map { .file(path: $0.path, LayoutRuntime.FileContent($0.state)) }
   }
 
   func follow(_ path: String, _ extent: LayoutRuntime.FileExtent, at now: ContinuousClock.Instant) {
@@ -85,9 +100,15 @@ struct ServedFiles {
   private mutating func commands(for report: WatchReport) -> [Command] {
     messages += report.notices.map(\.description)
     fonts.record(report.changesInFolders)
-    let contents = report.changes.map { Command.file(path: $0.path, LayoutRuntime.FileContent($0.state)) }
-    guard let served = report.served else { return contents }
-    return [.serve(roots: importRoots, paths: served.sorted(by: FileSystem.precedes))] + contents
+    let contents = report.changes.map { ($0.path, LayoutRuntime.FileContent($0.state)) }
+    let served = report.served?.sorted(by: FileSystem.precedes)
+    if !hasBegun, contents.count > FileBacklog.least { backlog = FileBacklog() }
+    hasBegun = true
+    if backlog != nil {
+      backlog?.add(contents, served: served)
+      return []
+    }
+    return (served.map { [.serve(roots: importRoots, paths: $0)] } ?? []) + contents.map { .file(path: $0, $1) }
   }
 
   /// Font files that are others than when this was asked last.

@@ -113,4 +113,10 @@ extension Wire.Reply {
     guard case .stats(let metrics) = self else { return self }
     return .stats(metrics.merging(times.metrics) { $1 }.merging(frames.metrics) { $1 })
   }
+
+  func adding(filesToRead: Int) -> Wire.Reply {
+    guard case .stats(var metrics) = self else { return self }
+    metrics["filesToRead"] = Double(filesToRead)
+    return .stats(metrics)
+  }
 }

@@ -18,6 +18,9 @@ FILTER ?=
 SECONDS ?= 60
 TARGET ?=
 
+# Options for the attacks: `make attack ATTACK='--only deaf'`; `--list` says which there are.
+ATTACK ?=
+
 # The oldest Swift that builds the package, as in the first line of Package.swift.
 SWIFT_NEEDED := 6.2
 
@@ -52,12 +55,12 @@ else echo "failed after $$seconds s"; cat "$$log"; fi; \
 rm -f "$$log"; exit $$code
 endef
 
-.PHONY: help deps swift-toolchain run test lint format fuzz bench install uninstall clean
+.PHONY: help deps swift-toolchain run test lint format fuzz attack bench install uninstall clean
 
 help: ## list these targets
 	@echo 'Framewire: save a layout file, see the frames.'; echo
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' SECONDS='$(SECONDS)' TARGET='$(TARGET)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
+	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' SECONDS='$(SECONDS)' TARGET='$(TARGET)' ATTACK='$(ATTACK)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
 
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
@@ -132,6 +135,10 @@ format: swift-toolchain ## rewrite the sources in the project's form
 fuzz: deps ## run every fuzz target for SECONDS=60 each (TARGET: one of them)
 	@$(call quietly,build,FRAMEWIRE_FUZZ=1 swift build -c release --sanitize fuzzer --scratch-path .build/fuzz --product fuzz)
 	@exec Tests/Fuzzer/run.sh .build/fuzz/release/fuzz .build/fuzz '$(SECONDS)' $(TARGET)
+
+attack: deps ## attack a daemon while others use it, and print who waited how long (ATTACK: options)
+	@$(call quietly,build,$(RELEASE) --product framewire)
+	@exec Tests/Attack/attack.py --binary $(TOOL) $(ATTACK)
 
 bench: deps ## build with optimisation and print the tables
 	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire)

@@ -1,0 +1,83 @@
+"""Layouts that ask for much. The same arguments give the same text, so a table can be made again."""
+
+import random
+
+SEED = 20261
+
+
+def tangle(views, relation, priority):
+    """Each view has three constraints about random others."""
+    chance = random.Random(SEED)
+    lines = ["layout tangle {"]
+    for number in range(views):
+        others = (f"left {relation} b{chance.randrange(views)}.left + {chance.randrange(100)} {priority}" for _ in range(3))
+        lines.append(f"  box b{number} {{ {'; '.join(others)} }}")
+    return "\n".join(lines) + "\n}\n"
+
+
+def row(views):
+    """A row of fixed width in which each view's width is coupled with the one before it: one dense block."""
+    lines = [f"layout row size {views * 20}, 100 {{"]
+    for number in range(views):
+        before = f"v{number - 1}"
+        place = "leading == super.leading"
+        if number:
+            ratio = 1 + number % 3 * 0.5
+            place = f"leading == {before}.trailing + 4; width == {ratio} * {before}.width @600"
+        lines.append(
+            f"  box v{number} height 20 top 0 {{ {place}; width >= {8 + number % 5}; width == {20 + number % 7} @500 }}")
+    lines.append(f"  box last height 20 top 0 {{ leading == v{views - 1}.trailing; trailing == super.trailing; width == 0 }}")
+    return "\n".join(lines) + "\n}\n"
+
+
+def swings(views):
+    """Conditions in a ring, each of which undoes the next."""
+    lines = (
+        f"  box b{n} {{ if b{(n + 1) % views}.width > 50 {{ width 10 }} else {{ width 100 }} }}\n" for n in range(views))
+    return "layout swings {\n" + "".join(lines) + "}\n"
+
+
+def baselines(texts):
+    """A row of texts that wrap, all on one baseline."""
+    label = 'label l "some words in a row" lines: 0'
+    return f"layout lines {{ hstack v x fill items firstBaseline {{ for i in 0..<{texts} {{ {label} }} }} }}\n"
+
+
+def long_names(copies, letters):
+    """Few bytes of text that stand for many of names."""
+    body = f"box {'n' * letters} left 0 top 0 width 1 height 1"
+    return f"layout names {{\n  for i in 0..<{copies} {{ {body} }}\n}}\n"
+
+
+def nested_names(copies, letters):
+    """The same in three loops, with names in names."""
+    names = [letter * letters for letter in "pqr"]
+    inner = f"box {names[2]} left 0 top 0 width 1 height 1"
+    for level in (1, 0):
+        inner = f"box {names[level]} left 0 top 0 width 1 height 1 {{ for i{level} in 0..<{copies} {{ {inner} }} }}"
+    return f"layout nested {{\n  for i in 0..<{copies} {{ {inner} }}\n}}\n"
+
+
+def drawer(views):
+    """A stack, and a drawer full of views that may be put into it."""
+    return (
+        "layout drawer {\n  vstack pile x fill top 0\n"
+        f"  box store hidden {{ for i in 0..<{views} {{ box b height 4 width 4 leading 0 top 0 }} }}\n}}\n")
+
+
+def pile(views, width):
+    """Many independent views, the first of which is so wide."""
+    return (
+        f"layout pile {{\n  box first leading 0 top 0 width {width} height 4\n"
+        f"  for i in 0..<{views - 1} {{ box b leading 0 top 4 width 4 height 4 }}\n}}\n")
+
+
+def link(number, of):
+    """File `number` of a chain of imports."""
+    if number == of - 1:
+        return "let unit = 4\n"
+    return f'import "c{number + 1}.layout" as next\nlet unit = 4\n'
+
+
+def small(name):
+    return f"layout {name} {{ box a leading 1 top 1 width 1 height 1 }}\n"

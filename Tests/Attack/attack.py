@@ -10,6 +10,7 @@ Ends with 1 when a target is missed.
 
 import argparse
 import os
+import signal
 import sys
 import time
 
@@ -83,6 +84,8 @@ def main():
         parser.error(f"there is no attack {', '.join(sorted(unknown))}; see --list")
     if not os.access(options.binary, os.X_OK):
         parser.error(f"there is no program {options.binary}; see --binary")
+    # Whoever ends it ends its daemon and the bystanders as well.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     began, findings = time.monotonic(), []
     for attack in ATTACKS:
         if options.only and named(attack) not in options.only:

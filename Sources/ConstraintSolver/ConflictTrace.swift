@@ -18,12 +18,16 @@ struct ConflictTrace: ~Copyable {
   /// Slots whose adjoint may differ from zero.
   private var touched: HighestFirstQueue
   private var slotsLeft = ConflictTrace.slotLimit
+  private(set) var budget: WorkBudget
 
   /// Slots that a trace visits before it stops looking further than at the row at hand: some tenths of a second. A
   /// hundred thousand contradictions that each run through half of a list have too many members to be told.
   private static let slotLimit = 1_000_000
+  /// Operations that a slot is charged with: it is taken from a queue, and its row is looked up by name.
+  private static let slotWork = 64
 
-  init(_ variant: Variant) {
+  init(_ variant: Variant, _ budget: WorkBudget) {
+    self.budget = budget
     self.variant = variant
     tape = variant.plan.tape()
     blocks = variant.plan.blocks()
@@ -35,7 +39,29 @@ struct ConflictTrace: ~Copyable {
 
   /// The contradictions at `slot`, each by the rows with a part in it, ascending. Of one variable all that follow one
   /// another as the last row of each yields; elsewhere the first.
-  mutating func contradictions(at slot: Int) -> [[ConstraintID]] {
+  mutating func contradictions(at slot: Int) throws(Tangle) -> [[ConstraintID]] {
+    let before = slotsLeft
+    let found = found(at: slot)
+    budget.spend(ConflictTrace.slotWork * (before - slotsLeft))
+    if budget.isExhausted { throw tangle(at: slot, found) }
+    return found
+  }
+
+  /// The unknowns of the block at `slot`; of a check, those of the rows with a part in it.
+  private func tangle(at slot: Int, _ found: [[ConstraintID]]) -> Tangle {
+    let op = tape.ops[slot]
+    guard op.kind == .check else {
+      return Tangle(variables: blocks.blocks[Int(op.row)].places.map { VariableID(blocks.variables[$0]) })
+    }
+    var variables: Set<Int32> = []
+    for row in found.joined() {
+      let terms = Int(system.rowStarts[Int(row.index)])..<Int(system.rowStarts[Int(row.index) + 1])
+      variables.formUnion(system.termVariables[terms])
+    }
+    return Tangle(variables: variables.sorted().map(VariableID.init))
+  }
+
+  private mutating func found(at slot: Int) -> [[ConstraintID]] {
     let op = tape.ops[slot]
     if op.kind == .check {
       return slotsLeft > 0 ? [sweep([(.slot(Int32(slot)), 1)])] : [[ConstraintID(op.row)]]
@@ -82,16 +108,26 @@ struct ConflictTrace: ~Copyable {
     source.isSlot ? values[source.index] : system.constants[source.index]
   }
 
-  private func certificate(of block: Block) -> [(source: Source, multiplier: Double)] {
+  private mutating func certificate(of block: Block) -> [(source: Source, multiplier: Double)] {
     switch block.kind {
     case .singleVariable: preconditionFailure("a block of one variable has crossings, not a certificate")
     case .singleRow: return rowCertificate(block)
     case .general:
       var seeds: [(Source, Double)] = []
-      var copy = variant
-      copy.withRunner { seeds = $0.requiredMultipliers(of: block) }
+      withRunner { seeds = $0.requiredMultipliers(of: block) }
       return seeds
     }
+  }
+
+  /// Runs something on a copy of the run; not when the budget is at its end.
+  private mutating func withRunner(_ body: (inout TapeRunner) -> Void) {
+    // A copy of all inverses.
+    budget.spend(variant.plan.layout.arenas.inverse)
+    if budget.isExhausted { return }
+    var copy = variant
+    copy.run.counters.workLeft = budget.operations
+    copy.withRunner(body)
+    budget.operations = copy.run.counters.workLeft
   }
 
   /// Rows that contradict each other in a general block and do not without any one of them, unless there are too many
@@ -100,15 +136,14 @@ struct ConflictTrace: ~Copyable {
     let rows = sweep(certificate(of: block))
     guard slotsLeft > 0 else { return rows }
     let filter = ContradictionFilter(system)
-    return filter.minimal(rows) ?? filter.minimal(rowsAtTheirLimit(in: block)) ?? rows
+    return filter.minimal(rows, &budget) ?? filter.minimal(rowsAtTheirLimit(in: block), &budget) ?? rows
   }
 
   /// What keeps a general block from holding is among the required rows that do not hold or only just do. Where more of
   /// these meet in a point than it takes, the multipliers there may be those of rows that only look as if they decided.
   private mutating func rowsAtTheirLimit(in block: Block) -> [ConstraintID] {
     var sources: [Source] = []
-    var copy = variant
-    copy.withRunner { sources = $0.requiredSourcesAtTheirLimit(of: block) }
+    withRunner { sources = $0.requiredSourcesAtTheirLimit(of: block) }
     var rows: Set<ConstraintID> = []
     for source in sources { rows.formUnion(sweep([(source, 1)])) }
     return rows.sorted()
@@ -250,7 +285,7 @@ extension TapeRunner {
   /// Multipliers of the required rows of a general block at its optimum, where they are not zero. Several
   /// certificates may exist; solving again from nothing gives the same one whatever was solved before.
   mutating func requiredMultipliers(of block: Block) -> [(Source, Double)] {
-    let solver = optimum(of: block)
+    var solver = optimum(of: block)
     let level = 0..<Int(solver.levelStarts[1])
     solver.computeMultipliers(level)
     var seeds: [(Source, Double)] = []
@@ -275,10 +310,11 @@ extension TapeRunner {
   }
 
   private mutating func optimum(of block: Block) -> GeneralBlock {
-    var solver = GeneralBlock(block, blocks, state.generals)
+    var solver = generalBlock(block)
     loadTargets(block, solver)
     optimise(block, &solver, isWarm: false)
     solver.recomputePoint()
+    charge(solver, for: block)
     return solver
   }
 }

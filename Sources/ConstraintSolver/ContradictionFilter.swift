@@ -14,23 +14,26 @@ struct ContradictionFilter {
 
   init(_ system: ConstraintSystem) { self.system = system }
 
-  /// - Parameter rows: required rows, ascending.
+  /// - Parameters:
+  ///   - rows: required rows, ascending.
+  ///   - budget: whoever finds it exhausted afterwards has no answer.
   /// - Returns: some of them that contradict each other, ascending; all of them when there are too many to try, nil
   ///   when they can hold together.
-  func minimal(_ rows: [ConstraintID]) -> [ConstraintID]? {
+  func minimal(_ rows: [ConstraintID], _ budget: inout WorkBudget) -> [ConstraintID]? {
     guard rows.count <= Self.limit else { return rows }
-    if canHold(rows) { return nil }
+    if canHold(rows, &budget) { return nil }
     var needed = rows
     let isImported = { (row: ConstraintID) in system.isImported[Int(row.index)] }
     for row in rows.filter(isImported) + rows.filter({ !isImported($0) }) {
       let others = needed.filter { $0 != row }
-      if !canHold(others) { needed = others }
+      if !canHold(others, &budget) { needed = others }
     }
     return needed
   }
 
-  /// Whether `rows` can hold together. Sizes may be negative here: where that they may not matters, a row says so.
-  private func canHold(_ rows: [ConstraintID]) -> Bool {
+  /// Whether `rows` can hold together; not when the budget is at its end, and then nobody asks for more. Sizes may be negative here: where that they may not matters, a row says so.
+  private func canHold(_ rows: [ConstraintID], _ budget: inout WorkBudget) -> Bool {
+    if budget.isExhausted { return false }
     var part = ConstraintSystem()
     var variables: [Int32: VariableID] = [:]
     for row in rows {
@@ -42,8 +45,9 @@ struct ContradictionFilter {
       }
       part.endRow(system.relations[Int(row.index)], system.constants[Int(row.index)])
     }
-    var variant = Variant(part, Variant.Key())
-    variant.solve()
+    guard var variant = try? Variant(part, Variant.Key(), &budget), (try? variant.solve(&budget)) != nil else {
+      return false
+    }
     return variant.run.counters.contradictionCount == 0
   }
 }

@@ -34,6 +34,16 @@ final class Plan: Sendable {
     self.counts = counts
   }
 
+  /// Reads nothing of a system and has zero for all of its variables.
+  convenience init(ofNothing system: ConstraintSystem) {
+    let layout = PlanLayout(opCount: 2, termCount: 0, readerCount: 0, sizeCount: 0, BlockTable())
+    let nobody = [Int32](repeating: -1, count: max(system.constraintCount, system.variableCount))
+    self.init(
+      memory: [UInt64](repeating: 0, count: layout.byteCount / 8), layout,
+      valueSlots: [Int32](repeating: 0, count: system.variableCount), constantReaders: nobody, naturalReaders: nobody,
+      unattached: [], representatives: nobody, counts: CompileCounts())
+  }
+
   var slotCount: Int { layout.ops.count - 1 }
 
   /// A copy of the tape, for whoever is in no hurry.

@@ -58,6 +58,10 @@ struct RunCounters: Sendable {
   var pivots = 0
   var warmAnswers = 0
   var failedBlocks = 0
+  /// What is left of the budget of the solve that is under way (`WorkBudget.operations`).
+  var workLeft = 0
+  /// The slot of the block in which that went below zero; -1 when it was in none.
+  var tangledSlot: Int32 = -1
 }
 
 /// Memory that block solvers reuse; its contents mean nothing between blocks.

@@ -30,14 +30,15 @@ struct Shortcomings {
 
 extension Variant {
   /// - Parameter key: of this variant: rows from its `nonNegative` on are not the author's.
-  func shortcomings(_ key: Key) -> Shortcomings {
+  func shortcomings(_ key: Key, _ budget: inout WorkBudget) throws(Tangle) -> Shortcomings {
     var found = Shortcomings()
     guard !isSound else { return found }
     let authorRows = system.constraintCount - key.nonNegative.count
     if run.counters.contradictionCount > 0 {
-      var trace = ConflictTrace(self)
+      var trace = ConflictTrace(self, budget)
+      defer { budget = trace.budget }
       for slot in contradictingSlots() {
-        for rows in trace.contradictions(at: slot) {
+        for rows in try trace.contradictions(at: slot) {
           let members = rows.filter { Int($0.index) < authorRows }
           guard !members.isEmpty else { continue }
           let yielding = members.last { !system.isImported[Int($0.index)] }

@@ -7,7 +7,7 @@ extension Solver {
   /// on both sides is decided, and its edges are not.
   ///
   /// Free of cost where required rows alone give the variables a value; else the system is compiled once more, and
-  /// solved twice for each sum.
+  /// solved twice for each sum. What the standard budget does not suffice to find out counts as decided.
   public func decides(_ sums: [[(variable: VariableID, coefficient: Double)]]) -> [Bool] {
     let variant = answer.isEmpty ? base : variants[answer]!
     func isConstant(_ variable: VariableID) -> Bool {
@@ -27,11 +27,12 @@ extension Solver {
       )
     }
     var other = Solver(system)
+    var budget = WorkBudget.standard
     for wish in wishes {
       for (row, step) in [(wish.more, Self.step), (wish.less, -Self.step)] where decided[wish.sum] {
         let content = other.system.constants[Int(row.index)]
         other.setConstant(row, wish.value + step)
-        other.solve()
+        guard case .solved = other.solve(spending: &budget) else { return decided }
         let moved = sums[wish.sum].reduce(0) { $0 + $1.coefficient * other.value(of: $1.variable) } - wish.value
         decided[wish.sum] = moved.magnitude <= Self.smallestMove * max(1, wish.value.magnitude)
         other.setConstant(row, content)

@@ -16,6 +16,9 @@
 ///
 /// The result is a function of the current constants and natural values only, bit for bit, whatever was solved before.
 /// A solver is a value; copies share the plan.
+///
+/// A solve has a budget, counted in operations and not in time (`WorkBudget`). When that comes to its end the solver has
+/// no result, and has forgotten all that it worked out: the next solve is that of a new solver.
 public struct Solver: Sendable {
   private(set) var base: Variant
   private(set) var variants: [Variant.Key: Variant] = [:]
@@ -25,7 +28,9 @@ public struct Solver: Sendable {
   private var answerValues: [Double] = []
   /// A number changed since the last solve. It may concern a variant even when `base` does not read it.
   private var isDirty = true
-  private var compileCount = 1
+  /// Whether `base` is compiled, which the first solve does.
+  private var isCompiled = false
+  private var compileCount = 0
   /// Work of variants that were dropped.
   private var retiredWork = RunCounters()
 
@@ -35,11 +40,8 @@ public struct Solver: Sendable {
   /// Variants kept for the next time their rows are needed. By feel: a window being resized needs a handful.
   private static let variantLimit = 32
 
-  /// Compiles `system`; solves nothing yet.
-  public init(_ system: ConstraintSystem) {
-    base = Variant(system, Variant.Key())
-    base.checkInvariantsWhenDebugging()
-  }
+  /// Does nothing yet: the first solve compiles `system`.
+  public init(_ system: ConstraintSystem) { base = Variant(uncompiled: system) }
 
   /// The system with its current constants and natural values.
   public var system: ConstraintSystem { base.system }
@@ -64,17 +66,71 @@ public struct Solver: Sendable {
     base.setNatural(variable, value)
   }
 
+  /// How a solve ended.
+  public enum Outcome: Equatable, Sendable {
+    /// All values are up to date.
+    case solved
+    /// It would take more work than allowed. All values are 0, and nothing is remembered of it.
+    case exhausted(Tangle)
+  }
+
   /// Brings all values up to date. Costs what the changes since the last solve touch; everything the first time.
-  public mutating func solve() {
-    guard isDirty else { return }
-    isDirty = false
-    base.solve()
+  ///
+  /// What is found is never half found: after `solved` the values are those that any budget leads to, bit for bit. What
+  /// ends `exhausted` would also do so in a new solver: going on from what was solved before is given a quarter of the
+  /// budget, and when that does not do the solver forgets all and begins anew, with the whole. The reverse does not hold.
+  /// What is too much for a new solver may be little for one that has solved nearly the same.
+  @discardableResult
+  public mutating func solve(within budget: WorkBudget = .standard) -> Outcome {
+    guard isDirty else { return .solved }
+    if isCompiled {
+      var part = WorkBudget(operations: budget.operations / 4)
+      if case .solved = solve(spending: &part) { return .solved }
+    }
+    var whole = budget
+    return solve(spending: &whole)
+  }
+
+  /// The same for whoever shares a budget among several solves: it takes from the budget what it costs, and does not
+  /// begin anew when that is too much.
+  public mutating func solve(spending budget: inout WorkBudget) -> Outcome {
+    guard isDirty else { return .solved }
+    do throws(Tangle) {
+      try bringUpToDate(&budget)
+      return .solved
+    } catch {
+      assert(budget.isExhausted, "\(budget.operations) operations are left")
+      forget()
+      return .exhausted(error)
+    }
+  }
+
+  private mutating func bringUpToDate(_ budget: inout WorkBudget) throws(Tangle) {
+    if !isCompiled {
+      base = try Variant(base.system, Variant.Key(), &budget)
+      base.checkInvariantsWhenDebugging()
+      isCompiled = true
+      compileCount += 1
+    }
+    try base.solve(&budget)
     if !answer.isEmpty || !base.isSound {
-      solveWithVariants()
+      try solveWithVariants(&budget)
     } else if !conflicts.isEmpty {
       // Assigning counts references even when nothing changes.
       conflicts = []
     }
+    isDirty = false
+  }
+
+  /// Goes back to where it had solved nothing.
+  private mutating func forget() {
+    dropVariants()
+    retiredWork.addWork(of: base.run.counters)
+    base = Variant(uncompiled: base.system)
+    isCompiled = false
+    answer = Variant.Key()
+    answerValues = []
+    conflicts = []
   }
 
   /// The value of a variable after the last solve; 0 before the first.
@@ -86,36 +142,42 @@ public struct Solver: Sendable {
   /// Representatives of what all real levels left open in the last solve, ascending: the lowest of the variables that
   /// move together.
   public var ambiguousVariables: [VariableID] {
-    answer.isEmpty ? base.ambiguousVariables() : variants[answer]!.ambiguousVariables()
+    var budget = WorkBudget.standard
+    return ambiguousVariables(spending: &budget)
+  }
+
+  /// The same for whoever has a budget for it. When that comes to its end, variables are missing.
+  public func ambiguousVariables(spending budget: inout WorkBudget) -> [VariableID] {
+    answer.isEmpty ? base.ambiguousVariables(&budget) : variants[answer]!.ambiguousVariables(&budget)
   }
 
   // MARK: Variants
 
   /// Adds the rows that the solution of `base` lacks and solves again, until nothing is missing. Always from `base`:
   /// a conflict that existed for one frame leaves no trace.
-  private mutating func solveWithVariants() {
+  private mutating func solveWithVariants(_ budget: inout WorkBudget) throws(Tangle) {
     var search = VariantSearch()
-    var found = base.shortcomings(search.key)
-    while search.advance(past: found, system) { found = use(search.key) }
+    var found = try base.shortcomings(search.key, &budget)
+    while search.advance(past: found, system) { found = try use(search.key, &budget) }
     answer = search.key
     if !answer.isEmpty { answerValues = variants[answer]!.values() }
     conflicts = search.conflicts(system, value)
   }
 
   /// Solves a variant with the current numbers and says what it lacks.
-  private mutating func use(_ key: Variant.Key) -> Shortcomings {
+  private mutating func use(_ key: Variant.Key, _ budget: inout WorkBudget) throws(Tangle) -> Shortcomings {
     var variant: Variant
     if let index = variants.index(forKey: key) {
       variant = variants.remove(at: index).value
     } else {
       if variants.count >= Solver.variantLimit { dropVariants() }
-      variant = Variant(system, key)
+      variant = try Variant(system, key, &budget)
       variant.checkInvariantsWhenDebugging()
       compileCount += 1
     }
     variant.setNumbers(of: system)
-    variant.solve()
-    let shortcomings = variant.shortcomings(key)
+    try variant.solve(&budget)
+    let shortcomings = try variant.shortcomings(key, &budget)
     variants[key] = variant
     return shortcomings
   }

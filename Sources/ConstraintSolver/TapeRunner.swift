@@ -35,6 +35,9 @@ struct TapeRunner: ~Copyable {
   @inline(__always) static func tolerance(_ constant: Double) -> Double { 1e-6 * max(1, abs(constant)) }
 
   /// Runs the whole tape.
+  ///
+  /// When the budget ends, coupled blocks that come after that are left out (`RunCounters.workLeft`): what is there then
+  /// is of no use to anybody.
   mutating func runAll() {
     stream(from: 0)
     clearDirty()
@@ -66,6 +69,7 @@ struct TapeRunner: ~Copyable {
         if ran > limit {
           streamRest(from: op)
           counters.value.opsRun += ran
+          counters.value.workLeft -= ran
           return
         }
         let old = values[op]
@@ -92,6 +96,7 @@ struct TapeRunner: ~Copyable {
       }
     }
     counters.value.opsRun += ran
+    counters.value.workLeft -= ran
     counters.value.negativeSizeCount = negativeSizeCount
   }
 
@@ -161,6 +166,7 @@ struct TapeRunner: ~Copyable {
       }
     }
     counters.value.opsRun += plan.slotCount - first
+    counters.value.workLeft -= plan.slotCount - first
   }
 
   @inline(__always) private func dot(_ op: Int) -> Double {

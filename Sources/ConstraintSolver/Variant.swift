@@ -16,12 +16,20 @@ struct Variant: Sendable {
   let planMemory: [UInt64]
   var run: Run
 
-  init(_ system: ConstraintSystem, _ key: Key) {
+  init(_ system: ConstraintSystem, _ key: Key, _ budget: inout WorkBudget) throws(Tangle) {
     var system = system
     for row in key.demoted { system.demote(row) }
     for size in key.nonNegative { system.add([(size, 1)], .greaterThanOrEqual, 0, imported: true) }
     self.system = system
-    plan = Compiler.compile(system, firstFloorRow: system.constraintCount - key.nonNegative.count)
+    plan = try Compiler.compile(system, firstFloorRow: system.constraintCount - key.nonNegative.count, &budget)
+    planMemory = plan.memory
+    run = Run(plan)
+  }
+
+  /// A system that is not compiled: its values are zero, and it only takes numbers.
+  init(uncompiled system: ConstraintSystem) {
+    self.system = system
+    plan = Plan(ofNothing: system)
     planMemory = plan.memory
     run = Run(plan)
   }
@@ -39,15 +47,18 @@ struct Variant: Sendable {
     run.mark(plan.naturalReaders[Int(variable.index)])
   }
 
-  /// Brings the values up to date. Runs what is dirty, or all of it the first time.
-  mutating func solve() {
+  /// Brings the values up to date. Runs what is dirty, or all of it the first time. What threw is of no more use.
+  mutating func solve(_ budget: inout WorkBudget) throws(Tangle) {
     guard run.isDirty else { return }
+    run.counters.workLeft = budget.operations
     if run.hasSolved {
       withRunner { $0.runDirty() }
     } else {
       withRunner { $0.runAll() }
       run.hasSolved = true
     }
+    budget.operations = run.counters.workLeft
+    guard !budget.isExhausted else { throw tangle() }
     run.isDirty = false
     checkInvariantsWhenDebugging()
   }
@@ -65,10 +76,21 @@ struct Variant: Sendable {
 
   func values() -> [Double] { plan.valueSlots.map(run.value(ofSlot:)) }
 
+  /// What hangs together in the block in which a budget came to its end; when it was in none, in the largest.
+  private func tangle() -> Tangle {
+    let table = plan.blocks()
+    let block =
+      table.blocks.first { $0.kind == .general && $0.slot == run.counters.tangledSlot }
+      ?? table.blocks.max { $0.variableCount < $1.variableCount }
+    return Tangle(variables: block.map { $0.places.map { VariableID(table.variables[$0]) } } ?? [])
+  }
+
   /// The variables that no row decides, ascending. The tables of the plan are read where they are: every solve asks, and
   /// to copy them takes longer than a small solve.
-  func ambiguousVariables() -> [VariableID] {
-    var open = plan.unattached + ambiguousInGeneralBlocks()
+  ///
+  /// - Parameter budget: when it comes to its end, blocks that come after that are left out.
+  func ambiguousVariables(_ budget: inout WorkBudget) -> [VariableID] {
+    var open = plan.unattached + ambiguousInGeneralBlocks(&budget)
     let (isFree, values) = (run.isFree, run.values)
     planMemory.lendReadOnlyMemory { memory in
       let variables = memory.items(plan.layout.blockVariables)
@@ -84,7 +106,7 @@ struct Variant: Sendable {
 }
 
 extension Variant {
-  private func ambiguousInGeneralBlocks() -> [Int32] {
+  private func ambiguousInGeneralBlocks(_ budget: inout WorkBudget) -> [Int32] {
     let states = run.generalStates
     let suspects = MemoryTable(planMemory, plan.layout.blocks).filter {
       $0.kind == .general && states[Int($0.general)].needsTail
@@ -93,9 +115,15 @@ extension Variant {
     let variables = MemoryTable(planMemory, plan.layout.blockVariables)
     var open: [Int32] = []
     var copy = self
+    copy.run.counters.workLeft = budget.operations
     copy.withRunner { runner in
-      for block in suspects { open += runner.freePlaces(of: block).map { variables[$0] } }
+      for block in suspects {
+        let places = runner.freePlaces(of: block)
+        if runner.counters.value.workLeft < 0 { break }
+        open += places.map { variables[$0] }
+      }
     }
+    budget.operations = copy.run.counters.workLeft
     return open
   }
 }

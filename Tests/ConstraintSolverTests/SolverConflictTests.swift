@@ -347,14 +347,15 @@ import Testing
 
   /// Looks for the variant that lacks nothing in the slow and obvious way: a round adds one row that yields, or the sizes
   /// that are negative at the moment, however many rounds that takes.
-  private func patientlySolved(_ system: ConstraintSystem) -> (
-    bits: [UInt64], yielded: [ConstraintID], compiles: Int
-  ) {
+  private func patientlySolved(
+    _ system: ConstraintSystem
+  ) throws -> (bits: [UInt64], yielded: [ConstraintID], compiles: Int) {
     var key = Variant.Key()
+    var budget = WorkBudget.standard
     for compiles in 1... {
-      var variant = Variant(system, key)
-      variant.solve()
-      let found = variant.shortcomings(key)
+      var variant = try Variant(system, key, &budget)
+      try variant.solve(&budget)
+      let found = try variant.shortcomings(key, &budget)
       if let row = found.contradictions.compactMap(\.yielding).first {
         key.demoted = (key.demoted + [row]).sorted()
       } else if !found.negativeSizes.isEmpty {
@@ -367,14 +368,14 @@ import Testing
   }
 
   @Test(arguments: [4, 16, 64])
-  func `stacks in stacks that do not fit are compiled a few times, not once a depth`(depth: Int) {
+  func `stacks in stacks that do not fit are compiled a few times, not once a depth`(depth: Int) throws {
     let (sketch, total) = nestedStacks(depth, gap: 0)
 
     for width in [2000.0, 500, 100, 20, 0] {
       var solver = Solver(sketch.system)
       solver.setConstant(total, width)
       solver.solve()
-      let patient = patientlySolved(solver.system)
+      let patient = try patientlySolved(solver.system)
 
       #expect(solver.statistics.compiles <= 8, "patiently it takes \(patient.compiles)")
       #expect(solver.bits == patient.bits)

@@ -24,6 +24,9 @@ struct Block: BitwiseCopyable, Sendable {
   var levelCount: Int32
   /// Its entry in `BlockTable.generals`, or -1.
   var general: Int32
+
+  /// Of its variables, in `BlockTable.variables`.
+  var places: Range<Int> { Int(firstVariable)..<Int(firstVariable + variableCount) }
 }
 
 /// A bound or preference on one variable: `coefficient · x (== | <= | >=) source`.

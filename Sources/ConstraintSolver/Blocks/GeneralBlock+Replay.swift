@@ -25,13 +25,14 @@ extension GeneralBlock {
   /// Derives the replay from the tight rows at `point`, and replaces `point` by its values.
   ///
   /// - Parameter old: where this block kept its kernel before.
-  func makeReplay(_ old: KernelPlace, _ kernels: Lent<Kernels>) -> GeneralState {
+  mutating func makeReplay(_ old: KernelPlace, _ kernels: Lent<Kernels>) -> GeneralState {
     for row in 0..<rowCount {
       let isTight = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness
       standing[row] = isTight ? 0 : decides[row] ? side[row] : GeneralBlock.eitherSide
     }
     var state = GeneralState(phase: .optimal, needsTail: needsTail, kernelCount: orderReplay(), kernel: old)
     if state.kernelCount > 0 { factorKernel(&state, kernels) }
+    if isExhausted { return state }
     evaluateReplay(state, kernels)
     return state
   }
@@ -115,13 +116,18 @@ extension GeneralBlock {
 
   /// Gaussian elimination over the tight rows with at least two kernel variables, in row order; rows that depend on
   /// earlier ones are skipped.
-  private func factorKernel(_ state: inout GeneralState, _ kernels: Lent<Kernels>) {
+  private mutating func factorKernel(_ state: inout GeneralState, _ kernels: Lent<Kernels>) {
     let size = Int(state.kernelCount)
+    // All that elimination takes room for.
+    work += 2 * size * size
+    if isExhausted { return }
+    var spent = 0
     let variables = replayVariable.extracting(droppingFirst: count - size)
     for variable in 0..<count { isFixed[variable] = -1 }
     for column in 0..<size { isFixed[Int(variables[column])] = Int32(column) }
     kernels.value.replace(&state.kernel, size) { elimination, kernel in
       for row in 0..<tailStart where isTight(row) && elimination.pivotCount < size {
+        if work + elimination.work > workLimit { break }
         var isInKernel = false
         for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }
         guard isInKernel else { continue }
@@ -144,6 +150,8 @@ extension GeneralBlock {
         elimination.forEachOther(of: index) { column, coefficient in kernel.addTerm(variables[column], coefficient) }
         kernel.end()
       }
+      spent = elimination.work
     }
+    work += spent
   }
 }

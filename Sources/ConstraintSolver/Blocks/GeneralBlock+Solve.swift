@@ -1,6 +1,7 @@
 extension TapeRunner {
   mutating func solveGeneral(_ block: Block) {
-    var solver = GeneralBlock(block, blocks, state.generals)
+    guard counters.value.workLeft >= 0 else { return }
+    var solver = generalBlock(block)
     let states = state.generals.states
     let index = Int(block.general)
     loadTargets(block, solver)
@@ -10,22 +11,35 @@ extension TapeRunner {
     } else {
       solver.needsTail = states[index].needsTail
       let isOptimal = optimise(block, &solver, isWarm: isWarm)
+      guard !solver.isExhausted else { return charge(solver, for: block) }
       states[index] = solver.makeReplay(states[index].kernel, state.kernels)
       if !isOptimal { states[index].phase = .cold }
       if block.hasRequiredRows { solver.recomputeResiduals(0..<Int(solver.levelStarts[1])) }
     }
     counters.value.pivots += solver.pivots
+    charge(solver, for: block)
     contradicts = block.hasRequiredRows && solver.violatesRequiredRow()
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
+  }
+
+  @inline(__always) func generalBlock(_ block: Block) -> GeneralBlock {
+    GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft)
+  }
+
+  /// Takes what a block has cost out of the budget.
+  @inline(__always) func charge(_ solver: borrowing GeneralBlock, for block: Block) {
+    counters.value.workLeft -= solver.work
+    if counters.value.workLeft < 0 { counters.value.tangledSlot = block.slot }
   }
 
   /// Places of the variables of a general block that its real levels leave open. Solves the block again, so that the
   /// answer does not depend on what was solved before.
   mutating func freePlaces(of block: Block) -> [Int] {
-    var solver = GeneralBlock(block, blocks, state.generals)
+    var solver = generalBlock(block)
     loadTargets(block, solver)
-    crash(block, solver)
+    crash(block, &solver)
     solver.recomputePoint()
+    defer { charge(solver, for: block) }
     return solver.freeVariables().map { Int(block.firstVariable) + $0 }
   }
 
@@ -38,18 +52,20 @@ extension TapeRunner {
   }
 
   /// From the last vertex if there is one, else, and when that fails, from the optima of the single rows. False when
-  /// both fail.
+  /// both fail, or the budget has come to its end.
   @discardableResult
   mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) -> Bool {
     if isWarm && solver.reachOptimum(isWarm: true) { return true }
-    crash(block, solver)
+    if solver.isExhausted { return false }
+    crash(block, &solver)
     if solver.reachOptimum(isWarm: false) { return true }
+    if solver.isExhausted { return false }
     counters.value.failedBlocks += 1
     return false
   }
 
   /// Every variable starts where its own rows want it.
-  private mutating func crash(_ block: Block, _ solver: borrowing GeneralBlock) {
+  private mutating func crash(_ block: Block, _ solver: inout GeneralBlock) {
     solver.resetBasis()
     for variable in 0..<solver.count {
       let place = Int(block.firstVariable) + variable
@@ -134,16 +150,17 @@ extension GeneralBlock {
         index += 1
       }
     }
-    for index in 0..<wantedCount { pivotIn(Int(wanted[index])) }
+    for index in 0..<wantedCount where !isExhausted { pivotIn(Int(wanted[index])) }
   }
 
   /// Exchanges the unwanted tail row with the largest pivot for `row`.
-  private func pivotIn(_ row: Int) {
+  private mutating func pivotIn(_ row: Int) {
     for index in 0..<count { entering[index] = 0 }
     for index in termRange(row) {
       let coefficient = terms[index].coefficient
       forEachEntry(ofVariable: Int(terms[index].variable)) { place, entry in entering[place] += coefficient * entry }
     }
+    work += count
     var best = -1
     for place in 0..<count where directions[place] == 0 {
       if best < 0 || abs(entering[place]) > abs(entering[best]) { best = place }

@@ -65,6 +65,9 @@ struct GeneralBlock: ~Copyable {
   let events: StoredMutableSpan<RatioEvent>
 
   var pivots = 0
+  /// Operations so far, and how many there may be (`WorkBudget`). Loops are charged by their lengths.
+  var work = 0
+  let workLimit: Int
   /// Whether the real levels left something open.
   var needsTail = false
   /// Instead of the rows of a level: drive this variable up or down.
@@ -73,7 +76,8 @@ struct GeneralBlock: ~Copyable {
   /// After many pivots without progress: smallest index, until progress.
   private var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
 
-  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory) {
+  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int) {
+    self.workLimit = workLimit
     let layout = table.generals[Int(block.general)]
     count = Int(block.variableCount)
     rowCount = Int(block.rowCount)
@@ -111,6 +115,14 @@ struct GeneralBlock: ~Copyable {
     events = memory.events
   }
 
+  /// Operations of a step along an edge beside the exchange: it looks at all rows, their terms and the variables.
+  @inline(__always) private var stepWork: Int {
+    Int(rows[rowCount].firstTerm - rows[0].firstTerm) + 2 * (rowCount + count)
+  }
+
+  /// Whether more is wanted than allowed: what the block says then is of no use.
+  @inline(__always) var isExhausted: Bool { work > workLimit }
+
   @inline(__always) func termRange(_ row: Int) -> Range<Int> {
     Int(rows[row].firstTerm)..<Int(rows[row + 1].firstTerm)
   }
@@ -128,7 +140,8 @@ struct GeneralBlock: ~Copyable {
   // MARK: The vertex
 
   /// Starts at the tail: every variable at its natural value.
-  func resetBasis() {
+  mutating func resetBasis() {
+    work += rowCount + count * maskWidth
     for index in 0..<rowCount {
       place[index] = -1
       side[index] = 1
@@ -162,12 +175,17 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// The point where the active rows meet, and every row's distance from its target.
-  func recomputePoint() {
+  mutating func recomputePoint() {
+    var visited = count * maskWidth
     for variable in 0..<count {
       var sum = 0.0
-      forEachEntry(ofVariable: variable) { place, entry in sum += entry * target[Int(active[place])] }
+      forEachEntry(ofVariable: variable) { place, entry in
+        sum += entry * target[Int(active[place])]
+        visited += 1
+      }
       point[variable] = sum
     }
+    work += visited + stepWork
     recomputeResiduals(0..<tailStart)
     for variable in 0..<count { residual[tailStart + variable] = tailDistance(variable) }
     for place in 0..<count { residual[Int(active[place])] = 0 }
@@ -196,6 +214,7 @@ struct GeneralBlock: ~Copyable {
     guard optimiseLevels(from: first) else { return false }
     guard needsTail else { return true }
     for variable in max(0, first - levelCount)..<count where isOpen(variable) {
+      work += maskWidth
       let level = levelCount + variable
       guard descend(rowRange(ofLevel: level)) else { return false }
       if !closeDirections(level) { return true }
@@ -232,19 +251,28 @@ struct GeneralBlock: ~Copyable {
   /// of all real levels. From any vertex; leaves another behind.
   mutating func freeVariables() -> [Int] {
     guard optimiseLevels(from: 0), needsTail else { return [] }
-    var free: [Int] = []
-    for variable in 0..<count where isOpen(variable) {
-      if farthest(variable, sign: 1) - farthest(variable, sign: -1) > GeneralBlock.tightness { free.append(variable) }
+    // Whatever moves on the way to the end of one variable is free as well.
+    var ranges = (0..<count).map { point[$0]...point[$0] }
+    func isFree(_ variable: Int) -> Bool {
+      ranges[variable].upperBound - ranges[variable].lowerBound > GeneralBlock.tightness
     }
-    return free
+    for variable in 0..<count where !isFree(variable) && isOpen(variable) {
+      for sign in [1.0, -1] where !isFree(variable) {
+        let end = farthest(variable, sign: sign)
+        for other in 0..<count { ranges[other] = ranges[other].reaching(point[other]) }
+        ranges[variable] = ranges[variable].reaching(end)
+        work += count
+      }
+    }
+    return (0..<count).filter(isFree)
   }
 
-  /// The greatest (+1) or least (-1) value of a variable along open directions.
+  /// The greatest (+1) or least (-1) value of a variable along open directions. Leaves the vertex there behind.
   private mutating func farthest(_ variable: Int, sign: Double) -> Double {
     pull = (variable, sign)
     defer { pull = nil }
     let reachedEnd = descend(tailStart..<tailStart)
-    return reachedEnd ? point[variable] : sign * Double.infinity
+    return reachedEnd || isExhausted ? point[variable] : sign * Double.infinity
   }
 
   /// Whether an open direction moves the variable.
@@ -266,7 +294,7 @@ struct GeneralBlock: ~Copyable {
       computeMultipliers(level)
       guard let (place, sign) = cheapestMove(level) else { return true }
       steps += 1
-      guard steps <= limit, move(place, sign, level) else { return false }
+      guard steps <= limit, !isExhausted, move(place, sign, level) else { return false }
     }
   }
 
@@ -296,7 +324,8 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// `multiplier = -inverseᵀ · gradient` of the inactive rows of a level.
-  func computeMultipliers(_ level: Range<Int>) {
+  mutating func computeMultipliers(_ level: Range<Int>) {
+    var visited = 3 * count + level.count
     for index in 0..<count {
       gradient[index] = 0
       multiplier[index] = 0
@@ -309,8 +338,12 @@ struct GeneralBlock: ~Copyable {
     }
     for variable in 0..<count where gradient[variable] != 0 {
       let factor = gradient[variable]
-      forEachEntry(ofVariable: variable) { place, entry in multiplier[place] -= factor * entry }
+      forEachEntry(ofVariable: variable) { place, entry in
+        multiplier[place] -= factor * entry
+        visited += 1
+      }
     }
+    work += visited
   }
 
   /// What one unit of moving off the active row at `place` costs at this level.
@@ -388,6 +421,7 @@ struct GeneralBlock: ~Copyable {
     guard let met else { return false }
     degeneratePivots = met.step <= 1e-12 ? degeneratePivots + 1 : 0
     pivots += 1
+    work += stepWork
     exchange(leavingPlace, for: Int(met.row))
     side[leaving] = sign > 0 ? 1 : -1
     // Back along the edge costs nothing above this level; onwards only if the row met is of this level.
@@ -424,24 +458,31 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Replaces the active row at a place and updates the inverse.
-  func exchange(_ leavingPlace: Int, for row: Int) {
+  mutating func exchange(_ leavingPlace: Int, for row: Int) {
     place[Int(active[leavingPlace])] = -1
     active[leavingPlace] = Int32(row)
     place[row] = Int32(leavingPlace)
     let mask = enteringMask
     for word in 0..<maskWidth { mask[word] = 0 }
     for index in 0..<count { entering[index] = 0 }
+    var entries = 0
     for index in termRange(row) {
       let variable = Int(terms[index].variable)
       let coefficient = terms[index].coefficient
       for word in 0..<maskWidth { mask[word] |= masks[variable * maskWidth + word] }
-      forEachEntry(ofVariable: variable) { place, entry in entering[place] += coefficient * entry }
+      forEachEntry(ofVariable: variable) { place, entry in
+        entering[place] += coefficient * entry
+        entries += 1
+      }
     }
+    let workOfARow = maskWidth + min(entries, count)
+    work += count
     let inversePivot = 1 / entering[leavingPlace]
     mask[leavingPlace >> 6] &= ~(1 << UInt64(leavingPlace & 63))
     for variable in 0..<count {
       let factor = entry(variable, leavingPlace) * inversePivot
       guard factor != 0 else { continue }
+      work += workOfARow
       let entries = inverse.extracting(droppingFirst: variable * count)
       for word in 0..<maskWidth {
         var bits = mask[word]
@@ -461,5 +502,12 @@ struct GeneralBlock: ~Copyable {
       entries[leavingPlace] = factor
       masks[variable * maskWidth + leavingPlace >> 6] |= 1 << UInt64(leavingPlace & 63)
     }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The least range with this value as well.
+  fileprivate func reaching(_ value: Double) -> ClosedRange {
+    Swift.min(lowerBound, value)...Swift.max(upperBound, value)
   }
 }

@@ -8,6 +8,8 @@ struct KernelElimination: ~Copyable {
   /// The coefficients of the row that is being written.
   let newest: StoredMutableSpan<Double>
   private(set) var pivotCount = 0
+  /// Operations so far (`WorkBudget`).
+  private(set) var work = 0
   /// Rows kept, `size` numbers each: coefficients scaled to pivot 1, and the factors of the rows before that were
   /// subtracted.
   private let kept: StoredMutableSpan<Double>
@@ -26,7 +28,8 @@ struct KernelElimination: ~Copyable {
     pivotColumns = memory.items(layout.pivotColumns)
   }
 
-  @inline(__always) func begin() {
+  @inline(__always) mutating func begin() {
+    work += 3 * size
     for column in 0..<size { newest[column] = 0 }
   }
 
@@ -38,6 +41,7 @@ struct KernelElimination: ~Copyable {
       let factor = newest[pivotColumn]
       factors[index] = factor
       guard factor != 0 else { continue }
+      work += size
       let other = kept.extracting(droppingFirst: index * size)
       for column in 0..<size { newest[column] -= factor * other[column] }
       newest[pivotColumn] = 0

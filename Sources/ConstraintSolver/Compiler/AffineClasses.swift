@@ -76,7 +76,13 @@ extension Compiler {
   }
 
   mutating func solveWokenRows() {
-    while let watcher = watches.popWoken() { solve(watches.watchers[watcher].row, watcher: watcher) }
+    while let watcher = watches.popWoken() {
+      let row = watches.watchers[watcher].row
+      // A row may be woken for each of its terms.
+      budget.spend(rows.terms(of: Int(row)).count)
+      if budget.isExhausted { return tangled = .row(row) }
+      solve(row, watcher: watcher)
+    }
   }
 
   @inline(__always) private mutating func solve(_ row: Int32, watcher: Int32?) {

@@ -7,7 +7,13 @@ extension Compiler {
     listRows(&components)
     groupSingles()
     reserveBlockRows()
-    for index in blocks.blocks.indices { finishBlock(index) }
+    for index in blocks.blocks.indices {
+      finishBlock(index)
+      if budget.isExhausted {
+        tangled = .block(index)
+        break
+      }
+    }
     for place in 0..<blockMembers.count { blockMembers[place] = unknowns[blockMembers[place]] }
     blocks.variables = blockMembers.array()
     blocks.end()
@@ -298,6 +304,7 @@ extension Compiler {
 
   private mutating func reserveArena(_ block: inout Block, rowCount: Int, _ firstLevel: Int, _ firstColumn: Int) {
     let count = Int(block.variableCount)
+    budget.spend(Compiler.entryWork * count * count)
     block.general = Int32(blocks.generals.count)
     blocks.generals.append(
       GeneralLayout(

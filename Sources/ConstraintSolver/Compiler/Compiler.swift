@@ -11,14 +11,28 @@
 ///
 /// What only reads is inlined where steps call it often: Swift 6.3 passes a copy of the whole struct otherwise.
 struct Compiler: ~Copyable {
-  /// - Parameter firstFloorRow: rows from here on keep sizes from below zero; nil: there are none.
-  static func compile(_ system: ConstraintSystem, firstFloorRow: Int? = nil) -> Plan {
-    system.withRows { rows in
-      var compiler = Compiler(rows, variableCount: system.variableCount, firstFloorRow: firstFloorRow ?? rows.count)
-      compiler.buildAffineClasses()
-      compiler.compileReducedRows()
-      return compiler.columns().plan(isSize: system.isSize)
+  /// - Parameters:
+  ///   - firstFloorRow: rows from here on keep sizes from below zero; nil: there are none.
+  ///   - budget: pays also for the memory that the blocks will need.
+  static func compile(
+    _ system: ConstraintSystem, firstFloorRow: Int? = nil, _ budget: inout WorkBudget
+  ) throws(Tangle) -> Plan {
+    let result: Result<Plan, Tangle> = system.withRows { rows in
+      var compiler = Compiler(
+        rows, variableCount: system.variableCount, firstFloorRow: firstFloorRow ?? rows.count, budget)
+      compiler.compile()
+      budget = compiler.budget
+      if budget.isExhausted { return .failure(compiler.tangle()) }
+      return .success(compiler.columns().plan(isSize: system.isSize))
     }
+    return try result.get()
+  }
+
+  private mutating func compile() {
+    budget.spend(Compiler.setUpWork * (rows.count + variableCount))
+    buildAffineClasses()
+    if budget.isExhausted { return }
+    compileReducedRows()
   }
 
   /// All that follows on the classes.
@@ -26,11 +40,22 @@ struct Compiler: ~Copyable {
     numberUnknowns()
     collectReducedRows()
     eliminateVariables()
+    if budget.isExhausted { return }
     findBlocks()
+    if budget.isExhausted { return }
     writeEliminatedVariables()
     writeValues()
     emit(.dot)  // ends the terms of the last op
   }
+
+  // What is charged for things that are not numbers to be looked at; by feel, from the times they take.
+
+  /// Of a row or a variable: what takes the same for each of them, all phases together.
+  private static let setUpWork = 16
+  /// Of a term that a substitution brings into a row: it is looked for, takes room for good, and is looked at later.
+  static let termWork = 16
+  /// Of an entry of the inverse of a block, which is room for a number, in most blocks unused.
+  static let entryWork = 4
 
   /// |coefficient| below this counts as zero.
   static let zeroCoefficient = 1e-11
@@ -45,6 +70,9 @@ struct Compiler: ~Copyable {
   let rows: SystemRows
   let variableCount: Int
   let firstFloorRow: Int
+  var budget: WorkBudget
+  /// Where the budget came to its end.
+  var tangled = TangledPlace.nowhere
 
   // The tape so far.
   var ops: Column<Instruction>
@@ -93,8 +121,9 @@ struct Compiler: ~Copyable {
   var levels = PriorityLevels()
   var counts = CompileCounts()
 
-  init(_ rows: SystemRows, variableCount: Int, firstFloorRow: Int) {
+  init(_ rows: SystemRows, variableCount: Int, firstFloorRow: Int, _ budget: WorkBudget) {
     self.rows = rows
+    self.budget = budget
     self.variableCount = variableCount
     self.firstFloorRow = firstFloorRow
     let opGuess = rows.count + variableCount + 16

@@ -20,13 +20,19 @@ extension Compiler {
 
   private mutating func eliminateOffered() {
     while true {
-      if let variable = peelable.popHighest() {
-        peel(variable)
-      } else if let variable = aggregable.popHighest() {
-        aggregate(variable)
+      let before = nodes.count
+      let variable: Int32
+      if let ripe = peelable.popHighest() {
+        variable = ripe
+        peel(ripe)
+      } else if let ripe = aggregable.popHighest() {
+        variable = ripe
+        aggregate(ripe)
       } else {
         return
       }
+      budget.spend(Compiler.termWork * (nodes.count - before))
+      if budget.isExhausted { return tangled = .unknown(variable) }
     }
   }
 
@@ -173,7 +179,7 @@ extension Compiler {
   /// equality, the variable is computed. This turns "edge of a child inside its parent" plus a bound into one row.
   private mutating func useSlackRule() -> Bool {
     let before = counts.slackened
-    for variable in (0..<Int32(unknowns.count)).reversed() {
+    for variable in (0..<Int32(unknowns.count)).reversed() where !budget.isExhausted {
       let link = links[variable]
       guard link.singleCount == 1 && link.multiCount == 1 && !link.isEliminated else { continue }
       let node = nodes[liveNode(from: link.firstNode)]

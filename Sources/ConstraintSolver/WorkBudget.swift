@@ -1,0 +1,28 @@
+/// How much work a solve may do, counted in operations.
+///
+/// An operation is a number that is looked at or changed where work can grow faster than the system does: entries of
+/// inverses, rows along an edge, terms that are substituted. What is set up along with a system, or kept in memory for
+/// it, is charged by its size. Clocks have no say, so the same solve of the same system costs the same everywhere.
+public struct WorkBudget: Equatable, Sendable {
+  /// How many are left; below zero when more were wanted than there were. A solve notices that some thousands later.
+  public internal(set) var operations: Int
+
+  /// - Parameter operations: at least 0.
+  public init(operations: Int) { self.operations = operations }
+
+  /// Whether more was wanted than there was.
+  public var isExhausted: Bool { operations < 0 }
+
+  /// What nobody exceeds who does not ask for too much.
+  public static let standard = WorkBudget(operations: 1_000_000_000)
+
+  mutating func spend(_ count: Int) { operations -= count }
+}
+
+/// Unknowns that hang together so that their values take more work to find than was allowed.
+public struct Tangle: Error, Equatable, Sendable {
+  /// Ascending; of unknowns that follow from one another only the lowest.
+  public var variables: [VariableID]
+
+  public init(variables: [VariableID]) { self.variables = variables }
+}

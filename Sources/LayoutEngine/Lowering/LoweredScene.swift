@@ -224,7 +224,10 @@ struct LoweredScene: Sendable {
     emitterStarts[Int(emitter)]..<emitterStarts[Int(emitter) + 1]
   }
 
-  mutating func solve() { solver.solve() }
+  /// Takes what it costs from `budget`; when that comes to its end this value is of no more use.
+  mutating func solve(_ budget: inout WorkBudget) throws(Tangle) {
+    if case .exhausted(let tangle) = solver.solve(spending: &budget) { throw tangle }
+  }
 
   func firstRow(of emitter: Int32) -> Int32 { emitterStarts[Int(emitter)] }
 

@@ -11,17 +11,28 @@ extension LayoutScene {
   /// - Parameter older: a scene of the layout before the edit, or of the same layout with other inputs. Hand over the
   ///   only copy: a solver that somebody else holds too would be copied first.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs, continuing older: consuming LayoutScene) {
+    // Moved: what is kept in arrays would be copied with the first change of it.
+    self = consume older
+    _ = edit(to: layout, inputs: inputs)
+  }
+
+  /// Takes over an edited layout, or other inputs; the next solve works out what that changes.
+  ///
+  /// - Returns: nil when the same views are in the same places: until that solve, frames and contents are as they were.
+  ///   Else the scene as it was, for whoever shows it until this one is solved; it has forgotten all but what it shows.
+  public mutating func edit(to layout: ResolvedLayout, inputs: SceneInputs) -> LayoutScene? {
     let arranged = layout.made(for: inputs)
-    if let difference = NumberDifference(from: older.layout, to: arranged.layout) {
-      // The old scene is moved, because arrays that two scenes share would be copied when one changes.
-      self = consume older
+    if let difference = NumberDifference(from: self.layout, to: arranged.layout) {
       follow(layout, arranged, inputs)
       setNumbers(of: difference)
-      return
+      return nil
     }
-    self.init(layout, arranged, inputs)
-    predecessors = older.lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
-    keepTexts(of: older)
+    var newer = LayoutScene(layout, arranged, inputs)
+    newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
+    newer.keepTexts(of: self)
+    forgetWork()
+    swap(&self, &newer)
+    return newer
   }
 
   /// Makes the next solve look at what an edit changed.

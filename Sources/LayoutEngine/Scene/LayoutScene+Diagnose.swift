@@ -4,18 +4,20 @@ import LayoutSyntax
 
 /// What solving found wrong or doubtful, in the words of the file.
 extension LayoutScene {
-  mutating func diagnose(_ oscillation: Oscillation?) {
+  /// - Throws: when the allowance ends. The limit is no reason: then there are fewer remarks.
+  mutating func diagnose(_ oscillation: Oscillation?, _ work: inout SolveWork) throws(Tangle) -> [Diagnostic] {
     let current = lowered.count - 1
     if lowered[current].solution?.diagnostics == nil {
-      let found = self.diagnostics(of: lowered[current])
+      let free = try work.ambiguousVariables(of: lowered[current].solver)
+      let found = self.diagnostics(of: lowered[current], free)
       lowered[current].solution?.diagnostics = found
     }
-    diagnostics = (lowered[current].solution?.diagnostics ?? []) + (oscillation.map { [oscillates($0)] } ?? [])
+    return (lowered[current].solution?.diagnostics ?? []) + (oscillation.map { [oscillates($0)] } ?? [])
   }
 
-  private func diagnostics(of solved: LoweredScene) -> [Diagnostic] {
+  private func diagnostics(of solved: LoweredScene, _ ambiguous: [VariableID]) -> [Diagnostic] {
     let restless = solved.solution?.restlessTexts ?? []
-    return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(in: solved)
+    return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(ambiguous, in: solved)
       + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + doubtfulTexts
       + unusablePictures
   }
@@ -67,11 +69,11 @@ extension LayoutScene {
 
   /// Reports sizes and positions of shown views that nothing decides. Contents that ask equally for room are no
   /// mistake: the rule for ties decides them.
-  private func ambiguities(in scene: LoweredScene) -> [Diagnostic] {
+  private func ambiguities(_ variables: [VariableID], in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
     // A picture that cannot be used is reported itself; a remark on the missing size would say it twice.
     let withoutPicture = Set(unusablePictureUses.map(\.view))
-    for variable in scene.solver.ambiguousVariables {
+    for variable in variables {
       let (view, unknown) = facts.owner(of: variable)
       let natural = scene.naturals[Int(view.index)]
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN

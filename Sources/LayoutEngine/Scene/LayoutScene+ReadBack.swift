@@ -13,7 +13,7 @@ extension LayoutScene {
     guard let solution = current.solution?.number else { preconditionFailure("nothing is solved") }
     defer { shownSolution = solution }
     if let known = differences.between(shownSolution, solution) { return readBack(known, of: current) }
-    let isFirst = solvedInputs == nil
+    let isFirst = !hasFrames
     statistics.comparisons += rects.count
     var guides: [ViewID] = []
     let hasEditedTexts = editedTexts?.isEmpty == false

@@ -29,7 +29,11 @@ extension LayoutScene {
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. If an
   /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept. After
   /// `mostRounds` the last assumption is kept.
-  mutating func solveInRounds(_ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void) -> Oscillation? {
+  ///
+  /// - Parameter budget: for all rounds together.
+  mutating func solveInRounds(
+    _ measurer: some TextMeasuring, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+  ) throws(Tangle) -> Oscillation? {
     var evaluator = evaluatorBeforeSolving()
     var answer = Assumption(
       conditions: evaluator.assignment(),
@@ -37,7 +41,7 @@ extension LayoutScene {
     var history: [Assumption] = []
     while true {
       statistics.rounds += 1
-      solve(answer, measurer, stage)
+      try solve(answer, measurer, &budget, stage)
       if !facts.readsSolution, facts.guideViews.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
@@ -45,7 +49,8 @@ extension LayoutScene {
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
       if repeated != nil || history.count == Self.mostRounds {
-        return keep(history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer, stage)
+        return try keep(
+          history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer, &budget, stage)
       }
       answer = next
     }
@@ -53,26 +58,26 @@ extension LayoutScene {
 
   private mutating func keep(
     _ answer: Assumption, of cycle: ArraySlice<Assumption>, _ measurer: some TextMeasuring,
-    _ stage: (SolveStage) -> Void
-  ) -> Oscillation? {
+    _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+  ) throws(Tangle) -> Oscillation? {
     guard let other = cycle.first(where: { $0.conditions != answer.conditions }),
       let index = answer.conditions.indices.first(where: { answer.conditions[$0] != other.conditions[$0] })
     else {
-      solve(answer, measurer, stage)
+      try solve(answer, measurer, &budget, stage)
       return nil
     }
     let condition = layout.conditions[index]
-    solve(other, measurer, stage)
+    try solve(other, measurer, &budget, stage)
     let otherState = whatIsRead(by: condition)
-    solve(answer, measurer, stage)
+    try solve(answer, measurer, &budget, stage)
     return Oscillation(
       condition: ConditionID(Int32(index)), isKept: answer.conditions[index], kept: whatIsRead(by: condition),
       other: otherState)
   }
 
   private mutating func solve(
-    _ answer: Assumption, _ measurer: some TextMeasuring, _ stage: (SolveStage) -> Void
-  ) {
+    _ answer: Assumption, _ measurer: some TextMeasuring, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+  ) throws(Tangle) {
     geometry = answer.geometry
     stage(.lower)
     defer { stage(.solve) }
@@ -80,7 +85,7 @@ extension LayoutScene {
     let current = lowered.count - 1
     if lowered[current].solution?.holds(for: inputs, geometry) == true { return }
     lowered[current].solution = nil
-    let restless = solveWithWrappedTexts(measurer, numbersChanged: !isLoweredAnew, stage)
+    let restless = try solveWithWrappedTexts(measurer, numbersChanged: !isLoweredAnew, &budget, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(number: solutions, for: inputs, geometry, restlessTexts: restless)
@@ -100,8 +105,8 @@ extension LayoutScene {
   /// - Parameter numbersChanged: whether the structure in use may have other numbers besides its natural sizes.
   /// - Returns: texts that wanted another height after the last round; they keep the one that it gave them.
   private mutating func solveWithWrappedTexts(
-    _ measurer: some TextMeasuring, numbersChanged: Bool, _ stage: (SolveStage) -> Void
-  ) -> [ViewID] {
+    _ measurer: some TextMeasuring, numbersChanged: Bool, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+  ) throws(Tangle) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
     let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
@@ -112,7 +117,7 @@ extension LayoutScene {
       stage(.lower)
       apply(naturals, numbersChanged: numbersChanged && round == 1)
       stage(.solve)
-      lowered[lowered.count - 1].solve()
+      try lowered[lowered.count - 1].solve(&budget)
       restless = []
       for view in wrapping {
         let index = Int(view.index)

@@ -9,6 +9,8 @@ public import LayoutSyntax
 /// After `solve` the frames are a function of the layout and of `inputs` alone, to the bit, whatever was solved before.
 /// A scene is a value, without I/O and without a clock. Everything else that it keeps only saves work: compiled solvers
 /// for the structures of late, and measured texts (`Documentation/caches.md`).
+///
+/// A solve may ask for too much work, and then changes nothing of what is shown (`SolveOutcome`).
 public struct LayoutScene: Sendable {
   /// What is solved: the file's layout with the views where `inputs` has arranged them. Views go by its numbers.
   public internal(set) var layout: ResolvedLayout
@@ -23,6 +25,10 @@ public struct LayoutScene: Sendable {
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
   public var inputs: SceneInputs
   var solvedInputs: SceneInputs?
+  /// Those that were too much for the last solve: it would be of no use to try them again.
+  private var refusedInputs: SceneInputs?
+  /// Whether anything is shown: `rects` and `contents` are those of a solve.
+  public private(set) var hasFrames = false
   private var mustLookAgain = false
   var values: QuantityValues
 
@@ -95,41 +101,122 @@ public struct LayoutScene: Sendable {
     contents = Array(repeating: ViewContent(), count: layout.views.count)
   }
 
-  /// Brings the frames up to date with `inputs`.
+  /// Brings the frames up to date with `inputs`, within the standard budget (`solve(measuring:within:)`).
   ///
   /// - Parameter stage: is told which stage of the work begins.
   /// - Returns: the views whose frame or content changed, ascending. These are all views the first time and after a
-  ///   change of the arrangement, and none when the inputs are the same.
+  ///   change of the arrangement, and none when the inputs are the same or the solve was too much work.
+  @discardableResult
   public mutating func solve(
     measuring measurer: some TextMeasuring, entering stage: (SolveStage) -> Void = { _ in }
   ) -> [ViewID] {
-    guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return [] }
+    guard case .solved(let changed) = solve(measuring: measurer, within: .standard, entering: stage) else { return [] }
+    return changed
+  }
+
+  /// Brings the frames up to date with `inputs`, unless that takes more work than it may.
+  ///
+  /// Neither of the two bounds ever has a say in the frames: they are all there, to the bit, or they are as before. A
+  /// scene that is exhausted would be so if it were new. What would be too much for a new scene may be little for one
+  /// that goes on from nearly the same.
+  ///
+  /// - Parameters:
+  ///   - limit: more than this is a mistake in the layout. Of what is worked out again from the last solve it may be a
+  ///     quarter; whatever takes more is worked out anew, with the whole. Another quarter may be spent on finding what
+  ///     nothing decides; what is left then goes without a remark.
+  ///   - allowance: more than this is not to be done here and now; nil: whatever it takes.
+  ///   - stage: is told what the time goes into.
+  public mutating func solve(
+    measuring measurer: some TextMeasuring, within limit: SolveBudget, allowance: SolveBudget? = nil,
+    entering stage: (SolveStage) -> Void = { _ in }
+  ) -> SolveOutcome {
+    guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return .solved([]) }
+    if refusedInputs == inputs, editedTexts == nil, !mustLookAgain { return .exhausted }
     mustLookAgain = false
-    arrange()
+    let shown = arrange()
     statistics.solves += 1
     findPaths()
     values = QuantityValues(declared, inputs)
     measureTexts(measurer)
     let before = lowered.last?.structure.key
-    let oscillation = solveInRounds(measurer, stage)
+    var work = SolveWork(limit: limit, allowance: allowance)
+    do throws(Tangle) {
+      let oscillation = try solveInRounds(measurer, &work, stage)
+      diagnostics = try diagnose(oscillation, &work)
+    } catch {
+      return refuse(work.isOverLimit ? complaint(about: error, work.limit) : nil, shown)
+    }
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)
-    diagnose(oscillation)
     solvedInputs = inputs
+    refusedInputs = nil
+    hasFrames = true
     editedTexts = nil
     predecessors = []
-    return changed
+    return .solved(changed)
+  }
+
+  /// Starts with what is kept from before; when that takes too much, all is worked out anew.
+  private mutating func solveInRounds(
+    _ measurer: some TextMeasuring, _ work: inout SolveWork, _ stage: (SolveStage) -> Void
+  ) throws(Tangle) -> Oscillation? {
+    if !lowered.isEmpty || !predecessors.isEmpty {
+      do throws(Tangle) {
+        return try work.spend(work.quarter) { budget throws(Tangle) in try solveInRounds(measurer, &budget, stage) }
+      } catch {
+        if !work.isOverLimit { throw error }
+        forgetWork()
+      }
+    }
+    return try work.spend(work.limit) { budget throws(Tangle) in try solveInRounds(measurer, &budget, stage) }
+  }
+
+  /// Leaves all that is shown as it was.
+  ///
+  /// - Parameters:
+  ///   - complaint: that it is over the limit; nil: it was only not allowed here and now.
+  ///   - shown: the scene before views were arranged otherwise; nil: they were not.
+  private mutating func refuse(_ complaint: Diagnostic?, _ shown: LayoutScene?) -> SolveOutcome {
+    let (wanted, counted) = (inputs, statistics)
+    if let shown { self = shown }
+    inputs = wanted
+    statistics = counted
+    forgetWork()
+    guard let complaint else { return .exceeded }
+    diagnostics = [complaint]
+    refusedInputs = wanted
+    return .exhausted
+  }
+
+  /// Forgets all but what is shown and what texts were measured to be: the next solve works out everything anew.
+  mutating func forgetWork() {
+    lowered = []
+    predecessors = []
+    geometry = [:]
+    solvedInputs = nil
+    refusedInputs = nil
+    editedTexts = nil
+    // What is shown has a number that no solution has.
+    solutions += 1
+    shownSolution = solutions
+    differences = SolutionDifferences()
   }
 
   /// Forgets the measured texts, when the measurer would now answer something else. The next solve starts from nothing.
-  public mutating func forgetMeasurements() { self = LayoutScene(declared, inputs: inputs) }
+  public mutating func forgetMeasurements() {
+    forgetWork()
+    texts = Array(repeating: nil, count: layout.views.count)
+  }
 
   /// Takes over the arrangement of the inputs, and their texts, colours and durations. This is like an edit of the
   /// file.
-  private mutating func arrange() {
-    guard arrangement != inputs.arrangement || variableValues != inputs.values else { return }
+  ///
+  /// - Returns: the scene as it is shown, if views may stand elsewhere now.
+  private mutating func arrange() -> LayoutScene? {
+    guard arrangement != inputs.arrangement || variableValues != inputs.values else { return nil }
     let counted = statistics
-    self = LayoutScene(declared, inputs: inputs, continuing: self)
+    let shown = edit(to: declared, inputs: inputs)
     statistics = counted
+    return shown
   }
 
   /// Goes on with a layout that has the same views in the same places.
@@ -154,6 +241,8 @@ public struct LayoutScene: Sendable {
   /// About how many views a solve with these inputs has to work on: all of them where nothing is compiled that could
   /// go on, or the surroundings are others; else few, of which no count is made.
   public func viewsToSolve(with inputs: SceneInputs) -> Int {
+    // What was too much is not tried again.
+    if refusedInputs == inputs, editedTexts == nil { return 0 }
     let goesOn =
       !lowered.isEmpty && arrangement == inputs.arrangement && variableValues == inputs.values
       && solvedInputs?.environment == inputs.environment

@@ -23,6 +23,8 @@ public struct Runtime: Sendable {
     public var maxRevisions = 4096
     /// See `maxRevisions`.
     public var maxRevisionBytes = 16 << 20
+    /// What a layout may ask for when it is solved.
+    public var workLimit = SolveBudget.standard
     /// Between two frames of what moves, above 0.
     public var framePeriod = framePeriod(atRate: 60)
     /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.
@@ -202,7 +204,8 @@ public struct Runtime: Sendable {
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
     let work = scenes[name]!.update(
-      at: now, every: settings.framePeriod, measuring: measurer, handing: &jobs, entering: stage)
+      at: now, every: settings.framePeriod, within: settings.workLimit, measuring: measurer, handing: &jobs,
+      entering: stage)
     count(work)
   }
 
@@ -261,7 +264,7 @@ public struct Runtime: Sendable {
     }
     for name in scenes.names {
       let file = scenes[name]!.document.file
-      guard let found = scenes[name]!.live?.diagnostics, !found.isEmpty, var report = byFile[file],
+      guard let found = scenes[name]!.newest?.diagnostics, !found.isEmpty, var report = byFile[file],
         !library.isAway(file)
       else { continue }
       report.diagnostics = (report.diagnostics + found).firstOccurrences

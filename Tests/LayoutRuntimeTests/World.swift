@@ -215,7 +215,7 @@ struct World {
     runtime.scenes[scene]?.published.history.current.views.first { $0.path == path }?.content.text
   }
 
-  func condition(of scene: String) -> SceneCondition? { runtime.scenes[scene]?.document.condition }
+  func condition(of scene: String) -> SceneCondition? { runtime.scenes[scene]?.condition }
   func revision(of scene: String) -> Revision? { runtime.scenes[scene]?.published.history.revision }
   func layoutRevision(of scene: String) -> Revision? { runtime.scenes[scene]?.published.layoutRevision }
   func codes(of scene: String) -> [String]? {

@@ -26,7 +26,7 @@ public struct Job: Sendable {
 
   enum Work: Sendable {
     case compile(Compilation)
-    case solve(scene: String, LayoutScene)
+    case solve(scene: String, LayoutScene, within: SolveBudget)
     case check(Check)
   }
 
@@ -37,9 +37,9 @@ public struct Job: Sendable {
     let outcome: Finished.Outcome
     switch work {
     case .compile(let compilation): outcome = .compiled(compilation.run())
-    case .solve(let scene, var live):
-      let changed = live.solve(measuring: measurer)
-      outcome = .solved(scene: scene, changed: changed, live)
+    case .solve(let scene, var live, let limit):
+      let end = live.solve(measuring: measurer, within: limit)
+      outcome = .solved(scene: scene, end, live)
     case .check(var check):
       check.advance(measuring: measurer)
       outcome = .checked(check)
@@ -55,7 +55,7 @@ public struct Job: Sendable {
 
     enum Outcome: Sendable {
       case compiled(Compilation.Outcome)
-      case solved(scene: String, changed: [ViewID], LayoutScene)
+      case solved(scene: String, SolveOutcome, LayoutScene)
       case checked(Check)
     }
 

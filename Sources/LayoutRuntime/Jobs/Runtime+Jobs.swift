@@ -12,10 +12,10 @@ extension Runtime {
     case .compiled(let outcome): library.takeBack(outcome, ofJob: job.number)
     case .checked(let check):
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
-    case .solved(let name, let changed, let live):
+    case .solved(let name, let outcome, let live):
       guard let absence = scenes[name]?.absence, absence.job == job.number else { break }
       count(
-        scenes[name]!.takeBack(live, changed: changed, at: now, every: settings.framePeriod, entering: stage))
+        scenes[name]!.takeBack(live, outcome, at: now, every: settings.framePeriod, entering: stage))
       settleOutcomes(about: name, at: now)
       catchUp(name, on: absence)
     }

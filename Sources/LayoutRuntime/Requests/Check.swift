@@ -6,11 +6,14 @@ import LayoutSyntax
 /// changes what scenes see.
 struct Check: Sendable {
   let paths: [String]
+  /// What solving a layout may take.
+  private let limit: SolveBudget
   var library: Library
   /// What it came to, once it is done.
   private(set) var report: DiagnosticReport?
 
-  init(_ subject: CheckSubject, within roots: [String]) {
+  init(_ subject: CheckSubject, within roots: [String], limit: SolveBudget) {
+    self.limit = limit
     library = Library(Patience(quiet: .zero, grace: .zero))
     switch subject {
     case .path(let file): paths = [file]
@@ -63,7 +66,8 @@ struct CheckUnderWay: Sendable {
 
 extension Runtime {
   mutating func beginCheck(_ request: RequestID, _ subject: CheckSubject) {
-    checks.append(CheckUnderWay(request: request, check: Check(subject, within: library.roots)))
+    checks.append(
+      CheckUnderWay(request: request, check: Check(subject, within: library.roots, limit: settings.workLimit)))
   }
 
   /// Hands a file to the checks that wait for it.
@@ -118,7 +122,7 @@ extension Check {
         var inputs = SceneInputs(of: layout, preview: preview?.environment)
         inputs.pictures = library.pictures.pictures(of: path)
         var scene = LayoutScene(layout, inputs: inputs)
-        _ = scene.solve(measuring: measurer)
+        _ = scene.solve(measuring: measurer, within: limit)
         diagnostics += scene.diagnostics
       }
     }

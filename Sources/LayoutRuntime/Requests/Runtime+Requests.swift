@@ -145,7 +145,7 @@ extension Runtime {
   /// Has a scene looked at again before the next command.
   private mutating func update(_ wanted: String?, view: String?, isForced: Bool) throws(RequestFailure) {
     let name = try sceneName(wanted)
-    guard let layout = scenes[name]!.live?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    guard let layout = scenes[name]!.newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
     // Conditions are resolved together, so a view says no more than that it is there.
     if let view { _ = try layout.view(at: view) }
     if isForced { scenes[name]!.lookAgain() }
@@ -192,7 +192,7 @@ extension Runtime {
       scenes[name]!.set(state, because: "apply", animated: subjects)
       return (name, [])
     }
-    guard let layout = scenes[name]!.live?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    guard let layout = scenes[name]!.newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
     let (state, warnings) = try scenes[name]!.settings.outside.applying(
       operations, to: layout, resettingTo: scenes[name]!.settings.base)
     scenes[name]!.set(

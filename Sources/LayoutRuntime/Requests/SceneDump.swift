@@ -37,7 +37,7 @@ extension Runtime {
   private func stateDump(of scene: Scene) -> String {
     let published = scene.published
     let views = published.history.current.views.count
-    let origin = "\(scene.document.file), \(scene.origin), \(scene.document.condition)"
+    let origin = "\(scene.document.file), \(scene.origin), \(scene.condition)"
     let nextFrame = scene.motion.nextFrame.map { "at \($0.milliseconds) ms" } ?? "never"
     var lines = [
       "scene \(scene.name): layout \(scene.layoutName) of \(origin)",

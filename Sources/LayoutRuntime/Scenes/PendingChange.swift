@@ -21,6 +21,12 @@ struct PendingChange: Sendable {
     causes.appendOnce(cause)
   }
 
+  /// After a solve that was too much: what is to be shown anew still is, and what moved for what was set does not.
+  mutating func postponeSolve() {
+    keyboardTiming = nil
+    wishes.forget()
+  }
+
   /// Forgets what a solve has answered for.
   mutating func finishSolve() {
     isNewlyLive = false

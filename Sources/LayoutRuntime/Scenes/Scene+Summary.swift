@@ -17,7 +17,7 @@ extension Scene {
     let picture = published.history.current
     let root = picture.views.first?.frame ?? .zero
     return SceneSummary(
-      name: name, layout: layoutName, file: document.file, condition: document.condition,
+      name: name, layout: layoutName, file: document.file, condition: condition,
       revision: published.history.revision, layoutRevision: published.layoutRevision, views: picture.views.count,
       width: root.width, height: root.height, configurations: configurations)
   }

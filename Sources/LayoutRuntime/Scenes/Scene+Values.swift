@@ -10,8 +10,9 @@ extension Scene {
 
   /// The values that `names` mean, in their order; all there are when none is given.
   func values(named names: [String]) throws(RequestFailure) -> Answer {
-    guard let live else { throw .layoutFailed(published.report.content) }
-    let all = constants(in: live) + (variables(in: live) + flags(in: live.declared) + traits).map { ([$0.name], $0) }
+    guard let newest else { throw .layoutFailed(published.report.content) }
+    let all =
+      constants(in: newest) + (variables(in: newest) + flags(in: newest.declared) + traits).map { ([$0.name], $0) }
     var places: [String: [Int]] = [:]
     for index in names.isEmpty ? 0..<0 : all.indices {
       for name in all[index].names { places[name, default: []].append(index) }
@@ -80,7 +81,7 @@ extension Scene {
 
   private var traits: [SceneValue] {
     let environment = inputs.environment
-    let written = (live?.declared.environment.traits ?? [:]).merging(settings.preview?.traits ?? [:]) { $1 }
+    let written = (newest?.declared.environment.traits ?? [:]).merging(settings.preview?.traits ?? [:]) { $1 }
     return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
       SceneValue(
         name: name, settable: .trait, value: environment.trait(name).map { .text($0) },

@@ -30,6 +30,10 @@ struct Scene: Sendable {
   var isToBeTold = false
   /// The last good layout, live; nil while there never was one.
   private(set) var live: LayoutScene?
+  /// What is to be live when it is solved; nil unless an edit of `live` is not solved yet and would show other views.
+  private var candidate: LayoutScene?
+  /// Whether the last solve asked for too much work, so that what is shown is older.
+  private(set) var isExhausted = false
   var published: Published
   var motion = SceneMotion()
   var audience = Audience()
@@ -49,8 +53,17 @@ struct Scene: Sendable {
 
   var isPreview: Bool { origin != .opened && origin != .declared(preview: nil) }
 
+  /// The last good layout, shown or not.
+  var newest: LayoutScene? { candidate ?? live }
+
+  /// Whether what is shown is what the document says and the outside has set.
+  var condition: SceneCondition {
+    if !isExhausted { return document.condition }
+    return live!.hasFrames ? .stale : .failed
+  }
+
   /// Everything that the frames depend on, besides the layout.
-  var inputs: SceneInputs { live.map { settings.inputs(for: $0.declared, document.pictures) } ?? SceneInputs() }
+  var inputs: SceneInputs { newest.map { settings.inputs(for: $0.declared, document.pictures) } ?? SceneInputs() }
 
   // MARK: What happens to it
 
@@ -73,7 +86,7 @@ struct Scene: Sendable {
     pending.isDirty = true
     guard let layout, live == nil || isNewMeaning else { return }
     // Alone in its document, it is what was edited; among others it is worth asking.
-    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != live?.declared
+    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != newest?.declared
     guard isEdited || preview != settings.preview else { return }
     settings.preview = preview
     settings.carryOver(to: layout, renaming: renameViews(as: layout))
@@ -84,14 +97,18 @@ struct Scene: Sendable {
   private mutating func replaceLayout(with layout: ResolvedLayout) {
     let former = live?.layout
     let inputs = settings.inputs(for: layout, document.pictures)
-    // Given away, so that its solvers are changed in place and not copied.
-    if let older = live.take() {
-      live = LayoutScene(layout, inputs: inputs, continuing: older)
+    // Taken out, so that its solvers are changed in place and not copied.
+    if var edited = candidate.take() {
+      _ = edited.edit(to: layout, inputs: inputs)
+      candidate = edited
+    } else if var edited = live.take() {
+      let shown = edited.edit(to: layout, inputs: inputs)
+      if let shown, shown.hasFrames { (live, candidate) = (shown, edited) } else { live = edited }
     } else {
       live = LayoutScene(layout, inputs: inputs)
     }
     // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
-    if former.map({ !live!.layout.hasSameTree(as: $0) }) ?? true { pending.hasNewTree = true }
+    if former.map({ !newest!.layout.hasSameTree(as: $0) }) ?? true { pending.hasNewTree = true }
     pending.isNewlyLive = true
   }
 
@@ -111,8 +128,8 @@ struct Scene: Sendable {
   /// Takes over that picture files say something else.
   mutating func adopt(pictures: [String: Picture], because cause: String) {
     if absence != nil { return absence!.missedPictures.appendOnce(cause) }
-    guard let live, pictures != document.pictures else { return }
-    let isConcerned = live.declared.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
+    guard let newest, pictures != document.pictures else { return }
+    let isConcerned = newest.declared.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
     document.pictures = pictures
     if isConcerned { pending.mark(because: cause) }
   }
@@ -122,6 +139,7 @@ struct Scene: Sendable {
     guard live != nil else { return }
     if absence != nil { return absence!.missedMeasurements.appendOnce(cause) }
     live!.forgetMeasurements()
+    candidate?.forgetMeasurements()
     pending.isNewlyLive = true
     pending.mark(because: cause)
   }
@@ -154,6 +172,7 @@ struct Scene: Sendable {
   /// Makes the next update solve, whether anything happened or not.
   mutating func lookAgain() {
     live?.lookAgain()
+    candidate?.lookAgain()
     pending.isDirty = true
   }
 
@@ -174,9 +193,11 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - now: on the time line of scenes.
   ///   - period: between two frames of what moves.
+  ///   - limit: what the solve may take. When that does not do, nothing is published but a complaint.
   ///   - jobs: takes the solve if it is long; see `takeBack`.
   mutating func update(
-    at now: Instant, every period: Duration, measuring measurer: some TextMeasuring, handing jobs: inout JobDesk,
+    at now: Instant, every period: Duration, within limit: SolveBudget, measuring measurer: some TextMeasuring,
+    handing jobs: inout JobDesk,
     entering stage: (Stage) -> Void
   ) -> Work {
     guard pending.isDirty, absence == nil else {
@@ -187,46 +208,71 @@ struct Scene: Sendable {
     stage(.solve)
     let wanted = inputs
     let before = BeforeSolve(live!, solvedNextFor: wanted, pending)
-    if jobs.isLong(solving: live!, with: wanted) {
-      var live = live!
-      live.inputs = wanted
+    if jobs.isLong(solving: newest!, with: wanted) {
+      var copy = newest!
+      copy.inputs = wanted
       absence = Absence(
-        job: jobs.handOut(.solve(scene: name, live), for: .scene(name)), isFirst: published.history.revision == .none,
-        before: before)
+        job: jobs.handOut(.solve(scene: name, copy, within: limit), for: .scene(name)),
+        isFirst: published.history.revision == .none, before: before)
       return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
     }
-    let done = live!.statistics
-    live!.inputs = wanted
-    let changed = live!.solve(measuring: measurer) { stage($0 == .lower ? .lower : .solve) }
-    return finishSolve(changed, after: done, before, at: now, every: period, entering: stage)
+    var solved = takeNewest()
+    let former = (inputs: solved.inputs, statistics: solved.statistics)
+    solved.inputs = wanted
+    let outcome = solved.solve(measuring: measurer, within: limit) { stage($0 == .lower ? .lower : .solve) }
+    return finishSolve(solved, outcome, from: former, before, at: now, every: period, entering: stage)
   }
+
+  /// Takes out what is solved next, so that its solvers are changed in place and not copied.
+  private mutating func takeNewest() -> LayoutScene { (candidate.take() ?? live.take())! }
 
   /// Goes on with what was solved elsewhere, and publishes it.
   ///
   /// - Parameters:
-  ///   - solved: what `live` has become.
-  ///   - changed: views that differ from the solve before.
+  ///   - solved: what the scene handed out has become.
+  ///   - outcome: of its solve.
   mutating func takeBack(
-    _ solved: LayoutScene, changed: [ViewID], at now: Instant, every period: Duration, entering stage: (Stage) -> Void
+    _ solved: LayoutScene, _ outcome: SolveOutcome, at now: Instant, every period: Duration,
+    entering stage: (Stage) -> Void
   ) -> Work {
-    guard let absence = absence.take(), let done = live?.statistics else {
+    guard let absence = absence.take(), live != nil else {
       preconditionFailure("only a scene that is being solved elsewhere takes a solve back")
     }
-    live = solved
-    return finishSolve(changed, after: done, absence.before, at: now, every: period, entering: stage)
+    let handedOut = takeNewest()
+    return finishSolve(
+      solved, outcome, from: (handedOut.inputs, handedOut.statistics), absence.before, at: now, every: period,
+      entering: stage)
   }
 
+  /// - Parameters:
+  ///   - solved: what was taken out, after its solve.
+  ///   - former: what it was before: the inputs that are shown, and what was done by then.
   private mutating func finishSolve(
-    _ changed: [ViewID], after done: LayoutScene.Statistics, _ before: BeforeSolve, at now: Instant,
+    _ solved: consuming LayoutScene, _ outcome: SolveOutcome,
+    from former: (inputs: SceneInputs, statistics: LayoutScene.Statistics), _ before: BeforeSolve, at now: Instant,
     every period: Duration, entering stage: (Stage) -> Void
   ) -> Work {
+    let statistics = solved.statistics
+    var work = Work(
+      isSolved: statistics.solves != former.statistics.solves,
+      structures: statistics.compilations - former.statistics.compilations)
     stage(.diff)
+    guard case .solved(let changed) = outcome else {
+      isExhausted = true
+      if live == nil {
+        // What is shown still is what the former inputs led to.
+        solved.inputs = former.inputs
+        live = solved
+      } else {
+        candidate = solved
+      }
+      return finishUpdate(work, at: now, every: period)
+    }
+    isExhausted = false
+    live = solved
     let diff = publish(changed, before.timings(to: live!, pending), isNewTree: before.isRearranged, at: now)
     if let diff { keep(diff, at: now) }
-    let statistics = live!.statistics
-    let work = Work(
-      isSolved: statistics.solves != done.solves, structures: statistics.compilations - done.compilations,
-      isPublished: diff != nil)
+    work.isPublished = diff != nil
     return finishUpdate(work, at: now, every: period)
   }
 
@@ -234,7 +280,7 @@ struct Scene: Sendable {
     motion.scheduleFrame(after: now, every: period)
     // What set something in motion is told with the first frame that shows it.
     if work.isPublished || motion.isSettled { pending.causes = [] }
-    pending.finishSolve()
+    if isExhausted { pending.postponeSolve() } else { pending.finishSolve() }
     reportDiagnostics(at: now)
     audience.expectNews()
     return work
@@ -270,10 +316,10 @@ struct Scene: Sendable {
 
   private mutating func reportDiagnostics(at now: Instant) {
     let diagnostics =
-      (document.diagnostics + settings.lostPlaces + (live?.diagnostics ?? [])).firstOccurrences
+      (document.diagnostics + settings.lostPlaces + (newest?.diagnostics ?? [])).firstOccurrences
     published.report.replace(
       with: DiagnosticReport(
-        condition: document.condition, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),
+        condition: condition, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),
       at: now)
   }
 }

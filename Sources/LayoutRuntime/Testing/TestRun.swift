@@ -31,6 +31,8 @@ struct TestRun {
     _ = turn(measurer)
     lookForConflicts(at: test.origin)
     for step in test.steps {
+      // What is shown is not what the steps have led to.
+      if runtime.scenes[Self.scene]!.isExhausted { break }
       guard perform(step, measurer) else { break }
       lookForConflicts(at: step.origin)
     }
@@ -94,7 +96,7 @@ struct TestRun {
 
   /// Constraints that cannot hold together fail a test, each set once.
   private mutating func lookForConflicts(at origin: Origin) {
-    let diagnostics = runtime.scenes[Self.scene]!.live?.diagnostics ?? []
+    let diagnostics = runtime.scenes[Self.scene]!.newest?.diagnostics ?? []
     for diagnostic in diagnostics where diagnostic.severity == .error && !reportedDiagnostics.contains(diagnostic) {
       reportedDiagnostics.append(diagnostic)
       fail(.broken(diagnostic), at: origin)

@@ -65,7 +65,8 @@ struct GeneralBlock: ~Copyable {
   let events: StoredMutableSpan<RatioEvent>
 
   var pivots = 0
-  /// Operations so far, and how many there may be (`WorkBudget`). Loops are charged by their lengths.
+  /// Operations so far, and how many there may be (`WorkBudget`). Loops are charged by their lengths; a word of a mask
+  /// takes about as long as two entries.
   var work = 0
   let workLimit: Int
   /// Whether the real levels left something open.
@@ -338,6 +339,7 @@ struct GeneralBlock: ~Copyable {
     }
     for variable in 0..<count where gradient[variable] != 0 {
       let factor = gradient[variable]
+      visited += 2 * maskWidth
       forEachEntry(ofVariable: variable) { place, entry in
         multiplier[place] -= factor * entry
         visited += 1
@@ -475,8 +477,9 @@ struct GeneralBlock: ~Copyable {
         entries += 1
       }
     }
-    let workOfARow = maskWidth + min(entries, count)
-    work += count
+    let workOfARow = 2 * maskWidth + min(entries, count)
+    // A column of the inverse is read from everywhere in memory.
+    work += 4 * count
     let inversePivot = 1 / entering[leavingPlace]
     mask[leavingPlace >> 6] &= ~(1 << UInt64(leavingPlace & 63))
     for variable in 0..<count {

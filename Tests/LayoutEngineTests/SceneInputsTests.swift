@@ -332,6 +332,23 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(frames(scene)["a"]?.x == 10)
   }
 
+  @Test func `copies of a clause that contradict each other alike are one complaint`() throws {
+    let scene = scene("layout c { for i in 0..<30 { box a top 0 left 0 height 1 { width == 1; width == 2 } } }")
+
+    let found = scene.diagnostics.filter { $0.code.rawValue == "E3001" }
+    #expect(found.count == 1)
+    #expect(found.first?.notes.last?.message == "and 29 more contradictions like this")
+  }
+
+  @Test func `twenty contradictions are listed, and how many more there are`() throws {
+    let boxes = (0..<25).map { "box a\($0) top 0 left 0 height 1 { width == 1; width == 2 }\n" }.joined()
+    let scene = scene("layout c { \(boxes) }")
+
+    let found = scene.diagnostics.filter { $0.code.rawValue == "E3001" }
+    #expect(found.count == 20)
+    #expect(found.last?.notes.last?.message == "and 5 more contradictions like this")
+  }
+
   private var narrow: SceneInputs {
     var inputs = SceneInputs()
     inputs.environment.width = 90

@@ -17,27 +17,46 @@ extension LayoutScene {
 
   private func diagnostics(of solved: LoweredScene, _ ambiguous: [VariableID]) -> [Diagnostic] {
     let restless = solved.solution?.restlessTexts ?? []
-    return solved.solver.conflicts.map { conflict($0, in: solved) } + ambiguities(ambiguous, in: solved)
+    return conflicts(in: solved) + ambiguities(ambiguous, in: solved)
       + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + doubtfulTexts
       + unusablePictures
   }
 
   // MARK: Required constraints that contradict each other
 
+  /// Each once, since the copies of a clause contradict each other in the same words, and the first of them.
+  private func conflicts(in scene: LoweredScene) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var others = 0
+    for conflict in scene.solver.conflicts {
+      // Nobody looks for the words of what is not shown.
+      if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene), !found.contains(said) {
+        found.append(said)
+      } else {
+        others += 1
+      }
+    }
+    if others > 0, let last = found.indices.last {
+      found[last].notes.append(Diagnostic.Note("and \(others) more contradiction\(others == 1 ? "" : "s") like this"))
+    }
+    return found
+  }
+
   private func conflict(_ conflict: Conflict, in scene: LoweredScene) -> Diagnostic {
     var origins: [Origin] = []
     var uses: [Origin] = []
+    var known: (origins: Set<Origin>, uses: Set<Origin>) = ([], [])
     for row in conflict.members {
       let emitter = scene.emitter(of: row)
       let origin = origin(ofEmitter: emitter)
-      if !origins.contains(origin) { origins.append(origin) }
-      if let use = use(ofEmitter: emitter, origin), !uses.contains(use) { uses.append(use) }
+      if known.origins.insert(origin).inserted { origins.append(origin) }
+      if let use = use(ofEmitter: emitter, origin), known.uses.insert(use).inserted { uses.append(use) }
     }
     let yielded = origin(ofEmitter: scene.emitter(of: conflict.yielded))
     return .conflictingConstraints(
       count: origins.count, yielded: layout.place(of: yielded),
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
-      uses: uses.map(layout.place(of:)))
+      uses: uses.map(layout.place(of:)), most: Self.mostRemarks)
   }
 
   /// Where a component is used, when an emitter comes from the text of one; nil for the layout's own text.
@@ -214,14 +233,22 @@ struct AmbiguousViews {
 
 extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the others can hold.
-  static func conflictingConstraints(count: Int, yielded: Place, others: [Place], uses: [Place]) -> Diagnostic {
+  ///
+  /// - Parameter most: how many of the others, and of the uses, are listed.
+  static func conflictingConstraints(
+    count: Int, yielded: Place, others: [Place], uses: [Place], most: Int
+  ) -> Diagnostic {
+    func notes(_ text: String, _ places: [Place]) -> [Note] {
+      let rest = places.count - most
+      return places.prefix(most).map { Note(text, at: $0) } + (rest > 0 ? [Note("and \(rest) more places")] : [])
+    }
     let message =
       count > 1
       ? "these \(count) constraints cannot hold together (all @required)"
       : "this constraint cannot hold (it is @required)"
     return Diagnostic(
       DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
-      notes: others.map { Note("required here", at: $0) } + uses.map { Note("used here", at: $0) }
+      notes: notes("required here", others) + notes("used here", uses)
         + [
           Note(
             count > 1

@@ -118,6 +118,37 @@ import Testing
     _ = world.apply(.set(.size, to: [5, 5]), to: "l1")
     #expect(world.runtime.library.imports.visits == visits)
     world.save("f7.layout", Self.user("l7") + "\n")
-    #expect(world.runtime.library.imports.visits == visits + 1)
+    // The file that changed, which nobody imports; then it and the tokens, which it needs.
+    #expect(world.runtime.library.imports.visits == visits + 3)
+  }
+
+  @Test func `a chain of imports is followed file by file, and not from its beginning for each of them`() {
+    let count = 200
+    var world = World()
+    world.disk["f0.layout"] = "import \"f1.layout\"\nlayout one { box a left x top 0 width 9 height 9 }"
+    for index in 1..<count {
+      world.disk["f\(index).layout"] = index + 1 < count ? "import \"f\(index + 1).layout\"" : "let x = 10"
+    }
+    world.handle(.serve(roots: [""], paths: ["f0.layout"]))
+    world.turn()
+
+    #expect(world.frame(of: "a", in: "one") == [10, 0, 9, 9])
+    // Each when it is found, and when it has been read; and all once more, to see which of them are needed.
+    #expect(world.runtime.library.imports.visits <= 3 * count)
+    #expect(world.runtime.library.parses == count)
+  }
+
+  @Test func `a file of a chain that changes while others are read is followed anew`() {
+    var world = World()
+    world.disk = [
+      "one.layout": "import \"a.layout\"\nlayout one { box a left x top 0 width 9 height 9 }",
+      "a.layout": "import \"b.layout\"",
+    ]
+    world.handle(.serve(roots: [""], paths: ["one.layout"]))
+    world.turn()
+    world.save("a.layout", "import \"c.layout\"")
+    world.save("c.layout", "let x = 10")
+
+    #expect(world.frame(of: "a", in: "one") == [10, 0, 9, 9])
   }
 }

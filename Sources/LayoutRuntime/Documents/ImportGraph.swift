@@ -1,5 +1,20 @@
 import LayoutModel
 
+/// How far the imports of a document have been followed, while some of its files are still being read. Each file is
+/// looked at when it comes, and not again when the next one does.
+struct ImportWalk: Sendable {
+  /// The documents that it began at, and all that was found from there.
+  fileprivate(set) var reached: Set<String> = []
+  /// Those among them whose imports are not known yet.
+  fileprivate(set) var waiting: [String] = []
+
+  /// Begins at another document.
+  mutating func reach(_ path: String) { if reached.insert(path).inserted { waiting.append(path) } }
+
+  /// Whether other imports of a file make what was found from there wrong.
+  func hasFollowed(_ path: String) -> Bool { reached.contains(path) && !waiting.contains(path) }
+}
+
 /// Who imports whom, by path and both ways: what a document needs, and who must be looked at again when it changes.
 ///
 /// Whether there is a document at a path is none of its business; it knows what was said.
@@ -18,10 +33,40 @@ struct ImportGraph: Sendable {
     importClosure(of: path, within: root) { imports[$0] ?? [] }
   }
 
-  /// The closures of all these, each within its root.
+  /// The closures of all these, each within its root. What several need is looked at once.
   mutating func needed(by documents: [(path: String, root: String?)]) -> Set<String> {
-    visits += documents.count
-    return documents.reduce(into: []) { $0.formUnion(closure(of: $1.path, within: $1.root)) }
+    var walks: [String?: ImportWalk] = [:]
+    for document in documents {
+      var walk = walks.removeValue(forKey: document.root) ?? ImportWalk()
+      walk.reach(document.path)
+      follow(&walk, within: document.root) { _ in true }
+      walks[document.root] = walk
+    }
+    return walks.values.reduce(into: []) { $0.formUnion($1.reached) }
+  }
+
+  /// Goes on with a walk, from file to file, as far as they are known.
+  ///
+  /// - Returns: the files that it waits for, in the order in which it came to them.
+  @discardableResult mutating func follow(
+    _ walk: inout ImportWalk, within root: String?, where isKnown: (String) -> Bool
+  ) -> [String] {
+    var open = walk.waiting
+    var next = 0
+    walk.waiting = []
+    while next < open.count {
+      let path = open[next]
+      next += 1
+      visits += 1
+      guard isKnown(path) else {
+        walk.waiting.append(path)
+        continue
+      }
+      for target in imports[path] ?? [] where root.map({ isInside(target, $0) }) ?? true {
+        if walk.reached.insert(target).inserted { open.append(target) }
+      }
+    }
+    return walk.waiting
   }
 
   /// The document and all that import it, directly or not.

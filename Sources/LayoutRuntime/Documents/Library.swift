@@ -23,6 +23,8 @@ struct Library: Sendable {
   private var compiling: [String: Int] = [:]
   /// What has come back of that, and no verdict was made of yet.
   private var compiled: [String: Document.Attempt] = [:]
+  /// By document among them that cannot be compiled yet: how far its imports have been followed.
+  private var walks: [String: ImportWalk] = [:]
   private(set) var requests = FileRequests(.whole)
   /// Whether a file came back before it counted as missing. Others may have had its names meanwhile.
   private var hasReturned = false
@@ -86,6 +88,7 @@ struct Library: Sendable {
   /// Takes over the set of documents in the served folders.
   mutating func serve(_ paths: [String], roots: [String], at now: Instant) {
     self.roots = roots
+    walks = [:]
     for path in paths {
       serve(path)
       guard let document = documents[path], !document.isInServedFolder else { continue }
@@ -176,6 +179,7 @@ struct Library: Sendable {
   /// Puts a text in place of a document.
   mutating func put(text bytes: [UInt8], name: String) {
     if documents[name]?.role != .text {
+      if documents[name]?.isKnown == true { markOutdated(name) }
       setImports([], of: name)
       documents[name] = Document(path: name, role: .text)
     }
@@ -240,6 +244,8 @@ struct Library: Sendable {
   ) -> [String] {
     endDoubts(at: now)
     var judged: [String] = []
+    // What is only imported is compiled with those who import it.
+    outdated = outdated.filter { documents[$0]?.role != .imported }
     for path in outdated.union(compiled.keys).sorted(by: precedesInBytes) {
       guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else { continue }
       if let resolved = attempt.resolved {
@@ -285,7 +291,6 @@ struct Library: Sendable {
     // A document is compiled in one place at a time.
     guard compiling[path] == nil, isReadable(path) else { return nil }
     outdated.remove(path)
-    guard documents[path]?.role != .imported else { return nil }
     stage(.resolve)
     resolutions += 1
     if let broken = brokenAttempt(of: documents[path]!) { return broken }
@@ -313,13 +318,16 @@ struct Library: Sendable {
 
   /// Whether the document and all its imports are there to be compiled; asks for those that are not.
   private mutating func isReadable(_ path: String) -> Bool {
-    var isReadable = pictures.isComplete(for: path)
-    for needed in closure(of: path) {
-      if documents[needed] == nil { addFile(needed, as: .imported) }
-      // A known file that is being read again keeps its bytes until then.
-      if documents[needed]?.isKnown != true { isReadable = false }
+    var walk = walks.removeValue(forKey: path) ?? ImportWalk()
+    walk.reach(path)
+    // A known file that is being read again keeps its bytes until then.
+    for needed in imports.follow(&walk, within: root(of: path), where: { documents[$0]?.isKnown == true })
+    where documents[needed] == nil {
+      addFile(needed, as: .imported)
     }
-    return isReadable
+    if walk.waiting.isEmpty { return pictures.isComplete(for: path) }
+    walks[path] = walk
+    return false
   }
 
   /// Believes bad news that has lasted, and looks again at what is failing.
@@ -352,10 +360,12 @@ struct Library: Sendable {
   private mutating func replaceText(of path: String, by bytes: [UInt8]) {
     if let tree = documents[path]?.tree, tree.written == bytes { return }
     parses += 1
+    let isNew = documents[path]?.isKnown == false
     let tree = parse(bytes, named: path, after: documents[path]?.tree)
     documents[path]?.tree = tree
     setImports(importTargets(of: tree, at: path), of: path)
-    markOutdated(path)
+    // Those who import what was never known are out of date already: they wait for it.
+    if isNew { outdated.insert(path) } else { markOutdated(path) }
   }
 
   private mutating func setTrouble(_ trouble: Document.Trouble, of path: String) {
@@ -365,6 +375,7 @@ struct Library: Sendable {
   }
 
   private mutating func setImports(_ imports: [String], of path: String) {
+    for (document, walk) in walks where walk.hasFollowed(path) { walks[document] = nil }
     if self.imports.setImports(imports, of: path) { mayHaveUnusedImports = true }
   }
 
@@ -388,6 +399,7 @@ struct Library: Sendable {
     outdated.remove(path)
     compiling[path] = nil
     compiled[path] = nil
+    walks[path] = nil
   }
 
   private mutating func forgetUnusedImports() {

@@ -32,66 +32,84 @@ public func resolvedPath(of written: String, importedBy importer: String) -> Str
 }
 
 extension DocumentResolver {
-  /// Walks the imports depth first, so that a cycle shows as a file that is still open.
-  mutating func gatherImports() {
-    var open: [String] = [files[0].path]
-    var known = [files[0].path: Int32(0)]
-    gatherImports(of: 0, open: &open, &known)
+  /// A file whose imports are being followed.
+  private struct OpenFile {
+    var file: Int32
+    var path: String
+    var imports: [SyntaxNode]
+    /// Which of them comes next.
+    var next = 0
+
+    init(_ file: SourceFile, at index: Int32) {
+      self.file = index
+      path = file.path
+      imports = file.tree.root.children.filter { $0.kind == .importDeclaration }
+    }
   }
 
-  /// - Parameters:
-  /// - Parameters:
-  ///   - open: the paths of the files that lead from the document to this one.
-  ///   - known: by path, the file that was read from there.
-  private mutating func gatherImports(of file: Int32, open: inout [String], _ known: inout [String: Int32]) {
-    for child in files[Int(file)].tree.root.children where child.kind == .importDeclaration {
-      guard let string = child.first(.string) else { continue }
-      let written = string.string
-      let path = resolvedPath(of: written, importedBy: files[Int(file)].path)
-      let place = Diagnostic.Place(file: files[Int(file)].name, span: string.span)
-      if let root, !isInside(path, root) {
-        complaints.report(.escapingImport(written, root: root), at: place)
-        noteMissing(child, in: file)
-        continue
-      }
-      if outside.contains(path) {
-        document.imports.append(path)
-        complaints.report(.importLedOutside(written, root: root), at: place)
-        noteMissing(child, in: file)
-        continue
-      }
-      if open.contains(path) {
-        complaints.report(.importCycle(open, back: path), at: place)
-        noteMissing(child, in: file)
-        continue
-      }
-      let imported: Int32
-      if let read = known[path] {
-        imported = read
-      } else if let tree = imports[path] {
-        imported = Int32(files.count)
-        files.append(SourceFile(tree, path: path))
-        document.imports.append(path)
-        known[path] = imported
-        open.append(path)
-        gatherImports(of: imported, open: &open, &known)
+  /// Walks the imports depth first, so that a cycle shows as a file that is still open. In a loop and not by calling
+  /// itself: a chain of imports may be longer than the stack has room for.
+  mutating func gatherImports() {
+    var open = [OpenFile(files[0], at: 0)]
+    var openPaths: Set<String> = [files[0].path]
+    /// By path, the file that was read from there.
+    var known = [files[0].path: Int32(0)]
+    var bytes = files[0].bytes.count
+    while let current = open.last {
+      guard current.next < current.imports.count else {
+        openPaths.remove(current.path)
         open.removeLast()
-      } else {
-        document.imports.append(path)
-        complaints.report(.missingImport(written), at: place)
-        noteMissing(child, in: file)
         continue
       }
-      if let alias = child.first(.name) {
-        let name = names.name(of: alias, in: files[Int(file)].bytes)
-        if files[Int(file)].namespaces.contains(where: { $0.name == name }) {
-          complaints.report(.duplicateNamespace(alias.name), at: Diagnostic.Place(file: place.file, span: alias.span))
-        }
-        files[Int(file)].namespaces.append((name, imported))
+      open[open.count - 1].next += 1
+      let declaration = current.imports[current.next]
+      guard let string = declaration.first(.string) else { continue }
+      let path = resolvedPath(of: string.string, importedBy: current.path)
+      let place = Diagnostic.Place(file: files[Int(current.file)].name, span: string.span)
+      if let root, !isInside(path, root) {
+        complaints.report(.escapingImport(string.string, root: root), at: place)
+        noteMissing(declaration, in: current.file)
+      } else if outside.contains(path) {
+        document.imports.append(path)
+        complaints.report(.importLedOutside(string.string, root: root), at: place)
+        noteMissing(declaration, in: current.file)
+      } else if openPaths.contains(path) {
+        complaints.report(.importCycle(open.map(\.path), back: path), at: place)
+        noteMissing(declaration, in: current.file)
+      } else if let read = known[path] {
+        note(declaration, of: read, in: current.file)
+      } else if let tree = imports[path], bytes + tree.source.bytes.count <= mostBytes {
+        document.imports.append(path)
+        bytes += tree.source.bytes.count
+        // As many as there are files, which is less than their bytes.
+        let imported = Int32(files.count)
+        files.append(SourceFile(tree, path: path))
+        known[path] = imported
+        openPaths.insert(path)
+        open.append(OpenFile(files[Int(imported)], at: imported))
+        note(declaration, of: imported, in: current.file)
       } else {
-        files[Int(file)].openImports.append(imported)
+        document.imports.append(path)
+        complaints.report(imports[path] == nil ? .missingImport(string.string) : .tooMuchImported(mostBytes), at: place)
+        noteMissing(declaration, in: current.file)
       }
     }
+  }
+
+  /// Makes what a file declares visible in the one that imports it.
+  private mutating func note(_ importDeclaration: SyntaxNode, of imported: Int32, in file: Int32) {
+    guard let alias = importDeclaration.first(.name) else {
+      files[Int(file)].openImports.append(imported)
+      return
+    }
+    let name = names.name(of: alias, in: files[Int(file)].bytes)
+    if files[Int(file)].namespaceFiles[name] == nil {
+      files[Int(file)].namespaceFiles[name] = imported
+    } else {
+      complaints.report(
+        .duplicateNamespace(alias.name), at: Diagnostic.Place(file: files[Int(file)].name, span: alias.span))
+    }
+    files[Int(file)].namespaces.append((name, imported))
   }
 
   private mutating func noteMissing(_ importDeclaration: SyntaxNode, in file: Int32) {
@@ -99,7 +117,7 @@ extension DocumentResolver {
       files[Int(file)].lacksImport = true
       return
     }
-    files[Int(file)].missingNamespaces.append(names.name(of: alias, in: files[Int(file)].bytes))
+    files[Int(file)].missingNamespaces.insert(names.name(of: alias, in: files[Int(file)].bytes))
   }
 }
 
@@ -117,6 +135,10 @@ public func isInside(_ path: String, _ root: String) -> Bool {
 extension Complaint {
   static func missingImport(_ written: String) -> Complaint {
     Complaint(.missingImport, "there is no file '\(written)'")
+  }
+
+  static func tooMuchImported(_ most: Int) -> Complaint {
+    Complaint(.tooMuchImported, "the files of a document have at most \(most) bytes together; this one is left out")
   }
 
   static func duplicateNamespace(_ name: String) -> Complaint {

@@ -3,7 +3,7 @@ public import LayoutSyntax
 /// Resolves a document: settles every name, type and placement in it.
 ///
 /// It never throws and never stops at the first mistake: what can be understood is in the document, and what cannot has
-/// an error with its place. The cost is linear in the text with every copy written out, which `CopyLimits` bounds.
+/// an error with its place. The cost is linear in the text with every copy written out, which `ModelLimits` bounds.
 ///
 /// - Parameters:
 ///   - tree: the parsed document.
@@ -27,12 +27,14 @@ struct SourceFile {
   var path: String
   /// The files that this one imports with `as`.
   var namespaces: [(name: NameID, file: Int32)] = []
+  /// The same by name; the first of several.
+  var namespaceFiles: [NameID: Int32] = [:]
   /// The files that this one imports without `as`. Their values are found like its own.
   var openImports: [Int32] = []
   /// Whether a file imported without `as` could not be had. Any unknown value or component may come from there.
   var lacksImport = false
   /// The names behind `as` of imports that could not be had.
-  var missingNamespaces: [NameID] = []
+  var missingNamespaces: Set<NameID> = []
 
   init(_ tree: SyntaxTree, path: String) {
     self.tree = tree
@@ -50,8 +52,10 @@ struct DocumentResolver {
   /// Files that it may not import, wherever their path seems to lead.
   let outside: Set<String>
   let root: String?
-  /// What the copies of each layout may come to.
-  var limits = CopyLimits()
+  /// How many bytes its files may have together.
+  var mostBytes = ModelLimits.documentBytes
+  /// For all layouts together.
+  var budget = Budget()
   var document: ResolvedDocument
   var complaints = ComplaintList()
   var names = NameTable()
@@ -108,7 +112,11 @@ struct DocumentResolver {
 
   mutating func resolveLayouts() {
     var seen: Set<NameID> = []
-    for child in files[0].tree.root.children {
+    let top = Array(files[0].tree.root.children)
+    let known = top.filter { $0.kind == .layout }.map(\.name)
+    let knownNames = Set(known)
+    let tests = Dictionary(grouping: top.filter { $0.kind == .test }) { $0.first(.name)?.name }
+    for child in top {
       switch child.kind {
       case .layout:
         let nameNode = child.first(.name)
@@ -116,14 +124,16 @@ struct DocumentResolver {
           complaints.report(.duplicateLayout(nameNode.name), at: place(nameNode))
         }
         var layout = LayoutResolver(child, in: self)
-        layout.resolve(testedBy: tests(of: nameNode))
+        layout.resolve(testedBy: nameNode.flatMap { tests[$0.name] } ?? [])
         // A layout whose name is missing is left out: that was reported, and nobody could ask for it.
         complaints = layout.builder.complaints
+        budget = layout.builder.budget
         usedComponents.formUnion(layout.expansion.usedComponents)
         if layout.builder.layout.name.isEmpty { continue }
         document.layouts.append(layout.builder.layout)
         layouts.append(layout)
-      case .test: checkSubject(of: child)
+      case .test where child.first(.name).map({ knownNames.contains($0.name) }) != true:
+        reportSubject(of: child, known)
       default: break
       }
     }
@@ -138,24 +148,18 @@ struct DocumentResolver {
       var trial = LayoutResolver(files[0].tree.node(at: components.all[index].node), in: self)
       trial.lookThrough(Int32(index))
       complaints = trial.builder.complaints
+      budget = trial.builder.budget
       usedComponents.formUnion(trial.expansion.usedComponents)
     }
   }
 
-  /// The tests beside the layouts that name this one.
-  private func tests(of nameNode: SyntaxNode?) -> [SyntaxNode] {
-    guard let name = nameNode?.name else { return [] }
-    return files[0].tree.root.children.filter { $0.kind == .test && $0.first(.name)?.name == name }
-  }
-
-  /// Reports a test beside the layouts that names none of them.
-  private mutating func checkSubject(of test: SyntaxNode) {
-    let known = files[0].tree.root.children.filter { $0.kind == .layout }.map(\.name)
+  /// A test beside the layouts says which of them it is of, and this one does not.
+  private mutating func reportSubject(of test: SyntaxNode, _ known: [String]) {
+    if complaints.isFull(files[0].name) { return }
     guard let subject = test.first(.name) else {
       complaints.report(.testOfNothing(known.first), at: place(test.first(.string) ?? test))
       return
     }
-    if known.contains(subject.name) { return }
     complaints.report(
       .unknownLayout(subject.name, nearest: nearestName(to: subject.name, in: known)), at: place(subject))
   }

@@ -8,12 +8,13 @@ extension LayoutResolver {
     let site = Site(file: 0, scope: 0, view: nil)
     builder.layout.environment = environment(node, site)
     guard let body = node.first(.block) else { return }
+    var names: Set<String> = []
     for child in body.children where child.kind == .preview {
       let preview = Preview(name: child.first(.string)?.string ?? "", environment: environment(child, site))
-      if builder.layout.previews.contains(where: { $0.name == preview.name }) {
-        report(.duplicatePreview(preview.name), at: child.first(.string) ?? child, in: site.file)
-      } else {
+      if names.insert(preview.name).inserted {
         builder.layout.previews.append(preview)
+      } else {
+        report(.duplicatePreview(preview.name), at: child.first(.string) ?? child, in: site.file)
       }
     }
   }

@@ -19,8 +19,10 @@ public struct UnheardSetting: Sendable {
 
 extension ResolvedLayout {
   /// What to say of a flag that is set; nil where some condition or expectation asks for it.
-  public func unheard(flag name: String) -> UnheardSetting? {
-    let asked = askedNames.flags
+  public func unheard(flag name: String) -> UnheardSetting? { unheard(flag: name, among: askedNames) }
+
+  fileprivate func unheard(flag name: String, among names: AskedNames) -> UnheardSetting? {
+    let asked = names.flags
     if asked.contains(name) { return nil }
     return UnheardSetting(
       .unreadFlag, "nothing in layout '\(self.name)' asks for flag '\(name)'",
@@ -29,9 +31,11 @@ extension ResolvedLayout {
 
   /// What to say of a trait that is set; nil where it has a meaning of its own, or some condition or expectation asks
   /// for it.
-  public func unheard(trait name: String) -> UnheardSetting? {
+  public func unheard(trait name: String) -> UnheardSetting? { unheard(trait: name, among: askedNames) }
+
+  fileprivate func unheard(trait name: String, among names: AskedNames) -> UnheardSetting? {
     if TraitDescription.named(name) != nil { return nil }
-    let asked = askedNames.traits
+    let asked = names.traits
     if asked.contains(name) { return nil }
     let known = asked.union(TraitDescription.catalogue.map(\.name)).sorted()
     return UnheardSetting(
@@ -42,13 +46,20 @@ extension ResolvedLayout {
   /// What to say of a configuration that is set; nil where some view has a block of this name.
   public func unheard(configuration name: String) -> UnheardSetting? {
     if configurations.contains(where: { name == Configuration.main || $0.name == name }) { return nil }
-    return UnheardSetting(.undeclaredConfiguration, "no view of layout '\(self.name)' declares config '\(name)'")
+    return undeclared(configuration: name)
+  }
+
+  fileprivate func undeclared(configuration name: String) -> UnheardSetting {
+    UnheardSetting(.undeclaredConfiguration, "no view of layout '\(self.name)' declares config '\(name)'")
   }
 
   /// The flags that some condition or expectation asks for.
   public var askedFlags: Set<String> { askedNames.flags }
 
-  private var askedNames: (flags: Set<String>, traits: Set<String>) {
+  /// What conditions and expectations ask for.
+  fileprivate typealias AskedNames = (flags: Set<String>, traits: Set<String>)
+
+  fileprivate var askedNames: AskedNames {
     var (flags, traits): (Set<String>, Set<String>) = ([], [])
     func collect(_ condition: Condition) {
       switch condition {
@@ -93,16 +104,26 @@ struct GivenName {
 }
 
 extension LayoutResolver {
+  /// The same as `unheard(configuration:)` of the layout, asked of a table.
+  mutating func warnIfUndeclared(_ node: SyntaxNode, in file: Int32) {
+    let name = name(of: node, in: file)
+    let isDeclared = builder.configurations.names.contains(name)
+    if isDeclared || node.name == Configuration.main && !builder.layout.configurations.isEmpty { return }
+    report(Complaint(builder.layout.undeclared(configuration: node.name)), at: node, in: file)
+  }
+
   /// Reports flags and traits that the file sets in vain. It runs last, when every condition and test has been read.
   mutating func warnOfUnheardSettings() {
     // A `for` sets the same name in every copy, so each name is looked up once.
     var known: [GivenName.Name: UnheardSetting?] = [:]
+    if later.givenNames.isEmpty { return }
+    let asked = builder.layout.askedNames
     for given in later.givenNames {
       let unheard: UnheardSetting?
       switch (known[given.name], given.name) {
       case (let answer?, _): unheard = answer
-      case (nil, .flag(let name)): unheard = builder.layout.unheard(flag: name)
-      case (nil, .trait(let name)): unheard = builder.layout.unheard(trait: name)
+      case (nil, .flag(let name)): unheard = builder.layout.unheard(flag: name, among: asked)
+      case (nil, .trait(let name)): unheard = builder.layout.unheard(trait: name, among: asked)
       }
       known[given.name] = .some(unheard)
       if let unheard { builder.complaints.report(Complaint(unheard), at: place(given.span, in: 0)) }

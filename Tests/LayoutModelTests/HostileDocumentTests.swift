@@ -11,13 +11,21 @@ import Testing
     return (tree.diagnostics + resolve(tree).diagnostics).map(\.message)
   }
 
-  /// With limits that are reached soon.
-  private func messages(_ text: String, _ limits: CopyLimits) -> [String] {
+  /// What is said about it, and about which text, with less of one kind than a document has.
+  private func complaints(_ text: String, _ kind: Budget.Kind, _ most: Int) -> [String] {
     let tree = parse(SourceText(name: "a", text: text))
     var resolver = DocumentResolver(tree, imports: [:], root: nil)
-    resolver.limits = limits
+    var allowed = Budget.Amounts.allowed
+    allowed[kind] = most
+    resolver.budget = Budget(allowed)
     resolver.resolve()
-    return (tree.diagnostics + resolver.complaints.diagnostics).map(\.message)
+    return (tree.diagnostics + resolver.complaints.diagnostics).map { diagnostic in
+      "\(diagnostic.place.map { tree.source.text(in: $0.span) } ?? ""): \(diagnostic.message)"
+    }
+  }
+
+  private func tooMuch(_ noun: String) -> String {
+    "a document has at most \(noun), copies included, and from here on there are more; nothing of it is shown"
   }
 
   /// `let a1 = a0 + a0`, `let a2 = a1 + a1` and so on.
@@ -79,13 +87,12 @@ import Testing
   @Test(arguments: ["box x", "flag(on)", ""]) func `components whose slots double themselves end`(_ content: String) {
     let uses = (1...40).map { "component c\($0) {\n  c\($0 - 1) { slot }\n  c\($0 - 1) { slot }\n}\n" }.joined()
     let slots = (1...40).map { "component d\($0) {\n  d\($0 - 1) s {\n    slot\n    slot\n  }\n}\n" }.joined()
-    let limits = CopyLimits(clauses: 20_000)
-    let complaint = "the copies in this layout are more than 20000 clauses, values or blocks; all clauses are left out"
+    let complaint = tooMuch("20000 clauses, values and blocks")
 
     for (chain, use) in [(uses, "component c0 { slot }\n"), (slots, "component d0 { slot }\n")] {
       let kind = chain == uses ? "c40" : "d40"
-      let found = messages("\(use)\(chain)layout a { \(kind) b { if flag(on) { \(content) } } }\n", limits)
-      #expect(found.contains(complaint), "\(kind)")
+      let text = "\(use)\(chain)layout a { \(kind) b { if flag(on) { \(content) } } }\n"
+      #expect(complaints(text, .statements, 20_000).contains("\(kind) b: \(complaint)"), "\(kind)")
     }
   }
 
@@ -94,8 +101,8 @@ import Testing
     let text = "component c(\(parameters)) { }\nlayout a { for i in 0..<100000 { c b } }\n"
 
     #expect(
-      messages(text, CopyLimits(clauses: 10_000)) == [
-        "the copies in this layout are more than 10000 clauses, values or blocks; all clauses are left out"
+      complaints(text, .statements, 10_000) == [
+        "for i in 0..<100000: \(tooMuch("10000 clauses, values and blocks"))"
       ])
   }
 
@@ -105,9 +112,7 @@ import Testing
     let text = "layout a {\n  let x = \"\(value)\"\n  var v = \"\"\n  for i in 0..<1000 { \(label) }\n}\n"
 
     #expect(
-      messages(text, CopyLimits(textBytes: 4_000_000)) == [
-        "the texts of this layout come to more than 4000000 bytes; this one and those after it are left out"
-      ])
+      complaints(text, .texts, 4_000_000) == ["for i in 0..<1000: \(tooMuch("4000000 bytes of texts"))"])
   }
 
   @Test(arguments: ["if a7 { height == 1 }", "config c when a7"])
@@ -116,7 +121,104 @@ import Testing
     let text = "\(lets)layout a { for i in 0..<1000 { box b { \(use) } } }\n"
 
     #expect(
-      messages(text, CopyLimits(conditionParts: 100_000)).contains(
-        "the conditions of this layout come to more than 100000 parts; this one and those after it never hold"))
+      complaints(text, .parts, 100_000).last
+        == "for i in 0..<1000: \(tooMuch("100000 numbers, anchors and questions"))")
+  }
+
+  static let longName = String(repeating: "n", count: 1000)
+
+  /// Each copy keeps the long name at least once; the `for` around the layout's own `for` is the one to change.
+  @Test(arguments: [
+    "box \(longName)", "box b { box \(longName) }", "box \(longName) { for k in 0..<9 { box c } }",
+    "box b { width == 0 #\(longName) }", "box b { config \(longName) { left 0 } }",
+    "box b { if flag(\(longName)) { left 0 } }", "box b { if trait.\(longName) == on { left 0 } }",
+    "box b { trait \(longName): on }", "box b { \(longName): 1 }", "label l { style: \(longName) }",
+    "box b { left \(longName)[i + 1].left }", "let c = (flag(\(longName))); box b { if c { left 0 } }",
+  ])
+  func `names that are repeated by copies are counted`(_ content: String) {
+    let text = "layout a { for i in 0..<9 { for j in 0..<200 { \(content) } } }"
+
+    let found = complaints(text, .names, 100_000)
+
+    #expect(found.last == "for i in 0..<9: \(tooMuch("100000 bytes of names"))")
+    #expect(found.count <= 2)
+  }
+
+  @Test func `a path is as long as all names in it`() {
+    let name = Self.longName
+    // Three names of 1,000 bytes, with a point before each: 1,001, 2,002 and 3,003 bytes, 6,006 in all.
+    let text = "layout a { box \(name) { box \(name) { box \(name) } } }"
+
+    #expect(complaints(text, .names, 6_006) == [])
+    #expect(complaints(text, .names, 6_005) == ["box \(name): \(tooMuch("6005 bytes of names"))"])
+  }
+
+  @Test func `views are counted, and no rule of what was left out is complained about`() {
+    // 4 boxes are there; the fifth is too much, and what speaks of it is no mistake of its own.
+    let text = "layout a { for i in 0..<6 { box b left 0 }; box c left b[5].right }"
+
+    #expect(complaints(text, .views, 7) == [])
+    #expect(complaints(text, .views, 4) == ["for i in 0..<6: \(tooMuch("4 views"))"])
+  }
+
+  @Test func `all layouts of a document share what it has`() {
+    let text = "layout a { box a; box b }\nlayout b { box c; box d; box e }\nlayout c { box f left g }"
+
+    #expect(complaints("layout a { box a; box b }\nlayout b { box c; box d; box e }", .views, 5) == [])
+    #expect(complaints(text, .views, 4) == ["box e: \(tooMuch("4 views"))"])
+  }
+
+  @Test func `what copies of a component come to is complained about at its use in the layout`() {
+    let text = "component c { box p; box q }\ncomponent d { c e; c f }\nlayout a { d g; d h }"
+
+    // d g: g, e, p, q, f, p, q are seven; h is the eighth.
+    #expect(complaints(text, .views, 6) == ["d g: \(tooMuch("6 views"))"])
+    #expect(complaints(text, .views, 7) == ["d h: \(tooMuch("7 views"))"])
+  }
+
+  @Test(arguments: [
+    "transition visible 1s", "if false { box p }", "slot", "box b left 0", "width 1", "let x = 1",
+    "with gap 1 { }", "config c { }",
+  ])
+  func `whatever a block holds is counted for each copy`(_ statement: String) {
+    let body = repeatElement(statement, count: 20).joined(separator: "\n")
+    let text = "component c {\n\(body)\n}\nlayout a { for i in 0..<90000 { c } }"
+
+    let found = complaints(text, .statements, 10_000)
+
+    #expect(found.contains("for i in 0..<90000: \(tooMuch("10000 clauses, values and blocks"))"))
+  }
+
+  @Test(arguments: [
+    "width \(Array(repeating: "n", count: 200).joined(separator: " + "))",
+    "left min(\(Array(repeating: "n", count: 200).joined(separator: ", ")))",
+    "left a.\(Array(repeating: "b", count: 60).joined(separator: ".")).left",
+  ])
+  func `expressions that are repeated by copies are counted`(_ clause: String) {
+    let nested = String(repeating: "box b { ", count: 60) + String(repeating: "}", count: 60)
+    let text = "layout l { let n = 1; box a { \(nested) }; for i in 0..<2000 { box c { \(clause) } } }"
+
+    #expect(complaints(text, .steps, 10_000) == ["for i in 0..<2000: \(tooMuch("10000 expressions"))"])
+  }
+
+  @Test func `sums of many anchors are counted for each copy`() {
+    let boxes = (0..<100).map { "box a\($0)\n" }.joined()
+    let sum = (0..<100).map { "a\($0).width" }.joined(separator: " + ")
+    let text = "layout l {\n\(boxes)for i in 0..<2000 { box b width \(sum) } }"
+
+    #expect(
+      complaints(text, .parts, 50_000) == ["for i in 0..<2000: \(tooMuch("50000 numbers, anchors and questions"))"])
+  }
+
+  @Test func `names of ninety-nine thousand copies are refused before they are made`() {
+    let name = String(repeating: "n", count: 22_500)
+    let tree = parse(
+      SourceText(name: "a", text: "layout a { for i in 0..<99000 { box \(name) left 0 top 0 width 1 height 1 } }"))
+
+    let (document, diagnostics) = resolve(tree)
+
+    #expect(diagnostics.map(\.code.rawValue) == ["E2303"])
+    // A name and its number twice: as a name and in the path, 45 KB of 64 MB for each copy.
+    #expect(document.layouts[0].views.count < 1_500)
   }
 }

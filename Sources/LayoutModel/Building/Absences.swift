@@ -3,7 +3,7 @@
 /// It stays in the tree, so its path, its number in the stream and what was set on it do not come and go.
 extension LayoutBuilder {
   mutating func hideAbsentViews() {
-    for index in views.drafts.indices.dropFirst() where views.drafts[index].branch != .always {
+    for index in views.drafts.indices.dropFirst() where views.drafts[index].branch != .always && !budget.isSpent {
       let view = ViewID(Int32(index))
       let draft = views.drafts[index]
       let declaring = outermost([draft.branch] + draft.otherBranches)
@@ -11,6 +11,7 @@ extension LayoutBuilder {
       if declaring.contains(.always) || declaring == outermost([parent.branch] + parent.otherBranches) { continue }
       let isThere = Condition.joiningAny(declaring.map { joined($0, for: view) })
       if isThere == .constant(true) { continue }
+      guard spend(on: .parts, at: draft.origin) else { return }
       layout.settings.append(
         ConditionalSetting(
           view: view, setting: .hidden, condition: add(isThere.negated, at: draft.origin), origin: draft.origin))
@@ -20,16 +21,20 @@ extension LayoutBuilder {
   /// The branches with every pair of an `if` and its `else` replaced by the branch around both: together they leave
   /// nothing out.
   private func outermost(_ declaring: [BranchID]) -> [BranchID] {
-    var rest = declaring
-    while let complete = rest.lazy.compactMap({ self.pair(of: $0, in: rest) }).first {
-      rest.removeAll { $0 == complete.then || $0 == complete.otherwise }
-      rest.append(branches[complete.then].parent)
+    // An `else` is opened behind its `if`, and both behind what is around them: from the last to the first, whatever a
+    // pair leaves is still to come.
+    var rest = Set(declaring)
+    var open = declaring.sorted { $0.index < $1.index }
+    while let branch = open.popLast() {
+      guard case .otherwise(let then) = branches[branch].kind, rest.contains(branch), rest.contains(then) else {
+        continue
+      }
+      let around = branches[then].parent
+      rest.remove(branch)
+      rest.remove(then)
+      rest.insert(around)
+      open.append(around)
     }
     return rest.sorted { $0.index < $1.index }
-  }
-
-  private func pair(of branch: BranchID, in others: [BranchID]) -> (then: BranchID, otherwise: BranchID)? {
-    guard case .otherwise(let then) = branches[branch].kind, others.contains(then) else { return nil }
-    return (then, branch)
   }
 }

@@ -110,7 +110,8 @@ extension LayoutBuilder {
     case .always: break
     case .condition:
       let asked = condition ?? .constant(false)
-      branches.all[index].condition = hasRoom(for: asked, at: branches.all[index].origin) ? asked : .constant(false)
+      let origin = branches.all[index].origin
+      branches.all[index].condition = spend(on: asked, at: origin) ? asked : .constant(false)
     case .otherwise(let then): branches.all[index].condition = branches[then].condition.negated
     case .configuration(let name):
       branches.all[index].condition = .configuration(branches.all[index].view, name: names.text(of: name))
@@ -148,10 +149,10 @@ extension LayoutBuilder {
     return ConditionID(Int32(layout.conditions.count - 1))
   }
 
-  /// The conditions of a branch and all around it as one, the outermost first, with constants folded. When there are
-  /// too many conditions, it never holds.
+  /// The conditions of a branch and all around it as one, the outermost first, with constants folded. When the budget
+  /// has run out, it never holds.
   mutating func joined(_ branch: BranchID, for view: ViewID) -> Condition {
-    if room.hasTooManyConditions { return .constant(false) }
+    if budget.isSpent { return .constant(false) }
     var parts: [Condition] = []
     var current = branch
     while current != .always {
@@ -160,7 +161,8 @@ extension LayoutBuilder {
       current = around.parent
     }
     let condition = Condition.joining(parts.reversed())
-    return hasRoom(for: condition, at: branches[branch].origin) ? condition : .constant(false)
+    let origin = branches[branch].origin
+    return spend(on: condition, at: origin) ? condition : .constant(false)
   }
 
   /// The condition with `view` as its subject.

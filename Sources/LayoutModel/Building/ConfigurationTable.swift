@@ -29,6 +29,7 @@ extension LayoutBuilder {
     _ name: NameID, of view: ViewID, at origin: Origin
   ) -> ConfigurationID {
     if let known = configurations.known[view.index, name.index] { return ConfigurationID(index: known) }
+    // As many as there are statements, or answers of conditions that were paid for.
     let index = Int32(configurations.drafts.count)
     configurations.names.insert(name)
     configurations.known[view.index, name.index] = index
@@ -43,10 +44,12 @@ extension LayoutBuilder {
     precondition(
       layout.configurations.count == Int(configuration.index),
       "configuration \(configuration.index) is settled after \(layout.configurations.count) others")
-    let parts = conditions.map { hasRoom(for: $0, at: draft.origin) ? $0 : .constant(false) }
+    let parts = conditions.map { spend(on: $0, at: draft.origin) ? $0 : .constant(false) }
+    let hasName = spend(names.length(of: draft.name), on: .names, at: draft.origin)
     layout.configurations.append(
       Configuration(
-        view: draft.view, name: names.text(of: draft.name), when: parts.isEmpty ? nil : .joiningAny(parts),
+        view: draft.view, name: hasName ? names.text(of: draft.name) : "",
+        when: parts.isEmpty ? nil : .joiningAny(parts),
         isInitial: false, origin: draft.origin))
   }
 

@@ -30,6 +30,7 @@ extension LayoutBuilder {
         return nil
       }
     }
+    guard spend(on: .parts, at: origin), spend(names.length(of: name), on: .names, at: origin) else { return nil }
     let index = Int32(layout.identifiers.count)
     identifiers.known[view.index, name.index] = index
     identifiers.branches.append(branch)

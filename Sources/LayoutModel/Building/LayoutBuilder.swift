@@ -29,11 +29,15 @@ package struct LayoutBuilder: Sendable {
   var anchorages = AnchorageTable()
   var removals = RemovalTable()
   var texts = TextTable()
+  var fixedSettings = FixedSettings()
   /// By index in `layout.variables`: whether it is a number or a length.
   var variableTypes: [ValueType] = []
   /// By index before settings were sorted by view: the index after that. Empty when they were in order.
   var settingPlaces: [Int32] = []
-  var room: Room
+  /// What the layouts of the document may come to, this one and those before it.
+  var budget: Budget
+  /// Whether it has been said that the budget has run out; so it is from the start where it ran out before.
+  var isOverrunReported: Bool
 
   /// A layout with nothing but its root.
   ///
@@ -44,13 +48,13 @@ package struct LayoutBuilder: Sendable {
   package init(name: String, files: [String], span: SourceSpan, root origin: Origin) {
     self.init(
       name: name, files: files, span: span, root: origin, complaints: ComplaintList(), names: NameTable(),
-      limits: CopyLimits())
+      budget: Budget())
   }
 
   /// The same, but going on with complaints and names that exist already.
   init(
     name: String, files: [String], span: SourceSpan, root origin: Origin, complaints: ComplaintList, names: NameTable,
-    limits: CopyLimits
+    budget: Budget
   ) {
     layout = ResolvedLayout(name: name, span: span)
     layout.files = files
@@ -58,7 +62,8 @@ package struct LayoutBuilder: Sendable {
     self.names = names
     views = ViewTable(root: origin)
     branches = BranchTable(root: origin)
-    room = Room(limits: limits)
+    self.budget = budget
+    isOverrunReported = budget.isSpent
   }
 
   /// Everything that was found wrong, in the order in which it was found.
@@ -87,6 +92,7 @@ package struct LayoutBuilder: Sendable {
     finishClauses()
     listMarkedBranches()
     finishViews()
+    reportOverrun()
   }
 
   /// Does what is left after the last clause: removals are joined to the rules that they concern, and views that only

@@ -2,18 +2,15 @@ import LayoutSyntax
 
 /// Counts the numbers and names of a value, or the questions and numbers of a condition, until there are too many.
 struct PartCount {
-  /// Chosen by feel: people write ten, and this is twice what a deep expression may have.
-  static let limit = 2048
-
   private(set) var number = 0
   private let most: Int
 
-  init(upTo most: Int = PartCount.limit) { self.most = most }
+  init(upTo most: Int = ModelLimits.valueParts) { self.most = most }
 
   /// Whether there are too many; then the count goes no further.
   var isTooMany: Bool { number > most }
 
-  fileprivate mutating func countOne() { number += 1 }
+  mutating func countOne() { number += 1 }
 }
 
 extension LinearExpression {
@@ -43,7 +40,7 @@ extension Quantity {
 extension Condition {
   /// How many parts the condition has, counted up to what one value may have.
   var partCount: Int {
-    var count = PartCount(upTo: SyntaxLimits.depth * PartCount.limit)
+    var count = PartCount(upTo: SyntaxLimits.depth * ModelLimits.valueParts)
     countParts(&count)
     return count.number
   }
@@ -58,6 +55,36 @@ extension Condition {
       other.countParts(&count)
     case .not(let inner): inner.countParts(&count)
     case .all(let parts), .any(let parts): for part in parts where !count.isTooMany { part.countParts(&count) }
+    }
+  }
+}
+
+extension Rule {
+  /// How many parts it has: itself, and what is not in place.
+  var partCount: Int {
+    if literalForm != nil { return 1 }
+    var count = PartCount(upTo: 2 * ModelLimits.valueParts)
+    term?.multiplier.countParts(&count)
+    for term in moreTerms where !count.isTooMany { term.multiplier.countParts(&count) }
+    constant.countParts(&count)
+    return 1 + count.number
+  }
+}
+
+extension Setting {
+  func countParts(_ count: inout PartCount) {
+    switch self {
+    case .gap(let one), .gapAfter(let one), .property(_, .number(let one)): one.countParts(&count)
+    case .padding(let insets), .margins(let insets):
+      for one in [insets.top, insets.leading, insets.bottom, insets.trailing] { one.countParts(&count) }
+    case .intrinsicSize(let width, let height):
+      width?.countParts(&count)
+      height?.countParts(&count)
+    case .baselines(let first, let last):
+      first.countParts(&count)
+      last.countParts(&count)
+    case .property(_, .template(let template)): for _ in template.parts { count.countOne() }
+    case .hugging, .compressionResistance, .items, .distribution, .automaticAxis, .hidden, .trait, .property: break
     }
   }
 }

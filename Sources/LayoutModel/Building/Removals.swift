@@ -35,7 +35,7 @@ extension LayoutBuilder {
     var byView: [ViewID: [Removal]] = [:]
     for removal in removals.all { byView[removal.anchor.view, default: []].append(removal) }
     var isGone = [Bool](repeating: false, count: layout.rules.count)
-    for index in layout.rules.indices {
+    for index in layout.rules.indices where !budget.isSpent {
       let rule = layout.rules[index]
       guard let candidates = byView[rule.item.view] else { continue }
       var opposites: [Condition] = []

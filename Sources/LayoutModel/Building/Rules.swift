@@ -45,10 +45,11 @@ extension LayoutBuilder {
     priority: Float? = nil, _ seat: Seat
   ) {
     let condition = condition(for: item.view, seat)
-    layout.rules.append(
-      Rule(
-        item, comparison, term, moreTerms: more, constant: constant,
-        priority: priority ?? seat.priority ?? NamedPriority.required, condition: condition, origin: seat.origin))
+    let rule = Rule(
+      item, comparison, term, moreTerms: more, constant: constant,
+      priority: priority ?? seat.priority ?? NamedPriority.required, condition: condition, origin: seat.origin)
+    guard spend(rule.partCount, on: .parts, at: seat.origin) else { return }
+    layout.rules.append(rule)
     if removals.areExpected { removals.ruleBranches.append(seat.branch) }
   }
 
@@ -75,6 +76,7 @@ extension LayoutBuilder {
     let plain = expression.rule(
       item, comparison, priority: seat.priority ?? NamedPriority.required, condition: condition, origin: seat.origin)
     if let plain {
+      guard spend(on: .parts, at: seat.origin) else { return }
       layout.rules.append(plain)
       if removals.areExpected { removals.ruleBranches.append(seat.branch) }
       return

@@ -19,10 +19,19 @@ package enum ContentWish: Sendable {
   }
 }
 
+/// Settings that hold always, by view: only asked of views that several branches declare, so it is filled when somebody
+/// asks.
+struct FixedSettings: Sendable {
+  /// How many settings have been looked at.
+  fileprivate var count = 0
+  fileprivate var byView: [ViewID: [Int32]] = [:]
+}
+
 /// Attributes of a view, which make no rules.
 extension LayoutBuilder {
   /// Sets what a branch may switch.
   package mutating func set(_ setting: Setting, _ seat: Seat) {
+    guard spend(on: setting, at: seat.origin) else { return }
     layout.settings.append(
       ConditionalSetting(view: seat.view, setting: setting, condition: seat.condition, origin: seat.origin))
   }
@@ -31,16 +40,28 @@ extension LayoutBuilder {
   ///
   /// - Returns: whether the clause may stand there; when not, it is left out.
   @discardableResult package mutating func setFixed(_ setting: Setting, _ seat: Seat) -> Bool {
-    if seat.branch != .always, seat.branch != views.drafts[Int(seat.view.index)].branch,
-      layout.settings.contains(where: { $0.view == seat.view && $0.setting == setting && $0.condition == nil })
+    if seat.branch != .always, seat.branch != views.drafts[Int(seat.view.index)].branch, isFixed(setting, of: seat.view)
     {
       // Two branches declare this view, and both say the same of it.
       return true
     }
     guard mayBeFixed(seat) else { return false }
+    guard spend(on: setting, at: seat.origin) else { return true }
     layout.settings.append(
       ConditionalSetting(view: seat.view, setting: setting, condition: nil, origin: seat.origin))
     return true
+  }
+
+  /// Whether a view has a setting whatever holds.
+  private mutating func isFixed(_ setting: Setting, of view: ViewID) -> Bool {
+    while fixedSettings.count < layout.settings.count {
+      let next = fixedSettings.count
+      fixedSettings.count += 1
+      if layout.settings[next].condition == nil {
+        fixedSettings.byView[layout.settings[next].view, default: []].append(Int32(next))
+      }
+    }
+    return fixedSettings.byView[view]?.contains { layout.settings[Int($0)].setting == setting } ?? false
   }
 
   /// Whether a clause stands where its view is declared, and not in a branch of the view.

@@ -9,6 +9,8 @@ struct ViewDraft: Sendable {
   var index: Int32 = 0
   /// For an unnamed view: which one of its kind in its parent it is, from 1; else 0.
   var ordinal: Int32 = 0
+  /// Of its path and its name, which are kept as texts.
+  var pathBytes: Int32 = 0
   /// How many children it has so far.
   var childCount: Int32 = 0
   /// The branch of its first declaration, and those of the others.
@@ -38,11 +40,6 @@ struct ViewTable: Sendable {
   var componentNames: [NameID] = []
   /// Whether `drafts` are not in preorder.
   var isOutOfOrder = false
-  /// Whether there were more views than there may be, which has been reported.
-  var isFull = false
-
-  /// How many views a layout may have.
-  static let limit = 200_000
 
   init(root origin: Origin) {
     drafts = [ViewDraft(name: nil, kind: .view, parent: nil, branch: .always, origin: origin)]
@@ -99,7 +96,7 @@ package enum DeclaredView: Sendable {
   case again(ViewID)
   /// Another branch has already declared the view with another kind, which has been reported.
   case ofOtherKind(ViewID)
-  /// There are too many, which has been reported.
+  /// There is too much, which will be reported.
   case refused
 
   /// The view that was declared, now or before; nil when it was refused.
@@ -118,18 +115,15 @@ extension LayoutBuilder {
     _ declaration: ViewDeclaration, in parent: ViewID, branch: BranchID = .always
   ) -> DeclaredView {
     if let known = knownView(declaration, in: parent, branch) { return known }
-    guard views.count < ViewTable.limit else {
-      if !views.isFull {
-        report(.tooManyViews, at: declaration.origin)
-        views.isFull = true
-      }
-      return .refused
-    }
+    guard spend(on: .views, at: declaration.origin) else { return .refused }
+    // Paid for: there are not so many views.
     let view = ViewID(Int32(views.count))
     var draft = ViewDraft(
       name: declaration.name, kind: declaration.kind, parent: parent, branch: branch, origin: declaration.origin)
     draft.owner = declaration.owner
     draft.component = declaration.component
+    draft.pathBytes = pathBytes(of: draft)
+    guard spend(Int(draft.pathBytes), on: .names, at: declaration.origin) else { return .refused }
     draft.index = views.drafts[Int(parent.index)].childCount
     views.drafts[Int(parent.index)].childCount += 1
     if let name = draft.name {
@@ -202,6 +196,14 @@ extension LayoutBuilder {
   /// How many views have been declared so far, the root among them.
   package var viewCount: Int { views.count }
 
+  /// How long the path of a new view is: its parent's and its own name. Nearly: that of an unnamed view counts as if
+  /// its number had the most digits.
+  private func pathBytes(of draft: ViewDraft) -> Int32 {
+    let parent = draft.parent.map { views.drafts[Int($0.index)].pathBytes } ?? 0
+    let own = draft.name.map { names.length(of: $0) } ?? 16
+    return parent + 1 + Int32(clamping: own)
+  }
+
   /// The path of a view: the names from below the root to it; `root` for the root.
   func path(of view: ViewID) -> String {
     let draft = views.drafts[Int(view.index)]
@@ -253,7 +255,4 @@ extension Complaint {
   static func movedView(_ name: String, _ parent: String) -> Complaint {
     Complaint(.movedView, "'\(name)' is in '\(parent)' in the other branch; a view cannot change its parent")
   }
-
-  static let tooManyViews = Complaint(
-    .tooManyViews, "a layout has at most \(ViewTable.limit) views; this one and those after it are left out")
 }

@@ -6,6 +6,9 @@ extension LayoutResolver {
   mutating func giveArguments(
     of node: SyntaxNode?, to component: Component, _ inner: Surroundings, _ outer: Surroundings
   ) {
+    let origin = Origin(file: outer.file, span: (node ?? self.node).span)
+    guard builder.spend(component.parameters.count, on: .statements, at: origin)
+    else { return }
     let given = arguments(of: node, for: component, outer)
     let text = node?.first(.string)
     var takerOfText: Int?
@@ -22,7 +25,9 @@ extension LayoutResolver {
         (value.node, value.file, value.readingScope) = (argument.index, outer.file, outer.scope)
         value.view = outer.home
       } else if index == takerOfText {
-        value.state = .read(.text(node.flatMap { ViewSyntax($0).text } ?? ""))
+        let text = node.flatMap { ViewSyntax($0).text } ?? ""
+        let isKept = builder.spend(on: text, at: origin)
+        value.state = .read(isKept ? .text(text) : nil)
       } else if !parameter.hasDefault {
         value.state = .read(nil)
         if let node {
@@ -47,7 +52,8 @@ extension LayoutResolver {
       let parameter: Int
       if let label = argument.first(.name) {
         let name = name(of: label, in: outer.file)
-        guard let found = component.parameters.firstIndex(where: { $0.name == name }) else {
+        guard let found = component.parameterIndices[name] else {
+          guard wants(.badArgument, at: label, in: outer.file) else { continue }
           let known = component.parameters.map { builder.names.text(of: $0.name) }
           let nearest = nearestName(to: label.name, in: known)
           report(

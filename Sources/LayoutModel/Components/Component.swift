@@ -10,10 +10,24 @@ struct Component {
     var hasDefault: Bool
   }
 
-  /// A place in its body for what stands in the braces of an instance.
-  struct Slot {
-    /// The name; nil for the slot without one.
-    var name: NameID?
+  /// Places in its body for what stands in the braces of an instance.
+  struct Slots {
+    /// In the order of the body.
+    private(set) var names: [NameID] = []
+    private var known: Set<NameID> = []
+    /// Whether there is one without a name.
+    private(set) var hasUnnamed = false
+
+    func contains(_ name: NameID) -> Bool { known.contains(name) }
+
+    /// - Parameter name: nil for the one without.
+    mutating func add(_ name: NameID?) {
+      guard let name else {
+        hasUnnamed = true
+        return
+      }
+      if known.insert(name).inserted { names.append(name) }
+    }
   }
 
   var name: NameID
@@ -24,8 +38,10 @@ struct Component {
   /// The kind of the view that an instance is.
   var kind = ViewKind.view
   var parameters: [Parameter] = []
-  /// The slots in its body, at any depth.
-  var slots: [Slot] = []
+  /// Where each stands among them.
+  var parameterIndices: [NameID: Int] = [:]
+  /// Those that it declares, wherever in its body, each once.
+  var slots = Slots()
 }
 
 /// The components of all files of a document, by file and name.
@@ -64,11 +80,12 @@ extension DocumentResolver {
     for parameter in node.first(.parameterList).map({ Array($0.children) }) ?? [] {
       guard parameter.kind == .parameter, let parameterName = parameter.first(.name) else { continue }
       let name = names.name(of: parameterName, in: bytes)
-      if component.parameters.contains(where: { $0.name == name }) {
+      guard component.parameterIndices[name] == nil else {
         complaints.report(.duplicateValue(parameterName.name), at: place(parameterName))
         continue
       }
       let type = self.type(of: parameter, file: file)
+      component.parameterIndices[name] = component.parameters.count
       component.parameters.append(
         Component.Parameter(
           name: name, node: parameter.index, type: type, hasDefault: parameter.value(at: 0) != nil))
@@ -93,7 +110,7 @@ extension DocumentResolver {
   /// Gathers the slots of a component's body. In the braces of another component that it uses, `slot NAME { }` is no
   /// slot of its own but fills a slot of that component.
   private mutating func gatherSlots(
-    of block: SyntaxNode, isContent: Bool, file: Int32, into slots: inout [Component.Slot]
+    of block: SyntaxNode, isContent: Bool, file: Int32, into slots: inout Component.Slots
   ) {
     for child in block.children {
       switch child.kind {
@@ -104,7 +121,7 @@ extension DocumentResolver {
           continue
         }
         let name = child.first(.name).map { names.name(of: $0, in: files[Int(file)].bytes) }
-        if !slots.contains(where: { $0.name == name }) { slots.append(Component.Slot(name: name)) }
+        slots.add(name)
         if let body { gatherSlots(of: body, isContent: false, file: file, into: &slots) }
       case .view:
         let isInstance = child.first(.typeName).map { ViewKind($0.word) == nil || $0.tokens.count > 1 } ?? false
@@ -120,7 +137,7 @@ extension DocumentResolver {
   }
 
   private mutating func gatherSlots(
-    ofBranch branch: SyntaxNode, isContent: Bool, file: Int32, into slots: inout [Component.Slot]
+    ofBranch branch: SyntaxNode, isContent: Bool, file: Int32, into slots: inout Component.Slots
   ) {
     for child in branch.children {
       if child.kind == .block { gatherSlots(of: child, isContent: isContent, file: file, into: &slots) }
@@ -135,30 +152,35 @@ extension LayoutResolver {
   mutating func component(named typeName: SyntaxNode, in file: Int32) -> Int32? {
     let bytes = files[Int(file)].bytes
     guard typeName.tokens.count > 1 else {
-      return component(builder.names.name(of: typeName, in: bytes), visibleIn: file)
+      let name = builder.names.name(of: typeName, in: bytes)
+      return component(name, visibleIn: file)
     }
     guard let first = typeName.tokens.first, let last = typeName.tokens.last else { return nil }
     let alias = builder.names.name(of: first, in: bytes)
-    guard let namespace = files[Int(file)].namespaces.first(where: { $0.name == alias }) else { return nil }
-    return component(builder.names.name(of: last, in: bytes), visibleIn: namespace.file)
+    guard let namespace = files[Int(file)].namespaceFiles[alias] else { return nil }
+    // On its own: as an argument it would add to a table of which the call has a copy.
+    let name = builder.names.name(of: last, in: bytes)
+    return component(name, visibleIn: namespace)
   }
 
-  private func component(_ name: NameID, visibleIn file: Int32) -> Int32? {
+  private mutating func component(_ name: NameID, visibleIn file: Int32) -> Int32? {
     if let found = components.find(name, onlyIn: file) { return found }
-    for imported in filesImported(by: file) {
-      if let found = components.find(name, onlyIn: imported) { return found }
-    }
-    return nil
+    if files[Int(file)].openImports.isEmpty { return nil }
+    if let known = imported.components[file, name.index] { return known < 0 ? nil : known }
+    var found: Int32?
+    for other in filesImported(by: file) where found == nil { found = components.find(name, onlyIn: other) }
+    imported.components[file, name.index] = found ?? -1
+    return found
   }
 
   /// The names that may be written as a kind in a file. They are for the complaint about a wrong one.
   func kindNames(in file: Int32) -> [String] {
     var found = Word.all(.viewKind).map(\.rawValue)
-    let open = [file] + filesImported(by: file)
+    let open = Set([file] + filesImported(by: file))
     found += components.all.filter { open.contains($0.file) }.map { builder.names.text(of: $0.name) }
     for namespace in files[Int(file)].namespaces {
       let prefix = builder.names.text(of: namespace.name) + "."
-      let members = [namespace.file] + filesImported(by: namespace.file)
+      let members = Set([namespace.file] + filesImported(by: namespace.file))
       found += components.all.filter { members.contains($0.file) }.map { prefix + builder.names.text(of: $0.name) }
     }
     return found

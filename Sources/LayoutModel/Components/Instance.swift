@@ -14,12 +14,12 @@ struct Instance {
   var origin: Origin
   /// What stands in the braces of the use; nil when there are none.
   var content: Content?
-  /// A block to be read at a slot, and how names in it are looked up.
+  /// The braces, and how names in them are looked up.
   struct Content {
     var block: Int32
     var surroundings: LayoutResolver.Surroundings
-    /// Whether this is the block of a `slot NAME { }`, and not all of the braces of a use.
-    var isFilling = false
+    /// Whether something in it is for the slot without a name.
+    var hasViews: Bool
   }
 }
 
@@ -30,10 +30,10 @@ struct Expansion {
   var usedComponents: Set<Int32> = []
   /// For braces of uses: (block, scope around it) → the scope of the block's values.
   var contentScopes = PairTable()
+  /// (instance, name) → the block behind `slot NAME` in the braces of its use.
+  var fillings = PairTable()
   /// The declared values that are parameters, by index.
   var arguments: [Int32] = []
-  /// How many blocks have been read so far. Blocks of components and loops count once for each copy.
-  var blockCount = 0
 }
 
 /// Expands the uses of components: each makes an instance by reading the component's body once more.
@@ -70,12 +70,13 @@ extension LayoutResolver {
     giveArguments(of: isTrial ? nil : node, to: declaration, inner, outer)
 
     if let block {
-      checkFillings(of: block, in: declaration, outer)
+      let hasViews = noteFillings(of: block, by: instance, in: declaration, outer)
       var content = outer
       content.home = view
       content.view = view
       content.indices = -1
-      expansion.instances[Int(instance)].content = Instance.Content(block: block.index, surroundings: content)
+      expansion.instances[Int(instance)].content = Instance.Content(
+        block: block.index, surroundings: content, hasViews: hasViews)
     }
     builder.complaints.instance = instance
     declareLine(of: body, view: view, in: inner)
@@ -92,13 +93,13 @@ extension LayoutResolver {
     declareRoot()
     let declaration = components.all[Int(component)]
     let origin = Origin(file: declaration.file, span: declaration.span)
-    builder.views.drafts.append(
-      ViewDraft(name: nil, kind: declaration.kind, parent: .root, branch: .always, origin: origin))
+    guard builder.declare(ViewDeclaration(declaration.kind, nil, at: origin), in: .root).view != nil else { return }
     written.views.append(WrittenView(file: declaration.file, node: declaration.node))
     declareInstance(
       of: component, in: ViewID(1), node, Surroundings(view: .root, file: declaration.file, scope: declaration.file),
       block: nil, isTrial: true)
     resolveDeclared()
+    reportOverrun()
   }
 
   /// The names of components from `component` back to itself; nil when it is not being expanded already.

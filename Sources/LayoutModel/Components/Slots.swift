@@ -14,8 +14,7 @@ extension LayoutResolver {
     }
     let name = node.first(.name).map { self.name(of: $0, in: outer.file) }
     let instance = expansion.instances[Int(outer.instance)]
-    let content = instance.content.flatMap { filling(name, of: $0) }
-    guard let content else {
+    guard let content = instance.content, let given = filling(name, of: content, by: outer.instance) else {
       if let block = node.first(.block) { declareBody(block, in: outer) }
       return
     }
@@ -27,53 +26,49 @@ extension LayoutResolver {
     inner.view = outer.view
     inner.branch = outer.branch
     inner.depth = outer.depth
-    inner.part = content.isFilling ? .filling : .content
+    inner.part = name == nil ? .content : .filling
     builder.complaints.instance = inner.instance
-    declareBody(self.node(content.block, in: inner.file), in: inner)
+    declareBody(self.node(given, in: inner.file), in: inner)
     builder.complaints.instance = outer.instance
   }
 
-  /// What a use gives to a slot: the block behind `slot NAME` in its braces, or, for the slot without a name, the rest.
-  /// Nil when the use gives nothing.
-  private mutating func filling(_ name: NameID?, of content: Instance.Content) -> Instance.Content? {
-    let file = content.surroundings.file
-    let block = node(content.block, in: file)
-    guard let name else { return block.hasContent ? content : nil }
-    for child in block.children where child.kind == .slot {
-      guard let body = child.first(.block), let nameNode = child.first(.name),
-        self.name(of: nameNode, in: file) == name
-      else { continue }
-      return Instance.Content(block: body.index, surroundings: content.surroundings, isFilling: true)
-    }
-    return nil
+  /// What a use gives to a slot: the block behind `slot NAME` in its braces, for the one without a name all of them.
+  /// Nil when it gives nothing.
+  private func filling(_ name: NameID?, of content: Instance.Content, by instance: Int32) -> Int32? {
+    guard let name else { return content.hasViews ? content.block : nil }
+    return expansion.fillings[instance, name.index]
   }
 
-  /// Reports what the component has no place for in the braces of a use.
-  mutating func checkFillings(of block: SyntaxNode, in component: Component, _ outer: Surroundings) {
+  /// Notes what the braces of a use give to which slot, and whether the component has a place for everything in them.
+  ///
+  /// - Returns: whether there is something for the slot without a name.
+  mutating func noteFillings(
+    of block: SyntaxNode, by instance: Int32, in component: Component, _ outer: Surroundings
+  ) -> Bool {
     let own = builder.names.text(of: component.name)
-    var filled: Set<NameID> = []
     for child in block.children where child.kind == .slot {
-      guard child.first(.block) != nil, let nameNode = child.first(.name) else { continue }
+      guard let body = child.first(.block), let nameNode = child.first(.name) else { continue }
       let name = name(of: nameNode, in: outer.file)
-      if !filled.insert(name).inserted {
+      if expansion.fillings[instance, name.index] != nil {
         report(.slotFilledTwice(nameNode.name), at: nameNode, in: outer.file)
-      } else if !component.slots.contains(where: { $0.name == name }) {
-        let known = component.slots.compactMap { $0.name.map { builder.names.text(of: $0) } }
+        continue
+      }
+      expansion.fillings[instance, name.index] = body.index
+      if !component.slots.contains(name), !builder.complaints.isFull(files[Int(outer.file)].name) {
+        let known = component.slots.names.map { builder.names.text(of: $0) }
         let complaint = Complaint.unknownSlot(
           nameNode.name, of: own, nearest: nearestName(to: nameNode.name, in: known))
         report(complaint, at: nameNode, in: outer.file)
       }
     }
-    if !component.slots.contains(where: { $0.name == nil }), let first = block.firstContent {
-      report(.noSlot(own), at: first, in: outer.file)
-    }
+    guard let first = block.firstContent else { return false }
+    if !component.slots.hasUnnamed { report(.noSlot(own), at: first, in: outer.file) }
+    return true
   }
 }
 
 extension SyntaxNode {
-  /// Whether the braces of a use contain anything for the slot without a name.
-  fileprivate var hasContent: Bool { firstContent != nil }
-
+  /// What a use's braces have for the slot without a name: the first of it.
   fileprivate var firstContent: SyntaxNode? {
     for child in children {
       switch child.kind {

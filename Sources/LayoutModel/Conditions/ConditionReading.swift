@@ -27,7 +27,7 @@ extension LayoutResolver {
 
   /// Reads a condition; nil after a complaint.
   mutating func condition(_ node: SyntaxNode, _ site: Site) -> Condition? {
-    guard canReadDeeper(at: node, site) else { return nil }
+    guard canReadDeeper(at: node, site), spend(steps: 1, at: node, site) else { return nil }
     expressionDepth += 1
     defer { expressionDepth -= 1 }
     switch node.kind {

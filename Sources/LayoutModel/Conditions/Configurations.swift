@@ -36,7 +36,9 @@ extension LayoutResolver {
   mutating func configurationIsKnown(_ node: SyntaxNode, of view: ViewID?, in file: Int32) -> Bool {
     let name = name(of: node, in: file)
     if builder.isConfiguration(name, of: view) { return true }
-    report(builder.unknownConfiguration(node.name, of: view), at: node, in: file)
+    if wants(.unknownConfiguration, at: node, in: file) {
+      report(builder.unknownConfiguration(node.name, of: view), at: node, in: file)
+    }
     return false
   }
 }

@@ -71,8 +71,7 @@ extension LayoutResolver {
       report(.tooDeepComponents, at: block, in: outer.file)
       return outer.scope
     }
-    expansion.blockCount += 1
-    if isOverCopyLimit(at: block, in: outer) { return outer.scope }
+    guard spend(at: block, in: outer) else { return outer.scope }
     var inner = outer
     inner.depth = outer.depth + 1
     if block.first(.letDeclaration) != nil || block.first(.varDeclaration) != nil {
@@ -80,6 +79,7 @@ extension LayoutResolver {
     }
     var lastWasClause = false
     for child in block.children {
+      guard spend(at: child, in: outer) else { break }
       let isClause = child.kind.isClause
       if isClause || child.kind == .remove {
         let goesOn = lastWasClause && isClause && !startsStatement(child, in: inner.file)

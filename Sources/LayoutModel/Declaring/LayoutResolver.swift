@@ -1,5 +1,12 @@
 import LayoutSyntax
 
+/// (file, name) → the value or component that a name means there which is of an imported file, -1 for none: what has
+/// been looked up. A wrong name, or one that is far away, would ask all files each time.
+struct ImportedNames {
+  var values = PairTable()
+  var components = PairTable()
+}
+
 /// Reads the syntax of one layout for the builder, in two passes. The first pass finds views, values, branches and the
 /// places of clauses. Then every name can be found, and the second pass reads clauses into placements, constraints and
 /// settings. The builder decides what these mean.
@@ -12,6 +19,7 @@ struct LayoutResolver {
   var written = WrittenPlaces()
   var viewNames = ViewNames()
   var expansion = Expansion()
+  var imported = ImportedNames()
   var defaults: [Defaults] = []
   var statements = Statements()
   var later = ReadLater()
@@ -29,7 +37,7 @@ struct LayoutResolver {
     builder = LayoutBuilder(
       name: node.name, files: files.map(\.name), span: node.span,
       root: Origin(file: 0, span: node.first(.name)?.span ?? node.span), complaints: document.complaints,
-      names: document.names, limits: document.limits)
+      names: document.names, budget: document.budget)
     builder.views.componentNames = components.all.map(\.name)
   }
 
@@ -40,14 +48,18 @@ struct LayoutResolver {
     declareLayout()
     for test in tests { declareTest(test, file: 0, scope: later.bodyScope) }
     resolveDeclared()
+    if builder.budget.isSpent { return reportOverrun() }
     readSurroundings()
     readTests()
     warnOfUnheardSettings()
+    reportOverrun()
   }
 
   /// Does everything after the first pass.
   mutating func resolveDeclared() {
     if let renumbering = builder.settleViews() { renumber(renumbering) }
+    // What is said of views that were not made would be complained about, and is not the mistake.
+    if builder.budget.isSpent { return builder.finishViews() }
     readVariables()
     checkArguments()
     readConditions()
@@ -88,6 +100,11 @@ struct LayoutResolver {
     builder.complaints.report(complaint, at: place(node, in: file))
   }
 
+  /// Whether a complaint would be reported: if not, nobody needs to look for its words.
+  func wants(_ code: ResolutionCode, at node: SyntaxNode, in file: Int32) -> Bool {
+    builder.complaints.wants(code, at: place(node, in: file))
+  }
+
   /// Whether a name may be unknown only because an import is missing, which has been reported.
   private mutating func mayBeOfMissingImport(_ code: ResolutionCode, _ node: SyntaxNode, in file: Int32) -> Bool {
     switch code {
@@ -120,9 +137,9 @@ struct LayoutResolver {
   }
 
   mutating func text(of view: WrittenView, at origin: Origin) -> String? {
-    guard view.text >= 0, !builder.room.hasTooMuchText, let text = ViewSyntax(node(view.node, in: view.file)).text
+    guard view.text >= 0, !builder.budget.isSpent, let text = ViewSyntax(node(view.node, in: view.file)).text
     else { return nil }
-    return builder.hasRoom(for: text, at: origin) ? text : nil
+    return builder.spend(on: text, at: origin) ? text : nil
   }
 
   /// Hands the texts that stand at names to the builder.

@@ -5,9 +5,6 @@ import LayoutSyntax
 /// Views in it are called `name[i]`, with one number for each `for` between them and their parent. From here on they
 /// are views like all others; nothing later knows that they were written once.
 extension LayoutResolver {
-  /// How many repetitions one `for` may have.
-  static let repetitionLimit = 100_000
-
   mutating func declareLoop(_ node: SyntaxNode, in outer: Surroundings) {
     guard let nameNode = node.first(.name), let from = node.value(at: 0), let to = node.value(at: 1),
       let body = node.first(.block)
@@ -20,7 +17,7 @@ extension LayoutResolver {
     }
     if node.rangeOperator == .halfOpen { last -= 1 }
     guard last >= first else { return }
-    guard last - first < Self.repetitionLimit else {
+    guard last - first < ModelLimits.repetitions else {
       report(.tooManyRepetitions(last - first + 1), at: node.header, in: outer.file)
       viewNames.lackSome = true
       return
@@ -28,7 +25,7 @@ extension LayoutResolver {
     let name = name(of: nameNode, in: outer.file)
     var digits: [UInt8] = []
     for number in first...last {
-      if isOverCopyLimit(at: node.header, in: outer) { return }
+      guard spend(at: node.header, in: outer) else { return }
       var inner = outer
       digits.removeAll(keepingCapacity: true)
       if outer.indices >= 0 { builder.names.append(NameID(index: outer.indices), to: &digits) }
@@ -65,8 +62,10 @@ extension LayoutResolver {
     return nil
   }
 
-  /// The name of a copy: what `name` is called in a `for`, such as `cell[0]`.
-  mutating func name(_ name: NameID, at indices: Int32) -> NameID {
+  /// The number of `cell[0]`, which is how `name` is spelled in a `for`; that of `cell` when there are too many names.
+  mutating func name(_ name: NameID, at indices: Int32, origin: @autoclosure () -> Origin) -> NameID {
+    let bytes = builder.names.length(of: name) + builder.names.length(of: NameID(index: indices))
+    guard builder.spend(bytes, on: .names, at: origin()) else { return name }
     viewNames.spelling.removeAll(keepingCapacity: true)
     builder.names.append(name, to: &viewNames.spelling)
     builder.names.append(NameID(index: indices), to: &viewNames.spelling)
@@ -76,7 +75,7 @@ extension LayoutResolver {
 
 extension SyntaxNode {
   /// The part of a `for` before its block, for complaints about all of it.
-  fileprivate var header: SyntaxNode { value(at: 1) ?? self }
+  var header: SyntaxNode { value(at: 1) ?? self }
 }
 
 extension Complaint {
@@ -96,6 +95,6 @@ extension Complaint {
 
   static func tooManyRepetitions(_ count: Int) -> Complaint {
     Complaint(
-      .tooManyCopies, "a 'for' repeats at most \(LayoutResolver.repetitionLimit) times, and this one \(count) times")
+      .tooManyCopies, "a 'for' repeats at most \(ModelLimits.repetitions) times, and this one \(count) times")
   }
 }

@@ -38,7 +38,7 @@ extension LayoutResolver {
     builder.layout.rules.reserveCapacity(statements.clauseCount + statements.clauseCount / 4 + 16)
     following.yields = Array(repeating: Yield(), count: statements.items.count)
     var index = 0
-    while index < statements.items.count {
+    while index < statements.items.count, !builder.budget.isSpent {
       let (rules, settings) = (Int32(builder.layout.rules.count), Int32(builder.layout.settings.count))
       following.asker = .statement(Int32(index))
       let first = index

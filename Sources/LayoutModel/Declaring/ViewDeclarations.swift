@@ -25,6 +25,7 @@ extension LayoutResolver {
         statements.clauseCount += 1
         hasAnchorage = hasAnchorage || child.kind.givesAnchorage
         said.formUnion(Mentions(of: child))
+        guard spend(at: child, in: outer) else { return }
       }
     }
     let (kind, component) = node.kind == .guide ? (.guide, nil) : kind(typeName, in: outer)
@@ -74,6 +75,7 @@ extension LayoutResolver {
       statements.clauseCount += 1
       hasAnchorage = hasAnchorage || child.kind.givesAnchorage
       said.formUnion(Mentions(of: child))
+      guard spend(at: child, in: inner) else { return }
     }
     guard hasClauses else { return }
     builder.mention(said, by: view, in: inner.branch)
@@ -85,7 +87,7 @@ extension LayoutResolver {
   private mutating func copyName(_ name: NameID, _ nameNode: SyntaxNode, in outer: Surroundings) -> NameID {
     if ViewKind(nameNode.word) != nil { report(.copyNamedLikeAKind(nameNode.name), at: nameNode, in: outer.file) }
     viewNames.repeated[expansion.instances[Int(outer.instance)].view.index, name.index] = 1
-    return self.name(name, at: outer.indices)
+    return self.name(name, at: outer.indices, origin: Origin(file: outer.file, span: nameNode.span))
   }
 
   /// The kind of a view, and its component when it is an instance of one.
@@ -95,14 +97,16 @@ extension LayoutResolver {
       if let component = component(named: typeName, in: outer.file) {
         return (components.all[Int(component)].kind, component)
       }
-      let nearest = nearestName(to: typeName.name, in: kindNames(in: outer.file))
-      report(.unknownKind(typeName.name, nearest: nearest), at: typeName, in: outer.file)
+      if wants(.unknownKind, at: typeName, in: outer.file) {
+        let nearest = nearestName(to: typeName.name, in: kindNames(in: outer.file))
+        report(.unknownKind(typeName.name, nearest: nearest), at: typeName, in: outer.file)
+      }
       return (.view, nil)
     }
     return (kind, nil)
   }
 
-  /// Declares a view and notes where it and its text are written; nil beyond the limit of views.
+  /// Declares a view and takes note of where it and its text are written; nil when there is too much.
   private mutating func declare(
     _ declaration: ViewDeclaration, _ draft: WrittenView, in outer: Surroundings
   ) -> ViewID? {

@@ -62,6 +62,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case tooDeep = "E2302"
   case tooManyCopies = "E2303"
   case tooLarge = "E2304"
+  case tooMuchImported = "E2305"
 
   // Conditions.
   case notACondition = "E2401"
@@ -76,6 +77,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case escapingPicture = "W2204"
   case pictureInNoFile = "W2205"
   case drawnSpacer = "W2206"
+  case beyondReach = "W2207"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"
@@ -114,7 +116,7 @@ struct Complaint {
   }
 }
 
-/// Everything that resolving reports: at most `limit` errors and as many warnings for each file.
+/// Everything reported while resolving, at most `ModelLimits.complaints` errors and as many warnings a file.
 struct ComplaintList {
   private(set) var diagnostics: [Diagnostic] = []
   /// The instance of a component in which the text to be reported stands; 0 for none. A complaint in a component is
@@ -124,9 +126,6 @@ struct ComplaintList {
   private var uses: [(place: Diagnostic.Place?, outer: Int32)] = [(nil, 0)]
   /// How many errors and warnings have been reported so far, by file.
   private var counts: [String: (errors: Int, warnings: Int)] = [:]
-
-  /// How many errors a file reports. It is the limit of parsing too: more of them help nobody.
-  static let limit = 20
 
   /// Adds the next instance.
   mutating func addUse(_ place: Diagnostic.Place?, in outer: Int32) { uses.append((place, outer)) }
@@ -149,7 +148,12 @@ struct ComplaintList {
   }
 
   /// Whether a file would report no further error; its words then need not be found.
-  func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ComplaintList.limit }
+  func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ModelLimits.complaints }
+
+  /// Whether a complaint would be reported: if not, nobody needs to look for its words, which may take long.
+  func wants(_ code: ResolutionCode, at place: Diagnostic.Place) -> Bool {
+    !isFull(place.file) && !diagnostics.contains { $0.code == code.code && $0.place == place }
+  }
 
   /// Moves every place to where it is after the edits, which are given by file.
   mutating func move(_ edits: [LiteralEdit], in files: [SourceFile]) {
@@ -182,7 +186,7 @@ struct ComplaintList {
     var count = counts[place.file] ?? (0, 0)
     if severity == .error { count.errors += 1 } else { count.warnings += 1 }
     counts[place.file] = count
-    guard (severity == .error ? count.errors : count.warnings) <= ComplaintList.limit else { return }
+    guard (severity == .error ? count.errors : count.warnings) <= ModelLimits.complaints else { return }
     let fixes =
       complaint.replacement.map { [Diagnostic.Fix($0.isEmpty ? "remove it" : "use \($0)", replace: place, by: $0)] }
       ?? []

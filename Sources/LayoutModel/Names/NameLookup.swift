@@ -19,6 +19,7 @@ extension LayoutResolver {
     for part in node.children {
       if left == 0 { break }
       left -= 1
+      guard spend(steps: 1, at: node, site) else { return nil }
       switch part.kind {
       case .superSegment:
         current = parent(of: from)
@@ -76,12 +77,13 @@ extension LayoutResolver {
       if count == 0, components.all[Int(instance.component)].name == name { return owner }
     }
     if count == 0, viewNames.repeated[owner.index, name.index] != nil {
-      if let own = copyAround(name, site, owner) { return own }
+      if let own = copyAround(name, nameNode, site, owner) { return own }
+      guard wants(.ambiguousName, at: nameNode, in: site.file) else { return nil }
       let (first, last) = copies(of: text, owner)
       report(.whichCopy(text, first, last), at: nameNode, in: site.file)
       return nil
     }
-    if builder.complaints.isFull(files[Int(site.file)].name) { return nil }
+    guard wants(count == 0 ? .unknownView : .ambiguousName, at: nameNode, in: site.file) else { return nil }
     if count == 0 {
       report(.unknownView(text, nearest: nearestView(to: text, owner)), at: nameNode, in: site.file)
     } else {
@@ -118,7 +120,7 @@ extension LayoutResolver {
   private mutating func reportUnknownMember(
     _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, _ site: Site, _ owner: ViewID
   ) {
-    if builder.complaints.isFull(files[Int(site.file)].name) { return }
+    guard wants(.unknownView, at: nameNode, in: site.file) else { return }
     let candidates = builder.views.drafts.filter { $0.parent == parent && $0.owner == owner }
       .compactMap { $0.name.map { builder.names.text(of: $0) } }
     let complaint = Complaint.unknownMember(
@@ -156,6 +158,8 @@ extension LayoutResolver {
       spelled.append(UInt8(ascii: "]"))
       followsCounter = followsCounter || mentionsCounter(index, site)
     }
+    // Paid for even when there is such a name already: nobody knows before it is looked up.
+    guard builder.spend(spelled.count, on: .names, at: Origin(file: site.file, span: nameNode.span)) else { return nil }
     return IndexedName(
       name: builder.names.name(in: spelled, from: 0, to: spelled.count), number: numbers.count == 1 ? numbers[0] : nil,
       followsCounter: followsCounter)
@@ -180,9 +184,10 @@ extension LayoutResolver {
     if isMissingNeighbour(nameNode, indexed, site, owner) { return nil }
     let text = nameNode.name
     if viewNames.repeated[owner.index, name(of: nameNode, in: site.file).index] != nil {
+      guard wants(.unknownView, at: segment, in: site.file) else { return nil }
       let (first, last) = copies(of: text, owner)
       report(.noSuchCopy(builder.names.text(of: indexed.name), text, first, last), at: segment, in: site.file)
-    } else {
+    } else if wants(.unknownView, at: nameNode, in: site.file) {
       let nearest = ViewKind(nameNode.word) == nil ? nearestView(to: text, owner) : nil
       report(.unknownView(builder.names.text(of: indexed.name), nearest: nearest), at: nameNode, in: site.file)
     }
@@ -213,12 +218,12 @@ extension LayoutResolver {
   }
 
   /// Finds the view that a name without an index means in a `for`: that of the same copy.
-  private mutating func copyAround(_ name: NameID, _ site: Site, _ owner: ViewID) -> ViewID? {
+  private mutating func copyAround(_ name: NameID, _ nameNode: SyntaxNode, _ site: Site, _ owner: ViewID) -> ViewID? {
     var current: Int32? = site.scope
     while let scope = current {
       let indices = scopes.indices(of: scope)
       if indices >= 0 {
-        let copy = self.name(name, at: indices)
+        let copy = self.name(name, at: indices, origin: Origin(file: site.file, span: nameNode.span))
         if let found = nearestChild(copy, from: site.view ?? .root, for: owner) { return found }
       }
       current = scopes.parent(of: scope)
@@ -253,13 +258,10 @@ extension LayoutResolver {
     for draft in builder.views.drafts where draft.owner == owner {
       guard let own = draft.name, seen.insert(own).inserted else { continue }
       candidates.append(builder.names.text(of: own))
-      if candidates.count == Self.candidateLimit { break }
+      if candidates.count == ModelLimits.candidates { break }
     }
     return nearestName(to: name, in: candidates) ?? WordsOfOthers.meaning(of: name)
   }
-
-  /// How many names a wrong one is compared with. More would make a slip in a huge file slow to report.
-  private static let candidateLimit = 2000
 }
 
 extension Complaint {

@@ -5,7 +5,9 @@ package struct NameID: Hashable, Sendable {
 
 /// Gives every spelling one number, so that nothing after it compares text.
 ///
-/// Names are read straight from the bytes of a file; a string is made only when somebody asks for one.
+/// Names are read straight from the bytes of a file; a string is made only when somebody asks for one. All are written
+/// in the files of a document, or made for its copies and paid for, so they are fewer and shorter than 32 bits count:
+/// `ModelLimits.documentBytes` and `ModelLimits.nameBytes` together.
 struct NameTable {
   /// All spellings, one after the other.
   private var letters: [UInt8] = []
@@ -35,6 +37,9 @@ struct NameTable {
     let bytes = Array(text.utf8)
     return name(in: bytes, from: 0, to: bytes.count)
   }
+
+  /// How many bytes a name has.
+  func length(of name: NameID) -> Int { Int(ends[Int(name.index)]) - start(of: Int(name.index)) }
 
   func text(of name: NameID) -> String {
     let start = start(of: Int(name.index))

@@ -53,7 +53,7 @@ extension LayoutResolver {
     // In `t.text`, where `t` is an import, the name means a value.
     guard let first = node.first(.pathSegment)?.first(.name) else { return nil }
     let namespace = self.name(of: first, in: site.file)
-    return files[Int(site.file)].namespaces.contains { $0.name == namespace } ? nil : name
+    return files[Int(site.file)].namespaceFiles[namespace] != nil ? nil : name
   }
 
   private mutating func look(

@@ -82,11 +82,6 @@ extension LayoutResolver {
     return Assignment(.config, of: view.map { path(of: $0) }, to: .text(name.name))
   }
 
-  private mutating func warnIfUndeclared(_ name: SyntaxNode, in file: Int32) {
-    guard let unheard = builder.layout.unheard(configuration: name.name) else { return }
-    report(Complaint(unheard), at: name, in: file)
-  }
-
   /// Reads a switch: nil for `_`, true where nothing is written.
   private func switchValue(_ node: SyntaxNode) -> Bool? {
     guard let value = node.values.first(where: { _ in true }) else { return true }
@@ -122,6 +117,7 @@ extension LayoutResolver {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
     guard let variable = builder.layout.variables.first(where: { $0.name == name }) else {
+      guard wants(.unknownValue, at: nameNode, in: site.file) else { return nil }
       let known = builder.layout.variables.map(\.name)
       report(.unknownVariable(name, nearest: nearestName(to: name, in: known)), at: nameNode, in: site.file)
       return nil
@@ -147,6 +143,7 @@ extension LayoutResolver {
       candidates.removeAll { builder.layout.identifiers[$0].view != view }
     }
     guard let index = candidates.first else {
+      guard wants(.unknownIdentifier, at: idNode, in: site.file) else { return nil }
       let known = builder.layout.identifiers.map(\.name)
       report(
         .unknownIdentifier(idNode.name, nearest: nearestName(to: idNode.name, in: known)), at: idNode, in: site.file)

@@ -23,7 +23,7 @@ enum Constant: Equatable {
 /// another one twice would double the work with each such name.
 extension LayoutResolver {
   mutating func constant(_ node: SyntaxNode, _ site: Site, depth: Int = 0) -> Constant.Reading {
-    guard depth < Self.constantDepthLimit else { return .unknown }
+    guard depth < ModelLimits.expressionDepth, spend(steps: 1, at: node, site) else { return .unknown }
     switch node.kind {
     case .number: return node.unit == .pixels ? .unknown : .known(.number(node.number))
     case .string: return .known(.text(node.string))
@@ -40,9 +40,6 @@ extension LayoutResolver {
     default: return .unknown
     }
   }
-
-  /// How deep expressions may be nested, those of names included.
-  private static let constantDepthLimit = expressionDepthLimit
 
   private mutating func constantPair(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {
     guard let leftNode = node.value(at: 0), let rightNode = node.value(at: 1) else { return .broken }

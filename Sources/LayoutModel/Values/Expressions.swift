@@ -21,11 +21,11 @@ struct Site {
 /// Reads expressions. Each function returns nil after a complaint, so that one mistake is reported once.
 extension LayoutResolver {
   mutating func value(_ node: SyntaxNode, _ site: Site) -> Value? {
-    guard canReadDeeper(at: node, site) else { return nil }
+    guard canReadDeeper(at: node, site), spend(steps: 1, at: node, site) else { return nil }
     expressionDepth += 1
     defer { expressionDepth -= 1 }
     switch node.kind {
-    case .number: return .linear(number(node))
+    case .number: return .linear(number(node, site))
     case .percent: return .linear(LinearExpression(type: .length, percent: .literal(node.number / 100)))
     case .reference: return reference(node, site)
     case .negate:
@@ -49,8 +49,9 @@ extension LayoutResolver {
     }
   }
 
-  private func number(_ node: SyntaxNode) -> LinearExpression {
-    switch node.unit {
+  private mutating func number(_ node: SyntaxNode, _ site: Site) -> LinearExpression {
+    if node.number > ModelLimits.reach { report(.beyondReach(node.text), at: node, in: site.file) }
+    return switch node.unit {
     case .none: LinearExpression(.literal(node.number))
     case .points: LinearExpression(.literal(node.number), type: .length)
     case .pixels: LinearExpression(.pixels(node.number), type: .length)
@@ -60,7 +61,7 @@ extension LayoutResolver {
   /// Whether one more expression may be read inside the others; reports when not. Without a limit a long chain of lets
   /// would overflow the stack.
   mutating func canReadDeeper(at node: SyntaxNode, _ site: Site) -> Bool {
-    if expressionDepth < LayoutResolver.expressionDepthLimit { return true }
+    if expressionDepth < ModelLimits.expressionDepth { return true }
     report(.tooDeep, at: node, in: site.file)
     return false
   }
@@ -68,17 +69,13 @@ extension LayoutResolver {
   // This is not a part of `value`, which is on the stack once for each expression inside another.
   private mutating func literalText(_ node: SyntaxNode, _ site: Site) -> Value? {
     let text = node.string
-    return builder.hasRoom(for: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
+    return builder.spend(on: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
-
-  /// How deep expressions may be nested, those of lets included. Chosen by feel: people nest five, generated lets a
-  /// hundred.
-  static let expressionDepthLimit = 512
 
   /// Reads a number, length or position, which may contain anchors.
   mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
     // These two are what most expressions are, and need not become a `Value` first.
-    if node.kind == .number { return number(node) }
+    if node.kind == .number { return spend(steps: 1, at: node, site) ? number(node, site) : nil }
     if node.kind == .reference, let plain = plainReference(node, site) { return plain }
     guard let value = value(node, site) else { return nil }
     guard case .linear(let expression) = value else {
@@ -217,7 +214,7 @@ extension LayoutResolver {
 
   private mutating func joined(_ left: String, _ right: String, _ node: SyntaxNode, _ site: Site) -> Value? {
     let text = left + right
-    return builder.hasRoom(for: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
+    return builder.spend(on: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
   /// The four insets that `edges - …` subtracts. One number stands for all.
@@ -440,8 +437,14 @@ extension Complaint {
     Complaint(.conditionAsValue, "'\(text)' is a condition, and this takes a value")
   }
 
+  static func beyondReach(_ text: String) -> Complaint {
+    Complaint(
+      .beyondReach, "'\(text)' is farther than any view can be: frames end at \(Int(ModelLimits.reach)) points",
+      help: ["write a smaller number, or leave the side out that is to be open"])
+  }
+
   static let tooDeep = Complaint(
-    .tooDeep, "this leads through more than \(LayoutResolver.expressionDepthLimit) expressions")
+    .tooDeep, "this leads through more than \(ModelLimits.expressionDepth) expressions")
 
   static func unknownFunction(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""

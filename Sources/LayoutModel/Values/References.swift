@@ -44,6 +44,7 @@ extension LayoutResolver {
     // The first name is looked up once it is known whether a view or a value is meant.
     var first: NameID?
     for part in node.children {
+      guard spend(steps: 1, at: node, site) else { return .unclear }
       switch part.kind {
       case .superSegment:
         guard view == nil, first == nil, let from = site.view else { return .unclear }
@@ -142,12 +143,13 @@ extension LayoutResolver {
     }
     if segments.count == 2, segments[1].value(at: 0) == nil, let second = segments[1].first(.name) {
       let alias = name(of: first, in: site.file)
-      if let namespace = files[Int(site.file)].namespaces.first(where: { $0.name == alias }) {
+      if let namespace = files[Int(site.file)].namespaceFiles[alias] {
         let member = name(of: second, in: site.file)
-        if let found = find(member, inFile: namespace.file) {
+        if let found = find(member, inFile: namespace) {
           return value(ofDeclared: found, node, site)
         }
-        let known = valueNames(inFile: namespace.file)
+        guard wants(.unknownValue, at: second, in: site.file) else { return nil }
+        let known = valueNames(inFile: namespace)
         let complaint = Complaint.unknownMemberValue(
           second.name, first.name, nearest: nearestName(to: second.name, in: known))
         report(complaint, at: second, in: site.file)
@@ -166,38 +168,44 @@ extension LayoutResolver {
       report(.viewAsValue(name), at: node, in: site.file)
       return
     }
-    if builder.complaints.isFull(files[Int(site.file)].name) { return }
+    guard wants(.unknownValue, at: node, in: site.file) else { return }
     let known = scopes.values.prefix(1000).map { builder.names.text(of: $0.name) }
     let nearest = nearestName(to: name, in: known) ?? WordsOfOthers.meaning(of: name)
     report(.unknownValue(name, nearest: nearest), at: node, in: site.file)
   }
 
-  func find(_ name: NameID, _ site: Site) -> Int? {
+  mutating func find(_ name: NameID, _ site: Site) -> Int? {
     // The operator `??` would make its right side a closure over a copy of the whole resolver.
     if let found = scopes.find(name, from: site.scope) { return found }
     return find(name, inFile: site.file)
   }
 
   /// Finds a value at the top of a file, or of the files that it imports without `as`.
-  private func find(_ name: NameID, inFile file: Int32) -> Int? {
+  private mutating func find(_ name: NameID, inFile file: Int32) -> Int? {
     if let found = scopes.find(name, onlyIn: file) { return found }
+    if files[Int(file)].openImports.isEmpty { return nil }
+    // Files declare their values before any layout is read, so the answer stays what it is.
+    if let known = imported.values[file, name.index] { return known < 0 ? nil : Int(known) }
+    var found: Int?
     // The order is that of the imports, depth first; a file that several others import is asked once.
     var seen: Set<Int32> = [file]
     var open = Array(files[Int(file)].openImports.reversed())
-    while let next = open.popLast() {
+    while found == nil, let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
-      if let found = scopes.find(name, onlyIn: next) { return found }
+      found = scopes.find(name, onlyIn: next)
       open += files[Int(next)].openImports.reversed()
     }
-    return nil
+    imported.values[file, name.index] = found.map { Int32($0) } ?? -1
+    return found
   }
 
   /// The files imported without `as`, depth first, each once.
   func filesImported(by file: Int32) -> [Int32] {
     var found: [Int32] = []
+    var seen: Set<Int32> = [file]
     var open = Array(files[Int(file)].openImports.reversed())
     while let next = open.popLast() {
-      if next == file || found.contains(next) { continue }
+      guard seen.insert(next).inserted else { continue }
       found.append(next)
       open += files[Int(next)].openImports.reversed()
     }
@@ -218,8 +226,8 @@ extension LayoutResolver {
     }
     guard let first else { return nil }
     guard let member else { return find(first, site) }
-    guard let namespace = files[Int(site.file)].namespaces.first(where: { $0.name == first }) else { return nil }
-    return find(member, inFile: namespace.file)
+    guard let namespace = files[Int(site.file)].namespaceFiles[first] else { return nil }
+    return find(member, inFile: namespace)
   }
 
   private func valueNames(inFile file: Int32) -> [String] {
@@ -253,8 +261,10 @@ extension LayoutResolver {
       following.asker = .value(Int32(index))
       let value = readDeclared(index)
       following.asker = outer
-      scopes.setState(.read(value), of: index)
-      return value
+      let declared = scopes.values[index]
+      let isKept = value.map { spend(on: $0, at: node(declared.node, in: declared.file), in: declared.file) } ?? true
+      scopes.setState(.read(isKept ? value : nil), of: index)
+      return isKept ? value : nil
     }
   }
 

@@ -5,16 +5,15 @@ import LayoutSyntax
 /// A value that names another one twice is twice as large, and with names chained in this way the size doubles with
 /// every line. Sums share in memory what they have in common, but whoever evaluates, compares or prints one walks all
 /// of it. So a value is measured whenever an operator has made one. A name that stands for too much is reported where
-/// it first does, and then has no value. What copies repeat is limited elsewhere: see `CopyLimits`.
+/// it first does, and then has no value. What copies repeat is limited elsewhere: see `Budget`.
 extension LayoutResolver {
-  /// How many bytes a text may have, also one that `*` repeats.
-  static let textLengthLimit = 1_000_000
-  /// How many variables a text may have, since the outside may set each of them to a long one.
-  static let textVariableLimit = 64
-
   /// The value that an operator has made; nil after a complaint about its size.
   mutating func measured(_ value: Value?, at node: SyntaxNode, _ site: Site) -> Value? {
-    guard let objection = value?.objectionToSize else { return value }
+    guard let value else { return nil }
+    var count = PartCount()
+    let objection = value.objectionToSize(&count)
+    guard spend(steps: count.number, at: node, site) else { return nil }
+    guard let objection else { return value }
     report(objection, at: node, in: site.file)
     return nil
   }
@@ -27,9 +26,17 @@ extension LayoutResolver {
 }
 
 extension Value {
-  /// The complaint about a value that is too large; nil for nearly every value.
-  var objectionToSize: Complaint? {
+  /// How many parts it has, as far as one value may have any.
+  var partCount: Int {
     var count = PartCount()
+    _ = objectionToSize(&count)
+    return 1 + count.number
+  }
+
+  /// The complaint about a value that is too large; nil for nearly every value.
+  ///
+  /// - Parameter count: takes what there was to count.
+  fileprivate func objectionToSize(_ count: inout PartCount) -> Complaint? {
     switch self {
     case .linear(let expression):
       if expression.isPlain { return nil }
@@ -41,38 +48,39 @@ extension Value {
     case .condition(let condition):
       condition.countParts(&count)
       return count.isTooMany ? .tooLargeCondition : nil
-    case .text(let text): return text.utf8.count > LayoutResolver.textLengthLimit ? .tooLongText : nil
-    case .template(let template): return template.objectionToSize
+    case .text(let text): return text.utf8.count > ModelLimits.textLength ? .tooLongText : nil
+    case .template(let template): return template.objectionToSize(&count)
     case .word, .colour, .variableColour, .duration, .variableDuration: return nil
     }
   }
 }
 
 extension TextTemplate {
-  fileprivate var objectionToSize: Complaint? {
+  fileprivate func objectionToSize(_ count: inout PartCount) -> Complaint? {
     var bytes = 0
     var variables = 0
     for part in parts {
+      count.countOne()
       switch part {
       case .text(let text): bytes += text.utf8.count
       case .variable: variables += 1
       }
     }
-    if bytes > LayoutResolver.textLengthLimit { return .tooLongText }
-    return variables > LayoutResolver.textVariableLimit ? .tooManyVariables : nil
+    if bytes > ModelLimits.textLength { return .tooLongText }
+    return variables > ModelLimits.textVariables ? .tooManyVariables : nil
   }
 }
 
 extension Complaint {
   static let tooLarge = Complaint(
-    .tooLarge, "this comes to more than \(PartCount.limit) numbers and names, too many for one value")
+    .tooLarge, "this comes to more than \(ModelLimits.valueParts) numbers and names, too many for one value")
 
   static let tooLargeCondition = Complaint(
-    .tooLarge, "this comes to more than \(PartCount.limit) questions and numbers, too many for one condition")
+    .tooLarge, "this comes to more than \(ModelLimits.valueParts) questions and numbers, too many for one condition")
 
   static let tooLongText = Complaint(
-    .tooLarge, "this comes to a text of more than \(LayoutResolver.textLengthLimit) bytes")
+    .tooLarge, "this comes to a text of more than \(ModelLimits.textLength) bytes")
 
   static let tooManyVariables = Complaint(
-    .tooLarge, "this comes to a text with more than \(LayoutResolver.textVariableLimit) variables in it")
+    .tooLarge, "this comes to a text with more than \(ModelLimits.textVariables) variables in it")
 }

@@ -1,15 +1,3 @@
-/// Limits of one document.
-public enum SyntaxLimits {
-  /// 16 MiB.
-  public static let bytes = 16 << 20
-  /// Blocks in blocks (and `else if`s in a row), and parentheses in parentheses.
-  public static let depth = 64
-  /// Operators in a row in one expression, which nest to the left in the tree.
-  public static let operators = 256
-  /// Errors reported for one file, the one that says there are more not counted.
-  public static let errors = 20
-}
-
 /// Reads a document. Never fails: whatever the bytes are, there is a tree over all of them, and a diagnostic for
 /// every mistake (the first of each statement, 20 a file at most).
 ///

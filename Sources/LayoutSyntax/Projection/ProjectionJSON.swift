@@ -3,8 +3,7 @@ import JSONText
 // How layouts use JSON: what a text may be, what is said about it, and how it is printed.
 
 extension JSON.Limits {
-  /// Blocks nest 64 deep, and each takes an object and an array.
-  static let layout = JSON.Limits(depth: 256)
+  static let layout = JSON.Limits(depth: SyntaxLimits.projectionDepth)
 }
 
 extension JSON {

@@ -1,0 +1,51 @@
+import LayoutSyntax
+
+/// Every limit of resolving, but for those of syntax: `SyntaxLimits`. Beyond one of them there is a diagnostic with its
+/// place, and never a crash or an hour of work.
+public enum ModelLimits {
+  // MARK: All copies in one document: E2301 and E2303
+
+  /// Views and guides of all layouts, the roots not counted. Views are numbered, and twice as many fit into what a
+  /// machine of today has for one program.
+  public static let views = 200_000
+  /// Blocks, and what stands in them: clauses, values, branches, arguments. Ten for each view.
+  public static let statements = 2_000_000
+  /// Bytes of the names and paths that views, ids, configurations, flags, traits and properties go by. Three hundred
+  /// for each view.
+  public static let nameBytes = 64_000_000
+  /// Bytes of texts: those of four files as large as they may be.
+  public static let textBytes = 64_000_000
+  /// Numbers, anchors and questions of rules, settings, conditions and values. Forty for each view.
+  public static let parts = 8_000_000
+  /// Parts of expressions looked at. By feel: a few seconds of work.
+  public static let steps = 100_000_000
+
+  // MARK: One of a kind
+
+  /// Turns of one `for` (E2303). Half as many as there may be views.
+  public static let repetitions = 100_000
+  /// Expressions within expressions, those of `let`s included (E2302). By feel: people nest five, generated `let`s a
+  /// hundred, and the stack has room for some thousands.
+  public static let expressionDepth = 512
+  /// Numbers and names of one value, questions and numbers of one condition (E2304). By feel: people write ten; as many
+  /// as a deep expression may have, twice over.
+  public static let valueParts = 2048
+  /// Bytes of one text, also of what `*` comes to (E2304).
+  public static let textLength = 1_000_000
+  /// Variables in one text: each of them may be given a long one (E2304).
+  public static let textVariables = 64
+  /// Bytes of a document's files together, its own and those it imports (E2305): eight files as large as they may be.
+  /// Names and nodes are numbered by 32 bits, and no file has more of them than bytes.
+  public static let documentBytes = 8 * SyntaxLimits.bytes
+
+  /// Points that a frame's coordinates go to, either way (W2207): they are published in 64ths of a point, in 32 bits.
+  /// What comes to more is cut off there.
+  public static let reach = 33_554_431.0
+
+  // MARK: Complaints
+
+  /// Errors reported for one file, and as many warnings; one more says that there are more.
+  public static let complaints = SyntaxLimits.errors
+  /// Names that are compared with a wrong one; more would make a typo in a huge file slow to report.
+  public static let candidates = 2000
+}

@@ -25,7 +25,7 @@ extension LayoutResolver {
     expressionDepth += 1
     defer { expressionDepth -= 1 }
     switch node.kind {
-    case .number: return .linear(number(node, site))
+    case .number: return .linear(number(node))
     case .percent: return .linear(LinearExpression(type: .length, percent: .literal(node.number / 100)))
     case .reference: return reference(node, site)
     case .negate:
@@ -49,9 +49,15 @@ extension LayoutResolver {
     }
   }
 
-  private mutating func number(_ node: SyntaxNode, _ site: Site) -> LinearExpression {
+  /// A number that stands alone: a factor may be as large as it likes.
+  private mutating func plainNumber(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
+    guard spend(steps: 1, at: node, site) else { return nil }
     if node.number > ModelLimits.reach { report(.beyondReach(node.text), at: node, in: site.file) }
-    return switch node.unit {
+    return number(node)
+  }
+
+  private func number(_ node: SyntaxNode) -> LinearExpression {
+    switch node.unit {
     case .none: LinearExpression(.literal(node.number))
     case .points: LinearExpression(.literal(node.number), type: .length)
     case .pixels: LinearExpression(.pixels(node.number), type: .length)
@@ -75,7 +81,7 @@ extension LayoutResolver {
   /// Reads a number, length or position, which may contain anchors.
   mutating func linear(_ node: SyntaxNode, _ site: Site) -> LinearExpression? {
     // These two are what most expressions are, and need not become a `Value` first.
-    if node.kind == .number { return spend(steps: 1, at: node, site) ? number(node, site) : nil }
+    if node.kind == .number { return plainNumber(node, site) }
     if node.kind == .reference, let plain = plainReference(node, site) { return plain }
     guard let value = value(node, site) else { return nil }
     guard case .linear(let expression) = value else {

@@ -29,6 +29,9 @@ public struct Runtime: Sendable {
     public var framePeriod = framePeriod(atRate: 60)
     /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.
     public var jobThreshold: Int?
+    /// What a turn may spend on solving a scene that is smaller, if anything is handed out. What takes more becomes a job
+    /// as well, and begins anew. Some milliseconds.
+    public var solveAllowance = SolveBudget(operations: 2_000_000)
 
     public init() {}
 
@@ -97,7 +100,7 @@ public struct Runtime: Sendable {
     self.epoch = epoch
     self.settings = settings
     library = Library(Patience(quiet: settings.quiet, grace: settings.grace))
-    jobs = JobDesk(threshold: settings.jobThreshold)
+    jobs = JobDesk(threshold: settings.jobThreshold, allowance: settings.solveAllowance)
   }
 
   /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.

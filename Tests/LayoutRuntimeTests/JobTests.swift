@@ -150,4 +150,24 @@ import Testing
     world.finishAllJobs()
     #expect(world.solves == solves + 3)
   }
+
+  @Test func `a small scene that turns out to be much work is handed out as well`() throws {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 1_000
+    settings.solveAllowance = SolveBudget(operations: 0)
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    world.disk = ["low.layout": "layout low size 100, 100 { box a left 0 right 0 top 0 height 10 }"]
+    world.serve()
+    #expect(world.jobs.map(\.payer) == [.scene("low")])
+    #expect(world.frame(of: "a", in: "low") == nil)
+    world.finishAllJobs()
+    #expect(world.frame(of: "a", in: "low") == [0, 0, 100, 10])
+
+    // An edit as well, and what is shown stays until then.
+    world.save("low.layout", "layout low size 100, 100 { box a left 0 right 0 top 0 height 20; box b right 0 size 5 }")
+    #expect(world.frame(of: "a", in: "low") == [0, 0, 100, 10])
+    world.finishAllJobs()
+    #expect(world.frame(of: "a", in: "low") == [0, 0, 100, 20])
+  }
 }

@@ -4,11 +4,19 @@ import LayoutEngine
 struct JobDesk: Sendable {
   /// From so many views on work is long; nil: nothing is handed out.
   let threshold: Int?
+  /// What a solve may take that is not handed out; nil: whatever it takes.
+  let allowance: SolveBudget?
   private var lastNumber = 0
   /// Not yet handed out.
   private var jobs: [Job] = []
 
-  init(threshold: Int?) { self.threshold = threshold }
+  init(threshold: Int?, allowance: SolveBudget) {
+    self.threshold = threshold
+    self.allowance = threshold == nil ? nil : allowance
+  }
+
+  /// Nobody takes anything there.
+  static let closed = JobDesk(threshold: nil, allowance: .standard)
 
   /// Whether anything is handed out at all.
   var isOpen: Bool { threshold != nil }

@@ -30,7 +30,7 @@ struct Check: Sendable {
 
   /// Goes on as far as it has its files.
   mutating func advance(measuring measurer: some TextMeasuring) {
-    var nobody = JobDesk(threshold: nil)
+    var nobody = JobDesk.closed
     _ = library.compileAndJudge(at: Instant(), handing: &nobody, entering: { _ in })
     if paths.allSatisfy({ library.isQuiet($0) }) { report = makeReport(measuring: measurer) }
   }

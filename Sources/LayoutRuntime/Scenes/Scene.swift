@@ -208,19 +208,29 @@ struct Scene: Sendable {
     stage(.solve)
     let wanted = inputs
     let before = BeforeSolve(live!, solvedNextFor: wanted, pending)
-    if jobs.isLong(solving: newest!, with: wanted) {
-      var copy = newest!
-      copy.inputs = wanted
-      absence = Absence(
-        job: jobs.handOut(.solve(scene: name, copy, within: limit), for: .scene(name)),
-        isFirst: published.history.revision == .none, before: before)
-      return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
+    var isLong = jobs.isLong(solving: newest!, with: wanted)
+    if !isLong {
+      let isCandidate = candidate != nil
+      var solved = takeNewest()
+      let former = (inputs: solved.inputs, statistics: solved.statistics)
+      solved.inputs = wanted
+      let outcome = solved.solve(measuring: measurer, within: limit, allowance: jobs.allowance) {
+        stage($0 == .lower ? .lower : .solve)
+      }
+      isLong = outcome == .exceeded
+      if !isLong {
+        return finishSolve(solved, outcome, from: former, before, at: now, every: period, entering: stage)
+      }
+      // What is shown still is what the former inputs led to.
+      solved.inputs = former.inputs
+      if isCandidate { candidate = solved } else { live = solved }
     }
-    var solved = takeNewest()
-    let former = (inputs: solved.inputs, statistics: solved.statistics)
-    solved.inputs = wanted
-    let outcome = solved.solve(measuring: measurer, within: limit) { stage($0 == .lower ? .lower : .solve) }
-    return finishSolve(solved, outcome, from: former, before, at: now, every: period, entering: stage)
+    var copy = newest!
+    copy.inputs = wanted
+    absence = Absence(
+      job: jobs.handOut(.solve(scene: name, copy, within: limit), for: .scene(name)),
+      isFirst: published.history.revision == .none, before: before)
+    return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
   }
 
   /// Takes out what is solved next, so that its solvers are changed in place and not copied.

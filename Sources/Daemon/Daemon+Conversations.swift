@@ -149,8 +149,8 @@ extension Daemon {
       if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(filesToRead: files.waiting).adding(
-        journal.trouble)
+      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(filesToRead: files.waiting)
+        .adding(journal)
       {
         send(.success(reply), to: client, isSilent: isSilent)
       }

@@ -1,4 +1,4 @@
-import FileWatching
+public import FileWatching
 import LayoutModel
 import LayoutRuntime
 import Posix
@@ -10,6 +10,11 @@ import Posix
 public func layoutFiles(servedFrom folder: String, followingLinks followsLinks: Bool = false) -> [String] {
   FileWatching.layoutFiles(below: ServedFiles.documentPath(folder), followingLinks: followsLinks)
 }
+
+/// What a daemon would find in a folder now.
+public typealias FolderSurvey = FileWatching.FolderSurvey
+/// What a user has of the kernel's watches, for who is to watch a folder.
+public typealias InotifyUse = FileWatching.InotifyUse
 
 /// The served folders as the runtime sees them: which documents there are, and what is in them.
 ///

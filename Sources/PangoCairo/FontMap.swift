@@ -13,6 +13,8 @@ internal import CPangoCairo
   private let map: UnsafeMutablePointer<PangoFontMap>
   /// As `plainFamily(_:)` spells them.
   private let families: Set<String>
+  /// The families as their fonts spell them, each once, in the order of their letters.
+  public let familyNames: [String]
 
   /// - Parameter files: fonts, or folders of them, that stay there as long as the map. The first one wins where
   ///   several fit equally.
@@ -26,7 +28,9 @@ internal import CPangoCairo
     unsafe pango_fc_font_map_set_config(OpaquePointer(map), config)
     unsafe pango_cairo_font_map_set_resolution(OpaquePointer(map), 96)
     unsafe self.map = map
-    families = unsafe Self.families(in: config)
+    let names = unsafe Self.families(in: config)
+    families = Set(names.flatMap { $0 }.map(Self.plainFamily))
+    familyNames = Set(names.compactMap(\.first)).sorted()
   }
 
   /// Has fontconfig take an empty configuration for that of the system.
@@ -51,18 +55,19 @@ internal import CPangoCairo
     String(name.lowercased().filter { $0 != " " })
   }
 
-  private static func families(in config: OpaquePointer) -> Set<String> {
+  /// - Returns: by font, what its family is called; the usual name first.
+  private static func families(in config: OpaquePointer) -> [[String]] {
     guard let fonts = unsafe FcConfigGetFonts(config, FcSetApplication) else { return [] }
-    var families: Set<String> = []
+    var families: [[String]] = []
     for index in 0..<Int(unsafe fonts.pointee.nfont) {
       guard let font = unsafe fonts.pointee.fonts[index] else { continue }
       // A font has a name for each language.
-      var number: Int32 = 0
+      var names: [String] = []
       var name: UnsafeMutablePointer<FcChar8>?
-      while unsafe FcPatternGetString(font, FC_FAMILY, number, &name) == FcResultMatch, let text = unsafe name {
-        families.insert(plainFamily(unsafe String(cString: text)))
-        number += 1
-      }
+      while unsafe FcPatternGetString(font, FC_FAMILY, Int32(names.count), &name) == FcResultMatch,
+        let text = unsafe name
+      { names.append(unsafe String(cString: text)) }
+      families.append(names)
     }
     return families
   }

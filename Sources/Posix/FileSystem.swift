@@ -132,6 +132,9 @@ public enum FileSystem {
     unsafe access(path, asFolder ? R_OK | X_OK : R_OK) == 0
   }
 
+  /// Whether this process may write the file, or make and remove names in the folder.
+  public static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
   /// The real path of the current folder; `/` when it is gone already.
   public static var currentFolder: String { (try? realPath(".")) ?? "/" }
 

@@ -15,6 +15,12 @@ public struct PosixError: Error, Equatable, Sendable {
     self.path = path
   }
 
+  /// The error of a call that nobody made because it would have been denied.
+  public init(permissionDeniedTo call: String, path: String) { self.init(code: EACCES, call: call, path: path) }
+
+  /// The error of somebody who wants a folder where there is something else.
+  public init(noDirectory path: String) { self.init(code: ENOTDIR, call: "open", path: path) }
+
   /// The error of a call that has just failed on this thread.
   init(_ call: String, path: String? = nil) {
     self.init(code: errno, call: call, path: path)

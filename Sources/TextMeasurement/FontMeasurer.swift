@@ -27,6 +27,9 @@ public final class FontMeasurer: TextMeasuring {
     for weight in [400, 700] { _ = ask("x", TextAttributes(weight: weight), width: nil) }
   }
 
+  /// What `font:` can name, in the order of the letters.
+  public var familyNames: [String] { fonts.familyNames }
+
   /// Questions that were not asked before.
   public private(set) var measurements = 0
   /// What Pango's time grows with, of texts measured in pieces: the bytes of each piece times its lines, in sum.

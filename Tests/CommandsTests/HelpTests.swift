@@ -92,7 +92,9 @@ import Testing
     }
 
     #expect(
-      try completions("framewire", "s") == ["scenes", "scroll", "serve", "set", "solve", "subscribe", "surround"])
+      try completions("framewire", "s") == [
+        "scenes", "scroll", "serve", "set", "solve", "stats", "subscribe", "surround",
+      ])
     #expect(
       try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--follow-links", "--font", "--format"])
     #expect(try completions("framewire", "solve", "x.layout", "--format", "") == ["json", "table"])

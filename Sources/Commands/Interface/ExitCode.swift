@@ -1,7 +1,7 @@
 import FramewireClient
 import Wire
 
-/// What a process ends with: 0, 1 for bad layouts, and the codes of sysexits.h.
+/// What a process ends with: 0, 1 for bad layouts (and a set-up that `doctor` finds wrong), and the codes of sysexits.h.
 public enum ExitCode: Int32, Sendable {
   case success = 0
   case badLayout = 1

@@ -37,8 +37,8 @@ enum HelpText {
     return lines.enumerated().map { ($0 == 0 ? head : padded("", to: head.count)) + $1 }
   }
 
-  /// The width of a paragraph: as wide as is pleasant to read.
-  private static let columns = 96
+  /// The width of a paragraph: that of a terminal.
+  private static let columns = 80
 
   private static func wrapped(_ text: String) -> [String] {
     wrapped(text.split(separator: " ").map(String.init), columns: columns)

@@ -19,9 +19,10 @@ extension Journal {
 }
 
 extension Wire.Reply {
-  /// Whoever has changed what is remembered is told when that will not survive.
-  func adding(_ trouble: Journal.Trouble?) -> Wire.Reply {
-    guard let trouble else { return self }
+  /// Whoever has changed what is remembered is told when that will not survive; statistics tell of the journal.
+  func adding(_ journal: Journal) -> Wire.Reply {
+    if case .stats(let metrics) = self { return .stats(metrics.merging(journal.metrics) { $1 }) }
+    guard let trouble = journal.trouble else { return self }
     let warning = WireDiagnostic(
       code: "W2908", severity: .warning,
       message: "what is set now will not survive a restart of the daemon: \(trouble.reason)", span: nil)

@@ -100,6 +100,7 @@ struct Journal {
 
   /// - Returns: nil when this is not a journal, or one of a version whose entries mean something else.
   private mutating func understand(_ text: JournalText) -> [MemoryRecord]? {
+    guard Self.isUnderstood(text) else { return nil }
     var records: [MemoryRecord] = []
     var unknown: [Int] = []
     for entry in text.entries {
@@ -107,15 +108,11 @@ struct Journal {
         unknown.append(entry.line)
         continue
       }
-      if let version = Header.version(json) {
-        guard version == Header.version else { return nil }
-        continue
-      }
+      if Header.version(json) != nil { continue }
       let reading = MemoryRecord.reading(json)
       if let record = reading.record { records.append(record) } else { foreign.append(entry.content) }
       if reading.isPartial { unknown.append(entry.line) }
     }
-    if text.entries.isEmpty { return nil }
     if let first = unknown.first { notices.append(.unknown(path: path, line: first, count: unknown.count)) }
     return records
   }
@@ -130,6 +127,12 @@ struct Journal {
     guard let tear = text.tear else { return }
     notices.append(.torn(path: path, bytes: count - tear))
     if trouble == nil, (try? storage?.cut(to: tear)) != nil { size = tear }
+  }
+
+  /// Whether entries mean what this version understands by them.
+  static func isUnderstood(_ text: JournalText) -> Bool {
+    let versions = text.entries.compactMap { (try? JSON(parsing: $0.content)).flatMap(Header.version) }
+    return !text.entries.isEmpty && versions.allSatisfy { $0 == Header.version }
   }
 
   private mutating func setAside() {
@@ -169,6 +172,9 @@ struct Journal {
     lastAttempt = now
     fail(Trouble(reason: reason?.description ?? path, mayPass: true))
   }
+
+  /// For `Stats`: how many bytes the file has, and 1 while what is set will not survive.
+  var metrics: [String: Double] { ["journal.bytes": Double(size ?? 0), "journal.failing": trouble == nil ? 0 : 1] }
 
   /// Before the process ends: whatever could not be written until now is tried once more.
   mutating func finish(at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]) {

@@ -1,0 +1,115 @@
+/// What the numbers of `Stats` are: one entry each, from which the table for people and the one for Prometheus are made.
+struct MetricEntry {
+  /// Under which heading people find it.
+  enum Group: String, CaseIterable {
+    case served = "served now"
+    case work = "done since the start"
+    case time = "time since the start"
+    case frames = "animation frames"
+    case journal = "journal"
+  }
+
+  enum Unit: Equatable {
+    case count, bytes, milliseconds, hertz
+    /// 1 for yes and 0 for no.
+    case truth
+  }
+
+  /// Of Prometheus: a counter only grows while the daemon lives.
+  enum Kind: String {
+    case counter, gauge
+  }
+
+  /// As `Stats` has it.
+  let name: String
+  let group: Group
+  /// For people, in a line of a table.
+  let words: String
+  let unit: Unit
+  let kind: Kind
+  /// The family's name for Prometheus, in base units: seconds, bytes.
+  let family: String
+  /// What tells it from others of its family.
+  var label: (name: String, value: String)?
+  /// What the family is, in a sentence.
+  let help: String
+}
+
+enum MetricCatalogue {
+  static let entries = served + work + times + frames + journal
+
+  private static func entry(
+    _ name: String, _ group: MetricEntry.Group, _ words: String, _ family: String, _ help: String,
+    unit: MetricEntry.Unit = .count
+  ) -> MetricEntry {
+    MetricEntry(
+      name: name, group: group, words: words, unit: unit, kind: family.hasSuffix("_total") ? .counter : .gauge,
+      family: family, help: help)
+  }
+
+  private static let served = [
+    entry("scenes", .served, "scenes", "framewire_scenes", "Scenes that are open."),
+    entry("views", .served, "views in them", "framewire_views", "Views of all open scenes."),
+    entry("moving", .served, "views that move", "framewire_moving_views", "Views that are on their way to a place."),
+    entry("subscribers", .served, "subscribers", "framewire_subscribers", "Streams that are being sent."),
+    entry("documents", .served, "documents", "framewire_documents", "Layout files and loaded texts."),
+    entry(
+      "clockRunning", .served, "clock of scenes runs", "framewire_clock_running",
+      "Whether the clock of scenes runs (1) or is stopped (0).", unit: .truth),
+  ]
+
+  private static let work = [
+    entry("commands", .work, "commands taken in", "framewire_commands_total", "Requests, files and results taken in."),
+    entry("turns", .work, "turns", "framewire_turns_total", "Times that the runtime worked on what was there."),
+    entry(
+      "reads", .work, "files looked at again", "framewire_reads_total", "Looks at files that were asked of the disk."),
+    entry("parses", .work, "files parsed", "framewire_parses_total", "Files parsed."),
+    entry(
+      "importVisits", .work, "imports looked at", "framewire_import_visits_total", "Files visited to follow imports."),
+    entry("resolutions", .work, "documents resolved", "framewire_resolutions_total", "Documents resolved."),
+    entry("compilations", .work, "systems compiled", "framewire_compilations_total", "Constraint systems compiled."),
+    entry("solves", .work, "solves", "framewire_solves_total", "Times that a scene was solved."),
+    entry("measurements", .work, "texts measured", "framewire_measurements_total", "Texts measured."),
+    entry("revisions", .work, "revisions", "framewire_revisions_total", "Revisions of scenes."),
+    entry("publications", .work, "messages told", "framewire_publications_total", "Messages made for subscribers."),
+  ]
+
+  /// By what `Stats` calls them behind `time.`.
+  private static let stages = [
+    ("settle", "waiting for files to settle"), ("read", "reading files"), ("parse", "parsing"),
+    ("resolve", "resolving"), ("lower", "lowering and compiling"), ("solve", "solving"), ("measure", "measuring texts"),
+    ("diff", "finding what changed"), ("finish", "answers and reports"), ("remember", "writing the journal"),
+    ("encode", "encoding messages"), ("send", "sending them"),
+  ]
+
+  private static let times = stages.map { stage, words in
+    MetricEntry(
+      name: "time.\(stage)", group: .time, words: words, unit: .milliseconds, kind: .counter,
+      family: "framewire_stage_seconds_total", label: ("stage", stage),
+      help: "Time spent in each stage between a save and its bytes to subscribers.")
+  }
+
+  private static let lateness = [("p50", "half of them", "0.5"), ("p99", "99 of 100", "0.99"), ("max", "all", "1")]
+
+  private static let frames =
+    [
+      entry("frames.count", .frames, "frames", "framewire_frames_total", "Animation frames made."),
+      entry(
+        "frames.rate", .frames, "frames a second at most", "framewire_frame_rate_hertz",
+        "Frames a second while something moves.", unit: .hertz),
+    ]
+    + lateness.map { name, share, quantile in
+      MetricEntry(
+        name: "frames.late.\(name)", group: .frames, words: "\(share) of the last not later than", unit: .milliseconds,
+        kind: .gauge, family: "framewire_frame_lateness_seconds", label: ("quantile", quantile),
+        help: "How late the last animation frames were, by quantile.")
+    }
+
+  private static let journal = [
+    entry(
+      "journal.bytes", .journal, "size of the file", "framewire_journal_bytes", "Bytes in the journal.", unit: .bytes),
+    entry(
+      "journal.failing", .journal, "cannot be written", "framewire_journal_failing",
+      "Whether what is set now will be lost when the daemon ends (1).", unit: .truth),
+  ]
+}

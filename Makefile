@@ -42,6 +42,9 @@ TOOL := .build/release/framewire
 COMPLETIONS := bash-completion/completions/framewire zsh/site-functions/_framewire
 COMPLETIONS += fish/vendor_completions.d/framewire.fish
 
+# Below lib/systemd/.
+UNITS := user/framewire.service user/framewire.socket system/framewire.service system/framewire.socket
+
 SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Examples)
 
 # quietly(LABEL, COMMAND): runs it, then says how long it took. What it printed is shown when it failed; else only
@@ -154,12 +157,23 @@ install: deps ## install the tool below PREFIX (DESTDIR is put before it)
 	  completions='$(DESTDIR)$(PREFIX)/share/'"$$file"; \
 	  install -d "$${completions%/*}" && $(TOOL) completions "$${file%%[-/]*}" >"$$completions" || exit 1; \
 	done
+	@$(MAKE) -s install-units
 	@echo 'installed $(DESTDIR)$(PREFIX)/bin/framewire'
+
+# The units say where the tool is.
+.PHONY: install-units
+install-units:
+	@for file in $(UNITS); do \
+	  unit='$(DESTDIR)$(PREFIX)/lib/systemd/'"$$file"; \
+	  install -d "$${unit%/*}" && sed 's|/usr/local/bin/framewire|$(PREFIX)/bin/framewire|' Packaging/systemd/"$$file" >"$$unit" \
+	    && chmod 644 "$$unit" || exit 1; \
+	done
 
 uninstall: ## take away what install put there
 	@rm -f '$(DESTDIR)$(PREFIX)/bin/framewire'
 	@rm -rf '$(DESTDIR)$(PREFIX)/share/doc/framewire'
-	@cd '$(DESTDIR)$(PREFIX)/share' && rm -f $(COMPLETIONS)
+	@cd '$(DESTDIR)$(PREFIX)/share' 2>/dev/null && rm -f $(COMPLETIONS) || true
+	@cd '$(DESTDIR)$(PREFIX)/lib/systemd' 2>/dev/null && rm -f $(UNITS) || true
 
 clean: ## remove everything that was built
 	@rm -rf .build

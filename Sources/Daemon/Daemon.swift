@@ -21,6 +21,7 @@ public final class Daemon {
   let loop: EventLoop
   let listener: UnixListener
   private let service: Supervisor
+  private var signsOfLife: SignsOfLife
   var runtime: Runtime
   var files: ServedFiles
   var times = StageTimes()
@@ -95,6 +96,7 @@ public final class Daemon {
     runtime = Runtime(epoch: epoch, settings: settings)
     frames = FrameTimes(rate: options.frameRate)
     service = Supervisor.inherited()
+    signsOfLife = SignsOfLife(every: service.signOfLifePeriod, from: clock.now)
     do throws(FontMeasurerError) {
       measurer = TimedMeasuring(try options.text.makeMeasurer(), by: clock)
     } catch { throw .text(error) }
@@ -155,6 +157,7 @@ public final class Daemon {
       if !isReadOnce { attendToStart() }
       work()
       lookAfterMemory(at: woken)
+      if signsOfLife.areDue(at: woken) { service.notify(.alive) }
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
     }
     journal.finish(at: clock.now) { runtime.memoryRecords }
@@ -186,6 +189,7 @@ public final class Daemon {
     }
     consider(files.deadline)
     consider(memory.deadline)
+    consider(signsOfLife.deadline)
     consider(stopDeadline)
     consider(acceptAgain)
     consider(alarms.earliest)

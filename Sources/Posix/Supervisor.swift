@@ -2,33 +2,46 @@ internal import CLinux
 internal import Glibc
 
 /// The two plain protocols between a daemon and the service manager that started it: sockets
-/// handed over (sd_listen_fds(3)) and messages about our state (sd_notify(3)). No library is needed.
+/// handed over (sd_listen_fds(3)) and messages about our state (sd_notify(3)), signs of life among them
+/// (sd_watchdog_enabled(3)). No library is needed.
 public struct Supervisor: Sendable {
   /// What a service manager is told.
   public enum Message: Hashable, Sendable {
     /// Everything is set up; clients can connect.
     case ready
     case stopping
+    /// The loop still goes round.
+    case alive
   }
 
   /// Where messages go; `nil` when nobody listens.
   let notifySocket: String?
   /// The sockets that were handed over.
   let listening: Range<Int32>
+  /// How often `alive` is to be said: in half of the time after which the manager takes us for dead. `nil` when it does
+  /// not ask, or asks another process.
+  public let signOfLifePeriod: Duration?
 
-  /// Reads `NOTIFY_SOCKET`, `LISTEN_PID` and `LISTEN_FDS`. Sockets meant for another process are not ours.
+  /// Reads `NOTIFY_SOCKET`, `LISTEN_PID`, `LISTEN_FDS`, `WATCHDOG_USEC` and `WATCHDOG_PID`. What is meant for another
+  /// process is not ours.
   public init(environment: [String: String], process: Int32) {
     notifySocket = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
     let isForUs = environment["LISTEN_PID"].flatMap { Int32($0) } == process
     let count = isForUs ? environment["LISTEN_FDS"].flatMap { Int32($0) } ?? 0 : 0
     // Sockets begin at 3 (SD_LISTEN_FDS_START).
     listening = 3..<(3 + min(max(0, count), 1024))
+    // Without an id it is meant for whoever reads it.
+    let isWatched = environment["WATCHDOG_PID"].map { Int32($0) == process } ?? true
+    let microseconds = isWatched ? environment["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0 : 0
+    signOfLifePeriod = microseconds > 0 && notifySocket != nil ? .microseconds(microseconds) / 2 : nil
   }
 
   /// The one that started this process. Removes its variables, which are not for our children.
   public static func inherited() -> Supervisor {
     let manager = Supervisor(environment: CurrentProcess.environment, process: CurrentProcess.id)
-    for name in ["NOTIFY_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { CurrentProcess.removeVariable(name) }
+    for name in [
+      "NOTIFY_SOCKET", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_USEC", "WATCHDOG_PID",
+    ] { CurrentProcess.removeVariable(name) }
     return manager
   }
 
@@ -56,6 +69,7 @@ extension Supervisor.Message {
     switch self {
     case .ready: "READY=1"
     case .stopping: "STOPPING=1"
+    case .alive: "WATCHDOG=1"
     }
   }
 }

@@ -182,6 +182,22 @@ import Testing
     #expect(Supervisor(environment: [:], process: 41).listening.count == 0)
   }
 
+  @Test func `signs of life are given twice in the time that the manager waits, to whoever is asked`() {
+    func period(_ variables: [String: String]) -> Duration? {
+      let environment = ["NOTIFY_SOCKET": "/run/notify"].merging(variables) { $1 }
+      return Supervisor(environment: environment, process: 40).signOfLifePeriod
+    }
+    #expect(period(["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "40"]) == .seconds(15))
+    #expect(period(["WATCHDOG_USEC": "1", "WATCHDOG_PID": "40"]) == .nanoseconds(500))
+    // Without an id it is for whoever reads it (sd_watchdog_enabled(3)).
+    #expect(period(["WATCHDOG_USEC": "30000000"]) == .seconds(15))
+    #expect(period(["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "41"]) == nil)
+    #expect(period(["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "me"]) == nil)
+    for nonsense in ["0", "-5", "soon", ""] { #expect(period(["WATCHDOG_USEC": nonsense]) == nil) }
+    #expect(period([:]) == nil)
+    #expect(period(["WATCHDOG_USEC": "30000000", "NOTIFY_SOCKET": ""]) == nil)
+  }
+
   @Test(arguments: [false, true])
   func `a message reaches the manager, by path or by abstract name`(isAbstract: Bool) throws {
     let directory = try TemporaryDirectory()
@@ -191,18 +207,18 @@ import Testing
       s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
       s.bind(sys.argv[1].replace('@', chr(0)))
       print('bound', flush=True)
-      print(s.recv(100).decode(), flush=True)
-      print(s.recv(100).decode(), flush=True)
+      for _ in range(3): print(s.recv(100).decode(), flush=True)
       """
     let manager = try ChildProcess("python3", ["-c", script, name])
     #expect(try manager.waitForOutput(until: .now + .seconds(20)) { $0.outputText == "bound\n" })
 
     let service = Supervisor(environment: ["NOTIFY_SOCKET": name], process: 1)
     #expect(service.notify(.ready))
+    #expect(service.notify(.alive))
     #expect(service.notify(.stopping))
 
     #expect(try manager.wait(until: .now + .seconds(20)) == .code(0))
-    #expect(manager.outputText == "bound\nREADY=1\nSTOPPING=1\n")
+    #expect(manager.outputText == "bound\nREADY=1\nWATCHDOG=1\nSTOPPING=1\n")
   }
 
   @Test func `a message to a manager that is gone is lost without an error`() {

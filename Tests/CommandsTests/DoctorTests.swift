@@ -203,6 +203,18 @@ private struct Examination {
     #expect(examination.says(.folder, .warning, "there is no *.layout file in \(setUp.layouts)"))
   }
 
+  @Test func `a folder that everybody may write to is a warning`() throws {
+    let setUp = try SetUp()
+    #expect(try setUp.examine(setUp.layouts).worst(.folder) == .ok)
+
+    try FileSystem.setPermissions(of: setUp.layouts, to: 0o757)
+
+    let examination = try setUp.examine(setUp.layouts)
+    #expect(examination.exit == .code(0))
+    #expect(examination.says(.folder, .warning, "everybody may put layouts into \(setUp.layouts)"))
+    #expect(examination.of(.folder).contains { $0.message.contains("mode 0757") })
+  }
+
   @Test func `a journal that is a folder, no journal, damaged or in a closed place is found`() throws {
     let setUp = try SetUp()
     let journal = FileSystem.join(setUp.path, "journal")
@@ -276,7 +288,7 @@ private struct Examination {
   @Test(arguments: [Verb.doctor.name])
   func `its help fits in eighty columns`(name: String) throws {
     let verb = try #require(Catalogue.verbs.first { $0.name == name })
-    let page = "\(HelpText.page(verb))"
+    let page = HelpText.page(verb).text
     for line in page.split(separator: "\n") { #expect(line.count <= 80, "too wide: \(line)") }
   }
 }

@@ -128,7 +128,7 @@ import Wire
 
   @Test func `its help fits in eighty columns`() throws {
     let verb = try #require(Catalogue.verbs.first { $0.name == "stats" })
-    for line in "\(HelpText.page(verb))".split(separator: "\n") { #expect(line.count <= 80, "too wide: \(line)") }
+    for line in HelpText.page(verb).text.split(separator: "\n") { #expect(line.count <= 80, "too wide: \(line)") }
   }
 }
 

@@ -73,6 +73,12 @@ struct FolderExamination {
           .folder, "\(root) cannot be read by this user (\(SocketExamination.words(for: status)))",
           "chmod \(isFolder ? "u+rx" : "u+r") \(root), or run the daemon as its owner"))
     }
+    if isFolder, status.permissions & 0o002 != 0 {
+      findings.append(
+        .warning(
+          .folder, "everybody may put layouts into \(root) (\(SocketExamination.words(for: status)))",
+          "chmod o-w \(root)"))
+    }
     let survey = FolderSurvey(root, followingLinks: followsLinks)
     watches += survey.watches
     for notice in survey.notices {

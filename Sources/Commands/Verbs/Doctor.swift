@@ -36,8 +36,7 @@ extension Verb {
     let format = try choice("format", of: ["table", "json"], in: invocation)
     let findings = examine(invocation)
     if format == "json" {
-      let text = JSON.array(findings.map(\.json)).text
-      console.print("\(text)")
+      console.print(json: JSON.array(findings.map(\.json)).text)
     } else {
       for finding in findings { write(finding, console) }
     }

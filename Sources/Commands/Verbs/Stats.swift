@@ -29,14 +29,13 @@ extension Verb {
     switch format {
     case "json":
       let members = metrics.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: .number($0.value)) }
-      let text = JSON.object(JSONObject(members)).text
-      console.print("\(text)")
+      console.print(json: JSON.object(JSONObject(members)).text)
     case "prometheus":
       guard case .info(let info) = try daemon.call(.getInfo) else { throw .unexpectedAnswer }
-      console.write(Array(PrometheusText(metrics, of: info, try daemon.scenes()).text.utf8))
+      console.write(document: Array(PrometheusText(metrics, of: info, try daemon.scenes()).text.utf8))
     default:
       for line in MetricTable(metrics).lines {
-        console.print("\(line.isHeading ? console.styled("\(line.text)", .bold) : "\(line.text)")")
+        console.print(line.isHeading ? console.styled("\(line.text)", .bold) : "\(line.text)")
       }
     }
     return .success

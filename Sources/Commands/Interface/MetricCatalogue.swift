@@ -53,7 +53,8 @@ enum MetricCatalogue {
     entry("moving", .served, "views that move", "framewire_moving_views", "Views that are on their way to a place."),
     entry("subscribers", .served, "subscribers", "framewire_subscribers", "Streams that are being sent."),
     entry("documents", .served, "documents", "framewire_documents", "Layout files and loaded texts."),
-    entry("filesToRead", .served, "files to be read", "framewire_files_to_read", "Found files that nobody has read yet."),
+    entry(
+      "filesToRead", .served, "files to be read", "framewire_files_to_read", "Found files that nobody has read yet."),
     entry(
       "clockRunning", .served, "clock of scenes runs", "framewire_clock_running",
       "Whether the clock of scenes runs (1) or is stopped (0).", unit: .truth),

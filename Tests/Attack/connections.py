@@ -3,6 +3,7 @@
 import contextlib
 import json
 import resource
+import select
 import socket
 import time
 
@@ -156,9 +157,9 @@ def pipelined(stage):
         stage.tell(f"{(len(GET_INFO) * count - len(rest)) // len(GET_INFO)} of {count} calls fit before reading began")
         caller.socket.settimeout(caller.patience)
         while got < count:
-            with contextlib.suppress(BlockingIOError):
-                if rest:
-                    rest = rest[caller.socket.send(rest[:4096], socket.MSG_DONTWAIT) :]
+            # A socket with a timeout waits in `send`, whatever flags say; so it is asked first.
+            if rest and select.select([], [caller.socket], [], 0)[1]:
+                rest = rest[caller.socket.send(rest[:4096], socket.MSG_DONTWAIT) :]
             answer = caller.receive_answer(since)
             if not answer.is_answered:
                 break

@@ -17,32 +17,39 @@ public struct UnheardSetting: Sendable {
   }
 }
 
+/// The names of flags and traits that something in a layout asks for.
+public struct AskedNames: Sendable {
+  /// What has a name here.
+  public enum Kind: String, Sendable {
+    case flag, trait
+  }
+
+  /// The layout's name.
+  let layout: String
+  /// Of flags.
+  let flags: Set<String>
+  /// Of traits; those that mean something by themselves need not be among them.
+  let traits: Set<String>
+
+  /// Whether it has an effect to set this.
+  public func hears(_ kind: Kind, _ name: String) -> Bool {
+    switch kind {
+    case .flag: flags.contains(name)
+    case .trait: TraitDescription.named(name) != nil || traits.contains(name)
+    }
+  }
+
+  /// What is to be said of a name; nil where it has an effect to set it.
+  public func unheard(_ kind: Kind, _ name: String) -> UnheardSetting? {
+    if hears(kind, name) { return nil }
+    let known = kind == .flag ? flags : traits.union(TraitDescription.catalogue.map(\.name))
+    return UnheardSetting(
+      kind == .flag ? .unreadFlag : .unreadTrait, "nothing in layout '\(layout)' asks for \(kind.rawValue) '\(name)'",
+      nearest: nearestName(to: name, in: known.sorted()))
+  }
+}
+
 extension ResolvedLayout {
-  /// What to say of a flag that is set; nil where some condition or expectation asks for it.
-  public func unheard(flag name: String) -> UnheardSetting? { unheard(flag: name, among: askedNames) }
-
-  fileprivate func unheard(flag name: String, among names: AskedNames) -> UnheardSetting? {
-    let asked = names.flags
-    if asked.contains(name) { return nil }
-    return UnheardSetting(
-      .unreadFlag, "nothing in layout '\(self.name)' asks for flag '\(name)'",
-      nearest: nearestName(to: name, in: asked.sorted()))
-  }
-
-  /// What to say of a trait that is set; nil where it has a meaning of its own, or some condition or expectation asks
-  /// for it.
-  public func unheard(trait name: String) -> UnheardSetting? { unheard(trait: name, among: askedNames) }
-
-  fileprivate func unheard(trait name: String, among names: AskedNames) -> UnheardSetting? {
-    if TraitDescription.named(name) != nil { return nil }
-    let asked = names.traits
-    if asked.contains(name) { return nil }
-    let known = asked.union(TraitDescription.catalogue.map(\.name)).sorted()
-    return UnheardSetting(
-      .unreadTrait, "nothing in layout '\(self.name)' asks for trait '\(name)'",
-      nearest: nearestName(to: name, in: known))
-  }
-
   /// What to say of a configuration that is set; nil where some view has a block of this name.
   public func unheard(configuration name: String) -> UnheardSetting? {
     if configurations.contains(where: { name == Configuration.main || $0.name == name }) { return nil }
@@ -56,10 +63,8 @@ extension ResolvedLayout {
   /// The flags that some condition or expectation asks for.
   public var askedFlags: Set<String> { askedNames.flags }
 
-  /// What conditions and expectations ask for.
-  fileprivate typealias AskedNames = (flags: Set<String>, traits: Set<String>)
-
-  fileprivate var askedNames: AskedNames {
+  /// Everything that its conditions and expectations ask for by name. Looks at all of them.
+  public var askedNames: AskedNames {
     var (flags, traits): (Set<String>, Set<String>) = ([], [])
     func collect(_ condition: Condition) {
       switch condition {
@@ -83,7 +88,7 @@ extension ResolvedLayout {
     for test in tests {
       for step in test.steps { if case .expect(let expectation) = step.action { collect(expectation) } }
     }
-    return (flags, traits)
+    return AskedNames(layout: name, flags: flags, traits: traits)
   }
 }
 
@@ -116,14 +121,13 @@ extension LayoutResolver {
   mutating func warnOfUnheardSettings() {
     // A `for` sets the same name in every copy, so each name is looked up once.
     var known: [GivenName.Name: UnheardSetting?] = [:]
-    if later.givenNames.isEmpty { return }
-    let asked = builder.layout.askedNames
+    let asked = later.givenNames.isEmpty ? nil : builder.layout.askedNames
     for given in later.givenNames {
       let unheard: UnheardSetting?
       switch (known[given.name], given.name) {
       case (let answer?, _): unheard = answer
-      case (nil, .flag(let name)): unheard = builder.layout.unheard(flag: name, among: asked)
-      case (nil, .trait(let name)): unheard = builder.layout.unheard(trait: name, among: asked)
+      case (nil, .flag(let name)): unheard = asked?.unheard(.flag, name)
+      case (nil, .trait(let name)): unheard = asked?.unheard(.trait, name)
       }
       known[given.name] = .some(unheard)
       if let unheard { builder.complaints.report(Complaint(unheard), at: place(given.span, in: 0)) }

@@ -27,8 +27,12 @@ public struct ViewForest: Sendable {
   private let layout: ResolvedLayout
   /// By view: its parent; nil for the root and for a view that is away.
   private var parents: [ViewID?]
-  /// By view: the views directly in it, in order. Guides never move.
+  /// By view: the views directly in it, in order; of a stack in `moving` the guides alone. Guides never move.
   private var children: [[ViewID]]
+  /// The views of stacks that views were put into or taken out of.
+  private var moving: [ViewID: OrderedViews] = [:]
+  /// Steps on the way from a view to the root.
+  private var climbed = 0
   /// The places that no view could take, sorted by view path.
   public private(set) var refusals: [Refusal] = []
 
@@ -53,27 +57,29 @@ public struct ViewForest: Sendable {
   public func isAway(_ view: ViewID) -> Bool { view != .root && parents[Int(view.index)] == nil }
 
   /// The views of a stack in order, without guides.
-  public func views(in stack: ViewID) -> [ViewID] { children[Int(stack.index)].filter { !isGuide($0) } }
+  public func views(in stack: ViewID) -> [ViewID] {
+    moving[stack]?.all ?? children[Int(stack.index)].filter { !isGuide($0) }
+  }
 
-  /// Whether `view` is `ancestor`, or inside of it.
-  public func isInside(_ view: ViewID, _ ancestor: ViewID) -> Bool {
-    var current: ViewID? = view
-    while let candidate = current {
-      if candidate == ancestor { return true }
-      current = parent(of: candidate)
-    }
-    return false
+  /// What moving views has cost so far: how many views were looked at for it.
+  public var steps: Int { climbed + moving.values.reduce(0) { $0 + $1.steps } }
+
+  /// The view, and everything that it stands in, from the inside out.
+  public func lineage(of view: ViewID) -> [ViewID] {
+    var lineage = [view]
+    while let parent = parent(of: lineage.last!) { lineage.append(parent) }
+    return lineage
   }
 
   /// Everything that stands directly in a view, guides too.
-  func children(of view: ViewID) -> [ViewID] { children[Int(view.index)] }
+  func children(of view: ViewID) -> [ViewID] { children[Int(view.index)] + (moving[view]?.all ?? []) }
 
   // MARK: Moving views
 
   /// Takes views out of where they stand.
   public mutating func remove(_ views: [ViewID]) {
     for view in views {
-      if let parent = parent(of: view) { children[Int(parent.index)].removeAll { $0 == view } }
+      if let parent = parent(of: view) { withViews(of: parent) { $0.remove(view) } }
       parents[Int(view.index)] = nil
     }
   }
@@ -84,26 +90,38 @@ public struct ViewForest: Sendable {
   ///   or an index beyond the last view, is the end.
   /// - Precondition: no view has the stack inside of it.
   public mutating func put(_ views: [ViewID], in stack: ViewID, at index: Int? = nil) {
+    let around = Set(lineage(of: stack))
+    climbed += around.count
+    precondition(around.isDisjoint(with: views), "view \(stack.index) would stand in itself")
     remove(views)
-    var list = self.views(in: stack)
-    list.insert(contentsOf: views, at: max(0, min(index ?? list.count, list.count)))
-    setViews(of: stack, to: list)
+    withViews(of: stack) { list in
+      let start = max(0, min(index ?? list.count, list.count))
+      for (offset, view) in views.enumerated() { list.insert(view, at: start + offset) }
+    }
+    for view in views { parents[Int(view.index)] = stack }
   }
 
   /// Makes a stack show these views in this order. Other views that it had are away.
   ///
   /// - Precondition: no view has the stack inside of it.
   public mutating func replaceViews(of stack: ViewID, with views: [ViewID]) {
-    remove(self.views(in: stack))
+    removeAll(of: stack)
     put(views, in: stack)
   }
 
-  private mutating func setViews(of stack: ViewID, to list: [ViewID]) {
-    for view in list {
-      precondition(!isInside(stack, view), "view \(view.index) cannot stand in \(stack.index), which is inside of it")
-      parents[Int(view.index)] = stack
+  /// Takes all views out of a stack.
+  public mutating func removeAll(of stack: ViewID) {
+    for view in views(in: stack) { parents[Int(view.index)] = nil }
+    withViews(of: stack) { $0.removeAll() }
+  }
+
+  /// Lends the views of a stack to be changed where they are.
+  private mutating func withViews(of stack: ViewID, _ body: (inout OrderedViews) -> Void) {
+    if moving[stack] == nil {
+      moving[stack] = OrderedViews(views(in: stack))
+      children[Int(stack.index)] = children[Int(stack.index)].filter(isGuide)
     }
-    children[Int(stack.index)] = children[Int(stack.index)].filter(isGuide) + list
+    body(&moving[stack]!)
   }
 
   private func isGuide(_ view: ViewID) -> Bool { layout.views[Int(view.index)].kind == .guide }
@@ -127,12 +145,10 @@ public struct ViewForest: Sendable {
       // Of two views for one place, the one that the file declares first stands first. Only a hand-made arrangement has
       // two.
       let ordered = arrivals.sorted { ($0.place.index, $0.view) < ($1.place.index, $1.view) }
-      var list = views(in: stack)
-      for arrival in ordered where !arrival.place.isLast {
-        list.insert(arrival.view, at: max(0, min(arrival.place.index, list.count)))
+      withViews(of: stack) { list in
+        for arrival in ordered where !arrival.place.isLast { list.insert(arrival.view, at: arrival.place.index) }
+        for arrival in ordered where arrival.place.isLast { list.insert(arrival.view, at: list.count) }
       }
-      list += ordered.filter(\.place.isLast).map(\.view)
-      children[Int(stack.index)] = children[Int(stack.index)].filter(isGuide) + list
     }
   }
 

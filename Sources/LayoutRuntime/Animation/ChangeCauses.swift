@@ -16,7 +16,7 @@ import Settables
 ///   numbers.
 struct ChangeCauses: Sendable {
   /// What an operation sets, as far as conditions can read it.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Hashable, Sendable {
     /// What is asked for by name: a flag, a trait, the configuration of the view at a path, nil: of any.
     case named(Settable, String?)
     case size
@@ -34,44 +34,58 @@ struct ChangeCauses: Sendable {
     }
   }
 
-  private var causes: [(subject: Subject, wish: Bool?)] = []
+  private struct Cause: Hashable {
+    let subject: Subject
+    let wish: Bool?
+  }
+
+  /// A stream of numbers has one cause a turn, however many there are.
+  private var causes: Set<Cause> = []
+  /// The same without names: at most some twelve, which is what all of them together come to.
+  private var outline: Set<Cause> = []
 
   var isEmpty: Bool { causes.isEmpty }
 
   mutating func add(_ subject: Subject, wish: Bool?) {
-    // A stream of numbers has one cause a turn, however many there are.
-    if causes.contains(where: { $0 == (subject, wish) }) { return }
-    causes.append((subject, wish))
+    causes.insert(Cause(subject: subject, wish: wish))
+    if case .named(let settable, _) = subject {
+      outline.insert(Cause(subject: .named(settable, nil), wish: wish))
+    } else {
+      outline.insert(Cause(subject: subject, wish: wish))
+    }
   }
 
-  mutating func forget() { causes = [] }
+  mutating func forget() { (causes, outline) = ([], []) }
 
   // MARK: Everything together
 
   /// Whether nobody wants anything animated, not even what the file says so of.
-  var forbidAll: Bool { !causes.isEmpty && causes.allSatisfy { $0.wish == false } }
+  var forbidAll: Bool { !outline.isEmpty && outline.allSatisfy { $0.wish == false } }
   /// Whether somebody wants what has no timing to move all the same.
-  var isWished: Bool { causes.contains { $0.wish == true } }
+  var isWished: Bool { outline.contains { $0.wish == true } }
 
   /// How a change goes that all of them may have caused.
   ///
   /// - Parameter isResized: whether the scene has another size than when it was last solved.
-  func wish(isResized: Bool) -> Bool? { Self.strongest(causes[...], isResized) ?? nil }
+  func wish(isResized: Bool) -> Bool? { Self.strongest(outline, isResized) ?? nil }
 
   /// Whether views that no change is at or above move with what is animated somewhere else.
   func lendTimings(isResized: Bool) -> Bool {
-    isWished || !isResized && !causes.contains { $0.wish == false && $0.subject.movesByItself }
+    isWished || !isResized && !outline.contains { $0.wish == false && $0.subject.movesByItself }
   }
 
   // MARK: One change
 
   /// How a condition's change goes.
   func wish(for condition: Condition, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
-    let guilty = causes.filter { cause in
-      var asked: Set<ViewID> = []
-      return layout.reads(cause.subject, condition, besides: &asked)
-    }
-    return (Self.strongest(guilty[...], isResized) ?? Self.strongest(causes[...], isResized)) ?? nil
+    var (subjects, asked): (Set<Subject>, Set<ViewID>) = ([.anything], [])
+    // What a condition reads is little, and what was set may be much.
+    let guilty =
+      layout.collect(&subjects, readBy: condition, besides: &asked)
+      ? outline
+      : Set(subjects.flatMap { subject in [true, false, nil].map { Cause(subject: subject, wish: $0) } })
+        .intersection(causes)
+    return (Self.strongest(guilty, isResized) ?? Self.strongest(outline, isResized)) ?? nil
   }
 
   /// How the change of a view's configuration goes.
@@ -80,7 +94,7 @@ struct ChangeCauses: Sendable {
   }
 
   /// Nil when there are no causes.
-  private static func strongest(_ causes: ArraySlice<(subject: Subject, wish: Bool?)>, _ isResized: Bool) -> Bool?? {
+  private static func strongest(_ causes: Set<Cause>, _ isResized: Bool) -> Bool?? {
     if causes.isEmpty { return nil }
     let wishes = causes.map { cause -> Bool? in
       let resizes = isResized && (cause.subject == .size || cause.subject == .anything)
@@ -92,31 +106,34 @@ struct ChangeCauses: Sendable {
 }
 
 extension ResolvedLayout {
-  /// Whether a condition may turn because `subject` was set.
+  /// Collects what a condition reads of what can be set.
   ///
   /// - Parameter asked: views of whose configuration that was asked already. Some ask for each other's, and one that
   ///   had nothing to do with it has nothing to do with it on another way either.
-  fileprivate func reads(
-    _ subject: ChangeCauses.Subject, _ condition: Condition, besides asked: inout Set<ViewID>
+  /// - Returns: whether it may turn because of anything at all.
+  fileprivate func collect(
+    _ subjects: inout Set<ChangeCauses.Subject>, readBy condition: Condition, besides asked: inout Set<ViewID>
   ) -> Bool {
-    if subject == .anything { return true }
     switch condition {
     case .constant: return false
-    case .flag(let name): return subject == .named(.flag, name)
+    case .flag(let name): subjects.insert(.named(.flag, name))
     case .trait(_, let name, _):
-      if subject == .named(.trait, name) { return true }
-      return subject == .size && (name.hasPrefix("sizeClass.") || name == "orientation")
+      subjects.insert(.named(.trait, name))
+      if name.hasPrefix("sizeClass.") || name == "orientation" { subjects.insert(.size) }
     case .configuration(let view, _):
-      if case .named(.config, let path) = subject, path == nil || path == views[Int(view.index)].path { return true }
-      // A name that comes by itself.
       guard asked.insert(view).inserted else { return false }
-      return configurations.contains { configuration in
-        configuration.view == view && configuration.when.map { reads(subject, $0, besides: &asked) } ?? false
+      subjects.insert(.named(.config, nil))
+      subjects.insert(.named(.config, views[Int(view.index)].path))
+      // A name that comes by itself.
+      for configuration in configurations where configuration.view == view {
+        if let when = configuration.when, collect(&subjects, readBy: when, besides: &asked) { return true }
       }
     case .compare, .hidden: return true
-    case .not(let inner): return reads(subject, inner, besides: &asked)
-    case .all(let parts), .any(let parts): return parts.contains { reads(subject, $0, besides: &asked) }
+    case .not(let inner): return collect(&subjects, readBy: inner, besides: &asked)
+    case .all(let parts), .any(let parts):
+      for part in parts where collect(&subjects, readBy: part, besides: &asked) { return true }
     }
+    return false
   }
 }
 

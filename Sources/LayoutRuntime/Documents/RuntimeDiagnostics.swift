@@ -47,6 +47,13 @@ extension Diagnostic {
     Diagnostic(setting.code, .warning, setting.words, at: nil)
   }
 
+  /// Beside those that are told one by one.
+  static func unheard(more count: Int, in layout: String) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W2910"), .warning,
+      "nothing in layout '\(layout)' asks for \(count) more flags and traits that were set", at: nil)
+  }
+
   /// What was arranged from outside, and what the file has no place for any more.
   static func lostPlace(_ refusal: ViewForest.Refusal, in layout: ResolvedLayout) -> Diagnostic {
     let message =

@@ -1,62 +1,59 @@
 import LayoutEngine
 import LayoutModel
 
-/// Views that are put into stacks and taken out of them. Each operation acts on the tree as the ones before it left it;
-/// what is remembered is where every view stands in the end.
-extension OutsideState {
+/// Views that are put into stacks and taken out of them, with every name checked first. Each operation acts on the tree
+/// as the ones before it left it; what is remembered is where every view stands in the end.
+struct ArrangementEditing {
+  private let layout: ResolvedLayout
+  private(set) var forest: ViewForest
+  /// The operation at hand, by its place among those of the call.
+  private var operation = 0
+  /// What operations cost beside moving views.
+  private var sweeps: Int
+
+  init(_ layout: ResolvedLayout, _ arrangement: Arrangement) {
+    self.layout = layout
+    forest = ViewForest(layout, arrangement)
+    sweeps = layout.views.count
+  }
+
+  /// How many views were looked at so far.
+  var steps: Int { sweeps + forest.steps }
+
   /// - Parameter operation: `append`, `remove` or `arrange`.
-  mutating func arrange(
-    _ operation: Operation, at index: Int, in layout: ResolvedLayout
+  mutating func perform(
+    _ operation: Operation, at index: Int, _ names: inout LayoutNames
   ) throws(RequestFailure) {
-    var editing = ArrangementEditing(layout, arrangement, operation: index)
+    self.operation = index
     switch operation {
-    case .append(let views, let stack, let place): try editing.append(views, to: stack, at: place)
-    case .remove(.these(let views, let stack)): try editing.remove(views, from: stack)
-    case .remove(.all(let stack)): try editing.removeAll(of: stack)
-    case .arrange(let stack, let views?): try editing.replaceViews(of: stack, with: views)
-    case .arrange(let stack, nil): try editing.putBack(viewsOf: stack)
+    case .append(let views, let stack, let place): try append(views, to: stack, at: place, &names)
+    case .remove(.these(let views, let stack)): try remove(views, from: stack, &names)
+    case .remove(.all(let stack)): forest.removeAll(of: try self.stack(stack, &names))
+    case .arrange(let stack, let views?):
+      let stack = try self.stack(stack, &names)
+      forest.replaceViews(of: stack, with: try self.views(views, for: stack, &names))
+    case .arrange(let stack, nil): try putBack(viewsOf: stack, &names)
     default: preconditionFailure("\(operation) arranges nothing")
     }
-    arrangement = editing.forest.arrangement
-  }
-}
-
-/// One operation on the tree of a scene, with every name checked first.
-private struct ArrangementEditing {
-  let layout: ResolvedLayout
-  var forest: ViewForest
-  /// Its place among those of the call.
-  let operation: Int
-
-  init(_ layout: ResolvedLayout, _ arrangement: Arrangement, operation: Int) {
-    self.layout = layout
-    self.operation = operation
-    forest = ViewForest(layout, arrangement)
   }
 
-  mutating func append(_ paths: [String], to path: String, at index: Int?) throws(RequestFailure) {
-    let stack = try stack(path)
+  private mutating func append(
+    _ paths: [String], to path: String, at index: Int?, _ names: inout LayoutNames
+  ) throws(RequestFailure) {
+    let stack = try stack(path, &names)
     if paths.isEmpty { throw nothingNamed }
-    let views = try views(paths, for: stack)
+    let views = try views(paths, for: stack, &names)
     if let index, index < 0 { throw .badOperation(index: operation, "a place counts from 0") }
     forest.put(views, in: stack, at: index)
   }
 
-  mutating func replaceViews(of path: String, with paths: [String]) throws(RequestFailure) {
-    let stack = try stack(path)
-    forest.replaceViews(of: stack, with: try views(paths, for: stack))
-  }
-
-  mutating func removeAll(of path: String) throws(RequestFailure) {
-    let stack = try stack(path)
-    forest.remove(forest.views(in: stack))
-  }
-
-  mutating func remove(_ paths: [String], from path: String?) throws(RequestFailure) {
+  private mutating func remove(
+    _ paths: [String], from path: String?, _ names: inout LayoutNames
+  ) throws(RequestFailure) {
     var stack: ViewID?
-    if let path { stack = try self.stack(path) }
+    if let path { stack = try self.stack(path, &names) }
     if paths.isEmpty { throw nothingNamed }
-    let views = try distinct(paths)
+    let views = try distinct(paths, &names)
     for view in views {
       let name = self.path(of: view)
       if forest.isAway(view) { throw .badOperation(index: operation, "'\(name)' is removed already") }
@@ -75,8 +72,9 @@ private struct ArrangementEditing {
   }
 
   /// Everything that the file puts into the stack, and everything that stands there now, goes where the file puts it.
-  mutating func putBack(viewsOf path: String) throws(RequestFailure) {
-    let stack = try stack(path)
+  private mutating func putBack(viewsOf path: String, _ names: inout LayoutNames) throws(RequestFailure) {
+    let stack = try stack(path, &names)
+    sweeps += forest.steps + 3 * layout.views.count
     var arrangement = forest.arrangement
     for index in layout.views.indices.dropFirst() {
       let view = ViewID(Int32(index))
@@ -94,8 +92,8 @@ private struct ArrangementEditing {
 
   // MARK: Names
 
-  private func stack(_ path: String) throws(RequestFailure) -> ViewID {
-    let stack = try layout.view(at: path)
+  private func stack(_ path: String, _ names: inout LayoutNames) throws(RequestFailure) -> ViewID {
+    let stack = try names.view(at: path)
     let kind = layout.views[Int(stack.index)].kind
     guard kind.arrangesViews else {
       throw .badOperation(
@@ -105,9 +103,13 @@ private struct ArrangementEditing {
   }
 
   /// The views of these paths, which are to stand in a stack.
-  private func views(_ paths: [String], for stack: ViewID) throws(RequestFailure) -> [ViewID] {
-    let views = try distinct(paths)
-    for view in views where forest.isInside(stack, view) {
+  private mutating func views(
+    _ paths: [String], for stack: ViewID, _ names: inout LayoutNames
+  ) throws(RequestFailure) -> [ViewID] {
+    let views = try distinct(paths, &names)
+    let around = Set(forest.lineage(of: stack))
+    sweeps += around.count
+    for view in views where around.contains(view) {
       let name = path(of: view)
       throw .badOperation(
         index: operation,
@@ -116,11 +118,11 @@ private struct ArrangementEditing {
     return views
   }
 
-  private func distinct(_ paths: [String]) throws(RequestFailure) -> [ViewID] {
+  private func distinct(_ paths: [String], _ names: inout LayoutNames) throws(RequestFailure) -> [ViewID] {
     var views: [ViewID] = []
     var known: Set<ViewID> = []
     for path in paths {
-      let view = try layout.view(at: path)
+      let view = try names.view(at: path)
       if view == .root { throw .badOperation(index: operation, "the root stands in nothing") }
       guard known.insert(view).inserted else { throw .badOperation(index: operation, "'\(path)' is named twice") }
       views.append(view)

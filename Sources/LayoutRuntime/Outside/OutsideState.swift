@@ -27,6 +27,9 @@ struct OutsideState: Equatable, Sendable {
   /// Of views that do not stand where the file puts them.
   var arrangement = Arrangement()
 
+  /// How many things are set.
+  var count: Int { rows.reduce(arrangement.places.count) { $0 + $1.kept.count } }
+
   /// What is kept in a slot, by what it is about.
   subscript(slot: Settable.Slot) -> [String: Kept] {
     get { rows.first { $0.slot == slot }?.kept ?? [:] }
@@ -95,7 +98,7 @@ struct OutsideState: Equatable, Sendable {
   /// Drops what `layout` has no place for any more, and what it says differently now.
   func surviving(in layout: ResolvedLayout) -> OutsideState {
     if self == OutsideState() { return self }
-    let names = LayoutNames(layout)
+    let names = FilePlaces(layout)
     var result = self
     for slot in rows.map(\.slot) { result[slot] = self[slot].filter { names.hasPlace(for: $1, in: slot, of: $0) } }
     result.arrangement = arrangement.surviving(in: layout)
@@ -104,7 +107,7 @@ struct OutsideState: Equatable, Sendable {
 }
 
 /// Finds the views, identifiers and variables of a layout by name.
-private struct LayoutNames {
+private struct FilePlaces {
   private let layout: ResolvedLayout
   private let views: [String: ViewID]
   private let identifiers: [String: Identifier]

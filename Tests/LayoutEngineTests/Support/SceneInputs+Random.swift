@@ -111,7 +111,9 @@ extension Arrangement {
       return
     }
     var forest = ViewForest(layout, self)
-    let stacks = views.filter { layout.views[Int($0.index)].kind.arrangesViews && !forest.isInside($0, view) }
+    let stacks = views.filter {
+      layout.views[Int($0.index)].kind.arrangesViews && !forest.lineage(of: $0).contains(view)
+    }
     if let stack = stacks.randomElement(using: &generator), generator.chance(60) {
       forest.put([view], in: stack, at: generator.chance(50) ? nil : Int.random(in: 0..<4, using: &generator))
     } else {

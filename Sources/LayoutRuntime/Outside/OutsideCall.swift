@@ -1,0 +1,210 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import Settables
+
+/// One call that sets state from outside, on its way through its operations.
+///
+/// What it costs follows what is in it, as long as it does not have all views of a stack moved or all configurations
+/// switched again and again. That a call may do `mostSteps` long: it holds everybody.
+struct OutsideCall {
+  /// So many names and views are looked at for one call: some tenths of a second. By feel.
+  static let mostSteps = 10_000_000
+  /// So many names that nothing reads are told one by one. By feel.
+  static let mostUnheard = 16
+
+  private var state: OutsideState
+  private let base: OutsideState
+  private let mostSteps: Int
+  private var names: LayoutNames
+  /// Where views stand by now; nil: where the state says.
+  private var arranging: ArrangementEditing?
+  /// The operation at hand, by its place among those of the call.
+  private var index = 0
+  private var warnings: [Diagnostic] = []
+  private var asked: AskedNames?
+  /// How many flags and traits were set that nothing reads.
+  private var unheard = 0
+  /// What operations cost that look at more than they name.
+  private var sweeps = 0
+
+  /// - Parameter base: what a reset returns to.
+  init(
+    _ state: OutsideState, to layout: ResolvedLayout, resettingTo base: OutsideState,
+    mostSteps: Int = OutsideCall.mostSteps
+  ) {
+    self.mostSteps = mostSteps
+    self.state = state
+    self.base = base
+    names = LayoutNames(layout)
+  }
+
+  private var layout: ResolvedLayout { names.layout }
+
+  /// What the call has cost so far: how many names and views were looked at for it.
+  var steps: Int { names.steps + sweeps + (arranging?.steps ?? 0) }
+
+  /// What the call came to.
+  func finish() -> (state: OutsideState, warnings: [Diagnostic]) {
+    var state = state
+    if let arranging { state.arrangement = arranging.forest.arrangement }
+    let untold = unheard - Self.mostUnheard
+    return (state, untold > 0 ? warnings + [.unheard(more: untold, in: layout.name)] : warnings)
+  }
+
+  mutating func perform(_ operation: Operation, at index: Int) throws(RequestFailure) {
+    self.index = index
+    switch operation {
+    case .set(let assignment): try set(assignment)
+    case .keyboard(let height, _): try set(Assignment(.keyboard, to: .number(height)))
+    case .append, .remove, .arrange:
+      if arranging == nil { arranging = ArrangementEditing(layout, state.arrangement) }
+      try arranging!.perform(operation, at: index, &names)
+    case .reset(let part):
+      if part == nil || part == .views { arrangeAnew() }
+      state = state.resetting(part, to: base)
+      sweeps += base.count
+    }
+    guard steps <= mostSteps else {
+      throw .badOperation(index: index, "the call moves too many views too often; send the rest in another one")
+    }
+  }
+
+  /// Views stand where the state says.
+  private mutating func arrangeAnew() {
+    sweeps += arranging?.steps ?? 0
+    arranging = nil
+  }
+
+  /// Sets one thing: what its form allows, and what the layout has a place for.
+  private mutating func set(_ assignment: Assignment) throws(RequestFailure) {
+    let (settable, subject, value) = (assignment.settable, assignment.subject ?? "", assignment.value)
+    guard assignment.isPossible else { throw .badOperation(index: index, settable.complaint) }
+    switch settable {
+    case .config: try setConfiguration(of: assignment.subject, to: value?.text)
+    case .size: setSize(value?.numbers)
+    case .variable: try setVariable(subject, to: value)
+    case .constant: try setConstant(subject, to: value)
+    case .intrinsic: try setNaturalSize(of: subject, to: value?.numbers)
+    case .scroll:
+      let kind = layout.views[Int(try names.view(at: subject).index)].kind
+      guard kind.isScroll else {
+        throw .badOperation(index: index, "'\(subject)' is a \(kind.rawValue) and does not scroll")
+      }
+      // A view that is scrolled nowhere is at rest.
+      keep(value == [0, 0] ? nil : value, in: .scroll, of: subject)
+    case .trait:
+      if let objection = TraitDescription.objection(toSetting: subject, to: value?.text) {
+        throw .badOperation(index: index, objection.words)
+      }
+      keep(value, in: .trait, of: subject)
+      if value != nil { warnIfUnheard(.trait, subject) }
+    case .flag:
+      keep(value, in: .flag, of: subject)
+      if value == true { warnIfUnheard(.flag, subject) }
+    default:
+      var written: String?
+      if settable.subject == .view { written = layout.written(settable, of: try names.view(at: subject)) }
+      for slot in settable.slots { keep(value, in: slot, of: subject, over: written) }
+    }
+  }
+
+  private mutating func keep(
+    _ value: SettableValue?, in slot: Settable.Slot, of subject: String = "", over written: String? = nil
+  ) {
+    state[slot, of: subject] = value.map { OutsideState.Kept(value: $0, written: written) }
+  }
+
+  private mutating func hears(flag name: String) -> Bool {
+    let asked = asked ?? layout.askedNames
+    self.asked = asked
+    return asked.hears(.flag, name)
+  }
+
+  private mutating func warnIfUnheard(_ reader: AskedNames.Kind, _ name: String) {
+    let asked = asked ?? layout.askedNames
+    self.asked = asked
+    guard !asked.hears(reader, name) else { return }
+    unheard += 1
+    // To find the nearest name costs as much as there are names, so it is done for those that are told.
+    if unheard <= Self.mostUnheard, let setting = asked.unheard(reader, name) { warnings.append(.unheard(setting)) }
+  }
+
+  private mutating func setSize(_ sides: [Double?]?) {
+    for (index, slot) in [Settable.Slot.width, .height].enumerated() {
+      keep(sides.map { $0[index].map { .number($0) } ?? .text(ValueForm.wrapping) }, in: slot)
+    }
+  }
+
+  private mutating func setConfiguration(of path: String?, to name: String?) throws(RequestFailure) {
+    let declared = path.map { names.configurations(ofViewAt: $0) } ?? layout.configurations
+    if path == nil { sweeps += declared.count }
+    // To look through all views costs more than the switch; who declares something is there.
+    if let path, declared.isEmpty { _ = try names.view(at: path) }
+    guard let name else {
+      if let path { keep(nil, in: .config, of: path) } else { state[.config] = [:] }
+      return
+    }
+    let known = Configuration.predefined + declared.map(\.name)
+    guard known.contains(name) else {
+      let near = nearNames(to: name, in: known)
+      throw .unknownName(kind: "config", name, known: (near + known).firstOccurrences)
+    }
+    let paths = path.map { [$0] } ?? layout.views(declaring: name).map { layout.views[Int($0.index)].path }
+    for path in paths { keep(.text(name), in: .config, of: path) }
+    if path == nil, let unheard = layout.unheard(configuration: name) { warnings.append(.unheard(unheard)) }
+  }
+
+  private mutating func setVariable(_ name: String, to value: SettableValue?) throws(RequestFailure) {
+    let declared = names.variable(named: name)
+    guard let value else {
+      // Whoever takes something back need not know what it is.
+      if declared == nil, state[.flag, of: name] != nil || hears(flag: name) {
+        return keep(nil, in: .flag, of: name)
+      }
+      let isNumber = try names.variable(at: name).value == nil
+      return keep(nil, in: isNumber ? .variable : .value, of: name)
+    }
+    // Of a text, digits are a text as well.
+    let text = value.text ?? value.number.map { number in Int64(exactly: number).map { "\($0)" } ?? "\(number)" } ?? ""
+    if let wanted = try names.variable(at: name).value {
+      guard let reading = wanted.reading(text) else {
+        throw .badOperation(index: index, "the variable '\(name)' is \(wanted.noun), not '\(text)'")
+      }
+      return keep(reading.settable, in: .value, of: name)
+    }
+    guard let number = value.number ?? Double(text), number.isFinite else {
+      throw .badOperation(index: index, "the variable '\(name)' is a number, not '\(text)'")
+    }
+    keep(.number(number), in: .variable, of: name)
+  }
+
+  private mutating func setConstant(_ name: String, to value: SettableValue?) throws(RequestFailure) {
+    var wanted = name
+    wanted.removeAll { $0 == "#" }
+    let matches = names.identifiers(named: wanted)
+    guard let identifier = matches.first, matches.count == 1 else {
+      // A name that two views use is as good as unknown: the answer says how to tell them apart.
+      let known = layout.identifiers.map { "\(layout.views[Int($0.view.index)].path).#\($0.name)" }
+      let candidates = matches.isEmpty ? known + layout.identifiers.map { "#\($0.name)" } : known
+      throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
+    }
+    let count = identifier.written.count
+    if let given = value?.numbers?.count, given != 1, given != count {
+      throw .badOperation(
+        index: index, count == 1 ? "'#\(wanted)' is one number" : "'#\(wanted)' is one number, or \(count) of them")
+    }
+    keep(value, in: .constant, of: identifier.key(in: layout), over: layout.writtenConstant(of: identifier))
+  }
+
+  /// The outside counts both baselines from the top; the engine counts the last one from the bottom.
+  private mutating func setNaturalSize(of path: String, to lengths: [Double?]?) throws(RequestFailure) {
+    _ = try names.view(at: path)
+    guard var lengths else { return keep(nil, in: .intrinsic, of: path) }
+    if let last = lengths[3] { lengths[3] = (lengths[1] ?? last) - last }
+    guard let kept = Settable.Slot.intrinsic.form.reading(.numbers(lengths)) else {
+      throw .badOperation(index: index, Settable.intrinsic.complaint)
+    }
+    keep(kept, in: .intrinsic, of: path)
+  }
+}

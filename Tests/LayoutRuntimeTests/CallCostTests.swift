@@ -1,0 +1,83 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import Settables
+import Testing
+
+@testable import LayoutRuntime
+
+/// What one call costs, in names and views that were looked at: twice as much for twice as many of both.
+@Suite("The cost of a call") struct CallCostTests {
+  /// A stack of `count` labels with ids beside as many variables and another stack.
+  private func layout(of count: Int) -> ResolvedLayout {
+    let rows = (0..<count).map { "  var v\($0) = 1\n  box b\($0) at 0, 0  width 10 #w\($0)\n" }.joined()
+    let labels = (0..<count).map { "    box r\($0) height 1\n" }.joined()
+    let text = "layout page {\n\(rows)  vstack column {\n\(labels)  }\n  vstack other at 0, 0 { }\n}\n"
+    return resolve(parse(SourceText(name: "page.layout", text: text))).document.layouts[0]
+  }
+
+  private static let once = 400
+
+  private func steps(in layout: ResolvedLayout, _ count: Int, _ operation: (Int) -> Operation) throws -> Int {
+    var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState())
+    for index in 0..<count { try call.perform(operation(index), at: index) }
+    return call.steps
+  }
+
+  /// `operations` say each the one of a number from 0 to the count of views.
+  private func expectLinear(_ operations: ((Int) -> Operation)...) throws {
+    let (small, large) = (layout(of: Self.once), layout(of: 2 * Self.once))
+    for operation in operations {
+      let once = try steps(in: small, Self.once, operation)
+      let twice = try steps(in: large, 2 * Self.once, operation)
+      #expect(once >= Self.once)
+      // Of what grows with the square, it is four times as much.
+      #expect(twice < once * 3, "\(once) steps for \(Self.once) operations, \(twice) for twice as many")
+    }
+  }
+
+  @Test func `views are put at the end of a stack or into its middle, or taken out, one operation each`() throws {
+    try expectLinear(
+      { .append(["column.r\($0)"], to: "other", index: nil) }, { .append(["b\($0)"], to: "column", index: 200) },
+      { .remove(.these(["column.r\($0)"], from: "column")) })
+  }
+
+  @Test func `every view is hidden, every variable and every constant set`() throws {
+    try expectLinear(
+      { .set(.hidden, of: "column.r\($0)", to: true) }, { .set(.variable, of: "v\($0)", to: 2) },
+      { .set(.constant, of: "#w\($0)", to: 20) })
+  }
+
+  @Test func `a call that has all views of a stack moved again and again is refused`() throws {
+    let layout = layout(of: 20)
+    var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState(), mostSteps: 10_000)
+    var refused: RequestFailure?
+    var done = 0
+    while refused == nil, done < 10_000 {
+      do throws(RequestFailure) {
+        try call.perform(.arrange(stack: "column", nil), at: done)
+        done += 1
+      } catch { refused = error }
+    }
+
+    // It looks at each of the 43 views at least once and at most ten times.
+    #expect((10_000 / 430...10_000 / 43).contains(done))
+    #expect(
+      refused == .badOperation(index: done, "the call moves too many views too often; send the rest in another one"))
+  }
+
+  @Test func `of names that nothing reads the first are told, and how many more there are`() throws {
+    var world = World(serving: ["page.layout": "layout page {\n  box a\n  if flag(wide) { a.width == 8 }\n}\n"])
+    let flags = (0..<20).map { Operation.set(.flag, of: "f\($0)", to: true) }
+
+    let reply = world.call { .apply($0, scene: nil, flags, ifLayoutRevision: nil) }
+
+    guard case .done(.applied(_, let warnings))? = reply else {
+      Issue.record("refused: \(String(describing: reply))")
+      return
+    }
+    #expect(warnings.count == 17)
+    #expect(warnings.dropLast().allSatisfy { $0.message.hasPrefix("nothing in layout 'page' asks for flag 'f") })
+    #expect(warnings.last?.message == "nothing in layout 'page' asks for 4 more flags and traits that were set")
+  }
+}

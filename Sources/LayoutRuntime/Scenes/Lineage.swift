@@ -12,9 +12,12 @@ struct Lineage: Equatable, Sendable {
 struct Lineages: Sendable {
   /// Kept by name. Somebody who opens scenes under ever new names costs no more than this. By feel.
   static let most = 1024
+  /// So many numbers of paths are kept for all of them together.
+  static let mostNumbers = StreamIDs.mostAbsent
 
   private var entries: [String: (lineage: Lineage, order: Int)] = [:]
   private var closings = 0
+  private var numbers = 0
   /// Where scenes begin whose lineage is not known: after every revision that was forgotten, so that a client
   /// which still has one is sent a snapshot.
   private var beginning = Lineage()
@@ -23,13 +26,24 @@ struct Lineages: Sendable {
 
   mutating func keep(_ lineage: Lineage, of scene: String) {
     closings += 1
+    _ = take(scene)
     entries[scene] = (lineage, closings)
-    guard entries.count > Self.most, let oldest = entries.min(by: { $0.value.order < $1.value.order }) else { return }
-    entries[oldest.key] = nil
-    beginning.revision = max(beginning.revision, oldest.value.lineage.revision)
-    beginning.layoutRevision = max(beginning.layoutRevision, oldest.value.lineage.layoutRevision)
+    numbers += lineage.ids.count
+    while entries.count > Self.most || numbers > Self.mostNumbers,
+      let oldest = entries.min(by: { $0.value.order < $1.value.order })
+    {
+      _ = take(oldest.key)
+      beginning.revision = max(beginning.revision, oldest.value.lineage.revision)
+      beginning.layoutRevision = max(beginning.layoutRevision, oldest.value.lineage.layoutRevision)
+    }
+  }
+
+  private mutating func take(_ scene: String) -> Lineage? {
+    guard let lineage = entries.removeValue(forKey: scene)?.lineage else { return nil }
+    numbers -= lineage.ids.count
+    return lineage
   }
 
   /// What a scene of this name goes on from.
-  mutating func resume(_ scene: String) -> Lineage { entries.removeValue(forKey: scene)?.lineage ?? beginning }
+  mutating func resume(_ scene: String) -> Lineage { take(scene) ?? beginning }
 }

@@ -122,6 +122,7 @@ struct Published: Sendable {
           parent: view.parent.map { records[Int(positions[Int($0.index)])].id }, index: place,
           frame: Frame(live.frame(of: id)), content: live.content(of: id)))
     }
+    ids.forgetAbsent(besides: records)
     return FrameSet(records)
   }
 }

@@ -14,6 +14,9 @@ SERVE ?=
 # Names of tests to run, as a regular expression: `make test FILTER=ConstraintSolver`.
 FILTER ?=
 
+# How long `make soak` goes on.
+MINUTES ?= 60
+
 # How long each target of `make fuzz` runs, and the only one that does.
 SECONDS ?= 60
 TARGET ?=
@@ -58,12 +61,12 @@ else echo "failed after $$seconds s"; cat "$$log"; fi; \
 rm -f "$$log"; exit $$code
 endef
 
-.PHONY: help deps swift-toolchain run test lint format fuzz attack bench install uninstall clean
+.PHONY: help deps swift-toolchain run test lint format fuzz attack soak bench install uninstall clean
 
 help: ## list these targets
 	@echo 'Framewire: save a layout file, see the frames.'; echo
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
-	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' SECONDS='$(SECONDS)' TARGET='$(TARGET)' ATTACK='$(ATTACK)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
+	@echo; echo "Variables: LAYOUTS='$(LAYOUTS)' SERVE='$(SERVE)' FILTER='$(FILTER)' SECONDS='$(SECONDS)' TARGET='$(TARGET)' ATTACK='$(ATTACK)' MINUTES='$(MINUTES)' PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)'"
 
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
@@ -142,6 +145,10 @@ fuzz: deps ## run every fuzz target for SECONDS=60 each (TARGET: one of them)
 attack: deps ## attack a daemon while others use it, and print who waited how long (ATTACK: options)
 	@$(call quietly,build,$(RELEASE) --product framewire)
 	@exec Tests/Attack/attack.py --binary $(TOOL) $(ATTACK)
+
+soak: deps ## have a daemon under a mixed load for MINUTES=60, and see whether it grows
+	@$(call quietly,build,$(RELEASE) --product framewire)
+	@exec python3 Tests/Soak/soak.py $(TOOL) '$(MINUTES)' --keep-gone 5
 
 bench: deps ## build with optimisation and print the tables
 	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire)

@@ -4,10 +4,11 @@ import Wire
 
 /// Requests and answers, one connection at a time.
 extension Daemon {
-  func acceptClients() {
-    while let connection = nextConnection() {
+  /// - Parameter listener: one of the two.
+  func acceptClients(from listener: UnixListener) {
+    while let connection = nextConnection(from: listener) {
       let client = Client(
-        connection, as: newToken(), within: options.limits, at: clock.now)
+        connection, as: newToken(), onlyLooks: listener === readOnlyListener, within: options.limits, at: clock.now)
       guard mayConnect(connection.peer) else { continue }
       guard (try? loop.watch(connection.descriptor.number, as: client.token, for: client.interest)) != nil else {
         continue
@@ -19,7 +20,7 @@ extension Daemon {
     }
   }
 
-  private func nextConnection() -> UnixConnection? {
+  private func nextConnection(from listener: UnixListener) -> UnixConnection? {
     if Self.hasRoom {
       do throws(PosixError) { return try listener.accept() } catch {}
     }
@@ -48,12 +49,13 @@ extension Daemon {
     guard isAccepting else { return }
     isAccepting = false
     loop.forget(listener.descriptor.number)
+    if let readOnlyListener { loop.forget(readOnlyListener.descriptor.number) }
   }
 
   func resumeAccepting() {
     acceptAgain = nil
     guard !isAccepting, !isStopping else { return }
-    isAccepting = (try? loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)) != nil
+    isAccepting = (try? watchListeners()) != nil
     if !isAccepting { acceptAgain = clock.now + Self.patienceWithoutDescriptors }
   }
 
@@ -67,16 +69,24 @@ extension Daemon {
     while case .idle = client.activity, client.output.isEmpty {
       switch client.decoder.next() {
       case .needsMore:
+        if client.decoder.bufferedCount == 0 { client.unfinishedSince = nil } else { expectRest(of: client) }
         if client.hasEnded || isStopping { client.activity = .closing }
         return updateInterest(client)
       case .tooLong(let limit): return refuse(client, MalformedCall.tooLong(limit: limit).reply)
       case .message(let message):
+        client.unfinishedSince = nil
         do throws(MalformedCall) { try begin(Call(decoding: message), of: client) } catch {
           return refuse(client, error.reply)
         }
       }
     }
     updateInterest(client)
+  }
+
+  /// A message has begun; it has so long to be finished.
+  private func expectRest(of client: Client) {
+    if client.unfinishedSince == nil { client.unfinishedSince = clock.now }
+    endPatience(with: client)
   }
 
   private func begin(_ call: Call, of client: Client) throws(MalformedCall) {
@@ -87,6 +97,9 @@ extension Daemon {
     let request: Request
     do throws(WireError) { request = try Request(call) } catch {
       return send(.failure(error), to: client, isSilent: call.oneway)
+    }
+    if client.onlyLooks, !request.method.onlyLooks {
+      return send(.failure(.notAllowed(method: request.method.rawValue)), to: client, isSilent: call.oneway)
     }
     ask(request, of: client, isSilent: call.oneway)
   }
@@ -149,9 +162,8 @@ extension Daemon {
       if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
     case .done(let answer):
-      if let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(filesToRead: files.waiting)
-        .adding(journal)
-      {
+      let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(filesToRead: files.waiting)
+      if let reply = reply?.adding(holdingMetrics).adding(journal) {
         send(.success(reply), to: client, isSilent: isSilent)
       }
     }
@@ -168,12 +180,15 @@ extension Daemon {
       case .success(let reply): reply.encoded()
       case .failure(let error): error.encoded()
       }
-    if !client.send(bytes, at: clock.now) { drop(client) }
+    if !client.send(OutgoingMessage(bytes, in: holdings.output), at: clock.now) { drop(client) }
+    limitOutput()
   }
 
-  /// Says why, then closes: the peer cannot be talked to.
-  private func refuse(_ client: Client, _ error: WireError) {
+  /// Says why, then closes: the peer cannot be talked to, or takes too much.
+  func refuse(_ client: Client, _ error: WireError) {
     client.activity = .closing
+    client.decoder = MessageDecoder()
+    client.unfinishedSince = nil
     send(.failure(error), to: client, isSilent: false)
     updateInterest(client)
   }
@@ -195,6 +210,7 @@ extension Daemon {
 
   /// Watches for what the conversation needs now; ends it when it is over.
   func updateInterest(_ client: Client) {
+    weighInput(of: client)
     guard clients[client.token] != nil else { return }
     if client.hasHungUp {
       // Only a request that is with the runtime keeps it; nobody reads what else there would be to say.
@@ -202,6 +218,7 @@ extension Daemon {
       return drop(client)
     }
     if case .closing = client.activity, client.output.isEmpty { return drop(client) }
+    if case .closing = client.activity { endPatience(with: client) }
     let wanted = client.wantedInterest
     guard wanted != client.interest else { return }
     client.interest = wanted
@@ -213,6 +230,7 @@ extension Daemon {
     guard clients.removeValue(forKey: client.token) != nil else { return }
     loop.forget(client.connection.descriptor.number)
     alarms.remove(client.token)
+    weighInput(of: client)
     defer { resumeAccepting() }
     switch client.activity {
     // A subscription may be under way in the runtime: nobody will read its stream.

@@ -10,6 +10,7 @@ extension Daemon {
   func sendStreams() {
     for token in alarms.takeDue(at: clock.now) {
       guard let client = clients[token] else { continue }
+      endPatience(with: client)
       beat(client)
       attend(to: client)
     }
@@ -26,14 +27,15 @@ extension Daemon {
     var event = Event(publication, epoch: epoch)
     event.timing = times.timing(of: publication)
     let isLast = event.kind == .bye
-    let bytes = timing(.encode) { Wire.Reply.event(event).encoded(continues: !isLast) }
+    let message = OutgoingMessage(
+      timing(.encode) { Wire.Reply.event(event).encoded(continues: !isLast) }, in: holdings.output)
     timing(.send) {
       let instant = clock.now
       for subscriber in delivery.recipients {
         guard let client = client(of: subscriber), case .streaming(let stream) = client.activity else { continue }
         stream.recordEvent(publication, at: instant)
         if isLast { client.activity = .closing }
-        if !client.send(bytes, at: instant) {
+        if !client.send(message, at: instant) {
           drop(client)
         } else if isLast {
           updateInterest(client)
@@ -42,6 +44,7 @@ extension Daemon {
         }
       }
     }
+    limitOutput()
   }
 
   /// Says whether a stream takes events now, and when to look at it again.
@@ -79,6 +82,7 @@ extension Daemon {
       at: Event.Instant(
         epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number,
         time: runtime.sceneTime(at: now).milliseconds))
-    if !client.send(Wire.Reply.event(event).encoded(continues: true), at: instant) { drop(client) }
+    let message = OutgoingMessage(Wire.Reply.event(event).encoded(continues: true), in: holdings.output)
+    if !client.send(message, at: instant) { drop(client) }
   }
 }

@@ -20,6 +20,8 @@ public final class Daemon {
   private var isReadOnce = false
   let loop: EventLoop
   let listener: UnixListener
+  /// Where one may only look.
+  let readOnlyListener: UnixListener?
   private let service: Supervisor
   private var signsOfLife: SignsOfLife
   var runtime: Runtime
@@ -41,6 +43,8 @@ public final class Daemon {
   let epoch: String
 
   var clients: [EventLoop.Token: Client] = [:]
+  /// What they hold in memory.
+  var holdings = Holdings()
   /// Connections are numbered from here; no number is used twice.
   private var lastNumber: UInt64 = 16
   /// Who asked to be certain of what is on the disk, with what and when, since the disk was looked at for such.
@@ -72,6 +76,7 @@ public final class Daemon {
     static let listener = EventLoop.Token(rawValue: 1)
     static let files = EventLoop.Token(rawValue: 2)
     static let workers = EventLoop.Token(rawValue: 3)
+    static let readOnlyListener = EventLoop.Token(rawValue: 4)
   }
 
   /// From so many views on work goes to other threads. To solve them for the first time takes some 10 ms, which others
@@ -93,6 +98,10 @@ public final class Daemon {
     var settings = Runtime.Settings()
     settings.framePeriod = Runtime.Settings.framePeriod(atRate: options.frameRate)
     settings.jobThreshold = Self.jobThreshold
+    settings.maxOpened = options.limits.opened
+    settings.maxSettings = options.limits.settings
+    settings.maxStateBytes = options.limits.stateBytes
+    settings.gonePatience = options.limits.gone
     runtime = Runtime(epoch: epoch, settings: settings)
     frames = FrameTimes(rate: options.frameRate)
     service = Supervisor.inherited()
@@ -118,6 +127,8 @@ public final class Daemon {
         } else {
           try UnixListener(at: options.address)
         }
+      readOnlyListener = try options.readOnlyAddress.map { address throws(SocketError) in try UnixListener(at: address)
+      }
     } catch { throw .socket(error) }
     // Last, so that a daemon that comes to nothing touches nobody's state.
     let records: [MemoryRecord]
@@ -140,7 +151,7 @@ public final class Daemon {
   }
 
   private func serve() throws(PosixError) {
-    try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
+    try watchListeners()
     if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
     try loop.watch(workers.bell.number, as: Token.workers, for: .reading)
     takeInFiles(files.drain(at: clock.now))
@@ -178,6 +189,13 @@ public final class Daemon {
     }
   }
 
+  /// Has the loop tell of those who connect.
+  func watchListeners() throws(PosixError) {
+    try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
+    guard let readOnlyListener else { return }
+    try loop.watch(readOnlyListener.descriptor.number, as: Token.readOnlyListener, for: .reading)
+  }
+
   var now: Instant { Instant(clock.now - start) }
 
   /// When to wake up although nothing arrives.
@@ -210,7 +228,8 @@ public final class Daemon {
 
   private func takeIn(_ event: EventLoop.Event) {
     switch event {
-    case .readable(Token.listener): acceptClients()
+    case .readable(Token.listener): acceptClients(from: listener)
+    case .readable(Token.readOnlyListener): if let readOnlyListener { acceptClients(from: readOnlyListener) }
     case .readable(Token.files): break
     case .readable(Token.workers): hasResults = true
     case .readable(let token):

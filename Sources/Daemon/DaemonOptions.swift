@@ -7,6 +7,8 @@ public struct DaemonOptions: Equatable, Sendable {
   public var roots: [String]
   /// Where clients connect.
   public var address: SocketAddress
+  /// Where clients connect who may look and change nothing; nil: nowhere.
+  public var readOnlyAddress: SocketAddress?
   /// Look at the files from time to time instead of being told by the kernel.
   public var polls: Bool
   /// Whether links in served folders may lead out of them.
@@ -33,6 +35,23 @@ public struct DaemonOptions: Equatable, Sendable {
     /// How long a subscriber to every revision may read nothing of what is sent to it before it is closed. Whoever
     /// subscribes to the latest stays: it costs no more than one message.
     public var stall = Duration.seconds(60)
+    /// How long a message may take from its first byte to its last, and how long a peer that is closed may take to
+    /// read why.
+    public var message = Duration.seconds(60)
+    /// What unfinished messages of all connections may hold together, in bytes: four of the longest there are. Beyond
+    /// it whoever holds most is told that it is `Busy`, and closed.
+    public var inputBytes = 64 << 20
+    /// What messages that nobody has read yet may hold together, in bytes. Beyond it whoever has most waiting is closed.
+    public var outputBytes = 256 << 20
+
+    /// How many scenes may be opened, and how many documents loaded.
+    public var opened = 1024
+    /// How many things may be set in a scene.
+    public var settings = 65_536
+    /// What may be set in all scenes together, and what loaded documents may come to, in bytes.
+    public var stateBytes = 64 << 20
+    /// How long scenes go on whose file is gone and that nobody subscribes to.
+    public var gone = Duration.seconds(3600)
 
     public init() {}
   }
@@ -47,11 +66,13 @@ public struct DaemonOptions: Equatable, Sendable {
   }
 
   public init(
-    roots: [String], address: SocketAddress, polls: Bool = false, followsLinks: Bool = false, frameRate: Int = 60,
+    roots: [String], address: SocketAddress, readOnlyAddress: SocketAddress? = nil, polls: Bool = false,
+    followsLinks: Bool = false, frameRate: Int = 60,
     text: TextMetrics = .fonts([]), journal: Journaling = .off, limits: Limits = Limits(), version: String
   ) {
     self.roots = roots
     self.address = address
+    self.readOnlyAddress = readOnlyAddress
     self.polls = polls
     self.followsLinks = followsLinks
     self.frameRate = frameRate

@@ -42,6 +42,9 @@ public enum Command: Equatable, Sendable {
   case loadText(RequestID, name: String, text: [UInt8])
   /// Ends all scenes of the scene's layout, until the document is loaded again.
   case unload(RequestID, scene: String)
+  /// Ends all scenes of the documents whose files are gone, or those of the scene's document, which must be gone. What is
+  /// set in them is still remembered.
+  case forget(RequestID, scene: String?)
   /// Reads the scene's document again; on demand forgets all state set from outside.
   case reload(RequestID, scene: String?, resettingState: Bool)
   /// Opens another scene of a layout. The environment is what the scene returns to when its state is reset.

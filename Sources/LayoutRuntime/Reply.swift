@@ -14,6 +14,8 @@ public enum Answer: Equatable, Sendable {
   /// To `load` and `loadText`: the document's scenes, sorted by name.
   case loaded([SceneRevision])
   case unloaded
+  /// The names of the scenes that ended, sorted.
+  case forgotten([String])
   /// To `reload` and `open`.
   case solved(SceneRevision)
   case closed
@@ -69,6 +71,10 @@ public enum RequestFailure: Error, Equatable, Sendable {
   case nameTaken(scene: String)
   /// A text was to be loaded under the name of a file that is served or imported.
   case nameOfFile(String)
+  /// What is to be forgotten has a file that is there.
+  case fileIsThere(scene: String, file: String)
+  /// A limit that keeps the runtime from growing is reached; `help` says what to do about it.
+  case tooMuch(limit: String, max: Int, help: String)
   /// The document has no valid layout.
   case layoutFailed(DiagnosticReport)
   case revisionConflict(current: Revision)

@@ -25,6 +25,15 @@ public struct Runtime: Sendable {
     public var maxRevisionBytes = 16 << 20
     /// What a layout may ask for when it is solved.
     public var workLimit = SolveBudget.standard
+    /// How long the scenes of a file that is gone go on without subscribers.
+    public var gonePatience = Duration.seconds(3600)
+    /// What may be set in a scene from outside: so many flags, texts, places of views and the like.
+    public var maxSettings = 65_536
+    /// What may be set in all open scenes together, and how much of it is remembered of others, in bytes; and how much
+    /// text may be loaded.
+    public var maxStateBytes = 64 << 20
+    /// How many scenes may be opened besides those that files declare, and how many documents loaded.
+    public var maxOpened = 1024
     /// Between two frames of what moves, above 0.
     public var framePeriod = framePeriod(atRate: 60)
     /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.
@@ -64,8 +73,12 @@ public struct Runtime: Sendable {
   var lineages = Lineages()
   /// Declared scenes that were closed by hand.
   var closedScenes: Set<String> = []
+  /// Of files that are gone.
+  var goneFiles = GoneFiles()
   /// What is to survive a restart.
   var memory = Memory()
+  /// Whether a scene that is remembered has ended since that was last looked at.
+  var mayForget = false
   /// A scene that the command at hand must not leave for the end of the turn.
   var urgentScene: String?
   /// Whether some document says something else than when the scenes were shared out.
@@ -158,6 +171,7 @@ public struct Runtime: Sendable {
       }
     }
     judgeDocuments(at: now, entering: stage)
+    forgetGone(at: now, entering: stage)
     updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
     stage(.finish)
     runChecks(measuring: measurer)
@@ -184,6 +198,7 @@ public struct Runtime: Sendable {
       scenesAreStale = false
       reportsAreStale = true
       shareOutLayouts(judged: Set(judged), at: now)
+      goneFiles.note(library.gonePaths, at: now)
     }
   }
 
@@ -241,7 +256,7 @@ public struct Runtime: Sendable {
     reportsAreStale = false
     effects += library.removeRequests()
     nextFrame = scenes.names.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
-    let next = [library.deadline, waiting.compactMap(\.deadline).min(), nextFrame].compactMap { $0 }.min()
+    let next = [library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, nextFrame].compactMap { $0 }.min()
     if next != wish {
       wish = next
       effects.append(.wake(at: next))

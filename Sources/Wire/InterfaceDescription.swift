@@ -82,6 +82,9 @@ public enum InterfaceDescription {
     method Load(path: ?string, text: ?string, name: ?string) -> (scenes: [](name: string, layoutRev: int))
     # the scene's layout with all its scenes; Close ends one
     method Unload(scene: string) -> (warnings: ?[]Diagnostic)
+    # a scene whose file is gone, with all others of that file; without scene every one whose file is gone. By itself it
+    # goes when the file has been gone, and nobody has subscribed to it, for an hour (serve --keep-gone). scenes: what went
+    method Forget(scene: ?string) -> (scenes: []string, warnings: ?[]Diagnostic)
     method Reload(scene: ?string, resetState: ?bool) -> (layoutRev: int, warnings: ?[]Diagnostic)
     # at = an earlier revision. The last 1024 are kept as long as their changes come to no more than 256 KB, many more
     # while somebody subscribes to every one; RevisionGone names the oldest
@@ -136,9 +139,13 @@ public enum InterfaceDescription {
     error LayoutFailed (diagnostics: []Diagnostic)
     error RevisionConflict (current: int)
     error RevisionGone (oldest: int, newest: int)
-    error Busy (limit: string, max: int)
+    # help: what to do about it
+    error Busy (limit: string, max: int, help: ?string)
     error RateLimited (retryAfterMs: int)
     error TimedOut (waitedMs: int)
+    # on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Subscribe,
+    # Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    error NotAllowed (method: string)
 
     """
 

@@ -7,6 +7,7 @@ public enum Method: String, CaseIterable, Sendable {
   case listScenes = "io.framewire.v1.ListScenes"
   case load = "io.framewire.v1.Load"
   case unload = "io.framewire.v1.Unload"
+  case forget = "io.framewire.v1.Forget"
   case reload = "io.framewire.v1.Reload"
   case snapshot = "io.framewire.v1.Snapshot"
   case update = "io.framewire.v1.Update"
@@ -22,6 +23,19 @@ public enum Method: String, CaseIterable, Sendable {
   case check = "io.framewire.v1.Check"
   case stats = "io.framewire.v1.Stats"
   case debug = "io.framewire.v1.Debug"
+
+  /// Whether it changes nothing that anybody else can see, and reads no file that its caller names: all that is served
+  /// where one may only look.
+  package var onlyLooks: Bool {
+    switch self {
+    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .subscribe, .stream, .sync, .get, .explain, .stats,
+      .debug:
+      true
+    case .open, .close, .load, .unload, .forget, .reload, .update, .apply, .hold, .release, .clock: false
+    // It reads the file that it is told, and those that a text imports.
+    case .check: false
+    }
+  }
 
   /// Declared in the interface but answered with `MethodNotImplemented` by this version.
   package var isServed: Bool {

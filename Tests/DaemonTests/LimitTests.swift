@@ -81,4 +81,116 @@ import Wire
     while mirror < Int(value) { mirror = Int((try latest.event().set?.first?.frame.rect.x) ?? 0) }
     #expect(mirror == Int(value))
   }
+
+  /// What a raw connection is told before it is closed.
+  private func lastWord(to connection: UnixConnection) throws -> String {
+    var bytes: [UInt8] = []
+    while true {
+      if case .end = try connection.receive(into: &bytes, until: ServedFolder.deadline) { break }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `of unfinished messages the largest goes when all together are too much, and the others go on`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--max-input", "1"])
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 700_000)
+    let large = try folder.connectRaw()
+    try large.sendAll(blanks, until: ServedFolder.deadline)
+    #expect(try folder.waitUntil { try folder.metrics()["input.bytes"] == 700_000 })
+
+    let small = try folder.connectRaw()
+    try small.sendAll(Array(blanks.prefix(500_000)), until: ServedFolder.deadline)
+
+    let word = try lastWord(to: large)
+    #expect(word.hasPrefix(#"{"error":"io.framewire.v1.Busy","parameters":{"limit":"bytes of unfinished messages"#))
+    #expect(word.contains(#""max":1048576,"help":"connect again"#))
+    try small.sendAll(
+      Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8) + [0], until: ServedFolder.deadline)
+    var answer: [UInt8] = []
+    while !answer.contains(0) { _ = try small.receive(into: &answer, until: ServedFolder.deadline) }
+    #expect(String(decoding: answer, as: UTF8.self).contains("Framewire"))
+    let metrics = try folder.metrics()
+    #expect(metrics["evictions"] == 1 && metrics["input.bytes"] == 0 && metrics["input.max"] == 1_048_576)
+  }
+
+  @Test func `a message that is not finished in time is told so, and who says nothing stays`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--message-time", "0.2"])
+    let silent = try folder.connect()
+    let slow = try folder.connectRaw()
+    try slow.sendAll(Array(#"{"method":"#.utf8), until: ServedFolder.deadline)
+
+    #expect(
+      try lastWord(to: slow)
+        == #"{"error":"org.varlink.service.InvalidParameter","parameters":{"#
+        + #""parameter":"message not finished within 0.2 seconds"}}"# + "\0")
+    _ = try silent.call(.listScenes)
+  }
+
+  @Test func `of answers that nobody reads the largest goes when all together are too much`() throws {
+    let folder = try ServedFolder(arguments: ["--max-output", "2"])
+    let text = String(repeating: "x", count: 1_100_000)
+    let load = Request.Load(.text(#"layout wide { label a "\#(text)" }"#), name: "wide.layout")
+    let control = try folder.connect()
+    _ = try control.call(.load(load))
+
+    // Neither is read, and both together are more than may wait.
+    let snapshot = Request.snapshot(Request.Snapshot(scene: "wide")).encoded()
+    let (first, second) = (try folder.connectRaw(), try folder.connectRaw())
+    try first.sendAll(snapshot, until: ServedFolder.deadline)
+    #expect(try folder.waitUntil { try folder.metrics()["output.bytes"] ?? 0 > 1_000_000 })
+    try second.sendAll(snapshot, until: ServedFolder.deadline)
+
+    #expect(try folder.waitUntil { try folder.metrics()["evictions"] == 1 })
+    let metrics = try folder.metrics()
+    #expect(metrics["output.bytes"] ?? 0 > 1_000_000 && metrics["output.bytes"] ?? 0 < 2_097_152)
+    var answers: [Int] = []
+    for connection in [first, second] {
+      var bytes: [UInt8] = []
+      while bytes.last != 0 {
+        if case .end = try connection.receive(into: &bytes, until: ServedFolder.deadline) { break }
+      }
+      answers.append(bytes.count)
+    }
+    #expect(answers[0] < 1_100_000 || answers[1] < 1_100_000)
+    #expect(max(answers[0], answers[1]) > 1_100_000)
+  }
+
+  @Test func `limits of what is set say what to do, and are told by Stats`() throws {
+    let folder = try ServedFolder(
+      ["card.layout": SampleLayouts.card()],
+      arguments: ["--max-settings", "1", "--max-scenes", "1", "--max-state", "3", "--keep-gone", "7"])
+    func set(_ flag: String) -> Request {
+      .apply(Request.Apply(scene: "card", ops: [Op(.set(.flag, of: flag, to: true))]))
+    }
+    #expect(try folder.refusal(of: set("one")) == nil)
+    #expect(
+      try folder.refusal(of: set("two"))
+        == .busy(
+          limit: "things set in scene 'card'", max: 1,
+          help: "Apply with reset takes them back (framewire reset card)"))
+    #expect(try folder.refusal(of: .open(Request.Open(layout: "card", scene: "a"))) == nil)
+    #expect(
+      try folder.refusal(of: .open(Request.Open(layout: "card", scene: "b")))
+        == .busy(limit: "opened scenes", max: 1, help: "Close ends one"))
+
+    let metrics = try folder.metrics()
+    #expect(metrics["settings.max"] == 1 && metrics["settings.most"] == 1)
+    #expect(metrics["scenes.opened.max"] == 1 && metrics["scenes.opened"] == 1)
+    #expect(metrics["state.bytes.max"] == 3_145_728 && metrics["documents.loaded.bytes.max"] == 3_145_728)
+  }
+
+  @Test func `what is left of a deleted file is forgotten when somebody says so`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card(), "other.layout": "layout other { box a }\n"])
+    let there = try folder.run("forget", "card")
+    #expect(there.exit == .code(64) && there.errorText.contains("is there"))
+    #expect(try folder.run("forget").exit == .code(64))
+
+    try FileSystem.remove(folder.file("card.layout"))
+    #expect(try folder.waitUntil { try folder.state(of: "card").state == .stale })
+    let gone = try folder.run("forget", "--gone")
+
+    #expect(gone.outputText == "card\n")
+    #expect(try folder.scenes().map(\.name) == ["other"])
+    #expect(try folder.run("forget", "--gone").outputText == "no file is gone\n")
+  }
 }

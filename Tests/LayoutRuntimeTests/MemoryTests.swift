@@ -261,10 +261,10 @@ import Testing
     var state = OutsideState()
     state[.scale] = ["": OutsideState.Kept(value: 2)]
     for index in 0...Memory.most { memory.remember(state, of: "s\(index)", openedFrom: nil, base: OutsideState()) }
-    memory.forgetOldest { $0 == "s1" }
+    memory.forgetOldest(besides: { $0 == "s1" }, keeping: .max)
     #expect(memory.scenes.count == Memory.most + 1)
 
-    memory.forgetOldest { _ in false }
+    memory.forgetOldest(besides: { _ in false }, keeping: .max)
 
     #expect(memory.scenes["s0"] == nil)
     #expect(memory.scenes["s1"] != nil)

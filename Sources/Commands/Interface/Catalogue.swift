@@ -5,8 +5,8 @@ import Posix
 public enum Catalogue {
   static let verbs: [Verb] = [
     .serve, .check, .lint, .format, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get, .append, .remove,
-    .arrange, .resize, .surround, .scroll, .trait, .update, .reset, .clock, .call, .stats, .doctor, .debug, .names,
-    .completions, .version, .help,
+    .arrange, .resize, .surround, .scroll, .trait, .update, .reset, .forget, .clock, .call, .stats, .doctor, .debug,
+    .names, .completions, .version, .help,
   ]
 
   /// Runs the tool.

@@ -41,7 +41,7 @@ public enum ExitCode: Int32, Sendable {
       case .unknownScene, .unknownView, .unknownName: .noInput
       case .layoutFailed: .badLayout
       case .revisionConflict, .revisionGone, .busy, .rateLimited, .timedOut: .temporary
-      case .permissionDenied: .notAllowed
+      case .permissionDenied, .notAllowed: .notAllowed
       case .other: .internalError
       }
   }

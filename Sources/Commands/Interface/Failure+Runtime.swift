@@ -12,6 +12,10 @@ extension Failure {
     case .impossibleSubscription(let reason): self.init(message: reason, code: .usage)
     case .nameTaken(let scene): self.init(message: "a scene '\(scene)' is open already", code: .badValue)
     case .nameOfFile(let name): self.init(message: "'\(name)' is a file that is served", code: .badValue)
+    case .fileIsThere(let scene, let file):
+      self.init(message: "'\(file)', which '\(scene)' comes from, is there", code: .badValue)
+    case .tooMuch(let limit, let max, let help):
+      self.init(message: "too many \(limit), at most \(max)", help: help, code: .temporary)
     case .layoutFailed(let report):
       self.init(
         message: "the layout has \(DiagnosticsPrinter.summary(of: report.diagnostics))", code: .badLayout)

@@ -5,7 +5,7 @@ extension Verb.Option {
   /// The option of every verb that solves layouts by itself.
   static let text = Verb.Option(
     name: "text", value: "METRICS",
-    meaning: "fonts (the default), or fixed: each character of body text is 8 points wide, each line 20 high",
+    meaning: "fonts (the default), or fixed: a character of body text is 8 points wide, a line 20 high",
     completion: .words(["fonts", "fixed"]))
 
   static let font = Verb.Option(

@@ -13,6 +13,9 @@ extension Verb {
     ],
     options: [
       .socket,
+      Option(
+        name: "read-only-socket", value: "PATH",
+        meaning: "a second socket, on which programs may look and change nothing", completion: .files),
       Option(name: "poll", meaning: "look at the files five times a second instead of being told by the kernel"),
       Option(name: "frame-rate", value: "HZ", meaning: "frames a second while something moves: 60, up to 240"),
       Option(name: "max-connections", value: "N", meaning: "how many programs may be connected at once: 4096"),
@@ -20,6 +23,16 @@ extension Verb {
       Option(
         name: "stall", value: "SECONDS",
         meaning: "how long a subscriber to every revision may read nothing before it is closed: 60"),
+      Option(name: "message-time", value: "SECONDS", meaning: "how long a request may take to arrive: 60"),
+      Option(name: "max-input", value: "MB", meaning: "what requests that have not arrived yet hold together: 64"),
+      Option(name: "max-output", value: "MB", meaning: "what answers and events hold that nobody has read yet: 256"),
+      Option(name: "max-scenes", value: "N", meaning: "how many scenes may be opened, and documents loaded: 1024"),
+      Option(name: "max-settings", value: "N", meaning: "how many things may be set in a scene: 65536"),
+      Option(
+        name: "max-state", value: "MB", meaning: "what may be set in all scenes together, or loaded as documents: 64"),
+      Option(
+        name: "keep-gone", value: "SECONDS",
+        meaning: "how long scenes go on whose file is gone and that nobody follows: 3600"),
       .text, .font, .followLinks,
       Option(
         name: "journal", value: "PATH",
@@ -42,6 +55,7 @@ extension Verb {
     FreedMemory.keep()
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
     let address = SocketAddress(from: invocation)
+    let readOnlyAddress = try readOnlyAddress(invocation, besides: address)
     let frameRate = try frameRate(invocation)
     let metrics = try TextMetrics(from: invocation)
     let log = ServeLog(console)
@@ -50,7 +64,7 @@ extension Verb {
     do throws(DaemonError) {
       let daemon = try Daemon(
         DaemonOptions(
-          roots: roots, address: address, polls: invocation.has("poll"),
+          roots: roots, address: address, readOnlyAddress: readOnlyAddress, polls: invocation.has("poll"),
           followsLinks: invocation.has(Option.followLinks.name), frameRate: frameRate, text: metrics,
           journal: journal, limits: limits, version: Version.current),
         report: log.write)
@@ -82,7 +96,24 @@ extension Verb {
     if let count = try number("max-connections", atLeast: 1) { limits.connections = Int(count) }
     if let rate = try number("max-rate", atLeast: 1) { (limits.requestsPerSecond, limits.burst) = (rate, 2 * rate) }
     if let seconds = try number("stall", atLeast: 0.1) { limits.stall = .seconds(seconds) }
+    if let seconds = try number("message-time", atLeast: 0.1) { limits.message = .seconds(seconds) }
+    if let megabytes = try number("max-input", atLeast: 1) { limits.inputBytes = Int(megabytes * 1_048_576) }
+    if let megabytes = try number("max-output", atLeast: 1) { limits.outputBytes = Int(megabytes * 1_048_576) }
+    if let count = try number("max-scenes", atLeast: 1) { limits.opened = Int(count) }
+    if let count = try number("max-settings", atLeast: 1) { limits.settings = Int(count) }
+    if let megabytes = try number("max-state", atLeast: 1) { limits.stateBytes = Int(megabytes * 1_048_576) }
+    if let seconds = try number("keep-gone", atLeast: 1) { limits.gone = .seconds(seconds) }
     return limits
+  }
+
+  private static func readOnlyAddress(
+    _ invocation: Invocation, besides address: SocketAddress
+  ) throws(Failure) -> SocketAddress? {
+    guard let path = invocation.value("read-only-socket") else { return nil }
+    guard path != address.path else {
+      throw .usage("--read-only-socket and --socket are two sockets, not both '\(path)'")
+    }
+    return SocketAddress(path: path)
   }
 
   private static func frameRate(_ invocation: Invocation) throws(Failure) -> Int {

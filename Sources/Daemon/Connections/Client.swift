@@ -34,12 +34,19 @@ final class Client {
   var hasHungUp = false
   /// Since when nothing of what is queued could be written; nil while nothing is queued.
   private(set) var stalledSince: ContinuousClock.Instant?
+  /// Since when a message is under way that has begun and is not finished; nil while none is.
+  var unfinishedSince: ContinuousClock.Instant?
+  /// So many bytes that have come from it count in what all connections hold.
+  var countedInput = 0
+  /// Whether it may look and change nothing.
+  let onlyLooks: Bool
 
   init(
-    _ connection: UnixConnection, as token: EventLoop.Token, within limits: DaemonOptions.Limits,
+    _ connection: UnixConnection, as token: EventLoop.Token, onlyLooks: Bool, within limits: DaemonOptions.Limits,
     at now: ContinuousClock.Instant
   ) {
     self.connection = connection
+    self.onlyLooks = onlyLooks
     self.token = token
     allowance = RequestAllowance(perSecond: limits.requestsPerSecond, burst: limits.burst, at: now)
   }
@@ -81,11 +88,12 @@ final class Client {
   /// Writes a message, or as much of it as fits; the rest waits.
   ///
   /// - Returns: false when nobody reads any more.
-  func send(_ message: [UInt8], at now: ContinuousClock.Instant) -> Bool {
+  func send(_ message: OutgoingMessage, at now: ContinuousClock.Instant) -> Bool {
     if output.isEmpty {
       // Nearly always: it fits, and need not be queued.
-      guard let count = try? connection.send(message.span) else { return false }
-      if count == message.count { return true }
+      let bytes = message.bytes
+      guard let count = try? connection.send(bytes.span) else { return false }
+      if count == bytes.count { return true }
       output.append(message, written: count)
       stalledSince = now
       return true

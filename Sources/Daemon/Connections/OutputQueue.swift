@@ -3,17 +3,20 @@
 /// Messages are kept as they came, so that equal subscribers share one array of bytes. A stream puts nothing in
 /// while anything is left, so its queue never holds more than one message.
 struct OutputQueue {
-  private var messages: [[UInt8]] = []
+  private var messages: [OutgoingMessage] = []
   /// How much of the first message is written.
   private var written = 0
 
   var isEmpty: Bool { messages.isEmpty }
+  /// What its messages come to; of those that others get as well, all of it.
+  var byteCount: Int { messages.reduce(0) { $0 + $1.bytes.count } }
 
   /// Puts a message at the end.
   ///
   /// - Parameter count: so much of it is written already; 0 unless the queue is empty.
-  mutating func append(_ message: [UInt8], written count: Int = 0) {
+  mutating func append(_ message: OutgoingMessage, written count: Int = 0) {
     if messages.isEmpty { written = count }
+    message.wait()
     messages.append(message)
   }
 
@@ -22,9 +25,10 @@ struct OutputQueue {
   /// - Parameter write: takes some bytes and returns how many it took; 0 when there is no room.
   mutating func drain<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Int) throws(Failure) {
     while let first = messages.first {
-      let count = try write(first.span.extracting(written..<first.count))
+      let bytes = first.bytes
+      let count = try write(bytes.span.extracting(written..<bytes.count))
       written += count
-      if written < first.count { return }
+      if written < bytes.count { return }
       messages.removeFirst()
       written = 0
     }

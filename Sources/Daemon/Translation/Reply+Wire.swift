@@ -11,6 +11,7 @@ extension Wire.Reply {
     case .loaded(let scenes):
       self = .loaded(scenes.map { Loaded(name: $0.scene, layoutRev: $0.layoutRevision.number) })
     case .unloaded, .closed: self = .done()
+    case .forgotten(let scenes): self = .forgotten(scenes)
     case .solved(let scene): self = .layoutRev(scene.layoutRevision.number)
     case .applied(let scene, let warnings):
       self = .applied(
@@ -92,6 +93,9 @@ extension WireError {
     case .impossibleSubscription(let reason): self = .invalidParameter("animation: \(reason)")
     case .nameTaken(let scene): self = .invalidParameter("scene: '\(scene)' is open already")
     case .nameOfFile(let name): self = .invalidParameter("name: '\(name)' is a file that is served")
+    case .fileIsThere(let scene, let file):
+      self = .invalidParameter("scene: '\(file)', which '\(scene)' comes from, is there; Close ends a scene")
+    case .tooMuch(let limit, let max, let help): self = .busy(limit: limit, max: max, help: help)
     case .layoutFailed(let report): self = .layoutFailed(report.wireDiagnostics)
     case .revisionConflict(let current): self = .revisionConflict(current: current.number)
     case .revisionGone(let oldest, let newest): self = .revisionGone(oldest: oldest.number, newest: newest.number)

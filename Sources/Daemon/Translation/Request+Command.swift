@@ -21,6 +21,7 @@ extension Command {
         self = .loadText(id, name: load.name ?? ServedFiles.textName(path), text: Array(text.utf8))
       }
     case .unload(let scene): self = .unload(id, scene: scene)
+    case .forget(let scene): self = .forget(id, scene: scene)
     case .reload(let scene, let resetState): self = .reload(id, scene: scene, resettingState: resetState)
     case .snapshot(let snapshot):
       self = .snapshot(

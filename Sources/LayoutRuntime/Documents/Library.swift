@@ -207,10 +207,13 @@ struct Library: Sendable {
   mutating func unload(layout: String, from path: String) {
     documents[path]?.unloadedLayouts.insert(layout)
     guard let document = documents[path], let layouts = document.shown?.layouts else { return }
-    // A file is still followed, for its other layouts and its importers. A text without scenes is dropped.
-    if document.role == .text, layouts.allSatisfy({ document.unloadedLayouts.contains($0.name) }) {
+    guard layouts.allSatisfy({ document.unloadedLayouts.contains($0.name) }) else { return }
+    // A file in a served folder is still followed. What was loaded and has no scene left is dropped.
+    if document.role == .text {
       remove(path)
       forgetUnusedImports()
+    } else if document.role == .served && !document.isInServedFolder {
+      forget([path])
     }
   }
 
@@ -219,11 +222,24 @@ struct Library: Sendable {
   /// Removes and returns what the last attempt was resolved by. Nobody else has it then, so it is changed in place.
   mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
 
-  /// Drops a document that is not there and has nothing left to show.
-  mutating func forget(_ path: String) {
-    documents[path]?.role = .imported
+  /// Drops documents that have nothing left to show; who imports one still has it.
+  mutating func forget(_ paths: [String]) {
+    if paths.isEmpty { return }
+    for path in paths { documents[path]?.role = .imported }
     mayHaveUnusedImports = true
     forgetUnusedImports()
+  }
+
+  /// Documents that opened scenes and whose files have been missing for so long that it counts.
+  var gonePaths: [String] { documents.values.filter { $0.isMissing && $0.role == .served }.map(\.path) }
+
+  /// Documents that somebody loaded: how many, and what their texts come to in bytes.
+  var loaded: (count: Int, bytes: Int) {
+    documents.values.reduce(into: (0, 0)) { sum, document in
+      guard document.role == .text || document.role == .served && !document.isInServedFolder else { return }
+      sum.0 += 1
+      sum.1 += document.tree?.written.count ?? 0
+    }
   }
 
   /// - Returns: whether they are others than before.

@@ -4,6 +4,9 @@ import LayoutSyntax
 /// by a `Waiter` when the files are there.
 extension Runtime {
   mutating func load(_ request: RequestID, path: String) {
+    do throws(RequestFailure) { if library[path] == nil { try checkRoomForDocument(path) } } catch {
+      return outcomes.append(Outcome(request: request, result: .failed(error)))
+    }
     let before = library[path]
     let isNew = before == nil || before?.role == .imported
     library.serve(path)
@@ -19,6 +22,9 @@ extension Runtime {
     if let known = library[name], known.role != .text {
       outcomes.append(Outcome(request: request, result: .failed(.nameOfFile(name))))
       return
+    }
+    do throws(RequestFailure) { try checkRoomForDocument(name, text.count) } catch {
+      return outcomes.append(Outcome(request: request, result: .failed(error)))
     }
     let before = library[name]
     stage(.parse)

@@ -46,7 +46,7 @@ extension Runtime {
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
     case .open(_, let layout, _, _): library.isCompiling && (try? self.layout(named: layout)) == nil
     case .unload(_, let scene): isHeld(byScene: scene) { _ in false }
-    case .close(_, let scene): isHeld(byScene: scene) { _ in false }
+    case .close(_, let scene), .forget(_, let scene?): isHeld(byScene: scene) { _ in false }
     default: false
     }
   }

@@ -10,6 +10,9 @@ struct Memory: Equatable, Sendable {
     var outside = OutsideState()
     /// Larger for what was set later.
     var order = 0
+
+    /// About what it takes in memory.
+    var byteCount: Int { base.byteCount + outside.byteCount }
   }
 
   /// Scenes that are not there, kept by name: as many as `Lineages.most`, and for the same reason.
@@ -82,10 +85,16 @@ struct Memory: Equatable, Sendable {
   mutating func reopen(_ scene: String) { if closed.contains(scene) { tell(.reopened(scene: scene)) } }
 
   /// Forgets the oldest of the scenes that are not there, beyond those that are kept.
-  mutating func forgetOldest(besides present: (String) -> Bool) {
-    guard scenes.count > Self.most else { return }
-    let absent = scenes.filter { !present($0.key) }.sorted { $0.value.order < $1.value.order }
-    for (name, _) in absent.dropLast(Self.most) { forget(name) }
+  ///
+  /// - Parameter bytes: what is set in those that are kept comes to no more than this.
+  mutating func forgetOldest(besides present: (String) -> Bool, keeping bytes: Int) {
+    var absent = scenes.filter { !present($0.key) }.sorted { $0.value.order < $1.value.order }[...]
+    var total = absent.reduce(0) { $0 + $1.value.byteCount }
+    while let oldest = absent.first, absent.count > Self.most || total > bytes {
+      total -= oldest.value.byteCount
+      forget(oldest.key)
+      absent.removeFirst()
+    }
   }
 
   /// What happened since the last call.

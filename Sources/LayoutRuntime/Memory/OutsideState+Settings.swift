@@ -20,13 +20,16 @@ extension OutsideState {
   /// This state with what a list sets or takes back.
   func keeping(_ settings: [SceneSetting]) -> OutsideState {
     var result = self
+    // In one go: what places take is counted anew with each change of the arrangement.
+    var arrangement = arrangement
     for setting in settings {
       switch setting {
       case .kept(let slot, let subject, let value, let written):
         result[slot, of: subject] = value.map { Kept(value: $0, written: written) }
-      case .place(let view, let place): result.arrangement.places[view] = place
+      case .place(let view, let place): arrangement.places[view] = place
       }
     }
+    if arrangement != result.arrangement { result.arrangement = arrangement }
     return result
   }
 

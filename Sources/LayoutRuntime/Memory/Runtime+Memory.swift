@@ -22,7 +22,55 @@ extension Runtime {
       scenes[name]!.settings.hasNewState = false
       memory.remember(scenes[name]!)
     }
-    if !changed.isEmpty { memory.forgetOldest { scenes.contains($0) } }
+    // Only a scene that ends can be one too many among those that are not there.
+    if mayForget || !changed.isEmpty && memory.scenes.count > Memory.most {
+      memory.forgetOldest(besides: { scenes.contains($0) }, keeping: settings.maxStateBytes)
+    }
+    mayForget = false
+  }
+
+  // MARK: How much there may be
+
+  /// What is set in the scenes that are open, in bytes.
+  var stateBytes: Int { scenes.all.reduce(0) { $0 + $1.settings.base.byteCount + $1.settings.outside.byteCount } }
+
+  /// The scenes that somebody opened.
+  var openedScenes: Int { scenes.all.reduce(0) { $1.origin == .opened ? $0 + 1 : $0 } }
+
+  /// Refuses what would be too much of a scene, or of all of them. Nobody is kept from taking something back.
+  func checkRoom(for state: OutsideState, insteadOf former: OutsideState, in scene: String) throws(RequestFailure) {
+    if state.count > settings.maxSettings, state.count > former.count {
+      throw .tooMuch(
+        limit: "things set in scene '\(scene)'", max: settings.maxSettings,
+        help: "Apply with reset takes them back (framewire reset \(scene))")
+    }
+    // All scenes are asked only by a state that grows.
+    guard state.byteCount > former.byteCount else { return }
+    if stateBytes - former.byteCount + state.byteCount > settings.maxStateBytes {
+      throw .tooMuch(
+        limit: "bytes set in all scenes together", max: settings.maxStateBytes,
+        help: "Apply with reset takes back what is set in a scene (framewire reset takes back all)")
+    }
+  }
+
+  /// Refuses to open one scene more than may be opened.
+  func checkRoomForScene() throws(RequestFailure) {
+    guard openedScenes >= settings.maxOpened else { return }
+    throw .tooMuch(limit: "opened scenes", max: settings.maxOpened, help: "Close ends one")
+  }
+
+  /// Refuses to load one document more than may be loaded.
+  ///
+  /// - Parameter bytes: how long its text is, where that is known.
+  func checkRoomForDocument(_ path: String, _ bytes: Int = 0) throws(RequestFailure) {
+    let loaded = library.loaded
+    let help = "Unload takes one away that has scenes, and Forget those whose files are gone"
+    if loaded.count >= settings.maxOpened, library[path] == nil {
+      throw .tooMuch(limit: "loaded documents", max: settings.maxOpened, help: help)
+    }
+    if loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > settings.maxStateBytes {
+      throw .tooMuch(limit: "bytes of loaded documents", max: settings.maxStateBytes, help: help)
+    }
   }
 }
 

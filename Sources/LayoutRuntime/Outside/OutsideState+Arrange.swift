@@ -136,6 +136,15 @@ struct ArrangementEditing {
 }
 
 extension Arrangement {
+  /// About what it takes in memory, where an entry takes so much besides its texts.
+  func byteCount(besides entryBytes: Int) -> Int {
+    places.reduce(0) { sum, entry in
+      var stack = 0
+      if case .arranged(let path, _, _) = entry.value { stack = path.utf8.count }
+      return sum + entryBytes + entry.key.utf8.count + stack
+    }
+  }
+
   /// Without the places that views cannot take in a layout.
   func surviving(in layout: ResolvedLayout) -> Arrangement {
     if isEmpty { return self }

@@ -13,31 +13,68 @@ struct OutsideState: Equatable, Sendable {
     /// Of the slot's form.
     var value: SettableValue
     var written: String?
+
+    /// About what it takes to keep it under a name, in bytes.
+    fileprivate func byteCount(of subject: String) -> Int {
+      let value =
+        switch value {
+        case .text(let text): text.utf8.count
+        case .typed(let type, let text): type.utf8.count + text.utf8.count
+        case .numbers(let numbers): 16 * numbers.count
+        case .number, .truth: 0
+        }
+      return OutsideState.entryBytes + subject.utf8.count + value + (written?.utf8.count ?? 0)
+    }
   }
+
+  /// What an entry takes besides its texts, by measuring.
+  private static let entryBytes = 160
 
   /// What is kept in a slot, by what it is about: a name, a view's path, `view path.name` of an id; empty for the scene
   /// itself.
   private struct Row: Equatable, Sendable {
     let slot: Settable.Slot
-    var kept: [String: Kept]
+    private(set) var kept: [String: Kept]
+    private(set) var byteCount: Int
+
+    init(_ slot: Settable.Slot, _ kept: [String: Kept]) {
+      self.slot = slot
+      self.kept = kept
+      byteCount = kept.reduce(0) { $0 + $1.value.byteCount(of: $1.key) }
+    }
+
+    subscript(subject: String) -> Kept? {
+      get { kept[subject] }
+      set {
+        byteCount += newValue?.byteCount(of: subject) ?? 0
+        byteCount -= kept[subject]?.byteCount(of: subject) ?? 0
+        kept[subject] = newValue
+      }
+    }
   }
 
   /// In the order of slots; one in which nothing is set is not there. They are few, so they are found by looking.
   private var rows: [Row] = []
   /// Of views that do not stand where the file puts them.
-  var arrangement = Arrangement()
+  var arrangement = Arrangement() {
+    didSet { placeBytes = arrangement.byteCount(besides: Self.entryBytes) }
+  }
+  private var placeBytes = 0
 
   /// How many things are set.
   var count: Int { rows.reduce(arrangement.places.count) { $0 + $1.kept.count } }
+
+  /// About what it takes in memory.
+  var byteCount: Int { rows.reduce(placeBytes) { $0 + $1.byteCount } }
 
   /// What is kept in a slot, by what it is about.
   subscript(slot: Settable.Slot) -> [String: Kept] {
     get { rows.first { $0.slot == slot }?.kept ?? [:] }
     set {
       if let index = rows.firstIndex(where: { $0.slot == slot }) {
-        if newValue.isEmpty { rows.remove(at: index) } else { rows[index].kept = newValue }
+        if newValue.isEmpty { rows.remove(at: index) } else { rows[index] = Row(slot, newValue) }
       } else if !newValue.isEmpty {
-        rows.insert(Row(slot: slot, kept: newValue), at: rows.firstIndex { slot < $0.slot } ?? rows.endIndex)
+        rows.insert(Row(slot, newValue), at: rows.firstIndex { slot < $0.slot } ?? rows.endIndex)
       }
     }
   }
@@ -47,7 +84,7 @@ struct OutsideState: Equatable, Sendable {
     get { rows.first { $0.slot == slot }?.kept[subject ?? ""] }
     set {
       if let index = rows.firstIndex(where: { $0.slot == slot }) {
-        rows[index].kept[subject ?? ""] = newValue
+        rows[index][subject ?? ""] = newValue
         if rows[index].kept.isEmpty { rows.remove(at: index) }
       } else if let newValue {
         self[slot] = [subject ?? "": newValue]

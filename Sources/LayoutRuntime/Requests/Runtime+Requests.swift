@@ -51,6 +51,8 @@ extension Runtime {
     case .loadText(let request, let name, let text): load(request, text: text, name: name, entering: stage)
     case .unload(let request, let scene):
       attempt(request) { runtime throws(RequestFailure) in try runtime.unload(scene, at: now) }
+    case .forget(let request, let scene):
+      attempt(request) { runtime throws(RequestFailure) in try runtime.forget(scene, at: now) }
     case .reload(let request, let scene, let resettingState):
       reload(request, scene: scene, resettingState: resettingState)
     case .open(let request, let layout, let scene, let environment):
@@ -164,11 +166,13 @@ extension Runtime {
     _ layoutName: String, as name: String, in environment: [Assignment]
   ) throws(RequestFailure) {
     if scenes.contains(name) { throw .nameTaken(scene: name) }
+    try checkRoomForScene()
     let (layout, file) = try layout(named: layoutName)
     // A declared scene that was closed comes back as what it was.
     let base = try OutsideState().applying(
       environment.map { .set($0) }, to: layout, resettingTo: OutsideState()
     ).state
+    try checkRoom(for: base, insteadOf: OutsideState(), in: name)
     scenes[name] = Scene(
       name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
       continuing: lineages.resume(name))
@@ -195,6 +199,7 @@ extension Runtime {
     guard let layout = scenes[name]!.newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
     let (state, warnings) = try scenes[name]!.settings.outside.applying(
       operations, to: layout, resettingTo: scenes[name]!.settings.base)
+    try checkRoom(for: state, insteadOf: scenes[name]!.settings.outside, in: name)
     scenes[name]!.set(
       state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last)
     return (name, warnings)
@@ -272,6 +277,11 @@ extension Runtime {
       Metric("commands", Double(counters.commands)),
       Metric("compilations", Double(counters.compilations)),
       Metric("documents", Double(library.documents.count)),
+      Metric("documents.gone", Double(goneFiles.since.count)),
+      Metric("documents.loaded", Double(library.loaded.count)),
+      Metric("documents.loaded.bytes", Double(library.loaded.bytes)),
+      Metric("documents.loaded.bytes.max", Double(settings.maxStateBytes)),
+      Metric("documents.loaded.max", Double(settings.maxOpened)),
       Metric("importVisits", Double(library.imports.visits)),
       Metric("moving", Double(scenes.all.reduce(0) { $0 + $1.motion.moving.count })),
       Metric("parses", Double(library.parses)),
@@ -280,7 +290,13 @@ extension Runtime {
       Metric("resolutions", Double(library.resolutions)),
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),
+      Metric("scenes.opened", Double(openedScenes)),
+      Metric("scenes.opened.max", Double(settings.maxOpened)),
+      Metric("settings.max", Double(settings.maxSettings)),
+      Metric("settings.most", Double(scenes.all.map(\.settings.outside.count).max() ?? 0)),
       Metric("solves", Double(counters.solves)),
+      Metric("state.bytes", Double(stateBytes)),
+      Metric("state.bytes.max", Double(settings.maxStateBytes)),
       Metric("subscribers", Double(seats.count)),
       Metric("turns", Double(counters.turns)),
       Metric("views", Double(scenes.all.reduce(0) { $0 + $1.published.history.current.views.count })),
@@ -293,7 +309,7 @@ extension Command {
   /// Whether it asks for something that documents declare.
   fileprivate var asksForNames: Bool {
     switch self {
-    case .subscribe, .unload, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
+    case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
       .debug:
       true
     case .file, .finished, .measureAgain, .serve, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list,

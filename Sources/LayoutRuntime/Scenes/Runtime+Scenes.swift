@@ -58,9 +58,7 @@ extension Runtime {
   private mutating func forgetMissing(besides claims: [String: Library.Claim]) {
     var kept = Set(claims.values.map(\.file))
     for waiter in waiting { if case .load(let path, _, _) = waiter.goal { kept.insert(path) } }
-    for document in library.openable where document.isMissing && document.role == .served {
-      if !kept.contains(document.path) { library.forget(document.path) }
-    }
+    library.forget(library.gonePaths.filter { !kept.contains($0) })
   }
 
   /// Closes a scene; its subscribers have `bye` to come. What is set in it is still remembered.
@@ -70,6 +68,7 @@ extension Runtime {
     let scene = scenes.remove(name)!
     if scene.settings.hasNewState { memory.remember(scene) }
     lineages.keep(scene.published.lineage, of: name)
+    mayForget = true
   }
 
   /// The scene that a request means.

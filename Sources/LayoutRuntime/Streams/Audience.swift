@@ -84,6 +84,8 @@ struct Audience: Sendable {
   }
 
   /// Says that something changed in the scene.
+  var isEmpty: Bool { followings.isEmpty }
+
   mutating func expectNews() { mayHaveNews = !followings.isEmpty }
 
   // MARK: What they are told

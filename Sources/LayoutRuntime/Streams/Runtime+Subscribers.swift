@@ -41,7 +41,9 @@ extension Runtime {
   mutating func unsubscribe(_ subscriber: SubscriberID, at now: Instant) {
     switch seats.removeValue(forKey: subscriber) {
     case nil: break
-    case .following(let name, let feed): scenes[name]!.dismiss(subscriber, from: feed, at: clock.time(at: now))
+    case .following(let name, let feed):
+      scenes[name]!.dismiss(subscriber, from: feed, at: clock.time(at: now))
+      goneFiles.renew(scenes[name]!.document.file, at: now)
     case .leaving: for index in farewells.indices { farewells[index].forget(subscriber) }
     }
   }

@@ -31,6 +31,8 @@ public enum MalformedCall: Error, Equatable, Sendable {
   case field(String)
   /// No NUL byte within the limit.
   case tooLong(limit: Int)
+  /// No NUL byte within this time from the first byte on.
+  case tooSlow(limit: Duration)
 
   /// Varlink has one error for all of them, with one field to say what it was.
   public var reply: WireError {
@@ -38,6 +40,7 @@ public enum MalformedCall: Error, Equatable, Sendable {
     case .syntax(let error): .invalidParameter("not JSON: \(error)")
     case .field(let name): .invalidParameter(name)
     case .tooLong(let limit): .invalidParameter("message longer than \(limit) bytes")
+    case .tooSlow(let limit): .invalidParameter("message not finished within \(limit / .seconds(1)) seconds")
     }
   }
 }

@@ -12,6 +12,9 @@ extension Reply {
     case .rev(let revision): writer.member("rev", revision)
     case .scenes(let scenes): writer.member("scenes", scenes)
     case .loaded(let scenes): writer.member("scenes", scenes)
+    case .forgotten(let scenes, let warnings):
+      writer.member("scenes", scenes)
+      if !warnings.isEmpty { writer.member("warnings", warnings) }
     case .event(let event): writer.member("event", event)
     case .applied(let applied):
       writer.member("rev", applied.rev)
@@ -44,6 +47,8 @@ extension Reply {
     case .update: self = .rev(try fields.required("rev"))
     case .listScenes: self = .scenes(try fields.required("scenes"))
     case .load: self = .loaded(try fields.required("scenes"))
+    case .forget:
+      self = .forgotten(try fields.required("scenes"), warnings: try fields.optional("warnings") ?? [])
     case .snapshot, .subscribe: self = .event(try fields.required("event"))
     case .apply:
       self = .applied(

@@ -16,6 +16,8 @@ public enum Reply: Equatable, Sendable {
   case scenes([Scene])
   /// To `Load`.
   case loaded([Loaded])
+  /// To `Forget`: the names of the scenes that ended, sorted.
+  case forgotten([String], warnings: [WireDiagnostic] = [])
   /// To `Snapshot`, and each to `Subscribe`.
   case event(Event)
   /// To `Apply`.

@@ -33,6 +33,7 @@ extension Request {
     case .listScenes: self = .listScenes
     case .load: self = .load(Load(try Source(fields: fields), name: try fields.optional("name")))
     case .unload: self = .unload(scene: try fields.required("scene"))
+    case .forget: self = .forget(scene: try fields.optional("scene"))
     case .reload:
       self = .reload(scene: try fields.optional("scene"), resetState: try fields.optional("resetState") ?? false)
     case .snapshot:
@@ -89,6 +90,7 @@ extension Request {
     case .load(let load):
       load.source.writeMember(to: &writer)
       writer.member("name", ifPresent: load.name)
+    case .forget(let scene): writer.member("scene", ifPresent: scene)
     case .reload(let scene, let resetState):
       writer.member("scene", ifPresent: scene)
       if resetState { writer.member("resetState", true) }

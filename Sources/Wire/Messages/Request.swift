@@ -9,6 +9,8 @@ public enum Request: Equatable, Sendable {
   case listScenes
   case load(Load)
   case unload(scene: String)
+  /// Without a scene: all whose file is gone.
+  case forget(scene: String?)
   case reload(scene: String?, resetState: Bool)
   case snapshot(Snapshot)
   /// Conditions are settled together: `view` has to be there, and all others are looked at with its own.
@@ -250,6 +252,7 @@ extension Request {
     case .listScenes: .listScenes
     case .load: .load
     case .unload: .unload
+    case .forget: .forget
     case .reload: .reload
     case .snapshot: .snapshot
     case .update: .update

@@ -8,7 +8,7 @@ public enum WireError: Error, Equatable, Sendable {
   case methodNotImplemented(String)
   /// Missing, of the wrong type or out of its range.
   case invalidParameter(String)
-  /// One of varlink's own that this version never answers with: whoever may connect may do everything.
+  /// One of varlink's own that this version never answers with: see `notAllowed`.
   case permissionDenied
   /// The method only makes sense with `more`.
   case expectedMore
@@ -22,9 +22,12 @@ public enum WireError: Error, Equatable, Sendable {
   case layoutFailed([WireDiagnostic])
   case revisionConflict(current: Int)
   case revisionGone(oldest: Int, newest: Int)
-  case busy(limit: String, max: Int)
+  /// A limit of the daemon is reached; `help` says what to do about it.
+  case busy(limit: String, max: Int, help: String? = nil)
   case rateLimited(retryAfterMs: Int)
   case timedOut(waitedMs: Int)
+  /// Whoever connected here may look and change nothing.
+  case notAllowed(method: String)
 
   /// From a newer daemon.
   case other(name: String, parameters: JSONObject)
@@ -50,6 +53,7 @@ extension WireError {
     case .busy: "io.framewire.v1.Busy"
     case .rateLimited: "io.framewire.v1.RateLimited"
     case .timedOut: "io.framewire.v1.TimedOut"
+    case .notAllowed: "io.framewire.v1.NotAllowed"
     case .other(let name, _): name
     }
   }
@@ -71,7 +75,8 @@ extension WireError {
   private func writeMembers(to writer: inout JSONWriter) {
     switch self {
     case .interfaceNotFound(let interface): writer.member("interface", interface)
-    case .methodNotFound(let method), .methodNotImplemented(let method): writer.member("method", method)
+    case .methodNotFound(let method), .methodNotImplemented(let method), .notAllowed(let method):
+      writer.member("method", method)
     case .invalidParameter(let parameter): writer.member("parameter", parameter)
     case .permissionDenied, .expectedMore: break
     case .unknownScene(let scene, let known):
@@ -92,9 +97,10 @@ extension WireError {
     case .revisionGone(let oldest, let newest):
       writer.member("oldest", oldest)
       writer.member("newest", newest)
-    case .busy(let limit, let max):
+    case .busy(let limit, let max, let help):
       writer.member("limit", limit)
       writer.member("max", max)
+      writer.member("help", ifPresent: help)
     case .rateLimited(let retryAfterMs): writer.member("retryAfterMs", retryAfterMs)
     case .timedOut(let waitedMs): writer.member("waitedMs", waitedMs)
     case .other(_, let parameters):
@@ -128,9 +134,11 @@ extension WireError {
     case "io.framewire.v1.RevisionGone":
       self = .revisionGone(oldest: try fields.required("oldest"), newest: try fields.required("newest"))
     case "io.framewire.v1.Busy":
-      self = .busy(limit: try fields.required("limit"), max: try fields.required("max"))
+      self = .busy(
+        limit: try fields.required("limit"), max: try fields.required("max"), help: try fields.optional("help"))
     case "io.framewire.v1.RateLimited": self = .rateLimited(retryAfterMs: try fields.required("retryAfterMs"))
     case "io.framewire.v1.TimedOut": self = .timedOut(waitedMs: try fields.required("waitedMs"))
+    case "io.framewire.v1.NotAllowed": self = .notAllowed(method: try fields.required("method"))
     default: self = .other(name: name, parameters: fields.object)
     }
   }
@@ -155,9 +163,10 @@ extension WireError: CustomStringConvertible {
     case .layoutFailed(let diagnostics): Self.text(of: diagnostics)
     case .revisionConflict(let current): "the layout is at revision \(current) by now"
     case .revisionGone(let oldest, let newest): "only revisions \(oldest) to \(newest) are kept"
-    case .busy(let limit, let max): "too many \(limit), at most \(max)"
+    case .busy(let limit, let max, let help): "too many \(limit), at most \(max)" + (help.map { "; \($0)" } ?? "")
     case .rateLimited(let retryAfterMs): "too many requests; try again in \(retryAfterMs) ms"
     case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
+    case .notAllowed(let method): "'\(method)' changes something, and on this socket one may only look"
     case .other(let name, _): name
     }
   }

@@ -56,7 +56,7 @@ enum Sample {
     .listScenes,
     .load(Request.Load(.path("/tmp/login.layout"), name: "login")),
     .load(Request.Load(.text("layout login {}"), name: "login")),
-    .unload(scene: "login"),
+    .unload(scene: "login"), .forget(scene: nil), .forget(scene: "login"),
     .reload(scene: "login", resetState: true),
     .snapshot(Request.Snapshot(scene: "login", at: 12, filter: filter)),
     .update(scene: nil, view: nil, force: false), .update(scene: "login", view: "title", force: true),
@@ -161,6 +161,7 @@ enum Sample {
     ),
     (.load, .loaded([Reply.Loaded(name: "login", layoutRev: 1)])),
     (.unload, .done(warnings: [diagnostic])),
+    (.forget, .forgotten(["login", "login/wide"], warnings: [diagnostic])),
     (.reload, .layoutRev(3, warnings: [diagnostic])),
     (.snapshot, .event(event)),
     (.subscribe, .event(event)),
@@ -192,7 +193,8 @@ enum Sample {
     .unknownView("tilte", near: ["title"]), .unknownName(kind: "config", name: "nightly", known: ["main"]),
     .badOperation(index: 2, message: "'value' must be a number"), .layoutFailed([diagnostic]),
     .revisionConflict(current: 9), .revisionGone(oldest: 3, newest: 9),
-    .busy(limit: "connections", max: 4096),
+    .busy(limit: "opened scenes", max: 1024, help: "Close ends one"), .busy(limit: "connections", max: 4096),
+    .notAllowed(method: "io.framewire.v1.Apply"),
     .rateLimited(retryAfterMs: 5), .timedOut(waitedMs: 5000),
   ]
 

@@ -1,0 +1,61 @@
+/// Since when the files of documents are gone, or since when nobody has looked at what is left of them.
+struct GoneFiles: Sendable {
+  private(set) var since: [String: Instant] = [:]
+  /// The earliest of them.
+  private(set) var earliest: Instant?
+
+  /// These are gone now, and no others.
+  mutating func note(_ paths: [String], at now: Instant) {
+    if paths.isEmpty && since.isEmpty { return }
+    since = Dictionary(uniqueKeysWithValues: paths.map { ($0, since[$0] ?? now) })
+    earliest = since.values.min()
+  }
+
+  /// Somebody has looked at what is left of it until now.
+  mutating func renew(_ path: String, at now: Instant) {
+    if since[path] == nil { return }
+    since[path] = now
+    earliest = since.values.min()
+  }
+}
+
+/// Scenes whose files are gone: they say so and go on, since the file may be on its way back and somebody may be looking.
+/// But not for ever.
+extension Runtime {
+  /// When the next of them may go.
+  var goneDeadline: Instant? { goneFiles.earliest.map { $0 + settings.gonePatience } }
+
+  /// Lets go of those whose time is over and that nobody looks at.
+  mutating func forgetGone(at now: Instant, entering stage: (Stage) -> Void) {
+    guard let deadline = goneDeadline, deadline <= now else { return }
+    let watched = Set(scenes.all.filter { !$0.audience.isEmpty }.map(\.document.file))
+    var due: [String] = []
+    for (path, since) in goneFiles.since where since + settings.gonePatience <= now {
+      if watched.contains(path) { goneFiles.renew(path, at: now) } else { due.append(path) }
+    }
+    if due.isEmpty { return }
+    _ = forget(due, at: now)
+    judgeDocuments(at: now, entering: stage)
+  }
+
+  /// Ends all scenes of documents whose files are gone, at once.
+  ///
+  /// - Parameter wanted: a scene of the document; nil: all that are gone.
+  mutating func forget(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
+    guard wanted != nil else { return .answered(.forgotten(forget(library.gonePaths, at: now))) }
+    let name = try sceneName(wanted)
+    let file = scenes[name]!.document.file
+    guard library.gonePaths.contains(file) else { throw .fileIsThere(scene: name, file: file) }
+    return .answered(.forgotten(forget([file], at: now)))
+  }
+
+  /// - Returns: the names of the scenes that ended.
+  private mutating func forget(_ paths: [String], at now: Instant) -> [String] {
+    let files = Set(paths)
+    let ended = scenes.names.filter { files.contains(scenes[$0]!.document.file) }
+    for name in ended { end(name, because: "file '\(scenes[name]!.document.file)' is gone", at: now) }
+    library.forget(paths)
+    scenesAreStale = true
+    return ended
+  }
+}

@@ -177,6 +177,7 @@ public struct Runtime: Sendable {
     runChecks(measuring: measurer)
     resolveWaiters(at: now)
     rememberState()
+    shareOutRevisions(at: now)
     return effects(at: now)
   }
 
@@ -256,7 +257,8 @@ public struct Runtime: Sendable {
     reportsAreStale = false
     effects += library.removeRequests()
     nextFrame = scenes.names.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
-    let next = [library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, nextFrame].compactMap { $0 }.min()
+    let next = [library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline, nextFrame]
+      .compactMap { $0 }.min()
     if next != wish {
       wish = next
       effects.append(.wake(at: next))

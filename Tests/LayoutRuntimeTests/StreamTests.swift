@@ -101,9 +101,31 @@ import Testing
 
     _ = world.apply(.set(.size, to: [301, 401]))
     #expect(world.runtime.scenes[scene]?.published.ring.limits.revisions == 4096)
-    world.advance(milliseconds: 1000)
-    _ = world.apply(.set(.size, to: [302, 402]))
+    #expect(world.wake == world.now + .milliseconds(1000))
+    // Nothing has to happen in the scene for that.
+    world.sleep()
     #expect(world.runtime.scenes[scene]?.published.ring.limits == .recent)
+    #expect(world.wake == nil)
+  }
+
+  @Test func `the revisions of many scenes share what there is for all`() {
+    let mebibyte = 1 << 20
+    func share(_ scenes: Int, _ wanted: Int) -> [Int] {
+      let share = RevisionShare(scenes: scenes, wanted: wanted, most: 16 * mebibyte)
+      return [share.recent, share.many]
+    }
+    #expect(share(1, 0) == [mebibyte / 4, 16 * mebibyte])
+    #expect(share(64, 4) == [mebibyte / 4, 16 * mebibyte])
+    #expect(share(128, 8) == [mebibyte / 8, 8 * mebibyte])
+    #expect(share(100_000, 100_000) == [16 << 10, 16 << 10])
+  }
+
+  @Test func `a scene that many others join keeps less`() {
+    var world = World(serving: ["card.layout": "layout card { box a }\n"])
+    #expect(world.runtime.scenes["card"]?.published.ring.limits.bytes == 256 << 10)
+    for index in 1...127 { _ = world.call { .open($0, layout: "card", scene: "s\(index)", environment: []) } }
+
+    #expect(world.runtime.scenes.all.allSatisfy { $0.published.ring.limits.bytes == 128 << 10 })
   }
 
   @Test(arguments: [FrameFilter.everything, FrameFilter(root: "a", space: .scene), FrameFilter(kinds: ["box"])])

@@ -13,6 +13,8 @@ struct Published: Sendable {
   private(set) var ring = RevisionRing()
   /// Since when nobody wants every revision.
   private var ringReleased: Instant?
+  /// Whether somebody wants every revision, or did a moment ago.
+  private(set) var keepsMany = false
   var report = PublishedReport()
   private var ids: StreamIDs
   /// By index of a view: its place in the published picture, below 0 for guides, which are not in it.
@@ -44,10 +46,6 @@ struct Published: Sendable {
   mutating func keep(_ diff: FrameDiff, because causes: [String], isSettled: Bool, at now: Instant) {
     time = now
     cause = causes.isEmpty ? nil : causes.joined(separator: ", ")
-    if let released = ringReleased, released + Self.reconnecting <= now {
-      ring.limits = .recent
-      ringReleased = nil
-    }
     let entry = RevisionRing.Entry(
       revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
       diff: diff, back: history.stepBack)
@@ -57,6 +55,7 @@ struct Published: Sendable {
   /// Keeps many revisions from now on, for those who want every one.
   mutating func keepRevisions(_ limits: RevisionRing.Limits) {
     ringReleased = nil
+    keepsMany = true
     ring.limits = limits
   }
 
@@ -65,6 +64,25 @@ struct Published: Sendable {
 
   /// Nobody wants every revision any more; all but a few of those kept are dropped if that is still so after a while.
   mutating func releaseRevisions(at now: Instant) { ringReleased = now }
+
+  /// When they are to be dropped; nil: they are not, or are not there.
+  var endOfManyRevisions: Instant? { ringReleased.map { $0 + Self.reconnecting } }
+
+  /// Whether the scene keeps more, or less, than it may.
+  func isToDrop(beyond share: RevisionShare, at now: Instant) -> Bool {
+    ring.limits.bytes != (keepsMany ? share.many : share.recent) || endOfManyRevisions.map { $0 <= now } ?? false
+  }
+
+  /// Drops all but a few when their time is over, and what is more than the scene's share of all revisions.
+  mutating func keepRevisions(within share: RevisionShare, at now: Instant) {
+    if let end = endOfManyRevisions, end <= now {
+      ring.limits = .recent
+      ringReleased = nil
+      keepsMany = false
+    }
+    let bytes = keepsMany ? share.many : share.recent
+    if ring.limits.bytes != bytes { ring.limits.bytes = bytes }
+  }
 
   /// A revision that is kept still: what was shown, and what was said of it. Costs what changed since then.
   func past(_ revision: Revision) -> (picture: FrameSet, entry: RevisionRing.Entry)? {

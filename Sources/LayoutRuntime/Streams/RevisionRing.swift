@@ -74,7 +74,8 @@ struct RevisionRing: Sendable {
       first += 1
     }
     if first > 64 && first * 2 > entries.count {
-      entries.removeFirst(first)
+      // A new array: the old one would keep room for as many as there ever were.
+      entries = Array(entries[first...])
       first = 0
     }
   }

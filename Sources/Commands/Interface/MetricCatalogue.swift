@@ -3,6 +3,7 @@ struct MetricEntry {
   /// Under which heading people find it.
   enum Group: String, CaseIterable {
     case served = "served now"
+    case limits = "kept, and how much at most"
     case work = "done since the start"
     case time = "time since the start"
     case frames = "animation frames"
@@ -36,7 +37,7 @@ struct MetricEntry {
 }
 
 enum MetricCatalogue {
-  static let entries = served + work + times + frames + journal
+  static let entries = served + limits + work + times + frames + journal
 
   private static func entry(
     _ name: String, _ group: MetricEntry.Group, _ words: String, _ family: String, _ help: String,
@@ -59,6 +60,36 @@ enum MetricCatalogue {
       "clockRunning", .served, "clock of scenes runs", "framewire_clock_running",
       "Whether the clock of scenes runs (1) or is stopped (0).", unit: .truth),
   ]
+
+  /// What has a limit, and the limit (`Documentation/limits.md`).
+  private static let limits =
+    [
+      entry(
+        "documents.gone", .limits, "documents whose file is gone", "framewire_gone_documents", "Files that are gone."),
+      entry(
+        "evictions", .limits, "connections closed to make room", "framewire_evictions_total",
+        "Connections closed because all together held too much."),
+    ]
+    + limited("connections", "connections.max", "connections", "framewire_connections")
+    + limited("scenes.opened", "scenes.opened.max", "scenes opened by programs", "framewire_opened_scenes")
+    + limited("documents.loaded", "documents.loaded.max", "documents loaded", "framewire_loaded_documents")
+    + limited(
+      "documents.loaded.bytes", "documents.loaded.bytes.max", "their texts", "framewire_loaded_documents", unit: .bytes)
+    + limited("settings.most", "settings.max", "things set in one scene", "framewire_settings")
+    + limited("state.bytes", "state.bytes.max", "what is set in all", "framewire_state", unit: .bytes)
+    + limited("input.bytes", "input.max", "unfinished requests", "framewire_input", unit: .bytes)
+    + limited("output.bytes", "output.max", "unread answers and events", "framewire_output", unit: .bytes)
+
+  private static func limited(
+    _ name: String, _ limit: String, _ words: String, _ family: String, unit: MetricEntry.Unit = .count
+  ) -> [MetricEntry] {
+    let ending = unit == .bytes ? "_bytes" : ""
+    let topic = words.prefix(1).uppercased() + words.dropFirst()
+    return [
+      entry(name, .limits, words, family + ending, "\(topic).", unit: unit),
+      entry(limit, .limits, "\(words), at most", "\(family)_limit\(ending)", "\(topic), at most.", unit: unit),
+    ]
+  }
 
   private static let work = [
     entry("commands", .work, "commands taken in", "framewire_commands_total", "Requests, files and results taken in."),

@@ -238,6 +238,56 @@ import Testing
     #expect(follower.picture == world.runtime.scenes["slide"]?.published.history.current)
   }
 
+  private static let springing = """
+    layout go size 200, 100 {
+      var n = 0
+      box a size 10 top 0 { if flag(far) animate spring(1, 300ms) { left 60 } else { left 0 } }
+      box still at n, 50, 10, 10
+    }
+    """
+
+  @Test func `begin anew when they come back to a picture in which something moved`() throws {
+    var world = World(serving: ["go.layout": Self.springing])
+    var follower = world.subscribe(Subscription(scene: "go", wantsTargets: true))
+    follower.catchUp(with: &world)
+    _ = world.apply(.set(.flag, of: "far", to: true))
+    follower.catchUp(with: &world)
+    // It is shown at its target before it counts as at rest: nothing more will be told of it.
+    while try shown(in: world).views[1].frame != frame(60) { world.sleep() }
+    _ = world.apply(.set(.variable, of: "n", to: 5))
+    let change = try #require(follower.newMessages(from: &world).last)
+    #expect(change.delta?.set.map(\.frame.x) == [5 * 64] && !change.isSettled)
+
+    var again = world.subscribe(
+      Subscription(scene: "go", wantsTargets: true, since: (epoch: "e1", revision: change.revision)))
+
+    #expect(again.newMessages(from: &world).first?.isSnapshot == true)
+    while world.wake != nil { world.sleep() }
+    again.catchUp(with: &world)
+    #expect(try again.picture == shown(in: world))
+  }
+
+  @Test func `go on from a picture at rest while something moves`() throws {
+    var world = World(serving: ["go.layout": Self.springing])
+    var follower = world.subscribe(Subscription(scene: "go", wantsTargets: true))
+    follower.catchUp(with: &world)
+    _ = world.apply(.set(.flag, of: "far", to: true))
+    world.advance(milliseconds: 100)
+
+    var again = world.subscribe(
+      Subscription(scene: "go", wantsTargets: true, since: (epoch: "e1", revision: try #require(follower.revision))))
+
+    #expect(moves(again.newMessages(from: &world).last)?.count == 1)
+    while world.wake != nil { world.sleep() }
+    again.catchUp(with: &world)
+    #expect(again.messages.allSatisfy { !$0.isSnapshot })
+    #expect(again.messages.last?.delta?.set.map(\.frame) == [frame(60)])
+  }
+
+  private func shown(in world: World) throws -> FrameSet {
+    try #require(world.runtime.scenes["go"]).published.history.current
+  }
+
   /// A view that moves, and a stack that views come to and leave.
   private static let withRow = AnimationTests.slide.replacing(
     "box still at 0, 50, 10, 10", with: "hstack row at 0, 50, 40, 10 { box one width 5; box two width 6 }")

@@ -11,6 +11,8 @@ struct Published: Sendable {
   private(set) var time = Instant()
   private(set) var cause: String?
   private(set) var ring = RevisionRing()
+  /// The last revisions in a row in which nothing moved; nil while there was none.
+  private(set) var atRest: ClosedRange<Revision>?
   /// Since when nobody wants every revision.
   private var ringReleased: Instant?
   /// Whether somebody wants every revision, or did a moment ago.
@@ -50,6 +52,9 @@ struct Published: Sendable {
       revision: history.revision, layoutRevision: layoutRevision, time: now, cause: cause, isSettled: isSettled,
       diff: diff, back: history.stepBack)
     ring.append(entry)
+    guard isSettled else { return }
+    let restBegan = atRest.flatMap { $0.upperBound.next == history.revision ? $0.lowerBound : nil }
+    atRest = (restBegan ?? history.revision)...history.revision
   }
 
   /// Keeps many revisions from now on, for those who want every one.

@@ -25,7 +25,7 @@ import Testing
 
       #expect(settable.slots.contains { !outside[$0].isEmpty })
       for slot in Settable.Slot.allCases {
-        #expect(outside[slot].values.allSatisfy { slot.form.reading($0.value) == $0.value }, "\(slot)")
+        #expect(outside[slot].allSatisfy { slot.form.reading($0.value.value) == $0.value.value }, "\(slot)")
       }
     }
     #expect(set(settable, to: settable.samples[0])?.failure == nil)
@@ -105,8 +105,8 @@ import Testing
       "card.layout",
       Settable.sampleLayout.replacing(former, with: renamed.prefix { $0 != "{" } + " was: \(view) "))
     for slot in settable.slots {
-      #expect(outside[slot].values.map(\.value) == before[slot].values.map(\.value))
-      #expect(outside[slot].keys.allSatisfy { $0.prefix { $0 != "." } == "other" })
+      #expect(outside[slot].map(\.value) == before[slot].map(\.value))
+      #expect(outside[slot].names.allSatisfy { $0.prefix { $0 != "." } == "other" })
     }
 
     world.save("card.layout", "layout card { box nothing }")

@@ -98,7 +98,7 @@ import Testing
     _ = world.apply(.set(.variable, of: "greeting", to: 7), .set(.variable, of: "columns", to: "3.5"))
 
     #expect(shown == "7!")
-    #expect(world.runtime.scenes["page"]?.settings.outside[.variable].mapValues(\.value) == ["columns": 3.5])
+    #expect(world.runtime.scenes["page"]?.settings.outside[.variable, of: "columns"]?.value == 3.5)
   }
 
   @Test mutating func `what is set is kept while the file is edited, as long as the type is the same`() {
@@ -111,7 +111,7 @@ import Testing
       Self.text.replacing("var pace = 100ms", with: "var pace = 3").replacing("animate pace ", with: ""))
     #expect(shown == "Hi!")
     #expect(
-      world.runtime.scenes["page"]?.settings.outside[.value].mapValues(\.value) == ["greeting": .typed("text", "Hi")])
+      world.runtime.scenes["page"]?.settings.outside[.value, of: "greeting"]?.value == .typed("text", "Hi"))
     _ = world.apply(.reset(.values))
     #expect(shown == "Hello!")
   }

@@ -8,7 +8,7 @@ extension OutsideState {
     var settings: [SceneSetting] = []
     for slot in Settable.Slot.allCases {
       let newer = self[slot]
-      settings += changed(from: older[slot], to: newer).map {
+      settings += newer.names(differingFrom: older[slot]).map {
         .kept(slot, of: $0, newer[$0]?.value, written: newer[$0]?.written)
       }
     }

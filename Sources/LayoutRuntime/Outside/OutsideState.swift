@@ -34,10 +34,10 @@ struct OutsideState: Equatable, Sendable {
   /// itself.
   private struct Row: Equatable, Sendable {
     let slot: Settable.Slot
-    private(set) var kept: [String: Kept]
+    private(set) var kept: SharedTable<Kept>
     private(set) var byteCount: Int
 
-    init(_ slot: Settable.Slot, _ kept: [String: Kept]) {
+    init(_ slot: Settable.Slot, _ kept: SharedTable<Kept>) {
       self.slot = slot
       self.kept = kept
       byteCount = kept.reduce(0) { $0 + $1.value.byteCount(of: $1.key) }
@@ -47,8 +47,7 @@ struct OutsideState: Equatable, Sendable {
       get { kept[subject] }
       set {
         byteCount += newValue?.byteCount(of: subject) ?? 0
-        byteCount -= kept[subject]?.byteCount(of: subject) ?? 0
-        kept[subject] = newValue
+        byteCount -= kept.set(subject, to: newValue)?.byteCount(of: subject) ?? 0
       }
     }
   }
@@ -68,8 +67,8 @@ struct OutsideState: Equatable, Sendable {
   var byteCount: Int { rows.reduce(placeBytes) { $0 + $1.byteCount } }
 
   /// What is kept in a slot, by what it is about.
-  subscript(slot: Settable.Slot) -> [String: Kept] {
-    get { rows.first { $0.slot == slot }?.kept ?? [:] }
+  subscript(slot: Settable.Slot) -> SharedTable<Kept> {
+    get { rows.first { $0.slot == slot }?.kept ?? SharedTable() }
     set {
       if let index = rows.firstIndex(where: { $0.slot == slot }) {
         if newValue.isEmpty { rows.remove(at: index) } else { rows[index] = Row(slot, newValue) }
@@ -92,10 +91,15 @@ struct OutsideState: Equatable, Sendable {
     }
   }
 
-  /// Sets what the outside has set over what the file says.
-  func override(_ inputs: inout SceneInputs) {
+  /// Sets what the outside has set over what the file says. Of flags that nothing in the layout asks for there may be
+  /// many, so where they are, only those are put that it asks for.
+  func override(_ inputs: inout SceneInputs, for layout: ResolvedLayout) {
     for row in rows {
-      for (subject, kept) in row.kept { row.slot.put(kept.value, of: subject, into: &inputs) }
+      if row.slot == .flag, row.kept.count > layout.conditions.count {
+        for name in layout.askedFlags { row.kept[name].map { row.slot.put($0.value, of: name, into: &inputs) } }
+      } else {
+        for (subject, kept) in row.kept { row.slot.put(kept.value, of: subject, into: &inputs) }
+      }
     }
     inputs.arrangement = arrangement
   }
@@ -119,7 +123,7 @@ struct OutsideState: Equatable, Sendable {
         self[slot, of: former] = nil
         self[slot, of: path] = kept
       case .id:
-        for key in self[slot].keys.sorted() where key.hasPrefix(former + ".") {
+        for key in self[slot].names.sorted() where key.hasPrefix(former + ".") {
           // `view.name`, and neither part of the name nor a view inside.
           let name = key.dropFirst(former.count + 1)
           if name.contains(".") { continue }
@@ -137,9 +141,24 @@ struct OutsideState: Equatable, Sendable {
     if self == OutsideState() { return self }
     let names = FilePlaces(layout)
     var result = self
-    for slot in rows.map(\.slot) { result[slot] = self[slot].filter { names.hasPlace(for: $1, in: slot, of: $0) } }
+    for slot in rows.map(\.slot) where slot.settable.isOfLayout {
+      var kept = self[slot]
+      kept.keep { names.hasPlace(for: $1, in: slot, of: $0) }
+      result[slot] = kept
+    }
     result.arrangement = arrangement.surviving(in: layout)
     return result
+  }
+}
+
+extension Settable {
+  /// Whether only some layouts have a place for it: for flags and traits all do.
+  fileprivate var isOfLayout: Bool {
+    switch subject {
+    case .scene: false
+    case .name: self == .variable
+    case .view, .viewOrAll, .id: true
+    }
   }
 }
 
@@ -167,7 +186,6 @@ private struct FilePlaces {
     switch settable.subject {
     case .scene: return true
     case .name:
-      guard settable == .variable else { return true }
       guard let declared = variables[subject] else { return false }
       return declared?.isAlike(VariableValue(kept.value)) ?? (slot == .variable)
     case .view, .viewOrAll:

@@ -70,12 +70,12 @@ extension Scene {
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {
     let written = layout.environment.flags.union(settings.preview?.flags ?? [])
-    let flags = inputs.environment.flags
-    return layout.askedFlags.union(written).union(settings.outside[.flag].keys).sorted().map { name in
-      SceneValue(
-        name: name, settable: .flag, value: .truth(flags.contains(name)),
-        source: settings.outside[.flag, of: name] != nil ? .outside : written.contains(name) ? .file : .standard,
-        written: written.contains(name) ? "on" : nil)
+    let outside = settings.outside[.flag]
+    return layout.askedFlags.union(written).union(outside.names).sorted().map { name in
+      let (kept, isWritten) = (outside[name], written.contains(name))
+      return SceneValue(
+        name: name, settable: .flag, value: kept?.value ?? .truth(isWritten),
+        source: kept != nil ? .outside : isWritten ? .file : .standard, written: isWritten ? "on" : nil)
     }
   }
 

@@ -10,8 +10,47 @@ struct CoverageTable {
     var behaviour: String
     /// Why there is no fixture, or what else shows it; empty where fixtures say all.
     var verdict: Verdict?
-    /// Paths from the package root, sorted.
-    var fixtures: [String] = []
+    /// Sorted by path.
+    var fixtures: [Fixture] = []
+  }
+
+  /// A layout that shows a row.
+  struct Fixture {
+    /// From the package root.
+    var path: String
+    var place: Place
+    /// Whether something in it is an error.
+    var isRefusal: Bool
+
+    init(path: String, text: String) {
+      self.path = path
+      place = path.contains("/diagnostics/") ? .diagnostic : path.contains("LayoutRuntimeTests") ? .runtime : .file
+      isRefusal = text.contains(" error[")
+    }
+  }
+
+  /// Where a row can be shown: the columns of the page, in their order.
+  enum Place: String, CaseIterable {
+    /// A layout by itself: what it is read as, and its frames.
+    case file
+    /// A program that builds layouts. No library for that is there yet, so nothing is shown here.
+    case swift = "Swift"
+    /// A scene that runs: what time and the outside do to it, and what it answers.
+    case runtime
+    /// What is told about a layout.
+    case diagnostic
+  }
+
+  /// What all that is said of a row comes to; each row is one of these.
+  enum Answer: String, CaseIterable {
+    case file, runtime
+    /// Shown by an error and by nothing else: what it says is not to be had.
+    case refused = "only refused"
+    /// Shown by a warning and by nothing else.
+    case warned = "only warned of"
+    case swift = "only Swift"
+    case notApplicable = "not applicable"
+    case differs, open
   }
 
   /// What `rows.txt` says of a row beside its fixtures.
@@ -61,7 +100,8 @@ struct CoverageTable {
     try readRows()
     for folder in Self.fixtureFolders {
       for path in try SourceTree.paths(below: folder) where path.hasSuffix(".layout") {
-        claim(Self.rows(claimedBy: try SourceTree.contents(of: path)), for: path)
+        let text = try SourceTree.contents(of: path)
+        claim(Self.rows(claimedBy: text), for: Fixture(path: path, text: text))
       }
     }
   }
@@ -85,15 +125,15 @@ struct CoverageTable {
     }
   }
 
-  private mutating func claim(_ ids: [String], for path: String) {
+  private mutating func claim(_ ids: [String], for fixture: Fixture) {
     for id in ids {
       var isKnown = false
       for section in sections.indices {
         guard let row = sections[section].rows.firstIndex(where: { $0.id == id }) else { continue }
         isKnown = true
-        sections[section].rows[row].fixtures.append(path)
+        sections[section].rows[row].fixtures.append(fixture)
       }
-      if !isKnown { mistakes.append("\(path) shows \(id), which is no row") }
+      if !isKnown { mistakes.append("\(fixture.path) shows \(id), which is no row") }
     }
   }
 
@@ -115,63 +155,79 @@ struct CoverageTable {
   }
 }
 
+// MARK: What it comes to
+
+extension CoverageTable.Row {
+  var answer: CoverageTable.Answer {
+    switch verdict {
+    case .open: return .open
+    case .differs: return .differs
+    case .swift: return .swift
+    case .notNeeded: return .notApplicable
+    case .test: return isShown(in: .file) ? .file : .runtime
+    case nil: break
+    }
+    if isShown(in: .file) { return .file }
+    if isShown(in: .runtime) { return .runtime }
+    guard isShown(in: .diagnostic) else { return .open }
+    return fixtures.contains(where: \.isRefusal) ? .refused : .warned
+  }
+
+  private func isShown(in place: CoverageTable.Place) -> Bool { fixtures.contains { $0.place == place } }
+
+  /// What stands in a column of the page: links, and in the first column the words that go before them.
+  func cell(_ place: CoverageTable.Place) -> String {
+    var parts = fixtures.filter { $0.place == place }.map { fixture in
+      let name = fixture.path.split(separator: "/").last?.dropLast(".layout".count) ?? ""
+      return "[\(name)](../\(fixture.path))"
+    }
+    if place == .runtime, case .test(let file, let sentence) = verdict { parts.append("[\(sentence)](../\(file))") }
+    if place == .file {
+      switch verdict {
+      case .swift(let reason), .notNeeded(let reason), .differs(let reason), .open(let reason):
+        parts.append("*\(answer.rawValue)*: \(reason)")
+      case .test, nil: if answer == .refused || answer == .warned { parts.append("*\(answer.rawValue)*") }
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
 // MARK: The page
 
 extension CoverageTable {
   /// `Layouts/COVERAGE.md`.
   var page: String {
+    let columns = Place.allCases.map(\.rawValue)
     var page = """
       # Coverage
 
       \(rows.count) behaviours of five libraries for automatic layout, whose users should find here what they are used \
-      to, and what shows each of them in a file. A fixture's first comment says how its numbers come about; the frames \
-      stand beside it. *Swift* are rows about building layouts in a program, *nothing to do* those that this runtime \
-      or language has no need of, *differs* those that are otherwise here on purpose, and *open* is not there yet.
+      to, and what shows each of them. *file* is a layout: a fixture's first comment says how its numbers come about, the \
+      frames stand beside it. *runtime* is a scene that runs: a layout with tests in it, or a test by its sentence. \
+      *diagnostic* is what is told about a layout. *Swift* is a program that builds layouts; the library for that is not \
+      there yet, so the column is empty. What is *only refused* is an error here that says what to write instead, and \
+      what is *only warned of* has no effect. *only Swift* are rows that a file cannot ask for, *not applicable* those \
+      that this runtime or language has no need of, *differs* those that are otherwise here on purpose, and *open* is \
+      not there yet.
 
       This page is made from the fixtures and `\(Self.rowsPath)` by `UPDATE_GOLDEN=1 make test`.
 
-      | | rows |
+      | shown by | rows |
       | --- | --- |
 
       """
-    for (name, count) in counts { page += "| \(name) | \(count) |\n" }
-    for section in sections {
-      page += "\n## \(section.title)\n\n| row | behaviour | shown by |\n| --- | --- | --- |\n"
-      for row in section.rows { page += "| \(row.id) | \(row.behaviour) | \(Self.answer(row)) |\n" }
+    for answer in Answer.allCases {
+      page += "| \(answer.rawValue) | \(rows.count { $0.answer == answer }) |\n"
     }
-    return page
-  }
-
-  /// How many rows have which kind of answer; a row with a fixture counts there unless a part of it is open.
-  var counts: [(String, Int)] {
-    var counts = [0, 0, 0, 0, 0, 0]
-    for row in rows {
-      switch row.verdict {
-      case .open: counts[5] += 1
-      case .differs: counts[4] += 1
-      case _ where !row.fixtures.isEmpty: counts[0] += 1
-      case .test: counts[1] += 1
-      case .swift: counts[2] += 1
-      case .notNeeded: counts[3] += 1
-      case nil: counts[5] += 1
+    for section in sections {
+      page += "\n## \(section.title)\n\n| row | behaviour | \(columns.joined(separator: " | ")) |\n"
+      page += "|" + String(repeating: " --- |", count: columns.count + 2) + "\n"
+      for row in section.rows {
+        let cells = [row.id, row.behaviour] + Place.allCases.map(row.cell)
+        page += "|" + cells.map { $0.isEmpty ? " |" : " \($0) |" }.joined() + "\n"
       }
     }
-    return Array(zip(["fixture", "test", "Swift", "nothing to do", "differs", "open"], counts))
-  }
-
-  private static func answer(_ row: Row) -> String {
-    var parts = row.fixtures.map { path in
-      let name = path.split(separator: "/").last?.dropLast(".layout".count) ?? ""
-      return "[\(name)](../\(path))"
-    }
-    switch row.verdict {
-    case .test(let file, let sentence): parts.append("[\(sentence)](../\(file))")
-    case .swift(let reason): parts.append("Swift: \(reason)")
-    case .open(let reason): parts.append("**open**: \(reason)")
-    case .differs(let reason): parts.append("differs: \(reason)")
-    case .notNeeded(let reason): parts.append("nothing to do: \(reason)")
-    case nil: break
-    }
-    return parts.joined(separator: ", ")
+    return page
   }
 }

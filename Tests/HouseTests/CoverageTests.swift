@@ -13,6 +13,25 @@ import Testing
     #expect(table.mistakes == [])
   }
 
+  @Test func `what is only refused says so, and so does what is shown elsewhere`() throws {
+    let answers = Dictionary(uniqueKeysWithValues: table.rows.map { ($0.id, $0.answer) })
+    #expect(
+      ["Y-26", "C-201", "E-09", "Y-45", "Y-48", "A-22", "C-217"].map { answers[$0] } == [
+        .file, .runtime, .refused, .warned, .swift, .notApplicable, .differs,
+      ])
+
+    let refused = try #require(table.rows.first { $0.id == "L-24" })
+    #expect(refused.cell(.file) == "*only refused*")
+    #expect(refused.cell(.diagnostic).hasPrefix("[position-against-length](../"))
+    #expect(refused.cell(.swift) == "" && refused.cell(.runtime) == "")
+    // An error beside frames that show the row is no refusal of it.
+    let mistaken = try #require(table.rows.first { $0.id == "Y-10" })
+    #expect(mistaken.answer == .file)
+    #expect(mistaken.cell(.diagnostic).hasPrefix("[axis-mismatch]"))
+    let programs = try #require(table.rows.first { $0.id == "E-01" })
+    #expect(programs.cell(.file).hasPrefix("*only Swift*: "))
+  }
+
   @Test func `every test that stands for a row exists`() throws {
     for row in table.rows {
       guard case .test(let file, let sentence) = row.verdict else { continue }

@@ -109,6 +109,27 @@ import Testing
     #expect(world.wake == nil)
   }
 
+  @Test func `a footer that grows does so in 300 ms, too`() {
+    let file = """
+      layout feed size 200, 400 {
+        list rows fill {
+          box row height 40
+          box footer { label title "One line" x fill y fill }
+        }
+      }
+      """
+    var world = World(serving: ["feed.layout": file])
+
+    _ = world.apply(.set(.text, of: "rows.footer.title", to: .text(Self.twoLines)))
+    world.advance(milliseconds: 150)
+    let half = world.frame(of: "rows.footer", in: "feed")
+    world.advance(milliseconds: 160)
+
+    #expect(half == [0, 40, 200, 30])
+    #expect(world.frame(of: "rows.footer", in: "feed") == [0, 40, 200, 40])
+    #expect(world.wake == nil)
+  }
+
   @Test func `what changes together with a header, elsewhere, changes at once`() {
     let start = "layout feed size 200, 400 {"
     let file = Self.feed(clause: "").replacing(start, with: start + "\n  var v = 10\n  box other at 0, 0, v, 10")

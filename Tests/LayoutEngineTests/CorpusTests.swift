@@ -27,8 +27,7 @@ import Testing
   }
 
   @Test func `every whole document in their guide means something, and every view in it is held`() {
-    let guide = String(decoding: Self.folder.bytes(of: "README.md"), as: UTF8.self)
-    let documents = Self.plainBlocks(of: guide).filter {
+    let documents = GuidePage("README.md").plainBlocks.filter {
       $0.contains("layout ") && !$0.contains("…") && !$0.contains("framewire")
     }
     #expect(documents.count >= 3)
@@ -43,19 +42,6 @@ import Testing
         #expect(scene.diagnostics == [], "\(layout.name)")
       }
     }
-  }
-
-  /// What stands between fences without a language.
-  private static func plainBlocks(of page: String) -> [String] {
-    var blocks: [String] = []
-    var fence: String?
-    for line in page.components(separatedBy: "\n") {
-      if fence == "```", line != "```" { blocks[blocks.count - 1] += line + "\n" }
-      guard line.hasPrefix("```") else { continue }
-      fence = fence == nil ? line : nil
-      if fence == "```" { blocks.append("") }
-    }
-    return blocks
   }
 
   @Test(arguments: names)

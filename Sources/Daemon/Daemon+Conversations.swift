@@ -75,12 +75,28 @@ extension Daemon {
       case .tooLong(let limit): return refuse(client, MalformedCall.tooLong(limit: limit).reply)
       case .message(let message):
         client.unfinishedSince = nil
-        do throws(MalformedCall) { try begin(Call(decoding: message), of: client) } catch {
-          return refuse(client, error.reply)
+        if message.count >= LongMessage.shortest {
+          client.activity = .reading(byteCount: message.count)
+          workers.add(.message(LongMessage(client: client.token, bytes: message)))
+        } else {
+          do throws(MalformedCall) { try begin(Call(decoding: message), of: client) } catch {
+            return refuse(client, error.reply)
+          }
         }
       }
     }
     updateInterest(client)
+  }
+
+  /// Goes on with a long message of a client, now that it is understood.
+  func goOn(with call: Result<UnderstoodCall, MalformedCall>, of token: EventLoop.Token) {
+    guard let client = clients[token], case .reading = client.activity else { return }
+    client.activity = .idle
+    switch call {
+    case .success(let call): if maySpend(client, isSilent: call.isSilent) { begin(call, of: client) }
+    case .failure(let error): return refuse(client, error.reply)
+    }
+    converse(client)
   }
 
   /// A message has begun; it has so long to be finished.
@@ -89,27 +105,30 @@ extension Daemon {
     endPatience(with: client)
   }
 
-  private func begin(_ call: Call, of client: Client) throws(MalformedCall) {
-    if let wait = client.allowance.spend(at: clock.now) {
-      let milliseconds = Int((wait / .milliseconds(1)).rounded(.up))
-      return send(.failure(.rateLimited(retryAfterMs: milliseconds)), to: client, isSilent: call.oneway)
-    }
-    let request: Request
-    do throws(WireError) { request = try Request(call) } catch {
-      return send(.failure(error), to: client, isSilent: call.oneway)
-    }
-    if client.onlyLooks, !request.method.onlyLooks {
-      return send(.failure(.notAllowed(method: request.method.rawValue)), to: client, isSilent: call.oneway)
-    }
-    ask(request, of: client, isSilent: call.oneway)
+  private func begin(_ call: Call, of client: Client) {
+    // Before it costs more.
+    if maySpend(client, isSilent: call.oneway) { begin(UnderstoodCall(call, of: client.token), of: client) }
   }
 
-  private func ask(_ request: Request, of client: Client, isSilent: Bool) {
-    let command: Command?
-    do throws(WireError) {
-      command = try Command(request, as: client.request, subscriber: client.subscriber)
-    } catch { return send(.failure(error), to: client, isSilent: isSilent) }
-    guard let command else { return send(answer(to: request), to: client, isSilent: isSilent) }
+  /// Whether it may make one more request now; it is told when not.
+  private func maySpend(_ client: Client, isSilent: Bool) -> Bool {
+    guard let wait = client.allowance.spend(at: clock.now) else { return true }
+    let milliseconds = Int((wait / .milliseconds(1)).rounded(.up))
+    send(.failure(.rateLimited(retryAfterMs: milliseconds)), to: client, isSilent: isSilent)
+    return false
+  }
+
+  private func begin(_ call: UnderstoodCall, of client: Client) {
+    switch call.outcome {
+    case .success(let (request, _)) where client.onlyLooks && !request.method.onlyLooks:
+      send(.failure(.notAllowed(method: request.method.rawValue)), to: client, isSilent: call.isSilent)
+    case .success(let (request, command?)): ask(command, for: request, of: client, isSilent: call.isSilent)
+    case .success(let (request, nil)): send(answer(to: request), to: client, isSilent: call.isSilent)
+    case .failure(let error): send(.failure(error), to: client, isSilent: call.isSilent)
+    }
+  }
+
+  private func ask(_ command: Command, for request: Request, of client: Client, isSilent: Bool) {
     var stream: Stream?
     if case .subscribe(let wish) = request { stream = Stream(wish, at: clock.now) }
     client.activity = .asking(isSilent: isSilent, stream)
@@ -213,9 +232,11 @@ extension Daemon {
     weighInput(of: client)
     guard clients[client.token] != nil else { return }
     if client.hasHungUp {
-      // Only a request that is with the runtime keeps it; nobody reads what else there would be to say.
-      if case .asking = client.activity { return }
-      return drop(client)
+      // Only a request that is under way keeps it; nobody reads what else there would be to say.
+      switch client.activity {
+      case .reading, .asking: return
+      case .idle, .streaming, .closing: return drop(client)
+      }
     }
     if case .closing = client.activity, client.output.isEmpty { return drop(client) }
     if case .closing = client.activity { endPatience(with: client) }
@@ -235,7 +256,7 @@ extension Daemon {
     switch client.activity {
     // A subscription may be under way in the runtime: nobody will read its stream.
     case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)
-    case .asking, .idle, .closing: break
+    case .reading, .asking, .idle, .closing: break
     }
     // Whoever is in the middle of its conversation stops here.
     client.activity = .closing

@@ -19,7 +19,7 @@ extension Daemon {
 
   /// Takes note of what has come from a connection and is not understood yet.
   func weighInput(of client: Client) {
-    let count = clients[client.token] == nil ? 0 : client.decoder.bufferedCount
+    let count = clients[client.token] == nil ? 0 : client.waitingInput
     holdings.input += count - client.countedInput
     client.countedInput = count
     while holdings.input > options.limits.inputBytes, let most = clientHoldingMost(by: \.countedInput) {
@@ -64,7 +64,7 @@ extension Daemon {
     case .closing:
       guard let since = client.stalledSince else { return }
       instant < since + limit ? alarms.set(client.token, at: since + limit) : drop(client)
-    case .asking, .streaming: return
+    case .reading, .asking, .streaming: return
     }
   }
 

@@ -26,7 +26,7 @@ extension Daemon {
     case .release(let path, let extent): files.release(path, extent, at: clock.now)
     case .look(let path, let extent):
       takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
-    case .perform(let job): workers.add(job)
+    case .perform(let job): workers.add(.job(job))
     case .wake(let instant): wake = instant
     }
   }

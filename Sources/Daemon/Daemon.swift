@@ -252,7 +252,7 @@ public final class Daemon {
     }
   }
 
-  /// Hands what workers have done to the runtime.
+  /// Goes on with what workers have done.
   private func takeInResults() {
     guard hasResults else { return }
     hasResults = false
@@ -261,7 +261,9 @@ public final class Daemon {
       case .finished(let job, let payer, let duration):
         times.add(duration, to: StageTimes.Part(payer))
         runtime.handle(.finished(job), at: now)
-      case .refused(let job): runtime.handle(.finished(job.run(measuring: measurer)), at: now)
+      case .refused(.job(let job)): runtime.handle(.finished(job.run(measuring: measurer)), at: now)
+      case .understood(let call, let token): goOn(with: call, of: token)
+      case .refused(.message(let message)): goOn(with: message.understand(), of: message.client)
       }
     }
   }

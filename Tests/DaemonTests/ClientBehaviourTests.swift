@@ -1,5 +1,6 @@
 import DaemonHarness
 import FramewireClient
+import JSONText
 import Posix
 import Testing
 import Wire
@@ -47,6 +48,41 @@ import Wire
     #expect(answers[3].error == "io.framewire.v1.UnknownScene")
     #expect(answers[4].parameters["diagnostics"] != nil)
     #expect(answers[5].parameters["metrics"] != nil)
+  }
+
+  @Test func `a long request is answered in its turn`() throws {
+    let connection = try folder.connectRaw()
+    // Long enough to be understood on another thread.
+    let text = "layout long { box a }" + String(repeating: " // and so on\n", count: 10_000)
+    let requests: [Request] = [.getInfo, .check(.text(text)), .listScenes]
+    try connection.sendAll(requests.flatMap { $0.encoded() })
+
+    let answers = try replies(connection, count: requests.count)
+    #expect(answers[0].parameters["product"] != nil)
+    #expect(answers[1].parameters["diagnostics"] != nil)
+    #expect(answers[2].parameters["scenes"] != nil)
+  }
+
+  @Test func `a long message that is no call is refused, then the connection closes`() throws {
+    let connection = try folder.connectRaw()
+    try connection.sendAll(Array(repeating: UInt8(ascii: "["), count: 100_000) + [0])
+
+    #expect(try replies(connection).map(\.error) == ["org.varlink.service.InvalidParameter"])
+    try expectOthersAreServed()
+  }
+
+  @Test func `a long request without wanting an answer is done, though the peer is gone`() throws {
+    do {
+      let connection = try folder.connectRaw()
+      let ops = (1...4000).map { JSON.object(["op": "size", "value": [.number(Double($0)), 45]]) }
+      let apply = Call(method: Method.apply.rawValue, parameters: ["scene": "card", "ops": .array(ops)], oneway: true)
+      try connection.sendAll(apply.encoded())
+    }
+
+    let stream = try folder.subscribe(Request.Subscribe(scene: "card"))
+    var frame = try #require(try stream.event().views?.first?.frame)
+    while frame.rect.width != 4000 { frame = try #require(try stream.event().set?.first?.frame) }
+    #expect(frame.rect.height == 45)
   }
 
   @Test func `whoever asks for a stream and is gone leaves nothing behind`() throws {

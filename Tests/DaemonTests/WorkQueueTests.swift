@@ -18,9 +18,9 @@ import Testing
     }
   }
 
-  private func queue(_ jobs: [Job]) -> WorkQueue {
-    var queue = WorkQueue()
-    for job in jobs { queue.append(job) }
+  private func queue(_ jobs: [Job]) -> WorkQueue<Job> {
+    var queue = WorkQueue<Job>()
+    for job in jobs { queue.append(job, for: job.payer) }
     return queue
   }
 

@@ -23,7 +23,7 @@ import Wire
   @Test func `every job comes back once, and the bell says so`() throws {
     let workers = try Workers(measuringBy: .fixed)
     defer { workers.close() }
-    for request in 1...50 { workers.add(try check(UInt64(request), "layout a { box b\(request) }")) }
+    for request in 1...50 { workers.add(.job(try check(UInt64(request), "layout a { box b\(request) }"))) }
 
     var payers: [Job.Payer] = []
     let deadline = ContinuousClock.now + .seconds(30)
@@ -44,10 +44,10 @@ import Wire
     let workers = try Workers(measuringBy: .fonts(["/nowhere/at.ttf"]))
     defer { workers.close() }
     let job = try check(1, "layout a { box b }")
-    workers.add(job)
+    workers.add(.job(job))
 
     #expect(try workers.bell.number.wait(for: .readable, until: .now + .seconds(30)))
-    guard case .refused(job)? = workers.takeResults().first else {
+    guard case .refused(.job(job))? = workers.takeResults().first else {
       Issue.record("the job was not refused")
       return
     }

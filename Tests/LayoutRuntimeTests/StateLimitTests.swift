@@ -40,6 +40,20 @@ import Testing
     #expect(world.runtime.scenes["card"]?.settings.outside.count == 3)
   }
 
+  @Test func `a call has so many operations and no more`() {
+    var world = world { _ in }
+    func apply(_ count: Int) -> Reply? {
+      let flags = (0..<count).map { Operation.set(.flag, of: "f\($0)", to: true) }
+      return world.call { .apply($0, scene: "card", flags, ifLayoutRevision: nil) }
+    }
+
+    #expect(apply(4096)?.failure == nil)
+    #expect(
+      apply(4097)?.failure
+        == .badOperation(index: 4096, "a call has 4096 operations at most; send the rest in another one"))
+    #expect(world.runtime.scenes["card"]?.settings.outside.count == 4096)
+  }
+
   @Test func `all scenes together take so many bytes`() {
     var world = world { $0.maxStateBytes = 4000 }
     _ = world.call { .open($0, layout: "card", scene: "second", environment: []) }

@@ -11,6 +11,8 @@ final class Client {
   enum Activity {
     /// Nothing is asked.
     case idle
+    /// A long message is being understood elsewhere.
+    case reading(byteCount: Int)
     /// A request is with the runtime. `isSilent`: the peer wants no reply. A subscription brings what its stream
     /// will be.
     case asking(isSilent: Bool, Stream?)
@@ -56,6 +58,11 @@ final class Client {
   /// What the runtime knows its stream by.
   var subscriber: SubscriberID { SubscriberID(token.rawValue) }
 
+  /// Bytes that have come from it and are not understood yet.
+  var waitingInput: Int {
+    if case .reading(let byteCount) = activity { decoder.bufferedCount + byteCount } else { decoder.bufferedCount }
+  }
+
   /// While a request is being answered, no more than this is read ahead.
   static let readAhead = 1 << 16
 
@@ -64,7 +71,7 @@ final class Client {
     var wanted: EventLoop.Interest = output.isEmpty ? [] : .writing
     switch activity {
     case .idle where output.isEmpty: if !hasEnded { wanted.insert(.reading) }
-    case .idle, .asking, .streaming:
+    case .idle, .reading, .asking, .streaming:
       if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
     case .closing: break
     }

@@ -3,21 +3,37 @@ import LayoutRuntime
 import Posix
 import Synchronization
 import TextMeasurement
+import Wire
 
-/// Threads that do the runtime's long work while the daemon's own thread goes on with everything else.
+/// Threads that do long work while the daemon's own thread goes on with everything else.
 ///
 /// They share nothing with it but a list of what is to be done and one of what is done. A thread is started when it is
 /// needed and ends when there has been nothing to do for a while, with the fonts that it has opened.
 final class Workers: Sendable {
-  /// What came of a job.
+  /// What there is to be done.
+  enum Task: Sendable {
+    /// What the runtime hands out.
+    case job(Job)
+    case message(LongMessage)
+
+    fileprivate var payer: Job.Payer {
+      switch self {
+      case .job(let job): job.payer
+      case .message(let message): .request(RequestID(message.client.rawValue))
+      }
+    }
+  }
+
+  /// What came of it.
   enum Result: Sendable {
     case finished(Job.Finished, Job.Payer, took: Duration)
-    /// There are no fonts to measure with: somebody else has to do it.
-    case refused(Job)
+    case understood(Swift.Result<UnderstoodCall, MalformedCall>, of: EventLoop.Token)
+    /// There are no threads, or no fonts to measure with: somebody else has to do it.
+    case refused(Task)
   }
 
   private struct State {
-    var queue = WorkQueue()
+    var queue = WorkQueue<Task>()
     var results: [Result] = []
     var threads = 0
     var busy = 0
@@ -29,8 +45,8 @@ final class Workers: Sendable {
   /// Rings when there are results.
   let bell: Bell
   private let state = Mutex(State())
-  /// Rings for each job.
-  private let jobs: Bell
+  /// Rings for each task.
+  private let tasks: Bell
   private let text: TextMetrics
   /// Threads at most. One of them is kept for those who cost little.
   private let most: Int
@@ -41,26 +57,26 @@ final class Workers: Sendable {
   init(measuringBy text: TextMetrics) throws(PosixError) {
     self.text = text
     bell = try Bell(wakesEach: false)
-    jobs = try Bell(wakesEach: true)
+    tasks = try Bell(wakesEach: true)
     most = max(2, CurrentProcess.processorCount) + 1
   }
 
-  /// Jobs that wait or are being done.
+  /// Tasks that wait or are being done.
   var count: Int { state.withLock { $0.queue.count + $0.busy } }
 
-  /// Has a job done.
-  func add(_ job: Job) {
+  /// Has something done.
+  func add(_ task: Task) {
     let needsThread = state.withLock { state in
-      state.queue.append(job)
+      state.queue.append(task, for: task.payer)
       guard state.threads < most, state.busy + state.queue.count > state.threads else { return false }
       state.threads += 1
       return true
     }
     if needsThread { startThread() }
-    jobs.ring()
+    tasks.ring()
   }
 
-  /// What has come of jobs since the last call.
+  /// What has come of tasks since the last call.
   func takeResults() -> [Result] {
     bell.hear()
     return state.withLock { state in
@@ -72,10 +88,10 @@ final class Workers: Sendable {
   /// Measures with the fonts that are there now, from the next job on.
   func openFontsAgain() { state.withLock { $0.fonts += 1 } }
 
-  /// Ends all threads, each after the job that it is doing.
+  /// Ends all threads, each after the task that it is doing.
   func close() {
     state.withLock { $0.isClosed = true }
-    for _ in 0..<most { jobs.ring() }
+    for _ in 0..<most { tasks.ring() }
   }
 
   // MARK: A thread
@@ -94,44 +110,50 @@ final class Workers: Sendable {
   private func runThread() {
     var measurer: (any TextMeasuring)?
     var fonts = -1
-    while let (job, latestFonts) = waitForJob() {
-      if fonts != latestFonts { (measurer, fonts) = (try? text.makeMeasurer(), latestFonts) }
+    while let (task, latestFonts) = waitForTask() {
+      if fonts != latestFonts, case .job = task { (measurer, fonts) = (try? text.makeMeasurer(), latestFonts) }
       let start = ContinuousClock.now
-      guard let measurer else {
-        finish(.refused(job))
-        continue
+      let result: Result
+      switch task {
+      case .message(let message): result = .understood(message.understand(), of: message.client)
+      case .job(let job):
+        guard let measurer else {
+          finish(.refused(task), charging: job.payer, .zero)
+          continue
+        }
+        let finished = job.run(measuring: measurer)
+        result = .finished(finished, job.payer, took: ContinuousClock.now - start)
       }
-      let finished = job.run(measuring: measurer)
-      finish(.finished(finished, job.payer, took: ContinuousClock.now - start))
+      finish(result, charging: task.payer, ContinuousClock.now - start)
     }
   }
 
-  /// The next job; nil when the thread is to end.
-  private func waitForJob() -> (Job, fonts: Int)? {
+  /// The next task; nil when the thread is to end.
+  private func waitForTask() -> (Task, fonts: Int)? {
     while true {
-      let isRung = (try? jobs.wait(until: .now + Self.rest)) ?? false
-      let next: (job: Job?, fonts: Int, isToEnd: Bool) = state.withLock { state in
+      let isRung = (try? tasks.wait(until: .now + Self.rest)) ?? false
+      let next: (task: Task?, fonts: Int, isToEnd: Bool) = state.withLock { state in
         let isLast = state.busy + 1 >= most
-        let job = state.isClosed ? nil : state.queue.removeNext(isLastThread: isLast, at: .now)
-        if job != nil { state.busy += 1 }
-        let isToEnd = job == nil && (state.isClosed || !isRung)
+        let task = state.isClosed ? nil : state.queue.removeNext(isLastThread: isLast, at: .now)
+        if task != nil { state.busy += 1 }
+        let isToEnd = task == nil && (state.isClosed || !isRung)
         if isToEnd { state.threads -= 1 }
-        return (job, state.fonts, isToEnd)
+        return (task, state.fonts, isToEnd)
       }
-      if let job = next.job { return (job, next.fonts) }
+      if let task = next.task { return (task, next.fonts) }
       if next.isToEnd { return nil }
     }
   }
 
-  private func finish(_ result: Result) {
+  private func finish(_ result: Result, charging payer: Job.Payer, _ duration: Duration) {
     let isWorkLeft = state.withLock { state in
       state.results.append(result)
-      if case .finished(_, let payer, let duration) = result { state.queue.charge(payer, duration, at: .now) }
+      state.queue.charge(payer, duration, at: .now)
       state.busy -= 1
       return state.queue.count > 0
     }
     bell.ring()
     // What was left to others may be done now.
-    if isWorkLeft { jobs.ring() }
+    if isWorkLeft { tasks.ring() }
   }
 }

@@ -10,6 +10,9 @@ import Settables
 struct OutsideCall {
   /// So many names and views are looked at for one call: some tenths of a second. By feel.
   static let mostSteps = 10_000_000
+  /// A call has so many operations at most: what they set is looked up, set and written down in one go. By feel, some
+  /// hundredths of a second.
+  static let mostOperations = 4_096
   /// So many names that nothing reads are told one by one. By feel.
   static let mostUnheard = 16
 

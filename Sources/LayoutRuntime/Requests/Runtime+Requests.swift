@@ -190,6 +190,11 @@ extension Runtime {
     if let expected, expected != current || scenes[name]!.pending.isDirty && current != .none {
       throw .revisionConflict(current: current)
     }
+    guard operations.count <= OutsideCall.mostOperations else {
+      throw .badOperation(
+        index: OutsideCall.mostOperations,
+        "a call has \(OutsideCall.mostOperations) operations at most; send the rest in another one")
+    }
     let subjects = operations.enumerated().map { ($1.subject, wishes[$0]) }
     // To take something back no layout is needed.
     if let state = scenes[name]!.settings.outside.resetting(operations, to: scenes[name]!.settings.base) {

@@ -1,0 +1,36 @@
+import LayoutRuntime
+import Posix
+import Wire
+
+/// A call as far as it can be understood without asking anybody.
+struct UnderstoodCall: Sendable {
+  /// The caller takes no reply.
+  let isSilent: Bool
+  /// What is asked for, and the same in the runtime's words; nil for what the daemon answers by itself.
+  let outcome: Result<(request: Request, command: Command?), WireError>
+
+  init(_ call: Call, of client: EventLoop.Token) {
+    isSilent = call.oneway
+    do throws(WireError) {
+      let request = try Request(call)
+      let command = try Command(request, as: RequestID(client.rawValue), subscriber: SubscriberID(client.rawValue))
+      outcome = .success((request, command))
+    } catch { outcome = .failure(error) }
+  }
+}
+
+/// A message that is long enough for others to notice how long it takes to be understood: a megabyte of operations takes
+/// some ten milliseconds, and a file may have sixteen. So it is understood on another thread.
+struct LongMessage: Sendable {
+  /// In bytes.
+  static let shortest = 1 << 16
+
+  let client: EventLoop.Token
+  let bytes: [UInt8]
+
+  func understand() -> Result<UnderstoodCall, MalformedCall> {
+    do throws(MalformedCall) { return .success(UnderstoodCall(try Call(decoding: bytes), of: client)) } catch {
+      return .failure(error)
+    }
+  }
+}

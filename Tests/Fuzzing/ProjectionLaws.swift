@@ -17,13 +17,22 @@ public enum ProjectionLaws {
     return found
   }
 
-  /// Kinds and details of all nodes, the text of those without children; literals by their meaning.
+  /// Kinds and details of all nodes, the text of those without children; literals by their meaning. An id may stand
+  /// before a priority or behind it.
   public static func shape(of tree: SyntaxTree) -> [String] {
-    (0..<tree.nodeCount).map { index in
-      let node = tree.node(at: Int32(index))
-      let text = node.kind == .string ? node.string : node.children.isEmpty ? plainTokens(of: node, in: tree) : ""
-      return "\(node.kind) \(node.detail) \(text)"
+    var lines: [String] = []
+    addShape(of: tree.root, in: tree, to: &lines)
+    return lines
+  }
+
+  private static func addShape(of node: SyntaxNode, in tree: SyntaxTree, to lines: inout [String]) {
+    var children = Array(node.children)
+    let text = node.kind == .string ? node.string : children.isEmpty ? plainTokens(of: node, in: tree) : ""
+    lines.append("\(node.kind) \(node.detail) \(text)")
+    if children.last?.kind == .priority, children.dropLast().last?.kind == .identifier {
+      children.swapAt(children.count - 1, children.count - 2)
     }
+    for child in children { addShape(of: child, in: tree, to: &lines) }
   }
 
   /// Its tokens without what stands between them.

@@ -87,7 +87,7 @@ struct WrittenLayout {
     case 5: clause = "size \(number()), \(number())"
     case 6: clause = "aspect \(pick("1", "2", "0.5", "16 / 9"))"
     case 7: return "\(pick("hug", "resist")) \(pick("", "x ", "y "))@\(pick("high", "low", "required", "300", "1"))"
-    case 8: return "gap \(number())"
+    case 8: return pick("gap \(number())", "conditions direct", "conditions animate 100ms")
     case 9: return "hidden: \(pick("true", "false", "flag(f)"))"
     case 10: return pick("lines: 1", "lines: 2", "style: title", "fontSize: 30")
     case 11:
@@ -98,12 +98,15 @@ struct WrittenLayout {
     case 15: clause = "width \(pick("10...20", "50%", "30px", "30...400"))"
     default: clause = "\(pick("leading", "top", "trailing", "bottom")) \(number())"
     }
-    if pick(upTo: 4) == 0 { clause += " @\(pick("high", "low", "500", "999", "required", "250"))" }
+    var suffix: [String] = []
+    if pick(upTo: 4) == 0 {
+      suffix.append(pick("@", "@", "<~ ") + pick("high", "low", "500", "999", "required", "250", "defaultHigh"))
+    }
     if pick(upTo: 6) == 0 {
       identifiers += 1
-      clause += " #k\(identifiers)"
+      suffix.insert("#k\(identifiers)", at: pick(upTo: suffix.count + 1))
     }
-    return clause
+    return ([clause] + suffix).joined(separator: " ")
   }
 
   private mutating func anchor() -> String {

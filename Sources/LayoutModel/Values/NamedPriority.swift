@@ -17,4 +17,10 @@ public enum NamedPriority {
   ]
 
   static func priority(_ word: Word) -> Float? { all.first { $0.word == word }?.priority }
+
+  /// What UIKit calls its priorities. A value of the file with such a name goes before it.
+  static let namesInUIKit: [(name: String, priority: Float)] = [
+    ("defaultHigh", high), ("dragThatCanResizeScene", 510), ("sceneSizeStayPut", 500),
+    ("dragThatCannotResizeScene", 490), ("defaultLow", low), ("fittingSizeLevel", fitting),
+  ]
 }

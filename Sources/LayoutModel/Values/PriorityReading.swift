@@ -9,21 +9,8 @@ extension LayoutResolver {
     switch base.kind {
     case .number: value = base.number
     default:
-      if let named = NamedPriority.priority(base.word) {
-        value = Double(named)
-      } else {
-        guard let declared = declaredValue(named: base, site) else {
-          let names = NamedPriority.all.map(\.word.rawValue)
-          report(.unknownPriority(base.name, nearest: nearestName(to: base.name, in: names)), at: node, in: site.file)
-          return nil
-        }
-        guard case .linear(let expression) = declared, let number = expression.constant.known, expression.isConstant
-        else {
-          report(.priorityType(base.name), at: node, in: site.file)
-          return nil
-        }
-        value = number
-      }
+      guard let named = namedPriority(base, at: node, site) else { return nil }
+      value = named
     }
     let sum = value + priority.offset
     guard sum >= 0, sum <= Double(NamedPriority.required) else {
@@ -31,6 +18,23 @@ extension LayoutResolver {
       return nil
     }
     return Float(sum)
+  }
+
+  /// The number of a priority that is a word of the language, a value of the file, or a name that UIKit has.
+  private mutating func namedPriority(_ base: SyntaxNode, at node: SyntaxNode, _ site: Site) -> Double? {
+    if let known = NamedPriority.priority(base.word) { return Double(known) }
+    guard let declared = declaredValue(named: base, site) else {
+      let name = base.name
+      if let known = NamedPriority.namesInUIKit.first(where: { $0.name == name }) { return Double(known.priority) }
+      let names = NamedPriority.all.map(\.word.rawValue) + NamedPriority.namesInUIKit.map(\.name)
+      report(.unknownPriority(name, nearest: nearestName(to: name, in: names)), at: node, in: site.file)
+      return nil
+    }
+    guard case .linear(let expression) = declared, let number = expression.constant.known, expression.isConstant else {
+      report(.priorityType(base.name), at: node, in: site.file)
+      return nil
+    }
+    return number
   }
 }
 

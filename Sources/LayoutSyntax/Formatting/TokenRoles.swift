@@ -84,7 +84,8 @@ struct TokenRoles {
 
   private mutating func markTail(of last: SyntaxNode?) {
     guard let last, last.kind.isClause else { return }
-    if let part = last.first(.priority) ?? last.first(.identifier) { slot[Int(part.tokenRange.lowerBound)] = .tail }
+    let part = last.children.first { $0.kind == .priority || $0.kind == .identifier }
+    if let part { slot[Int(part.tokenRange.lowerBound)] = .tail }
   }
 
   // MARK: Constructs
@@ -117,7 +118,10 @@ struct TokenRoles {
     // `fill(x: super)`, but `fill <= (x: super)`.
     case .edgePlaces: isTight[first] = tree.tokens[first - 1].kind == .identifier
     case .insets where node.first(.edgeValue) != nil: isTight[first] = true
-    case .priority: for token in first + 1..<Int(node.tokenRange.upperBound) { isTight[token] = true }
+    case .priority:
+      // `@high-1`, but `<~ high-1`.
+      let base = tree.tokens[first].kind == .lessTilde ? first + 2 : first + 1
+      for token in base..<Int(node.tokenRange.upperBound) { isTight[token] = true }
     case .easing:
       let end = node.first(.argumentList)?.tokenRange.lowerBound ?? node.tokenRange.upperBound
       for token in first + 1..<max(first + 1, Int(end)) { isTight[token] = true }

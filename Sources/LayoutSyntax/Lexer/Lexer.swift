@@ -84,7 +84,7 @@ struct Lexer {
     case UInt8(ascii: "-"): peek(1) == UInt8(ascii: ">") ? add(.arrow, 2) : add(.minus, 1)
     case UInt8(ascii: "="): peek(1) == UInt8(ascii: "=") ? add(.equalEqual, 2) : add(.equal, 1)
     case UInt8(ascii: ">"): peek(1) == UInt8(ascii: "=") ? add(.greaterEqual, 2) : add(.greater, 1)
-    case UInt8(ascii: "<"): peek(1) == UInt8(ascii: "=") ? add(.lessEqual, 2) : add(.less, 1)
+    case UInt8(ascii: "<"): less()
     case UInt8(ascii: "&"): peek(1) == byte ? add(.andAnd, 2) : add(.unknown, 1)
     case UInt8(ascii: "|"): peek(1) == byte ? add(.orOr, 2) : add(.unknown, 1)
     case UInt8(ascii: "!"): peek(1) == UInt8(ascii: "=") ? add(.unknown, 2) : add(.bang, 1)
@@ -147,6 +147,14 @@ struct Lexer {
       let span = SourceSpan(start: Int32(unit), end: Int32(end))
       complain(.unknownUnit(source.text(in: span), at: place(unit, end)), at: start)
       add(.number, end - start)
+    }
+  }
+
+  private mutating func less() {
+    switch peek(1) {
+    case UInt8(ascii: "="): add(.lessEqual, 2)
+    case UInt8(ascii: "~"): add(.lessTilde, 2)
+    default: add(.less, 1)
     }
   }
 

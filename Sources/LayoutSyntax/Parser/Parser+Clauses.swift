@@ -85,19 +85,23 @@ extension Parser {
     finish(node)
   }
 
-  /// `"conditions" "animate" timing`
+  /// `"conditions" ( "direct" [ anim ] | anim )`
   private mutating func conditionsClause() throws(StatementAbandoned) {
     let node = start(.conditionsClause)
     advance()
-    guard word == .animate else { throw fail(.unexpected(found, expected: "'animate'", at: foundPlace)) }
+    let isDirect = consume(.direct)
+    guard isDirect || word == .animate else {
+      throw fail(.unexpected(found, expected: "'direct' or 'animate'", at: foundPlace))
+    }
     try animation(amongClauses: true)
-    finish(node)
+    finish(node, detail: isDirect ? 1 : 0)
   }
 
   /// `NAME ":" value`
   private mutating func property() throws(StatementAbandoned) {
     let node = start(.property)
     leaf(.name)
+    try refuseAutoresizing(from: position - 1)
     advance()
     try value()
     finish(node)
@@ -122,6 +126,7 @@ extension Parser {
       return finish(node, detail: range.rawValue)
     }
     guard let relation = takeRelation() else {
+      try refuseAutoresizing(from: Int(nodes[node].firstToken))
       throw fail(.expectedConstraintOperator(found: currentText, at: here))
     }
     try expressions()
@@ -130,6 +135,19 @@ extension Parser {
     }
     try suffix()
     finish(node, detail: relation.rawValue)
+  }
+
+  /// Throws where `translatesAutoresizingMaskIntoConstraints` has just been read, which whoever knows UIKit writes
+  /// first of all.
+  ///
+  /// - Parameter first: the token with which the clause begins.
+  private mutating func refuseAutoresizing(from first: Int) throws(StatementAbandoned) {
+    let name = tokens[position - 1].span
+    guard name.end - name.start > 21, kind == .colon || kind == .equal, peekKind() == .identifier,
+      source.text(in: name).hasPrefix("translatesAutoresizing")
+    else { return }
+    let all = place(SourceSpan(start: tokens[first].start, end: tokens[position + 1].end))
+    throw fail(.autoresizing(source.text(in: name), all, at: place(name)))
   }
 
   mutating func takeRelation() -> Relation? {
@@ -189,7 +207,7 @@ extension Parser {
     let node = start(.contentClause)
     advance()
     if isAxis { leaf(.axis) }
-    if kind == .at { try priority() }
+    if isPrioritySign { try priority() }
     finish(node)
   }
 
@@ -214,13 +232,31 @@ extension Parser {
 
   // MARK: Parts of clauses
 
-  /// `[ prio ] [ id ]`
+  /// `[ prio ] [ id ]`, in any order.
   mutating func suffix() throws(StatementAbandoned) {
-    if kind == .at { try priority() }
-    if kind == .hash { try identifier() }
+    var (priority, id) = (-1, -1)
+    while isPrioritySign || kind == .hash {
+      let mark = nodeMark
+      if kind == .hash {
+        if id >= 0 { throw fail(.secondSuffix("id", earlier: place(ofNode: id), at: here)) }
+        id = mark
+        try identifier()
+      } else {
+        if priority >= 0 { throw fail(.secondSuffix("priority", earlier: place(ofNode: priority), at: here)) }
+        priority = mark
+        try self.priority()
+      }
+    }
   }
 
-  /// `"@" ( "required" | "high" | "low" | "fitting" | NUMBER | NAME ) [ ("+"|"-") NUMBER ]`
+  private func place(ofNode index: Int) -> Diagnostic.Place {
+    let (first, end) = (Int(nodes[index].firstToken), Int(nodes[index].endToken))
+    return place(SourceSpan(start: tokens[first].start, end: tokens[end - 1].end))
+  }
+
+  private var isPrioritySign: Bool { kind == .at || kind == .lessTilde }
+
+  /// `( "@" | "<~" ) ( "required" | "high" | "low" | "fitting" | NUMBER | NAME ) [ ("+"|"-") NUMBER ]`
   private mutating func priority() throws(StatementAbandoned) {
     let node = start(.priority)
     advance()
@@ -228,6 +264,7 @@ extension Parser {
     case .number: try requireNumber("a priority")
     case .identifier where word.roles.contains(.priority): leaf(.word)
     case .identifier, .quotedIdentifier: try requireName(of: "a priority")
+    case .dot where peekKind() == .identifier: throw fail(.dotBeforePriority(at: here))
     default:
       let expected = "a priority (required, high, low, fitting, a number or a constant's name)"
       throw fail(.unexpected(found, expected: expected, at: foundPlace))
@@ -303,6 +340,24 @@ extension Diagnostic {
     Diagnostic(
       .chainedComparison, "a second relation '\(text)' cannot follow the first", at: place,
       notes: [Note("help: write two constraints, `a within b...c`, or join two conditions with '&&'")])
+  }
+
+  static func secondSuffix(_ noun: String, earlier: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "what stands here has \(noun == "id" ? "an" : "a") \(noun) already", at: place,
+      notes: [Note("the first one", at: earlier)], fixes: [Fix("remove the first one", replace: earlier, by: "")])
+  }
+
+  static func autoresizing(_ name: String, _ all: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unknownWord, "'\(name)' is nothing that a view needs here: its constraints are all that places it", at: place,
+      fixes: [Fix("remove it", replace: all, by: "")])
+  }
+
+  static func dotBeforePriority(at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a priority is a word or a number, without '.' before it", at: place,
+      fixes: [Fix("remove the '.'", replace: place, by: "")])
   }
 
   static func anchorWithoutRelation(_ anchor: String, at place: Place) -> Diagnostic {

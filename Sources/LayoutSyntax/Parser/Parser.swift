@@ -233,7 +233,8 @@ extension TokenKind {
   fileprivate var goesOn: Bool {
     switch self {
     case .plus, .minus, .star, .slash, .equal, .equalEqual, .greaterEqual, .lessEqual, .less, .greater, .andAnd, .orOr,
-      .bang, .arrow, .closedRange, .halfOpenRange, .comma, .colon, .dot, .leftBrace, .leftParenthesis, .leftBracket:
+      .bang, .arrow, .lessTilde, .closedRange, .halfOpenRange, .comma, .colon, .dot, .leftBrace, .leftParenthesis,
+      .leftBracket:
       true
     default: false
     }

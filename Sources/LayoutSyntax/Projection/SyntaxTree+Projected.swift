@@ -187,13 +187,15 @@ private struct Walk {
         return nil
       }
       return takeList(from: first) { $0.isValue }
+    case .kinds([.priority]): return takeSuffix(.priority).map { $0.lowerBound + 1..<$0.upperBound }
+    case .kinds([.identifier]): return takeSuffix(.identifier)
     case .kinds(let kinds):
       guard let child = children.first, kinds.contains(child.kind) else { return nil }
       let range = Self.range(of: child)
       // The sign or word that introduces these is their own first token.
-      let ownsLead = [.priority, .animation, .textRepeat].contains(child.kind)
+      let ownsLead = child.kind == .animation || child.kind == .textRepeat
       let isThere =
-        ownsLead || child.kind == .identifier || part.lead.isEmpty
+        ownsLead || part.lead.isEmpty
         ? range.lowerBound == cursor : isAt(part.lead, cursor) && range.lowerBound == cursor + 1
       guard isThere, part.tail.isEmpty || isAt(part.tail, range.upperBound) else { return nil }
       if kinds == [.reference] { return takeList(from: cursor) { $0 == .reference } }
@@ -209,6 +211,14 @@ private struct Walk {
       return first < end ? first..<end : nil
     case .node: return nil
     }
+  }
+
+  /// A priority or an id at the end, which may stand in either order.
+  private mutating func takeSuffix(_ kind: SyntaxKind) -> Range<Int>? {
+    guard let index = children.firstIndex(where: { $0.kind == kind }) else { return nil }
+    let range = Self.range(of: children.remove(at: index))
+    cursor = max(cursor, range.upperBound)
+    return range
   }
 
   /// Expressions with commas between them, and the parentheses around each, which leave no nodes.

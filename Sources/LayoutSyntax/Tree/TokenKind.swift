@@ -26,6 +26,8 @@ public enum TokenKind: UInt8, Sendable {
   case plus, minus, star, slash
   case equalEqual, greaterEqual, lessEqual, less, greater
   case andAnd, orOr, bang, arrow, closedRange, halfOpenRange
+  /// `<~`, which stands before a priority as `@` does.
+  case lessTilde
   /// A single `=`: declarations have it, constraints never.
   case equal
   /// Bytes that no rule of the language begins with (`!=`, a lone `&`, `$`, broken UTF-8).

@@ -28,6 +28,38 @@ import Testing
     #expect(found[0].fixes.map(\.replacement) == ["subtitle"])
   }
 
+  /// Views, what is written in the layout, and what the fix makes of it.
+  static let habits = [
+    ("box view1", "box b { top view1 @high }", "box b { top == view1.top @high }"),
+    ("box view1", "box b { height view1 }", "box b { height == view1.height }"),
+    ("box view1", "box b size view1 top 0", "box b size == view1.size top 0"),
+    ("box view1", "box b { trailing <= view1 }", "box b { trailing <= view1.trailing }"),
+    ("", "box b { edges == super.layoutMarginsGuide.edges }", "box b { edges == super.margins.edges }"),
+    ("", "box b { top == safeAreaLayoutGuide.top + 4 }", "box b { top == safe.top + 4 }"),
+    ("", "box b fill readableContentGuide inset 4", "box b fill readable inset 4"),
+    ("", "box b center in keyboardLayoutGuide", "box b center in keyboard"),
+    ("", "box b translatesAutoresizingMaskIntoConstraints: false top 4", "box b  top 4"),
+    ("box c", "c.translatesAutoresizingMaskIntoConstraints = false", ""),
+  ]
+
+  @Test(arguments: habits)
+  func `what people are used to is mended by its fix`(_ views: String, _ written: String, _ mended: String) throws {
+    func errors(in body: String) -> [Diagnostic] {
+      let tree = parse(SourceText(name: "a", text: "layout a {\n\(views)\n\(body)\n}\n"))
+      return tree.diagnostics + resolve(tree).diagnostics.filter { $0.severity == .error }
+    }
+    let error = try #require(errors(in: written).first)
+    let fix = try #require(error.fixes.first)
+    let offset = "layout a {\n\(views)\n".utf8.count
+    var bytes = Array(written.utf8)
+
+    bytes.replaceSubrange(
+      Int(fix.place.span.start) - offset..<Int(fix.place.span.end) - offset, with: Array(fix.replacement.utf8))
+
+    #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    #expect(errors(in: mended).map(\.message) == [])
+  }
+
   @Test func `an id counts the numbers that are written`() {
     let source = "layout a { box b fill #one inset 1, 2, 3, 4; box c fill inset 5 #two }"
     let layout = resolve(parse(SourceText(name: "a", text: source))).document.layouts[0]

@@ -25,7 +25,7 @@ extension LayoutResolver {
         current = parent(of: from)
         isFirst = false
       case .pathSegment:
-        let next = isFirst ? head(part, site) : member(part, of: current ?? from, site)
+        let next = isFirst ? head(part, site) : member(part, of: current ?? from, in: node, site)
         guard let next else { return nil }
         current = next
         isFirst = false
@@ -96,7 +96,9 @@ extension LayoutResolver {
   }
 
   /// Finds a later name of a path, which is a child of what stands before it.
-  private mutating func member(_ segment: SyntaxNode, of parent: ViewID, _ site: Site) -> ViewID? {
+  private mutating func member(
+    _ segment: SyntaxNode, of parent: ViewID, in path: SyntaxNode, _ site: Site
+  ) -> ViewID? {
     guard let nameNode = segment.first(.name) else { return nil }
     let owner = owner(of: site.scope)
     if segment.value(at: 0) != nil {
@@ -104,28 +106,33 @@ extension LayoutResolver {
       if let found = child(indexed.name, of: parent, for: owner) { return found }
       if let found = unnamedView(nameNode, indexed.number, in: parent, for: owner) { return found }
       if isMissingNeighbour(nameNode, indexed, site, owner) { return nil }
-      reportUnknownMember(segment, nameNode, of: parent, site, owner)
+      reportUnknownMember(segment, nameNode, of: parent, in: path, site, owner)
       return nil
     }
     let name = name(of: nameNode, in: site.file)
     if let found = child(name, of: parent, for: owner) { return found }
     if builder.views.children[parent.index, name.index] != nil {
-      report(.privateView(nameNode.name, of: path(of: parent)), at: nameNode, in: site.file)
+      report(.privateView(nameNode.name, of: self.path(of: parent)), at: nameNode, in: site.file)
     } else {
-      reportUnknownMember(nameNode, nameNode, of: parent, site, owner)
+      reportUnknownMember(nameNode, nameNode, of: parent, in: path, site, owner)
     }
     return nil
   }
 
   private mutating func reportUnknownMember(
-    _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, _ site: Site, _ owner: ViewID
+    _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, in path: SyntaxNode, _ site: Site, _ owner: ViewID
   ) {
     guard wants(.unknownView, at: nameNode, in: site.file) else { return }
     let candidates = builder.views.drafts.filter { $0.parent == parent && $0.owner == owner }
       .compactMap { $0.name.map { builder.names.text(of: $0) } }
-    let complaint = Complaint.unknownMember(
-      node.text, of: path(of: parent), nearest: nearestName(to: nameNode.name, in: candidates))
-    report(complaint, at: nameNode, in: site.file)
+    let nearest = nearestName(to: nameNode.name, in: candidates)
+    if nearest == nil, let guide = WordsOfOthers.guide(of: nameNode.name) {
+      let complaint = Complaint.longNameOfGuide(nameNode.name, path.text(with: guide, insteadOf: nameNode))
+      report(complaint, at: path, in: site.file)
+    } else {
+      let complaint = Complaint.unknownMember(node.text, of: self.path(of: parent), nearest: nearest)
+      report(complaint, at: nameNode, in: site.file)
+    }
   }
 
   // MARK: Copies and unnamed views
@@ -264,7 +271,21 @@ extension LayoutResolver {
   }
 }
 
+extension SyntaxNode {
+  /// The text of the node, with another name in place of a part of it.
+  fileprivate func text(with name: String, insteadOf part: SyntaxNode) -> String {
+    let bytes = Array(text.utf8)
+    let (start, end) = (Int(part.span.start - span.start), Int(part.span.end - span.start))
+    return String(decoding: bytes[..<start] + Array(name.utf8) + bytes[end...], as: UTF8.self)
+  }
+}
+
 extension Complaint {
+  static func longNameOfGuide(_ name: String, _ text: String) -> Complaint {
+    Complaint(
+      .unknownView, "'\(name)' has a shorter name here; did you mean '\(text)'?", replacement: text)
+  }
+
   static func unknownView(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(.unknownView, "no view '\(name)' here\(hint)", replacement: nearest)

@@ -6,6 +6,7 @@ extension LayoutResolver {
   /// Reads `size 44`, `size 100, 30`, `size _, 30`, `size other.size`.
   mutating func placeSize(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     let identifier = identifier(node.first(.identifier), standing)
+    if let only = node.values.only, refusesView(only, for: "size", of: node, standing.site) { return }
     let used = following.uses.count
     guard let sides = sizeValues(node.values, of: node, standing.site) else { return }
     builder.setSize(sides.width, sides.height, identifier, seat)
@@ -54,6 +55,7 @@ extension LayoutResolver {
     guard let lowerNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), standing)
     guard let upperNode = node.value(at: 1) else {
+      if refusesView(lowerNode, for: node.firstToken.word.rawValue, of: node, standing.site) { return }
       let used = following.uses.count
       guard let value = length(lowerNode, standing.site) else { return }
       builder.setLength(dimension, value, identifier, seat)
@@ -99,6 +101,7 @@ extension LayoutResolver {
   mutating func placeEdge(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard let edge = node.edge?.attribute, let valueNode = node.value(at: 0) else { return }
     let identifier = identifier(node.first(.identifier), standing)
+    if refusesView(valueNode, for: node.firstToken.word.rawValue, of: node, standing.site) { return }
     let used = following.uses.count
     guard let value = linear(valueNode, standing.site) else { return }
     guard value.type.isPosition else {

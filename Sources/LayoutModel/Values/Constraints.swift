@@ -11,6 +11,7 @@ extension LayoutResolver {
     let sign = (node.relation ?? .equal).sign
     // Both sides are read before either is given up, so that both are checked.
     let left = leftSide(leftNode, site)
+    if let anchor = leftNode.first(.anchorSegment)?.text, refusesView(rightNode, for: anchor, site) { return }
     if case .compound(let kind, let parts) = left, kind != .pair, kind != .insets {
       resolveComposite(kind, parts, sign, node, standing, seat)
       return

@@ -124,6 +124,41 @@ extension LayoutResolver {
     }
   }
 
+  /// Whether a value is a view, where one of its anchors must have been meant; reports that. Names of values go first.
+  ///
+  /// - Parameters:
+  ///   - anchor: the anchor that stands on the left, as it is written.
+  ///   - clause: a clause without a relation, which the fix puts in; nil where there is one.
+  mutating func refusesView(
+    _ node: SyntaxNode, for anchor: String, of clause: SyntaxNode? = nil, _ site: Site
+  ) -> Bool {
+    guard node.kind == .reference, site.view != nil, declaredValue(ofReference: node, site) == nil,
+      namesView(node, site)
+    else { return false }
+    let place = place(SourceSpan(start: (clause ?? node).span.start, end: node.span.end), in: site.file)
+    builder.complaints.report(
+      .viewAsValue(node.text, anchor: anchor, relation: clause == nil ? "" : "\(anchor) == "), at: place)
+    return true
+  }
+
+  /// Whether a reference is the name, or the path, of a view. Nothing is reported.
+  private mutating func namesView(_ node: SyntaxNode, _ site: Site) -> Bool {
+    let owner = owner(of: site.scope)
+    var current: ViewID?
+    for part in node.children {
+      guard part.kind == .pathSegment, part.value(at: 0) == nil, let nameNode = part.first(.name) else { return false }
+      let name = name(of: nameNode, in: site.file)
+      var found = current.flatMap { child(name, of: $0, for: owner) }
+      if current == nil {
+        found = nearestChild(name, site)
+        if found == nil, owner == .root { found = viewNames.only(name) }
+      }
+      guard let found else { return false }
+      current = found
+    }
+    return current != nil
+  }
+
   // MARK: Lets and vars
 
   /// Reads a reference without an anchor: `gap`, or `t.gap` of an import.
@@ -347,6 +382,12 @@ extension Complaint {
 
   static func viewAsValue(_ text: String) -> Complaint {
     Complaint(.wrongType, "'\(text)' is a view, and this takes a value, such as '\(text).width'")
+  }
+
+  static func viewAsValue(_ text: String, anchor: String, relation: String) -> Complaint {
+    Complaint(
+      .wrongType, "'\(text)' is a view, and this takes a value, such as '\(text).\(anchor)'",
+      replacement: "\(relation)\(text).\(anchor)")
   }
 
   static func circularValue(_ name: String) -> Complaint {

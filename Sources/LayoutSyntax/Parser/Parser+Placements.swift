@@ -176,6 +176,8 @@ extension Parser {
       leaf(.superSegment)
     } else if consume(.of) {
       try path()
+    } else if kind == .identifier, let guide = nearestWord(Word.all(.guide)) {
+      throw fail(.unknownWord(currentText, kind: "guide", nearest: guide, at: here))
     } else {
       throw fail(.expectedPlace(after: "this", found: found, at: foundPlace))
     }

@@ -4,6 +4,11 @@ public enum WordsOfOthers {
   /// The word of this language for `name`; nil for what nobody is known to write.
   public static func meaning(of name: String) -> String? { words[name]?.rawValue }
 
+  /// The guide of this language for `name`; nil for what nobody is known to call one.
+  public static func guide(of name: String) -> String? {
+    words[name].flatMap { $0.roles.contains(.guide) ? $0.rawValue : nil }
+  }
+
   private static let words: [String: Word] = [
     "alignItems": .items,
     "alignment": .items,

@@ -51,9 +51,11 @@ public struct ResolvedLayout: Equatable, Sendable {
   /// Branches that come and go animated, in document order. A branch may stand here several times, once for each view
   /// that its condition is asked of.
   public var animations: [AnimatedCondition] = []
+  /// The conditions of what is said in the branches of `animations`, and in branches inside of those.
+  public var conditionsInAnimations: [ConditionID] = []
   /// Every use of a component, in document order. The view itself says only its kind, not which component it came from.
   public var uses: [ComponentUse] = []
-  /// Conditions of branches that say `direct`, in document order.
+  /// Conditions of branches that say `direct`, or whose view says it for all of them, in document order.
   public var directConditions: [ConditionID] = []
   /// The files that images show, in document order.
   public var pictures: [PictureUse] = []

@@ -227,31 +227,48 @@ import Testing
     #expect(world.revision(of: "slide") == revision)
   }
 
-  @Test func `a new size of the scene is not animated, unless somebody asks`() {
-    let text = """
-      layout wide size 200, 100 {
-        box a top 0 size 10 { if super.width >= 300 animate 100ms { left 60 } else { left 0 } }
-      }
-      """
-    var world = World(serving: ["wide.layout": text])
+  private static let wide = """
+    layout wide size 200, 100 {
+      box a top 0 size 10 { if super.width >= 300 animate 100ms linear { left 60 } else { left 0 } }
+      box b top 20 size 10 trailing 0
+      box c top 40 size 10 { config far when root.width >= 300 { left 60 } config main { left 0 } }
+      transition * on c 100ms linear
+    }
+    """
 
-    _ = world.apply(.set(.size, to: [400, 100]))
-    #expect(world.frame(of: "a", in: "wide") == [60, 0, 10, 10])
-    #expect(world.wake == nil)
+  @Test func `a new size of the scene is not animated, unless somebody asks`() {
+    var world = World(serving: ["wide.layout": Self.wide])
+    func x(_ path: String) -> Double? { world.frame(of: path, in: "wide")?[0] }
+
+    _ = world.apply(.set(.size, to: [250, 100]))
+    #expect(x("b") == 240 && world.wake == nil)
 
     _ = world.apply(.set(.size, to: [200, 100]), animated: true)
-    #expect(world.frame(of: "a", in: "wide") == [60, 0, 10, 10])
-    world.advance(milliseconds: 100)
-    #expect(world.frame(of: "a", in: "wide") == [0, 0, 10, 10])
-    #expect(world.frame(of: "root", in: "wide") == [0, 0, 200, 100])
-    #expect(world.wake == nil)
+    #expect(x("b") == 240)
+    world.advance(milliseconds: 125)
+    #expect(x("b") == 215 && world.frame(of: "root", in: "wide") == [0, 0, 225, 100])
+    world.advance(milliseconds: 125)
+    #expect(x("b") == 190 && world.wake == nil)
+  }
 
-    // With nothing in the file that says how, it is 250 ms.
-    _ = world.apply(.set(.size, to: [100, 100]), animated: true)
-    world.advance(milliseconds: 125)
-    #expect(world.frame(of: "root", in: "wide") == [0, 0, 150, 100])
-    world.advance(milliseconds: 125)
-    #expect(world.wake == nil)
+  @Test func `a branch that flips because of a new size is animated, what else moves is not`() {
+    var world = World(serving: ["wide.layout": Self.wide])
+    func x(_ path: String) -> Double? { world.frame(of: path, in: "wide")?[0] }
+
+    _ = world.apply(.set(.size, to: [400, 100]))
+    #expect(x("a") == 0 && x("b") == 390 && x("c") == 60)
+    #expect(world.frame(of: "root", in: "wide") == [0, 0, 400, 100])
+    world.advance(milliseconds: 50)
+    #expect(x("a") == 30)
+    world.advance(milliseconds: 50)
+    #expect(x("a") == 60 && world.wake == nil)
+
+    // Asked for, all moves, in the time that the branch has.
+    _ = world.apply(.set(.size, to: [200, 100]), animated: true)
+    world.advance(milliseconds: 50)
+    #expect(x("a") == 30 && x("b") == 290 && x("c") == 30)
+    world.advance(milliseconds: 50)
+    #expect(x("a") == 0 && x("b") == 190 && x("c") == 0 && world.wake == nil)
   }
 
   @Test func `whoever asks for no animation gets none`() {

@@ -96,7 +96,42 @@ import Testing
     #expect(turn("\(box) { if dark { remove height; height 9 } }", [dark], before: [dark]) == (0, 0))
   }
 
-  // MARK: if direct
+  @Test func `what is said of a view under several sorts of conditions is looked at once a turn`() {
+    let dark = Operation.set(.trait, of: "style", to: "dark")
+    let traits = "if dark { remove height; height 9 }"
+    let sizes = "if root.width > 600 { remove leading; leading 3 }"
+
+    #expect(turn("\(box) { \(traits) \(sizes) }", [dark] + indents) == (1, 1))
+    // Whose condition it is depends on what it is about, and not on the braces in which it stands.
+    #expect(turn("\(box) { \(sizes) }; if dark { b.top >= super.top }", [dark] + indents) == (1, 1))
+    // Each of two views has one sort.
+    #expect(turn("\(box) { \(traits) }; box c size 5 top 10 { \(sizes) }", [dark] + indents) == (2, 2))
+    #expect(turn("\(box) { \(traits) if rtl { remove leading; leading 3 } }", [dark] + indents) == (2, 2))
+  }
+
+  @Test func `an input that changes no answer changes no structure and gives no other picture`() throws {
+    let body = "\(box) { if phone || pad { remove height; height 9 } else if tv { hidden } }"
+    var world = World(serving: ["a.layout": "layout a size 500, 500 { \(body) }"])
+    _ = world.apply(.set(.trait, of: "idiom", to: "phone"))
+    let (revision, structures) = (world.revision(of: "a"), world.runtime.counters.compilations)
+
+    _ = world.apply(.set(.trait, of: "idiom", to: "pad"))
+    #expect(world.revision(of: "a") == revision && world.runtime.counters.compilations == structures)
+
+    _ = world.apply(.set(.trait, of: "idiom", to: "tv"))
+    #expect(world.revision(of: "a") != revision && world.runtime.counters.compilations == structures + 1)
+  }
+
+  @Test func `what is looked at once a turn may turn to and fro until then`() {
+    func flag(_ isSet: Bool) -> Operation { .set(.flag, of: "a", to: .truth(isSet)) }
+    let body = "\(box) { if flag(a) { remove height; height 9 } }"
+    let toAndFro = (0..<50).flatMap { _ in [flag(true), flag(false)] }
+
+    #expect(turn(body, toAndFro + [flag(true)]) == (1, 1))
+    #expect(turn(body, toAndFro) == (0, 0))
+  }
+
+  // MARK: direct
 
   @Test func `direct makes any branch apply at once`() {
     let flips: [Operation] = [.set(.flag, of: "a", to: true)]
@@ -111,6 +146,21 @@ import Testing
 
     #expect(turn(body, [.set(.flag, of: "a", to: true)] + indents) == (1, 1))
     #expect(turn(body, [.set(.flag, of: "b", to: true)] + indents) == (2, 2))
+  }
+
+  @Test func `conditions direct makes all branches of a view apply at once, and no others`() {
+    func flag(_ name: String) -> [Operation] { [.set(.flag, of: name, to: true)] }
+    let body = """
+      \(box) conditions direct { if flag(a) { remove height; height 9 }; config big when flag(b) { hidden } }
+      box c size 5 top 10 { if flag(c) { hidden } }
+      """
+
+    #expect(turn(body, flag("a") + indents) == (2, 2))
+    #expect(turn(body, flag("b") + indents) == (2, 2))
+    #expect(turn(body, flag("c") + indents) == (1, 1))
+    // It is about the branches in the view's braces, and those that ask it for a bare size or trait.
+    let around = "\(box) conditions direct; if flag(a) && dark { b.top >= super.top }"
+    #expect(turn(around, flag("a") + indents) == (1, 1))
   }
 
   @Test func `who wants every revision sees the one in between`() {

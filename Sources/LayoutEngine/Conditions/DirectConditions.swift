@@ -3,26 +3,66 @@ import LayoutModel
 
 /// A condition that applies at once: an input that flips it is solved by itself, and not with the rest of its turn.
 ///
-/// Two sorts are direct: *simple* conditions, which ask one thing of one view (its size, its traits or its
-/// configuration), and conditions of branches that say `direct`. A condition of a branch includes those of the branches
-/// around it.
+/// Two sorts are direct: those of a view that is *simple*, since all conditions under which something is said of it
+/// together ask one thing of one view (its size, its traits or its configuration); and those of branches that say
+/// `direct`, or whose view says it for all. A condition of a branch includes those of the branches around it.
 struct DirectCondition: Sendable {
   let condition: ConditionID
   /// Set for `config NAME` of a view that a `when` of another kind can switch too. Then only a name set from outside
   /// makes the condition flip at once.
   let switchedView: ViewID?
 
-  static func all(in layout: ResolvedLayout) -> [DirectCondition] {
+  /// - Parameters:
+  ///   - rules: the rules that have a condition.
+  ///   - settings: the settings that have one.
+  static func all(in layout: ResolvedLayout, ofRules rules: [Int32], settings: [Int]) -> [DirectCondition] {
     let marked = Set(layout.directConditions)
+    let questions = layout.conditions.map(\.onlyQuestion)
+    var views = QuestionsOfViews()
+    for index in rules {
+      views.note(layout.rules[Int(index)].condition, of: layout.rules[Int(index)].item.view, asking: questions)
+    }
+    for index in settings {
+      views.note(layout.settings[index].condition, of: layout.settings[index].view, asking: questions)
+    }
+    let simple = views.ofSimpleViews
     let switched = Set(
       layout.configurations.lazy.filter { $0.when.map { $0.onlyQuestion == nil } ?? false }.map(\.view))
     return layout.conditions.indices.compactMap { index in
       let id = ConditionID(Int32(index))
       if marked.contains(id) { return DirectCondition(condition: id, switchedView: nil) }
-      guard let question = layout.conditions[index].onlyQuestion else { return nil }
+      guard simple.contains(id), let question = questions[index] else { return nil }
       guard case .configuration(let view) = question else { return DirectCondition(condition: id, switchedView: nil) }
       return DirectCondition(condition: id, switchedView: switched.contains(view) ? view : nil)
     }
+  }
+}
+
+/// What the conditions under which something is said of a view ask, view by view.
+private struct QuestionsOfViews {
+  private struct Asked {
+    /// Nil when they ask several things.
+    var question: Condition.Question?
+    var conditions: Set<ConditionID>
+  }
+
+  private var byView: [ViewID: Asked] = [:]
+
+  mutating func note(_ condition: ConditionID?, of view: ViewID, asking questions: [Condition.Question?]) {
+    guard let condition else { return }
+    let question = questions[Int(condition.index)]
+    guard var asked = byView[view] else {
+      byView[view] = Asked(question: question, conditions: [condition])
+      return
+    }
+    if asked.question != question { asked.question = nil }
+    asked.conditions.insert(condition)
+    byView[view] = asked
+  }
+
+  /// The conditions of views all of whose conditions ask one thing.
+  var ofSimpleViews: Set<ConditionID> {
+    byView.values.reduce(into: []) { simple, asked in if asked.question != nil { simple.formUnion(asked.conditions) } }
   }
 }
 

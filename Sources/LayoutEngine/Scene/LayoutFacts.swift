@@ -74,12 +74,13 @@ final class LayoutFacts: Sendable {
       for anchor in condition.anchors where anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
     }
     readsSolution = conditions.contains { !$0.anchors.isEmpty || $0.asksWhatIsHidden }
-    directConditions = DirectCondition.all(in: layout)
+    let conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
+    directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
     setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.conditionalRules = conditionalRules
     self.guideRules = guideRules
-    conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
+    self.conditionalSettings = conditionalSettings
     self.spacerRules = spacerRules
     self.guideViews = guideViews.sorted()
     self.mixesAxes = mixesAxes

@@ -26,7 +26,9 @@ extension LayoutResolver {
       let initial = self.name(of: name, in: site.file)
       builder.beginConfigured(seat.view, initial, at: origin)
     case .conditionsClause:
-      guard isFixedPlace(node, standing, seat), let animation = node.first(.animation)?.first(.timing) else { return }
+      guard isFixedPlace(node, standing, seat) else { return }
+      if node.flag { builder.applyConditionsAtOnce(of: seat.view) }
+      guard let animation = node.first(.animation)?.first(.timing) else { return }
       later.conditionTimings.append(
         (WrittenNode(node: animation.index, file: site.file, scope: site.scope), seat.view))
     case .intrinsicClause: readIntrinsic(node, standing, seat)

@@ -61,6 +61,10 @@ struct BranchTable: Sendable {
   fileprivate var knownSubjects = PairTable()
   /// By view: what `conditions animate` says. The later one wins.
   var timings: [ViewID: AnimatedTiming] = [:]
+  /// The views that say `conditions direct`.
+  var directViews: Set<ViewID> = []
+  /// Conditions, each with a branch in which something is said under it, or taken away.
+  var uses: [(condition: ConditionID, branch: BranchID)] = []
 
   init(root origin: Origin) {
     all = [Branch(kind: .always, parent: .always, view: .root, origin: origin)]
@@ -140,6 +144,7 @@ extension LayoutBuilder {
     let condition = joined(branch, for: view)
     let id = condition == .constant(true) ? nil : add(condition, at: branches[branch].origin)
     branches.conditions[branch.index, subject] = id?.index ?? -1
+    if let id { branches.uses.append((id, branch)) }
     return id
   }
 
@@ -255,28 +260,40 @@ extension LayoutBuilder {
     branches.timings[view] = timing
   }
 
+  /// `conditions direct`: all branches of a view are chosen at once.
+  package mutating func applyConditionsAtOnce(of view: ViewID) { branches.directViews.insert(view) }
+
   /// Lists the conditions of branches that are direct or animated, whether they say so or their view says it for all. A
   /// condition that asks the subject is listed once for each view that it is asked of.
   mutating func listMarkedBranches() {
-    let defaults = branches.timings
-    func isMeant(_ branch: Branch) -> Bool { branch.isAnimated || branch.isDirect || !defaults.isEmpty }
+    let (defaults, directViews) = (branches.timings, branches.directViews)
+    let isOfViews = !defaults.isEmpty || !directViews.isEmpty
+    func isMeant(_ branch: Branch) -> Bool { branch.isAnimated || branch.isDirect || isOfViews }
     let meant = branches.all.indices.dropFirst().filter { isMeant(branches.all[$0]) }
     if meant.isEmpty { return }
     let subjects = subjects(of: isMeant)
+    var animated = [Bool](repeating: false, count: branches.all.count)
     for index in meant {
       let branch = branches.all[index]
       for view in branch.usesSubject ? subjects[Int32(index)] ?? [] : [branch.view] {
         let inherited = branch.isAnimated ? nil : defaults[view] ?? defaults[branch.view]
-        guard branch.isDirect || branch.animation != nil || inherited != nil,
+        let isDirect = branch.isDirect || directViews.contains(view) || directViews.contains(branch.view)
+        guard isDirect || branch.animation != nil || inherited != nil,
           let condition = conditionID(BranchID(index: Int32(index)), for: view)
         else { continue }
-        if branch.isDirect { layout.directConditions.append(condition) }
+        if isDirect { layout.directConditions.append(condition) }
         guard let timing = branch.animation ?? inherited else { continue }
+        animated[index] = true
         layout.animations.append(
           AnimatedCondition(
             condition: condition, view: view, timing: timing.timing, duration: timing.duration,
             isDefault: branch.animation == nil, origin: timing.origin))
       }
+    }
+    // Branches stand behind those around them.
+    for index in branches.all.indices where animated[Int(branches.all[index].parent.index)] { animated[index] = true }
+    for use in branches.uses where animated[Int(use.branch.index)] {
+      layout.conditionsInAnimations.append(use.condition)
     }
   }
 }

@@ -52,7 +52,9 @@ extension LayoutBuilder {
       let condition = Condition.joining(parts)
       guard condition != .constant(true) else { continue }
       if condition == .constant(false) { isGone[index] = true }
-      layout.rules[index].condition = add(condition, at: rule.origin)
+      let id = add(condition, at: rule.origin)
+      layout.rules[index].condition = id
+      for removal in candidates where removal.anchor == rule.item { branches.uses.append((id, removal.branch)) }
     }
     if isGone.contains(true) {
       layout.rules = layout.rules.indices.filter { !isGone[$0] }.map { layout.rules[$0] }

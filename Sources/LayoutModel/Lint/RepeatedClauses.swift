@@ -66,9 +66,10 @@ extension SyntaxNode {
   fileprivate var settingName: String? {
     switch kind {
     case .property: name + ":"
-    case .itemsClause, .distributeClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause,
-      .conditionsClause:
+    case .itemsClause, .distributeClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause:
       "\(kind)"
+    // What says two things is not overridden by what says one of them.
+    case .conditionsClause: "\(kind)\(flag ? " direct" : "")\(first(.animation) == nil ? "" : " animate")"
     case .traitClause: "trait \(TraitName.written(self))"
     case .sizeEnvironment, .scaleEnvironment, .safeEnvironment, .keyboardEnvironment: "\(kind)"
     case .traitEnvironment: first(.traitCondition).flatMap { TraitName.meaning(of: $0)?.name }.map { "trait \($0)" }

@@ -17,10 +17,11 @@ struct BeforeSolve {
 
   init(_ live: LayoutScene, solvedNextFor wanted: SceneInputs, _ pending: PendingChange) {
     isResized = !live.inputs.hasSize(of: wanted)
+    // Another size of the scene moves nothing by itself, but an animated branch may flip because of it.
+    let isAtOnce = pending.wishes.wish(isResized: isResized && live.layout.animations.isEmpty) == false
     // An edit is not animated.
     mayAnimate =
-      !pending.isNewlyLive && !pending.wishes.forbidAll
-      && (pending.keyboardTiming != nil || pending.wishes.wish(isResized: isResized) != false)
+      !pending.isNewlyLive && !pending.wishes.forbidAll && (pending.keyboardTiming != nil || !isAtOnce)
     branches = mayAnimate && live.layout.hasTimings ? live.branches : nil
     heights = mayAnimate && (pending.wishes.isWished || !isResized) ? live.fittingHeights : []
     rearranged = live.inputs.arrangement == wanted.arrangement ? nil : live.layout
@@ -36,9 +37,8 @@ struct BeforeSolve {
     }
     var timings = ChangeTimings(
       live.layout, from: branches, to: branches == nil ? nil : live.branches, because: pending.wishes,
-      isResized: isResized)
+      isResized: isResized, keyboard: pending.keyboardTiming)
     timings.makeRoom(from: heights, to: live.fittingHeights)
-    if let keyboard = pending.keyboardTiming { timings.addKeyboard(keyboard) }
     return timings
   }
 }

@@ -10,7 +10,9 @@ import Settables
 /// - Of several operations that may have flipped a condition, one that wants the change animated is enough; else one
 ///   that leaves it to the file; it happens at once when none does.
 /// - A condition that compares solved sizes may have been flipped by any of them.
-/// - Another size of the scene is not animated unless that is asked for.
+/// - Another size of the scene is not animated unless that is asked for; a branch that flips because of it is, if the
+///   file says so.
+/// - A branch that flips because of a keyboard with a timing of its own goes along with that.
 /// - What moves by itself, with no branch or configuration above it to tell why, is animated if anybody asks for that.
 ///   Else it goes with what is animated, unless the scene has another size or somebody asked for no animation of
 ///   numbers.
@@ -20,6 +22,8 @@ struct ChangeCauses: Sendable {
     /// What is asked for by name: a flag, a trait, the configuration of the view at a path, nil: of any.
     case named(Settable, String?)
     case size
+    /// A keyboard that says itself how it moves things; conditions see it in solved sizes alone.
+    case keyboard
     /// A number, a text or the like: conditions see it in solved sizes alone.
     case numbers
     /// More than one of these.
@@ -28,7 +32,7 @@ struct ChangeCauses: Sendable {
     /// Whether it moves views without a branch that turns.
     fileprivate var movesByItself: Bool {
       switch self {
-      case .size, .numbers, .anything: true
+      case .size, .keyboard, .numbers, .anything: true
       case .named: false
       }
     }
@@ -76,21 +80,33 @@ struct ChangeCauses: Sendable {
 
   // MARK: One change
 
-  /// How a condition's change goes.
-  func wish(for condition: Condition, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
-    var (subjects, asked): (Set<Subject>, Set<ViewID>) = ([.anything], [])
-    // What a condition reads is little, and what was set may be much.
-    let guilty =
-      layout.collect(&subjects, readBy: condition, besides: &asked)
-      ? outline
-      : Set(subjects.flatMap { subject in [true, false, nil].map { Cause(subject: subject, wish: $0) } })
-        .intersection(causes)
-    return (Self.strongest(guilty, isResized) ?? Self.strongest(outline, isResized)) ?? nil
+  /// How an animated branch comes or goes. Another size of the scene is a cause like any other: the branch says that it
+  /// is to be seen.
+  func wish(forBranchAsking condition: Condition, in layout: ResolvedLayout) -> Bool? {
+    wish(of: causes(of: condition, in: layout), isResized: false)
   }
 
   /// How the change of a view's configuration goes.
   func wish(forConfigurationOf view: ViewID, in layout: ResolvedLayout, isResized: Bool) -> Bool? {
-    wish(for: .configuration(view, name: Configuration.main), in: layout, isResized: isResized)
+    wish(of: causes(of: .configuration(view, name: Configuration.main), in: layout), isResized: isResized)
+  }
+
+  /// Whether a keyboard with a timing of its own may have flipped a condition.
+  func includeKeyboard(for condition: Condition, in layout: ResolvedLayout) -> Bool {
+    causes(of: condition, in: layout).contains { $0.subject == .keyboard }
+  }
+
+  private func wish(of guilty: Set<Cause>, isResized: Bool) -> Bool? {
+    (Self.strongest(guilty, isResized) ?? Self.strongest(outline, isResized)) ?? nil
+  }
+
+  /// What was set that a condition reads.
+  private func causes(of condition: Condition, in layout: ResolvedLayout) -> Set<Cause> {
+    var (subjects, asked): (Set<Subject>, Set<ViewID>) = ([.anything], [])
+    if layout.collect(&subjects, readBy: condition, besides: &asked) { return outline }
+    // What a condition reads is little, and what was set may be much.
+    return Set(subjects.flatMap { subject in [true, false, nil].map { Cause(subject: subject, wish: $0) } })
+      .intersection(causes)
   }
 
   /// Nil when there are no causes.
@@ -142,7 +158,7 @@ extension Operation {
   var subject: ChangeCauses.Subject {
     switch self {
     case .set(let assignment): assignment.readSubject
-    case .keyboard: .numbers
+    case .keyboard: .keyboard
     // A question about a view that is away has another answer.
     case .append, .remove, .arrange, .reset: .anything
     }

@@ -10,7 +10,8 @@ import Motion
 /// of them that of the last animated one. `animate` at a branch goes before a `transition`, and that before what the
 /// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; a list that
 /// makes room for its header comes last. A keyboard with a timing of its own is a change of the root, and the first
-/// there. Whoever set what led to a change may want it otherwise than the file says: see
+/// there; a branch that flips because of it goes along with it. When the scene has another size, a branch moves only
+/// the views that it says something of, and what is in them: what else moves does so because of the size. Whoever set what led to a change may want it otherwise than the file says: see
 /// `ChangeCauses`.
 struct ChangeTimings {
   private struct Change {
@@ -19,6 +20,8 @@ struct ChangeTimings {
     var rank: Int
     /// Whether nobody who caused it wants to see it move.
     var isForbidden = false
+    /// Whether it is a branch that came or went.
+    var isOfBranch = false
 
     init(timing: Timing?, rank: Int) {
       self.timing = timing
@@ -41,26 +44,37 @@ struct ChangeTimings {
   private let fallback: Timing?
   /// Whether what moves outside of all changes may take the timing of one.
   private let lendsTimings: Bool
+  /// The views of which animated branches that came or went say something, when only those move with a branch.
+  private var viewsInBranches: Set<ViewID>?
 
   /// - Parameters:
   ///   - causes: if somebody among them asked for an animation, what has no timing gets the standard one.
   ///   - isResized: whether the scene has another size than before.
+  ///   - keyboard: how a keyboard that came or went moves things, when it says so.
   init(
     _ layout: ResolvedLayout, from before: BranchState?, to after: BranchState?, because causes: ChangeCauses,
-    isResized: Bool
+    isResized: Bool, keyboard: Timing?
   ) {
     self.layout = layout
     lendsTimings = causes.lendTimings(isResized: isResized)
     fallback = causes.isWished ? .standard : nil
+    // It is a change of the scene, so of its root.
+    if let keyboard { add(Change(timing: keyboard, rank: 6), of: .root) }
     guard let before, let after else { return }
     for animation in layout.animations {
-      let condition = Int(animation.condition.index)
-      guard before.conditions[condition] != after.conditions[condition] else { continue }
-      let wish = causes.wish(for: layout.conditions[condition], in: layout, isResized: isResized)
-      add(
-        Change(
-          timing: animation.timing, rank: Self.rank(of: animation, comes: after.conditions[condition]), wish: wish),
-        of: animation.view)
+      let index = Int(animation.condition.index)
+      guard before.conditions[index] != after.conditions[index] else { continue }
+      let condition = layout.conditions[index]
+      let joins = keyboard != nil && causes.includeKeyboard(for: condition, in: layout)
+      var change = Change(
+        timing: joins ? keyboard : animation.timing,
+        rank: Self.rank(of: animation, comes: after.conditions[index]),
+        wish: causes.wish(forBranchAsking: condition, in: layout))
+      change.isOfBranch = true
+      add(change, of: animation.view)
+    }
+    if isResized, !causes.isWished, !changes.isEmpty {
+      viewsInBranches = layout.views(in: after.conditions, notIn: before.conditions)
     }
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)
@@ -89,9 +103,6 @@ struct ChangeTimings {
     }
   }
 
-  /// Notes that the keyboard came or went: a change of the scene, so of its root.
-  mutating func addKeyboard(_ timing: Timing) { add(Change(timing: timing, rank: 6), of: .root) }
-
   private mutating func add(_ change: Change, of view: ViewID) {
     // Who wants no animation stops nobody else's.
     if let before = changes[view], before.isForbidden != change.isForbidden {
@@ -110,10 +121,28 @@ struct ChangeTimings {
   func timing(of view: ViewID) -> Timing? {
     if isEmpty { return nil }
     var current: ViewID? = view
+    var isInBranch = viewsInBranches == nil
     while let owner = current {
-      if let change = changes[owner] { return change.timing ?? (change.isForbidden ? nil : fallback) }
+      isInBranch = isInBranch || viewsInBranches?.contains(owner) == true
+      if let change = changes[owner] {
+        if change.isOfBranch, !isInBranch { return nil }
+        return change.timing ?? (change.isForbidden ? nil : fallback)
+      }
       current = layout.views[Int(owner.index)].parent
     }
     return elsewhere?.timing ?? fallback
+  }
+}
+
+extension ResolvedLayout {
+  /// The views of which something is said in animated branches, under a condition that has another answer than before.
+  fileprivate func views(in conditions: [Bool], notIn before: [Bool]) -> Set<ViewID> {
+    let flipped = Set(
+      conditionsInAnimations.filter { conditions[Int($0.index)] != before[Int($0.index)] }.map(\.index))
+    func isFlipped(_ condition: ConditionID?) -> Bool { condition.map { flipped.contains($0.index) } ?? false }
+    var views: Set<ViewID> = []
+    for index in rules.indices where isFlipped(rules[index].condition) { views.insert(rules[index].item.view) }
+    for setting in settings where isFlipped(setting.condition) { views.insert(setting.view) }
+    return views
   }
 }

@@ -52,8 +52,8 @@ extension Parser {
   /// Whether the word begins a clause.
   private var startsClause: Bool { word.roles.contains(.clause) && (word != .conditions || startsConditions) }
 
-  /// Whether `conditions animate` stands here, and not a name.
-  var startsConditions: Bool { word == .conditions && peekWord() == .animate }
+  /// Whether `conditions animate` or `conditions direct` stands here, and not a name.
+  var startsConditions: Bool { word == .conditions && (peekWord() == .animate || peekWord() == .direct) }
 
   /// Whether the current name is the left side of a constraint.
   var startsConstraint: Bool {

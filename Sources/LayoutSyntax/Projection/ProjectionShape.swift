@@ -290,7 +290,8 @@ extension ProjectionShape {
     clause("hidden", as: .hiddenClause, []),
     clause("initial", as: .initialClause, [name]),
     clause(
-      "conditions", as: .conditionsClause, [source("animate", .animation, lead: "animate", required: true)]),
+      "conditions", as: .conditionsClause,
+      [Part(member: "direct", form: .flag, match: .node, lead: "direct"), animate]),
     ProjectionShape(
       kinds: ["property"], syntax: .property, contexts: [.statement, .clause], beginsWithKind: false,
       parts: [name, value(lead: ":")]),

@@ -118,7 +118,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case hiddenClause
   /// `initial visible`: name
   case initialClause
-  /// `conditions animate 200ms`: animation
+  /// `conditions direct animate 200ms`: animation?. `detail` 1: `direct`.
   case conditionsClause
   /// `lines: 0`: name, expr or word
   case property

@@ -115,7 +115,7 @@ extension Word {
       .shrink, .noshrink, .grow, .nogrow, .exact, .intrinsic, .baselines, .gap, .items, .distribute, .auto, .hidden,
       .initial:
       [.clause, .reserved]
-    // Only before `animate`; views and layouts may be called so.
+    // Only before `animate` and `direct`; views and layouts may be called so.
     case .conditions: [.clause]
     case .top, .bottom, .leading, .trailing: [.clause, .anchor, .edge, .arrangement, .reserved, .operand]
     case .left, .right: [.clause, .anchor, .edge, .reserved, .operand]

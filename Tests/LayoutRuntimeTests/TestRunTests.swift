@@ -50,6 +50,31 @@ import Testing
     }
   }
 
+  // MARK: Inside of components
+
+  private static let cards = """
+    component card(title: text) { label title text: title top 0 left 0; box mark size 10 bottom 0 right 0; box size 3 }
+    component deck() vstack gap 10 { for i in 0..<3 { card card("xxx") height 40 } }
+    layout shown size 300, 300 {
+      deck page left 10 top 20 width 200
+    """
+
+  private func outcome(ofCards steps: String) -> TestOutcome {
+    Self.outcomes(of: "\(Self.cards)\ntest \"the test\" { \(steps) } }")[0]
+  }
+
+  @Test func `names reach into components, below what the layout names`() {
+    // A title of three letters is 24 wide; a card is 200 wide and the third ends 2 * 50 below the first.
+    #expect(words(outcome(ofCards: "expect page.card[2].title.width <= 70%")) == [])
+    #expect(words(outcome(ofCards: "expect page.card[2].title.width <= 12%")) == [])
+    #expect(
+      words(outcome(ofCards: "expect page.card[2].title.width <= 11%"))
+        == ["page.card[2].title.width is 24, 11% is 22"])
+    #expect(words(outcome(ofCards: "expect page.card[2].mark.bottom == page.card[0].top + 140")) == [])
+    #expect(words(outcome(ofCards: #"set page.card[1].title "Hi"; expect page.card[1].title.text == "Hi""#)) == [])
+    #expect(words(outcome(ofCards: "expect page.card[1].box[1].width == 3")) == [])
+  }
+
   // MARK: Looking
 
   @Test func `a view's text is expected as it is shown, whoever said it`() {

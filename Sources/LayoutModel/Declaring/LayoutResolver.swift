@@ -28,6 +28,8 @@ struct LayoutResolver {
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
   var following = FollowingNotes()
+  /// Whether names reach what is inside of components: those in tests do.
+  var namesReachInside = false
 
   init(_ node: SyntaxNode, in document: DocumentResolver) {
     self.node = node

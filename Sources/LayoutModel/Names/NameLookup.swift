@@ -5,7 +5,8 @@ import LayoutSyntax
 ///
 /// Text in a component sees the views of its own instance and no others, and nobody else sees those. So each view has
 /// an *owner*: the view of the instance in whose component it is written, or the root for the layout's own text. A name
-/// means a view with the owner of the text that the name stands in.
+/// means a view with the owner of the text that the name stands in. Tests
+/// reach further: below a view that they see they see everything, as whoever follows the scene does.
 extension LayoutResolver {
   /// The view that a `path` or `reference` node names, seen from `site`. It is nil after a complaint. It is also nil,
   /// without a complaint, for the neighbour that the first or last copy of a `for` does not have.
@@ -38,13 +39,15 @@ extension LayoutResolver {
   /// The child of `parent` that a name means in the text of `owner`. The method is mutating so that the resolver is
   /// lent and not copied.
   mutating func child(_ name: NameID, of parent: ViewID, for owner: ViewID) -> ViewID? {
-    if let found = builder.views.children[parent.index, name.index] {
+    let direct = builder.views.children[parent.index, name.index]
+    if let found = direct {
       if expansion.instances.count == 1 || builder.views.drafts[Int(found)].owner == owner { return ViewID(found) }
     }
     if expansion.instances.count == 1 { return nil }
-    guard let found = viewNames.contents[parent.index, name.index], builder.views.drafts[Int(found)].owner == owner
-    else { return nil }
-    return ViewID(found)
+    if let found = viewNames.contents[parent.index, name.index], builder.views.drafts[Int(found)].owner == owner {
+      return ViewID(found)
+    }
+    return namesReachInside ? direct.map { ViewID($0) } : nil
   }
 
   /// The nearest view of a name: a child of `view`, else a sibling, else one further out.
@@ -87,12 +90,17 @@ extension LayoutResolver {
     if count == 0 {
       report(.unknownView(text, nearest: nearestView(to: text, owner)), at: nameNode, in: site.file)
     } else {
-      let paths = builder.views.drafts.indices.filter {
-        builder.views.drafts[$0].name == name && builder.views.drafts[$0].owner == owner
-      }
-      report(.ambiguousName(text, paths.map { path(of: ViewID(Int32($0))) }), at: nameNode, in: site.file)
+      reportAmbiguous(name, nameNode, site, owner)
     }
     return nil
+  }
+
+  private mutating func reportAmbiguous(_ name: NameID, _ node: SyntaxNode, _ site: Site, _ owner: ViewID) {
+    let views = builder.views.drafts.indices.filter {
+      builder.views.drafts[$0].name == name && builder.views.drafts[$0].owner == owner
+    }
+    let paths = views.map { path(of: ViewID(Int32($0))) }
+    report(.ambiguousName(builder.names.text(of: name), paths), at: node, in: site.file)
   }
 
   /// Finds a later name of a path, which is a child of what stands before it.
@@ -123,7 +131,7 @@ extension LayoutResolver {
     _ node: SyntaxNode, _ nameNode: SyntaxNode, of parent: ViewID, in path: SyntaxNode, _ site: Site, _ owner: ViewID
   ) {
     guard wants(.unknownView, at: nameNode, in: site.file) else { return }
-    let candidates = builder.views.drafts.filter { $0.parent == parent && $0.owner == owner }
+    let candidates = builder.views.drafts.filter { $0.parent == parent && (namesReachInside || $0.owner == owner) }
       .compactMap { $0.name.map { builder.names.text(of: $0) } }
     let nearest = nearestName(to: nameNode.name, in: candidates)
     if nearest == nil, let guide = WordsOfOthers.guide(of: nameNode.name) {
@@ -189,6 +197,10 @@ extension LayoutResolver {
       return ViewID(only)
     }
     if isMissingNeighbour(nameNode, indexed, site, owner) { return nil }
+    if owner == .root ? viewNames.count(indexed.name) > 1 : viewNames.owned[owner.index, indexed.name.index] == -2 {
+      if wants(.ambiguousName, at: segment, in: site.file) { reportAmbiguous(indexed.name, segment, site, owner) }
+      return nil
+    }
     let text = nameNode.name
     if viewNames.repeated[owner.index, name(of: nameNode, in: site.file).index] != nil {
       guard wants(.unknownView, at: segment, in: site.file) else { return nil }
@@ -254,7 +266,7 @@ extension LayoutResolver {
   ) -> ViewID? {
     guard let kind = ViewKind(nameNode.word), let number, number >= 1, number < 16_777_216,
       let found = builder.views.unnamed[parent.index, UnnamedKey.view(kind, Int32(number))],
-      builder.views.drafts[Int(found)].owner == owner
+      namesReachInside || builder.views.drafts[Int(found)].owner == owner
     else { return nil }
     return ViewID(found)
   }

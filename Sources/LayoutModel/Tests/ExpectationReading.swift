@@ -97,8 +97,10 @@ extension LayoutResolver {
         report(.percentWithoutDimension(node.text), at: node, in: site.file)
         return nil
       }
-      lefts.append(builder.measured(left, axis ?? .x, of: site.bare))
-      rights.append(builder.measured(right, axis ?? .x, of: site.bare))
+      // As in a constraint, a share is of what the view is in that the relation begins with.
+      let view = left.term?.anchor.view ?? right.term?.anchor.view ?? site.bare
+      lefts.append(builder.measured(left, axis ?? .x, of: view))
+      rights.append(builder.measured(right, axis ?? .x, of: view))
     }
     return ExpectedRelation(
       ExpectedRelation.Side(text: leftNode.text, parts: lefts), sign.comparison,

@@ -20,6 +20,8 @@ extension LayoutResolver {
   }
 
   mutating func readTests() {
+    namesReachInside = true
+    defer { namesReachInside = false }
     for draft in later.tests {
       let node = node(draft.node, in: draft.file)
       let site = Site(file: draft.file, scope: draft.scope, view: .root)

@@ -11,6 +11,11 @@ let package = Package(
     // With the modules that its interface speaks of.
     .library(
       name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Settables", "Wire"]),
+    // Layouts in a program: no files, no daemon, and no C library but libm.
+    .library(
+      name: "Framewire", targets: ["Framewire", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"]),
+    // Fonts for it.
+    .library(name: "TextMeasurement", targets: ["TextMeasurement"]),
   ],
   targets: [
     // Core: no I/O, no clock, no Foundation.
@@ -36,6 +41,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Wire", dependencies: ["Frames", "JSONText", "Settables"], swiftSettings: strict),
+    // Layouts said in Swift, with the same meaning as in a file.
+    .target(
+      name: "Framewire", dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine"],
+      swiftSettings: strict),
 
     // Shell: one outside thing each.
     .systemLibrary(name: "CLinux"),
@@ -124,6 +133,11 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "FramewireTests",
+      dependencies: ["Framewire", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "TestSupport"],
+      exclude: ["MustNotCompile"],
+      swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "WireTests", dependencies: ["Fuzzing", "Frames", "JSONText", "Settables", "Wire", "TestSupport"],

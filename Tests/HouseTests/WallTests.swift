@@ -14,7 +14,7 @@ import Testing
   /// No I/O, no clock, no Foundation: values in, values out.
   static let core: Set = [
     "Geometry", "ConstraintSolver", "JSONText", "LayoutSyntax", "Motion", "Frames", "LayoutModel", "LayoutEngine",
-    "LayoutRuntime", "Pictures", "Settables", "Wire",
+    "LayoutRuntime", "Pictures", "Settables", "Wire", "Framewire",
   ]
 
   /// Which one module gives each system library its Swift shape.

@@ -1,0 +1,74 @@
+/// What a view is like. In a branch these hold while it does; of two the one in a branch wins, then the later one.
+extension Clause {
+  /// Not shown, and in a stack without room.
+  public static var hidden: Clause { Clause(.word("hidden", nil)) }
+  /// Points between the views of a stack or list.
+  public static func gap(_ gap: Double) -> Clause { Clause(.gap(gap)) }
+  /// A stack's padding, or how far a content is from its scroll view's edges.
+  public static func inset(_ inset: Insets) -> Clause { Clause(.inset(inset)) }
+  /// How the views of a column stand across it.
+  public static func items(_ items: ColumnItems) -> Clause { Clause(.word("items", items.rawValue)) }
+  /// How the views of a row stand across it.
+  public static func rowItems(_ items: RowItems) -> Clause { Clause(.word("items", items.rawValue)) }
+  /// How a stack shares its length out.
+  public static func distribute(_ distribution: Distribution) -> Clause {
+    Clause(.word("distribute", distribution.rawValue))
+  }
+  /// How far the view's `margins` are from its edges; 8 unless said.
+  public static func margins(_ margins: Insets) -> Clause { Clause(.margins(margins)) }
+  /// A trait of the view and all that is in it: `.trait("direction", "rtl")`.
+  public static func trait(_ name: String, _ value: String) -> Clause { Clause(.trait(name, value)) }
+  /// The configuration that the view begins in; `.main` unless said.
+  public static func initial(_ name: ConfigurationName) -> Clause { Clause(.initial(name)) }
+  /// How whatever branches and configurations change of the view gets there, where they do not say it themselves.
+  public static func conditions(animate timing: Timing) -> Clause { Clause(.conditions(timing)) }
+  /// In a branch: takes away what is said elsewhere of these, while the branch holds. Nothing else is overridden.
+  public static func remove(_ attributes: Attribute...) -> Clause { Clause(.remove(attributes)) }
+
+  /// How many lines a text may have; 0: any number.
+  public static func lines(_ count: Int) -> Clause { Clause(.property("lines", .number(Double(count)))) }
+  /// The opacity from 0 to 1; it is animated with the frame.
+  public static func alpha(_ value: Double) -> Clause { Clause(.property("alpha", .number(value))) }
+  /// Points behind the view, in place of the gap of its stack or list.
+  public static func gapAfter(_ gap: Double) -> Clause { Clause(.property("gapAfter", .number(gap))) }
+  /// The size of the text, in place of its style's.
+  public static func fontSize(_ points: Double) -> Clause { Clause(.property("fontSize", .number(points))) }
+  /// How round the corners are, for whoever draws.
+  public static func radius(_ points: Double) -> Clause { Clause(.property("radius", .number(points))) }
+  /// What a text is: `largeTitle`, `headline`, `body`, `caption1`, …, or a style of whoever draws.
+  public static func style(_ style: String) -> Clause { Clause(.property("style", .word(style))) }
+  /// Of text: `regular`, `bold`, …, or 1 to 1000.
+  public static func weight(_ weight: String) -> Clause { Clause(.property("weight", .word(weight))) }
+  /// Where a text is cut that does not fit: `tail`, `head`, `middle` or `clip`.
+  public static func truncate(_ how: String) -> Clause { Clause(.property("truncate", .word(how))) }
+  /// What the view is for, to those who draw or read it aloud.
+  public static func role(_ role: String) -> Clause { Clause(.property("role", .word(role))) }
+  /// How lines of text stand in their view: `leading`, `center` or `trailing`.
+  public static func lines(align edge: String) -> Clause { Clause(.property("align", .word(edge))) }
+  /// The family of text, by its name.
+  public static func font(_ family: String) -> Clause { Clause(.property("font", .text(family))) }
+  /// Shown in an input without text.
+  public static func placeholder(_ text: String) -> Clause { Clause(.property("placeholder", .text(text))) }
+  /// Whether what stands out of the view is cut off.
+  public static func clips(_ clips: Bool = true) -> Clause { Clause(.property("clips", .word("\(clips)"))) }
+  /// What the view is filled with, for whoever draws: `"ff8800"`, three, four, six or eight hexadecimal digits.
+  public static func background(_ colour: String) -> Clause { Clause(.property("background", .colour(colour))) }
+  /// The colour of text, for whoever draws; digits as of `background`.
+  public static func color(_ colour: String) -> Clause { Clause(.property("color", .colour(colour))) }
+  /// Whether a list makes room in a motion when this header or footer changes.
+  public static func animatesChanges(_ animates: Bool) -> Clause {
+    Clause(.property("animate", .word("\(animates)")))
+  }
+  /// The name that the view had before; it goes on as the same view.
+  public static func was(_ name: String) -> Clause { Clause(.property("was", .word(name))) }
+  /// Can be scrolled clear of the keyboard.
+  static var avoidsKeyboard: Clause { Clause(.property("avoid", .word("keyboard"))) }
+}
+
+/// What stands behind `NAME:`.
+enum PropertyValue: Sendable {
+  case number(Double)
+  case text(String)
+  case word(String)
+  case colour(String)
+}

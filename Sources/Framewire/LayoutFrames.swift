@@ -1,0 +1,109 @@
+public import Geometry
+public import LayoutEngine
+internal import LayoutModel
+
+/// Measures texts. `FixedMetrics` needs no fonts; the product `TextMeasurement` has some.
+public typealias TextMeasuring = LayoutEngine.TextMeasuring
+/// Measures texts without fonts: 8 points a character of body text, 20 a line, with the baseline 15 below its top.
+public typealias FixedMetrics = LayoutEngine.FixedMetrics
+
+/// Where the views of a layout are, solved once.
+///
+/// ```swift
+/// let frames = page.frames(width: 390, height: 844)
+/// frames[title].width
+/// print(frames)                 // a line a view: path, x, y, width, height
+/// ```
+public struct LayoutFrames: Sendable, CustomStringConvertible {
+  private let compiled: CompiledLayout
+  private let views: [(path: String, frame: Rect)]
+  /// What was found wrong or doubtful, also by solving.
+  public let diagnostics: [LayoutDiagnostic]
+
+  init(_ compiled: CompiledLayout, _ scene: LayoutScene) {
+    self.compiled = compiled
+    views = scene.layout.views.indices.map { index in
+      (scene.layout.views[index].path, scene.frame(of: ViewID(Int32(index))))
+    }
+    diagnostics = compiled.diagnostics + scene.diagnostics.map(compiled.diagnostic)
+  }
+
+  /// The frame of a view in its parent, in points; in a scroll view, in the content. A view that is not in the layout is
+  /// a mistake of the program, as an index beyond the end of an array is.
+  public subscript(view: some View) -> Rect {
+    guard let frame = frame(of: view) else {
+      preconditionFailure(
+        "'\(view.node.shownName)', made at \(view.node.site), is not in layout '\(compiled.layout.name)'")
+    }
+    return frame
+  }
+
+  /// The frame of a view in its parent, in points; nil for one that is not in the layout.
+  public func frame(of view: some View) -> Rect? { compiled.path(of: view).flatMap(frame(at:)) }
+
+  /// The frame of the view with a path, like `card.title` or `row.label[2]`; `root` is the outermost one.
+  public func frame(at path: String) -> Rect? { views.first { $0.path == path }?.frame }
+
+  /// The paths of all views, a parent before its children.
+  public var paths: [String] { views.map(\.path) }
+
+  /// A line for each view: path, x, y, width, height.
+  public var description: String {
+    views.map { "\($0.path) \($0.frame.x) \($0.frame.y) \($0.frame.width) \($0.frame.height)" }
+      .joined(separator: "\n")
+  }
+}
+
+extension Layout {
+  /// Solves the layout once, for a screen of this size: for tests, and for whoever needs frames only once.
+  ///
+  /// - Parameters:
+  ///   - width: in points.
+  ///   - height: in points.
+  ///   - measurer: measures texts.
+  public func frames(
+    width: Double, height: Double, measuring measurer: some TextMeasuring = FixedMetrics()
+  ) -> LayoutFrames {
+    frames(in: Surroundings(size: Size(width: width, height: height)), measuring: measurer)
+  }
+
+  /// Solves the layout once, in these surroundings.
+  ///
+  /// - Parameters:
+  ///   - configurations: which views are in which configurations; the others are where they begin.
+  ///   - measurer: measures texts.
+  public func frames(
+    in surroundings: Surroundings, configurations: [(view: any View, name: ConfigurationName)] = [],
+    measuring measurer: some TextMeasuring = FixedMetrics()
+  ) -> LayoutFrames {
+    let compiled = CompiledLayout(self)
+    var inputs = SceneInputs(of: compiled.resolved)
+    inputs.environment = surroundings.environment
+    for (name, answer) in compiled.plan.answers where answer() { inputs.environment.flags.insert(name) }
+    for (view, name) in configurations {
+      if let path = compiled.path(of: view) { inputs.configurations[path] = name.name }
+    }
+    var scene = LayoutScene(compiled.resolved, inputs: inputs)
+    scene.solve(measuring: measurer)
+    return LayoutFrames(compiled, scene)
+  }
+
+  /// Everything that is wrong or doubtful, on a screen of this size: also what cannot hold together (E3001) and what
+  /// nothing decides (W3002).
+  public func check(
+    in surroundings: Surroundings = Surroundings(), measuring measurer: some TextMeasuring = FixedMetrics()
+  ) -> [LayoutDiagnostic] {
+    frames(in: surroundings, measuring: measurer).diagnostics
+  }
+
+  /// The layout itself, if it has no errors.
+  ///
+  /// - Throws: `LayoutMistakes`, with all that `check` tells.
+  public func checked(
+    in surroundings: Surroundings = Surroundings(), measuring measurer: some TextMeasuring = FixedMetrics()
+  ) throws(LayoutMistakes) -> Layout {
+    let diagnostics = check(in: surroundings, measuring: measurer)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw LayoutMistakes(diagnostics: diagnostics) }
+    return self
+  }
+}

@@ -1,0 +1,42 @@
+public import Geometry
+internal import LayoutEngine
+
+/// What a layout is shown in. Lengths are points.
+///
+/// ```swift
+/// var surroundings = Surroundings(size: Size(width: 390, height: 844))
+/// surroundings.safe = EdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+/// surroundings.traits["idiom"] = "phone"
+/// ```
+public struct Surroundings: Equatable, Sendable {
+  /// The size of the screen.
+  public var size: Size
+  /// Device pixels a point, above 0.
+  public var scale: Double = 1
+  /// What bars and notches cover at the physical edges.
+  public var safe: EdgeInsets = .zero
+  /// The margins of the outermost view.
+  public var margins: Insets = 8
+  /// The height that the keyboard covers at the bottom.
+  public var keyboard: Double = 0
+  /// By name: `idiom`, `style`, `direction`, `contentSize`, `sizeClass.x`, or one's own. Size classes that are not said
+  /// follow the size.
+  public var traits: [String: String] = [:]
+  /// The flags that are set.
+  public var flags: Set<String> = []
+
+  /// A phone's size, 390 × 844, unless said; light, left to right, nothing covered.
+  public init(size: Size = Size(width: 390, height: 844)) { self.size = size }
+
+  var environment: Environment {
+    var environment = Environment()
+    (environment.width, environment.height, environment.scale) = (size.width, size.height, scale)
+    environment.safe = safe
+    environment.margins = DirectionalInsets(
+      top: margins.top, leading: margins.leading, bottom: margins.bottom, trailing: margins.trailing)
+    environment.keyboard = keyboard
+    environment.traits = traits
+    environment.flags = flags
+    return environment
+  }
+}

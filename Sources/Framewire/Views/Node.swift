@@ -1,0 +1,53 @@
+internal import LayoutModel
+
+/// The identity of a view. It never changes, so anybody may share a view; what is said of it stands in blocks.
+public final class Node: Sendable {
+  let kind: ViewKind
+  /// As given; a layout may have to call it otherwise.
+  let name: String?
+  let text: String?
+  /// What was said where it was made: a stack's gap, its views.
+  let own: Block
+  let site: Site
+
+  init(_ kind: ViewKind, _ name: String?, text: String? = nil, own: Block = Block(), _ site: Site) {
+    self.kind = kind
+    self.name = name
+    self.text = text
+    self.own = own
+    self.site = site
+  }
+
+  /// What it is called in complaints about it.
+  var shownName: String { name ?? kind.rawValue }
+}
+
+/// Where a program says something: its `#fileID` and line.
+public struct Site: Hashable, Sendable, CustomStringConvertible {
+  /// `Module/File.swift`.
+  public let file: String
+  /// From 1.
+  public let line: Int
+
+  init(_ file: StaticString, _ line: UInt) {
+    self.file = file.description
+    self.line = Int(line)
+  }
+
+  /// `Module/File.swift:12`.
+  public var description: String { "\(file):\(line)" }
+}
+
+/// A rectangle with anchors: a view, a guide of one, or those of the parent of whatever view is being spoken of.
+public struct Place: Equatable, Sendable {
+  /// Nil: the parent of the view that is being spoken of.
+  var node: Node?
+  var guide: GuideKind
+
+  public static func == (left: Place, right: Place) -> Bool { left.node === right.node && left.guide == right.guide }
+}
+
+/// The rectangles that every view has, in the words of the layout language.
+enum GuideKind: String, Sendable {
+  case frame, safe, margins, readable, keyboard, keyboardSafe, scrollContent, scrollFrame
+}

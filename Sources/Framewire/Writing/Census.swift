@@ -1,0 +1,149 @@
+/// Who stands where: the first thing that is asked of a layout. The first place in which a view stands counts.
+struct Census: Sendable {
+  let root: Node
+  private(set) var complaints: [WrittenComplaint] = []
+  private var parents: [ObjectIdentifier: Node] = [:]
+  private var sites: [ObjectIdentifier: Site] = [:]
+  private var roles: [ObjectIdentifier: String] = [:]
+  /// Whose place is wrong, or that are in such a view. What mentions them is left out without a further word.
+  private var leftOut: Set<ObjectIdentifier> = []
+  /// Names that views were given by the program.
+  private(set) var givenNames: Set<String> = []
+
+  init(_ layout: Layout) {
+    root = layout.root.node
+    sites[ObjectIdentifier(root)] = root.site
+    claim(layout.block, in: root)
+  }
+
+  /// The view around a view; nil for the root, and for what does not stand in the layout.
+  func parent(of node: Node) -> Node? { parents[ObjectIdentifier(node)] }
+
+  func contains(_ node: Node) -> Bool { node === root || parents[ObjectIdentifier(node)] != nil }
+
+  func isLeftOut(_ node: Node) -> Bool { leftOut.contains(ObjectIdentifier(node)) }
+
+  /// Where a view was first said to stand.
+  func site(of node: Node) -> Site { sites[ObjectIdentifier(node)] ?? node.site }
+
+  /// The name that a view has because of where it stands, else the one that it was given, if that can be one.
+  func name(of node: Node) -> String? {
+    roles[ObjectIdentifier(node)] ?? node.name.flatMap { Self.isName($0) ? $0 : nil }
+  }
+
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name != "root" && !name.utf8.contains { $0 < 0x20 || $0 == 0x60 || $0 == 0x2E || $0 == 0x7F }
+  }
+
+  // MARK: Going through
+
+  private mutating func claim(_ block: Block, in owner: Node) {
+    for statement in block.statements {
+      switch statement.form {
+      case .view(let declaration): claim(declaration, in: owner, statement.site)
+      case .block(let inner): claim(inner, in: owner)
+      case .branch(let branch):
+        claim(branch.then, in: owner)
+        claim(branch.otherwise, in: owner)
+      case .configuration(let configuration): claim(configuration.block, in: owner)
+      case .defaults(let with): claim(with.block, in: owner)
+      case .clause(let clause): claimOwn([clause], in: owner)
+      case .constraint, .transition: break
+      }
+    }
+  }
+
+  private mutating func claim(_ declaration: Declaration, in owner: Node, _ site: Site) {
+    let node = declaration.node
+    if node === owner {
+      // In its own block a view stands for itself: `panel { Config(…) { panel(.width(320)) } }`.
+      if declaration.clauses.isEmpty && declaration.body.statements.isEmpty {
+        complaints.append(.inItself(node, at: site))
+      }
+    } else if node === root {
+      return complaints.append(.inItself(node, at: site))
+    } else if let parent = parents[ObjectIdentifier(node)] {
+      guard parent === owner else {
+        complaints.append(.twoParents(node, owner, parent, at: site, first: self.site(of: node)))
+        return leaveOut(declaration.body)
+      }
+    } else {
+      parents[ObjectIdentifier(node)] = owner
+      sites[ObjectIdentifier(node)] = site
+      roles[ObjectIdentifier(node)] = declaration.role
+      if declaration.role == nil, let name = node.name {
+        if Self.isName(name) { givenNames.insert(name) } else { complaints.append(.badViewName(name, at: node.site)) }
+      }
+      claim(node.own, in: node)
+    }
+    claimOwn(declaration.clauses, in: node)
+    claim(declaration.body, in: node)
+  }
+
+  /// Views that clauses of one's own put into the view.
+  private mutating func claimOwn(_ clauses: [Clause], in owner: Node) {
+    for clause in clauses {
+      if case .own(let body) = clause.form { claim(body(Area(Place(node: owner, guide: .frame))), in: owner) }
+    }
+  }
+
+  private mutating func leaveOut(_ block: Block) {
+    for statement in block.statements {
+      switch statement.form {
+      case .view(let declaration):
+        if parents[ObjectIdentifier(declaration.node)] == nil { leaveOut(declaration.node) }
+        leaveOut(declaration.body)
+      case .block(let inner): leaveOut(inner)
+      case .branch(let branch):
+        leaveOut(branch.then)
+        leaveOut(branch.otherwise)
+      case .configuration(let configuration): leaveOut(configuration.block)
+      case .defaults(let with): leaveOut(with.block)
+      case .clause, .constraint, .transition: break
+      }
+    }
+  }
+
+  /// Leaves out a view and what it brings along.
+  mutating func leaveOut(_ node: Node) {
+    leftOut.insert(ObjectIdentifier(node))
+    leaveOut(node.own)
+  }
+}
+
+/// Something that is wrong with a layout before there is a text of it.
+struct WrittenComplaint: Error, Sendable {
+  var code: String
+  var message: String
+  var site: Site
+  var notes: [(message: String, site: Site?)] = []
+
+  static func inItself(_ node: Node, at site: Site) -> WrittenComplaint {
+    WrittenComplaint(
+      code: "E2502", message: "'\(node.name ?? "root")' cannot stand in itself", site: site,
+      notes: [("it was made here", node.site)])
+  }
+
+  static func twoParents(
+    _ node: Node, _ here: Node, _ before: Node, at site: Site, first: Site
+  ) -> WrittenComplaint {
+    WrittenComplaint(
+      code: "E2502",
+      message: "'\(node.shownName)' stands in '\(here.name ?? "root")' here, and in '\(before.name ?? "root")' before; "
+        + "a view has one parent", site: site, notes: [("it stands here, which holds", first)])
+  }
+
+  static func badViewName(_ name: String, at site: Site) -> WrittenComplaint {
+    WrittenComplaint(
+      code: "E2504",
+      message: name == "root"
+        ? "no view can be called 'root': that is the layout's outermost view"
+        : "a view's name is one line without '.' and '`', and not empty; this one is '\(name)'", site: site)
+  }
+
+  static func sameName(_ name: String, at site: Site, first: Site) -> WrittenComplaint {
+    WrittenComplaint(
+      code: "E2001", message: "there is another '\(name)' in the same view", site: site,
+      notes: [("it stands here", first)])
+  }
+}

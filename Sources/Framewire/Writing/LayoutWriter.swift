@@ -1,0 +1,285 @@
+/// Writes a plan in the layout language: not formatted yet, and with the place of each statement.
+///
+/// The formatter moves blanks and line ends and nothing else, so places are counted in bytes that are neither.
+struct LayoutWriter {
+  /// A statement of the text.
+  struct Mark: Sendable {
+    /// In bytes that are no blanks and no line ends.
+    var start: Int
+    var end: Int
+    var site: Site
+  }
+
+  let plan: Plan
+  let spelling: Spelling
+  /// Statements that are left out, by their number: the language does not have them.
+  let skipped: Set<Int>
+  private(set) var text: [UInt8] = []
+  private(set) var marks: [Mark] = []
+  private(set) var complaints: [WrittenComplaint] = []
+  private var solid = 0
+  private var depth = 0
+
+  init(_ layout: Layout, _ plan: Plan, skipping skipped: Set<Int> = []) {
+    self.plan = plan
+    self.skipped = skipped
+    spelling = Spelling(plan)
+    let site = layout.root.node.site
+    statement(at: site) { writer throws(WrittenComplaint) in
+      writer.put("layout ")
+      do throws(WrittenComplaint) {
+        writer.put(try Spelling.name(layout.name, site))
+      } catch {
+        writer.complaints.append(error)
+        writer.put("untitled")
+      }
+      writer.block(plan.items, in: plan.census.root)
+    }
+    put("\n")
+  }
+
+  // MARK: Statements
+
+  /// Writes a statement, or nothing where it cannot be said.
+  private mutating func statement(
+    at site: Site, _ body: (inout LayoutWriter) throws(WrittenComplaint) -> Void
+  ) {
+    let (number, before, counted) = (marks.count, text.count, solid)
+    marks.append(Mark(start: solid, end: solid, site: site))
+    if !skipped.contains(number) {
+      do throws(WrittenComplaint) { try body(&self) } catch {
+        text.removeSubrange(before...)
+        solid = counted
+        // What mentions a view that is left out goes without a word: that was told where the view stands.
+        if !error.message.isEmpty { complaints.append(error) }
+      }
+    }
+    marks[number].end = solid
+  }
+
+  /// ` { … }`: on one line where there is but one plain statement.
+  private mutating func block(_ items: [Plan.Item], in owner: Node) {
+    put(" {")
+    if items.count == 1, isPlain(items[0]) {
+      put(" ")
+      item(items[0], in: owner)
+      put(" }")
+      return
+    }
+    depth += 1
+    for item in items {
+      newLine()
+      self.item(item, in: owner)
+    }
+    depth -= 1
+    newLine()
+    put("}")
+  }
+
+  private func isPlain(_ item: Plan.Item) -> Bool {
+    switch item.form {
+    case .constraint(let constraint): if case .rules = constraint.meaning { false } else { true }
+    case .clause, .transition: true
+    case .view(let index):
+      plan.declared[index].home.map { plan.homes[$0].own.isEmpty && plan.homes[$0].declared.count == 1 } == true
+        && plan.declared[index].body.isEmpty && plan.declared[index].clauses.count < 4
+    case .branch, .configuration, .defaults, .moved: false
+    }
+  }
+
+  private mutating func item(_ item: Plan.Item, in owner: Node) {
+    switch item.form {
+    case .view(let index):
+      guard let home = plan.declared[index].home, plan.homes[home].declared[0] == index else { return }
+      statement(at: item.site) { writer throws(WrittenComplaint) in try writer.view(writer.plan.homes[home]) }
+    case .constraint(let constraint): self.constraint(constraint, in: owner, item.site)
+    case .clause(let clause):
+      statement(at: item.site) { writer throws(WrittenComplaint) in
+        writer.put(try writer.spelling.clause(clause, of: owner, item.site))
+      }
+    case .transition(let transition):
+      statement(at: item.site) { writer throws(WrittenComplaint) in
+        writer.put(try writer.spelling.transition(transition, at: owner, item.site))
+      }
+    case .branch(let branch, let then, let otherwise): self.branch(branch, then, otherwise, in: owner, item.site)
+    case .configuration(let configuration, let items):
+      statement(at: item.site) { writer throws(WrittenComplaint) in
+        writer.put("config \(try Spelling.freeName(configuration.name.name, item.site))")
+        if let condition = configuration.condition {
+          writer.put(" when \(try writer.spelling.condition(condition, of: owner, at: owner, item.site))")
+        }
+        try writer.animation(configuration.timing, item.site)
+        writer.block(items, in: owner)
+      }
+    case .defaults(let with, let items):
+      statement(at: item.site) { writer throws(WrittenComplaint) in
+        writer.put(try writer.spelling.defaults(with, of: owner, item.site))
+        writer.block(items, in: owner)
+      }
+    case .moved(let step, let items): moved(step, items, in: owner)
+    }
+  }
+
+  private mutating func branch(
+    _ branch: If, _ then: [Plan.Item], _ otherwise: [Plan.Item], in owner: Node, _ site: Site
+  ) {
+    let (then, otherwise) = (then.filter(isTold), otherwise.filter(isTold))
+    if then.isEmpty && otherwise.isEmpty { return }
+    statement(at: site) { writer throws(WrittenComplaint) in
+      let condition = then.isEmpty ? !branch.condition : branch.condition
+      writer.put("if \(branch.isDirect ? "direct " : "")")
+      writer.put(try writer.spelling.condition(condition, of: owner, at: owner, site))
+      try writer.animation(branch.timing, site)
+      writer.block(then.isEmpty ? otherwise : then, in: owner)
+      if !then.isEmpty && !otherwise.isEmpty {
+        writer.put(" else")
+        writer.block(otherwise, in: owner)
+      }
+    }
+  }
+
+  /// Whether anything is written where an item stands.
+  private func isTold(_ item: Plan.Item) -> Bool {
+    switch item.form {
+    case .view(let index): plan.declared[index].home.map { plan.homes[$0].declared[0] == index } ?? false
+    case .branch(_, let then, let otherwise): then.contains(where: isTold) || otherwise.contains(where: isTold)
+    case .defaults(_, let items): items.contains(where: isTold)
+    case .constraint, .clause, .configuration, .transition, .moved: true
+    }
+  }
+
+  private mutating func moved(_ step: Plan.Step, _ items: [Plan.Item], in owner: Node) {
+    let site = step.site
+    statement(at: site) { writer throws(WrittenComplaint) in
+      switch step.form {
+      case .branch(let branch, let isElse):
+        let condition = isElse ? !branch.condition : branch.condition
+        writer.put("if \(branch.isDirect ? "direct " : "")")
+        writer.put(try writer.spelling.condition(condition, of: step.owner, at: owner, site))
+        try writer.animation(branch.timing, site)
+      case .configuration(let configuration):
+        let condition = Condition(.of(step.owner, Condition(.configuration(configuration.name))))
+        writer.put("if \(try writer.spelling.condition(condition, of: owner, at: owner, site))")
+        try writer.animation(configuration.timing, site)
+      case .defaults(let with): writer.put(try writer.spelling.defaults(with, of: owner, site))
+      }
+      writer.block(items, in: owner)
+    }
+  }
+
+  private mutating func animation(_ timing: Timing?, _ site: Site) throws(WrittenComplaint) {
+    if let timing { put(" animate \(try Spelling.timing(timing, site))") }
+  }
+
+  private mutating func constraint(_ constraint: Constraint, in owner: Node, _ site: Site) {
+    switch constraint.meaning {
+    case .rules(let first, let second):
+      for (index, rule) in [first, second].enumerated() {
+        if index > 0 { newLine() }
+        statement(at: site) { writer throws(WrittenComplaint) in
+          // One id is of one number; of two bounds it is the lower one.
+          let id = index == 0 ? constraint.id : nil
+          writer.put(try writer.spelling.rule(rule, constraint.priority, id, at: owner, site))
+        }
+      }
+    case .rule(let rule):
+      statement(at: site) { writer throws(WrittenComplaint) in
+        writer.put(try writer.spelling.rule(rule, constraint.priority, constraint.id, at: owner, site))
+      }
+    case .composite(let relation):
+      statement(at: site) { writer throws(WrittenComplaint) in
+        writer.put(try writer.spelling.composite(relation, constraint.priority, constraint.id, at: owner, site))
+      }
+    }
+  }
+
+  // MARK: Views
+
+  /// A view with everything that is said of it. What does not fit on its line, or would go on with the clause before it
+  /// there, stands in its braces.
+  private mutating func view(_ home: Plan.Home) throws(WrittenComplaint) {
+    let node = home.node
+    let first = plan.declared[home.declared[0]]
+    var line = node.kind.rawValue
+    if let name = plan.names[ObjectIdentifier(node)] { line += " " + Spelling.quoted(name) }
+    if let text = node.text { line += " " + Spelling.text(text) }
+    let ownClauses = home.own.prefix { if case .clause = $0.form { true } else { false } }
+    var said = ownClauses + first.clauses.filter { !$0.isOwn }.map { Plan.Item(form: .clause($0), site: first.site) }
+    // `gap` and `inset` of the view itself would else belong to the placement before them.
+    said = said.filter(\.isOfView) + said.filter { !$0.isOfView }
+    var body: [Plan.Item] = []
+    var isOpen = true
+    for item in said {
+      guard case .clause(let clause) = item.form else { continue }
+      let words: String
+      do throws(WrittenComplaint) { words = try spelling.clause(clause, of: node, item.site) } catch {
+        if !error.message.isEmpty { complaints.append(error) }
+        continue
+      }
+      isOpen = isOpen && clause.mayStand(behind: line, as: words) && depth * 2 + line.count + words.count < 100
+      if isOpen { line += " " + words } else { body.append(item) }
+    }
+    put(line)
+    body += home.own.dropFirst(ownClauses.count) + first.body
+    for place in home.declared.dropFirst() where plan.declared[place].home != nil {
+      body += moved(plan.declared[place], outOf: home)
+    }
+    body = body.filter(isTold)
+    if !body.isEmpty { block(body, in: node) }
+  }
+
+  private func moved(_ place: Plan.Declared, outOf home: Plan.Home) -> [Plan.Item] {
+    let clauses = place.clauses.filter { !$0.isOwn }.map { Plan.Item(form: .clause($0), site: place.site) }
+    var items = (clauses + place.body).filter(isTold)
+    if items.isEmpty { return [] }
+    let known = Set(home.path.map(\.id))
+    for step in place.path.reversed() where !known.contains(step.id) {
+      items = [Plan.Item(form: .moved(step, items), site: step.site)]
+    }
+    return items
+  }
+
+  // MARK: Bytes
+
+  private mutating func put(_ words: String) {
+    for byte in words.utf8 {
+      text.append(byte)
+      if byte != 0x20 && byte != 0x0A { solid += 1 }
+    }
+  }
+
+  private mutating func newLine() {
+    put("\n")
+    for _ in 0..<depth { put("  ") }
+  }
+}
+
+extension Plan.Item {
+  /// Whether it is a clause that belongs to the view itself, and on a line of several to the one before it.
+  fileprivate var isOfView: Bool {
+    guard case .clause(let clause) = form else { return false }
+    switch clause.form {
+    case .gap, .inset, .margins: return true
+    default: return false
+    }
+  }
+}
+
+extension Clause {
+  /// Whether the clause, as `words`, is still this one behind a line. A word that can continue what stands before it
+  /// does: `fill x center` fills along x.
+  fileprivate func mayStand(behind line: String, as words: String) -> Bool {
+    switch form {
+    case .remove: return false
+    default: break
+    }
+    let last = line.split(separator: " ").last.map(String.init) ?? ""
+    if words.hasPrefix("x ") || words.hasPrefix("y ") { return !Self.takingAxis.contains(last) }
+    if words.hasPrefix("at ") { return !line.contains(" pin ") }
+    return last != "attach"
+  }
+
+  private static let takingAxis: Set = [
+    "fill", "center", "hug", "resist", "shrink", "noshrink", "grow", "nogrow", "exact",
+  ]
+}

@@ -43,8 +43,10 @@ let package = Package(
     .target(name: "Wire", dependencies: ["Frames", "JSONText", "Settables"], swiftSettings: strict),
     // Layouts said in Swift, with the same meaning as in a file.
     .target(
-      name: "Framewire", dependencies: ["Geometry", "LayoutSyntax", "LayoutModel", "LayoutEngine"],
-      swiftSettings: strict),
+      name: "Framewire",
+      dependencies: [
+        "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Settables",
+      ], swiftSettings: strict),
 
     // Shell: one outside thing each.
     .systemLibrary(name: "CLinux"),

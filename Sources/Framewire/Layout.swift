@@ -16,7 +16,7 @@ public struct Layout: Sendable, CustomStringConvertible {
   public let name: String
   /// The outermost view.
   public let root: Root
-  let block: Block
+  private(set) var block: Block
 
   /// - Parameters:
   ///   - name: a name of one line, without backticks.
@@ -37,6 +37,9 @@ public struct Layout: Sendable, CustomStringConvertible {
     root = Root(node: Node(.view, nil, Site(file, line)))
     block = body(root)
   }
+
+  /// Says more of the same views, at the end: `scene.layout.add { title.top == image.top }` holds from the next turn on.
+  public mutating func add(@BlockBuilder _ body: () -> Block) { block = block.adding(body()) }
 
   /// `layout page`; the whole of it is `text()`.
   public var description: String { "layout \(name)" }

@@ -1,0 +1,397 @@
+internal import Frames
+public import Geometry
+public import LayoutEngine
+internal import LayoutModel
+internal import LayoutRuntime
+internal import LayoutSyntax
+internal import Settables
+
+/// A layout at work: what is set from outside, and where views are shown while time goes by.
+///
+/// ```swift
+/// var scene = Scene(toast, size: Size(width: 390, height: 844))
+/// _ = scene.turn(at: .zero)
+/// try scene.use(.visible, on: panel)
+/// let turn = scene.turn(at: .milliseconds(16))
+/// for (view, frame) in turn.changed { draw(view.name, frame) }
+/// ```
+///
+/// What is set is only noted; `turn` solves once for all of it. A scene reads no clock: whoever calls says what time it
+/// is, so an animation is played in a test without waiting. It is a value with one owner, and the same calls give the
+/// same frames.
+public struct Scene: Sendable {
+  /// What is to be done at the next turn, in order.
+  private enum Wish {
+    /// With whether what it changes is to be animated; nil: as the layout says.
+    case operation(Operation, Bool?)
+    case update(isForced: Bool)
+  }
+
+  /// What it is shown in. Setting it is noted, as everything is.
+  public var surroundings: Surroundings
+  /// What is shown. Setting it is an edit: what has the same path is the same view, and what was set in it stays.
+  public var layout: Layout {
+    didSet { edit() }
+  }
+
+  private var compiled: CompiledLayout
+  private var runtime: Runtime
+  private var wishes: [Wish] = []
+  private var isAnimating: Bool?
+  private var isLoaded = false
+  private var requests: UInt64 = 0
+  private var lastTurn = Duration.zero
+  /// What the runtime has been told of the surroundings.
+  private var told: Surroundings?
+  private var picture = FrameSet()
+  private var report: [Diagnostic] = []
+
+  /// A scene before its first turn: it shows nothing yet.
+  public init(_ layout: Layout, in surroundings: Surroundings = Surroundings()) {
+    self.layout = layout
+    self.surroundings = surroundings
+    compiled = CompiledLayout(layout)
+    runtime = Self.runtime()
+  }
+
+  /// A scene of this size, in surroundings like a phone's.
+  public init(_ layout: Layout, size: Size) { self.init(layout, in: Surroundings(size: size)) }
+
+  private static func runtime() -> Runtime {
+    var settings = Runtime.Settings()
+    // A layout is no file that somebody is in the middle of writing.
+    (settings.quiet, settings.grace) = (.zero, .zero)
+    return Runtime(epoch: "program", settings: settings)
+  }
+
+  /// The name that the text has for the scene.
+  private var name: String { compiled.resolved.name }
+
+  private mutating func edit() {
+    let before = name
+    compiled = CompiledLayout(layout)
+    isLoaded = false
+    if name != before {
+      // Another scene: nothing of the one before is in it.
+      runtime = Self.runtime()
+      (picture, told, wishes) = (FrameSet(), nil, [])
+    }
+  }
+
+  // MARK: Turns
+
+  /// Works once for everything that was set since the last turn, and moves what moves to where it is now.
+  ///
+  /// - Parameters:
+  ///   - now: since whenever the program likes; not earlier than the turn before, or it counts as that.
+  ///   - measurer: measures texts.
+  public mutating func turn(at now: Duration, measuring measurer: some TextMeasuring = FixedMetrics()) -> Turn {
+    lastTurn = max(now, lastTurn)
+    let before = picture
+    var refused: [String] = []
+    if !isLoaded {
+      isLoaded = true
+      let text = compiled.source
+      send { .loadText($0, name: text.name, text: text.bytes) }
+      work(measurer, &refused)
+      if told == nil { send { [name] in .subscribe($0, SubscriberID(1), Subscription(scene: name)) } }
+    }
+    // What is set before anything was shown moves nothing.
+    let isFirst = told == nil
+    tellSurroundings()
+    for wish in wishes {
+      switch wish {
+      case .operation(let operation, let animated):
+        send { [name] in
+          .apply(
+            $0, scene: name, [operation], ifLayoutRevision: nil, animated: AnimationWishes(isFirst ? false : animated))
+        }
+      case .update(let isForced): send { [name] in .update($0, scene: name, view: nil, isForced: isForced) }
+      }
+    }
+    wishes = []
+    work(measurer, &refused)
+    receive()
+    return Turn(
+      changed: Self.changes(from: before, to: picture), isSettled: isSettled, nextFrame: nextFrame, refused: refused)
+  }
+
+  /// Whether nothing moves.
+  public var isSettled: Bool { runtime.nextFrame == nil }
+
+  /// When the next frame of what moves is due; nil while nothing moves.
+  public var nextFrame: Duration? { runtime.nextFrame?.sinceStart }
+
+  private mutating func send(_ command: (RequestID) -> Command) {
+    requests += 1
+    runtime.handle(command(RequestID(requests)), at: Instant(lastTurn))
+  }
+
+  /// Turns until nothing more is to be done. There are no files, so whatever is looked for is missing.
+  @discardableResult
+  private mutating func work(_ measurer: some TextMeasuring, _ refused: inout [String]) -> [Answer] {
+    var answers: [Answer] = []
+    repeat {
+      for effect in runtime.turn(at: Instant(lastTurn), measuring: measurer) {
+        switch effect {
+        case .reply(_, .done(let answer)): answers.append(answer)
+        case .reply(_, .failed(let failure)): refused.append("\(failure)")
+        case .diagnosed(_, let news): report = news.diagnostics
+        case .look(let path, _): runtime.handle(.file(path: path, .missing), at: Instant(lastTurn))
+        case .remember, .gone, .follow, .release, .perform, .wake: break
+        }
+      }
+    } while runtime.hasCommands
+    return answers
+  }
+
+  private mutating func receive() {
+    for delivery in runtime.nextDeliveries(at: Instant(lastTurn)) {
+      switch delivery.publication.content {
+      case .snapshot(let frames, _): picture = frames
+      case .delta(let diff, _, _): picture.apply(diff)
+      case .transition, .diagnostics, .lost, .bye: break
+      }
+    }
+  }
+
+  /// Notes what of the surroundings is other than the runtime knows.
+  private mutating func tellSurroundings() {
+    var wanted = surroundings
+    for (flag, answer) in compiled.plan.answers {
+      if answer() { wanted.flags.insert(flag) } else { wanted.flags.remove(flag) }
+    }
+    let assignments = wanted.assignments(after: told)
+    wishes.insert(contentsOf: assignments.map { .operation(.set($0), nil) }, at: 0)
+    told = wanted
+  }
+
+  private static func changes(from before: FrameSet, to after: FrameSet) -> [(view: ShownView, frame: Rect)] {
+    var known: [StreamID: ViewRecord] = [:]
+    for view in before.views { known[view.id] = view }
+    return after.views.filter { known[$0.id] != $0 }.map { (ShownView($0), $0.frame.rect) }
+  }
+
+  // MARK: What is shown
+
+  /// Where a view is shown now, in its parent; in a scroll view, in the content. Points, to 1/64. A view that is not
+  /// shown at all is a mistake of the program, as an index beyond the end of an array is.
+  public subscript(view: some View) -> Rect {
+    guard let frame = frame(of: view) else {
+      preconditionFailure("'\(view.node.shownName)', made at \(view.node.site), is not in layout '\(layout.name)'")
+    }
+    return frame
+  }
+
+  /// Where a view is shown now; nil for one that is not in the layout, and before the first turn.
+  public func frame(of view: some View) -> Rect? { record(of: view)?.frame.rect }
+
+  /// What is shown of a view besides its frame.
+  public func shown(_ view: some View) -> ShownView? { record(of: view).map(ShownView.init) }
+
+  /// All views with their frames, a parent before its children.
+  public var views: [(view: ShownView, frame: Rect)] { picture.views.map { (ShownView($0), $0.frame.rect) } }
+
+  private func record(of view: some View) -> ViewRecord? {
+    guard let path = compiled.path(of: view) else { return nil }
+    return picture.views.first { $0.path == path }
+  }
+
+  /// Where a view belongs, as the last turn solved it: what is in motion is on its way there.
+  public func target(of view: some View) -> Rect? {
+    guard let reasons = explain(view) else { return nil }
+    func value(_ attribute: Attribute) -> Double {
+      reasons.attributes.first { $0.attribute == attribute }?.value ?? 0
+    }
+    return Rect(x: value(.left), y: value(.top), width: value(.width), height: value(.height))
+  }
+
+  /// Why a view is where it is: each constraint that has a say in it, with the line of the program. Nil before the first
+  /// turn, and for a view that is not in the layout.
+  public func explain(_ view: some View, _ attribute: Attribute? = nil) -> Explanation? {
+    guard isLoaded, let path = compiled.path(of: view) else { return nil }
+    // Asking is a turn of the runtime, and the scene itself is to stay as it is.
+    var copy = self
+    copy.send { [name] in .explain($0, scene: name, view: path, attribute: attribute?.rawValue) }
+    var refused: [String] = []
+    // Nothing is left to be solved after a turn, so nothing is measured.
+    for answer in copy.work(FixedMetrics(), &refused) {
+      if case .explained(let found, _) = answer { return Explanation(found, compiled) }
+    }
+    return nil
+  }
+
+  /// Everything that is wrong or doubtful now, with lines of the program.
+  public var diagnostics: [LayoutDiagnostic] {
+    var all = compiled.diagnostics
+    for diagnostic in report.map(compiled.diagnostic) where !all.contains(diagnostic) { all.append(diagnostic) }
+    return all
+  }
+
+  // MARK: Setting
+
+  /// Animates what `body` sets: as the layout says, and in 250 ms where it says nothing.
+  public mutating func animate<Result, Failure: Error>(
+    _ body: (inout Scene) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try settings(animated: true, body)
+  }
+
+  /// Lets what `body` sets jump, whatever the layout says.
+  public mutating func withoutAnimation<Result, Failure: Error>(
+    _ body: (inout Scene) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try settings(animated: false, body)
+  }
+
+  private mutating func settings<Result, Failure: Error>(
+    animated: Bool, _ body: (inout Scene) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = isAnimating
+    isAnimating = animated
+    defer { isAnimating = before }
+    return try body(&self)
+  }
+
+  /// Evaluates conditions at this point of what is set, and not once for all of it.
+  ///
+  /// - Parameter force: all of them, and not only those that something happened to.
+  public mutating func update(force: Bool = false) { wishes.append(.update(isForced: force)) }
+
+  /// Puts a view into a configuration; nil takes back what was used.
+  public mutating func use(_ name: ConfigurationName?, on view: some View) throws(SceneError) {
+    let path = try path(of: view)
+    if let name {
+      let id = compiled.resolved.views.firstIndex { $0.path == path }.map { ViewID(Int32($0)) }
+      let known = compiled.resolved.configurations.filter { $0.view == id }.map(\.name)
+      guard known.contains(name.name) || name == .main else { throw .unknown(.configuration, name.name, in: known) }
+    }
+    note(.set(.config, of: path, to: name.map { .text($0.name) }))
+  }
+
+  /// Sets the numbers of a constraint with an id, with their signs as in the relation; none takes back what was set.
+  ///
+  /// - Parameter view: whose constraint it is, where several views have one of this id.
+  public mutating func set(
+    _ id: ConstraintID, of view: (any View)? = nil, to numbers: Double...
+  ) throws(SceneError) {
+    let known = compiled.resolved.identifiers
+    guard known.contains(where: { $0.name == id.name }) else {
+      throw .unknown(.constraint, id.name, in: known.map(\.name))
+    }
+    var subject = "#\(id.name)"
+    if let view {
+      // A closure could not throw what this function throws.
+      guard let path = compiled.path(of: view) else { throw .absent(view) }
+      subject = "\(path).\(subject)"
+    }
+    note(.set(.constant, of: subject, to: numbers.isEmpty ? nil : .numbers(numbers)))
+  }
+
+  /// Gives a view another text; nil takes back what was set.
+  public mutating func setText(_ text: String?, of view: some View) throws(SceneError) {
+    note(.set(.text, of: try path(of: view), to: text.map { .text($0) }))
+  }
+
+  /// Hides or shows a view; nil takes back what was set.
+  public mutating func setHidden(_ isHidden: Bool?, of view: some View) throws(SceneError) {
+    note(.set(.hidden, of: try path(of: view), to: isHidden.map { .truth($0) }))
+  }
+
+  /// Says how large the content of a view is, where the program draws it; nil takes back what was set.
+  public mutating func setNaturalSize(of view: some View, to size: Size?) throws(SceneError) {
+    note(.set(.intrinsic, of: try path(of: view), to: size.map { .numbers([$0.width, $0.height]) }))
+  }
+
+  /// Scrolls a scroll view so far from rest, no further than to its end.
+  public mutating func scroll(_ view: some Scrolling, to offset: Point) throws(SceneError) {
+    note(.set(.scroll, of: try path(of: view), to: .numbers([offset.x, offset.y])))
+  }
+
+  /// Puts a view into a stack or list: at a place among its views, from 0, or at the end.
+  public mutating func append(_ view: some View, to stack: some View, at index: Int? = nil) throws(SceneError) {
+    note(.append([try path(of: view)], to: try path(of: stack), index: index))
+  }
+
+  /// Takes a view out of the stack or list that it stands in. It comes back as it was when it is put somewhere.
+  public mutating func remove(_ view: some View) throws(SceneError) {
+    note(.remove(.these([try path(of: view)], from: nil)))
+  }
+
+  /// Makes a stack or list show exactly these views in this order; nil: those of the layout.
+  public mutating func arrange(_ stack: some View, _ views: [any View]?) throws(SceneError) {
+    var paths: [String]?
+    if let views {
+      paths = []
+      for view in views {
+        guard let path = compiled.path(of: view) else { throw .absent(view) }
+        paths?.append(path)
+      }
+    }
+    note(.arrange(stack: try path(of: stack), paths))
+  }
+
+  private mutating func note(_ operation: Operation) { wishes.append(.operation(operation, isAnimating)) }
+
+  private func path(of view: some View) throws(SceneError) -> String {
+    guard let path = compiled.path(of: view) else { throw .absent(view) }
+    return path
+  }
+}
+
+/// What a turn has changed, and when the next one is due.
+public struct Turn: Sendable {
+  /// The views that are shown elsewhere or otherwise than before, a parent before its children: all of them at first.
+  public let changed: [(view: ShownView, frame: Rect)]
+  /// Whether nothing moves any more.
+  public let isSettled: Bool
+  /// When the next frame of what moves is due, on the caller's time line; nil while nothing moves.
+  public let nextFrame: Duration?
+  /// What was set and cannot be, like a scale of 0, in words. All of it is as before.
+  public let refused: [String]
+}
+
+/// A view as it is shown.
+public struct ShownView: Hashable, Sendable {
+  /// The names from below the outermost view, joined by dots; `root` for that one.
+  public let path: String
+  /// The word of the layout language: `label`, `vstack`.
+  public let kind: String
+  /// The text that it shows; nil for one without.
+  public let text: String?
+  /// The opacity from 0 to 1.
+  public let alpha: Double
+  /// Whether it is hidden, or in something that is.
+  public let isHidden: Bool
+
+  init(_ record: ViewRecord) {
+    (path, kind) = (record.path, record.kind)
+    (text, alpha, isHidden) = (record.content.text, record.content.alpha, record.content.isHidden)
+  }
+
+  /// The last name of the path.
+  public var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+}
+
+/// Why something could not be set. The scene is as before.
+public enum SceneError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What a name is of.
+  public enum Kind: String, Sendable { case configuration, constraint, view }
+
+  /// There is nothing of this name; perhaps the other one is meant.
+  case unknownName(Kind, String, nearest: String?)
+
+  static func unknown(_ kind: Kind, _ name: String, in known: [String]) -> SceneError {
+    .unknownName(kind, name, nearest: nearestName(to: name, in: known))
+  }
+
+  static func absent(_ view: any View) -> SceneError { .unknownName(.view, view.node.shownName, nearest: nil) }
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .unknownName(let kind, let name, let nearest):
+      "the layout has no \(kind.rawValue) '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+  }
+}

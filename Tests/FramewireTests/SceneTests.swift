@@ -1,0 +1,257 @@
+import Framewire
+import Synchronization
+import Testing
+
+/// A clock that the test moves, and numbers worked out by hand.
+@Suite("Scenes in a program") struct SceneTests {
+  /// A damping ratio of 0.8 and a response of 0.3 s: the way left after t is 80 · e^(-16.755 t) · (cos 12.566 t +
+  /// 4/3 · sin 12.566 t). After 250 ms the angle is π, so it is -80 · e^(-4.1888) = -1.213 beyond 764.
+  @Test func `the panel overshoots a little and comes to rest`() throws {
+    let sample = Toast()
+    var scene = Scene(sample.layout, size: Size(width: 390, height: 844))
+    func turn(_ time: Int) { _ = scene.turn(at: .milliseconds(time)) }
+    turn(0)
+    #expect(scene[sample.panel] == Rect(x: 8, y: 844, width: 374, height: 64))
+
+    try scene.use(.visible, on: sample.panel)
+    turn(0)
+    #expect(scene[sample.panel].y == 844 && !scene.isSettled)
+    turn(250)
+    #expect(abs(scene[sample.panel].y - 762.787) < 1.0 / 64)
+    #expect(scene.target(of: sample.panel)?.y == 764)
+    turn(2000)
+    #expect(scene[sample.panel].y == 764 && scene.isSettled && scene.nextFrame == nil)
+  }
+
+  /// 250 ms `ease-out`: at its end the panes stand where they belong. The first frame is due after a sixtieth.
+  @Test func `what a branch changes is animated as it says`() {
+    let sample = Panes()
+    var scene = Scene(sample.layout, size: Size(width: 800, height: 600))
+    let first = scene.turn(at: .zero)
+    #expect(first.changed.first?.view.path == "root" && first.isSettled)
+    #expect(scene[sample.detail] == Rect(x: 288, y: 0, width: 512, height: 600))
+
+    scene.surroundings.size = Size(width: 400, height: 600)
+    let second = scene.turn(at: .zero)
+    #expect(!second.isSettled && second.refused == [])
+    _ = scene.turn(at: .milliseconds(250))
+
+    #expect(scene.isSettled)
+    #expect(scene[sample.list] == Rect(x: 0, y: 0, width: 400, height: 600))
+    #expect(scene.shown(sample.detail)?.isHidden == true)
+  }
+
+  @Test func `everything that is set before a turn is one change`() throws {
+    let (a, b) = (Box("a"), Label("b", text: "abc"))
+    let layout = Layout("t") { screen in
+      a(.top(0), .leading(0), .height(10))
+      (a.width == screen.width - 20).id("less")
+      b(.below(a, gap: 4), .leading(0), .exact())
+      If(.flag("tall")) { a(.remove(.height), .height(50)) }
+    }
+    var scene = Scene(layout, size: Size(width: 200, height: 100))
+    _ = scene.turn(at: .zero)
+    #expect(scene[a] == Rect(x: 0, y: 0, width: 180, height: 10))
+
+    scene.surroundings.size.width = 300
+    scene.surroundings.flags.insert("tall")
+    try scene.set("less", to: -40)
+    try scene.setText("abcdef", of: b)
+    #expect(scene[a].width == 180)
+    let turn = scene.turn(at: .milliseconds(5))
+
+    #expect(scene[a] == Rect(x: 0, y: 0, width: 260, height: 50))
+    #expect(scene[b] == Rect(x: 0, y: 54, width: 48, height: 20))
+    #expect(Set(turn.changed.map(\.view.path)) == ["root", "a", "b"])
+    #expect(turn.changed.last?.view.text == "abcdef")
+
+    try scene.set("less")
+    try scene.setText(nil, of: b)
+    scene.surroundings.flags = []
+    _ = scene.turn(at: .milliseconds(6))
+    #expect(scene[a] == Rect(x: 0, y: 0, width: 280, height: 10) && scene[b].width == 24)
+  }
+
+  @Test func `what is set before the first turn moves nothing`() throws {
+    let sample = Toast()
+    var scene = Scene(sample.layout)
+    try scene.use(.visible, on: sample.panel)
+
+    #expect(scene.turn(at: .zero).isSettled)
+    #expect(scene[sample.panel].y == 764)
+  }
+
+  @Test func `a turn without news changes nothing`() {
+    var scene = Scene(Login().layout)
+    #expect(scene.turn(at: .zero).changed.count == 6)
+    #expect(scene.turn(at: .milliseconds(1)).changed.isEmpty)
+  }
+
+  /// Half of 250 ms on a curve that is even about its middle is half of the way.
+  @Test func `whoever sets something may have it animated, or jump`() throws {
+    let a = Box("a")
+    let layout = Layout("t") {
+      a(.top(0), .leading(10).id("x"), .size(10))
+      Config("far", animate: .linear(.milliseconds(100))) { a(.alpha(0)) }
+    }
+    var scene = Scene(layout, size: Size(width: 200, height: 100))
+    _ = scene.turn(at: .zero)
+    try scene.animate { scene throws(SceneError) in try scene.set("x", to: 50) }
+    _ = scene.turn(at: .zero)
+    _ = scene.turn(at: .milliseconds(125))
+    #expect(scene[a].x == 30)
+    _ = scene.turn(at: .milliseconds(250))
+    #expect(scene[a].x == 50 && scene.isSettled)
+
+    try scene.withoutAnimation { scene throws(SceneError) in try scene.use("far", on: layout.root) }
+    let turn = scene.turn(at: .milliseconds(300))
+    #expect(turn.isSettled && scene.shown(a)?.alpha == 0)
+  }
+
+  @Test func `names that there are not are refused at once, with the nearest`() throws {
+    let sample = Toast()
+    var scene = Scene(sample.layout)
+    #expect(throws: SceneError.unknownName(.configuration, "visibel", nearest: "visible")) {
+      try scene.use("visibel", on: sample.panel)
+    }
+    #expect(throws: SceneError.unknownName(.constraint, "gab", nearest: "gap")) { try scene.set("gab", to: 1) }
+    #expect(throws: SceneError.unknownName(.view, "stranger", nearest: nil)) {
+      try scene.setHidden(true, of: Box("stranger"))
+    }
+    #expect(scene.frame(of: Box("stranger")) == nil)
+    scene.surroundings.scale = 0
+    #expect(scene.turn(at: .zero).refused.count == 1)
+    #expect(scene[sample.panel].y == 844)
+  }
+
+  /// The row has the gap 10; its views are 20 wide.
+  @Test func `views come and go in a stack`() throws {
+    let (a, b, c) = (Box("a"), Box("b"), Box("c"))
+    let row = HStack("row", gap: 10) {
+      a(.width(20))
+      b(.width(20))
+      c(.width(20))
+    }
+    let layout = Layout("t") { row(.top(0), .leading(0), .height(10)) }
+    var scene = Scene(layout)
+    _ = scene.turn(at: .zero)
+    #expect(scene[c].x == 60)
+
+    try scene.remove(b)
+    _ = scene.turn(at: .milliseconds(1))
+    #expect(scene[c].x == 30 && scene[row].width == 50)
+
+    try scene.append(b, to: row, at: 0)
+    _ = scene.turn(at: .milliseconds(2))
+    #expect(scene[b].x == 0 && scene[a].x == 30)
+
+    try scene.arrange(row, [c, a])
+    _ = scene.turn(at: .milliseconds(3))
+    #expect(scene[c].x == 0 && scene[a].x == 30)
+
+    try scene.arrange(row, nil)
+    _ = scene.turn(at: .milliseconds(4))
+    #expect(scene[a].x == 0 && scene[c].x == 60)
+  }
+
+  @Test func `another layout is an edit: what has the same path stays what it was`() throws {
+    let (first, second) = (Toast(), Toast())
+    var scene = Scene(first.layout)
+    _ = scene.turn(at: .zero)
+    try scene.use(.visible, on: first.panel)
+    _ = scene.turn(at: .zero)
+    _ = scene.turn(at: .seconds(3))
+    #expect(scene[first.panel].y == 764)
+
+    scene.layout = second.layout
+    _ = scene.turn(at: .seconds(4))
+    #expect(scene[second.panel].y == 764)
+
+    // 20 lower than its margins are wide apart.
+    let extra = Box("extra")
+    scene.layout.add { extra(.below(second.panel, gap: 6), .height(10)) }
+    _ = scene.turn(at: .seconds(5))
+    #expect(scene[extra] == Rect(x: 0, y: 764 + 64 + 6, width: 390, height: 10))
+    #expect(scene[second.panel].y == 764)
+
+    scene.layout = Login().layout
+    _ = scene.turn(at: .seconds(6))
+    #expect(scene.frame(of: second.panel) == nil && scene.views.count == 6)
+  }
+
+  @Test func `a closure is asked before each turn`() {
+    let answers = Answers()
+    let a = Box("a")
+    let layout = Layout("t") {
+      a(.top(0), .leading(0), .height(10))
+      If(.asking("online") { answers.isOnline }) {
+        a.width == 30
+      } else: {
+        a.width == 60
+      }
+    }
+    var scene = Scene(layout)
+    _ = scene.turn(at: .zero)
+    #expect(scene[a].width == 60)
+    answers.isOnline = true
+    _ = scene.turn(at: .milliseconds(1))
+    #expect(scene[a].width == 30)
+  }
+
+  @Test func `it explains a view with the lines of the program`() throws {
+    let sample = Toast()
+    var scene = Scene(sample.layout)
+    #expect(scene.explain(sample.panel) == nil)
+    _ = scene.turn(at: .zero)
+    let explained = scene.explain(sample.panel)
+    let reasons = try #require(explained)
+
+    let top = try #require(reasons.attributes.first { $0.attribute == .top })
+    #expect(top.value == 844 && top.status == "unique")
+    #expect(top.because.contains { $0.source == "top == super.bottom" && $0.isActive && $0.site.line == 28 })
+    let bottom = try #require(reasons.attributes.first { $0.attribute == .bottom })
+    #expect(bottom.because.contains { $0.source.hasPrefix("bottom == super.safe.bottom - 16") && !$0.isActive })
+    #expect(reasons.attributes.allSatisfy { $0.because.allSatisfy { $0.site.file == "FramewireTests/Samples.swift" } })
+  }
+
+  @Test func `mistakes are told, and the rest is shown`() {
+    let (a, stranger) = (Box("a"), Box("stranger"))
+    let layout = Layout("t") {
+      a(.top(0), .leading(0), .size(10))
+      a.width == stranger.width
+      a.height == 20
+    }
+    var scene = Scene(layout)
+    _ = scene.turn(at: .zero)
+
+    #expect(scene.diagnostics.map(\.code) == ["E2501", "E3001"])
+    #expect(scene[a] == Rect(x: 0, y: 0, width: 10, height: 10))
+  }
+
+  /// A content of 300 in a view of 100 can be scrolled by 200.
+  @Test func `contents are scrolled, and natural sizes stated`() throws {
+    let (picture, page) = (Box("picture"), VScroll("page") { Box("tall")(.fill(), .height(300)) })
+    let layout = Layout("t") {
+      picture(.top(0), .leading(0))
+      page(.at(x: 0, y: 0, width: 100, height: 100))
+      picture.top == page.visible.top + 50
+    }
+    var scene = Scene(layout)
+    _ = scene.turn(at: .zero)
+    try scene.setNaturalSize(of: picture, to: Size(width: 64, height: 20))
+    try scene.scroll(page, to: Point(x: 0, y: 1000))
+    let turn = scene.turn(at: .milliseconds(1))
+
+    #expect(turn.refused == [])
+    #expect(scene[picture].width == 64 && scene[picture].height == 20)
+  }
+}
+
+/// What a program knows by itself.
+private final class Answers: Sendable {
+  private let state = Mutex(false)
+  var isOnline: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}

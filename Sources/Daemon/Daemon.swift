@@ -171,7 +171,7 @@ public final class Daemon {
       if signsOfLife.areDue(at: woken) { service.notify(.alive) }
       if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
     }
-    journal.finish(at: clock.now) { runtime.memoryRecords }
+    journal.finish(at: clock.now) { runtime.memory.records }
     reportJournal()
     report(.stopped(reason: Event.shutdown))
   }
@@ -263,6 +263,9 @@ public final class Daemon {
         runtime.handle(.finished(job), at: now)
       case .refused(.job(let job)): runtime.handle(.finished(job.run(measuring: measurer)), at: now)
       case .understood(let call, let token): goOn(with: call, of: token)
+      case .rewritten(let number, let bytes): timing(.remember) { journal.finish(number, bytes) }
+      case .refused(.journal(let rewriting, let memory)):
+        journal.finish(rewriting.number, rewriting.bytes(of: memory.records))
       case .refused(.message(let message)): goOn(with: message.understand(), of: message.client)
       }
     }
@@ -285,7 +288,13 @@ public final class Daemon {
   }
 
   func remember(_ records: [MemoryRecord]) {
-    timing(.remember) { journal.write(records, at: clock.now) { runtime.memoryRecords } }
+    timing(.remember) {
+      journal.write(records, at: clock.now) { [workers, memory = runtime.memory] rewriting in
+        workers.add(.journal(rewriting, memory))
+      } memory: {
+        runtime.memory.records
+      }
+    }
     reportJournal()
   }
 

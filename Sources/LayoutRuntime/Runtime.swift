@@ -76,7 +76,7 @@ public struct Runtime: Sendable {
   /// Of files that are gone.
   var goneFiles = GoneFiles()
   /// What is to survive a restart.
-  var memory = Memory()
+  public internal(set) var memory = Memory()
   /// Whether a scene that is remembered has ended since that was last looked at.
   var mayForget = false
   /// A scene that the command at hand must not leave for the end of the turn.

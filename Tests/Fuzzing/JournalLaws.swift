@@ -26,10 +26,10 @@ public enum JournalLaws {
       }
       runtime.restore([record])
     }
-    let kept = runtime.memoryRecords
+    let kept = runtime.memory.records
     var again = Runtime(epoch: "e")
     again.restore(kept.compactMap { MemoryRecord.reading($0.json).record })
-    if again.memoryRecords != kept { found.append("what is remembered is forgotten") }
+    if again.memory.records != kept { found.append("what is remembered is forgotten") }
     return found
   }
 }

@@ -101,7 +101,7 @@ import Testing
     _ = world.apply(.set(.variable, of: "indent", to: 9), .set(.flag, of: "x", to: true), to: "card")
     _ = world.apply(.set(.variable, of: "indent", to: nil), .set(.flag, of: "x", to: nil), to: "card")
 
-    #expect(world.runtime.memoryRecords == [])
+    #expect(world.runtime.memory.records == [])
     world.restart()
     #expect(world.runtime.scenes["card"]?.settings.outside == OutsideState())
   }

@@ -61,7 +61,7 @@ struct World {
   /// The runtime is gone from one moment to the next, and another begins with what was written down: the records one
   /// by one, or what they come to.
   mutating func restart(compacting: Bool = false) {
-    if compacting { records = runtime.memoryRecords }
+    if compacting { records = runtime.memory.records }
     runtime = Runtime(epoch: "e2", settings: runtime.settings)
     followed = []
     runtime.restore(records)

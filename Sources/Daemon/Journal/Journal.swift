@@ -5,9 +5,9 @@ import Posix
 /// What survives the process: the runtime's records on the disk, each written before anybody is told that it is done.
 ///
 /// The file is appended to, and rewritten in as few records as say the same when it has grown to more than twice what
-/// it had to be. It may be torn, damaged, from another version, full, forbidden or in somebody else's hands: none of
-/// that keeps the daemon from serving. While records cannot be written, `trouble` says why, and the next change
-/// tries to write everything anew.
+/// it had to be; that may be done elsewhere, while the file is appended to as before. It may be torn, damaged, from
+/// another version, full, forbidden or in somebody else's hands: none of that keeps the daemon from serving. While
+/// records cannot be written, `trouble` says why, and the next change tries to write everything anew.
 struct Journal {
   /// Where bytes go: a file, or a script of one in tests.
   private let storage: (any JournalStorage)?
@@ -25,6 +25,9 @@ struct Journal {
   /// Entries of versions that know more, kept for them.
   private var foreign: [[UInt8]] = []
   private var lastAttempt: ContinuousClock.Instant?
+  /// While the file is rewritten elsewhere: which time that is, and what was appended since.
+  private var rewriting: (number: Int, appended: [UInt8])?
+  private var lastRewriting = 0
 
   struct Trouble: Equatable, Sendable {
     var reason: String
@@ -149,9 +152,13 @@ struct Journal {
 
   /// Writes records down.
   ///
-  /// - Parameter memory: all that is remembered, these records included, in as few as say it.
+  /// - Parameters:
+  ///   - handOut: has a file that has grown rewritten elsewhere, with all that is remembered now; what comes of it goes
+  ///     to `finish(_:_:)`. Nil: it is rewritten at once.
+  ///   - memory: all that is remembered, these records included, in as few as say it.
   mutating func write(
-    _ records: [MemoryRecord], at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]
+    _ records: [MemoryRecord], at now: ContinuousClock.Instant, handingOut handOut: ((Rewriting) -> Void)? = nil,
+    memory: () -> [MemoryRecord]
   ) {
     guard storage != nil else { return }
     if let trouble {
@@ -160,7 +167,14 @@ struct Journal {
     }
     let bytes = records.flatMap { JournalText.entry($0.bytes) }
     var reason: PosixError?
-    if size.map({ $0 + bytes.count > limit }) ?? true {
+    let mustRewrite = size.map { $0 + bytes.count > limit } ?? true
+    if mustRewrite, size != nil, let handOut {
+      if rewriting == nil {
+        lastRewriting += 1
+        rewriting = (lastRewriting, [])
+        handOut(newRewriting)
+      }
+    } else if mustRewrite {
       do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
     }
     if size != nil {
@@ -185,6 +199,16 @@ struct Journal {
   private mutating func append(_ bytes: [UInt8]) throws(PosixError) {
     try storage?.append(bytes)
     size? += bytes.count
+    rewriting?.appended += bytes
+  }
+
+  /// Replaces the file by what was written elsewhere, with what was appended since.
+  ///
+  /// - Parameter number: of the rewriting.
+  mutating func finish(_ number: Int, _ bytes: [UInt8]) {
+    guard let rewriting, rewriting.number == number else { return }
+    // Should it fail, the file is as it was, and may grow on.
+    try? replace(with: bytes + rewriting.appended)
   }
 
   private mutating func recover(at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]) {
@@ -197,13 +221,19 @@ struct Journal {
 
   /// Replaces the file by what it comes to. After a throw it is as it was, and is let grow on.
   private mutating func rewrite(_ memory: [MemoryRecord]) throws(PosixError) {
-    var bytes = JournalText.entry(header.bytes)
-    for content in foreign { bytes += JournalText.entry(content) }
-    for record in memory { bytes += JournalText.entry(record.bytes) }
+    try replace(with: newRewriting.bytes(of: memory))
+  }
+
+  private mutating func replace(with bytes: [UInt8]) throws(PosixError) {
+    rewriting = nil
     limit = 2 * (size ?? 0) + Self.slack
     try storage?.replace(with: bytes)
     size = bytes.count
     limit = 2 * bytes.count + Self.slack
+  }
+
+  private var newRewriting: Rewriting {
+    Rewriting(number: lastRewriting, beginning: [header.bytes] + foreign)
   }
 
   private mutating func fail(_ trouble: Trouble) {
@@ -213,6 +243,19 @@ struct Journal {
 }
 
 extension Journal {
+  /// Makes a file anew: a value, so that it can be done anywhere.
+  struct Rewriting: Sendable {
+    let number: Int
+    /// The entries before those of what is remembered.
+    fileprivate let beginning: [[UInt8]]
+
+    func bytes(of memory: [MemoryRecord]) -> [UInt8] {
+      var bytes = beginning.flatMap { JournalText.entry($0) }
+      for record in memory { bytes += JournalText.entry(record.bytes) }
+      return bytes
+    }
+  }
+
   /// What a file says about itself in its first entry.
   struct Header: Equatable, Sendable {
     /// Of the form of entries. Kinds of records may be added without a new one.

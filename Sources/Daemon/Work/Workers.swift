@@ -15,11 +15,13 @@ final class Workers: Sendable {
     /// What the runtime hands out.
     case job(Job)
     case message(LongMessage)
+    case journal(Journal.Rewriting, Memory)
 
     fileprivate var payer: Job.Payer {
       switch self {
       case .job(let job): job.payer
       case .message(let message): .request(RequestID(message.client.rawValue))
+      case .journal: .request(Daemon.firstSync)
       }
     }
   }
@@ -28,6 +30,7 @@ final class Workers: Sendable {
   enum Result: Sendable {
     case finished(Job.Finished, Job.Payer, took: Duration)
     case understood(Swift.Result<UnderstoodCall, MalformedCall>, of: EventLoop.Token)
+    case rewritten(number: Int, [UInt8])
     /// There are no threads, or no fonts to measure with: somebody else has to do it.
     case refused(Task)
   }
@@ -116,6 +119,8 @@ final class Workers: Sendable {
       let result: Result
       switch task {
       case .message(let message): result = .understood(message.understand(), of: message.client)
+      case .journal(let rewriting, let memory):
+        result = .rewritten(number: rewriting.number, rewriting.bytes(of: memory.records))
       case .job(let job):
         guard let measurer else {
           finish(.refused(task), charging: job.payer, .zero)

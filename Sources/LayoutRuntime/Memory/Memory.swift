@@ -2,7 +2,7 @@
 ///
 /// A scene that is not there now is remembered all the same: its file may be on its way back, from another branch
 /// or from an editor that saves in two steps. The last `most` such scenes are kept.
-struct Memory: Equatable, Sendable {
+public struct Memory: Equatable, Sendable {
   struct SceneMemory: Equatable, Sendable {
     /// Of a scene that somebody opened: what it shows, and what it was opened with.
     var layout: String?
@@ -42,7 +42,7 @@ struct Memory: Equatable, Sendable {
   }
 
   /// The shortest list of records that leads here, what was set last at the end.
-  var records: [MemoryRecord] {
+  public var records: [MemoryRecord] {
     var records: [MemoryRecord] = closed.sorted().map { .closed(scene: $0) }
     for (name, memory) in scenes.sorted(by: { $0.value.order < $1.value.order }) {
       if let layout = memory.layout {

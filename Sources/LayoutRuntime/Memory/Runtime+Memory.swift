@@ -9,9 +9,6 @@ extension Runtime {
     closedScenes = memory.closed
   }
 
-  /// Everything that is remembered now, in as few records as say it.
-  public var memoryRecords: [MemoryRecord] { memory.records }
-
   /// The scenes that are there and in which something is set, or which somebody opened; sorted.
   public var scenesWithState: [String] { scenes.names.filter { memory.scenes[$0] != nil } }
 

@@ -108,6 +108,56 @@ private final class ScriptedStorage: JournalStorage {
     #expect(storage.replacements > 10)
   }
 
+  @Test func `what is appended while the file is rewritten elsewhere stays`() throws {
+    var (journal, _) = open(storage)
+    var (handedOut, memory) = ([Journal.Rewriting](), [MemoryRecord]())
+    func write(_ name: String) {
+      memory.append(Self.flag(name))
+      let all = memory
+      journal.write([Self.flag(name)], at: start) {
+        handedOut.append($0)
+      } memory: {
+        all
+      }
+    }
+    while handedOut.isEmpty { write("a\(memory.count)") }
+    for name in ["x", "y", "z"] { write(name) }
+
+    let rewriting = try #require(handedOut.first)
+    journal.finish(rewriting.number, rewriting.bytes(of: [Self.flag("all")]))
+
+    #expect(handedOut.count == 1 && storage.replacements == 2)
+    #expect(open(storage).1 == ["all", "x", "y", "z"].map { Self.flag($0) })
+    // What comes late, or twice, is out of date.
+    journal.finish(rewriting.number, [])
+    #expect(open(storage).1.count == 4)
+  }
+
+  @Test func `a file that was replaced meanwhile is not replaced by what is older`() throws {
+    var (journal, _) = open(storage)
+    var handedOut: [Journal.Rewriting] = []
+    var count = 0
+    func write(_ name: String) {
+      journal.write([Self.flag(name)], at: start) {
+        handedOut.append($0)
+      } memory: {
+        [Self.flag("new")]
+      }
+    }
+    while handedOut.isEmpty {
+      write("a\(count)")
+      count += 1
+    }
+    // Somebody removes it: it is written anew at once.
+    storage.bytes = nil
+    write("b")
+    let rewriting = try #require(handedOut.first)
+
+    journal.finish(rewriting.number, rewriting.bytes(of: [Self.flag("old")]))
+
+    #expect(open(storage).1 == [Self.flag("new")])
+  }
+
   @Test func `where a file cannot be replaced it goes on growing`() {
     var (journal, _) = open(storage)
     journal.write([Self.flag("a")], at: start) { [Self.flag("a")] }
@@ -328,7 +378,7 @@ private final class ScriptedStorage: JournalStorage {
         scene: "s\(index % 3)", [.kept(.text, of: "t", .text("\(index)\(filler)"), written: nil)])
       var runtime = Runtime(epoch: "e")
       runtime.restore(acknowledged + [record])
-      let next = runtime.memoryRecords
+      let next = runtime.memory.records
       let before = storage.bytes ?? []
       let replacements = storage.replacements
       journal.write([record], at: start) { next }
@@ -351,6 +401,6 @@ private final class ScriptedStorage: JournalStorage {
   private func check(_ bytes: [UInt8], holds expected: [MemoryRecord]) {
     var runtime = Runtime(epoch: "e")
     runtime.restore(open(ScriptedStorage(bytes)).1)
-    #expect(runtime.memoryRecords == expected)
+    #expect(runtime.memory.records == expected)
   }
 }

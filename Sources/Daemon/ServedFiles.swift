@@ -72,9 +72,12 @@ struct ServedFiles {
   /// What changed since the last call; everything, the first time.
   mutating func drain(at now: ContinuousClock.Instant) -> [Command] {
     let commands = commands(for: watcher.drain(at: now))
-    guard let (served, contents) = backlog?.removePortion() else { return commands }
-    if waiting == 0 { backlog = nil }
-    return [.serve(roots: importRoots, paths: served)] + contents.map { .file(path: $0.path, $0.content) }
+    guard let (found, contents) = backlog?.removePortion() else { return commands }
+    let portion = contents.map { Command.file(path: $0.path, $0.content) }
+    guard waiting == 0, let served = backlog.take()?.served else {
+      return commands + [.found(roots: importRoots, paths: found)] + portion
+    }
+    return commands + [.serve(roots: importRoots, paths: served.sorted(by: FileSystem.precedes))] + portion
   }
 
   /// What differs on the disk at this moment, whether or not anybody said so.
@@ -105,15 +108,20 @@ struct ServedFiles {
   private mutating func commands(for report: WatchReport) -> [Command] {
     messages += report.notices.map(\.description)
     fonts.record(report.changesInFolders)
-    let contents = report.changes.map { ($0.path, LayoutRuntime.FileContent($0.state)) }
-    let served = report.served?.sorted(by: FileSystem.precedes)
-    if !hasBegun, contents.count > FileBacklog.least { backlog = FileBacklog() }
-    hasBegun = true
-    if backlog != nil {
-      backlog?.add(contents, served: served)
+    let contents = report.changes.map { (path: $0.path, content: LayoutRuntime.FileContent($0.state)) }
+    defer { hasBegun = true }
+    if !hasBegun, contents.count > FileBacklog.portion {
+      backlog = FileBacklog(contents, served: report.served ?? [])
       return []
     }
-    return (served.map { [.serve(roots: importRoots, paths: $0)] } ?? []) + contents.map { .file(path: $0, $1) }
+    guard backlog != nil else {
+      let served = report.served?.sorted(by: FileSystem.precedes)
+      return (served.map { [.serve(roots: importRoots, paths: $0)] } ?? [])
+        + contents.map { .file(path: $0.path, $0.content) }
+    }
+    // What is new in the folders is told with the last portion, and then read.
+    if let served = report.served { backlog?.served = served }
+    return contents.filter { backlog?.update($0.path, to: $0.content) != true }.map { .file(path: $0.path, $0.content) }
   }
 
   /// Font files that are others than when this was asked last.

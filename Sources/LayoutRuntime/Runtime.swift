@@ -99,8 +99,13 @@ public struct Runtime: Sendable {
   var clock = AnimationClock()
   var counters = Counters()
 
+  /// What each scene may keep of its revisions, as of the last turn.
+  var lastShare: RevisionShare?
+
   /// What was reported of each document.
-  private var logged: [String: DiagnosticReport] = [:]
+  private(set) var logged: [String: DiagnosticReport] = [:]
+  /// Documents of which something else may be to be reported.
+  var reportsToMake: Set<String> = []
   private var reportsAreStale = false
   private var wish: Instant?
   /// When the next frame of what moves is due; nil while nothing moves, or the clock of scenes stands still.
@@ -199,7 +204,7 @@ public struct Runtime: Sendable {
       scenesAreStale = false
       reportsAreStale = true
       shareOutLayouts(judged: Set(judged), at: now)
-      goneFiles.note(library.gonePaths, at: now)
+      goneFiles.note(library.documents.gone, at: now)
     }
   }
 
@@ -216,12 +221,13 @@ public struct Runtime: Sendable {
   private mutating func updateScenes(
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    for name in scenes.names { updateScene(name, at: now, measuring: measurer, entering: stage) }
+    for name in scenes.active { updateScene(name, at: now, measuring: measurer, entering: stage) }
   }
 
   private mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
+    if scenes[name]!.pending.isDirty { reportsToMake.insert(scenes[name]!.document.file) }
     let work = scenes[name]!.update(
       at: now, every: settings.framePeriod, within: settings.workLimit, measuring: measurer, handing: &jobs,
       entering: stage)
@@ -256,7 +262,7 @@ public struct Runtime: Sendable {
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
     effects += library.removeRequests()
-    nextFrame = scenes.names.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
+    nextFrame = scenes.active.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
     let next = [library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline, nextFrame]
       .compactMap { $0 }.min()
     if next != wish {
@@ -266,40 +272,34 @@ public struct Runtime: Sendable {
     return effects
   }
 
-  /// What changed in the complaints about each document, those of its scenes included.
+  /// What changed in the complaints about documents, those of their scenes included.
   private mutating func reports() -> [Effect] {
-    var effects: [Effect] = []
-    var byFile: [String: DiagnosticReport] = [:]
-    for document in library.openable {
-      guard let verdict = document.verdict else { continue }
-      // Nobody knows yet whether a file that has just gone comes back, goes by another name now, or neither.
-      if library.isAway(document.path) {
-        byFile[document.path] = logged[document.path]
+    var gone: [Effect] = []
+    var diagnosed: [Effect] = []
+    for file in reportsToMake.sorted(by: precedesInBytes) {
+      guard let report = complaints(about: file) else {
+        if logged.removeValue(forKey: file)?.hasSomethingToSay == true { gone.append(.gone(file: file)) }
         continue
       }
-      let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
-      byFile[document.path] = DiagnosticReport(
-        condition: document.condition,
-        diagnostics: verdict.diagnostics + document.collisions, sources: verdict.sources + others)
-    }
-    for name in scenes.names {
-      let file = scenes[name]!.document.file
-      guard let found = scenes[name]!.newest?.diagnostics, !found.isEmpty, var report = byFile[file],
-        !library.isAway(file)
-      else { continue }
-      report.diagnostics = (report.diagnostics + found).firstOccurrences
-      byFile[file] = report
-    }
-    for (file, report) in logged.sorted(by: { precedesInBytes($0.key, $1.key) })
-    where byFile[file] == nil && report.hasSomethingToSay {
-      effects.append(.gone(file: file))
-    }
-    for (file, report) in byFile.sorted(by: { precedesInBytes($0.key, $1.key) }) {
+      // Nobody knows yet whether a file that has just gone comes back, goes by another name now, or neither.
+      if library.isAway(file) { continue }
       let isNews = logged[file].map { !report.readsLike($0) } ?? report.hasSomethingToSay
-      if isNews { effects.append(.diagnosed(file: file, report)) }
+      if isNews { diagnosed.append(.diagnosed(file: file, report)) }
+      logged[file] = report
     }
-    logged = byFile
-    return effects
+    reportsToMake = []
+    return gone + diagnosed
+  }
+
+  /// All that is wrong with a document and its scenes; nil while there is no verdict, or where it opens none.
+  func complaints(about file: String) -> DiagnosticReport? {
+    guard let document = library[file], document.role != .imported, let verdict = document.verdict else { return nil }
+    let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
+    var diagnostics = verdict.diagnostics + document.collisions
+    let found = scenes.names(from: file).flatMap { scenes[$0]!.newest?.diagnostics ?? [] }
+    if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
+    return DiagnosticReport(
+      condition: document.condition, diagnostics: diagnostics, sources: verdict.sources + others)
   }
 }
 

@@ -5,7 +5,7 @@ struct GoneFiles: Sendable {
   private(set) var earliest: Instant?
 
   /// These are gone now, and no others.
-  mutating func note(_ paths: [String], at now: Instant) {
+  mutating func note(_ paths: Set<String>, at now: Instant) {
     if paths.isEmpty && since.isEmpty { return }
     since = Dictionary(uniqueKeysWithValues: paths.map { ($0, since[$0] ?? now) })
     earliest = since.values.min()
@@ -28,10 +28,10 @@ extension Runtime {
   /// Lets go of those whose time is over and that nobody looks at.
   mutating func forgetGone(at now: Instant, entering stage: (Stage) -> Void) {
     guard let deadline = goneDeadline, deadline <= now else { return }
-    let watched = Set(scenes.all.filter { !$0.audience.isEmpty }.map(\.document.file))
-    var due: [String] = []
+    var due: Set<String> = []
     for (path, since) in goneFiles.since where since + settings.gonePatience <= now {
-      if watched.contains(path) { goneFiles.renew(path, at: now) } else { due.append(path) }
+      let isWatched = scenes.names(from: path).contains { !scenes[$0]!.audience.isEmpty }
+      if isWatched { goneFiles.renew(path, at: now) } else { due.insert(path) }
     }
     if due.isEmpty { return }
     _ = forget(due, at: now)
@@ -42,17 +42,16 @@ extension Runtime {
   ///
   /// - Parameter wanted: a scene of the document; nil: all that are gone.
   mutating func forget(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
-    guard wanted != nil else { return .answered(.forgotten(forget(library.gonePaths, at: now))) }
+    guard wanted != nil else { return .answered(.forgotten(forget(library.documents.gone, at: now))) }
     let name = try sceneName(wanted)
     let file = scenes[name]!.document.file
-    guard library.gonePaths.contains(file) else { throw .fileIsThere(scene: name, file: file) }
+    guard library.documents.gone.contains(file) else { throw .fileIsThere(scene: name, file: file) }
     return .answered(.forgotten(forget([file], at: now)))
   }
 
   /// - Returns: the names of the scenes that ended.
-  private mutating func forget(_ paths: [String], at now: Instant) -> [String] {
-    let files = Set(paths)
-    let ended = scenes.names.filter { files.contains(scenes[$0]!.document.file) }
+  private mutating func forget(_ paths: Set<String>, at now: Instant) -> [String] {
+    let ended = paths.flatMap { scenes.names(from: $0) }.sorted()
     for name in ended { end(name, because: "file '\(scenes[name]!.document.file)' is gone", at: now) }
     library.forget(paths)
     scenesAreStale = true

@@ -80,13 +80,13 @@ struct ImportGraph: Sendable {
     return found
   }
 
-  /// - Returns: whether it imported others before, which may be needed by nobody now.
-  mutating func setImports(_ new: [String], of path: String) -> Bool {
+  /// - Returns: what it imports no more, which may be needed by nobody now.
+  mutating func setImports(_ new: [String], of path: String) -> [String] {
     let old = imports[path] ?? []
     for imported in old { importers[imported]?.remove(path) }
     for imported in new { importers[imported, default: []].insert(path) }
     for imported in old where importers[imported]?.isEmpty == true { importers[imported] = nil }
     imports[path] = new.isEmpty ? nil : new
-    return !old.isEmpty && old != new
+    return old == new ? [] : old.filter { !new.contains($0) }
   }
 }

@@ -12,45 +12,98 @@ extension Library {
     var place: Diagnostic.Place?
   }
 
+  /// What is to be told to whom after names were claimed.
+  struct Claimed {
+    /// Layouts that may belong to another file, or be others, or have something else to say.
+    var layouts: Set<String>
+    /// Documents of which something else may be to be said.
+    var documents: Set<String>
+    /// Documents that lost another name, or got one back.
+    var collided: Set<String>
+  }
+
   /// The first file by name keeps a layout's name; the others get a diagnostic and go on with their other layouts. A
   /// preview gives way to a layout that is called as its scene would be.
   ///
-  /// - Returns: also the documents that lost another name, or got one back.
-  mutating func claimNames() -> (claims: [String: Claim], collided: Set<String>) {
-    var collided: Set<String> = []
-    var claims: [String: Claim] = [:]
-    let openable = openable
-    var collisions: [String: [Diagnostic]] = [:]
-    for document in openable {
-      for layout in document.shown?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
-        let place =
-          layout.files.first.map { Diagnostic.Place(file: $0, span: layout.span) }
-          ?? Diagnostic.Place(file: document.path, span: layout.span)
-        guard let first = claims[layout.name] else {
-          claims[layout.name] = Claim(
-            file: document.path, layout: document.good == nil ? nil : layout,
-            previews: layout.previews, place: place)
-          continue
-        }
-        guard first.file != document.path, let firstPlace = first.place else { continue }
-        // The file may just be renamed, so that one of the two paths is its old one. That must not flash as an error.
-        guard !document.isMissing, !isAway(document.path), !isAway(first.file) else { continue }
-        collisions[document.path, default: []].append(
-          .layoutTaken(layout.name, by: first.file, at: place, first: firstPlace))
+  /// Only names in documents that have changed since the last call are claimed anew, by all who have them.
+  mutating func claimNames() -> Claimed {
+    let changes = takeChanges()
+    var names = changes.layouts
+    for name in changes.layouts {
+      // A layout of this name may have a preview whose scene would be called as the changed one.
+      for slash in name.indices where name[slash] == "/" { names.insert(String(name[..<slash])) }
+    }
+    var shown = ShownLayouts()
+    var concerned = changes.paths.filter { documents[$0].map { $0.role != .imported } ?? false }
+    for name in names {
+      let claimants = claimants(of: name)
+      concerned.formUnion(claimants.map(\.path))
+      claims[name] = claimants.first.map { Claim(to: name, of: $0, &shown) }
+    }
+    for name in names {
+      guard let previews = claims[name]?.previews, !previews.isEmpty else { continue }
+      claims[name]!.previews = previews.filter { claims["\(name)/\($0.name)"] == nil }
+    }
+    let collided = concerned.filter { setCollisions(collisions(of: documents[$0]!, &shown), of: $0) }
+    // The scenes of all their layouts say so.
+    for path in collided { names.formUnion(shown.places(in: documents[path]!).keys) }
+    return Claimed(layouts: names, documents: concerned.union(changes.paths), collided: collided)
+  }
+
+  /// What others have already of the names in a document: of its layouts in order, then of its previews.
+  private func collisions(of document: Document, _ shown: inout ShownLayouts) -> [Diagnostic] {
+    guard let layouts = document.shown?.layouts else { return [] }
+    var collisions: [Diagnostic] = []
+    for index in layouts.indices where !document.unloadedLayouts.contains(layouts[index].name) {
+      let name = layouts[index].name
+      guard let first = claims[name], first.file != document.path, let firstPlace = first.place else { continue }
+      // The file may just be renamed, so that one of the two paths is its old one. That must not flash as an error.
+      guard !document.isMissing, !isAway(document.path), !isAway(first.file) else { continue }
+      collisions.append(
+        .layoutTaken(name, by: first.file, at: document.place(of: layouts[index]), first: firstPlace))
+    }
+    let own = shown.places(in: document).filter {
+      !layouts[$0.value].previews.isEmpty && claims[$0.key]?.file == document.path
+    }
+    for (name, index) in own.sorted(by: { precedesInBytes($0.key, $1.key) }) {
+      for preview in layouts[index].previews {
+        guard let layout = claims["\(name)/\(preview.name)"], let place = claims[name]?.place else { continue }
+        collisions.append(.previewTaken(preview.name, of: name, by: layout.file, at: place))
       }
     }
-    let withPreviews = claims.filter { !$0.value.previews.isEmpty }
-    for (name, claim) in withPreviews.sorted(by: { precedesInBytes($0.key, $1.key) }) {
-      for preview in claim.previews {
-        guard let layout = claims["\(name)/\(preview.name)"], let place = claim.place else { continue }
-        claims[name]?.previews.removeAll { $0.name == preview.name }
-        collisions[claim.file, default: []].append(
-          .previewTaken(preview.name, of: name, by: layout.file, at: place))
-      }
+    return collisions
+  }
+}
+
+extension Library.Claim {
+  /// The claim of the first document that shows a layout of this name, with all its previews.
+  fileprivate init(to name: String, of document: Document, _ shown: inout ShownLayouts) {
+    let layout = document.shown!.layouts[shown.places(in: document)[name]!]
+    self.init(
+      file: document.path, layout: document.good == nil ? nil : layout, previews: layout.previews,
+      place: document.place(of: layout))
+  }
+}
+
+extension Document {
+  fileprivate func place(of layout: ResolvedLayout) -> Diagnostic.Place {
+    Diagnostic.Place(file: layout.files.first ?? path, span: layout.span)
+  }
+}
+
+/// Where in their documents layouts are, by name; each document is gone over once.
+private struct ShownLayouts {
+  private var byPath: [String: [String: Int]] = [:]
+
+  /// Of several with one name the first.
+  mutating func places(in document: Document) -> [String: Int] {
+    if let known = byPath[document.path] { return known }
+    var places: [String: Int] = [:]
+    let layouts = document.shown?.layouts ?? []
+    for index in layouts.indices where !document.unloadedLayouts.contains(layouts[index].name) {
+      places[layouts[index].name] = places[layouts[index].name] ?? index
     }
-    for document in openable where setCollisions(collisions[document.path] ?? [], of: document.path) {
-      collided.insert(document.path)
-    }
-    return (claims, collided)
+    byPath[document.path] = places
+    return places
   }
 }

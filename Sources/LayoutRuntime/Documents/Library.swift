@@ -5,10 +5,12 @@ import LayoutSyntax
 ///
 /// It does not know scenes, and no time passes in it: a turn says what time it is, and `patience` what waits until when.
 struct Library: Sendable {
-  private(set) var documents: [String: Document] = [:]
+  private(set) var documents = DocumentTable()
+  /// Which document has which layout's name; see `claimNames`.
+  var claims: [String: Claim] = [:]
   private(set) var imports = ImportGraph()
-  /// Whether an import may have lost the last document that needed it.
-  private var mayHaveUnusedImports = false
+  /// Imports that may have lost the last document that needed them, and what may be no more than an import now.
+  private var mayBeUnused: Set<String> = []
   /// Bad news that does not count yet.
   private var patience: Patience
   /// By document that is being looked at for the second time: the files that have not answered yet.
@@ -36,17 +38,6 @@ struct Library: Sendable {
   // MARK: What is known
 
   subscript(path: String) -> Document? { documents[path] }
-
-  /// Documents that open scenes, in the order in which they claim the names of layouts. First come those that were good,
-  /// then those that never were, last those that are missing: their file may go by another name now. Among equals the
-  /// order is that of `Document.name`.
-  var openable: [Document] {
-    documents.values.filter { $0.role != .imported }.sorted {
-      if $0.isMissing != $1.isMissing { return $1.isMissing }
-      if ($0.good == nil) != ($1.good == nil) { return $1.good == nil }
-      return $0.precedes($1)
-    }
-  }
 
   /// Whether nothing is being read, and every attempt has come to its verdict.
   var isQuiet: Bool {
@@ -87,20 +78,24 @@ struct Library: Sendable {
 
   /// Takes over the set of documents in the served folders.
   mutating func serve(_ paths: [String], roots: [String], at now: Instant) {
-    self.roots = roots
-    walks = [:]
-    for path in paths {
-      serve(path)
-      guard let document = documents[path], !document.isInServedFolder else { continue }
-      documents[path]?.isInServedFolder = true
-      // Who found it again may have missed that it was gone, and then sends no content.
-      if document.isMissing || isAway(path) { look(at: path) }
-    }
+    find(paths, roots: roots)
     let wanted = Set(paths)
     // What was loaded by its path has nothing to do with what is found in the folders, even if it lies in one.
     for document in documents.values where document.isInServedFolder && !wanted.contains(document.path) {
       documents[document.path]?.isInServedFolder = false
       if document.role == .served && document.isKnown { receive(.missing, at: document.path, at: now) }
+    }
+  }
+
+  /// Takes in documents that are in the served folders, besides others.
+  mutating func find(_ paths: [String], roots: [String]) {
+    if self.roots != roots { walks = [:] }
+    self.roots = roots
+    for path in paths where documents[path]?.isInServedFolder != true {
+      serve(path)
+      documents[path]?.isInServedFolder = true
+      // Who found it again may have missed that it was gone, and then sends no content.
+      if documents[path]?.isMissing == true || isAway(path) { look(at: path) }
     }
   }
 
@@ -154,7 +149,7 @@ struct Library: Sendable {
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
     case .bytes(let bytes):
-      if patience.end(.missing(path)) { hasReturned = true }
+      if endAbsence(of: path) { hasReturned = true }
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
@@ -166,14 +161,24 @@ struct Library: Sendable {
         setTrouble(.missing, of: path)
       } else if documents[path]?.trouble != .missing {
         patience.begin(.missing(path), at: now)
+        documents.noteChange(of: path)
       }
     case .unreadable(let reason):
-      patience.end(.missing(path))
+      endAbsence(of: path)
       setTrouble(.unreadable(reason), of: path)
     case .outside:
-      patience.end(.missing(path))
+      endAbsence(of: path)
       setTrouble(.outside, of: path)
     }
+  }
+
+  /// A file is not away, or counts as missing from now on: who else has its names may be told that.
+  ///
+  /// - Returns: whether it was.
+  @discardableResult private mutating func endAbsence(of path: String) -> Bool {
+    let wasAway = patience.end(.missing(path))
+    if wasAway { documents.noteChange(of: path) }
+    return wasAway
   }
 
   /// Puts a text in place of a document.
@@ -195,7 +200,7 @@ struct Library: Sendable {
       document.trouble = documents[path]?.trouble
       documents[path] = document
       forgetWork(on: path)
-      mayHaveUnusedImports = true
+      mayBeUnused.insert(path)
     } else {
       remove(path)
       documents[path] = before
@@ -223,31 +228,28 @@ struct Library: Sendable {
   mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
 
   /// Drops documents that have nothing left to show; who imports one still has it.
-  mutating func forget(_ paths: [String]) {
+  mutating func forget(_ paths: Set<String>) {
     if paths.isEmpty { return }
     for path in paths { documents[path]?.role = .imported }
-    mayHaveUnusedImports = true
+    mayBeUnused.formUnion(paths)
     forgetUnusedImports()
-  }
-
-  /// Documents that opened scenes and whose files have been missing for so long that it counts.
-  var gonePaths: [String] { documents.values.filter { $0.isMissing && $0.role == .served }.map(\.path) }
-
-  /// Documents that somebody loaded: how many, and what their texts come to in bytes.
-  var loaded: (count: Int, bytes: Int) {
-    documents.values.reduce(into: (0, 0)) { sum, document in
-      guard document.role == .text || document.role == .served && !document.isInServedFolder else { return }
-      sum.0 += 1
-      sum.1 += document.tree?.written.count ?? 0
-    }
   }
 
   /// - Returns: whether they are others than before.
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
-    if documents[path]?.collisions == collisions { return false }
-    documents[path]?.collisions = collisions
-    return true
+    documents.setCollisions(collisions, of: path)
   }
+
+  /// Has scenes of a layout told again what its document says, though that is not news.
+  mutating func tellAgain(layout: String) { documents.noteChange(ofLayout: layout) }
+
+  /// Whether a layout of the document has its name.
+  func hasClaims(_ path: String) -> Bool {
+    documents[path]?.shown?.layouts.contains { claims[$0.name]?.file == path } ?? false
+  }
+
+  mutating func takeChanges() -> DocumentTable.Changes { documents.takeChanges() }
+  mutating func claimants(of layout: String) -> [Document] { documents.claimants(of: layout) }
 
   // MARK: The work
 
@@ -350,7 +352,9 @@ struct Library: Sendable {
   private mutating func endDoubts(at now: Instant) {
     for doubt in patience.removeExpired(at: now) {
       switch doubt {
-      case .missing(let path): setTrouble(.missing, of: path)
+      case .missing(let path):
+        documents.noteChange(of: path)
+        setTrouble(.missing, of: path)
       case .picture(let path): pictures.endDoubt(about: path)
       case .failing(let path):
         let files = closure(of: path).filter { documents[$0]?.role != .text }
@@ -392,7 +396,7 @@ struct Library: Sendable {
 
   private mutating func setImports(_ imports: [String], of path: String) {
     for (document, walk) in walks where walk.hasFollowed(path) { walks[document] = nil }
-    if self.imports.setImports(imports, of: path) { mayHaveUnusedImports = true }
+    mayBeUnused.formUnion(self.imports.setImports(imports, of: path))
   }
 
   /// The document and everything that imports it must be compiled again; one save does so once.
@@ -401,10 +405,9 @@ struct Library: Sendable {
   private mutating func remove(_ path: String) {
     setImports([], of: path)
     forgetWork(on: path)
-    patience.end(.missing(path))
+    endAbsence(of: path)
     if let role = documents[path]?.role, role != .text { requests.release(path) }
     documents[path] = nil
-    mayHaveUnusedImports = true
   }
 
   /// Drops all that is under way towards a verdict.
@@ -418,12 +421,17 @@ struct Library: Sendable {
     walks[path] = nil
   }
 
+  /// Only who depends on what may be unused is asked.
   private mutating func forgetUnusedImports() {
-    guard mayHaveUnusedImports else { return }
-    let used = imports.needed(
-      by: documents.values.filter { $0.role != .imported }.map { ($0.path, root(of: $0.path)) })
-    for path in documents.keys.filter({ !used.contains($0) }) { remove(path) }
-    mayHaveUnusedImports = false
+    while !mayBeUnused.isEmpty {
+      let candidates = mayBeUnused.filter { documents[$0]?.role == .imported }
+      mayBeUnused = []
+      let users = candidates.reduce(into: Set<String>()) { $0.formUnion(imports.dependents(on: $1)) }
+      let used = imports.needed(
+        by: users.filter { documents[$0].map { $0.role != .imported } ?? false }.map { ($0, root(of: $0)) })
+      // What only they needed is looked at next.
+      for path in candidates where !used.contains(path) { remove(path) }
+    }
   }
 
   /// The served folder that a document lies in and its imports may not leave; nil for one that was loaded from

@@ -82,10 +82,8 @@ extension Runtime {
     var diagnostics = verdict.diagnostics
     var isFailing = verdict.isFailing
     for layout in document.good?.layouts ?? [] {
-      let owner = library.openable.first { other in
-        other.path != document.path && !other.isMissing
-          && other.good?.layouts.contains { $0.name == layout.name } == true
-          && !other.unloadedLayouts.contains(layout.name)
+      let owner = library.documents.declaring(layout.name).first { other in
+        other.path != document.path && !other.isMissing && other.good != nil
       }
       guard let owner, let first = owner.good?.layouts.first(where: { $0.name == layout.name }) else { continue }
       isFailing = true

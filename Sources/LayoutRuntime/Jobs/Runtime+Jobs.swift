@@ -26,6 +26,7 @@ extension Runtime {
   private mutating func catchUp(_ name: String, on absence: Scene.Absence) {
     if absence.hasMissedDocument {
       scenes[name]!.isToBeTold = true
+      library.tellAgain(layout: scenes[name]!.layoutName)
       scenesAreStale = true
     }
     for cause in absence.missedPictures {
@@ -44,7 +45,7 @@ extension Runtime {
     case .snapshot(_, let scene, _, _), .explain(_, let scene, _, _), .get(_, let scene, _), .debug(_, _, let scene):
       isHeld(byScene: scene) { $0.absence?.isFirst == true }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
-    case .open(_, let layout, _, _): library.isCompiling && (try? self.layout(named: layout)) == nil
+    case .open(_, let layout, _, _): library.isCompiling && goodLayout(named: layout) == nil
     case .unload(_, let scene): isHeld(byScene: scene) { _ in false }
     case .close(_, let scene), .forget(_, let scene?): isHeld(byScene: scene) { _ in false }
     default: false
@@ -70,7 +71,7 @@ extension Runtime {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name): scenes[name]?.absence != nil
     case .snapshot(let name, _, _), .explained(let name, _, _), .values(let name, _), .dump(_, let name):
       scenes[name]?.absence?.isFirst == true
-    case .loaded(let file): scenes.all.contains { $0.document.file == file && $0.absence != nil }
+    case .loaded(let file): scenes.names(from: file).contains { scenes[$0]!.isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false
     }
   }

@@ -34,11 +34,17 @@ public struct Memory: Equatable, Sendable {
     return known.layout == nil || known.layout == layout ? known.outside : nil
   }
 
-  /// The scenes that somebody opened, sorted by name.
-  var opened: [(name: String, layout: String, base: OutsideState, outside: OutsideState)] {
-    scenes.sorted { $0.key < $1.key }.compactMap { name, memory in
-      memory.layout.map { (name, $0, memory.base, memory.outside) }
+  /// The scenes that somebody opened and whose name and layout are wanted, sorted by name.
+  func opened(
+    where isWanted: (_ name: String, _ layout: String) -> Bool
+  ) -> [(name: String, layout: String, base: OutsideState, outside: OutsideState)] {
+    var opened: [(name: String, layout: String, base: OutsideState, outside: OutsideState)] = []
+    for (name, memory) in scenes {
+      if let layout = memory.layout, isWanted(name, layout) {
+        opened.append((name, layout, memory.base, memory.outside))
+      }
     }
+    return opened.sorted { $0.name < $1.name }
   }
 
   /// The shortest list of records that leads here, what was set last at the end.

@@ -14,7 +14,7 @@ extension Runtime {
 
   /// Remembers what was set in scenes since the last turn.
   mutating func rememberState() {
-    let changed = scenes.names.filter { scenes[$0]!.settings.hasNewState }
+    let changed = scenes.active.filter { scenes[$0]!.settings.hasNewState }
     for name in changed {
       scenes[name]!.settings.hasNewState = false
       memory.remember(scenes[name]!)
@@ -60,7 +60,7 @@ extension Runtime {
   ///
   /// - Parameter bytes: how long its text is, where that is known.
   func checkRoomForDocument(_ path: String, _ bytes: Int = 0) throws(RequestFailure) {
-    let loaded = library.loaded
+    let loaded = library.documents.loaded
     let help = "Unload takes one away that has scenes, and Forget those whose files are gone"
     if loaded.count >= settings.maxOpened, library[path] == nil {
       throw .tooMuch(limit: "loaded documents", max: settings.maxOpened, help: help)

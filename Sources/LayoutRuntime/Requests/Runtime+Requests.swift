@@ -42,6 +42,7 @@ extension Runtime {
     case .measureAgain(let cause): for name in scenes.names { scenes[name]!.measureAgain(because: cause) }
     case .finished: break
     case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now)
+    case .found(let roots, let paths): library.find(paths, roots: roots)
     case .subscribe(let request, let id, let subscription):
       attempt(request) { runtime throws(RequestFailure) in
         .answered(.subscribed(scene: try runtime.subscribe(id, to: subscription)))
@@ -124,7 +125,7 @@ extension Runtime {
     let name = try sceneName(wanted)
     let (layout, file) = (scenes[name]!.layoutName, scenes[name]!.document.file)
     library.unload(layout: layout, from: file)
-    for name in scenes.names where scenes[name]!.layoutName == layout {
+    for name in scenes.names(showing: layout).sorted() {
       end(name, because: "layout '\(layout)' was unloaded", at: now)
       memory.forget(name)
     }
@@ -233,8 +234,8 @@ extension Runtime {
     case .updated(let name): return reply(about: name) { .updated($0.revision) }
     case .synced(let name): return reply(about: name) { .synced($0.revision, $0.published.report.content) }
     case .loaded(let file):
-      let opened = scenes.all.filter { $0.document.file == file && $0.origin != .opened }
-      return .done(.loaded(opened.map(\.revision)))
+      let opened = scenes.names(from: file).filter { scenes[$0]!.origin != .opened }
+      return .done(.loaded(opened.map { scenes[$0]!.revision }))
     case .snapshot(let name, let filter, let revision):
       guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
       return snapshot(of: scene, at: revision, under: filter)
@@ -283,8 +284,8 @@ extension Runtime {
       Metric("compilations", Double(counters.compilations)),
       Metric("documents", Double(library.documents.count)),
       Metric("documents.gone", Double(goneFiles.since.count)),
-      Metric("documents.loaded", Double(library.loaded.count)),
-      Metric("documents.loaded.bytes", Double(library.loaded.bytes)),
+      Metric("documents.loaded", Double(library.documents.loaded.count)),
+      Metric("documents.loaded.bytes", Double(library.documents.loaded.bytes)),
       Metric("documents.loaded.bytes.max", Double(settings.maxStateBytes)),
       Metric("documents.loaded.max", Double(settings.maxOpened)),
       Metric("importVisits", Double(library.imports.visits)),
@@ -317,7 +318,7 @@ extension Command {
     case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
       .debug:
       true
-    case .file, .finished, .measureAgain, .serve, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list,
+    case .file, .finished, .measureAgain, .serve, .found, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list,
       .statistics,
       .abandon, .stop:
       false

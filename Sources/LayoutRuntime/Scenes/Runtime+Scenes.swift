@@ -4,48 +4,62 @@ import LayoutSyntax
 
 /// Which scene shows which layout of which document.
 extension Runtime {
-  /// Gives every layout and preview its scene, opens and closes scenes where names came or went, and tells each
-  /// scene what its document says now.
+  /// Gives layouts and previews their scenes, opens and closes scenes where names came or went, and tells scenes what
+  /// their documents say now.
   ///
   /// The first file by name keeps a layout's name; the others get a diagnostic and go on with their other layouts. A
   /// file that is missing gives its names to whoever else has them, so that renaming it disturbs nobody.
+  ///
+  /// Only scenes of layouts in documents that have changed since the last call are looked at.
   mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
-    let (claims, collided) = library.claimNames()
-    forgetMissing(besides: claims)
+    let claimed = library.claimNames()
+    reportsToMake.formUnion(claimed.documents)
+    forgetMissing()
     var declared: [String: (layout: String, preview: Preview?)] = [:]
-    for (name, claim) in claims {
+    for name in claimed.layouts {
+      guard let claim = library.claims[name] else { continue }
       if !closedScenes.contains(name) { declared[name] = (name, nil) }
       for preview in claim.previews where !closedScenes.contains("\(name)/\(preview.name)") {
         declared["\(name)/\(preview.name)"] = (name, preview)
       }
     }
-    for name in scenes.names {
+    let concerned = claimed.layouts.reduce(into: Set(declared.keys.filter { scenes.contains($0) })) {
+      $0.formUnion(scenes.names(showing: $1))
+    }
+    var ended: Set<String> = []
+    for name in concerned.sorted() {
       let (layout, origin) = (scenes[name]!.layoutName, scenes[name]!.origin)
       // A name may go from a layout to a preview of another, or back: that is another scene.
       let isKept =
-        if origin == .opened { claims[layout] != nil } else {
+        if origin == .opened { library.claims[layout] != nil } else {
           declared[name].map { $0.layout == layout && origin == .declared(preview: $0.preview?.name) } ?? false
         }
-      if !isKept { end(name, because: "layout '\(layout)' is no longer declared", at: now) }
+      if isKept { continue }
+      ended.insert(name)
+      end(name, because: "layout '\(layout)' is no longer declared", at: now)
     }
+    var opened: Set<String> = []
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where !scenes.contains(name) {
       scenes[name] = Scene(
         name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
-        file: claims[source.layout]!.file, outside: memory.state(of: name, showing: source.layout),
+        file: library.claims[source.layout]!.file, outside: memory.state(of: name, showing: source.layout),
         continuing: lineages.resume(name))
+      opened.insert(name)
     }
     // What somebody opened is back as soon as its layout is.
-    for (name, layout, base, outside) in memory.opened where !scenes.contains(name) {
-      guard let claim = claims[layout] else { continue }
+    for (name, layout, base, outside) in memory.opened(where: { claimed.layouts.contains($1) || ended.contains($0) })
+    where !scenes.contains(name) {
+      guard let claim = library.claims[layout] else { continue }
       scenes[name] = Scene(
         name: name, layoutName: layout, origin: .opened, file: claim.file, base: base, outside: outside,
         continuing: lineages.resume(name))
+      opened.insert(name)
     }
-    for name in scenes.names {
-      let claim = claims[scenes[name]!.layoutName]!
+    for name in concerned.subtracting(ended).union(opened).sorted() {
+      let claim = library.claims[scenes[name]!.layoutName]!
       let isConcerned =
-        judged.contains(claim.file) || collided.contains(claim.file) || scenes[name]!.document.file != claim.file
-        || scenes[name]!.live == nil || scenes[name]!.isToBeTold
+        judged.contains(claim.file) || claimed.collided.contains(claim.file)
+        || scenes[name]!.document.file != claim.file || scenes[name]!.live == nil || scenes[name]!.isToBeTold
       guard isConcerned else { continue }
       let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
       scenes[name]!.adopt(
@@ -55,10 +69,13 @@ extension Runtime {
   }
 
   /// Drops missing documents that no scene comes from any more, except those that a `load` waits for.
-  private mutating func forgetMissing(besides claims: [String: Library.Claim]) {
-    var kept = Set(claims.values.map(\.file))
-    for waiter in waiting { if case .load(let path, _, _) = waiter.goal { kept.insert(path) } }
-    library.forget(library.gonePaths.filter { !kept.contains($0) })
+  private mutating func forgetMissing() {
+    if library.documents.gone.isEmpty { return }
+    var awaited: Set<String> = []
+    for waiter in waiting { if case .load(let path, _, _) = waiter.goal { awaited.insert(path) } }
+    let forgotten = library.documents.gone.filter { !awaited.contains($0) && !library.hasClaims($0) }
+    library.forget(forgotten)
+    reportsToMake.formUnion(forgotten)
   }
 
   /// Closes a scene; its subscribers have `bye` to come. What is set in it is still remembered.
@@ -66,6 +83,7 @@ extension Runtime {
     guard scenes.contains(name) else { return }
     dismissAudience(of: name, because: reason, at: now)
     let scene = scenes.remove(name)!
+    reportsToMake.insert(scene.document.file)
     if scene.settings.hasNewState { memory.remember(scene) }
     lineages.keep(scene.published.lineage, of: name)
     mayForget = true
@@ -84,13 +102,20 @@ extension Runtime {
 
   /// The good layout of this name, whoever has it.
   func layout(named name: String) throws(RequestFailure) -> (layout: ResolvedLayout, file: String) {
+    if let found = goodLayout(named: name) { return found }
     var known: [String] = []
-    for document in library.openable {
+    for document in library.documents.values where document.role != .imported {
       for layout in document.good?.layouts ?? [] where !document.unloadedLayouts.contains(layout.name) {
-        if layout.name == name { return (layout, document.path) }
         known.append(layout.name)
       }
     }
     throw .unknownName(kind: "layout", name, known: knownNames(known, nearestTo: name))
+  }
+
+  func goodLayout(named name: String) -> (layout: ResolvedLayout, file: String)? {
+    for document in library.documents.declaring(name) {
+      if let layout = document.good?.layouts.first(where: { $0.name == name }) { return (layout, document.path) }
+    }
+    return nil
   }
 }

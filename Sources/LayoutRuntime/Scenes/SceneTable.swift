@@ -1,11 +1,20 @@
-/// The scenes that are open, in the order of their names.
+/// The scenes that are open, in the order of their names, and what would else be found by going over all of them.
 ///
-/// A scene is large, so it is read and changed where it stands: `scenes[name]!.x` copies `x` alone.
+/// A scene is large, so it is read and changed where it stands: `scenes[name]!.x` copies `x` alone. There is no other way
+/// to one, so what the table knows of scenes follows every change.
 struct SceneTable: Sendable {
   /// Ascending.
   private(set) var names: [String] = []
   /// Parallel to `names`; none of them is nil.
   private var scenes: [Scene?] = []
+  /// Ascending: those that a turn has something to do with, or somebody is to be told something of.
+  private(set) var active: [String] = []
+  /// Those that may have changed since `takeTouched`.
+  private var touched: Set<String> = []
+  private var byLayout: [String: Set<String>] = [:]
+  private var byFile: [String: Set<String>] = [:]
+  /// Of how many scenes somebody wants every revision, or did a moment ago.
+  private(set) var keepingMany = 0
 
   private static let none: Scene? = nil
 
@@ -25,7 +34,9 @@ struct SceneTable: Sendable {
         names.insert(name, at: index)
         scenes.insert(nil, at: index)
       }
+      let before = standing(at: index)
       defer {
+        follow(name, from: before, to: standing(at: index))
         if scenes[index] == nil {
           names.remove(at: index)
           scenes.remove(at: index)
@@ -40,11 +51,64 @@ struct SceneTable: Sendable {
     return index < names.count && names[index] == name
   }
 
+  mutating func takeTouched() -> Set<String> {
+    defer { touched = [] }
+    return touched
+  }
+
   /// Closes a scene.
   ///
   /// - Returns: the scene, if it was open.
   mutating func remove(_ name: String) -> Scene? { self[name].take() }
 
+  /// The names of scenes that show a layout, in no order.
+  func names(showing layout: String) -> Set<String> { byLayout[layout] ?? [] }
+
+  /// The names of scenes whose document has this path, ascending.
+  func names(from file: String) -> [String] { (byFile[file] ?? []).sorted() }
+
   /// Where a name is, or would be.
   private func index(of name: String) -> Int { names.partitioningIndex { $0 >= name } }
+
+  private mutating func follow(_ name: String, from before: Standing?, to after: Standing?) {
+    touched.insert(name)
+    if before == after { return }
+    if before?.layout != after?.layout {
+      if let former = before?.layout { byLayout.remove(name, from: former) }
+      if let layout = after?.layout { byLayout[layout, default: []].insert(name) }
+    }
+    if before?.file != after?.file {
+      if let former = before?.file { byFile.remove(name, from: former) }
+      if let file = after?.file { byFile[file, default: []].insert(name) }
+    }
+    keepingMany += (after?.keepsMany == true ? 1 : 0) - (before?.keepsMany == true ? 1 : 0)
+    guard (before?.isActive ?? false) != (after?.isActive ?? false) else { return }
+    let place = active.partitioningIndex { $0 >= name }
+    if after?.isActive == true { active.insert(name, at: place) } else { active.remove(at: place) }
+  }
+
+  /// What the table knows of a scene.
+  private struct Standing: Equatable {
+    let layout: String
+    let file: String
+    let isActive: Bool
+    let keepsMany: Bool
+  }
+
+  private func standing(at index: Int) -> Standing? {
+    if scenes[index] == nil { return nil }
+    let isActive =
+      scenes[index]!.pending.isDirty || scenes[index]!.motion.nextFrame != nil || scenes[index]!.settings.hasNewState
+      || scenes[index]!.audience.mayHaveNews || scenes[index]!.published.endOfManyRevisions != nil
+    return Standing(
+      layout: scenes[index]!.layoutName, file: scenes[index]!.document.file, isActive: isActive,
+      keepsMany: scenes[index]!.published.keepsMany)
+  }
+}
+
+extension [String: Set<String>] {
+  fileprivate mutating func remove(_ name: String, from key: String) {
+    self[key]?.remove(name)
+    if self[key]?.isEmpty == true { self[key] = nil }
+  }
 }

@@ -27,15 +27,18 @@ extension Runtime {
   /// Has scenes drop revisions that nobody wants any more, and those beyond their share.
   mutating func shareOutRevisions(at now: Instant) {
     let time = clock.time(at: now)
-    let wanted = scenes.all.reduce(0) { $1.published.keepsMany ? $0 + 1 : $0 }
-    let share = RevisionShare(scenes: scenes.count, wanted: wanted, most: settings.maxRevisionBytes)
-    for name in scenes.names where scenes[name]!.published.isToDrop(beyond: share, at: time) {
+    let share = RevisionShare(scenes: scenes.count, wanted: scenes.keepingMany, most: settings.maxRevisionBytes)
+    // A scene that nobody has touched and whose share is what it was keeps what it may.
+    var concerned = scenes.takeTouched().union(scenes.active)
+    if share != lastShare { concerned = Set(scenes.names) }
+    lastShare = share
+    for name in concerned where scenes[name]?.published.isToDrop(beyond: share, at: time) == true {
       scenes[name]!.published.keepRevisions(within: share, at: time)
     }
   }
 
   /// When time alone lets revisions be dropped.
   var revisionDeadline: Instant? {
-    scenes.all.compactMap(\.published.endOfManyRevisions).min().flatMap { clock.worldTime(of: $0) }
+    scenes.active.compactMap { scenes[$0]!.published.endOfManyRevisions }.min().flatMap { clock.worldTime(of: $0) }
   }
 }

@@ -99,7 +99,7 @@ extension Runtime {
     }
     farewells.removeAll(where: \.isTaken)
     let time = clock.time(at: now)
-    for name in scenes.names where scenes[name]!.audience.mayHaveNews && scenes[name]!.absence?.isFirst != true {
+    for name in scenes.active where scenes[name]!.audience.mayHaveNews && scenes[name]!.absence?.isFirst != true {
       deliveries += scenes[name]!.nextDeliveries(at: time)
     }
     for delivery in deliveries { counters.publications += delivery.recipients.count }

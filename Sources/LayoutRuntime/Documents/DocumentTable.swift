@@ -1,0 +1,128 @@
+import LayoutModel
+import LayoutSyntax
+
+/// The documents that are known, by path, and what would else be found by going over all of them.
+///
+/// There is no way to a document but this table, so what it knows of them follows every change.
+struct DocumentTable: Sendable {
+  private var documents: [String: Document] = [:]
+  /// By name of a layout: the documents that show it, and so would open its scenes.
+  private var declarers: [String: Set<String>] = [:]
+  /// Documents that opened scenes and whose files have been missing for so long that it counts.
+  private(set) var gone: Set<String> = []
+  /// Documents that somebody loaded: how many, and what their texts come to in bytes.
+  private(set) var loaded = (count: 0, bytes: 0)
+  /// What was changed in any way since `takeChanges`.
+  private var changes = Changes()
+  /// How many documents were looked at for what others say, which is what that costs.
+  private(set) var visits = 0
+
+  /// Documents, and the layouts that they show or did show.
+  struct Changes: Equatable, Sendable {
+    var paths: Set<String> = []
+    var layouts: Set<String> = []
+  }
+
+  var count: Int { documents.count }
+  var isEmpty: Bool { documents.isEmpty }
+  /// In no order.
+  var keys: some Collection<String> { documents.keys }
+  /// In no order.
+  var values: some Collection<Document> { documents.values }
+
+  subscript(path: String) -> Document? {
+    _read { yield documents[path] }
+    _modify {
+      let before = Standing(documents[path])
+      yield &documents[path]
+      follow(path, from: before, to: Standing(documents[path]))
+    }
+  }
+
+  /// Documents that open scenes, in the order in which they claim the names of layouts. Costs as much as there are.
+  var openable: [Document] { documents.values.filter { $0.role != .imported }.sorted { $0.claimsBefore($1) } }
+
+  /// Those that show a layout of this name, in the same order.
+  mutating func claimants(of layout: String) -> [Document] {
+    let found = declaring(layout)
+    visits += found.count
+    return found
+  }
+
+  /// The same, uncounted.
+  func declaring(_ layout: String) -> [Document] {
+    (declarers[layout] ?? []).map { documents[$0]! }.sorted { $0.claimsBefore($1) }
+  }
+
+  /// Says that others may see a document otherwise, though nothing in it has changed.
+  mutating func noteChange(of path: String) {
+    changes.paths.insert(path)
+    changes.layouts.formUnion(Standing(documents[path]).layouts)
+  }
+
+  /// The same of a layout, whoever shows it.
+  mutating func noteChange(ofLayout name: String) { changes.layouts.insert(name) }
+
+  mutating func takeChanges() -> Changes {
+    defer { changes = Changes() }
+    return changes
+  }
+
+  /// Layouts of the document that other files have already. That is no change in what it says.
+  ///
+  /// - Returns: whether they are others than before.
+  mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
+    if documents[path]?.collisions == collisions { return false }
+    documents[path]?.collisions = collisions
+    return true
+  }
+
+  private mutating func follow(_ path: String, from before: Standing, to after: Standing) {
+    changes.paths.insert(path)
+    changes.layouts.formUnion(before.layouts)
+    changes.layouts.formUnion(after.layouts)
+    if before.layouts != after.layouts {
+      for name in before.layouts {
+        declarers[name]?.remove(path)
+        if declarers[name]?.isEmpty == true { declarers[name] = nil }
+      }
+      for name in after.layouts { declarers[name, default: []].insert(path) }
+    }
+    if after.isGone { gone.insert(path) } else if before.isGone { gone.remove(path) }
+    loaded.count += (after.loadedBytes == nil ? 0 : 1) - (before.loadedBytes == nil ? 0 : 1)
+    loaded.bytes += (after.loadedBytes ?? 0) - (before.loadedBytes ?? 0)
+  }
+
+  /// What the table knows of a document.
+  private struct Standing {
+    /// The names of the layouts that it shows and that were not unloaded.
+    var layouts: [String] = []
+    var isGone = false
+    /// The length of a text that somebody loaded; nil of what nobody did.
+    var loadedBytes: Int?
+
+    init(_ document: Document?) {
+      guard let document else { return }
+      if document.role != .imported, let shown = document.shown {
+        // Where they stand: to copy a layout costs more than to name it.
+        for index in shown.layouts.indices where !document.unloadedLayouts.contains(shown.layouts[index].name) {
+          layouts.append(shown.layouts[index].name)
+        }
+      }
+      isGone = document.isMissing && document.role == .served
+      if document.role == .text || document.role == .served && !document.isInServedFolder {
+        loadedBytes = document.tree?.written.count ?? 0
+      }
+    }
+  }
+}
+
+extension Document {
+  /// First come those that were good, then those that never were, last those that are missing: their file may go by
+  /// another name now. Among equals the order is that of their names.
+  fileprivate func claimsBefore(_ other: Document) -> Bool {
+    if isMissing != other.isMissing { return other.isMissing }
+    if (good == nil) != (other.good == nil) { return other.good == nil }
+    return precedes(other)
+  }
+}

@@ -55,7 +55,7 @@ struct DocumentResolver {
   /// How many bytes its files may have together.
   var mostBytes = ModelLimits.documentBytes
   /// For all layouts together.
-  var budget = Budget()
+  var budget: Budget
   var document: ResolvedDocument
   var complaints = ComplaintList()
   var names = NameTable()
@@ -75,7 +75,11 @@ struct DocumentResolver {
     for index in document.layouts.indices { document.layouts[index].findPictures(in: files, within: root, &complaints) }
   }
 
-  init(_ tree: SyntaxTree, imports: [String: SyntaxTree], outside: Set<String> = [], root: String?) {
+  init(
+    _ tree: SyntaxTree, imports: [String: SyntaxTree], outside: Set<String> = [], root: String?,
+    allowing allowed: Budget.Amounts = .allowed
+  ) {
+    budget = Budget(allowed)
     files = [SourceFile(tree, path: tree.source.name)]
     self.imports = imports
     self.outside = outside

@@ -157,7 +157,7 @@ public struct Runtime: Sendable {
       switch command {
       case .finished(let job):
         commands.insert(
-          contentsOf: takeBack(job, at: clock.time(at: now), entering: stage), at: commands.startIndex)
+          contentsOf: takeBack(job, at: now, entering: stage), at: commands.startIndex)
       case .clock:
         // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
         // at the time of the turn: scenes have been shown at that already.

@@ -170,4 +170,95 @@ import Testing
     world.finishAllJobs()
     #expect(world.frame(of: "a", in: "low") == [0, 0, 100, 20])
   }
+
+  @Test func `a few lines that stand for much are compiled elsewhere`() throws {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 1_500
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    func text(_ copies: Int) -> String {
+      "layout low size 9, 9 { for i in 0..<\(copies) { box b left 0 top 0 width 1 height 1 } }"
+    }
+    // A two hundredth of what a document may come to is 1,000 views.
+    world.disk = ["low.layout": text(400)]
+    world.serve()
+    #expect(world.jobs.isEmpty)
+
+    world.save("low.layout", text(1_100))
+    #expect(world.jobs.map(\.payer) == [.document("low.layout")])
+    #expect(world.frame(of: "b[399]", in: "low") == [0, 0, 1, 1])
+    world.finishAllJobs()
+    #expect(world.frame(of: "b[1099]", in: "low") == [0, 0, 1, 1])
+  }
+
+  @Test func `a long text is parsed elsewhere, and counts when it is back`() throws {
+    var world = makeWorld()
+    world.finishAllJobs()
+    // From 20 views on, of 50 bytes each.
+    func text(_ left: Int) -> String {
+      "layout low size 100, 100 { box a left \(left) top 0 width 10 height 10 } // \(String(repeating: "x", count: 1_000))"
+    }
+    let parses = world.runtime.library.parses
+    world.save("low.layout", text(1))
+    #expect(world.jobs.map(\.payer) == [.document("low.layout")])
+    #expect(world.runtime.library.parses == parses)
+    world.save("low.layout", text(2))
+    world.save("low.layout", text(3))
+    #expect(world.jobs.count == 1)
+    let sync = world.send { .sync($0, scene: "low", timeout: .seconds(9)) }
+    let change = world.send { .apply($0, scene: "low", [.set(.size, to: [50, 50])], ifLayoutRevision: nil) }
+    world.turn()
+    #expect(world.replies[sync] == nil && world.replies[change] == nil)
+    #expect(world.frame(of: "a", in: "low") == [0, 0, 10, 10])
+    world.finishAllJobs()
+    // The text in between was never parsed.
+    #expect(world.runtime.library.parses == parses + 2)
+    #expect(world.frame(of: "a", in: "low") == [3, 0, 10, 10])
+    #expect(world.replies[sync]?.answer != nil && world.replies[change]?.answer != nil)
+
+    // One that is loaded as well, and nothing comes of one that is taken away meanwhile.
+    let load = world.send { .loadText($0, name: "more", text: Array(text(4).utf8).map { $0 == 0x6C ? 0x6D : $0 }) }
+    world.turn()
+    #expect(world.jobs.count == 1 && world.replies[load] == nil)
+    world.finishAllJobs()
+    #expect(world.replies[load]?.failure != nil)
+    world.save("low.layout", text(5))
+    world.disk["low.layout"] = nil
+    world.serve()
+    world.finishAllJobs()
+    world.advance(milliseconds: 500)
+    #expect(world.condition(of: "low") == .stale)
+  }
+
+  @Test func `a turn compiles so many documents, and hands out the others`() throws {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 100
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    for index in 0..<40 { world.disk["f\(index).layout"] = "layout c\(index) { box a }\n" }
+    world.serve()
+
+    // Each is 200 bytes and its text, of which there are 22 or 23; 100 views are 5,000 bytes.
+    #expect(world.jobs.count == 18)
+    world.finishAllJobs()
+    #expect(world.sceneNames.count == 40)
+  }
+
+  @Test func `a text that is checked is not parsed in the turn`() throws {
+    var world = makeWorld()
+    world.finishAllJobs()
+    let request = world.send { .check($0, .text(name: "text", Array("layout a { box b left oops }".utf8))) }
+    world.turn()
+    guard case .check(let check) = try #require(world.jobs.first).work else {
+      Issue.record("no check")
+      return
+    }
+    #expect(check.library.parses == 0)
+    world.finishAllJobs()
+    guard case .done(.checked(let report)) = world.replies[request] else {
+      Issue.record("the check is not answered")
+      return
+    }
+    #expect(report.diagnostics.count == 1)
+  }
 }

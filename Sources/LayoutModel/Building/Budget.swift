@@ -38,6 +38,13 @@ struct Budget: Sendable {
       views: ModelLimits.views, statements: ModelLimits.statements, names: ModelLimits.nameBytes,
       texts: ModelLimits.textBytes, parts: ModelLimits.parts, steps: ModelLimits.steps)
 
+    /// One of so many equal parts of it.
+    func share(of parts: Int) -> Amounts {
+      var share = Amounts()
+      for kind in Kind.allCases { share[kind] = self[kind] / parts }
+      return share
+    }
+
     subscript(kind: Kind) -> Int {
       get {
         switch kind {

@@ -27,11 +27,30 @@ public struct Resolution: Sendable {
   ) {
     var resolver = DocumentResolver(tree, imports: imports, outside: outside, root: root)
     resolver.resolve()
+    self.init(resolver)
+  }
+
+  /// Resolves a document from the start if it comes to no more than one of so many parts of what a document may come to.
+  /// What that is does not depend on the length of its text: a few lines can stand for many copies.
+  ///
+  /// - Parameter parts: above 0.
+  /// - Returns: nil when it comes to more, which is found out without making it.
+  public init?(
+    _ tree: SyntaxTree, imports: [String: SyntaxTree], outside: Set<String>, within root: String?, shareOf parts: Int
+  ) {
+    var resolver = DocumentResolver(
+      tree, imports: imports, outside: outside, root: root, allowing: .allowed.share(of: parts))
+    resolver.resolve()
+    if resolver.budget.isSpent { return nil }
+    self.init(resolver)
+  }
+
+  private init(_ resolver: consuming DocumentResolver) {
     document = resolver.document
     complaints = resolver.complaints
     layouts = resolver.layouts
     files = resolver.files
-    self.root = root
+    root = resolver.root
   }
 
   /// Takes over an edit of the document or of a file that it imports.

@@ -41,6 +41,16 @@ extension Library {
   }
 }
 
+/// A text that is to be parsed.
+struct Parsing: Sendable {
+  let path: String
+  let bytes: [UInt8]
+  /// The text before it.
+  let former: SyntaxTree?
+
+  func run() -> SyntaxTree { parse(bytes, named: path, after: former) }
+}
+
 /// The texts of a document and its imports, and what they mean once it is run.
 struct Compilation: Sendable {
   let path: String
@@ -64,20 +74,39 @@ struct Compilation: Sendable {
   /// The bytes of all texts.
   var byteCount: Int { imports.reduce(tree.source.bytes.count) { $0 + $1.tree.source.bytes.count } }
 
+  /// What a turn does at once is a two hundredth of what a document may come to: some milliseconds. By measuring.
+  private static let shortShare = 200
+
   /// Resolves the document: from the last attempt, where that can follow the edit, else from the start.
   consuming func run() -> Outcome {
+    let trees = trees
+    return outcome(of: follow(trees) ?? Resolution(tree, imports: trees, outside: outside, within: root))
+  }
+
+  /// The same if it is little work; nil, and it is still to be run, if it is not.
+  mutating func runIfShort() -> Outcome? {
+    let trees = trees
+    let resolution =
+      follow(trees)
+      ?? Resolution(tree, imports: trees, outside: outside, within: root, shareOf: Self.shortShare)
+    return resolution.map { outcome(of: $0) }
+  }
+
+  private var trees: [String: SyntaxTree] { Dictionary(imports.map { ($0.path, $0.tree) }) { first, _ in first } }
+
+  private mutating func follow(_ trees: [String: SyntaxTree]) -> Resolution? {
+    guard var resolution = former.take(), resolution.follow(tree, imports: trees, within: root) else { return nil }
+    return resolution
+  }
+
+  private func outcome(of resolution: Resolution) -> Outcome {
     let sources = [tree.source] + imports.map(\.tree.source)
-    let trees = Dictionary(imports.map { ($0.path, $0.tree) }) { first, _ in first }
-    var resolution = former.take()
-    if resolution?.follow(tree, imports: trees, within: root) != true {
-      resolution = Resolution(tree, imports: trees, outside: outside, within: root)
-    }
-    var diagnostics = tree.diagnostics + imports.flatMap(\.tree.diagnostics) + resolution!.diagnostics
+    var diagnostics = tree.diagnostics + imports.flatMap(\.tree.diagnostics) + resolution.diagnostics
     diagnostics.sort(inOrderOf: sources)
     let attempt = Document.Attempt(
-      resolved: resolution!.document, diagnostics: diagnostics, sources: sources,
+      resolved: resolution.document, diagnostics: diagnostics, sources: sources,
       isFailing: diagnostics.contains { $0.severity == .error }, isCertain: false)
-    return Outcome(path: path, attempt: attempt, resolution: resolution!)
+    return Outcome(path: path, attempt: attempt, resolution: resolution)
   }
 }
 

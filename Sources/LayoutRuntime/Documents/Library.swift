@@ -21,6 +21,9 @@ struct Library: Sendable {
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
+  /// By document whose text is being parsed elsewhere: the number of the job, its bytes, and what has arrived since. Until
+  /// then it is as if nothing had arrived.
+  private var parsing: [String: (job: Int, bytes: Int, next: FileContent?)] = [:]
   /// By document that is being compiled elsewhere: the number of the job.
   private var compiling: [String: Int] = [:]
   /// What has come back of that, and no verdict was made of yet.
@@ -41,23 +44,28 @@ struct Library: Sendable {
 
   /// Whether nothing is being read, and every attempt has come to its verdict.
   var isQuiet: Bool {
-    requests.pending.isEmpty && outdated.isEmpty && compiling.isEmpty && secondLooks.isEmpty
+    requests.pending.isEmpty && parsing.isEmpty && outdated.isEmpty && compiling.isEmpty && secondLooks.isEmpty
       && !patience.isDoubtingDocuments
   }
 
   /// Whether that holds for one document and its imports.
   func isQuiet(_ path: String) -> Bool {
     guard documents[path] != nil else { return !requests.pending.contains(path) }
-    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path), compiling[path] == nil
+    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path), !isCompiling(path)
     else { return false }
-    return requests.pending.isDisjoint(with: closure(of: path))
+    return requests.pending.isEmpty || requests.pending.isDisjoint(with: closure(of: path))
   }
 
-  /// Whether some document is compiled elsewhere, so that nobody knows yet what it declares.
-  var isCompiling: Bool { !compiling.isEmpty }
+  /// Whether some document is parsed or compiled elsewhere, so that nobody knows yet what it declares.
+  var isCompiling: Bool { !compiling.isEmpty || !parsing.isEmpty }
 
-  /// Whether this one is.
-  func isCompiling(_ path: String) -> Bool { compiling[path] != nil }
+  /// Whether this one is, or something that it imports.
+  func isCompiling(_ path: String) -> Bool {
+    compiling[path] != nil || !parsing.isEmpty && closure(of: path).contains { parsing[$0] != nil }
+  }
+
+  /// The length of all texts that are parsed elsewhere.
+  var bytesToParse: Int { parsing.values.reduce(0) { $0 + $1.bytes } }
 
   /// Whether somebody was asked for what is in a file, and has not answered.
   func isWaiting(for path: String) -> Bool {
@@ -77,13 +85,13 @@ struct Library: Sendable {
   // MARK: What happens
 
   /// Takes over the set of documents in the served folders.
-  mutating func serve(_ paths: [String], roots: [String], at now: Instant) {
+  mutating func serve(_ paths: [String], roots: [String], at now: Instant, handing jobs: inout JobDesk) {
     find(paths, roots: roots)
     let wanted = Set(paths)
     // What was loaded by its path has nothing to do with what is found in the folders, even if it lies in one.
     for document in documents.values where document.isInServedFolder && !wanted.contains(document.path) {
       documents[document.path]?.isInServedFolder = false
-      if document.role == .served && document.isKnown { receive(.missing, at: document.path, at: now) }
+      if document.role == .served && document.isKnown { receive(.missing, at: document.path, at: now, handing: &jobs) }
     }
   }
 
@@ -142,7 +150,16 @@ struct Library: Sendable {
 
   /// The bytes of a file have arrived, or the news that there are none: the one way in. Nothing is done about a path
   /// that nobody here has asked for.
-  mutating func receive(_ content: FileContent, at path: String, at now: Instant) {
+  ///
+  /// - Parameter jobs: takes a long text to be parsed; it arrives when it is back.
+  mutating func receive(
+    _ content: FileContent, at path: String, at now: Instant, handing jobs: inout JobDesk
+  ) {
+    if documents[path]?.role != .text, isParsedElsewhere(content, at: path, handing: &jobs) { return }
+    receive(content, parsedAs: nil, at: path, at: now)
+  }
+
+  private mutating func receive(_ content: FileContent, parsedAs tree: SyntaxTree?, at path: String, at now: Instant) {
     requests.close(path)
     for document in secondLooks.keys { secondLooks[document]?.remove(path) }
     pictures.receive(content, at: path, at: now, &patience)
@@ -154,7 +171,7 @@ struct Library: Sendable {
         documents[path]?.trouble = nil
         markOutdated(path)
       }
-      replaceText(of: path, by: bytes)
+      replaceText(of: path, by: bytes, parsedAs: tree)
     case .missing:
       // Of a file that was there before, this may be the gap between the two steps of a save.
       if documents[path]?.tree == nil {
@@ -181,15 +198,56 @@ struct Library: Sendable {
     return wasAway
   }
 
+  /// Hands a long text out to be parsed, or has it wait until the one before is back.
+  ///
+  /// - Returns: false when the content is to be taken in now.
+  private mutating func isParsedElsewhere(
+    _ content: FileContent, at path: String, handing jobs: inout JobDesk
+  ) -> Bool {
+    if parsing[path] != nil {
+      parsing[path]!.next = content
+      return true
+    }
+    guard case .bytes(let bytes) = content, jobs.isLong(parsing: bytes), let document = documents[path],
+      document.tree?.written != bytes
+    else { return false }
+    let work = Parsing(path: path, bytes: bytes, former: document.tree)
+    parsing[path] = (jobs.handOut(.parse(work), for: .document(path)), bytes.count, nil)
+    return true
+  }
+
+  /// Takes a text back that was parsed elsewhere, unless its document is gone meanwhile.
+  mutating func takeBack(
+    _ tree: SyntaxTree, of text: Parsing, ofJob number: Int, at now: Instant, handing jobs: inout JobDesk
+  ) {
+    guard let (job, _, next) = parsing[text.path], job == number else { return }
+    parsing[text.path] = nil
+    let isText = documents[text.path]?.role == .text
+    if isText {
+      replaceText(of: text.path, by: text.bytes, parsedAs: tree)
+    } else {
+      receive(.bytes(text.bytes), parsedAs: tree, at: text.path, at: now)
+    }
+    guard let next else { return }
+    if isText, case .bytes(let bytes) = next {
+      put(text: bytes, name: text.path, handing: &jobs)
+    } else {
+      receive(next, at: text.path, at: now, handing: &jobs)
+    }
+  }
+
   /// Puts a text in place of a document.
-  mutating func put(text bytes: [UInt8], name: String) {
+  ///
+  /// - Parameter jobs: takes a long one to be parsed.
+  mutating func put(text bytes: [UInt8], name: String, handing jobs: inout JobDesk) {
     if documents[name]?.role != .text {
       if documents[name]?.isKnown == true { markOutdated(name) }
       setImports([], of: name)
       documents[name] = Document(path: name, role: .text)
     }
     documents[name]?.unloadedLayouts = []
-    replaceText(of: name, by: bytes)
+    if isParsedElsewhere(.bytes(bytes), at: name, handing: &jobs) { return }
+    replaceText(of: name, by: bytes, parsedAs: nil)
   }
 
   /// Takes back that a document was loaded, and goes back to what was known of it before; nil: nothing.
@@ -312,13 +370,13 @@ struct Library: Sendable {
     stage(.resolve)
     resolutions += 1
     if let broken = brokenAttempt(of: documents[path]!) { return broken }
-    let compilation = prepareCompilation(of: path)
-    if jobs.isLong(compilation, after: documents[path]?.attempt) {
-      compiling[path] = jobs.handOut(.compile(compilation), for: .document(path))
-      return nil
+    var compilation = prepareCompilation(of: path)
+    if !jobs.isOpen { return takeBack((consume compilation).run()) }
+    if !jobs.isLong(compilation, after: documents[path]?.attempt), let outcome = compilation.runIfShort() {
+      return takeBack(outcome)
     }
-    // Given away: a copy would hold what the last attempt was resolved by, which is to be changed in place.
-    return takeBack((consume compilation).run())
+    compiling[path] = jobs.handOut(.compile(compilation), for: .document(path))
+    return nil
   }
 
   /// Takes a compilation back that was done elsewhere. It is judged next, unless the document is gone
@@ -377,11 +435,12 @@ struct Library: Sendable {
     }
   }
 
-  private mutating func replaceText(of path: String, by bytes: [UInt8]) {
+  /// - Parameter parsed: what the bytes are parsed as, if that was done.
+  private mutating func replaceText(of path: String, by bytes: [UInt8], parsedAs parsed: SyntaxTree?) {
     if let tree = documents[path]?.tree, tree.written == bytes { return }
     parses += 1
     let isNew = documents[path]?.isKnown == false
-    let tree = parse(bytes, named: path, after: documents[path]?.tree)
+    let tree = parsed ?? parse(bytes, named: path, after: documents[path]?.tree)
     documents[path]?.tree = tree
     setImports(importTargets(of: tree, at: path), of: path)
     // Those who import what was never known are out of date already: they wait for it.
@@ -416,6 +475,7 @@ struct Library: Sendable {
     patience.end(.failing(path))
     secondLooks[path] = nil
     outdated.remove(path)
+    parsing[path] = nil
     compiling[path] = nil
     compiled[path] = nil
     walks[path] = nil

@@ -28,7 +28,7 @@ extension Runtime {
     }
     let before = library[name]
     stage(.parse)
-    library.put(text: text, name: name)
+    library.put(text: text, name: name, handing: &jobs)
     reopen(name)
     waiting.append(
       Waiter(request: request, since: Instant(), goal: .load(path: name, isNew: true, before: before)))

@@ -1,5 +1,6 @@
 public import LayoutEngine
 import LayoutModel
+import LayoutSyntax
 
 /// A piece of work that may take long and needs nothing but what it carries, so that it can be done anywhere: on
 /// another thread, at once, or later.
@@ -25,6 +26,7 @@ public struct Job: Sendable {
   }
 
   enum Work: Sendable {
+    case parse(Parsing)
     case compile(Compilation)
     case solve(scene: String, LayoutScene, within: SolveBudget)
     case check(Check)
@@ -36,6 +38,7 @@ public struct Job: Sendable {
   public func run(measuring measurer: some TextMeasuring) -> Finished {
     let outcome: Finished.Outcome
     switch work {
+    case .parse(let parsing): outcome = .parsed(parsing.run(), of: parsing)
     case .compile(let compilation): outcome = .compiled(compilation.run())
     case .solve(let scene, var live, let limit):
       let end = live.solve(measuring: measurer, within: limit)
@@ -54,6 +57,7 @@ public struct Job: Sendable {
     let outcome: Outcome
 
     enum Outcome: Sendable {
+      case parsed(SyntaxTree, of: Parsing)
       case compiled(Compilation.Outcome)
       case solved(scene: String, SolveOutcome, LayoutScene)
       case checked(Check)

@@ -7,6 +7,8 @@ struct JobDesk: Sendable {
   /// What a solve may take that is not handed out; nil: whatever it takes.
   let allowance: SolveBudget?
   private var lastNumber = 0
+  /// About how many bytes of texts were compiled at once in this turn.
+  private var compiled = 0
   /// Not yet handed out.
   private var jobs: [Job] = []
 
@@ -24,11 +26,24 @@ struct JobDesk: Sendable {
   /// A view with its constraints is about so many bytes of a text.
   private static let bytesOfView = 50
 
-  /// Whether it is worth to compile a document elsewhere: its texts are long, or so was what the last one came to.
-  func isLong(_ compilation: Compilation, after former: Document.Attempt?) -> Bool {
+  /// What it takes to begin with a text, and to go over what it declares, is about as much as so many bytes of it.
+  private static let bytesOfText = 200
+
+  /// Whether it is worth to compile a document elsewhere: its texts are long, or so was what the last one came to, or a
+  /// turn has compiled as much already.
+  mutating func isLong(_ compilation: Compilation, after former: Document.Attempt?) -> Bool {
     guard let threshold else { return false }
     let views = former?.resolved?.layouts.reduce(0) { $0 + $1.views.count } ?? 0
-    return max(views, compilation.byteCount / Self.bytesOfView) >= threshold
+    let bytes = compilation.byteCount + Self.bytesOfText * (1 + compilation.imports.count)
+    if max(views, (compiled + bytes) / Self.bytesOfView) >= threshold { return true }
+    compiled += bytes
+    return false
+  }
+
+  /// Whether it is worth to parse a text elsewhere.
+  func isLong(parsing bytes: [UInt8]) -> Bool {
+    guard let threshold else { return false }
+    return bytes.count / Self.bytesOfView >= threshold
   }
 
   /// Whether it is worth to solve a scene elsewhere.
@@ -46,7 +61,7 @@ struct JobDesk: Sendable {
 
   /// What is to be done, in the order in which it came up.
   mutating func takeJobs() -> [Job] {
-    defer { jobs = [] }
+    defer { (jobs, compiled) = ([], 0) }
     return jobs
   }
 }

@@ -8,15 +8,18 @@ extension Runtime {
   ///
   /// - Returns: the commands that waited for it, to be acted on before any other.
   mutating func takeBack(_ job: Job.Finished, at now: Instant, entering stage: (Stage) -> Void) -> [Recorded] {
+    let time = clock.time(at: now)
     switch job.outcome {
+    case .parsed(let tree, let parsing):
+      library.takeBack(tree, of: parsing, ofJob: job.number, at: now, handing: &jobs)
     case .compiled(let outcome): library.takeBack(outcome, ofJob: job.number)
     case .checked(let check):
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
     case .solved(let name, let outcome, let live):
       guard let absence = scenes[name]?.absence, absence.job == job.number else { break }
       count(
-        scenes[name]!.takeBack(live, outcome, at: now, every: settings.framePeriod, entering: stage))
-      settleOutcomes(about: name, at: now)
+        scenes[name]!.takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage))
+      settleOutcomes(about: name, at: time)
       catchUp(name, on: absence)
     }
     return takeHeld()

@@ -65,7 +65,8 @@ extension Runtime {
     if loaded.count >= settings.maxOpened, library[path] == nil {
       throw .tooMuch(limit: "loaded documents", max: settings.maxOpened, help: help)
     }
-    if loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > settings.maxStateBytes {
+    if library.bytesToParse + loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > settings.maxStateBytes
+    {
       throw .tooMuch(limit: "bytes of loaded documents", max: settings.maxStateBytes, help: help)
     }
   }

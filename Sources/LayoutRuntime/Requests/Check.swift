@@ -9,6 +9,10 @@ struct Check: Sendable {
   /// What solving a layout may take.
   private let limit: SolveBudget
   var library: Library
+  /// A text that is looked at in place of a file.
+  private var text: (name: String, bytes: [UInt8])?
+  /// Files that have arrived since it went on last.
+  private var mail: [(path: String, content: FileContent)] = []
   /// What it came to, once it is done.
   private(set) var report: DiagnosticReport?
 
@@ -20,17 +24,30 @@ struct Check: Sendable {
     case .folder(let files): paths = files
     case .text(let name, _): paths = [name]
     }
+    var nobody = JobDesk.closed
     if case .text(let name, let text) = subject {
-      library.serve([], roots: roots, at: Instant())
-      library.put(text: text, name: name)
+      library.serve([], roots: roots, at: Instant(), handing: &nobody)
+      self.text = (name, text)
     } else {
-      library.serve(paths, roots: roots, at: Instant())
+      library.serve(paths, roots: roots, at: Instant(), handing: &nobody)
     }
+  }
+
+  /// Takes in what is in a file that it waits for.
+  ///
+  /// - Returns: whether it does.
+  mutating func deliver(_ content: FileContent, at path: String) -> Bool {
+    guard library.isWaiting(for: path) else { return false }
+    mail.append((path, content))
+    return true
   }
 
   /// Goes on as far as it has its files.
   mutating func advance(measuring measurer: some TextMeasuring) {
     var nobody = JobDesk.closed
+    if let (name, bytes) = text.take() { library.put(text: bytes, name: name, handing: &nobody) }
+    for (path, content) in mail { library.receive(content, at: path, at: Instant(), handing: &nobody) }
+    mail = []
     _ = library.compileAndJudge(at: Instant(), handing: &nobody, entering: { _ in })
     if paths.allSatisfy({ library.isQuiet($0) }) { report = makeReport(measuring: measurer) }
   }
@@ -51,9 +68,7 @@ struct CheckUnderWay: Sendable {
   /// Hands it a file that it waits for.
   mutating func deliver(_ content: FileContent, at path: String) {
     guard check != nil else { return mail.append((path, content)) }
-    guard check!.library.isWaiting(for: path) else { return }
-    check!.library.receive(content, at: path, at: Instant())
-    isFresh = true
+    if check!.deliver(content, at: path) { isFresh = true }
   }
 
   mutating func takeBack(_ check: Check) {

@@ -37,11 +37,11 @@ extension Runtime {
     switch command {
     case .file(let path, let content):
       stage(.parse)
-      library.receive(content, at: path, at: now)
+      library.receive(content, at: path, at: now, handing: &jobs)
       deliver(content, at: path)
     case .measureAgain(let cause): for name in scenes.names { scenes[name]!.measureAgain(because: cause) }
     case .finished: break
-    case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now)
+    case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now, handing: &jobs)
     case .found(let roots, let paths): library.find(paths, roots: roots)
     case .subscribe(let request, let id, let subscription):
       attempt(request) { runtime throws(RequestFailure) in

@@ -72,12 +72,14 @@ public struct FrameHistory: Sendable {
 
   /// - Parameters:
   ///   - revision: the last number that is taken already; the first picture gets the next.
-  ///   - removalLimit: how many views that left are remembered, at least. By feel: some reloads of a large
-  ///     scene; older subscribers get a snapshot.
-  public init(after revision: Revision = .none, removalLimit: Int = 4096) {
+  ///   - removalLimit: how many views that left are remembered at least, however few are shown. By feel.
+  public init(after revision: Revision = .none, removalLimit: Int = 32) {
     self.revision = revision
     self.removalLimit = removalLimit
   }
+
+  /// How many views that left are remembered; at most twice as many before the older ones are forgotten.
+  public var removalCount: Int { removals.count }
 
   /// Publishes `newer` as the next revision and returns what led to it; nil, and nothing happens, when it is the
   /// current picture. The first picture of a history is published even when it is empty.
@@ -239,11 +241,14 @@ public struct FrameHistory: Sendable {
         id: view.id, lineage: lineage, kind: view.kind, appeared: stamps[position].appeared, left: revision))
   }
 
+  /// To name more views that left than there are costs more than a snapshot, which is what older subscribers get.
   private mutating func forgetOldRemovals() {
-    guard removals.count > 2 * removalLimit else { return }
-    let forgotten = removals.count - removalLimit
+    let limit = max(removalLimit, current.views.count)
+    guard removals.count > 2 * limit else { return }
+    let forgotten = removals.count - limit
     oldest = removals[forgotten - 1].left
-    removals.removeFirst(forgotten)
+    // A new array: the old one would keep room for as many as there ever were.
+    removals = Array(removals[forgotten...])
   }
 }
 

@@ -15,6 +15,6 @@ public struct Revision: Hashable, Comparable, Sendable {
   public var next: Revision { Revision(value + 1) }
 
   /// How many revisions lie between the two, neither counted: what a client that goes from `older` to this one
-  /// never saw.
-  public func skipped(since older: Revision) -> Int { Int(value - older.value) - 1 }
+  /// never saw. 0 where `older` is not older.
+  public func skipped(since older: Revision) -> Int { older < self ? Int(clamping: value - older.value - 1) : 0 }
 }

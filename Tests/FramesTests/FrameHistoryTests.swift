@@ -106,6 +106,33 @@ import Testing
     #expect(history.changes(since: history.oldest!, under: .everything) != nil)
   }
 
+  @Test func `of views that come and go no more are remembered than there are, twice over`() {
+    let root = RandomScene(seed: 3, views: 2).frames.views[0]
+    func picture(from first: UInt32, _ count: UInt32) -> FrameSet {
+      FrameSet(
+        [root]
+          + (first..<first + count).map { id in
+            ViewRecord(id: StreamID(id), path: "v\(id)", kind: "box", parent: root.id, index: 0, frame: .zero)
+          })
+    }
+    var history = FrameHistory()
+    for round in 1...UInt32(1000) { _ = history.publish(picture(from: 10 * round, 1)) }
+    #expect((32...64).contains(history.removalCount))
+
+    // 100 views and the root, of which 99 have gone each time.
+    for round in 1...UInt32(20) { _ = history.publish(picture(from: 100_000 + 99 * round, 100)) }
+    #expect((101...202).contains(history.removalCount))
+    // All of the last exchange is there, so it can be told as a difference.
+    #expect(history.changes(since: Revision(1019), under: .everything)?.removed.count == 99)
+  }
+
+  @Test(arguments: [(7, 3, 3), (4, 3, 0), (3, 3, 0), (2, 3, 0), (UInt64.max, 0, Int.max)] as [(UInt64, UInt64, Int)])
+  func `how many revisions nobody saw is a number from 0, whichever is the older`(
+    _ revision: UInt64, _ older: UInt64, _ skipped: Int
+  ) {
+    #expect(Revision(revision).skipped(since: Revision(older)) == skipped)
+  }
+
   @Test func `a moved parent is told to those who see the scene's space, not to the others`() {
     var scene = FrameSet([
       RandomScene(seed: 3, views: 2).frames.views[0],

@@ -62,6 +62,33 @@ import Testing
     }
   }
 
+  @Test func `differences are remembered of solutions that the scene can come back to, and of no others`() {
+    var scene = scene(Self.list)
+    _ = cost(of: [], in: &scene)
+    for width in 1...200 {
+      scene.inputs.environment.width = 300 + Double(width)
+      _ = scene.solve(measuring: FixedMetrics())
+    }
+    #expect(scene.differences.count == 0)
+
+    for flags: Set<String> in [["large3"], [], ["large3"], ["large4"], []] { _ = cost(of: flags, in: &scene) }
+    // Of three structures there are three pairs; the switch from the second to the third and those to and fro.
+    #expect(scene.differences.count == 3)
+
+    var most = 0
+    for width in 1...400 {
+      scene.inputs.environment.width = 300 + Double(width)
+      for flags: Set<String> in [["large3"], []] {
+        _ = cost(of: flags, in: &scene)
+        most = max(most, scene.differences.count)
+      }
+    }
+    // There is room for 64 pairs in which all 91 views differ. A pair counts for sixteen views besides those that differ,
+    // which is one at least.
+    #expect(scene.layout.views.count == 91)
+    #expect(most <= 64 * (16 + 91) / (16 + 1))
+  }
+
   @Test func `what is tied to something that scrolls follows its padding`() {
     var scene = scene(
       """

@@ -47,7 +47,11 @@ extension LayoutScene {
       }
       changed.sort()
     }
-    if !isFirst { differences.remember((changed + guides).sorted(), between: shownSolution, solution) }
+    if !isFirst {
+      let kept = Set(lowered.indices.compactMap { lowered[$0].solution?.number })
+      differences.remember(
+        (changed + guides).sorted(), between: shownSolution, solution, of: kept, inSceneOf: rects.count)
+    }
     return changed
   }
 

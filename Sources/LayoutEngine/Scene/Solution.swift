@@ -51,22 +51,38 @@ struct SolutionDifferences: Sendable {
 
   /// How many views are remembered in all pairs together; they take a quarter of a megabyte.
   private static let mostViews = 65_536
+  /// A pair takes about as much memory as so many views.
+  private static let pairViews = 16
 
   private var views: [Pair: [ViewID]] = [:]
   private var viewCount = 0
 
+  /// How many pairs there are.
+  var count: Int { views.count }
+
   /// Views and guides whose rectangle or content differs, ascending; nil when that is not known.
   func between(_ one: Int, _ other: Int) -> [ViewID]? { one == other ? [] : views[Pair(one, other)] }
 
-  mutating func remember(_ changed: [ViewID], between one: Int, _ other: Int) {
-    // Solutions are replaced all the time while numbers change. So everything is forgotten now and then, whether in use
-    // or not.
-    if viewCount >= Self.mostViews {
-      views = [:]
-      viewCount = 0
+  /// - Parameters:
+  ///   - kept: the solutions that there are; the scene comes back to no others.
+  ///   - sceneViews: how many views the scene has. Small scenes remember little.
+  mutating func remember(
+    _ changed: [ViewID], between one: Int, _ other: Int, of kept: Set<Int>, inSceneOf sceneViews: Int
+  ) {
+    guard kept.contains(one), kept.contains(other) else { return }
+    if viewCount >= min(Self.mostViews, 64 * (Self.pairViews + sceneViews)) {
+      let known = views
+      self = SolutionDifferences()
+      // Solutions are replaced all the time while numbers change. Where most pairs are still in use, all are forgotten:
+      // else there would be no end to looking.
+      let used = known.filter { kept.contains($0.key.lower) && kept.contains($0.key.higher) }
+      if used.count <= known.count / 2 { for (pair, changed) in used { add(changed, pair) } }
     }
-    views[Pair(one, other)] = changed
-    // A pair takes about as much memory as sixteen views.
-    viewCount += 16 + changed.count
+    add(changed, Pair(one, other))
+  }
+
+  private mutating func add(_ changed: [ViewID], _ pair: Pair) {
+    views[pair] = changed
+    viewCount += Self.pairViews + changed.count
   }
 }

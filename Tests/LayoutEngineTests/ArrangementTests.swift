@@ -178,6 +178,65 @@ import Testing
     }
   }
 
+  /// In every stack are those of twice and three times its number.
+  private static let heap = layout(
+    "layout t {\n"
+      + (1...40).map { "vstack s\($0) { }" }.joined(separator: "\n")
+      + "\nvstack a { vstack b { vstack c { vstack d } } }\n}")
+
+  @Test(arguments: UInt64(1)...60)
+  func `of each circle the view goes back that the file has first`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let layout = Self.heap
+    var parents = layout.views.map(\.parent)
+    var places: [String: ViewPlace] = [:]
+    let moved = layout.views.indices.dropFirst().filter { _ in random.chance(60) }
+    for view in moved {
+      let stack = Int.random(in: 1..<layout.views.count, using: &random)
+      places[layout.views[view].path] = .arranged(in: layout.views[stack].path, index: 0, isLast: false)
+      parents[view] = ViewID(Int32(stack))
+    }
+    // Said once more as one would by hand: the first view of the file that stands in itself goes back, again and again.
+    func standsInItself(_ view: Int) -> Bool {
+      var next = parents[view]
+      for _ in parents {
+        guard let current = next else { return false }
+        if Int(current.index) == view { return true }
+        next = parents[Int(current.index)]
+      }
+      return false
+    }
+    var refused: Set<Int> = []
+    while let view = moved.first(where: { !refused.contains($0) && standsInItself($0) }) {
+      refused.insert(view)
+      parents[view] = layout.views[view].parent
+    }
+
+    let forest = ViewForest(layout, Arrangement(places: places))
+
+    #expect(forest.refusals.map(\.view) == refused.map { layout.views[$0].path }.sorted())
+    #expect(layout.views.indices.map { forest.parent(of: ViewID(Int32($0))) } == parents)
+  }
+
+  @Test func `a circle of many views costs each of them a few steps`() {
+    /// Each of `count` stacks stands in the next, and the last in the first.
+    func steps(_ count: Int) -> Int {
+      let layout = layout(
+        "layout t {\n" + (0..<count).map { "vstack s\($0) { }" }.joined(separator: "\n") + "\n}")
+      let places = (0..<count).map {
+        ("s\($0)", ViewPlace.arranged(in: "s\(($0 + 1) % count)", index: 0, isLast: false))
+      }
+      let forest = ViewForest(layout, Arrangement(places: Dictionary(uniqueKeysWithValues: places)))
+      #expect(forest.refusals.map(\.view) == ["s0"])
+      return forest.steps
+    }
+
+    let (once, twice) = (steps(400), steps(800))
+    #expect(once >= 400)
+    // Of what grows with the square, it is four times as much.
+    #expect(twice < once * 3, "\(once) steps for 400 views, \(twice) for twice as many")
+  }
+
   @Test func `a file that gets another view shows it where it says`() {
     func views(_ body: String) -> [String] {
       let scene = solved(

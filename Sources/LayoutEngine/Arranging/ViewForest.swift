@@ -184,26 +184,47 @@ public struct ViewForest: Sendable {
     return places
   }
 
-  /// Puts views that would stand in themselves back to where the file has them: one by one, in the order of the file,
-  /// until none is left. This ends because the file's own tree has no circle.
+  /// Puts views that would stand in themselves back to where the file has them: of each circle the one that the file
+  /// has first, until none is left. This ends because the file's own tree has no circle.
+  ///
+  /// Circles share no views, and to break one leaves the others as they are. So it makes no difference which is broken
+  /// first. A view that goes back may be in another circle then, through a view around it in the file; so a step is
+  /// walked again at most as often as views are nested there.
   private mutating func refuseCircles(_ places: inout [ViewID: Place]) {
-    while let view = places.keys.filter({ isInCircle($0) }).min() {
-      let stack = places[view]!.stack.map { layout.views[Int($0.index)].path } ?? ""
-      refusals.append(Refusal(view: layout.views[Int(view.index)].path, reason: .insideItself(stack)))
-      parents[Int(view.index)] = layout.views[Int(view.index)].parent
-      places[view] = nil
+    /// By view: nil before it is reached, its place on the way, or -1 when it is in no circle.
+    var ways = [Int?](repeating: nil, count: layout.views.count)
+    var way: [ViewID] = []
+    for start in places.keys {
+      var next: ViewID? = start
+      while true {
+        guard let view = next, ways[Int(view.index)] != -1 else { break }
+        climbed += 1
+        if let place = ways[Int(view.index)] {
+          // A circle: from here to the end of the way.
+          guard let refused = way[place...].filter({ places[$0] != nil }).min() else {
+            preconditionFailure("views stand in themselves in the file")
+          }
+          climbed += way.count - place
+          refuse(refused, &places)
+          while let last = way.last, last != refused { ways[Int(way.removeLast().index)] = nil }
+          next = parent(of: refused)
+        } else {
+          ways[Int(view.index)] = way.count
+          way.append(view)
+          next = parent(of: view)
+        }
+      }
+      for view in way { ways[Int(view.index)] = -1 }
+      way.removeAll(keepingCapacity: true)
     }
   }
 
-  private func isInCircle(_ view: ViewID) -> Bool {
-    var current = parent(of: view)
-    // A path of more steps than there are views goes round a circle that `view` is not part of.
-    for _ in layout.views.indices {
-      guard let candidate = current else { return false }
-      if candidate == view { return true }
-      current = parent(of: candidate)
-    }
-    return false
+  /// Leaves a view where the file has it.
+  private mutating func refuse(_ view: ViewID, _ places: inout [ViewID: Place]) {
+    let stack = places[view]!.stack.map { layout.views[Int($0.index)].path } ?? ""
+    refusals.append(Refusal(view: layout.views[Int(view.index)].path, reason: .insideItself(stack)))
+    parents[Int(view.index)] = layout.views[Int(view.index)].parent
+    places[view] = nil
   }
 
   // MARK: Writing it again

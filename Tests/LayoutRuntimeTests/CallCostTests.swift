@@ -1,9 +1,9 @@
 import LayoutEngine
-import LayoutModel
 import LayoutSyntax
 import Settables
 import Testing
 
+@testable import LayoutModel
 @testable import LayoutRuntime
 
 /// What one call costs, in names and views that were looked at: twice as much for twice as many of both.
@@ -46,6 +46,30 @@ import Testing
     try expectLinear(
       { .set(.hidden, of: "column.r\($0)", to: true) }, { .set(.variable, of: "v\($0)", to: 2) },
       { .set(.constant, of: "#w\($0)", to: 20) })
+  }
+
+  @Test func `all views are renamed, with what is set in them`() throws {
+    func steps(_ count: Int) throws -> Int {
+      let layout = layout(of: count)
+      var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState())
+      for index in 0..<count {
+        try call.perform(.set(.hidden, of: "b\(index)", to: true), at: index)
+        try call.perform(.set(.constant, of: "b\(index).#w\(index)", to: 20), at: index)
+        try call.perform(.append(["column.r\(index)"], to: "other", index: nil), at: index)
+      }
+      var state = call.finish().state
+      let steps = state.rename(
+        (0..<count).map { ResolvedLayout.Renaming(path: "c\($0)", former: "b\($0)") }
+          + [ResolvedLayout.Renaming(path: "place", former: "other")])
+      #expect(state[.hidden, of: "c7"]?.value == .truth(true) && state[.hidden, of: "b7"] == nil)
+      #expect(state[.constant, of: "c7.w7"] != nil && state[.constant].count == count)
+      #expect(state.arrangement.places["column.r7"] == .arranged(in: "place", index: 7, isLast: true))
+      return steps
+    }
+
+    let (once, twice) = (try steps(Self.once), try steps(2 * Self.once))
+    #expect(once >= Self.once)
+    #expect(twice < once * 3, "\(once) steps for \(Self.once) renames, \(twice) for twice as many")
   }
 
   @Test func `a call that has all views of a stack moved again and again is refused`() throws {

@@ -152,14 +152,4 @@ extension Arrangement {
     for refusal in ViewForest(layout, self).refusals { result.places[refusal.view] = nil }
     return result
   }
-
-  /// A view of another path, as a view that stands somewhere and as a stack in which views stand.
-  mutating func rename(_ former: String, to path: String) {
-    if let place = places.removeValue(forKey: former) { places[path] = place }
-    for (view, place) in places {
-      if case .arranged(in: former, let index, let isLast) = place {
-        places[view] = .arranged(in: path, index: index, isLast: isLast)
-      }
-    }
-  }
 }

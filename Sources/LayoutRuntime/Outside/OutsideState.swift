@@ -113,27 +113,46 @@ struct OutsideState: Equatable, Sendable {
     return result
   }
 
-  /// What was set in the view at one path is set in the one at another.
-  mutating func rename(_ former: String, to path: String) {
+  /// What was set in views under their former names is set in them under their new ones. Costs what is set and what is
+  /// renamed, and not the product of the two.
+  ///
+  /// - Parameter renamings: no view goes by a former name any more. Of several views with one the first is meant.
+  /// - Returns: how many names were looked at.
+  @discardableResult mutating func rename(_ renamings: [ResolvedLayout.Renaming]) -> Int {
+    let paths = Dictionary(renamings.map { ($0.former, $0.path) }) { first, _ in first }
+    var steps = renamings.count
+    func path(_ former: String) -> String? {
+      steps += 1
+      return paths[former]
+    }
     for slot in rows.map(\.slot) {
       switch slot.settable.subject {
       case .scene, .name: continue
-      case .view, .viewOrAll:
-        guard let kept = self[slot, of: former] else { continue }
-        self[slot, of: former] = nil
-        self[slot, of: path] = kept
+      case .view, .viewOrAll: rename(in: slot, path)
       case .id:
-        for key in self[slot].names.sorted() where key.hasPrefix(former + ".") {
-          // `view.name`, and neither part of the name nor a view inside.
-          let name = key.dropFirst(former.count + 1)
-          if name.contains(".") { continue }
-          let kept = self[slot, of: key]
-          self[slot, of: key] = nil
-          self[slot, of: "\(path).\(name)"] = kept
+        rename(in: slot) { key in
+          // `view.name`, and there is no point in a name.
+          guard let point = key.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+          return path(String(key[..<point])).map { $0 + key[point...] }
         }
       }
     }
-    arrangement.rename(former, to: path)
+    var places: [String: ViewPlace] = [:]
+    for (view, place) in arrangement.places {
+      var place = place
+      if case .arranged(in: let stack, let index, let isLast) = place, let stack = path(stack) {
+        place = .arranged(in: stack, index: index, isLast: isLast)
+      }
+      places[path(view) ?? view] = place
+    }
+    if places != arrangement.places { arrangement.places = places }
+    return steps
+  }
+
+  private mutating func rename(in slot: Settable.Slot, _ newer: (String) -> String?) {
+    let renamed = self[slot].compactMap { key, kept in newer(key).map { (key, $0, kept) } }
+    for (former, _, _) in renamed { self[slot, of: former] = nil }
+    for (_, key, kept) in renamed { self[slot, of: key] = kept }
   }
 
   /// Drops what `layout` has no place for any more, and what it says differently now.

@@ -29,7 +29,7 @@ struct SceneSettings: Sendable {
   /// - Parameter renamings: views that go by another name now.
   mutating func carryOver(to layout: ResolvedLayout, renaming renamings: [ResolvedLayout.Renaming]) {
     let known = outside
-    for renaming in renamings { outside.rename(renaming.former, to: renaming.path) }
+    if !renamings.isEmpty { outside.rename(renamings) }
     lostPlaces =
       outside.arrangement.isEmpty
       ? [] : ViewForest(layout, outside.arrangement).refusals.map { .lostPlace($0, in: layout) }

@@ -31,7 +31,7 @@ public enum ModelLimits {
   /// as a deep expression may have, twice over.
   public static let valueParts = 2048
   /// Bytes of one text, also of what `*` comes to (E2304).
-  public static let textLength = 1_000_000
+  public static let textLength = SyntaxLimits.textLength
   /// Variables in one text: each of them may be given a long one (E2304).
   public static let textVariables = 64
   /// Bytes of a document's files together, its own and those it imports (E2305): eight files as large as they may be.

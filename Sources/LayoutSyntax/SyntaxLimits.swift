@@ -9,6 +9,8 @@ public enum SyntaxLimits {
   /// Objects and arrays within each other in a layout as JSON. Blocks nest 64 deep, and each takes an object and an
   /// array.
   public static let projectionDepth = 256
+  /// Bytes of one text, also of what `*` comes to.
+  public static let textLength = 1_000_000
   /// Errors reported for one file, the one that says there are more not counted.
   public static let errors = 20
 }

@@ -32,7 +32,7 @@ public struct LineBreaks: Equatable, Sendable {
   /// The lines that the text takes where none may be wider than `width`, and how wide the longest is, in points; nil
   /// where that is too close to call, or a word is too wide.
   public func lines(within width: Double) -> (count: Int, longest: Double)? {
-    let width = (width * Double(PANGO_SCALE)).rounded(.up)
+    let width = max(0, width * Double(PANGO_SCALE)).rounded(.up)
     // Wider than Pango can count is as good as unlimited, which is not asked here.
     guard width < Double(Int32.max) else { return nil }
     let (most, least) = (Int(width) - doubt, Int(width) + doubt)

@@ -79,5 +79,5 @@ extension PictureError: CustomStringConvertible {
     }
   }
 
-  private static func number(_ side: Double) -> String { side < 1e15 ? "\(Int(side))" : "\(side)" }
+  private static func number(_ side: Double) -> String { side.magnitude < 1e15 ? "\(Int(side))" : "\(side)" }
 }

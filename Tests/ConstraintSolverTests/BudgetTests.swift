@@ -36,6 +36,31 @@ extension Solver.Outcome {
     #expect(solver.solve(within: Self.generous) == .solved)
   }
 
+  @Test func `a step that would make ever more rows ends when nobody pays for it`() {
+    let (floors, others) = (400, 300)
+    var sketch = Sketch()
+    var sizes = (0..<floors).map { _ in sketch.size() }
+    let rest = (0..<others).map { _ in sketch.position() }
+    // Each of the others is wished somewhere twice over, so that none of them follows from anything.
+    for (index, other) in rest.enumerated() {
+      sketch.row([(other, 1)], .equal, Double(index), at: 500)
+      sketch.row([(other, 1)], .equal, Double(index + 1), at: 400)
+    }
+    let shared = sketch.size()
+    for (index, size) in sizes.enumerated() { sketch.row([(size, 1), (shared, -1)], .equal, Double(index)) }
+    sketch.row([(shared, 1)] + rest.map { ($0, -1) }, .equal, 0)
+    sizes.append(shared)
+    let first = sketch.system.constraintCount
+    for size in sizes { sketch.row([(size, 1)], .greaterThanOrEqual, 0) }
+
+    // In full it is a row of 300 for each of 401 sizes, which is 120,000 nodes.
+    var budget = WorkBudget(operations: 100_000)
+    let plan = try? Compiler.compile(sketch.system, firstFloorRow: first, &budget)
+    #expect(plan == nil)
+    // What was too much is no more than another row of them.
+    #expect(budget.operations > -Compiler.termWork * (others + 2))
+  }
+
   @Test func `only those are named that hang together`() {
     var sketch = ladder(30)
     // A pair that hangs together as well, and two that stand for themselves.

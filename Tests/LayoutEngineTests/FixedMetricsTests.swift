@@ -22,6 +22,15 @@ import Testing
     #expect(metrics.measure("Hello", TextAttributes(size: 0.001), width: 0).height == 5)
   }
 
+  @Test(arguments: [-Double.infinity, -1e300, -8, 0])
+  func `in no width at all there is a character a line`(_ width: Double) {
+    #expect(metrics.measure("abc", TextAttributes(), width: width).lines == 3)
+  }
+
+  @Test(arguments: [Double.infinity, 1e300, .nan]) func `in any width there is one line`(_ width: Double) {
+    #expect(metrics.measure("abc", TextAttributes(), width: width).lines == 1)
+  }
+
   @Test func `an empty text is a line high`() {
     #expect(
       metrics.measure("", TextAttributes(), width: nil)

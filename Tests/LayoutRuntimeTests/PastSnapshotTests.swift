@@ -53,6 +53,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 3, 4, 1 << 63, UInt64.max])
+  func `no other number is that of a revision that is kept`(_ number: UInt64) {
+    var ring = RevisionRing()
+    #expect(ring[Revision(number)] == nil)
+    for kept in [2, 3] as [UInt64] {
+      ring.append(RevisionRing.Entry(revision: Revision(kept), layoutRevision: .none, time: Instant()))
+    }
+
+    #expect((ring[Revision(number)] != nil) == (number == 3))
+    #expect((ring.stepsBack(to: Revision(number)) != nil) == (number == 3))
+  }
+
   @Test func `texts count in what the past may cost`() {
     var world = World(serving: ["note.layout": "layout note size 100, 100 {\n  label note\n}\n"])
     for number in 0..<40 {

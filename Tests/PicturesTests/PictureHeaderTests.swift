@@ -104,6 +104,7 @@ import Testing
     #expect(error(PictureFiles.png(0, 20)) == .empty)
     #expect(error(PictureFiles.svg(#"svg width="-3" height="20""#)) == .empty)
     #expect(error([]) == .noBytes)
+    #expect(PictureError.tooLarge(width: -.infinity, height: .nan).description.contains("-inf × nan"))
   }
 
   @Test(arguments: PictureFiles.samples)

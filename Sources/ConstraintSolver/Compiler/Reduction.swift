@@ -91,10 +91,11 @@ extension Compiler {
 
   /// Eliminates the variable of `pivot`, a required equality, from all rows.
   private mutating func eliminate(by pivot: Node) {
+    let before = nodes.count
     moveFloors(awayFrom: pivot)
     eliminate(pivot.variable, by: pivot, nil)
     var index = links[pivot.variable].firstNode
-    while index >= 0 {
+    while index >= 0 && !isTooMuch(since: before) {
       let node = nodes[index]
       if node.coefficient != 0 && multis[node.row].isAlive && node.row != pivot.row { substitute(pivot, into: node) }
       index = node.nextInVariable
@@ -235,13 +236,21 @@ extension Compiler {
     if origin.length <= 2 { demoteShortRow(row) }
   }
 
+  /// Whether a step has added more nodes than the budget pays for. Each floor of a variable becomes a row as long as that
+  /// of the pivot, so a single step might fill all memory. Ending it in the middle is no harm: nothing of a plan that
+  /// exhausts its budget is used.
+  @inline(__always) private func isTooMuch(since before: Int) -> Bool {
+    Compiler.termWork * (nodes.count - before) > budget.operations
+  }
+
   // MARK: Floors
 
   /// Before a required equality eliminates a variable: its floors bound the others instead, whatever they are.
   private mutating func moveFloors(awayFrom pivot: Node) {
     guard links[pivot.variable].floorCount > 0 else { return }
+    let before = nodes.count
     var index = links[pivot.variable].lastSingle
-    while index >= 0 {
+    while index >= 0 && !isTooMuch(since: before) {
       copySingle(index, awayFrom: pivot)
       index = singles[index].previous
     }

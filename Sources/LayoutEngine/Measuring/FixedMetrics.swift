@@ -23,8 +23,8 @@ public struct FixedMetrics: TextMeasuring, Sendable {
     let advance = max(1, (Self.advance * scale).rounded())
     let lineHeight = max(1, (Self.lineHeight * scale).rounded())
     let ascent = max(1, (Self.ascent * scale).rounded())
-    // The width may be infinite, so it is limited to more columns than any text has.
-    let columns = width.map { max(1, Int(min(1e9, $0 / advance + 1e-6).rounded(.down))) } ?? Int.max
+    // The width may be any number, infinite and below 0 too; more columns than this no text has.
+    let columns = width.map { Int(max(1, min(1e9, $0 / advance + 1e-6)).rounded(.down)) } ?? Int.max
     var broken = BrokenLines(columns: columns, limit: attributes.lines > 0 ? attributes.lines : .max)
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
       broken.add(text.utf8.span)

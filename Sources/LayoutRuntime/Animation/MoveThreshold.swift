@@ -15,7 +15,7 @@ struct MoveThreshold: Equatable, Sendable {
   private var heldBack = FrameDiff()
 
   /// - Parameter points: above 0.
-  init(points: Double) { least = Int64(min(points * 64, 1e15).rounded(.up)) }
+  init(points: Double) { least = Int64(max(0, min(1e15, points * 64)).rounded(.up)) }
 
   mutating func recordTold(_ picture: FrameSet) {
     told = Dictionary(picture.views.map { ($0.id, $0.frame) }, uniquingKeysWith: { $1 })

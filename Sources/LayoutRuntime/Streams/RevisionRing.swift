@@ -62,8 +62,8 @@ struct RevisionRing: Sendable {
 
   private func index(of revision: Revision) -> Int? {
     guard first < entries.count, revision >= entries[first].revision else { return nil }
-    let index = first + Int(revision.value - entries[first].revision.value)
-    return index < entries.count ? index : nil
+    let distance = revision.value - entries[first].revision.value
+    return distance < UInt64(entries.count - first) ? first + Int(distance) : nil
   }
 
   private mutating func forgetOld() {
@@ -87,7 +87,10 @@ struct RevisionRing: Sendable {
   }
 
   private static func weight(of diff: FrameDiff) -> Int {
-    var bytes = diff.set.count * MemoryLayout<FrameDiff.Move>.stride
+    // An array or a text takes so much besides what is in it.
+    let lists = [diff.set.isEmpty, diff.removed.isEmpty, diff.changed.isEmpty, diff.views.isEmpty]
+    var bytes = 48 * lists.count { !$0 }
+    bytes += diff.set.count * MemoryLayout<FrameDiff.Move>.stride
     bytes += diff.removed.count * MemoryLayout<StreamID>.stride
     for change in diff.changed { bytes += MemoryLayout<FrameDiff.Change>.stride + weight(of: change.content) }
     for view in diff.views {
@@ -97,7 +100,7 @@ struct RevisionRing: Sendable {
   }
 
   private static func weight(of content: ViewContent) -> Int {
-    var bytes = content.text?.utf8.count ?? 0
+    var bytes = content.text.map { $0.utf8.count > 15 ? 48 + $0.utf8.count : 0 } ?? 0
     for guide in content.guides { bytes += MemoryLayout<ViewContent.NamedGuide>.stride + guide.name.utf8.count }
     return bytes
   }

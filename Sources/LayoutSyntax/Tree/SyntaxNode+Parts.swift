@@ -42,7 +42,7 @@ public struct ViewSyntax: SyntaxView {
   /// bytes; 1 without one.
   public var textCount: Int {
     guard let count = node.first(.textRepeat)?.first(.number)?.number else { return 1 }
-    let most = 1_000_000 / Swift.max(1, textNode?.string.utf8.count ?? 1)
+    let most = SyntaxLimits.textLength / Swift.max(1, textNode?.string.utf8.count ?? 1)
     return Int(Swift.min(Swift.max(count, 0), Double(most)))
   }
   /// Clauses and constraints of the view's line.

@@ -9,25 +9,36 @@
 struct QuietMemory {
   /// By feel: longer than the time between two saves of somebody who holds a key, or between two frames.
   static let quiet = ContinuousClock.Duration.milliseconds(100)
+  /// By feel: longer than somebody who is at work pauses. Then that goes as well which is kept because the same may be
+  /// asked again soon.
+  static let rest = ContinuousClock.Duration.seconds(10)
   /// How much more may be free than after the last time. By feel: a save of one number in a scene of 1,000 views frees
   /// a third of it.
   static let worthwhile = 768 << 10
 
   /// When to look; nil while nothing has happened since the last time.
   private(set) var deadline: ContinuousClock.Instant?
+  private var lastWork: ContinuousClock.Instant?
   /// How much was free after it was last given back: holes that malloc still counts.
   private var kept = 0
   private var hasStarted = false
 
   /// Something was done.
-  mutating func recordWork(at now: ContinuousClock.Instant) { deadline = now + Self.quiet }
+  mutating func recordWork(at now: ContinuousClock.Instant) {
+    lastWork = now
+    deadline = now + Self.quiet
+  }
 
-  /// Whether it has been quiet for long enough. Asking ends it: the answer is true again only after more work.
+  /// Whether it has been quiet for long enough. The answer is true once after a moment and once after the rest; then
+  /// only after more work.
   mutating func isTimeToLook(at now: ContinuousClock.Instant) -> Bool {
-    guard let deadline, now >= deadline else { return false }
-    self.deadline = nil
+    guard let deadline, let lastWork, now >= deadline else { return false }
+    self.deadline = now < lastWork + Self.rest ? lastWork + Self.rest : nil
     return true
   }
+
+  /// Whether nothing has happened for so long that hardly anybody is at work.
+  func isAtRest(at now: ContinuousClock.Instant) -> Bool { lastWork.map { now >= $0 + Self.rest } ?? false }
 
   /// Whether it is quiet for the first time; memory then still holds what only the start needed.
   mutating func takeEndOfStart() -> Bool {

@@ -24,6 +24,9 @@ final class TimedMeasuring: TextMeasuring {
     self.measurer = measurer
   }
 
+  /// Has nothing kept that was only asked often.
+  func forgetAnswers() { (measurer as? FontMeasurer)?.forgetAnswers() }
+
   func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let start = clock.now
     defer { duration += clock.now - start }

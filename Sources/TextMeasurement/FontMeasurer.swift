@@ -30,6 +30,9 @@ public final class FontMeasurer: TextMeasuring {
   /// What `font:` can name, in the order of the letters.
   public var familyNames: [String] { fonts.familyNames }
 
+  /// Forgets what it was asked, as nothing is for the time being: scenes keep what they show.
+  public func forgetAnswers() { answers = KeptAnswers() }
+
   /// Questions that were not asked before.
   public private(set) var measurements = 0
   /// What Pango's time grows with, of texts measured in pieces: the bytes of each piece times its lines, in sum.

@@ -14,8 +14,11 @@ struct Question: Hashable {
 /// Two generations: what is asked again moves to the younger one; when that is full it becomes the older one, and the
 /// older one is forgotten. So what is in use stays, without a list of who was asked when.
 struct KeptAnswers {
-  /// Of each generation, in bytes of text and a share for the rest: some 30,000 labels.
+  /// Of each generation, in bytes: some 10,000 labels.
   static let capacity = 4 << 20
+  /// What a question and its answer take besides the text and where it may break. A table is between three eighths and
+  /// three quarters full, and a text has a head.
+  static let share = 2 * (MemoryLayout<Question>.stride + MemoryLayout<Answer>.stride) + 48
 
   struct Answer {
     var size: TextSize
@@ -27,6 +30,9 @@ struct KeptAnswers {
   private var older: [Question: Answer] = [:]
   private var used = 0
 
+  /// How many answers there are.
+  var count: Int { younger.count + older.count }
+
   subscript(question: Question) -> TextSize? { mutating get { answer(to: question)?.size } }
 
   mutating func answer(to question: Question) -> Answer? {
@@ -37,7 +43,7 @@ struct KeptAnswers {
   }
 
   mutating func keep(_ answer: Answer, for question: Question) {
-    let share = question.text.utf8.count + 128 + 8 * (answer.breaks?.count ?? 0)
+    let share = Self.share + question.text.utf8.count + 8 * (answer.breaks?.count ?? 0)
     used += share
     if used > Self.capacity {
       older = younger

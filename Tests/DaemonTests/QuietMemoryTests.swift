@@ -26,8 +26,25 @@ import Testing
     let second = memory.isTimeToLook(at: start + .seconds(2))
 
     #expect(first)
-    #expect(memory.deadline == nil)
     #expect(!second)
+    #expect(!memory.isAtRest(at: start + .milliseconds(9999)))
+  }
+
+  @Test func `having looked, nobody is woken more than once before there was work`() {
+    var memory = QuietMemory()
+    memory.recordWork(at: start)
+    _ = memory.isTimeToLook(at: start + .seconds(1))
+    let then = memory.deadline
+
+    let atRest = memory.isTimeToLook(at: start + .seconds(10))
+
+    #expect(then == start + .seconds(10))
+    #expect(atRest && memory.isAtRest(at: start + .seconds(10)))
+    #expect(memory.deadline == nil)
+
+    memory.recordWork(at: start + .seconds(20))
+    #expect(!memory.isAtRest(at: start + .seconds(20)))
+    #expect(memory.deadline == start + .milliseconds(20_100))
   }
 
   @Test func `a little is kept for the next save`() {

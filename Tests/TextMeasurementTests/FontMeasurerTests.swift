@@ -115,6 +115,12 @@ extension FontSuites {
       #expect(abs(size.lastBaseline - measure("Hg").lastBaseline) < 0.01)
     }
 
+    @Test(arguments: [-1.0, -3_000_000, -33_554_431, -1e300, -Double.infinity])
+    func `a width below 0 is none`(_ width: Double) {
+      let long = String(repeating: "many words ", count: 200)
+      for text in ["one two", long] { #expect(measure(text, width: width) == measure(text, width: 0)) }
+    }
+
     @Test func `a word that is too long breaks inside`() {
       let size = measure("Donaudampfschiff", width: measure("Donaudampf").width + 1)
 
@@ -360,12 +366,15 @@ extension FontSuites {
       answers.keep(KeptAnswers.Answer(size: size), for: question("often"))
       answers.keep(KeptAnswers.Answer(size: size), for: question("once"))
 
-      for number in 0..<(3 * KeptAnswers.capacity / 128) {
+      for number in 0..<(3 * KeptAnswers.capacity / KeptAnswers.share) {
         answers.keep(KeptAnswers.Answer(size: size), for: question("\(number)"))
         #expect(answers[question("often")] == size)
       }
 
       #expect(answers[question("once")] == nil)
+      // Two generations; of each answer there is the question and, in a table that is half full, as much room again.
+      let room = 2 * (MemoryLayout<Question>.stride + MemoryLayout<KeptAnswers.Answer>.stride)
+      #expect(answers.count * room <= 2 * KeptAnswers.capacity)
     }
   }
 }

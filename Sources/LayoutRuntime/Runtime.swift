@@ -22,7 +22,7 @@ public struct Runtime: Sendable {
     /// `RevisionRing.Limits.recent`.
     public var maxRevisions = 4096
     /// See `maxRevisions`.
-    public var maxRevisionBytes = 16 << 20
+    public var maxRevisionBytes = 4 << 20
     /// What a layout may ask for when it is solved.
     public var workLimit = SolveBudget.standard
     /// How long the scenes of a file that is gone go on without subscribers.
@@ -71,8 +71,6 @@ public struct Runtime: Sendable {
   var farewells: [Farewell] = []
   /// Of scenes that are closed now.
   var lineages = Lineages()
-  /// Declared scenes that were closed by hand.
-  var closedScenes: Set<String> = []
   /// Of files that are gone.
   var goneFiles = GoneFiles()
   /// What is to survive a restart.

@@ -52,6 +52,19 @@ import Testing
     #expect(world.sceneNames == ["other"])
   }
 
+  @Test mutating func `of many files that are gone the last ones are waited for, and those that somebody follows`() {
+    let names = (0..<GoneFiles.most + 10).map { "f\(10_000 + $0)" }
+    for name in names { world.disk["\(name).layout"] = "layout \(name) { box a }\n" }
+    world.serve()
+    _ = world.subscribe(Subscription(scene: names[0]))
+    for name in names { world.disk["\(name).layout"] = nil }
+    world.serve()
+    world.advance(milliseconds: 500)
+
+    #expect(world.sceneNames == ["card"] + [names[0]] + names.suffix(GoneFiles.most - 1) + ["other"])
+    #expect(world.runtime.goneFiles.since.count == GoneFiles.most)
+  }
+
   @Test mutating func `a file that is back in time begins anew when it is deleted again`() {
     delete("card.layout")
     world.advance(milliseconds: 50_000)

@@ -129,7 +129,8 @@ extension World {
     let isOpened = { (scene: Scene) in scene.origin == .opened }
     #expect(
       Set(runtime.scenes.all.filter { !isOpened($0) }.map(\.name))
-        == declared.subtracting(runtime.closedScenes).subtracting(runtime.scenes.all.filter(isOpened).map(\.name)),
+        == declared.filter { !runtime.memory.isClosed($0) }.subtracting(
+          runtime.scenes.all.filter(isOpened).map(\.name)),
       moment)
     for scene in runtime.scenes.all { #expect(scene.document.file == slow.claims[scene.layoutName]?.file, moment) }
 

@@ -220,6 +220,26 @@ import Testing
     #expect(world.sceneNames == ["card", "card/phone"])
   }
 
+  @Test func `of scenes that were closed and are declared no more the last are remembered`() {
+    let names = (0..<Memory.most + 5).map { "f\(10_000 + $0)" }
+    var world = World()
+    let text = { (names: ArraySlice<String>) in names.map { "layout \($0) { box a }\n" }.joined() }
+    world.disk["first.layout"] = text(names[..<1])
+    world.disk["others.layout"] = text(names[1...])
+    world.serve()
+    for name in names { _ = world.call { .close($0, scene: name) } }
+    #expect(world.sceneNames == [])
+
+    // The first file stays, the others go: of their 1,028 closed scenes there are four too many.
+    world.save("others.layout", "layout other { box b }\n")
+    #expect(world.runtime.memory.records.count == 1 + Memory.most)
+
+    world.save("others.layout", text(names[1...]))
+    #expect(world.sceneNames == Array(names[1..<5]))
+    world.restart(compacting: true)
+    #expect(world.sceneNames == Array(names[1..<5]))
+  }
+
   @Test mutating func `a declared scene that was closed and opened comes back as what it was opened with`() {
     _ = world.call { .close($0, scene: "card") }
     _ = world.call {

@@ -8,8 +8,8 @@ them, made and deleted; scenes are opened and closed; state is set and taken bac
 reading. A polite client calls `ListScenes` every 10 ms.
 
 Each minute a line says how much memory the daemon has, what was done so far, how long the polite client waited in that
-minute, and what the daemon counts. In the end the load stops, and a last line says what is left after two quiet
-seconds. Ends with 1 when the daemon is gone, or when the second half of the time needed more than SLACK beyond the
+minute, and what the daemon counts. In the end the load stops, and a last line says what is left when it has been quiet
+for as long as anything is kept for those who may come back. Ends with 1 when the daemon is gone, or when the second half of the time needed more than SLACK beyond the
 first, which is how a leak looks however slow it is.
 """
 
@@ -28,6 +28,8 @@ SEED = 7
 # A second half may need so much more than the first, in KB: memory comes in pieces of some hundred KB.
 SLACK = 4096
 FILES = 12
+# So long revisions are kept for those who wanted every one.
+QUIET = 65
 
 
 def layout(name, step, views):
@@ -268,7 +270,7 @@ def soak(process, load, path, minutes):
     load.stop.set()
     for thread in threads:
         thread.join()
-    time.sleep(2)
+    time.sleep(QUIET)
     print("quiet:", end=" ")
     report((time.monotonic() - start) / 60, process, load, path)
     for failure in sorted(set(load.failures))[:5]:

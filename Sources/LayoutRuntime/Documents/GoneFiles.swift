@@ -1,5 +1,12 @@
+import LayoutModel
+import LayoutSyntax
+
 /// Since when the files of documents are gone, or since when nobody has looked at what is left of them.
 struct GoneFiles: Sendable {
+  /// So many are waited for, the last that went, besides those that somebody follows. By feel: a branch that has none of
+  /// them may be looked at and left again.
+  static let most = 256
+
   private(set) var since: [String: Instant] = [:]
   /// The earliest of them.
   private(set) var earliest: Instant?
@@ -25,16 +32,24 @@ extension Runtime {
   /// When the next of them may go.
   var goneDeadline: Instant? { goneFiles.earliest.map { $0 + settings.gonePatience } }
 
-  /// Lets go of those whose time is over and that nobody looks at.
+  /// Lets go of those whose time is over, or that are too many, and that nobody looks at.
   mutating func forgetGone(at now: Instant, entering stage: (Stage) -> Void) {
-    guard let deadline = goneDeadline, deadline <= now else { return }
-    var due: Set<String> = []
-    for (path, since) in goneFiles.since where since + settings.gonePatience <= now {
+    guard let deadline = goneDeadline else { return }
+    let surplus = goneFiles.since.count - GoneFiles.most
+    guard deadline <= now || surplus > 0 else { return }
+    var left: [(path: String, since: Instant)] = []
+    for (path, since) in goneFiles.since {
       let isWatched = scenes.names(from: path).contains { !scenes[$0]!.audience.isEmpty }
-      if isWatched { goneFiles.renew(path, at: now) } else { due.insert(path) }
+      if !isWatched {
+        left.append((path, since))
+      } else if since + settings.gonePatience <= now {
+        goneFiles.renew(path, at: now)
+      }
     }
+    left.sort { $0.since == $1.since ? precedesInBytes($0.path, $1.path) : $0.since < $1.since }
+    let due = left.enumerated().filter { $0 < surplus || $1.since + settings.gonePatience <= now }.map(\.element.path)
     if due.isEmpty { return }
-    _ = forget(due, at: now)
+    _ = forget(Set(due), at: now)
     judgeDocuments(at: now, entering: stage)
   }
 

@@ -50,6 +50,15 @@ extension Library {
     return Claimed(layouts: names, documents: concerned.union(changes.paths), collided: collided)
   }
 
+  /// Whether a layout or a preview has the name of a scene.
+  func declares(scene name: String) -> Bool {
+    if claims[name] != nil { return true }
+    return name.indices.contains { slash in
+      guard name[slash] == "/", let claim = claims[String(name[..<slash])] else { return false }
+      return claim.previews.contains { name[slash...].dropFirst() == $0.name }
+    }
+  }
+
   /// What others have already of the names in a document: of its layouts in order, then of its previews.
   private func collisions(of document: Document, _ shown: inout ShownLayouts) -> [Diagnostic] {
     guard let layouts = document.shown?.layouts else { return [] }

@@ -39,7 +39,7 @@ extension Runtime {
     library.reviveLayouts(of: path)
     for layout in library[path]?.shown?.layouts ?? [] {
       for name in [layout.name] + layout.previews.map({ "\(layout.name)/\($0.name)" }) {
-        if closedScenes.remove(name) != nil { memory.reopen(name) }
+        memory.reopen(name)
       }
     }
     scenesAreStale = true

@@ -19,13 +19,16 @@ public struct Memory: Equatable, Sendable {
   static let most = 1024
 
   private(set) var scenes: [String: SceneMemory] = [:]
-  /// Declared scenes that were closed by hand.
-  private(set) var closed: Set<String> = []
+  /// Declared scenes that were closed by hand; larger for what was closed later.
+  private var closed: [String: Int] = [:]
   private var changes = 0
   /// Not yet handed out to be written.
   private var news: [MemoryRecord] = []
 
   // MARK: What is known
+
+  /// Whether a declared scene was closed by hand.
+  func isClosed(_ scene: String) -> Bool { closed[scene] != nil }
 
   /// What was set in a declared scene.
   func state(of scene: String, showing layout: String) -> OutsideState? {
@@ -49,7 +52,7 @@ public struct Memory: Equatable, Sendable {
 
   /// The shortest list of records that leads here, what was set last at the end.
   public var records: [MemoryRecord] {
-    var records: [MemoryRecord] = closed.sorted().map { .closed(scene: $0) }
+    var records: [MemoryRecord] = closed.sorted { $0.value < $1.value }.map { .closed(scene: $0.key) }
     for (name, memory) in scenes.sorted(by: { $0.value.order < $1.value.order }) {
       if let layout = memory.layout {
         records.append(
@@ -87,8 +90,15 @@ public struct Memory: Equatable, Sendable {
   }
 
   mutating func forget(_ scene: String) { if scenes[scene] != nil { tell(.forgotten(scene: scene)) } }
-  mutating func close(_ scene: String) { if !closed.contains(scene) { tell(.closed(scene: scene)) } }
-  mutating func reopen(_ scene: String) { if closed.contains(scene) { tell(.reopened(scene: scene)) } }
+  mutating func close(_ scene: String) { if !isClosed(scene) { tell(.closed(scene: scene)) } }
+  mutating func reopen(_ scene: String) { if isClosed(scene) { tell(.reopened(scene: scene)) } }
+
+  /// Forgets of which scenes nobody declares any more that they were closed, beyond the last `most` of them.
+  mutating func forgetClosed(besides isDeclared: (String) -> Bool) {
+    guard closed.count > Self.most else { return }
+    let absent = closed.filter { !isDeclared($0.key) }.sorted { $0.value < $1.value }
+    for (scene, _) in absent.dropLast(Self.most) { reopen(scene) }
+  }
 
   /// Forgets the oldest of the scenes that are not there, beyond those that are kept.
   ///
@@ -128,8 +138,8 @@ public struct Memory: Equatable, Sendable {
     case .forgotten(let scene): scenes[scene] = nil
     case .closed(let scene):
       scenes[scene] = nil
-      closed.insert(scene)
-    case .reopened(let scene): closed.remove(scene)
+      closed[scene] = changes
+    case .reopened(let scene): closed[scene] = nil
     }
   }
 }

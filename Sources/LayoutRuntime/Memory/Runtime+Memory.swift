@@ -6,7 +6,6 @@ extension Runtime {
   /// falls away as with a reload.
   public mutating func restore(_ records: [MemoryRecord]) {
     for record in records { memory.replay(record) }
-    closedScenes = memory.closed
   }
 
   /// The scenes that are there and in which something is set, or which somebody opened; sorted.

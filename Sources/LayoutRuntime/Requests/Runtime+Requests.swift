@@ -138,10 +138,7 @@ extension Runtime {
     let isDeclared = scenes[name]!.origin != .opened
     end(name, because: "scene '\(name)' was closed", at: now)
     memory.forget(name)
-    if isDeclared {
-      closedScenes.insert(name)
-      memory.close(name)
-    }
+    if isDeclared { memory.close(name) }
     return .answered(.closed)
   }
 

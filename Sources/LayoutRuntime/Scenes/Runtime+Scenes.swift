@@ -16,10 +16,11 @@ extension Runtime {
     reportsToMake.formUnion(claimed.documents)
     forgetMissing()
     var declared: [String: (layout: String, preview: Preview?)] = [:]
+    memory.forgetClosed(besides: library.declares(scene:))
     for name in claimed.layouts {
       guard let claim = library.claims[name] else { continue }
-      if !closedScenes.contains(name) { declared[name] = (name, nil) }
-      for preview in claim.previews where !closedScenes.contains("\(name)/\(preview.name)") {
+      if !memory.isClosed(name) { declared[name] = (name, nil) }
+      for preview in claim.previews where !memory.isClosed("\(name)/\(preview.name)") {
         declared["\(name)/\(preview.name)"] = (name, preview)
       }
     }

@@ -1,10 +1,11 @@
 /// How much of its revisions each scene may keep, in bytes, so that all of them together stay within bounds however many
 /// scenes there are.
 struct RevisionShare: Equatable, Sendable {
-  /// All scenes together, by feel: 64 of them keep as much as one alone would.
-  private static let allRecent = 64 * RevisionRing.Limits.recent.bytes
-  /// Scenes of which somebody wants every revision, by feel: four of them keep as much as one alone would.
-  private static let allMany = 64 << 20
+  /// All scenes together, by feel: four of them keep as much as one alone would. It is there as long as the daemon is,
+  /// for hardly anybody.
+  private static let allRecent = 4 * RevisionRing.Limits.recent.bytes
+  /// Scenes of which somebody wants every revision, by feel: two of them keep as much as one alone would.
+  private static let allMany = 8 << 20
   /// However many scenes there are.
   private static let least = 16 << 10
 

@@ -169,6 +169,7 @@ private struct Assembly {
     case .attach(let guide): .attach(guide)
     case .attachCenter: .attachCenter
     case .attachEdge(let edge): .attachEdge(edge)
+    case .attachOverflow(let edge): .attachOverflow(edge)
     }
   }
 
@@ -197,10 +198,14 @@ private struct Assembly {
       docking = .dock(line, to: area.anchor(target))
       (gap, inset) = (own, narrowed)
     case .beside(let line, let neighbour, let area, let takesRest, let own, let narrowed):
-      docking = .beside(views[neighbour]!, line, in: self.area(area, for: view), takesRest: takesRest)
+      let named = self.area(area, for: view)
+      docking =
+        takesRest
+        ? .rest(views[neighbour]!, line, to: named ?? builder.superArea(of: view))
+        : .beside(views[neighbour]!, line, in: named)
       (gap, inset) = (own, narrowed)
-    case .align(let axis, let mode, let inset):
-      let alignment = Alignment(axis, in: area(mode.area, for: view), inset: self.inset(inset))
+    case .align(let axis, _, let inset):
+      let alignment = Alignment(axis, inset: self.inset(inset))
       return builder.anchorage(of: alignment, by: view, in: said.branch)
     default: return nil
     }
@@ -344,16 +349,6 @@ extension DescribedClause.Form {
     case .edge(let edge, _), .edgeAt(let edge, _, _): .position(edge.axis)
     case .length(let dimension, _), .share(let dimension, _), .range(let dimension, _, _, _): .size(dimension.axis)
     case .aspect, .gap, .padding, .items, .distribution, .hidden, .wish, .alpha: []
-    }
-  }
-}
-
-extension DescribedMode {
-  /// That which it names, for what it leaves to the other axis.
-  fileprivate var area: DescribedArea? {
-    switch self {
-    case .fill(let area), .center(let area, _), .edge(_, let area): area
-    case .none, .overflow, .attach, .attachCenter, .attachEdge: nil
     }
   }
 }

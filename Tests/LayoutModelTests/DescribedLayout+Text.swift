@@ -192,6 +192,7 @@ extension DescribedMode {
     case .attach(let guide): guide == .frame ? "attach" : "attach \(guide)"
     case .attachCenter: "attach center"
     case .attachEdge(let edge): "attach \(edge)"
+    case .attachOverflow(let edge): "attach overflow \(edge)"
     }
   }
 }

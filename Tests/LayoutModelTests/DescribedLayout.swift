@@ -170,6 +170,7 @@ enum DescribedMode: Sendable {
   case attach(Guide)
   case attachCenter
   case attachEdge(AnchorAttribute)
+  case attachOverflow(AnchorAttribute)
 }
 
 indirect enum DescribedQuestion: Sendable {

@@ -134,7 +134,10 @@ struct RandomDescription {
     // What is docked can be attached to on the other axis.
     if case .beside(let line, _, _, _, _, _) = form, random.chance(40) {
       let other = line.axis == .x ? Axis.y : .x
-      let mode = pick([DescribedMode.attach(.frame), .attach(.margins), .attachCenter, .attachEdge(edge(other))])
+      let mode = pick([
+        DescribedMode.attach(.frame), .attach(.margins), .attachCenter, .attachEdge(edge(other)),
+        .attachOverflow(edge(other)),
+      ])
       result.append(.says(.onAxis(other, mode, optionalInset())))
     }
     return result

@@ -52,13 +52,7 @@ extension LayoutResolver {
       // If the bounds are wrong, the view is still centred.
       guard let between = self.area(place, for: view, site) else { return .overflow(axis.center, in: area) }
       return .center(in: area, between: between)
-    case .overflow:
-      guard let position = node.first(.position) else { return .none }
-      guard let line = PointOfRect(PositionSyntax(position))?.attribute(on: axis) else {
-        report(.modeOnOtherAxis(position.text, axis), at: position, in: site.file)
-        return .none
-      }
-      return .overflow(line, in: area)
+    case .overflow: return overflow(node, on: axis, site).map { .overflow($0, in: area) } ?? .none
     case .attach: return attachment(node, on: axis, hasNeighbour, site)
     case .edge:
       guard let word = node.first(.word), let edge = EdgeName(word.firstToken.word)?.attribute else { return .none }
@@ -70,6 +64,14 @@ extension LayoutResolver {
     }
   }
 
+  /// Reads the line of `overflow`; nil after a complaint.
+  private mutating func overflow(_ node: SyntaxNode, on axis: Axis, _ site: Site) -> AnchorAttribute? {
+    guard let position = node.first(.position) else { return nil }
+    let line = PointOfRect(PositionSyntax(position))?.attribute(on: axis)
+    if line == nil { report(.modeOnOtherAxis(position.text, axis), at: position, in: site.file) }
+    return line
+  }
+
   /// Reads `attach`: what the mode says, but with the view that `dock`, `below` and the like go to.
   private mutating func attachment(
     _ node: SyntaxNode, on axis: Axis, _ hasNeighbour: Bool, _ site: Site
@@ -78,6 +80,7 @@ extension LayoutResolver {
       report(.attachWithoutNeighbour, at: node, in: site.file)
       return .none
     }
+    if node.first(.position) != nil { return overflow(node, on: axis, site).map { .attachOverflow($0) } ?? .none }
     guard let word = node.first(.word)?.firstToken.word else { return .attach(.frame) }
     if let guide = GuideName(word)?.guide { return .attach(guide) }
     if word == .center { return .attachCenter }

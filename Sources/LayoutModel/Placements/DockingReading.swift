@@ -33,10 +33,8 @@ extension LayoutResolver {
     _ clause: WrittenClause, _ node: SyntaxNode, insteadOf known: AnchorageID?, _ standing: Standing
   ) -> AnchorageID? {
     if clause.kind == .alignClause {
-      guard let axis = node.axisOfPlacement, let area = container(node.first(.mode)?.first(.place), standing) else {
-        return nil
-      }
-      let alignment = Alignment(axis, in: area, inset: inset(of: clause, standing))
+      guard let axis = node.axisOfPlacement else { return nil }
+      let alignment = Alignment(axis, in: container(standing), inset: inset(of: clause, standing))
       return builder.anchorage(of: alignment, insteadOf: known, by: standing.view, in: standing.branch)
     }
     let named = clause.kind == .dockClause ? dock(node, standing) : beside(node, standing)
@@ -65,7 +63,9 @@ extension LayoutResolver {
     guard let path = node.first(.path), let neighbour = view(named: path, standing.site),
       let area = container(node.first(.place), standing)
     else { return nil }
-    return .beside(neighbour, node.adjacency.ownLine, in: area, takesRest: node.kind == .restClause)
+    guard node.kind == .restClause else { return .beside(neighbour, node.adjacency.ownLine, in: area) }
+    let end = area ?? builder.views.drafts.superArea(of: standing.view)
+    return .rest(neighbour, node.adjacency.ownLine, to: end, in: container(standing))
   }
 
   /// The gap of a placement: its own, else that of the `with` around it if no inset is written.

@@ -108,7 +108,7 @@ extension Parser {
   // MARK: Parts of placements
 
   /// `"fill" [ where ] | "center" [ "in" where ] [ "between" where ] | "overflow" pos
-  /// | "attach" [ EDGE | GUIDE | "center" ] | EDGE [ "in" where ] | "none"`
+  /// | "attach" [ EDGE | GUIDE | "center" | "overflow" pos ] | EDGE [ "in" where ] | "none"`
   private mutating func mode() throws(StatementAbandoned) {
     let node = start(.mode)
     let mode: PlacementMode
@@ -134,7 +134,11 @@ extension Parser {
       mode = .attach
       advance()
       let roles = word.roles
-      if (roles.contains(.edge) || roles.contains(.guide) || word == .center) && !startsConstraint { leaf(.word) }
+      if consume(.overflow) {
+        try position(after: "'overflow'")
+      } else if (roles.contains(.edge) || roles.contains(.guide) || word == .center) && !startsConstraint {
+        leaf(.word)
+      }
     case .nothing:
       mode = .none
       advance()

@@ -15,8 +15,10 @@ package enum AxisMode: Sendable {
   case edge(AnchorAttribute, in: Area?)
   /// The view is as large as the neighbour it is docked to, or as a guide of that.
   case attach(Guide)
+  /// As `center`, `edge` and `overflow`, with the neighbour as area: it is also what the view stays inside of.
   case attachCenter
   case attachEdge(AnchorAttribute)
+  case attachOverflow(AnchorAttribute)
 }
 
 /// `x MODE`, `y MODE`.
@@ -117,11 +119,14 @@ extension LayoutBuilder {
     case .attachCenter:
       guard let neighbour = neighbour(of: anchorage, seat) else { return }
       align(axis.center, with: Area(neighbour), axis.center, .zero, seat)
-      keep(axis, inside: container, insets, seat)
+      keep(axis, inside: Area(neighbour), insets, seat)
     case .attachEdge(let edge):
       guard let neighbour = neighbour(of: anchorage, seat) else { return }
       align(edge, with: Area(neighbour), edge, insets.shift(at: edge), seat)
-      keep(edge.opposite, inside: container, insets, seat)
+      keep(edge.opposite, inside: Area(neighbour), insets, seat)
+    case .attachOverflow(let line):
+      guard let neighbour = neighbour(of: anchorage, seat) else { return }
+      align(line, with: Area(neighbour), line, insets.shift(at: line), seat)
     }
   }
 

@@ -11,8 +11,8 @@ package struct Docking: Sendable {
   var container: Area?
   /// Whether this is a `dock`. Its container counts only when it is the super or one of its guides.
   let isDock: Bool
-  /// Whether this is a `rest`: the opposite line goes to that of the container.
-  var takesRest: Bool
+  /// For a `rest`: the area to whose far line the opposite line goes.
+  var rest: Area?
   /// The distance between both lines.
   package var gap: Gap?
   /// Narrows the container, and is added to the gap.
@@ -39,37 +39,45 @@ package struct Docking: Sendable {
   /// `dock LINE to LINE of AREA`. A view that is docked to a guide of the super stands in that guide on the other axis
   /// as well.
   package static func dock(_ line: AnchorAttribute, to target: Anchor) -> Docking {
-    Docking(
-      line: line, target: target, container: Area(target.view, target.guide), isDock: true, takesRest: false)
+    Docking(line: line, target: target, container: Area(target.view, target.guide), isDock: true)
   }
 
   /// `below NEIGHBOUR in AREA` and the like.
   ///
   /// - Parameter line: the line of the view, which touches the neighbour's opposite one.
-  package static func beside(
-    _ neighbour: ViewID, _ line: AnchorAttribute, in container: Area? = nil, takesRest: Bool = false
-  ) -> Docking {
-    Docking(
-      line: line, target: Anchor(neighbour, line.opposite), container: container, isDock: false, takesRest: takesRest)
+  package static func beside(_ neighbour: ViewID, _ line: AnchorAttribute, in container: Area? = nil) -> Docking {
+    Docking(line: line, target: Anchor(neighbour, line.opposite), container: container, isDock: false)
   }
 
-  private init(line: AnchorAttribute, target: Anchor, container: Area?, isDock: Bool, takesRest: Bool) {
+  /// `rest below NEIGHBOUR in AREA` and the like.
+  ///
+  /// - Parameters:
+  ///   - end: the area to whose far line the view goes. It says nothing of the other axis.
+  ///   - container: the container of the other axis; nil: the super.
+  package static func rest(
+    _ neighbour: ViewID, _ line: AnchorAttribute, to end: Area, in container: Area? = nil
+  ) -> Docking {
+    var docking = beside(neighbour, line, in: container)
+    docking.rest = end
+    return docking
+  }
+
+  private init(line: AnchorAttribute, target: Anchor, container: Area?, isDock: Bool) {
     self.line = line
     self.target = target
     self.container = container
     self.isDock = isDock
-    self.takesRest = takesRest
   }
 }
 
 /// What `align AXIS MODE` leaves to the other axis, before anything is placed.
 package struct Alignment: Sendable {
   var axis: Axis
-  /// The container that the mode names; nil where it names none.
+  /// The container of the other axis, whatever area the mode names for its own; nil: the super.
   var container: Area?
   var inset: Inset?
 
-  /// What an `align` with these parts leaves; an area that is nil is the super.
+  /// What an `align` with these parts leaves.
   package init(_ axis: Axis, in container: Area? = nil, inset: Inset? = nil) {
     self.axis = axis
     self.container = container
@@ -93,7 +101,8 @@ struct Anchorage: Sendable {
   /// The line of a docked view, and the line of the other rectangle that it goes to; nil for `align`.
   var line: AnchorAttribute?
   var target: Anchor?
-  var takesRest = false
+  /// For a `rest`: the area to whose far line the view goes.
+  var rest: Area?
   var insets = Insets()
   var gap = Quantity.zero
 
@@ -138,7 +147,7 @@ extension LayoutBuilder {
     anchorage.neighbour = docking.target.view
     anchorage.line = docking.line
     anchorage.target = docking.target
-    anchorage.takesRest = docking.takesRest
+    anchorage.rest = docking.rest
     let ownInset = docking.inset?.isOwn == true
     if let gap = docking.gap, gap.isOwn {
       anchorage.gap = identify(gap.distance, as: gap.identifier ?? docking.identifier)
@@ -205,9 +214,9 @@ extension LayoutBuilder {
       preconditionFailure("anchorage \(id.index) is of no docking placement")
     }
     emit(Anchor(seat.view, line), .equal, Rule.Term(target), anchorage.shift(of: line), seat)
-    if anchorage.takesRest {
+    if let rest = anchorage.rest {
       let far = line.opposite
-      align(far, with: anchorage.container, far, anchorage.insets.shift(at: far), seat)
+      align(far, with: rest, far, anchorage.insets.shift(at: far), seat)
     }
     fillOtherAxis(anchorage, other, seat)
   }

@@ -101,6 +101,16 @@ import Testing
     #expect(near.first == "indent")
   }
 
+  @Test mutating func `an id finds its constraint, and one that nobody has finds none`() {
+    #expect(get("a.#gap").values.map(\.value) == [[10]])
+    #expect(get("#edges", "b.#gap").values.map(\.value) == [[1, 2, 3, 4], [5]])
+    guard case .unknownName(kind: "constant", "#egdes", let near)? = get("#egdes").failure else {
+      Issue.record("nobody has it")
+      return
+    }
+    #expect(near.first == "#edges")
+  }
+
   @Test mutating func `after a reload that says it differently, the file has the word again`() {
     _ = world.apply(.set(.constant, of: "#edges", to: 7))
     world.save("card.layout", Self.text.replacing("inset 1, 2, 3, 4", with: "inset 5, 2, 3, 4"))

@@ -11,7 +11,7 @@ extension LayoutResolver {
     let container = docked == nil ? container(standing) : nil
     let identifier = identifier(node.first(.identifier), standing)
     let inset = inset(of: clause, standing)
-    let mode = mode(modeNode, on: axis, hasNeighbour: docked?.neighbour != nil, for: standing.view, standing.site)
+    let mode = mode(modeNode, on: axis, neighbour: docked?.neighbour, for: standing, standing.site)
     return .onAxis(AxisPlacement(axis, mode, in: container, inset: inset, identifier: identifier))
   }
 
@@ -24,8 +24,8 @@ extension LayoutResolver {
     let container = container(standing)
     let identifier = identifier(node.first(.identifier), standing)
     let inset = identifier == nil ? nil : inset(of: clause, standing)
-    let hasNeighbour = builder.anchorage(leaving: axis, seat)?.neighbour != nil
-    let mode = mode(modeNode, on: axis, hasNeighbour: hasNeighbour, for: standing.view, standing.site)
+    let neighbour = builder.anchorage(leaving: axis, seat)?.neighbour
+    let mode = mode(modeNode, on: axis, neighbour: neighbour, for: standing, standing.site)
     return .alignment(
       AlignedPlacement(
         anchorage, mode, in: container, inset: inset, identifier: identifier,
@@ -34,14 +34,14 @@ extension LayoutResolver {
 
   /// Reads a mode.
   ///
-  /// - Parameter hasNeighbour: whether the view is docked to something that `attach` can mean.
+  /// - Parameter neighbour: what the view is docked to, which is what `attach` means.
   /// - Returns: `.none` after a complaint.
   mutating func mode(
-    _ node: SyntaxNode, on axis: Axis, hasNeighbour: Bool, for view: ViewID, _ site: Site
+    _ node: SyntaxNode, on axis: Axis, neighbour: ViewID?, for standing: Standing, _ site: Site
   ) -> AxisMode {
     var area: Area?
     if let named = node.first(.place) {
-      area = self.area(named, for: view, site)
+      area = self.area(named, for: standing.view, site)
       if area == nil { return .none }
     }
     switch node.placementMode {
@@ -50,10 +50,10 @@ extension LayoutResolver {
     case .center:
       guard let place = node.first(.between)?.first(.place) else { return .center(in: area, between: nil) }
       // If the bounds are wrong, the view is still centred.
-      guard let between = self.area(place, for: view, site) else { return .overflow(axis.center, in: area) }
+      guard let between = self.area(place, for: standing.view, site) else { return .overflow(axis.center, in: area) }
       return .center(in: area, between: between)
     case .overflow: return overflow(node, on: axis, site).map { .overflow($0, in: area) } ?? .none
-    case .attach: return attachment(node, on: axis, hasNeighbour, site)
+    case .attach: return attachment(node, on: axis, to: neighbour, standing, site)
     case .edge:
       guard let word = node.first(.word), let edge = EdgeName(word.firstToken.word)?.attribute else { return .none }
       guard edge.axis == axis else {
@@ -74,14 +74,16 @@ extension LayoutResolver {
 
   /// Reads `attach`: what the mode says, but with the view that `dock`, `below` and the like go to.
   private mutating func attachment(
-    _ node: SyntaxNode, on axis: Axis, _ hasNeighbour: Bool, _ site: Site
+    _ node: SyntaxNode, on axis: Axis, to neighbour: ViewID?, _ standing: Standing, _ site: Site
   ) -> AxisMode {
-    guard hasNeighbour else {
+    guard let neighbour else {
       report(.attachWithoutNeighbour, at: node, in: site.file)
       return .none
     }
     if node.first(.position) != nil { return overflow(node, on: axis, site).map { .attachOverflow($0) } ?? .none }
-    guard let word = node.first(.word)?.firstToken.word else { return .attach(.frame) }
+    guard let word = node.first(.word)?.firstToken.word else {
+      return attachedDefault(on: axis, to: neighbour, standing)
+    }
     if let guide = GuideName(word)?.guide { return .attach(guide) }
     if word == .center { return .attachCenter }
     guard let edge = EdgeName(word)?.attribute, edge.axis == axis else {
@@ -89,6 +91,29 @@ extension LayoutResolver {
       return .none
     }
     return .attachEdge(edge)
+  }
+
+  /// What `attach` alone says: the mode of the nearest `with` that has another one for the axis, with the neighbour in
+  /// the place of the super; without such a `with` the view is as large as the neighbour.
+  private mutating func attachedDefault(on axis: Axis, to neighbour: ViewID, _ standing: Standing) -> AxisMode {
+    let isMode = { (node: SyntaxNode) in node.placementMode != .attach }
+    guard let (node, site) = defaultNode(axis == .x ? .modeX : .modeY, standing, where: isMode) else {
+      return .attach(.frame)
+    }
+    let parent = builder.views.drafts.parent(of: standing.view)
+    func moved(_ area: Area?) -> Area? {
+      area.map { $0.view == parent ? Area(neighbour, $0.guide) : $0 }
+    }
+    switch mode(node, on: axis, neighbour: neighbour, for: standing, site) {
+    case .fill(let area): return .fill(in: moved(area) ?? Area(neighbour))
+    case .center(let area, let between):
+      let area = moved(area) ?? Area(neighbour)
+      return .center(in: area, between: moved(between) ?? area)
+    case .edge(let edge, nil): return .attachEdge(edge)
+    case .edge(let edge, let area): return .edge(edge, in: moved(area))
+    case .overflow(let line, let area): return .overflow(line, in: moved(area) ?? Area(neighbour))
+    case let mode: return mode
+    }
   }
 }
 

@@ -29,13 +29,19 @@ extension LayoutResolver {
     return area(place, for: standing.view, standing.site).map { .some($0) }
   }
 
-  /// What the nearest `with` around a clause says about something, and the site for its names.
-  func defaultNode(_ part: Defaults.Part, _ standing: Standing) -> (SyntaxNode, Site)? {
+  /// What the nearest `with` around a clause says about something, and the site for its names; of what does not count
+  /// one looks further out.
+  func defaultNode(
+    _ part: Defaults.Part, _ standing: Standing, where counts: (SyntaxNode) -> Bool = { _ in true }
+  ) -> (SyntaxNode, Site)? {
     var current = standing.defaults
     while current != 0 {
       let set = defaults[Int(current)]
       let index = set[part]
-      if index >= 0 { return (node(index, in: set.file), Site(file: set.file, scope: set.scope, view: set.view)) }
+      if index >= 0 {
+        let node = node(index, in: set.file)
+        if counts(node) { return (node, Site(file: set.file, scope: set.scope, view: set.view)) }
+      }
       current = set.outer
     }
     return nil

@@ -97,7 +97,7 @@ extension LayoutResolver {
       let (node, site) = defaultNode(axis == .x ? .modeX : .modeY, standing)
     else { return .fill(in: nil) }
     let neighbour = builder.anchorages[anchorage].neighbour
-    return mode(node, on: axis, hasNeighbour: neighbour != nil, for: standing.view, site)
+    return mode(node, on: axis, neighbour: neighbour, for: standing, site)
   }
 }
 

@@ -147,7 +147,13 @@ public struct Runtime: Sendable {
     var commands = inbox[...]
     inbox = []
     while let (command, arrival) = commands.popFirst() {
-      if isHeld(command) {
+      var mustWait = isHeld(command)
+      if !mustWait, command.asksForNames {
+        // Its names are those of documents as they are now; what is compiled elsewhere for that is waited for.
+        judgeDocuments(at: now, entering: stage)
+        mustWait = isHeld(command)
+      }
+      if mustWait {
         held.append((command, arrival))
         continue
       }

@@ -191,6 +191,24 @@ import Testing
     #expect(world.frame(of: "b[1099]", in: "low") == [0, 0, 1, 1])
   }
 
+  @Test func `whoever asks for a scene waits until its text is parsed and then compiled`() {
+    var world = makeWorld()
+    world.finishAllJobs()
+    let views = "for i in 0..<2000 { box b left 0 top i size 10 }"
+    world.save(
+      "low.layout",
+      "layout low { box a }\nlayout new size 100, 100 { \(views) } // \(String(repeating: "x", count: 1_000))")
+    #expect(world.jobs.map(\.payer) == [.document("low.layout")])
+
+    let change = world.send { .apply($0, scene: "new", [.set(.size, to: [50, 50])], ifLayoutRevision: nil) }
+    world.turn()
+    #expect(world.replies[change] == nil)
+    world.finishAllJobs()
+
+    #expect(world.replies[change]?.answer != nil)
+    #expect(world.frame(of: "root", in: "new") == [0, 0, 50, 50])
+  }
+
   @Test func `a long text is parsed elsewhere, and counts when it is back`() throws {
     var world = makeWorld()
     world.finishAllJobs()

@@ -168,17 +168,15 @@ struct Journal {
     let bytes = records.flatMap { JournalText.entry($0.bytes) }
     var reason: PosixError?
     let mustRewrite = size.map { $0 + bytes.count > limit } ?? true
-    if mustRewrite, size != nil, let handOut {
-      if rewriting == nil {
-        lastRewriting += 1
-        rewriting = (lastRewriting, [])
-        handOut(newRewriting)
-      }
-    } else if mustRewrite {
+    if mustRewrite, size == nil || handOut == nil {
       do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
     }
     if size != nil {
-      do throws(PosixError) { return try append(bytes) } catch {
+      do throws(PosixError) {
+        try append(bytes)
+        if mustRewrite, let handOut { beginRewriting(handOut) }
+        return
+      } catch {
         // It is as it was, or somebody has removed it: a new one may still be possible.
         do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
       }
@@ -200,6 +198,14 @@ struct Journal {
     try storage?.append(bytes)
     size? += bytes.count
     rewriting?.appended += bytes
+  }
+
+  /// Has the file rewritten elsewhere, unless that is under way.
+  private mutating func beginRewriting(_ handOut: (Rewriting) -> Void) {
+    guard rewriting == nil else { return }
+    lastRewriting += 1
+    rewriting = (lastRewriting, [])
+    handOut(newRewriting)
   }
 
   /// Replaces the file by what was written elsewhere, with what was appended since.

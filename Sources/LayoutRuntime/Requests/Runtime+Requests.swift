@@ -30,10 +30,8 @@ struct Outcome: Sendable {
 }
 
 extension Runtime {
-  /// Lets a command take effect. What it leads to is worked out at the end of the turn, except that documents are
-  /// compiled before a command that asks for names in them.
+  /// Lets a command take effect. What it leads to is worked out at the end of the turn.
   mutating func perform(_ command: Command, at now: Instant, entering stage: (Stage) -> Void) {
-    if command.asksForNames { judgeDocuments(at: now, entering: stage) }
     switch command {
     case .file(let path, let content):
       stage(.parse)
@@ -310,7 +308,7 @@ extension Runtime {
 
 extension Command {
   /// Whether it asks for something that documents declare.
-  fileprivate var asksForNames: Bool {
+  var asksForNames: Bool {
     switch self {
     case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
       .debug:

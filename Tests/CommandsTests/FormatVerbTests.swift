@@ -236,6 +236,12 @@ import Wire
     #expect(text.split(separator: "\n").count { $0.hasPrefix("@@") } == 1)
   }
 
+  @Test func `lines that end with two characters are lines`() {
+    #expect(
+      LineDiff(from: "a\r\nb\r\n", to: "a\nb\r\n").text(name: "t")
+        == "--- t\n+++ t (formatted)\n@@ -1,2 +1,2 @@\n-a\r\n+a\n b\r\n")
+  }
+
   @Test func `a missing line end at the end is told`() {
     #expect(
       LineDiff(from: "a", to: "a\n").text(name: "t").hasSuffix("-a\n\\ No newline at end of file\n+a\n"))

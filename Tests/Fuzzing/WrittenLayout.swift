@@ -88,7 +88,7 @@ struct WrittenLayout {
     case 6: clause = "aspect \(pick("1", "2", "0.5", "16 / 9"))"
     case 7: return "\(pick("hug", "resist")) \(pick("", "x ", "y "))@\(pick("high", "low", "required", "300", "1"))"
     case 8: return pick("gap \(number())", "conditions direct", "conditions animate 100ms")
-    case 9: return "hidden: \(pick("true", "false", "flag(f)"))"
+    case 9: return "hidden"
     case 10: return pick("lines: 1", "lines: 2", "style: title", "fontSize: 30")
     case 11:
       return pick("items center", "items firstBaseline", "distribute fillEqually", "distribute equalSpacing")

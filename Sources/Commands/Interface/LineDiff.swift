@@ -78,7 +78,8 @@ struct LineDiff {
   }
 
   private static func line(_ sign: String, _ text: Substring) -> String {
-    text.last == "\n" ? sign + text : sign + text + "\n\\ No newline at end of file\n"
+    // A letter for Swift may be "\r\n".
+    text.utf8.last == UInt8(ascii: "\n") ? sign + text : sign + text + "\n\\ No newline at end of file\n"
   }
 
   /// The lines of a text with their ends.

@@ -45,6 +45,7 @@ extension LayoutResolver {
     }
     let draft = WrittenView(file: outer.file, node: node.index, text: component == nil ? text : -1)
     guard let view = declare(declaration, draft, in: outer) else { return }
+    if draft.text >= 0 { repeatText(of: view, node, in: outer) }
     builder.mention(said, by: view, in: outer.branch)
     if let component { declareInstance(of: component, in: view, node, outer, block: block) }
     var inner = outer
@@ -55,6 +56,23 @@ extension LayoutResolver {
     inner.isInBranchOfContent = false
     if hasClauses { addLine(node, view: view, hasAnchorage: hasAnchorage, in: outer) }
     if let block { declareBody(block, in: inner) }
+  }
+
+  /// Gives a view the text in quotes so many times as the expression behind `*` says, if there is one.
+  private mutating func repeatText(of view: ViewID, _ node: SyntaxNode, in outer: Surroundings) {
+    guard let count = ViewSyntax(node).textCountExpression, let text = ViewSyntax(node).text else { return }
+    let origin = Origin(file: outer.file, span: count.span)
+    switch constant(count, Site(file: outer.file, scope: outer.scope, view: outer.home)) {
+    case .known(.number(let number)):
+      let text = String(repeating: text, count: ViewSyntax.times(number, text))
+      guard builder.spend(on: text, at: origin) else { return }
+      let seat = Seat(view: view, branch: .always, condition: nil, origin: origin)
+      if case .insteadOfAnother = builder.give(TextTemplate([.text(text)]), insteadOf: nil, seat) {
+        builder.report(.otherTextGiven, at: origin)
+      }
+    case .broken: break
+    case .known, .unknown, .isVariable: report(.timesNotKnown(count.text), at: count, in: outer.file)
+    }
   }
 
   /// Adds the clauses on a view's line, which are `node`'s children.
@@ -98,7 +116,9 @@ extension LayoutResolver {
         return (components.all[Int(component)].kind, component)
       }
       if wants(.unknownKind, at: typeName, in: outer.file) {
-        let nearest = nearestName(to: typeName.name, in: kindNames(in: outer.file))
+        let nearest =
+          WordsOfOthers.kind(named: typeName.name)
+          ?? nearestName(to: typeName.name, in: kindNames(in: outer.file))
         report(.unknownKind(typeName.name, nearest: nearest), at: typeName, in: outer.file)
       }
       return (.view, nil)
@@ -157,7 +177,17 @@ extension Complaint {
 
   static func unknownKind(_ kind: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownKind, "there is no kind of view '\(kind)'\(hint)", replacement: nearest)
+    var help: [String] = []
+    if kind.lowercased() == "zstack" { help.append("help: views in the same braces lie over each other by themselves") }
+    let kinds = Word.all(.viewKind).map(\.rawValue).joined(separator: ", ")
+    if nearest == nil { help.append("help: the kinds are \(kinds), and your components") }
+    return Complaint(
+      .unknownKind, "there is no kind of view '\(kind)'\(hint)", replacement: nearest, help: help)
+  }
+
+  static func timesNotKnown(_ text: String) -> Complaint {
+    Complaint(
+      .notKnownBeforeSolving, "'\(text)' is no number that is known in the file, and this says how often a text stands")
   }
 
   static func copyNamedLikeAKind(_ name: String) -> Complaint {

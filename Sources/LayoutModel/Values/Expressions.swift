@@ -131,6 +131,7 @@ extension LayoutResolver {
     switch node.arithmetic {
     case .add, .subtract: return sum(node, left, right, leftNode, rightNode, site)
     case .multiply:
+      if let (text, count) = Self.repetition(left, right) { return repeated(text, count, node, site) }
       if case .linear(let factor) = left, factor.isConstant, factor.type == .number {
         return scaled(right, by: factor.constant, at: rightNode, site)
       }
@@ -216,6 +217,22 @@ extension LayoutResolver {
     report(
       .unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference), at: node, in: site.file)
     return nil
+  }
+
+  /// The text and the number of `"ab" * 3`, either way round; nil for other operands, and for what is not known in the
+  /// file.
+  private static func repetition(_ left: Value, _ right: Value) -> (String, Double)? {
+    switch (left, right) {
+    case (.text(let text), .linear(let count)), (.linear(let count), .text(let text)):
+      guard count.isConstant, count.type == .number, let number = count.constant.known else { return nil }
+      return (text, number)
+    default: return nil
+    }
+  }
+
+  private mutating func repeated(_ text: String, _ count: Double, _ node: SyntaxNode, _ site: Site) -> Value? {
+    let text = String(repeating: text, count: ViewSyntax.times(count, text))
+    return builder.spend(on: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
   private mutating func joined(_ left: String, _ right: String, _ node: SyntaxNode, _ site: Site) -> Value? {

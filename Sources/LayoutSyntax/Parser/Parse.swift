@@ -3,6 +3,9 @@
 ///
 /// A document that begins with `{` is a layout as JSON: see `SyntaxTree.projected()`.
 ///
+/// A document that is no UTF-8 has one diagnostic, which says where that shows: whatever else was read in it is not
+/// what its author wrote.
+///
 /// Cost: linear in the text; see `Parser` for the rules where the grammar leaves a choice.
 public func parse(_ source: SourceText) -> SyntaxTree {
   guard source.bytes.count <= SyntaxLimits.bytes else {
@@ -12,7 +15,11 @@ public func parse(_ source: SourceText) -> SyntaxTree {
     return SyntaxTree(
       source: source, tokens: [end], nodes: [file], diagnostics: [.fileTooLarge(source.bytes.count, in: source.name)])
   }
-  return source.isProjection ? parseProjection(source) : parseText(source)
+  if source.isUTF16 { return parseText(source).complaining(.utf16(in: source.name)) }
+  if source.isProjection { return parseProjection(source) }
+  let tree = parseText(source)
+  guard let first = source.firstByteOfNoText(from: 0, to: source.bytes.count) else { return tree }
+  return tree.complaining(.noUTF8(source.bytes[first], offset: first, in: source.name))
 }
 
 /// Reads a layout in the language.

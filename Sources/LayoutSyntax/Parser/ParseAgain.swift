@@ -30,6 +30,8 @@ extension SyntaxTree {
       // From a token that begins behind the edit, where it began before, everything is read as it was.
       if token.start >= edit.newEnd, Int(token.start) - edit.shift == old.start { break }
     }
+    let read = first == 0 ? 0 : Int(tokens[first - 1].end)
+    guard source.firstByteOfNoText(from: read, to: Int(newer.last?.end ?? 0)) == nil else { return nil }
     let shift = Int32(edit.shift)
     if shift == 0 {
       newer += tokens[newer.count...]

@@ -12,6 +12,7 @@ extension Parser {
       throw fail(.unexpected(found, expected: "a clause", at: foundPlace))
     }
     if kind != .leftParenthesis {
+      try refuseForeignClause()
       if peekKind() == .colon { return try property() }
       if startsConstraint { return try constraint() }
     }
@@ -110,6 +111,7 @@ extension Parser {
   /// `( anchor | NAME | "(" expr ")" ) rel exprs [ prio ] [ id ]`, `anchor "within" expr range-op expr [ prio ] [ id ]`
   mutating func constraint() throws(StatementAbandoned) {
     let node = start(.constraint)
+    let first = position
     if kind == .leftParenthesis {
       try expression()
     } else {
@@ -127,7 +129,7 @@ extension Parser {
     }
     guard let relation = takeRelation() else {
       try refuseAutoresizing(from: Int(nodes[node].firstToken))
-      throw fail(.expectedConstraintOperator(found: currentText, at: here))
+      throw fail(constraintWithoutRelation(from: first))
     }
     try expressions()
     if [.equalEqual, .greaterEqual, .lessEqual, .less, .greater].contains(kind) {
@@ -167,7 +169,9 @@ extension Parser {
   /// `EDGE expr [ prio ] [ id ]`
   private mutating func edgeClause() throws(StatementAbandoned) {
     let node = start(.edgeClause)
+    let edge = word
     advance()
+    try refuseGuideWithoutAnchor(of: edge)
     try expression()
     try suffix()
     finish(node)
@@ -176,7 +180,9 @@ extension Parser {
   /// `( "width" | "height" ) ( expr | expr range-op expr ) [ prio ] [ id ]`
   private mutating func lengthClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
+    let dimension = word
     advance()
+    try refuseGuideWithoutAnchor(of: dimension)
     try expression()
     let range = takeRangeOperator()
     if range != nil { try expression() }

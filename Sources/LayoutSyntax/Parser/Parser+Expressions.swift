@@ -149,7 +149,9 @@ extension Parser {
       if (word == .px || word == .pt), peekKind() != .dot, peekKind() != .colon {
         throw fail(.detachedUnit(currentText, gap: gap, at: here))
       }
-    case .percent: leaf(.percent)
+    case .percent:
+      leaf(.percent)
+      try refusePercentOfView()
     case .duration: leaf(.duration)
     case .string, .multilineString: leaf(.string)
     case .hash: try colour()

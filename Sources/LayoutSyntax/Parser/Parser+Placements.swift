@@ -12,7 +12,9 @@ extension Parser {
     } else if kind == .leftParenthesis {
       try edgePlaces()
     } else if relation != nil {
-      throw fail(.expectedPlace(after: "the relation", found: found, at: foundPlace))
+      throw fail(expectedPlace(after: "the relation"))
+    } else {
+      try refuseForgottenOf(guides: false)
     }
     try suffix()
     finish(node, detail: relation?.rawValue ?? 0)
@@ -40,6 +42,8 @@ extension Parser {
       let point = start(.point)
       try expressions()
       finish(point)
+    } else {
+      try refuseForgottenOf(guides: true)
     }
     try suffix()
     finish(node)
@@ -61,7 +65,7 @@ extension Parser {
     advance()
     try line(after: "'dock'")
     if consume(.to) { try line(after: "'to'") }
-    if consume(.of) { try placeOrPath() }
+    if consume(.of) { try placeOrPath() } else { try refuseForgottenOf(guides: true) }
     try suffix()
     finish(node)
   }
@@ -180,10 +184,10 @@ extension Parser {
       leaf(.superSegment)
     } else if consume(.of) {
       try path()
-    } else if kind == .identifier, let guide = nearestWord(Word.all(.guide)) {
+    } else if kind == .identifier, word != .none || !isWrittenElsewhere, let guide = nearestWord(Word.all(.guide)) {
       throw fail(.unknownWord(currentText, kind: "guide", nearest: guide, at: here))
     } else {
-      throw fail(.expectedPlace(after: "this", found: found, at: foundPlace))
+      throw fail(expectedPlace(after: "this"))
     }
     finish(node)
   }

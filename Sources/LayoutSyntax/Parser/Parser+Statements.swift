@@ -33,6 +33,7 @@ extension Parser {
       default: throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
       }
     }
+    try refuseForeignClause()
     if startsQualifiedView { return try view() }
     if startsClause || startsConstraint || peekKind() == .colon { return try clauses() }
     if word.isReserved { throw fail(.reservedName(currentText, at: here)) }
@@ -81,8 +82,8 @@ extension Parser {
     }
   }
 
-  /// `[ NAME "." ] NAME [ NAME ] [ args ] [ STRING [ "*" NUMBER ] ] { clause } [ block ]`. A reserved word is never
-  /// the name.
+  /// `[ NAME "." ] NAME [ NAME ] [ args ] [ STRING [ "*" ( NUMBER | "(" expr ")" ) ] ] { clause } [ block ]`. A
+  /// reserved word is never the name.
   private mutating func view() throws(StatementAbandoned) {
     let node = start(.view)
     let typeName = start(.typeName)
@@ -101,7 +102,7 @@ extension Parser {
       if kind == .star {
         let count = start(.textRepeat)
         advance()
-        try requireNumber("how often the text stands")
+        if kind == .leftParenthesis { try expression() } else { try requireNumber("how often the text stands") }
         finish(count)
       }
     }
@@ -116,11 +117,8 @@ extension Parser {
     guard word.roles.contains(.clause) else { return true }
     switch peekKind() {
     case .string, .multilineString: return true
-    case .leftBrace, .rightBrace, .semicolon, .endOfFile:
-      switch word {
-      case .fill, .center, .auto, .hidden, .hug, .resist, .shrink, .noshrink, .grow, .nogrow, .exact: return false
-      default: return true
-      }
+    case .leftBrace, .rightBrace, .semicolon, .endOfFile: return !word.isCompleteClause
+    case .identifier: return cannotBeginClause
     default: return false
     }
   }

@@ -243,13 +243,11 @@ extension TokenKind {
 
 extension Diagnostic {
   static func unexpectedCharacter(_ text: String, at place: Place) -> Diagnostic {
-    let scalars = text.unicodeScalars
-    guard scalars.count == 1, let scalar = scalars.first, scalar.value >= 0x20, scalar != "\u{FFFD}" else {
-      return Diagnostic(.unexpectedCharacter, "these bytes are no text in UTF-8", at: place)
-    }
+    // What is no text in UTF-8 is not complained about here: see `parse(_:)`.
+    let scalar = text.unicodeScalars.first ?? "\u{FFFD}"
     let hexadecimal = String(scalar.value, radix: 16, uppercase: true)
     let number = "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal.count)) + hexadecimal
-    let shown = scalar.properties.isWhitespace ? number : "'\(text)' (\(number))"
+    let shown = scalar.properties.isWhitespace || scalar.value < 0x20 ? number : "'\(text)' (\(number))"
     return Diagnostic(.unexpectedCharacter, "unexpected character \(shown)", at: place)
   }
 

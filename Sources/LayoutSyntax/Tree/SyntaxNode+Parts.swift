@@ -41,9 +41,19 @@ public struct ViewSyntax: SyntaxView {
   /// How often the text stands: the whole part of the number after `*`, at most so often that all of it has a million
   /// bytes; 1 without one.
   public var textCount: Int {
-    guard let count = node.first(.textRepeat)?.first(.number)?.number else { return 1 }
-    let most = SyntaxLimits.textLength / Swift.max(1, textNode?.string.utf8.count ?? 1)
-    return Int(Swift.min(Swift.max(count, 0), Double(most)))
+    guard let count = node.first(.textRepeat)?.first(.number)?.number, let textNode else { return 1 }
+    return Self.times(count, textNode.string)
+  }
+  /// The expression in parentheses after `*`; nil where a number stands there, or nothing.
+  public var textCountExpression: SyntaxNode? {
+    node.first(.textRepeat).flatMap { $0.first(.number) == nil ? $0.value(at: 0) : nil }
+  }
+
+  /// How often a text stands that is to stand so often: the whole part, at most so often that all of it has a million
+  /// bytes.
+  public static func times(_ count: Double, _ text: String) -> Int {
+    // In this order: of no number, 0.
+    Int(Swift.min(Swift.max(0, count), Double(SyntaxLimits.textLength / Swift.max(1, text.utf8.count))))
   }
   /// Clauses and constraints of the view's line.
   public var clauses: LazyFilterSequence<SyntaxNode.Children> { node.children.lazy.filter(\.kind.isClause) }

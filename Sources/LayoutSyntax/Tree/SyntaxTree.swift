@@ -26,6 +26,11 @@ public struct SyntaxTree: Sendable {
     self.json = json
   }
 
+  /// The same tree with nothing but one complaint.
+  func complaining(_ diagnostic: Diagnostic) -> SyntaxTree {
+    SyntaxTree(source: source, tokens: tokens, nodes: storage.nodes, diagnostics: [diagnostic], json: json)
+  }
+
   /// The layout's text, which all spans index; not the JSON it may come from.
   public var source: SourceText { storage.source }
   /// The bytes that were read.

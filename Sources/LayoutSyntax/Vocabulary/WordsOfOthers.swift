@@ -9,6 +9,12 @@ public enum WordsOfOthers {
     words[name].flatMap { $0.roles.contains(.guide) ? $0.rawValue : nil }
   }
 
+  /// What stands before the value here, where others write `name` before it: `width >=` for `min-width`.
+  static func phrase(of name: String) -> String? { phrases[name] }
+
+  /// The kind of view that others call `name`, in whatever case.
+  public static func kind(named name: String) -> String? { kinds[name.lowercased()]?.rawValue }
+
   private static let words: [String: Word] = [
     "alignItems": .items,
     "alignment": .items,
@@ -33,5 +39,49 @@ public enum WordsOfOthers {
     "safeAreaLayoutGuide": .safe,
     "spacing": .gap,
     "superview": .super,
+  ]
+
+  private static let phrases: [String: String] = [
+    "align-items": "items",
+    "aspect-ratio": "aspect",
+    "background-color": "background:",
+    "border-radius": "radius:",
+    "font-family": "font:",
+    "font-size": "fontSize:",
+    "font-weight": "weight:",
+    "justify-content": "distribute",
+    "max-height": "height <=",
+    "max-width": "width <=",
+    "maxHeight": "height <=",
+    "maxWidth": "width <=",
+    "min-height": "height >=",
+    "min-width": "width >=",
+    "minHeight": "height >=",
+    "minWidth": "width >=",
+    "text-align": "align:",
+  ]
+
+  private static let kinds: [String: Word] = [
+    "column": .vstack,
+    "container": .view,
+    "div": .view,
+    "field": .input,
+    "imageview": .image,
+    "img": .image,
+    "picture": .image,
+    "rectangle": .box,
+    "row": .hstack,
+    "scroll": .vscroll,
+    "scrollview": .vscroll,
+    "securefield": .input,
+    "span": .label,
+    "table": .list,
+    "tableview": .list,
+    "text": .label,
+    "textarea": .input,
+    "textfield": .input,
+    "textview": .label,
+    "uiview": .view,
+    "zstack": .view,
   ]
 }

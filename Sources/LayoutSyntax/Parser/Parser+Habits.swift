@@ -1,0 +1,317 @@
+/// What people write who know CSS, SwiftUI or other libraries: `width: 100`, `min-width`, `50% of a`, `top = 10`.
+///
+/// Each is one error that says how it is written here. To take it silently for something else would leave a view of
+/// no size, or one that nobody finds.
+extension Parser {
+  // MARK: Names of clauses and properties
+
+  /// Throws where a clause begins with what others call it: `width: 100`, `padding: 8`, `min-width`, `font-size`.
+  mutating func refuseForeignClause() throws(StatementAbandoned) {
+    guard kind == .identifier else { return }
+    if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
+      let hasColon = rawToken(ahead: end).kind == .colon
+      let last = position + end - (hasColon ? 0 : 1)
+      let span = SourceSpan(start: token.start, end: startOfWhatFollows(last))
+      throw fail(.foreignName(name, meant, at: place(span)))
+    }
+    guard peekKind() == .colon, word != .align else { return }
+    let colon = position + 1
+    if word.roles.contains(.clause) {
+      throw fail(
+        .clauseWithColon(currentText, after: end(ofToken: position), before: startOfWhatFollows(colon), in: self))
+    }
+    if let meant = WordsOfOthers.meaning(of: source.text(in: token.span)), Word(rawValue: meant)?.isClause == true {
+      let span = SourceSpan(start: token.start, end: startOfWhatFollows(colon))
+      throw fail(.foreignName(currentText, meant, at: place(span)))
+    }
+  }
+
+  /// A name with `-` in it, as in CSS, or one that others have for a limit; and how many tokens it takes.
+  private var foreignName: (String, Int)? {
+    var end = 1
+    while rawToken(ahead: end).kind == .minus, rawToken(ahead: end).start == rawToken(ahead: end - 1).end,
+      rawToken(ahead: end + 1).kind == .identifier, rawToken(ahead: end + 1).start == rawToken(ahead: end).end
+    {
+      end += 2
+    }
+    // Without a `-` it may be anybody's own name, unless a value follows.
+    if end == 1 {
+      guard word == .none, [.colon, .number, .percent].contains(peekKind()) else { return nil }
+    }
+    return (source.text(in: SourceSpan(start: token.start, end: rawToken(ahead: end - 1).end)), end)
+  }
+
+  private func end(ofToken index: Int) -> Int32 { tokens[index].end }
+
+  /// Where the token after the one at `index` begins, if that is on the same line; else where that one ends.
+  private func startOfWhatFollows(_ index: Int) -> Int32 {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    return next.startsLine || next.kind == .endOfFile || next.kind == .rightBrace ? tokens[index].end : next.start
+  }
+
+  // MARK: Values
+
+  /// What is wrong with `=` or `:` where a constraint has its relation. `top = 10` was meant as `top 10`, and a centre
+  /// is not at a number.
+  func constraintWithoutRelation(from first: Int) -> Diagnostic {
+    let plain = Diagnostic.expectedConstraintOperator(found: currentText, at: here)
+    guard kind == .equal, first == position - 1, let anchor = AnchorName(tokens[first].word) else { return plain }
+    let value = rawToken(ahead: rawToken(ahead: 1).kind == .minus ? 2 : 1)
+    guard value.kind == .number || value.kind == .percent, !value.startsLine else { return plain }
+    switch anchor {
+    case .top, .bottom, .leading, .trailing, .left, .right:
+      let end = rawToken(ahead: 1).start
+      return .distanceWithEqualSign(anchor.rawValue, until: place(SourceSpan(start: token.start, end: end)), at: here)
+    case .centerX, .centerY, .firstBaseline, .lastBaseline:
+      return .positionWithEqualSign(anchor.rawValue, at: here)
+    case .width, .height, .edges, .center, .size: return plain
+    }
+  }
+
+  /// Throws at `of` behind a percentage.
+  mutating func refusePercentOfView() throws(StatementAbandoned) {
+    guard word == .of, position > 0, tokens[position - 1].kind == .percent else { return }
+    var end = position
+    while end + 1 < tokens.count, !tokens[end + 1].startsLine,
+      [.identifier, .quotedIdentifier].contains(tokens[end + 1].kind)
+    {
+      end += 1
+      guard tokens[end + 1].kind == .dot, end + 2 < tokens.count else { break }
+      end += 1
+    }
+    let percent = tokens[position - 1]
+    let path = source.text(in: SourceSpan(start: tokens[min(position + 1, end)].start, end: tokens[end].end))
+    let whole = place(SourceSpan(start: percent.start, end: tokens[end].end))
+    guard end > position else { throw fail(.unexpected(found, expected: "a clause", at: foundPlace)) }
+    if path == "super" {
+      throw fail(.percentOfView(path, source.text(in: percent.span), at: whole))
+    }
+    let anchor = AnchorName(tokens[end].word) == nil ? ".\(dimensionOfClause)" : ""
+    let factor = Self.factor(ofPercentage: source.text(in: percent.span))
+    throw fail(.percentOfView(path, "\(factor) * \(path)\(anchor)", at: whole))
+  }
+
+  /// `width` or `height`: which of them a percentage before the current token is of.
+  private var dimensionOfClause: String {
+    var index = position - 1
+    var hasComma = false
+    while index > statementStart {
+      index -= 1
+      switch tokens[index].word {
+      case .width, .leading, .trailing, .left, .right, .centerX: return "width"
+      case .height, .top, .bottom, .centerY, .firstBaseline, .lastBaseline: return "height"
+      case .size: return hasComma ? "height" : "width"
+      default: hasComma = hasComma || tokens[index].kind == .comma
+      }
+    }
+    return "width"
+  }
+
+  /// `0.5` for `50%`, digit by digit, so that `33.3%` is `0.333`.
+  static func factor(ofPercentage text: String) -> String {
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    let whole = String(repeating: "0", count: max(0, 3 - (parts.first?.count ?? 0))) + (parts.first ?? "")
+    var digits = String(whole.dropLast(2)) + "." + whole.suffix(2) + (parts.count > 1 ? parts[1] : "")
+    while digits.last == "0" { digits.removeLast() }
+    if digits.last == "." { digits.removeLast() }
+    let leading = digits.prefix { $0 == "0" }.count
+    let rest = digits.dropFirst(leading)
+    return rest.isEmpty || rest.first == "." ? "0" + rest : String(rest)
+  }
+
+  /// Throws where a guide stands in the place of a position: `bottom safe 16` was meant as its bottom edge.
+  mutating func refuseGuideWithoutAnchor(of clause: Word) throws(StatementAbandoned) {
+    guard kind == .identifier, let guide = GuideName(word), peekKind() != .dot else { return }
+    var replacement = "super.\(guide.rawValue).\(clause.rawValue)"
+    var end = token.end
+    if peekKind() == .number || peekKind() == .percent, clause != .width, clause != .height {
+      let number = rawToken(ahead: 1)
+      let isFar = clause == .bottom || clause == .trailing || clause == .right
+      replacement += (isFar ? " - " : " + ") + source.text(in: number.span)
+      end = number.end
+    }
+    throw fail(
+      .guideWithoutAnchor(
+        guide.rawValue, clause.rawValue, use: replacement,
+        instead: place(SourceSpan(start: token.start, end: end)), at: here))
+  }
+
+  // MARK: Places
+
+  /// Throws where a view or guide stands behind a placement that takes it with `of`: `dock top safe`, `fill stage`.
+  mutating func refuseForgottenOf(guides: Bool) throws(StatementAbandoned) {
+    guard kind == .identifier || kind == .quotedIdentifier, peekKind() != .colon, !startsConstraint else { return }
+    if word == .none {
+      // What nothing else is called like is rather a slip of the pen.
+      if kind == .identifier, !isWrittenElsewhere, nearestWord(Word.all(.clause) + Word.all(.guide)) != nil { return }
+      if kind == .identifier, foreignName != nil { return }
+    } else {
+      guard guides, word == .super || word.roles.contains(.guide) else { return }
+      // A view's own margins are a clause: `margins 10`.
+      if word == .margins, peekKind() == .number || peekKind() == .leftParenthesis { return }
+    }
+    throw fail(.forgottenOf(currentText, at: here))
+  }
+
+  /// Whether the name that stands here stands in another place of the file too, and is none that others have for
+  /// something.
+  var isWrittenElsewhere: Bool {
+    if isFull { return true }
+    if WordsOfOthers.meaning(of: source.text(in: token.span)) != nil { return false }
+    let name = source.bytes[Int(token.start)..<Int(token.end)]
+    return tokens.indices.contains { index in
+      index != position && tokens[index].kind == .identifier
+        && source.bytes[Int(tokens[index].start)..<Int(tokens[index].end)].elementsEqual(name)
+    }
+  }
+
+  /// What to say where a place is expected and something else stands.
+  func expectedPlace(after what: String) -> Diagnostic {
+    let isName = kind == .quotedIdentifier || kind == .identifier && !word.isReserved
+    return isName ? .forgottenOf(currentText, at: here) : .expectedPlace(after: what, found: found, at: foundPlace)
+  }
+
+  // MARK: Names of views
+
+  /// Whether a clause's word behind a view's kind must be the view's name, because what follows cannot go on the
+  /// clause: in `box top size 10` the word `size` begins the first clause.
+  var cannotBeginClause: Bool {
+    let next = peekWord()
+    let isClause = next.isClause
+    switch word {
+    case .top, .bottom, .leading, .trailing, .left, .right, .width, .height, .size, .gap, .inset, .offset, .aspect, .at,
+      .intrinsic, .baselines, .margins:
+      let third = rawToken(ahead: 2)
+      if third.kind == .colon, !third.startsLine { return word != .aspect }
+      // No clause takes a whole point.
+      if next == .center, third.word.roles.contains(.axis) || third.word == .in { return true }
+      return isClause && isFollowedAsClause(next)
+    // All four edges are settled, so another placement beside it says nothing new.
+    case .fill: return next.isPlacement && !isRelation(ahead: 2)
+    case .pin: return !next.roles.contains(.edge) && next != .center || isNumber(ahead: 2)
+    case .dock: return !next.isLine && isClause || isNumber(ahead: 2)
+    case .below, .above, .before, .after: return next.isOperand && next != .super || isClause && isNumber(ahead: 2)
+    case .rest: return isClause && ![.below, .above, .before, .after].contains(next)
+    case .align: return isClause && next != .x && next != .y
+    case .x, .y:
+      return isClause && (isNumber(ahead: 2) || next != .fill && next != .center && !next.roles.contains(.edge))
+    case .items, .distribute, .initial: return isClause && isNumber(ahead: 2)
+    case .trait: return isClause && rawToken(ahead: 2).kind != .colon && rawToken(ahead: 2).kind != .dot
+    default: return false
+    }
+  }
+
+  /// Whether a word that may be a value is a clause instead, by what follows it.
+  private func isFollowedAsClause(_ next: Word) -> Bool {
+    let third = rawToken(ahead: 2)
+    let ends: [TokenKind] = [.rightBrace, .leftBrace, .semicolon, .endOfFile]
+    if third.startsLine || ends.contains(third.kind) { return next.isCompleteClause && next != .center }
+    switch third.kind {
+    case .number, .percent, .string, .multilineString: return true
+    case .leftParenthesis: return next == .inset || next == .margins
+    case .identifier, .quotedIdentifier:
+      if third.word.isClause || third.word == .is || third.word == .within { return false }
+      let fourth = rawToken(ahead: 3)
+      return fourth.startsLine || fourth.kind != .colon && fourth.kind != .leftBracket && !isRelation(ahead: 3)
+    default: return false
+    }
+  }
+
+  private func isNumber(ahead distance: Int) -> Bool {
+    let token = rawToken(ahead: distance)
+    return !token.startsLine && (token.kind == .number || token.kind == .percent)
+  }
+
+  private func isRelation(ahead distance: Int) -> Bool {
+    switch rawToken(ahead: distance).kind {
+    case .equal, .equalEqual, .greaterEqual, .lessEqual, .less, .greater: true
+    default: rawToken(ahead: distance).word == .within
+    }
+  }
+}
+
+extension Word {
+  fileprivate var isClause: Bool { roles.contains(.clause) }
+
+  fileprivate var isLine: Bool { roles.contains(.edge) || self == .centerX || self == .centerY }
+
+  /// Whether it begins a clause that settles a view's place or size.
+  fileprivate var isPlacement: Bool {
+    switch self {
+    case .top, .bottom, .leading, .trailing, .left, .right, .width, .height, .size, .center, .pin, .at, .dock, .rest,
+      .below, .above, .before, .after, .align, .aspect:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it may be a whole clause.
+  var isCompleteClause: Bool {
+    switch self {
+    case .fill, .center, .auto, .hidden, .hug, .resist, .shrink, .noshrink, .grow, .nogrow, .exact: true
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  static func foreignName(_ name: String, _ meant: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "there is no '\(name)' here; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant + " ")])
+  }
+
+  /// `width: 100`, or `hidden: true`, in which there is no value to keep.
+  fileprivate static func clauseWithColon(
+    _ name: String, after start: Int32, before end: Int32, in parser: Parser
+  ) -> Diagnostic {
+    let value = parser.rawToken(ahead: 2)
+    let colon = parser.place(parser.rawToken(ahead: 1).span)
+    if parser.word == .hidden || parser.word == .auto {
+      let isTrue = value.word == .true
+      let span = SourceSpan(start: isTrue ? start : parser.token.start, end: value.startsLine ? end : value.end)
+      return Diagnostic(
+        .foreignOperator, "'\(name)' is a clause, which takes no value", at: colon,
+        fixes: [Fix(isTrue ? "write '\(name)' alone" : "remove it", replace: parser.place(span), by: "")])
+    }
+    return Diagnostic(
+      .foreignOperator, "'\(name)' is a clause, and there is no ':' between its word and its value", at: colon,
+      fixes: [Fix("remove ':'", replace: parser.place(SourceSpan(start: start, end: end)), by: " ")])
+  }
+
+  static func distanceWithEqualSign(_ anchor: String, until span: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .constraintOperator, "constraints use '==', found '='", at: place,
+      notes: [Note("help: a distance inward has no sign, as in `\(anchor) 10`")],
+      fixes: [Fix("remove '='", replace: span, by: "")])
+  }
+
+  static func positionWithEqualSign(_ anchor: String, at place: Place) -> Diagnostic {
+    let meant = "== super.\(anchor) +"
+    return Diagnostic(
+      .constraintOperator, "constraints use '==', found '='", at: place,
+      notes: [Note("help: a number alone is a length, and '\(anchor)' is a position")],
+      fixes: [Fix("replace '=' by '\(meant)'", replace: place, by: meant)])
+  }
+
+  static func percentOfView(_ path: String, _ meant: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "a percentage is of the parent; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
+  }
+
+  static func guideWithoutAnchor(
+    _ guide: String, _ anchor: String, use meant: String, instead span: Place, at place: Place
+  ) -> Diagnostic {
+    Diagnostic(
+      .guideWithoutAnchor, "'\(guide)' needs an anchor here, as in '\(guide).\(anchor)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: span, by: meant)])
+  }
+
+  static func forgottenOf(_ name: String, at place: Place) -> Diagnostic {
+    let start = Place(file: place.file, span: SourceSpan(start: place.span.start, end: place.span.start))
+    return Diagnostic(
+      .expectedPlace, "'of' goes before '\(name)' here", at: place,
+      fixes: [Fix("put 'of' before it", replace: start, by: "of ")])
+  }
+}

@@ -1,0 +1,139 @@
+import LayoutSyntax
+import Testing
+
+/// What people write who know other languages. Doing what the fix says is the layout that they meant.
+@Suite("Habits of other languages") struct HabitTests {
+  private func parsed(_ text: String) -> SyntaxTree { parse(SourceText(name: "a", text: text)) }
+
+  /// The document after the fixes of its diagnostics, from the last to the first.
+  private func fixed(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for fix in parsed(text).diagnostics.flatMap(\.fixes).reversed() {
+      bytes.replaceSubrange(Int(fix.place.span.start)..<Int(fix.place.span.end), with: Array(fix.replacement.utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("box b width: 100; height: 40", "box b width 100; height 40", ["E1021", "E1021"]),
+    ("box b { width:100 }", "box b { width 100 }", ["E1021"]),
+    ("box b hidden: true  size 4", "box b hidden  size 4", ["E1021"]),
+    ("vstack v padding: 8  top 0", "vstack v inset 8  top 0", ["E1021"]),
+    ("box b min-width: 100  top 0", "box b width >= 100  top 0", ["E1021"]),
+    ("box b min-width 100  top 0", "box b width >= 100  top 0", ["E1021"]),
+    ("box b { max-height: 50% }", "box b { height <= 50% }", ["E1021"]),
+    ("box b maxWidth: 100", "box b width <= 100", ["E1021"]),
+    ("label l \"x\" font-size: 12", "label l \"x\" fontSize: 12", ["E1021"]),
+    ("box b width 50% of a", "box b width 0.5 * a.width", ["E1021"]),
+    ("box b { height == 33.3% of a.c + 4 }", "box b { height == 0.333 * a.c.height + 4 }", ["E1021"]),
+    ("box b size 100% of a, 20", "box b size 1 * a.width, 20", ["E1021"]),
+    ("box b width 50% of super", "box b width 50%", ["E1021"]),
+    ("box b top = 10 leading 0", "box b top 10 leading 0", ["E1004"]),
+    ("box b { bottom = -4px; width = 40 }", "box b { bottom -4px; width == 40 }", ["E1004", "E1004"]),
+    ("box b { centerX = 4 }", "box b { centerX == super.centerX + 4 }", ["E1004"]),
+    ("box b { top = a.bottom }", "box b { top == a.bottom }", ["E1004"]),
+    ("box b dock top safe", "box b dock top of safe", ["E1027"]),
+    ("box b dock top stage", "box b dock top of stage", ["E1027"]),
+    ("box b pin center stage", "box b pin center of stage", ["E1027"]),
+    ("box b fill <= stage", "box b fill <= of stage", ["E1027"]),
+    ("box b fill stage", "box b fill of stage", ["E1027"]),
+    ("box b center in stage", "box b center in of stage", ["E1027"]),
+    ("box b bottom safe 16", "box b bottom super.safe.bottom - 16", ["E1030"]),
+    ("box b leading safe 16", "box b leading super.safe.leading + 16", ["E1030"]),
+    ("box b width safe", "box b width super.safe.width", ["E1030"]),
+  ])
+  func `each is an error with the fix that was meant`(_ written: String, _ meant: String, _ codes: [String]) {
+    #expect(parsed("layout a { box stage; \(written) }").diagnostics.map(\.code.rawValue) == codes)
+    #expect(fixed("layout a { box stage; \(written) }") == "layout a { box stage; \(meant) }")
+    #expect(parsed("layout a { box stage; \(meant) }").diagnostics == [])
+  }
+
+  @Test(arguments: [
+    "box b align: center", "box b dock top margins 8", "box b fill x center", "box b fill margins 8 top 4",
+    "box b background: #fff", "vstack fill gap 8 { }", "box center width 10", "box hidden leading 0",
+    "box top gap leading 0", "box width height", "box left a.right", "box aspect 16:9", "box fill inset 8",
+    "box below a gap 8", "box x leading y top", "box trait style: dark", "box fill { top 4 }",
+    "label l \"ab\" * (2 + 1)", "box size w, h", "box top height leading 0", "box fill <= of a width <= 4",
+  ])
+  func `what only looks like one is none`(_ text: String) {
+    let codes = parsed("layout a { \(text) }").diagnostics.map(\.code.rawValue)
+    // The second is a view's own clause after all, the fourth was a mistake before and is one.
+    #expect(codes.filter { $0 == "E1021" || $0 == "E1022" || $0 == "E1027" || $0 == "E1030" } == [])
+  }
+
+  /// Words that begin a clause which goes on, each with a beginning that nobody would take for it.
+  private static let names = [
+    "top", "bottom", "leading", "trailing", "left", "right", "width", "height", "size", "gap", "inset", "offset",
+    "aspect", "at", "intrinsic", "baselines", "margins", "fill", "pin", "dock", "rest", "below", "above", "before",
+    "after", "align", "x", "y", "items", "distribute", "initial", "trait",
+  ]
+
+  @Test(arguments: names, ["leading 0", "height 1px", "size 10", "width 80%"])
+  func `a word of the language as a name is told, with backticks that mend it`(_ name: String, _ clause: String) {
+    let kinds = [
+      "view", "box", "label", "button", "image", "input", "spacer", "vstack", "hstack", "vscroll", "list", "card",
+    ]
+    for kind in kinds {
+      let text = "layout a { \(kind) \(name) \(clause) }"
+      #expect(parsed(text).diagnostics.map(\.code.rawValue) == ["E1022"], "\(text)")
+      #expect(fixed(text) == "layout a { \(kind) `\(name)` \(clause) }")
+      #expect(parsed(fixed(text)).diagnostics == [])
+    }
+  }
+
+  @Test(arguments: ["top", "left", "width", "gap", "inset", "margins", "size"])
+  func `so it is before other clauses`(_ name: String) {
+    for clause in ["below other", "background: #fff", "fill", "hidden", "center x", "leading a.right"] {
+      let text = "layout a { box \(name) \(clause) }"
+      #expect(parsed(text).diagnostics.map(\.code.rawValue) == ["E1022"], "\(text)")
+    }
+  }
+}
+
+@Suite("Files that are no UTF-8") struct EncodingTests {
+  private func codes(_ bytes: [UInt8]) -> [String] {
+    parse(SourceText(name: "a", bytes: bytes)).diagnostics.map { "\($0.code.rawValue) \($0.place!.span.start)" }
+  }
+
+  @Test func `a letter of Latin-1 is refused where it stands, in quotes, comments and names`() {
+    #expect(codes(Array("layout a { label l \"caf".utf8) + [0xE9] + Array("\" }".utf8)) == ["E1001 23"])
+    #expect(codes(Array("// ".utf8) + [0xFC] + Array("\nlayout a { box b fill }".utf8)) == ["E1001 3"])
+    #expect(codes(Array("layout ".utf8) + [0xE4] + Array(" { }".utf8)) == ["E1001 7"])
+  }
+
+  @Test func `the byte is named`() {
+    let source = SourceText(name: "a", bytes: Array("// ".utf8) + [0xFC, 0x0A])
+
+    #expect(parse(source).diagnostics.map(\.message) == ["byte 3, 0xFC, is no text in UTF-8"])
+  }
+
+  @Test(arguments: [
+    [0xC3], [0xC3, 0x28], [0xC0, 0xAF], [0xE0, 0x9F, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0x80, 0x80],
+    [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xE2, 0x82], [0xE2, 0x82, 0x28],
+  ])
+  func `so is everything that Unicode does not call well-formed`(_ bytes: [UInt8]) {
+    #expect(codes(Array("// ab".utf8) + bytes) == ["E1001 5"])
+  }
+
+  @Test(arguments: ["é", "€", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{10000}", "\u{10FFFF}", "👩‍👩‍👧"])
+  func `what is well-formed is text`(_ letter: String) {
+    #expect(codes(Array("// \(letter)\n".utf8)) == [])
+  }
+
+  @Test func `UTF-16 is one error, with its mark and without`() {
+    let text = Array("layout a { label l \"x\" fill }\n".utf16)
+    let little = text.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = text.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+
+    for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] { #expect(codes(bytes) == ["E1001 0"]) }
+  }
+
+  @Test func `an edit that breaks a letter is refused too`() {
+    let whole = Array("layout a { label l \"é\" fill }".utf8)
+    let broken = whole.filter { $0 != 0xA9 }
+    let tree = parse(whole, named: "a", after: nil)
+
+    #expect(tree.diagnostics == [])
+    #expect(parse(broken, named: "a", after: tree).diagnostics.map(\.code.rawValue) == ["E1001"])
+  }
+}

@@ -332,6 +332,26 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(frames(scene)["a"]?.x == 10)
   }
 
+  @Test(arguments: [
+    ("edges <= super.edges", "fill <= super"), ("edges <= super.edges - 8", "fill <= super"),
+    ("edges <= super.safe.edges", "fill <= safe"), ("edges <= b.edges", "fill <= of b"),
+    ("edges <= b.margins.edges", "fill <= margins of b"),
+  ])
+  func `edges that are at most others are told what stays inside`(_ constraint: String, _ meant: String) throws {
+    let scene = scene("layout c { box b at 0, 0, 100, 100; box a size 10 leading 20 top 20 { \(constraint) } }")
+
+    let conflict = try #require(scene.diagnostics.first)
+    #expect(
+      conflict.notes.map(\.message).contains(
+        "help: 'edges <=' is '<=' for each coordinate; what stays inside is `\(meant)`"))
+  }
+
+  @Test func `other contradictions are told nothing of the kind`() throws {
+    let scene = scene("layout c { box a width 10 leading 20 trailing 20 { fill <= super } }", narrow)
+
+    #expect(try !#require(scene.diagnostics.first).notes.contains { $0.message.contains("inside") })
+  }
+
   @Test func `copies of a clause that contradict each other alike are one complaint`() throws {
     let scene = scene("layout c { for i in 0..<30 { box a top 0 left 0 height 1 { width == 1; width == 2 } } }")
 

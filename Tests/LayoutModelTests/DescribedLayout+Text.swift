@@ -51,7 +51,7 @@ extension DescribedClause {
       "fill\(sign == .equal ? edges.text : " \(sign.rawValue)\(edges.textBehindSign)")"
     case .center(let axes, _): "center\(axes.text)"
     case .pin(let point, let target, let area, _, _):
-      "pin \(point.text) to \(target.text)\(area.map { " of " + $0.path } ?? "")"
+      "pin \(point.text) to \(target.text)\(area.map { " of " + $0.path } ?? " of super")"
     case .pinAt(let point, let numbers): "pin \(point.text) at \(list(numbers))"
     case .at(let numbers, let area): "at \(list(numbers))\(area.map { " in " + $0.text } ?? "")"
     case .dock(let line, let target, let area, _, _):

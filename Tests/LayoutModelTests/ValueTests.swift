@@ -60,6 +60,50 @@ import Testing
     #expect(errors(in: mended).map(\.message) == [])
   }
 
+  @Test func `an unknown kind is answered with a kind, or with all kinds`() {
+    #expect(diagnostics("zstack z")[0].fixes.map(\.replacement) == ["view"])
+    #expect(
+      diagnostics("zstack z")[0].notes.map(\.message) == [
+        "help: views in the same braces lie over each other by themselves"
+      ])
+    #expect(
+      diagnostics("toggle t")[0].notes.map(\.message) == [
+        "help: the kinds are view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list, "
+          + "and your components"
+      ])
+  }
+
+  @Test(arguments: [
+    ("label l text: \"ab\" * (i + 1)", ["ab", "abab"]), ("label l text: 2 * \"ab\"", ["abab", "abab"]),
+    ("label l \"ab\" * (i + 1)", ["ab", "abab"]), ("label l \"ab\" * (n - i)", ["ababab", "abab"]),
+    ("label l text: \"ab\" * i + \"c\"", ["c", "abc"]), ("label l \"ab\" * 2", ["abab", "abab"]),
+    ("label l text: \"ab\" * (i - 1)", ["", ""]), ("label l text: \"ab\" * 1.9", ["ab", "ab"]),
+  ])
+  func `a text stands as often as a number says`(_ view: String, _ texts: [String]) {
+    let source = "layout a { let n = 3; for i in 0..<2 { \(view) } }"
+    let (document, diagnostics) = resolve(parse(SourceText(name: "a", text: source)))
+
+    #expect(diagnostics == [])
+    #expect(document.layouts[0].views.dropFirst().map(\.text) == texts)
+  }
+
+  @Test func `what is filled at most is also what a point is pinned to`() {
+    func pins(_ clauses: String) -> [String] {
+      let source = "layout a { box stage; box v \(clauses) }"
+      let layout = resolve(parse(SourceText(name: "a", text: source))).document.layouts[0]
+      return layout.rules.filter { $0.item.attribute == .centerX && $0.item.view.index == 2 }.map {
+        layout.text(of: $0.term!.anchor)
+      }
+    }
+
+    #expect(pins("fill <= of stage pin center") == ["stage.centerX"])
+    #expect(pins("{ fill <= of stage inset 8; pin center }") == ["stage.centerX"])
+    #expect(pins("fill <= of stage { pin center }") == ["stage.centerX"])
+    #expect(pins("fill <= of stage pin center of super") == ["root.centerX"])
+    #expect(pins("fill <= safe pin center") == ["root.centerX"])
+    #expect(pins("fill of stage pin center") == ["root.centerX"])
+  }
+
   @Test func `an id counts the numbers that are written`() {
     let source = "layout a { box b fill #one inset 1, 2, 3, 4; box c fill inset 5 #two }"
     let layout = resolve(parse(SourceText(name: "a", text: source))).document.layouts[0]

@@ -42,7 +42,8 @@ struct ExplanationTable {
         "  "
           + console.styled(
             attribute.because.contains { $0.active }
-              ? "ambiguous: these leave it open" : "ambiguous: nothing here says what it is", .yellow)
+              ? "ambiguous: these leave it open, so the order of views decides"
+              : "ambiguous: nothing here says what it is", .yellow)
       case .broken: "  " + console.styled("broken: a required constraint does not hold", .red)
       }
     let name = console.styled("\(view).\(attribute.name)", .bold)

@@ -131,7 +131,9 @@ struct Lowering {
       if !natural.width.isNaN {
         sayNatural(natural.width, .x, of: view, in: system)
         system.addTerm(view.width, 1)
-        system.endRow(.lessThanOrEqual, natural.width, Priority(hugging.x))
+        let isInput = tree.kinds[Int(view.index)] == .input && hugging.x == NamedPriority.low
+        system.endRow(
+          .lessThanOrEqual, natural.width, Priority(isInput ? NamedPriority.inputHugging : hugging.x))
         sayResistance(natural.width, .x, of: view, in: system)
         system.addTerm(view.width, 1)
         system.endRow(.greaterThanOrEqual, natural.width, Priority(resistance.x))

@@ -29,7 +29,7 @@ extension LayoutScene {
 
   private mutating func measureText(of view: ViewID, _ setting: TextSetting, _ measurer: some TextMeasuring) {
     let index = Int(view.index)
-    guard let text = Self.text(of: view, in: layout.views, given: inputs.texts) else {
+    guard let text = measuredText(of: view) else {
       texts[index] = nil
       return
     }
@@ -37,6 +37,17 @@ extension LayoutScene {
     if let known = texts[index], known.attributes == attributes, known.text == text { return }
     statistics.measurements += 1
     texts[index] = MeasuredText(text, attributes, measurer.measure(text, attributes, width: nil))
+  }
+
+  /// The text whose size a view asks for: the one that it shows, or in an input without one the placeholder, or
+  /// nothing, which is one line high too.
+  private func measuredText(of view: ViewID) -> String? {
+    let text = Self.text(of: view, in: layout.views, given: inputs.texts)
+    guard facts.tree.kinds[Int(view.index)] == .input, text?.isEmpty ?? true else { return text }
+    for setting in layout.views[Int(view.index)].settings.reversed() {
+      if case .property(name: "placeholder", .text(let text)) = layout.settings[Int(setting)].setting { return text }
+    }
+    return ""
   }
 
   /// The text shown in `view`: the one that the outside set by path, else the file's.
@@ -55,7 +66,11 @@ extension LayoutScene {
       naturals[Int(use.view.index)].height = height
     }
     for index in naturals.indices {
-      if let text = texts[index] { naturals[index] = NaturalSize(text.size) }
+      if let text = texts[index] {
+        naturals[index] = NaturalSize(text.size)
+        // An input in which nothing stands is as wide as somebody says.
+        if text.text.isEmpty, facts.tree.kinds[index] == .input { naturals[index].width = .nan }
+      }
       let settings = structure.settingsIndex(of: ViewID(Int32(index)))
       if structure.distinctSettings[settings].statesContent {
         naturals[index].override(by: structure.distinctSettings[settings], values)

@@ -80,7 +80,7 @@ extension LayoutScene {
     let shift = older.texts.count - texts.count
     // A view that shows no text may still have one in the file, and would then take room for it.
     for index in texts.indices where facts.tree.kinds[index].hasText {
-      guard let text = layout.views[index].text else { continue }
+      guard let text = layout.views[index].text, !text.isEmpty else { continue }
       for candidate in [index, index + shift] where older.texts.indices.contains(candidate) {
         guard let known = older.texts[candidate], known.text == text else { continue }
         texts[index] = known

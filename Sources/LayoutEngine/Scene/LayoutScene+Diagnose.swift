@@ -56,7 +56,24 @@ extension LayoutScene {
     return .conflictingConstraints(
       count: origins.count, yielded: layout.place(of: yielded),
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
-      uses: uses.map(layout.place(of:)), most: Self.mostRemarks)
+      uses: uses.map(layout.place(of:)), inside: origins.lazy.compactMap(insideMeant).first, most: Self.mostRemarks)
+  }
+
+  /// The `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for
+  /// any other constraint.
+  private func insideMeant(by origin: Origin) -> String? {
+    let rules = layout.rules.filter { $0.origin == origin }
+    guard rules.count == 4, let area = rules[0].term?.anchor,
+      rules.allSatisfy({ $0.comparison == .atMost && $0.moreTerms.isEmpty && $0.term?.anchor.view == area.view }),
+      Set(rules.map(\.item.attribute)) == [.top, .left, .bottom, .right]
+    else { return nil }
+    var words = area.guide == .frame ? "" : "\(area.guide)"
+    if area.view == facts.tree.parent(of: rules[0].item.view) {
+      words = words.isEmpty ? "super" : words
+    } else {
+      words += (words.isEmpty ? "" : " ") + "of " + layout.views[Int(area.view.index)].path
+    }
+    return "fill <= \(words)"
   }
 
   /// Where a component is used, when an emitter comes from the text of one; nil for the layout's own text.
@@ -109,7 +126,8 @@ extension LayoutScene {
         remarks[index].last = view.path
       } else {
         known[sort] = remarks.count
-        remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path))
+        let fixes = sharing(of: id, free[id]!, in: scene)
+        remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path, fixes: fixes))
       }
     }
     var warnings = remarks.prefix(Self.mostRemarks).map {
@@ -120,6 +138,33 @@ extension LayoutScene {
       warnings[last].notes.append(Diagnostic.Note("and \(rest) more views like this"))
     }
     return warnings
+  }
+
+  /// What lets two spacers of a stack share what is left over: the first gets a name if it has none, the other its
+  /// length.
+  private func sharing(of spacer: ViewID, _ free: [Unknown], in scene: LoweredScene) -> [Diagnostic.Fix] {
+    guard facts.tree.kinds[Int(spacer.index)] == .spacer, let stack = facts.tree.parent(of: spacer),
+      let axis = scene.structure.stackAxes[Int(stack.index)], free.contains(axis == .x ? .width : .height)
+    else { return [] }
+    let siblings = facts.tree.children(of: stack)
+    let (view, length) = (layout.views[Int(spacer.index)], axis == .x ? "width" : "height")
+    let name = view.name.isEmpty ? "room" : view.name
+    let other = siblings.first { other in
+      other > spacer && facts.tree.kinds[Int(other.index)] == .spacer && !scene.structure.isHidden[Int(other.index)]
+        && !(facts.spacerRules[other] ?? []).contains { layout.rules[Int($0)].item.attribute.axis == axis }
+    }
+    guard let other, case let second = layout.views[Int(other.index)], second.origin != view.origin,
+      second.origin.file == view.origin.file, !name.contains("["),
+      !view.name.isEmpty || !siblings.contains(where: { layout.views[Int($0.index)].name == name })
+    else { return [] }
+    func fix(_ title: String, _ origin: Origin, _ text: String) -> Diagnostic.Fix {
+      Diagnostic.Fix(title, replace: layout.place(of: origin), by: text)
+    }
+    let naming = view.name.isEmpty ? [fix("call it 'room'", view.origin, "spacer room")] : []
+    let written = second.name.isEmpty ? "spacer" : "spacer \(second.name)"
+    return naming + [
+      fix("let '\(second.path)' be as long", second.origin, "\(written) \(length) == \(name).\(length)")
+    ]
   }
 
   private func place(of view: ViewID) -> Diagnostic.Place {
@@ -229,14 +274,18 @@ struct AmbiguousViews {
   var last: String
   /// How many such views there are besides the first.
   var others = 0
+  /// What mends it, where that is known.
+  var fixes: [Diagnostic.Fix] = []
 }
 
 extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the others can hold.
   ///
-  /// - Parameter most: how many of the others, and of the uses, are listed.
+  /// - Parameters:
+  ///   - inside: what to write where one of them is `<=` for all four edges and was meant to be inside.
+  ///   - most: how many of the others, and of the uses, are listed.
   static func conflictingConstraints(
-    count: Int, yielded: Place, others: [Place], uses: [Place], most: Int
+    count: Int, yielded: Place, others: [Place], uses: [Place], inside: String?, most: Int
   ) -> Diagnostic {
     func notes(_ text: String, _ places: [Place]) -> [Note] {
       let rest = places.count - most
@@ -249,6 +298,7 @@ extension Diagnostic {
     return Diagnostic(
       DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
       notes: notes("required here", others) + notes("used here", uses)
+        + (inside.map { [Note("help: 'edges <=' is '<=' for each coordinate; what stays inside is `\($0)`")] } ?? [])
         + [
           Note(
             count > 1
@@ -269,7 +319,8 @@ extension Diagnostic {
       "'\(views.first)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place,
       notes: views.others == 0
         ? []
-        : [Note("so \(views.others == 1 ? "is" : "are \(views.others) more, up to") '\(views.last)'")])
+        : [Note("so \(views.others == 1 ? "is" : "are \(views.others) more, up to") '\(views.last)'")],
+      fixes: views.fixes)
   }
 
   /// W3007: a condition changes the sizes it asks about.

@@ -11,7 +11,7 @@ package enum ContentWish: Sendable {
     let low = written ?? NamedPriority.low
     return switch self {
     case .hug, .nogrow: [.hugging(axis, required)]
-    case .grow: [.hugging(axis, low)]
+    case .grow: [.hugging(axis, written ?? NamedPriority.growing)]
     case .resist, .noshrink: [.compressionResistance(axis, required)]
     case .shrink: [.compressionResistance(axis, low)]
     case .exact: [.hugging(axis, required), .compressionResistance(axis, required)]

@@ -25,11 +25,47 @@ extension LayoutResolver {
       }
       target = named
     }
-    guard let area = container(node.first(.place), standing) else { return nil }
+    guard let area = pinnedArea(node, standing) else { return nil }
     // The inset of a `with` around it does not move a point.
     let inset = clause.inset >= 0 ? inset(of: clause, standing) : nil
     let offset = offset(of: clause, standing)
     return .pin(Pin(point, at: .point(target, in: area, inset: inset, offset: offset), identifier: identifier))
+  }
+
+  /// The rectangle that a `pin` names, or the view that the `fill <= of` beside it names, or the default. The outer nil
+  /// is a mistake, the inner one means super.
+  private mutating func pinnedArea(_ node: SyntaxNode, _ standing: Standing) -> Area?? {
+    if node.first(.place) == nil, builder.mentioned(standing.view, in: standing.branch).contains(.fillAtMost),
+      let place = placeFilledAtMost(standing)
+    {
+      return area(place, for: standing.view, standing.site).map { .some($0) }
+    }
+    return container(node.first(.place), standing)
+  }
+
+  /// The place with a view in it that a `fill <=` in the same statement names, or in one just before it in the same
+  /// branch, such as the view's line.
+  private func placeFilledAtMost(_ standing: Standing) -> SyntaxNode? {
+    func place(_ clause: SyntaxNode) -> SyntaxNode? {
+      guard clause.kind == .fillClause, let relation = clause.relation, relation == .atMost || relation == .less,
+        let place = clause.first(.place), PlaceSyntax(place).path != nil
+      else { return nil }
+      return place
+    }
+    for clause in statements.clauses {
+      if let found = place(node(clause.node, in: standing.site.file)) { return found }
+    }
+    var index = Int(statements.current) - 1
+    while index >= 0, case let item = statements.items[index], item.view == standing.view,
+      item.branch == standing.branch,
+      item.file == standing.site.file, item.scope == standing.site.scope || item.form == .line
+    {
+      let written = node(item.node, in: item.file)
+      let found = item.form == .line ? written.children.lazy.compactMap(place).first : place(written)
+      if let found { return found }
+      index -= 1
+    }
+    return nil
   }
 
   mutating func at(_ node: SyntaxNode, _ standing: Standing) -> Placement? {

@@ -8,6 +8,12 @@ public enum NamedPriority {
   public static let high: Float = 750
   /// The default for a view not to be larger than its content.
   public static let low: Float = 250
+  /// How strongly an input keeps to the width of what it shows: one less than other views do, so that it takes what is
+  /// left of a row.
+  public static let inputHugging = low - 1
+  /// How strongly a view keeps to its content that says `grow`: it takes what is left before a spacer does, and yet no
+  /// more than there is.
+  public static let growing: Float = 26
   /// The wish to be as small as the content allows.
   public static let fitting: Float = 50
 

@@ -60,7 +60,7 @@ extension Word {
     case .resist: "how firmly it refuses to be smaller: `resist y @low`"
     case .shrink: "gives way easily (resist @low)"
     case .noshrink: "never smaller than its content (resist @required)"
-    case .grow: "takes room easily (hug @low)"
+    case .grow: "takes what is left, before other views and spacers do (hug @26)"
     case .nogrow: "never larger than its content (hug @required)"
     case .exact: "as large as its content (both required)"
     case .intrinsic: "a natural size where somebody else draws the content: `intrinsic 64, _`"

@@ -94,6 +94,10 @@ public enum ViewKind: String, Sendable, CaseIterable {
 
   /// Whether the content of a view of this kind may be larger than the view.
   @inlinable public var isScroll: Bool { self == .vscroll || self == .hscroll || self == .list }
+
+  /// Those that show a text.
+  static let texts = allCases.filter(\.hasText)
+  static let scrollViews = allCases.filter(\.isScroll)
 }
 
 /// A view as declared.

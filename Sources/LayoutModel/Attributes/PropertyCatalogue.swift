@@ -26,12 +26,17 @@ public struct PropertyDescription: Sendable {
   /// Whether the property is about how a view looks. It then means nothing for a view that is never drawn.
   var isDrawn = true
 
+  /// The kinds of views that it says something of; nil: all.
+  var readers: [ViewKind]?
+
   init(
-    _ name: String, _ form: Form, _ summary: String, mayChange: Bool = false, isDrawn: Bool = true
+    _ name: String, _ form: Form, _ summary: String, of readers: [ViewKind]? = nil, mayChange: Bool = false,
+    isDrawn: Bool = true
   ) {
     self.name = name
     self.form = form
     self.summary = summary
+    self.readers = readers
     self.mayChange = mayChange
     self.isDrawn = isDrawn
   }
@@ -39,19 +44,21 @@ public struct PropertyDescription: Sendable {
   /// All entries, in alphabetical order.
   public static let catalogue: [PropertyDescription] = [
     PropertyDescription(
-      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view"),
+      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view", of: ViewKind.texts),
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once", isDrawn: false),
-    PropertyDescription("avoid", .word(["keyboard"]), "what a scroll view can be scrolled clear of", isDrawn: false),
+    PropertyDescription(
+      "avoid", .word(["keyboard"]), "what a scroll view can be scrolled clear of", of: ViewKind.scrollViews,
+      isDrawn: false),
     PropertyDescription("background", .colour, "what a view is filled with"),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
-    PropertyDescription("color", .colour, "of text"),
-    PropertyDescription("font", .any, "the family of text, by name"),
-    PropertyDescription("fontSize", .length, "of text, in points, instead of its style's"),
+    PropertyDescription("color", .colour, "of text", of: ViewKind.texts),
+    PropertyDescription("font", .any, "the family of text, by name", of: ViewKind.texts),
+    PropertyDescription("fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
-    PropertyDescription("lines", .number, "how many lines text may have; 0 is any number"),
-    PropertyDescription("placeholder", .text, "shown in an input without text"),
+    PropertyDescription("lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts),
+    PropertyDescription("placeholder", .text, "shown in an input without text", of: [.input]),
     PropertyDescription("radius", .length, "of rounded corners"),
     PropertyDescription(
       "role", .any, "what a view is for, to those who draw or read it aloud", isDrawn: false),
@@ -60,9 +67,10 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
     PropertyDescription(
       "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
-      "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input"),
+      "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
+      of: ViewKind.texts),
     PropertyDescription("was", .any, "the name this view had before; it goes on as the same view", isDrawn: false),
-    PropertyDescription("weight", .any, "of text: regular, bold, …, or 1 to 1000"),
+    PropertyDescription("weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts),
   ]
 
   /// The entry of a property; nil for a property that is in no entry.

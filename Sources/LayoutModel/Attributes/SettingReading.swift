@@ -72,6 +72,7 @@ extension LayoutResolver {
     case .nogrow: wish = .nogrow
     default: wish = .exact
     }
+    note(.contentWish, node.firstToken.word.rawValue, seat)
     builder.setContentWish(wish, node.axisOfPlacement, seat)
   }
 
@@ -197,10 +198,11 @@ extension LayoutResolver {
       report(.propertyType(name, valueNode.text, known.form), at: valueNode, in: standing.site.file)
       return
     }
-    if known.isDrawn, kind(of: seat.view) == .spacer {
-      report(.drawnSpacer(name), at: node, in: standing.site.file)
+    if known.isDrawn, kind(of: seat.view) == .spacer || kind(of: seat.view) == .guide {
+      report(.drawnSpacer(name, kind(of: seat.view)), at: node, in: standing.site.file)
       return
     }
+    noteReaders(of: known, node, standing.site.file, seat)
     if name == "image", !(kind(of: seat.view) == .image && value.isText) {
       // A right one is looked at when everything is resolved: see `ResolvedLayout.findPictures`.
       report(.pictureInNoFile, at: node, in: standing.site.file)
@@ -323,9 +325,9 @@ extension Complaint {
     Complaint(.notAStack, "'\(clause)' is for stacks, and this is a \(kind.rawValue)")
   }
 
-  static func drawnSpacer(_ property: String) -> Complaint {
+  static func drawnSpacer(_ property: String, _ kind: ViewKind) -> Complaint {
     Complaint(
-      .drawnSpacer, "a spacer is never drawn, so its '\(property)' has no effect", replacement: "",
+      .drawnSpacer, "a \(kind.rawValue) is never drawn, so its '\(property)' has no effect", replacement: "",
       help: ["help: what is to be seen is a box"])
   }
 

@@ -54,6 +54,7 @@ struct LayoutResolver {
     readSurroundings()
     readTests()
     warnOfUnheardSettings()
+    warnOfUnreadSettings()
     reportOverrun()
   }
 

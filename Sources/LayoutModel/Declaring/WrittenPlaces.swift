@@ -106,6 +106,8 @@ struct ReadLater {
   var tests: [WrittenNode] = []
   /// The flags and traits that the layout's text sets.
   var givenNames: [GivenName] = []
+  /// Settings of which only the whole layout tells whether anything reads them.
+  var doubtfulSettings: [DoubtfulSetting] = []
   /// The scope of the layout's own body.
   var bodyScope: Int32 = 0
 }

@@ -78,6 +78,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case pictureInNoFile = "W2205"
   case drawnSpacer = "W2206"
   case beyondReach = "W2207"
+  case unreadSetting = "W2208"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"
@@ -93,7 +94,7 @@ extension DiagnosticCode {
   /// Whether no edit of a literal can make, change or remove such a complaint.
   var isWithoutLiterals: Bool {
     switch ResolutionCode(rawValue: rawValue) {
-    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait: true
+    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait, .unreadSetting: true
     default: false
     }
   }

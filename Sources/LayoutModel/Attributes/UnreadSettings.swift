@@ -1,0 +1,103 @@
+import LayoutSyntax
+
+/// A setting of which only the whole layout tells whether anything reads it.
+struct DoubtfulSetting {
+  enum Sort {
+    /// `hug`, `grow` and their kind: for a view whose content has a natural size.
+    case contentWish
+    /// `gapAfter`: for a view in a stack or list, or in a drawer from which views are put into one.
+    case gapAfter
+    /// `animate`: for a list, its header and its footer.
+    case animation
+  }
+
+  var sort: Sort
+  /// The word as it is written.
+  var word: String
+  var view: ViewID
+  var origin: Origin
+
+  init(_ sort: Sort, _ word: String, _ view: ViewID, _ origin: Origin) {
+    self.sort = sort
+    self.word = word
+    self.view = view
+    self.origin = origin
+  }
+}
+
+/// Tells of settings that the kind of their view does not read. Nobody should have to find out by looking at frames.
+extension LayoutResolver {
+  /// Looks whether a property is read by views of its kind, now or when all is known.
+  mutating func noteReaders(of property: PropertyDescription, _ node: SyntaxNode, _ file: Int32, _ seat: Seat) {
+    let kind = kind(of: seat.view)
+    if let readers = property.readers, !readers.contains(kind) {
+      report(.unreadSetting("\(property.name):", of: kind, readers: readers), at: node, in: file)
+    }
+    switch property.name {
+    case "gapAfter": note(.gapAfter, "gapAfter:", seat)
+    case "animate": note(.animation, "animate:", seat)
+    default: break
+    }
+  }
+
+  /// Takes note of a setting for `warnOfUnreadSettings()`. No edit of a literal changes who reads it.
+  mutating func note(_ sort: DoubtfulSetting.Sort, _ word: String, _ seat: Seat) {
+    if following.isReadingAgain { return }
+    later.doubtfulSettings.append(DoubtfulSetting(sort, word, seat.view, seat.origin))
+  }
+
+  /// Reports the settings that nothing reads, when everything is known.
+  mutating func warnOfUnreadSettings() {
+    if later.doubtfulSettings.isEmpty { return }
+    var hidden: Set<ViewID> = []
+    var stated: Set<ViewID> = []
+    for setting in builder.layout.settings {
+      switch setting.setting {
+      case .hidden: hidden.insert(setting.view)
+      case .intrinsicSize: stated.insert(setting.view)
+      default: break
+      }
+    }
+    for doubtful in later.doubtfulSettings {
+      let (kind, parent) = (kind(of: doubtful.view), parent(of: doubtful.view))
+      let around = self.kind(of: parent)
+      let complaint: Complaint?
+      switch doubtful.sort {
+      case .contentWish:
+        let isRead = kind.hasText || kind == .image || kind.isScroll || stated.contains(doubtful.view)
+        complaint = isRead ? nil : .wishWithoutContent(doubtful.word, of: kind)
+      case .gapAfter:
+        let isRead = around.isStack || around == .list || hidden.contains(parent)
+        complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a stack or list")
+      case .animation:
+        let name = builder.views.drafts[Int(doubtful.view.index)].name.map { builder.names.text(of: $0) }
+        let isRead = kind == .list || around == .list && (name == "header" || name == "footer")
+        complaint =
+          isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "on a list, its 'header' and 'footer'")
+      }
+      if let complaint { builder.report(complaint, at: doubtful.origin) }
+    }
+  }
+}
+
+extension Complaint {
+  static func unreadSetting(_ word: String, of kind: ViewKind, readers: [ViewKind]) -> Complaint {
+    let names = readers.map(\.rawValue)
+    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names.last! : names[0]
+    return Complaint(
+      .unreadSetting, "'\(word)' has no effect on a \(kind.rawValue)", replacement: "",
+      help: ["help: it says something of \(list)"])
+  }
+
+  static func unreadSetting(_ word: String, of kind: ViewKind, where: String) -> Complaint {
+    Complaint(
+      .unreadSetting, "'\(word)' has no effect on this \(kind.rawValue)", replacement: "",
+      help: ["help: it says something \(`where`)"])
+  }
+
+  static func wishWithoutContent(_ word: String, of kind: ViewKind) -> Complaint {
+    Complaint(
+      .unreadSetting, "'\(word)' has no effect on a \(kind.rawValue), which has no natural size", replacement: "",
+      help: ["help: where somebody else draws its content, say how large that is with 'intrinsic'"])
+  }
+}

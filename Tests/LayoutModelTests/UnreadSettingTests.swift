@@ -1,0 +1,133 @@
+import LayoutSyntax
+import Testing
+
+@testable import LayoutModel
+
+/// Walks all settings over all kinds of views: each is read, or there is a word about it.
+@Suite("Settings that a kind of view does not read") struct UnreadSettingTests {
+  private struct Case: CustomTestStringConvertible {
+    /// As it is written on the line of a view.
+    var clause: String
+    /// The kinds that read it; nil: all.
+    var readers: Set<ViewKind>?
+    var testDescription: String { clause }
+
+    init(_ clause: String, _ readers: ViewKind...) {
+      self.clause = clause
+      self.readers = readers.isEmpty ? nil : Set(readers)
+    }
+  }
+
+  /// What `Layouts/REFERENCE.md` says of each.
+  private static let wishes: [Case] = [
+    "hug x", "resist y @low", "shrink", "noshrink x", "grow y", "nogrow", "exact",
+  ].map { Case($0, .label, .button, .image, .input, .vscroll, .hscroll, .list) }
+
+  private static let settings: [Case] =
+    wishes + [
+      Case("gap 4", .vstack, .hstack, .list), Case("inset 4", .vstack, .hstack, .vscroll, .hscroll, .list),
+      Case("items center", .vstack, .hstack), Case("distribute fillEqually", .vstack, .hstack),
+      Case("auto", .vstack, .hstack), Case("hidden"), Case("intrinsic 4, 4"), Case("baselines 4, 4"),
+      Case("margins 4"), Case("trait style: dark"), Case("initial other { config other { top 4 } }"),
+    ]
+
+  private static let texts: Set<ViewKind> = [.label, .button, .input]
+  private static let drawn = Set(ViewKind.allCases).subtracting([.spacer, .guide])
+
+  private static let properties: [String: (value: String, readers: Set<ViewKind>?)] = [
+    "align": ("center", texts), "alpha": ("0.5", drawn), "animate": ("false", [.list]),
+    "avoid": ("keyboard", [.vscroll, .hscroll, .list]), "background": ("#fff", drawn), "clips": ("true", drawn),
+    "color": ("#fff", texts), "font": ("Serif", texts), "fontSize": ("12", texts), "gapAfter": ("4", []),
+    "image": ("\"a.png\"", [.image]), "lines": ("2", texts), "placeholder": ("\"a\"", [.input]),
+    "radius": ("4", drawn), "role": ("heading", nil), "style": ("body", drawn), "text": ("\"a\"", nil),
+    "truncate": ("head", texts), "was": ("old", nil), "weight": ("bold", texts),
+  ]
+
+  private func words(_ kind: ViewKind, _ clause: String, in parent: String = "view") -> [String] {
+    let text = "layout a { \(parent) p { \(kind.rawValue) v \(clause) }; label other { config other { top 4 } } }"
+    let tree = parse(SourceText(name: "a.layout", text: text))
+    return (tree.diagnostics + resolve(tree).diagnostics).map(\.code.rawValue).filter {
+      // Pictures that are not there, and configurations, are another matter.
+      $0 != "W2907" && $0 != "W2204"
+    }
+  }
+
+  @Test(arguments: settings) private func `a setting is read or there is a word about it`(_ setting: Case) {
+    for kind in ViewKind.allCases {
+      let isRead = setting.readers?.contains(kind) ?? true
+      #expect(words(kind, setting.clause).isEmpty == isRead, "\(kind): \(words(kind, setting.clause))")
+    }
+  }
+
+  @Test(arguments: PropertyDescription.catalogue.map(\.name))
+  func `so is a property`(_ name: String) throws {
+    let (value, readers) = try #require(Self.properties[name])
+    for kind in ViewKind.allCases {
+      let isRead = readers?.contains(kind) ?? true
+      let found = words(kind, "\(name): \(value)")
+      #expect(found.isEmpty == isRead, "\(kind): \(found)")
+    }
+  }
+
+  @Test func `a stated size is what wishes are about`() {
+    #expect(words(.box, "hug x") == ["W2208"])
+    #expect(words(.box, "hug x intrinsic 10, 10") == [])
+  }
+
+  @Test func `a gap behind a view is read in stacks, lists and drawers`() {
+    #expect(words(.box, "gapAfter: 4", in: "vstack") == [])
+    #expect(words(.box, "gapAfter: 4", in: "list") == [])
+    #expect(words(.box, "gapAfter: 4", in: "box") == ["W2208"])
+    #expect(
+      resolve(parse(SourceText(name: "a", text: "layout a { box drawer hidden { box b gapAfter: 4 } }"))).diagnostics
+        == [])
+  }
+
+  @Test func `a header of a list may say that it changes at once`() {
+    func words(_ name: String) -> Int {
+      resolve(parse(SourceText(name: "a", text: "layout a { list l { box \(name) animate: false } }"))).diagnostics
+        .count
+    }
+
+    #expect(words("header") == 0)
+    #expect(words("footer") == 0)
+    #expect(words("row") == 1)
+  }
+
+  @Test func `every setting that there is, is in the tables above`() {
+    var seen: Set<String> = []
+    for clause in Self.settings.map(\.clause) + ["gapAfter: 4"] {
+      for kind in ViewKind.allCases {
+        let text = "layout a { vstack p { \(kind.rawValue) v \(clause) } }"
+        let document = resolve(parse(SourceText(name: "a", text: text))).document
+        for setting in document.layouts.flatMap(\.settings) { seen.insert(name(of: setting.setting)) }
+      }
+    }
+
+    #expect(
+      seen == [
+        "hugging", "compressionResistance", "gap", "gapAfter", "padding", "items", "distribution", "automaticAxis",
+        "hidden", "intrinsicSize", "baselines", "margins", "trait",
+      ])
+  }
+
+  /// Exhaustive, so that a new setting is asked for here.
+  private func name(of setting: Setting) -> String {
+    switch setting {
+    case .hugging: "hugging"
+    case .compressionResistance: "compressionResistance"
+    case .gap: "gap"
+    case .gapAfter: "gapAfter"
+    case .padding: "padding"
+    case .items: "items"
+    case .distribution: "distribution"
+    case .automaticAxis: "automaticAxis"
+    case .hidden: "hidden"
+    case .intrinsicSize: "intrinsicSize"
+    case .baselines: "baselines"
+    case .margins: "margins"
+    case .trait: "trait"
+    case .property(let name, _): name
+    }
+  }
+}

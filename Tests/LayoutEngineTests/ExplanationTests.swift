@@ -224,11 +224,12 @@ import Testing
       let explanation = scene.explanation(of: view) { _ in "" }!
       let path = "\(name): \(layout.views[index].path)"
 
-      // Every rule that touches the view is told once, whether it holds now or not.
+      // Every rule that touches the view is told once, whether it holds now or not, and so is every size of a view that
+      // fills the stack across.
       let told = explanation.attributes.flatMap(\.because).filter { $0.meaning != nil }
       let touching = layout.rules.filter { rule in
         let anchors = [rule.item] + [rule.term?.anchor].compactMap { $0 } + rule.moreTerms.map(\.anchor)
-        return anchors.contains { $0.view == view }
+        return anchors.contains { $0.view == view } || scene.sizes(rule, across: view)
       }
       let lines = { (meaning: String, place: SourceSpan) in "\(meaning) \(place.start)" }
       #expect(
@@ -289,5 +290,15 @@ import Testing
         }
       if let value { #expect((value - attribute.value).magnitude < 1e-6, "\(layout.views[Int(view.index)].path)") }
     }
+  }
+}
+
+extension LayoutScene {
+  /// Whether a rule says how large a shown view is across a stack that its views fill.
+  fileprivate func sizes(_ rule: Rule, across stack: ViewID) -> Bool {
+    guard layout.views[Int(rule.item.view.index)].parent == stack, let structure = lowered.last?.structure,
+      let axis = structure.stackAxes[Int(stack.index)], structure.settings(of: stack).items == .fill
+    else { return false }
+    return rule.item.attribute == (axis == .x ? .height : .width) && !structure.isHidden[Int(rule.item.view.index)]
   }
 }

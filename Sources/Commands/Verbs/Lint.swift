@@ -1,4 +1,5 @@
 import Daemon
+import LayoutEngine
 import LayoutModel
 import LayoutRuntime
 import LayoutSyntax
@@ -12,7 +13,7 @@ extension Verb {
     ],
     options: [
       Option(name: "ids", meaning: "also ids that no test of their file sets"),
-      .followLinks,
+      .text, .font, .followLinks,
       Option(name: "json", meaning: "print the findings as a JSON array, for programs"),
     ],
     examples: [
@@ -22,19 +23,21 @@ extension Verb {
     ],
     details: """
       Names that nothing uses or that hide others, branches that never hold, clauses said twice, wishes that can never \
-      matter. A file with errors is only checked, since its mistakes come \
-      first. Ends with 1 when there is something to say.
+      matter. Then every layout and preview is solved, and looked at: views with content and no size, texts that cover \
+      each other, content that cannot be scrolled to, wishes that are missed. A file with errors is only checked, \
+      since its mistakes come first. Ends with 1 when there is something to say.
       """
   ) { (invocation, console) throws(Failure) in
     let groups = try LayoutFiles.groups(
       invocation.arguments, followingLinks: invocation.has(Option.followLinks.name))
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
+    let measurer = try textMeasurer(from: invocation)
     var findings: [Diagnostic] = []
     var sent: [WireDiagnostic] = []
     for (file, place) in files {
       let document = try LoadedDocument(file: file, within: place)
-      let report = document.linted(asksForIdentifiers: invocation.has("ids"))
+      let report = document.linted(asksForIdentifiers: invocation.has("ids"), measuring: measurer)
       findings += report.diagnostics
       sent += report.wireDiagnostics
       if !invocation.has("json"), !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
@@ -51,13 +54,32 @@ extension Verb {
 }
 
 extension LoadedDocument {
-  /// The findings about a document's style; if the document has errors, these instead.
-  func linted(asksForIdentifiers: Bool) -> DiagnosticReport {
-    let complaints = tree.diagnostics + resolve(tree, imports: imports, within: root).diagnostics
-    let errors = complaints.filter { $0.severity == .error }
-    return DiagnosticReport(
-      condition: errors.isEmpty ? .ok : .failed,
-      diagnostics: errors.isEmpty ? lint(tree, imports: imports, asksForIdentifiers: asksForIdentifiers) : errors,
-      sources: sources)
+  /// The findings about a document's style and its solved scenes; if the document has errors, these instead.
+  func linted(asksForIdentifiers: Bool, measuring measurer: any TextMeasuring) -> DiagnosticReport {
+    let (document, complaints) = resolve(tree, imports: imports, within: root)
+    let errors = (tree.diagnostics + complaints).filter { $0.severity == .error }
+    var findings = errors
+    if errors.isEmpty {
+      findings = lint(tree, imports: imports, asksForIdentifiers: asksForIdentifiers)
+      for layout in document.layouts { findings += solvedFindings(in: layout, measurer) }
+    }
+    return DiagnosticReport(condition: errors.isEmpty ? .ok : .failed, diagnostics: findings, sources: sources)
+  }
+
+  /// What is found in the scene of a layout and in those of its previews, each once.
+  private func solvedFindings(in layout: ResolvedLayout, _ measurer: any TextMeasuring) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    func look(_ inputs: SceneInputs, _ name: String?) {
+      var scene = LayoutScene(layout, inputs: inputs)
+      scene.solve(measuring: measurer)
+      for var finding in scene.findings()
+      where !found.contains(where: { $0.code == finding.code && $0.place == finding.place }) {
+        if let name { finding.notes.insert(Diagnostic.Note("in preview '\(name)'"), at: 0) }
+        found.append(finding)
+      }
+    }
+    look(SceneInputs(of: layout), nil)
+    for preview in layout.previews { look(SceneInputs(of: layout, preview: preview.environment), preview.name) }
+    return found
   }
 }

@@ -35,7 +35,9 @@ struct Inquiry {
   mutating func explanation(of attribute: AnchorAttribute?) -> Explanation {
     let asked = attribute.map { physical($0, isMirrored: lowering.structure.isRightToLeft(view)) }
     var reasons: [AnchorAttribute: [Explanation.Reason]] = [:]
-    for (attribute, reason) in rulesAboutView() + rowsAboutView() { reasons[attribute, default: []].append(reason) }
+    for (attribute, reason) in rulesAboutView() + sizesOfFillingViews() + rowsAboutView() {
+      reasons[attribute, default: []].append(reason)
+    }
     var told = AnchorAttribute.told.filter { attribute in
       guard asked.map({ $0.axis == attribute.axis }) ?? true else { return false }
       return reasons[attribute] != nil || attribute.isOfFrame || attribute == asked
@@ -93,20 +95,39 @@ struct Inquiry {
     // Rules are looked at in place: a copy costs more than a look.
     for index in layout.rules.indices {
       guard let named = layout.rules[index].attribute(of: view) else { continue }
-      let rule = layout.rules[index]
-      lowering.makeForm(of: index)
-      let excess = lowering.form.value(in: solver)
-      let place = layout.place(of: rule.origin)
-      found.append(
-        (
-          physical(named, isMirrored: lowering.isMirrored(rule)),
-          Explanation.Reason(
-            identifier: identifiers.identifier(of: rule, in: layout), source: quote(place),
-            meaning: layout.relation(of: rule), priority: rule.priority,
-            slack: slack(excess, ConstraintSolver.Relation(rule.comparison), scale: lowering.form.constant),
-            isActive: lowering.holds(index),
-            condition: rule.condition.map { layout.text(of: layout.conditions[Int($0.index)]) }, place: place)
-        ))
+      found.append((physical(named, isMirrored: lowering.isMirrored(layout.rules[index])), reason(index)))
+    }
+    return found
+  }
+
+  private mutating func reason(_ index: Int) -> Explanation.Reason {
+    let rule = layout.rules[index]
+    lowering.makeForm(of: index)
+    let excess = lowering.form.value(in: solver)
+    let place = layout.place(of: rule.origin)
+    return Explanation.Reason(
+      identifier: identifiers.identifier(of: rule, in: layout), source: quote(place),
+      meaning: layout.relation(of: rule), priority: rule.priority,
+      slack: slack(excess, ConstraintSolver.Relation(rule.comparison), scale: lowering.form.constant),
+      isActive: lowering.holds(index),
+      condition: rule.condition.map { layout.text(of: layout.conditions[Int($0.index)]) }, place: place)
+  }
+
+  /// What the file says of the size of views that fill a stack across: the stack is as large as they are.
+  private mutating func sizesOfFillingViews() -> [(AnchorAttribute, Explanation.Reason)] {
+    guard let axis = lowering.structure.stackAxes[Int(view.index)]?.other,
+      lowering.structure.settings(of: view).items == .fill
+    else { return [] }
+    let attribute = axis == .x ? AnchorAttribute.width : .height
+    var found: [(AnchorAttribute, Explanation.Reason)] = []
+    for index in layout.rules.indices {
+      let item = layout.rules[index].item
+      guard item.attribute == attribute, lowering.tree.parent(of: item.view) == view,
+        !lowering.structure.isHidden[Int(item.view.index)],
+        // One that names the stack is told already.
+        layout.rules[index].attribute(of: view) == nil
+      else { continue }
+      found.append((attribute, reason(index)))
     }
     return found
   }

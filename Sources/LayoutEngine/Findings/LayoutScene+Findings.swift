@@ -1,0 +1,255 @@
+import Geometry
+import LayoutModel
+public import LayoutSyntax
+
+/// The code of everything that is solved as the file says and yet probably not meant.
+public enum SceneFindingCode: String, CaseIterable, Sendable {
+  case vanishedView = "W4011"
+  case strangersOverlap = "W4012"
+  case beforeTheScroll = "W4013"
+  case missedWish = "W4014"
+  case squeezedByOne = "W4015"
+
+  /// The code by which users look it up.
+  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
+}
+
+extension LayoutScene {
+  /// Finds what is solved as the file says and yet probably not meant: a view with content and no size, texts that
+  /// overlap and say nothing of each other, and more. All findings are warnings, in document order.
+  ///
+  /// Nothing is solved for it, and nobody pays for it who does not ask. Cost: the rules times their depth; where views
+  /// overlap, the pairs of them.
+  public func findings() -> [Diagnostic] {
+    guard hasFrames, let solved = lowered.last, solved.solution != nil else { return [] }
+    var look = SceneLook(self, solved)
+    var families = look.relatives()
+    return look.vanishedViews() + look.overlaps(&families) + look.viewsBeforeScrolls() + look.missedWishes(&families)
+      + look.squeezes()
+  }
+}
+
+/// One look at a solved scene.
+struct SceneLook {
+  let layout: ResolvedLayout
+  let facts: LayoutFacts
+  let solved: LoweredScene
+  let rects: [Rect]
+  var lowering: Lowering
+  /// By view: whether it and all around it are shown, with any opacity.
+  let isSeen: [Bool]
+  /// By view: whether something of it, or of a view in it, is to be seen: a text, or a stated content.
+  let showsContent: [Bool]
+  /// By view: the rules in force that name it, by index.
+  let rulesByView: [[Int32]]
+
+  init(_ scene: LayoutScene, _ solved: LoweredScene) {
+    layout = scene.layout
+    facts = scene.facts
+    self.solved = solved
+    rects = scene.rects
+    lowering = scene.lowering(for: solved.structure, solved.naturals)
+    let tree = scene.facts.tree
+    var isSeen = [Bool](repeating: true, count: tree.count)
+    for index in isSeen.indices {
+      let content = scene.contents[index]
+      let around = tree.parents[index] < 0 || isSeen[Int(tree.parents[index])]
+      isSeen[index] = around && !content.isHidden && content.alpha > 0 && tree.kinds[index] != .guide
+    }
+    var showsContent = [Bool](repeating: false, count: tree.count)
+    for index in showsContent.indices.reversed() where isSeen[index] {
+      let natural = solved.naturals[index]
+      let asks = natural.width > 0 || tree.kinds[index] == .input
+      if asks, tree.kinds[index] != .image { showsContent[index] = true }
+      if showsContent[index], tree.parents[index] >= 0 { showsContent[Int(tree.parents[index])] = true }
+    }
+    var rulesByView = [[Int32]](repeating: [], count: tree.count)
+    for index in layout.rules.indices where lowering.holds(index) {
+      layout.rules[index].forEachAnchor { anchor in
+        if rulesByView[Int(anchor.view.index)].last != Int32(index) {
+          rulesByView[Int(anchor.view.index)].append(Int32(index))
+        }
+      }
+    }
+    self.isSeen = isSeen
+    self.showsContent = showsContent
+    self.rulesByView = rulesByView
+  }
+
+  func place(of view: ViewID) -> Diagnostic.Place { layout.place(of: layout.views[Int(view.index)].origin) }
+  func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+  func kind(of view: ViewID) -> ViewKind { facts.tree.kinds[Int(view.index)] }
+
+  /// Views in document order, without the root.
+  var views: [ViewID] { (1..<max(1, facts.tree.count)).map { ViewID(Int32($0)) } }
+
+  /// Whether a rule of the file is in force and names no hidden view on its left.
+  func isInForce(_ index: Int) -> Bool {
+    lowering.holds(index) && isSeen[Int(layout.rules[index].item.view.index)]
+  }
+
+  // MARK: Views that have vanished
+
+  /// A view in which something is to be seen, and which is 0 wide or high though nobody says so. Of views inside of
+  /// each other the outermost is told.
+  func vanishedViews() -> [Diagnostic] {
+    var stated: Set<ViewID> = []
+    for index in layout.rules.indices where isInForce(index) {
+      let rule = layout.rules[index]
+      if rule.item.attribute.isSize, rule.term == nil, case .literal(0) = rule.constant {
+        stated.insert(rule.item.view)
+      }
+    }
+    var found: [Diagnostic] = []
+    var hasVanished = [Bool](repeating: false, count: facts.tree.count)
+    for view in views where isSeen[Int(view.index)] {
+      let (index, rect) = (Int(view.index), rects[Int(view.index)])
+      let parent = Int(facts.tree.parents[index])
+      let isGone = showsContent[index] && (rect.width < 1 / 64 || rect.height < 1 / 64)
+      hasVanished[index] = isGone || hasVanished[parent]
+      guard isGone, !hasVanished[parent], !stated.contains(view) else { continue }
+      // What scrolls gives way, and where both its ends are said it has the room that is there.
+      if kind(of: view).isScroll, endsAreSaid(of: view, along: rect.width < 1 / 64 ? .x : .y) { continue }
+      found.append(.vanished(path(of: view), isNarrow: rect.width < 1 / 64, at: place(of: view)))
+    }
+    return found
+  }
+
+  /// Whether the file says where a view begins and where it ends along an axis, or how long it is.
+  func endsAreSaid(of view: ViewID, along axis: Axis) -> Bool {
+    var ends: Set<AnchorAttribute> = []
+    for index in rulesByView[Int(view.index)] {
+      let item = layout.rules[Int(index)].item
+      guard item.view == view, item.attribute.axis == axis else { continue }
+      if item.attribute.isSize { return true }
+      ends.insert(item.attribute)
+    }
+    return ends.count > 1
+  }
+
+  // MARK: Content that cannot be scrolled to
+
+  func viewsBeforeScrolls() -> [Diagnostic] {
+    facts.scrollViews.flatMap { scroll -> [Diagnostic] in
+      guard isSeen[Int(scroll.index)] else { return [] }
+      return facts.tree.children(of: scroll).compactMap { child in
+        let rect = rects[Int(child.index)]
+        guard isSeen[Int(child.index)], rect.width > 0, rect.height > 0, rect.x < -0.5 || rect.y < -0.5 else {
+          return nil
+        }
+        return .beforeTheScroll(
+          path(of: child), in: path(of: scroll), isAbove: rect.y < -0.5, at: place(of: child))
+      }
+    }
+  }
+
+  // MARK: Wishes that are missed
+
+  /// Constraints from `@high` up that do not come true. Where a limit leaves no room to the view, or to one that
+  /// it is tied to, it is meant to be outdone: `width == super.width @high` beside `width <= 960`.
+  mutating func missedWishes(_ families: inout Families) -> [Diagnostic] {
+    let wishes = layout.rules.indices.filter { index in
+      let priority = layout.rules[index].priority
+      return priority >= NamedPriority.high && priority < NamedPriority.required && isInForce(index)
+    }
+    if wishes.isEmpty { return [] }
+    let limits = tightLimits(&families)
+    var found: [Diagnostic] = []
+    var told: Set<Origin> = []
+    for index in wishes {
+      let rule = layout.rules[index]
+      let excess = self.excess(of: index)
+      var isLimited = false
+      rule.forEachAnchor { anchor in
+        let limit = Limit(family: families.root(of: anchor.view), axis: anchor.attribute.axis)
+        isLimited = isLimited || limits.contains(limit)
+      }
+      guard excess > 0.5, !isLimited, told.insert(rule.origin).inserted else { continue }
+      found.append(
+        .missedWish(
+          layout.relation(of: rule), of: path(of: rule.item.view), by: excess, at: layout.place(of: rule.origin)))
+    }
+    return found
+  }
+
+  /// Views that belong together, and an axis along which a required inequality of theirs leaves no room.
+  private struct Limit: Hashable {
+    var family: Int32
+    var axis: Axis
+  }
+
+  private mutating func tightLimits(_ families: inout Families) -> Set<Limit> {
+    var limits: Set<Limit> = []
+    for index in layout.rules.indices where lowering.holds(index) {
+      let rule = layout.rules[index]
+      guard rule.priority >= NamedPriority.required, rule.comparison != .equal else { continue }
+      lowering.makeForm(of: index)
+      guard lowering.form.value(in: solved.solver).magnitude < 0.5 else { continue }
+      rule.forEachAnchor { anchor in
+        limits.insert(Limit(family: families.root(of: anchor.view), axis: anchor.attribute.axis))
+      }
+    }
+    return limits
+  }
+
+  /// By how many points a rule is missed; 0 where it holds.
+  private mutating func excess(of index: Int) -> Double {
+    lowering.makeForm(of: index)
+    let value = lowering.form.value(in: solved.solver)
+    switch layout.rules[index].comparison {
+    case .equal: return value.magnitude
+    case .atMost: return max(0, value)
+    case .atLeast: return max(0, 0 - value)
+    }
+  }
+}
+
+extension Diagnostic {
+  private init(_ code: SceneFindingCode, _ message: String, at place: Place, _ notes: [Note]) {
+    self.init(code.code, .warning, message, at: place, notes: notes)
+  }
+
+  fileprivate static func vanished(_ view: String, isNarrow: Bool, at place: Place) -> Diagnostic {
+    let (side, axis) = isNarrow ? ("wide", "width") : ("high", "height")
+    return Diagnostic(
+      .vanishedView, "'\(view)' shows something and is 0 \(side)", at: place,
+      [Note("help: give it a \(axis), or let what is in it reach its edges; `framewire explain` says what decides it")])
+  }
+
+  fileprivate static func beforeTheScroll(
+    _ view: String, in scroll: String, isAbove: Bool, at place: Place
+  ) -> Diagnostic {
+    let (side, edge) = isAbove ? ("above", "top") : ("left of", "left")
+    return Diagnostic(
+      .beforeTheScroll, "'\(view)' stands \(side) the beginning of '\(scroll)', where nobody can scroll to", at: place,
+      [Note("help: let it begin at 0, as in `\(edge) 0`, and the content reach further instead")])
+  }
+
+  fileprivate static func missedWish(
+    _ relation: String, of view: String, by excess: Double, at place: Place
+  ) -> Diagnostic {
+    Diagnostic(
+      .missedWish, "'\(relation)' is missed by \(excess.words)", at: place,
+      [Note("help: `framewire explain \(view)` says what outdoes it; lower it below @high if that is meant")])
+  }
+
+  static func strangersOverlap(_ first: String, _ second: String, other: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .strangersOverlap, "'\(second)' covers '\(first)', and nothing says how they stand to each other", at: place,
+      [
+        Note("this is covered", at: other),
+        Note("help: say so, as in `below \(first.split(separator: ".").last ?? "") gap 8` or `top >= …bottom + 8`"),
+      ])
+  }
+
+  static func squeezed(
+    by child: String, to length: Double, _ stack: String, _ other: String, asking natural: Double, isColumn: Bool,
+    at place: Place
+  ) -> Diagnostic {
+    let (side, axis, items) = isColumn ? ("wide", "width", "center") : ("high", "height", "center")
+    return Diagnostic(
+      .squeezedByOne, "'\(child)' makes '\(stack)' \(length.words) \(side), and '\(other)' asks for \(natural.words)",
+      at: place,
+      [Note("help: `items \(items)` leaves each view its own \(axis); or say how \(side) '\(stack)' is")])
+  }
+}

@@ -5,8 +5,13 @@
 struct SceneTable: Sendable {
   /// Ascending.
   private(set) var names: [String] = []
-  /// Parallel to `names`; none of them is nil.
+  /// Parallel to `names`: where the scene stands in `scenes`. To move scenes themselves when one comes or goes would cost
+  /// some kilobytes for each.
+  private var places: [Int] = []
+  /// Nil where there is none now.
   private var scenes: [Scene?] = []
+  /// Places in `scenes` where there is none.
+  private var free: [Int] = []
   /// Ascending: those that a turn has something to do with, or somebody is to be told something of.
   private(set) var active: [String] = []
   /// Those that may have changed since `takeTouched`.
@@ -21,28 +26,31 @@ struct SceneTable: Sendable {
   var count: Int { names.count }
 
   /// In the order of their names.
-  var all: some RandomAccessCollection<Scene> { scenes.lazy.map { $0! } }
+  var all: some RandomAccessCollection<Scene> { places.lazy.map { [scenes] place in scenes[place]! } }
 
   subscript(name: String) -> Scene? {
     _read {
       let index = index(of: name)
-      if index < names.count, names[index] == name { yield scenes[index] } else { yield Self.none }
+      if index < names.count, names[index] == name { yield scenes[places[index]] } else { yield Self.none }
     }
     _modify {
       let index = index(of: name)
       if index == names.count || names[index] != name {
         names.insert(name, at: index)
-        scenes.insert(nil, at: index)
+        places.insert(free.popLast() ?? scenes.endIndex, at: index)
+        if places[index] == scenes.endIndex { scenes.append(nil) }
       }
-      let before = standing(at: index)
+      let place = places[index]
+      let before = standing(at: place)
       defer {
-        follow(name, from: before, to: standing(at: index))
-        if scenes[index] == nil {
+        follow(name, from: before, to: standing(at: place))
+        if scenes[place] == nil {
           names.remove(at: index)
-          scenes.remove(at: index)
+          places.remove(at: index)
+          free.append(place)
         }
       }
-      yield &scenes[index]
+      yield &scenes[place]
     }
   }
 
@@ -95,14 +103,14 @@ struct SceneTable: Sendable {
     let keepsMany: Bool
   }
 
-  private func standing(at index: Int) -> Standing? {
-    if scenes[index] == nil { return nil }
+  private func standing(at place: Int) -> Standing? {
+    if scenes[place] == nil { return nil }
     let isActive =
-      scenes[index]!.pending.isDirty || scenes[index]!.motion.nextFrame != nil || scenes[index]!.settings.hasNewState
-      || scenes[index]!.audience.mayHaveNews || scenes[index]!.published.endOfManyRevisions != nil
+      scenes[place]!.pending.isDirty || scenes[place]!.motion.nextFrame != nil || scenes[place]!.settings.hasNewState
+      || scenes[place]!.audience.mayHaveNews || scenes[place]!.published.endOfManyRevisions != nil
     return Standing(
-      layout: scenes[index]!.layoutName, file: scenes[index]!.document.file, isActive: isActive,
-      keepsMany: scenes[index]!.published.keepsMany)
+      layout: scenes[place]!.layoutName, file: scenes[place]!.document.file, isActive: isActive,
+      keepsMany: scenes[place]!.published.keepsMany)
   }
 }
 

@@ -60,7 +60,7 @@ private struct Round {
   let wrongStatements: Set<Int>
 
   init(_ layout: Layout, _ plan: Plan, skipping skipped: Set<Int>) {
-    let writer = LayoutWriter(layout, plan, skipping: skipped)
+    let writer = PlanWriter(layout, plan, skipping: skipped)
     let name = "\(layout.name).layout"
     var tree = parse(SourceText(name: name, bytes: writer.text))
     if let formatted = tree.formatted() { tree = parse(SourceText(name: name, bytes: formatted)) }
@@ -83,11 +83,11 @@ private struct Round {
 /// Turns places of the text into lines of the program.
 struct TextPlaces: Sendable {
   private let source: SourceText
-  private let marks: [LayoutWriter.Mark]
+  private let marks: [PlanWriter.Mark]
   /// For what stands nowhere else.
   private let whole: Site
 
-  init(_ source: SourceText, _ marks: [LayoutWriter.Mark], _ whole: Site) {
+  init(_ source: SourceText, _ marks: [PlanWriter.Mark], _ whole: Site) {
     self.source = source
     self.marks = marks
     self.whole = whole

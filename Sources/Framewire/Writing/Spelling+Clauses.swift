@@ -1,4 +1,5 @@
 internal import LayoutModel
+internal import LayoutSyntax
 
 extension Spelling {
   /// A clause of `owner`, with its priority and id.
@@ -190,7 +191,7 @@ extension Spelling {
   private func property(_ value: PropertyValue, _ site: Site) throws(WrittenComplaint) -> String {
     switch value {
     case .number(let number): return try Self.number(number, site)
-    case .text(let text): return Self.text(text)
+    case .text(let text): return SourceText.literal(text)
     case .word(let word): return Self.word(word)
     case .colour(let digits): return "#" + digits.filter { $0.isLetter || $0.isNumber }
     }

@@ -33,7 +33,7 @@ extension Spelling {
   /// A word where a value is expected.
   static func word(_ word: String) -> String {
     let isPlain = isIdentifier(word) && word != "_" && !goingOn.contains(word) || word.isWholeNumber
-    return isPlain ? word : text(word)
+    return isPlain ? word : SourceText.literal(word)
   }
 
   /// Words that more would have to follow.
@@ -45,23 +45,6 @@ extension Spelling {
       return try freeName(String(name.dropLast(2)), site) + name.suffix(2)
     }
     return try freeName(name, site)
-  }
-
-  /// A text in quotes.
-  static func text(_ text: String) -> String {
-    var words = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": words += "\\\""
-      case "\\": words += "\\\\"
-      case "\n": words += "\\n"
-      case "\t": words += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        words += "\\u{\(String(scalar.value, radix: 16))}"
-      default: words.unicodeScalars.append(scalar)
-      }
-    }
-    return words + "\""
   }
 
   /// A number without an exponent, in as few digits as say it.

@@ -1,5 +1,22 @@
 /// What literal tokens mean. Decoded on demand: the parser itself makes no strings and no numbers.
 extension SourceText {
+  /// A text in quotes as the language has it.
+  package static func literal(_ text: String) -> String {
+    var output = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\t": output += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        output += "\\u{\(String(scalar.value, radix: 16))}"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output + "\""
+  }
+
   /// An identifier without backticks, an id without `#`.
   @usableFromInline func name(of token: SyntaxToken) -> String {
     switch token.kind {

@@ -122,7 +122,7 @@ struct LayoutWriter {
       if !part.tail.isEmpty { put(part.tail, from: value) }
     case .text:
       guard let string = value.json.string else { return mistyped(part, value, of: kind, "a string") }
-      put(Self.literal(string), from: value)
+      put(SourceText.literal(string), from: value)
     case .strings:
       guard let strings = value.elements, strings.allSatisfy({ $0.json.string != nil }) else {
         return mistyped(part, value, of: kind, "an array of strings")
@@ -168,23 +168,6 @@ struct LayoutWriter {
       Origin(
         start: start, end: length, span: value.span,
         isExact: value.json.string != nil && source.bytes[inside].elementsEqual(string.utf8)))
-  }
-
-  /// A text in quotes as the language has it.
-  static func literal(_ text: String) -> String {
-    var output = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\""
-      case "\\": output += "\\\\"
-      case "\n": output += "\\n"
-      case "\t": output += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        output += "\\u{\(String(scalar.value, radix: 16))}"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output + "\""
   }
 
   // MARK: Complaints

@@ -1,7 +1,9 @@
+internal import LayoutSyntax
+
 /// Writes a plan in the layout language: not formatted yet, and with the place of each statement.
 ///
 /// The formatter moves blanks and line ends and nothing else, so places are counted in bytes that are neither.
-struct LayoutWriter {
+struct PlanWriter {
   /// A statement of the text.
   struct Mark: Sendable {
     /// In bytes that are no blanks and no line ends.
@@ -42,7 +44,7 @@ struct LayoutWriter {
 
   /// Writes a statement, or nothing where it cannot be said.
   private mutating func statement(
-    at site: Site, _ body: (inout LayoutWriter) throws(WrittenComplaint) -> Void
+    at site: Site, _ body: (inout PlanWriter) throws(WrittenComplaint) -> Void
   ) {
     let (number, before, counted) = (marks.count, text.count, solid)
     marks.append(Mark(start: solid, end: solid, site: site))
@@ -126,16 +128,22 @@ struct LayoutWriter {
     let (then, otherwise) = (then.filter(isTold), otherwise.filter(isTold))
     if then.isEmpty && otherwise.isEmpty { return }
     statement(at: site) { writer throws(WrittenComplaint) in
-      let condition = then.isEmpty ? !branch.condition : branch.condition
-      writer.put("if \(branch.isDirect ? "direct " : "")")
-      writer.put(try writer.spelling.condition(condition, of: owner, at: owner, site))
-      try writer.animation(branch.timing, site)
+      try writer.head(of: branch, isElse: then.isEmpty, of: owner, at: owner, site)
       writer.block(then.isEmpty ? otherwise : then, in: owner)
       if !then.isEmpty && !otherwise.isEmpty {
         writer.put(" else")
         writer.block(otherwise, in: owner)
       }
     }
+  }
+
+  /// `if`, what `asker` asks, and how what follows is animated; the other way round for what stands behind `else`.
+  private mutating func head(
+    of branch: If, isElse: Bool, of asker: Node, at owner: Node, _ site: Site
+  ) throws(WrittenComplaint) {
+    put("if \(branch.isDirect ? "direct " : "")")
+    put(try spelling.condition(isElse ? !branch.condition : branch.condition, of: asker, at: owner, site))
+    try animation(branch.timing, site)
   }
 
   /// Whether anything is written where an item stands.
@@ -153,10 +161,7 @@ struct LayoutWriter {
     statement(at: site) { writer throws(WrittenComplaint) in
       switch step.form {
       case .branch(let branch, let isElse):
-        let condition = isElse ? !branch.condition : branch.condition
-        writer.put("if \(branch.isDirect ? "direct " : "")")
-        writer.put(try writer.spelling.condition(condition, of: step.owner, at: owner, site))
-        try writer.animation(branch.timing, site)
+        try writer.head(of: branch, isElse: isElse, of: step.owner, at: owner, site)
       case .configuration(let configuration):
         let condition = Condition(.of(step.owner, Condition(.configuration(configuration.name))))
         writer.put("if \(try writer.spelling.condition(condition, of: owner, at: owner, site))")
@@ -202,7 +207,7 @@ struct LayoutWriter {
     let first = plan.declared[home.declared[0]]
     var line = node.kind.rawValue
     if let name = plan.names[ObjectIdentifier(node)] { line += " " + Spelling.quoted(name) }
-    if let text = node.text { line += " " + Spelling.text(text) }
+    if let text = node.text { line += " " + SourceText.literal(text) }
     let ownClauses = home.own.prefix { if case .clause = $0.form { true } else { false } }
     var said = ownClauses + first.clauses.filter { !$0.isOwn }.map { Plan.Item(form: .clause($0), site: first.site) }
     // `gap` and `inset` of the view itself would else belong to the placement before them.

@@ -181,12 +181,18 @@ extension Daemon {
       if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
     case .done(let answer):
-      let reply = Wire.Reply(answer, epoch: epoch)?.adding(times, frames).adding(filesToRead: files.waiting)
-      if let reply = reply?.adding(holdingMetrics).adding(journal) {
-        send(.success(reply), to: client, isSilent: isSilent)
-      }
+      guard let reply = Wire.Reply(answer, epoch: epoch) else { break }
+      send(.success(reply.adding(metrics).warning(of: journal)), to: client, isSilent: isSilent)
     }
     converse(client)
+  }
+
+  /// What `Stats` tells besides what the runtime counts.
+  private var metrics: [String: Double] {
+    let parts = [
+      times.metrics, frames.metrics, holdingMetrics, journal.metrics, ["filesToRead": Double(files.waiting)],
+    ]
+    return parts.reduce(into: [:]) { $0.merge($1) { $1 } }
   }
 
   /// Whoever has this stream; nil when it is gone.
@@ -260,5 +266,13 @@ extension Daemon {
     }
     // Whoever is in the middle of its conversation stops here.
     client.activity = .closing
+  }
+}
+
+extension Wire.Reply {
+  /// Statistics with more in them; any other reply as it is.
+  func adding(_ more: @autoclosure () -> [String: Double]) -> Wire.Reply {
+    guard case .stats(let metrics) = self else { return self }
+    return .stats(metrics.merging(more()) { $1 })
   }
 }

@@ -78,11 +78,3 @@ extension Daemon {
     ]
   }
 }
-
-extension Wire.Reply {
-  /// Statistics tell of connections besides.
-  func adding(_ metrics: [String: Double]) -> Wire.Reply {
-    guard case .stats(let known) = self else { return self }
-    return .stats(known.merging(metrics) { $1 })
-  }
-}

@@ -106,17 +106,3 @@ extension StageTimes.Part {
     }
   }
 }
-
-extension Wire.Reply {
-  /// Statistics tell of the daemon's times besides what the runtime counts.
-  func adding(_ times: StageTimes, _ frames: FrameTimes) -> Wire.Reply {
-    guard case .stats(let metrics) = self else { return self }
-    return .stats(metrics.merging(times.metrics) { $1 }.merging(frames.metrics) { $1 })
-  }
-
-  func adding(filesToRead: Int) -> Wire.Reply {
-    guard case .stats(var metrics) = self else { return self }
-    metrics["filesToRead"] = Double(filesToRead)
-    return .stats(metrics)
-  }
-}

@@ -19,9 +19,8 @@ extension Journal {
 }
 
 extension Wire.Reply {
-  /// Whoever has changed what is remembered is told when that will not survive; statistics tell of the journal.
-  func adding(_ journal: Journal) -> Wire.Reply {
-    if case .stats(let metrics) = self { return .stats(metrics.merging(journal.metrics) { $1 }) }
+  /// Whoever has changed what is remembered is told when that will not survive.
+  func warning(of journal: Journal) -> Wire.Reply {
     guard let trouble = journal.trouble else { return self }
     let warning = WireDiagnostic(
       code: "W2908", severity: .warning,

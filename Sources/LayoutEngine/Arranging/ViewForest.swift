@@ -278,9 +278,3 @@ public struct ViewForest: Sendable {
     return part.reversed()
   }
 }
-
-extension ViewKind {
-  /// Whether a view of this kind puts its views one after the other, so that views can be added to it and taken from
-  /// it.
-  public var arrangesViews: Bool { self == .vstack || self == .hstack || self == .list }
-}

@@ -246,10 +246,10 @@ extension Diagnostic {
     by child: String, to length: Double, _ stack: String, _ other: String, asking natural: Double, isColumn: Bool,
     at place: Place
   ) -> Diagnostic {
-    let (side, axis, items) = isColumn ? ("wide", "width", "center") : ("high", "height", "center")
+    let (side, axis) = isColumn ? ("wide", "width") : ("high", "height")
     return Diagnostic(
       .squeezedByOne, "'\(child)' makes '\(stack)' \(length.words) \(side), and '\(other)' asks for \(natural.words)",
       at: place,
-      [Note("help: `items \(items)` leaves each view its own \(axis); or say how \(side) '\(stack)' is")])
+      [Note("help: `items center` leaves each view its own \(axis); or say how \(side) '\(stack)' is")])
   }
 }

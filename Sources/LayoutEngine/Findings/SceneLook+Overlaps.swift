@@ -12,7 +12,7 @@ extension SceneLook {
     var found: [Diagnostic] = []
     for parent in [ViewID.root] + views where isSeen[Int(parent.index)] {
       let kind = kind(of: parent)
-      if kind == .vstack || kind == .hstack || kind == .list { continue }
+      if kind.arrangesViews { continue }
       let pieces = pieces(in: parent)
       var told: Set<[ViewID]> = []
       for (index, second) in pieces.enumerated() {

@@ -27,7 +27,7 @@ extension SceneLook {
   private func isSized(_ stack: ViewID, along axis: Axis) -> Bool {
     if let parent = facts.tree.parent(of: stack) {
       let kind = kind(of: parent)
-      if kind == .vstack || kind == .hstack || kind == .list { return true }
+      if kind.arrangesViews { return true }
     }
     return endsAreSaid(of: stack, along: axis)
   }

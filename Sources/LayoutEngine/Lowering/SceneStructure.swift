@@ -39,7 +39,7 @@ final class SceneStructure: Sendable {
     var stackAxes = [Axis?](repeating: nil, count: layout.views.count)
     for index in layout.views.indices {
       let kind = layout.views[index].kind
-      guard kind == .vstack || kind == .hstack else { continue }
+      guard kind.isStack else { continue }
       let isAutomatic = settings[Int(settingsIndices[index])].isAutomatic
       stackAxes[index] = Self.stackAxis(of: kind, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
     }

@@ -111,7 +111,7 @@ extension LayoutResolver {
   // MARK: Stacks
 
   private mutating func readGap(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
-    guard kind(of: seat.view).isStack || kind(of: seat.view) == .list else {
+    guard kind(of: seat.view).arrangesViews else {
       let takers = "'dock', 'below', 'above', 'before', 'after', stacks and lists"
       report(.modifierWithoutPlacement("gap", takers), at: node, in: standing.site.file)
       return

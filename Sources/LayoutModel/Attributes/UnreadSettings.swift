@@ -67,7 +67,7 @@ extension LayoutResolver {
         let isRead = kind.hasText || kind == .image || kind.isScroll || stated.contains(doubtful.view)
         complaint = isRead ? nil : .wishWithoutContent(doubtful.word, of: kind)
       case .gapAfter:
-        let isRead = around.isStack || around == .list || hidden.contains(parent)
+        let isRead = around.arrangesViews || hidden.contains(parent)
         complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a stack or list")
       case .animation:
         let name = builder.views.drafts[Int(doubtful.view.index)].name.map { builder.names.text(of: $0) }

@@ -240,7 +240,11 @@ enum UnnamedKey {
 }
 
 extension ViewKind {
-  var isStack: Bool { self == .vstack || self == .hstack }
+  package var isStack: Bool { self == .vstack || self == .hstack }
+
+  /// Whether a view of this kind puts its views one after the other, so that views can be added to it and taken from
+  /// it.
+  public var arrangesViews: Bool { isStack || self == .list }
 }
 
 extension Complaint {

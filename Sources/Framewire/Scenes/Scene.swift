@@ -280,11 +280,8 @@ public struct Scene: Sendable {
       throw .unknown(.constraint, id.name, in: known.map(\.name))
     }
     var subject = "#\(id.name)"
-    if let view {
-      // A closure could not throw what this function throws.
-      guard let path = compiled.path(of: view) else { throw .absent(view) }
-      subject = "\(path).\(subject)"
-    }
+    // A closure could not throw what this function throws.
+    if let view { subject = "\(try path(of: view)).\(subject)" }
     note(.set(.constant, of: subject, to: numbers.isEmpty ? nil : .numbers(numbers)))
   }
 
@@ -323,10 +320,7 @@ public struct Scene: Sendable {
     var paths: [String]?
     if let views {
       paths = []
-      for view in views {
-        guard let path = compiled.path(of: view) else { throw .absent(view) }
-        paths?.append(path)
-      }
+      for view in views { paths?.append(try path(of: view)) }
     }
     note(.arrange(stack: try path(of: stack), paths))
   }

@@ -31,7 +31,8 @@ struct ContradictionFilter {
     return needed
   }
 
-  /// Whether `rows` can hold together; not when the budget is at its end, and then nobody asks for more. Sizes may be negative here: where that they may not matters, a row says so.
+  /// Whether `rows` can hold together; not when the budget is at its end, and then nobody asks for more. Sizes may be
+  /// negative here: where it matters that they are not, a row says so.
   private func canHold(_ rows: [ConstraintID], _ budget: inout WorkBudget) -> Bool {
     if budget.isExhausted { return false }
     var part = ConstraintSystem()

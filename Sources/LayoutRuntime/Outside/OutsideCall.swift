@@ -118,15 +118,15 @@ struct OutsideCall {
     state[slot, of: subject] = value.map { OutsideState.Kept(value: $0, written: written) }
   }
 
-  private mutating func hears(flag name: String) -> Bool {
-    let asked = asked ?? layout.askedNames
-    self.asked = asked
-    return asked.hears(.flag, name)
+  /// What the layout asks for, looked up when the first operation needs it.
+  private mutating func findAskedNames() -> AskedNames {
+    let names = asked ?? layout.askedNames
+    asked = names
+    return names
   }
 
   private mutating func warnIfUnheard(_ reader: AskedNames.Kind, _ name: String) {
-    let asked = asked ?? layout.askedNames
-    self.asked = asked
+    let asked = findAskedNames()
     guard !asked.hears(reader, name) else { return }
     unheard += 1
     // To find the nearest name costs as much as there are names, so it is done for those that are told.
@@ -162,7 +162,7 @@ struct OutsideCall {
     let declared = names.variable(named: name)
     guard let value else {
       // Whoever takes something back need not know what it is.
-      if declared == nil, state[.flag, of: name] != nil || hears(flag: name) {
+      if declared == nil, state[.flag, of: name] != nil || findAskedNames().hears(.flag, name) {
         return keep(nil, in: .flag, of: name)
       }
       let isNumber = try names.variable(at: name).value == nil

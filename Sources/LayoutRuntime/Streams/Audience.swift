@@ -27,6 +27,8 @@ struct Audience: Sendable {
   /// False when everybody who is free was told everything.
   private(set) var mayHaveNews = false
 
+  var isEmpty: Bool { followings.isEmpty }
+
   /// Whether somebody wants each revision by itself.
   var wantsEveryRevision: Bool { followings.contains { $0.feed.mode == .every } }
 
@@ -84,9 +86,7 @@ struct Audience: Sendable {
   }
 
   /// Says that something changed in the scene.
-  var isEmpty: Bool { followings.isEmpty }
-
-  mutating func expectNews() { mayHaveNews = !followings.isEmpty }
+  mutating func expectNews() { mayHaveNews = !isEmpty }
 
   // MARK: What they are told
 

@@ -20,7 +20,7 @@ public enum SceneLaws {
       let finding = finding(in: layout, using: &choices, steps: 4) { change(&$0, of: layout, using: &$1) }
       if let finding { found.append("\(finding)\n\(text)") }
     }
-    return found
+    return found + TestLaws.findings(using: &choices)
   }
 
   /// - Parameter change: one random change of what is set from outside.

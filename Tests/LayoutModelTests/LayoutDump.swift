@@ -70,6 +70,10 @@ struct LayoutDump {
     case .change(let changes): "change \(changes.map(text).joined(separator: "; "))"
     case .wait(let duration): "wait \(duration)"
     case .settle: "settle"
+    case .remember(let value): "remember \(value.first): \(value.parts.map { "\($0)" }.joined(separator: "; "))"
+    case .append(let views, let stack, let index):
+      "append \(views) to \(stack) at \(index.map { "\($0)" } ?? "the end")"
+    case .remove(let views): "remove \(views)"
     }
   }
 

@@ -75,6 +75,73 @@ import Testing
     #expect(words(outcome(ofCards: "expect page.card[1].box[1].width == 3")) == [])
   }
 
+  // MARK: Now and later
+
+  private func outcome(ofPage steps: String) -> TestOutcome {
+    let text = """
+      layout shown size 300, 300 {
+        var n = 0
+        box go size 10 left 20 top n
+        box page leading 10 top 20 + n size 200, 140
+        vscroll rows size 100, 50 right 0 bottom 0 { box tall x fill height 200 top 0 bottom 0 { box note size 5 left 0 top 120 } }
+        test "the test" { \(steps) }
+      }
+      """
+    return Self.outcomes(of: text)[0]
+  }
+
+  @Test func `what is remembered is a position, a length or a size of an earlier instant`() {
+    let steps = """
+      remember before = go.top
+      remember extent = page.size
+      remember far = go.right + 5
+      remember middle = page.center
+      expect go.top == before && page.size == extent && go.right == far - 5 && page.center == middle
+      set n = 30
+      expect go.top > before && go.top == before + 30 && go.top - before >= 30 && page.size == extent
+      """
+    #expect(words(outcome(ofPage: steps)) == [])
+    #expect(
+      words(outcome(ofPage: steps + "\nexpect page.center == middle"))
+        == ["page.center is (110, 120), middle is (110, 90)"])
+    #expect(
+      words(outcome(ofPage: "remember before = go.top; set n = 3; expect go.top == before"))
+        == ["go.top is 3, before is 0"])
+    #expect(words(outcome(ofPage: "after 10ms { remember w = page.width }; expect page.width == w")) == [])
+  }
+
+  @Test func `what is remembered stays where it was when reading turns round`() {
+    // 10 from the left; then 10 from the right, which is 90 from the left.
+    let steps = "remember edge = page.leading; set rtl; expect page.left == edge + 80"
+    #expect(words(outcome(ofPage: steps)) == [])
+    #expect(words(outcome(ofPage: "set rtl; remember edge = page.leading; expect page.right == edge")) == [])
+  }
+
+  @Test func `scrolling is a step`() {
+    #expect(words(outcome(ofPage: "scroll rows 100; expect rows.tall.note.top == rows.scrollFrame.top + 20")) == [])
+    #expect(
+      words(outcome(ofPage: "scroll rows 0, 40; scroll rows _; expect rows.scrollFrame.top == rows.tall.top")) == [])
+    #expect(words(outcome(ofPage: "scroll rows 40; expect rows.scrollFrame.top == rows.tall.top")) != [])
+  }
+
+  @Test func `guides that no rule asks for are where they are`() {
+    let text = """
+      layout shown size 1000, 300 safe(top: 20) keyboard 50 {
+        box page leading 10 top 5 size 900, 200
+        box low leading 10 bottom 0 size 100, 100
+        test "the test" {
+          let isCovered = (low.keyboardSafe.height <= 50)
+          expect page.safe.top == super.top + 20 && page.readable.width == 672 && page.readable.left == page.left + 114
+          expect low.keyboard.top == super.top + 250 && isCovered
+          remember rim = page.safe.top
+          set safe(top: 30)
+          expect rim == super.top + 20 && page.safe.top == rim + 10
+        }
+      }
+      """
+    #expect(words(Self.outcomes(of: text)[0]) == [])
+  }
+
   // MARK: Looking
 
   @Test func `a view's text is expected as it is shown, whoever said it`() {

@@ -11,9 +11,9 @@ struct ViewNumbering: Sendable {
 
   init(numbers: [Int32]) { self.numbers = numbers }
 
-  /// The other number of a view; nil when it is away.
+  /// The other number of a view; nil when it is away. What a test remembers stays what it is.
   subscript(view: ViewID) -> ViewID? {
-    if numbers.isEmpty { return view }
+    if numbers.isEmpty || view.rememberedNumber != nil { return view }
     let number = numbers[Int(view.index)]
     return number < 0 ? nil : ViewID(number)
   }

@@ -29,17 +29,42 @@ extension LayoutScene {
   /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
   ///
-  /// - Parameter shown: what is seen of a view now.
+  /// - Parameters:
+  ///   - remembered: what the test has remembered so far, by number.
+  ///   - shown: what is seen of a view now.
   /// - Precondition: the scene has been solved.
   public func findings(
-    against expectation: Expectation, where shown: @escaping (ViewID) -> ShownView
+    against expectation: Expectation, remembering remembered: [Points] = [],
+    where shown: @escaping (ViewID) -> ShownView
   ) -> [Finding] {
-    guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
-    var examination = Examination(
-      layout: layout, declared: declared, numbering: numbering, facts: facts, structure: current.structure,
-      values: values, evaluator: evaluator(), lowering: lowering(for: current.structure, current.naturals),
-      solver: current.solver, shown: shown)
+    var examination = examination(of: expectation.anchors, remembered, shown)
     return examination.holds(expectation) ? [] : examination.findings(expectation, wanted: true)
+  }
+
+  /// The numbers that a test is to remember, part by part: lengths, and positions from the root's left and top. Nil
+  /// when a view that is asked for is away.
+  ///
+  /// - Parameters: as for `findings(against:remembering:where:)`.
+  /// - Precondition: the scene has been solved.
+  public func values(
+    of value: RememberedValue, remembering remembered: [Points], where shown: @escaping (ViewID) -> ShownView
+  ) -> [Points]? {
+    var examination = examination(of: value.parts.flatMap(\.terms).map(\.anchor), remembered, shown)
+    return examination.values(of: value)
+  }
+
+  /// - Parameter anchors: all that are looked at. No rule may have asked for their guides, so these are measured now.
+  private func examination(
+    of anchors: [Anchor], _ remembered: [Points], _ shown: @escaping (ViewID) -> ShownView
+  ) -> Examination {
+    guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
+    let guides = anchors.compactMap(numbering.anchor).filter { $0.followsFrames(in: facts.tree) }.map(\.view)
+    var scene = self
+    scene.geometry.merge(measuredGeometry(of: guides)) { known, _ in known }
+    return Examination(
+      layout: layout, declared: declared, numbering: numbering, facts: facts, structure: current.structure,
+      values: values, evaluator: scene.evaluator(), lowering: scene.lowering(for: current.structure, current.naturals),
+      solver: current.solver, remembered: remembered, shown: shown)
   }
 }
 
@@ -54,6 +79,8 @@ private struct Examination {
   var evaluator: ConditionEvaluator
   var lowering: Lowering
   let solver: Solver
+  /// By number: what the test remembers. Positions count from the root's left and top.
+  let remembered: [Points]
   let shown: (ViewID) -> ShownView
 
   /// One step of the grid that frames are published on: no subscriber sees a smaller difference.
@@ -134,7 +161,8 @@ private struct Examination {
   /// with a position.
   private func space(of anchors: [Anchor]) -> ViewID {
     let views = anchors.filter { !$0.attribute.isSize }.map(\.view)
-    guard let first = views.first else { return .root }
+    // What is remembered counts from the root.
+    guard let first = views.first, views.allSatisfy({ $0.rememberedNumber == nil }) else { return .root }
     let common = views.reduce(first) { facts.tree.commonAncestor($0, $1) }
     // Where only one view is named, its positions count from its parent.
     return views.allSatisfy { $0 == common } ? facts.tree.parent(of: common) ?? .root : common
@@ -143,7 +171,12 @@ private struct Examination {
   private mutating func value(of sum: Measured, in space: ViewID, mirrored: Bool) -> Double {
     lowering.form.reset()
     for term in sum.terms {
-      lowering.add(term.anchor, times: values.value(of: term.multiplier), in: space, mirrored: mirrored)
+      let factor = values.value(of: term.multiplier)
+      if let number = term.anchor.view.rememberedNumber {
+        lowering.form.constant += factor * turned(remembered[number], term.anchor.attribute, mirrored: mirrored)
+      } else {
+        lowering.add(term.anchor, times: factor, in: space, mirrored: mirrored)
+      }
     }
     lowering.form.constant += values.value(of: sum.constant)
     return lowering.form.value { variable in
@@ -158,6 +191,24 @@ private struct Examination {
       case .y: rect.y
       }
     }
+  }
+
+  /// A number as it counts from the right edge of the root, where that is where positions count from.
+  private func turned(_ number: Points, _ attribute: AnchorAttribute, mirrored: Bool) -> Points {
+    mirrored && attribute == .left ? shown(.root).rect.width - number : number
+  }
+
+  mutating func values(of value: RememberedValue) -> [Points]? {
+    var numbers: [Points] = []
+    for (part, attribute) in zip(value.parts, value.attributes) {
+      guard let sum = numbering.measured(part) else { return nil }
+      let isMirrored = sum.terms.contains {
+        $0.anchor.attribute.isDirectional && structure.isRightToLeft($0.anchor.view)
+      }
+      let number = self.value(of: sum, in: .root, mirrored: isMirrored)
+      numbers.append(turned(number, attribute, mirrored: isMirrored))
+    }
+    return numbers
   }
 
   private mutating func finding(_ relation: ExpectedRelation) -> Finding {
@@ -176,7 +227,8 @@ private struct Examination {
     }
     let anchors = (relation.left.parts + relation.right.parts).flatMap(\.terms).map(\.anchor)
     return Finding(
-      words: words, origin: relation.origin, views: Set(anchors.map(\.view)).sorted())
+      words: words, origin: relation.origin,
+      views: Set(anchors.map(\.view)).filter { $0.rememberedNumber == nil }.sorted())
   }
 
   private static func text(of numbers: [Double]) -> String {
@@ -276,6 +328,19 @@ extension Condition {
     case .compare(let left, _, let right): (left.terms + right.terms).map(\.anchor.view)
     case .not(let inner): inner.views
     case .all(let parts), .any(let parts): parts.flatMap(\.views)
+    }
+  }
+}
+
+extension Expectation {
+  /// The anchors that are looked at.
+  fileprivate var anchors: [Anchor] {
+    switch self {
+    case .holds(let condition, _): condition.anchors
+    case .relation(let relation): (relation.left.parts + relation.right.parts).flatMap(\.terms).map(\.anchor)
+    case .look: []
+    case .not(let inner): inner.anchors
+    case .all(let parts), .any(let parts): parts.flatMap(\.anchors)
     }
   }
 }

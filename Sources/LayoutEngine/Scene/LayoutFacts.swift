@@ -105,7 +105,7 @@ extension Anchor {
   /// Whether the anchor's guide follows from solved frames: it depends on the screen's covered edges, on the width of
   /// the text, or on how far a content can be scrolled. The root's guides follow from the environment alone, except the
   /// readable column.
-  fileprivate func followsFrames(in tree: ViewTree) -> Bool {
+  func followsFrames(in tree: ViewTree) -> Bool {
     switch guide {
     case .frame, .margins, .scrollContent: false
     case .scrollFrame: tree.kinds[Int(view.index)].isScroll

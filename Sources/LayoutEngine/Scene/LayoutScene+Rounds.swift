@@ -45,7 +45,7 @@ extension LayoutScene {
       if !facts.readsSolution, facts.guideViews.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
-      let next = Assumption(conditions: evaluator.assignment(), geometry: measuredGeometry())
+      let next = Assumption(conditions: evaluator.assignment(), geometry: measuredGeometry(of: facts.guideViews))
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
       if repeated != nil || history.count == Self.mostRounds {
@@ -223,15 +223,15 @@ extension LayoutScene {
 
   // MARK: Guides
 
-  /// What the guides of `facts.guideViews` look like in the frames just solved.
-  private func measuredGeometry() -> [ViewID: GuideGeometry] {
-    guard !facts.guideViews.isEmpty else { return [:] }
+  /// What the guides of views look like in the frames just solved.
+  func measuredGeometry(of views: [ViewID]) -> [ViewID: GuideGeometry] {
+    guard !views.isEmpty else { return [:] }
     let current = lowered[lowered.count - 1]
     var lowering = lowering(for: current.structure, current.naturals)
     let scene = current.rect(of: .root)
     let evaluator = evaluatorBeforeSolving()
     var measured: [ViewID: GuideGeometry] = [:]
-    for view in facts.guideViews {
+    for view in views {
       let frame = frameInScene(of: view, &lowering, in: current)
       let margins = lowering.margins(of: view)
       var geometry = GuideGeometry(

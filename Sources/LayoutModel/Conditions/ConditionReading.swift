@@ -104,6 +104,9 @@ extension LayoutResolver {
   /// The lengths on one side of a comparison: one, or two for `size`.
   private mutating func sizes(_ value: Value, _ node: SyntaxNode, _ site: Site) -> [LinearExpression]? {
     switch value {
+    case _ where value.isRemembered:
+      report(.rememberedInCondition(node.text), at: node, in: site.file)
+      return nil
     case .linear(let expression) where !expression.type.isPosition: return [expression]
     case .compound(.size, let parts), .compound(.pair, let parts): return parts
     default:
@@ -129,7 +132,22 @@ extension LayoutResolver {
   }
 }
 
+extension Value {
+  /// Whether something that a test remembers is in it.
+  fileprivate var isRemembered: Bool {
+    switch self {
+    case .linear(let part): part.terms.contains { $0.anchor.view.rememberedNumber != nil }
+    case .compound(_, let parts): parts.contains { Value.linear($0).isRemembered }
+    default: false
+    }
+  }
+}
+
 extension Complaint {
+  static func rememberedInCondition(_ text: String) -> Complaint {
+    Complaint(.conditionAsValue, "'\(text)' is remembered, and only 'expect' itself compares that")
+  }
+
   static func notACondition(_ text: String, isName: Bool) -> Complaint {
     let hint = isName ? ", or ask flag(\(text))" : ""
     return Complaint(.notACondition, "'\(text)' is no condition; compare it\(hint)")

@@ -92,6 +92,11 @@ struct NameUsage {
       }
       visitChildren(of: node)
       scopes.removeLast()
+    case .test:
+      scopes.append([:])
+      declareRemembered(in: node)
+      visitChildren(of: node)
+      scopes.removeLast()
     case .block:
       scopes.append([:])
       for child in node.children {
@@ -118,6 +123,15 @@ struct NameUsage {
       if let last = parts.last { kindsInUse.insert(String(last)) }
       visitChildren(of: node)
     default: visitChildren(of: node)
+    }
+  }
+
+  /// What a test remembers is known in the whole test.
+  private mutating func declareRemembered(in node: SyntaxNode) {
+    guard let block = node.first(.block) else { return }
+    for child in block.children {
+      if child.kind == .rememberStatement { declare(child.first(.name), "remembered value") }
+      if child.kind == .afterStatement { declareRemembered(in: child) }
     }
   }
 

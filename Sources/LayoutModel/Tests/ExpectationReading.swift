@@ -98,7 +98,7 @@ extension LayoutResolver {
         return nil
       }
       // As in a constraint, a share is of what the view is in that the relation begins with.
-      let view = left.term?.anchor.view ?? right.term?.anchor.view ?? site.bare
+      let view = left.viewMeasured ?? right.viewMeasured ?? site.bare
       lefts.append(builder.measured(left, axis ?? .x, of: view))
       rights.append(builder.measured(right, axis ?? .x, of: view))
     }

@@ -35,6 +35,12 @@ public struct TestStep: Equatable, Sendable {
     case wait(Duration)
     /// `settle`: lets time go by until nothing moves.
     case settle
+    /// `remember`: keeps what something is at this instant.
+    case remember(RememberedValue)
+    /// `append`: puts the views at these paths into a stack or list, at `index` among the others or at the end.
+    case append([String], to: String, index: Int?)
+    /// `remove`: takes the views at these paths out of the scene.
+    case remove([String])
   }
 
   /// What the step does.
@@ -46,6 +52,33 @@ public struct TestStep: Equatable, Sendable {
     self.action = action
     self.origin = origin
   }
+}
+
+/// `remember NAME = expr`: what is kept of a test's instant for a later one.
+///
+/// Its numbers are known only when the test runs. Until then each is an anchor of a view that nobody else has,
+/// `ViewID.remembered`: so a remembered position is a position, on its axis, and a length is a length.
+public struct RememberedValue: Equatable, Sendable {
+  /// The number of the first part among all that the test remembers.
+  public var first: Int
+  /// What is measured: one sum, two for `size` and `center`, or four for `edges`. Positions count from the root.
+  public var parts: [Measured]
+  /// By part: which attribute stands for it.
+  public var attributes: [AnchorAttribute]
+
+  public init(first: Int, parts: [Measured], attributes: [AnchorAttribute]) {
+    self.first = first
+    self.parts = parts
+    self.attributes = attributes
+  }
+}
+
+extension ViewID {
+  /// The stand-in for the view of a remembered number.
+  static func remembered(_ number: Int) -> ViewID { ViewID(Int32(-16 - number)) }
+
+  /// The number of what a test remembers, if the view stands for that.
+  public var rememberedNumber: Int? { index <= -16 ? Int(-16 - index) : nil }
 }
 
 /// What `expect` says. It keeps the shape in which it is written, so that a failure can point at the part that does not

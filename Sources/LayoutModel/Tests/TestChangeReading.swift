@@ -171,6 +171,60 @@ extension LayoutResolver {
     return Assignment(.constant, of: key, to: .numbers(numbers))
   }
 
+  // MARK: append, remove, scroll
+
+  mutating func appending(_ node: SyntaxNode, _ site: Site) -> TestStep.Action? {
+    let views = viewsListed(node, site)
+    guard let path = node.first(.path), let stack = view(named: path, site), let views else { return nil }
+    guard kind(of: stack).arrangesViews else {
+      report(.arrangesNothing(path.text, kind(of: stack)), at: path, in: site.file)
+      return nil
+    }
+    var index: Int?
+    if let written = node.value(at: 0) {
+      guard let number = literal(written, site) else { return nil }
+      index = Int(exactly: number)
+      guard let index, index >= 0 else {
+        report(.notAnIndex(written.text), at: written, in: site.file)
+        return nil
+      }
+    }
+    return .append(views, to: self.path(of: stack), index: index)
+  }
+
+  /// The paths of the views that a step names; nil after a complaint.
+  mutating func viewsListed(_ node: SyntaxNode, _ site: Site) -> [String]? {
+    let paths = node.first(.viewList)?.children.filter { $0.kind == .path } ?? []
+    let views = paths.map { view(named: $0, site) }
+    let known = views.compactMap { $0 }
+    return known.isEmpty || known.count < views.count ? nil : known.map { path(of: $0) }
+  }
+
+  /// Reads `scroll rows 120`: one number is along the axis that the view scrolls on.
+  mutating func scrolling(_ node: SyntaxNode, _ site: Site) -> Assignment? {
+    guard let pathNode = node.first(.path), let view = view(named: pathNode, site) else { return nil }
+    let kind = kind(of: view)
+    guard kind.isScroll else {
+      report(.doesNotScroll(pathNode.text, kind), at: pathNode, in: site.file)
+      return nil
+    }
+    let values = Array(node.values)
+    if values.count == 1, values[0].kind == .wildcard { return Assignment(.scroll, of: path(of: view), to: nil) }
+    var numbers: [Double] = []
+    for value in values {
+      guard let number = literal(value, site) else { return nil }
+      numbers.append(number)
+    }
+    switch numbers.count {
+    case 1: numbers = kind == .hscroll ? [numbers[0], 0] : [0, numbers[0]]
+    case 2: break
+    default:
+      report(.wrongCount(node.text, wanted: "one value or 2", numbers.count), at: node, in: site.file)
+      return nil
+    }
+    return Assignment(.scroll, of: path(of: view), to: .numbers(numbers))
+  }
+
   private mutating func intrinsicChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
     guard let view = viewChanged(node, site) else { return nil }
     let values = Array(node.values)
@@ -208,6 +262,14 @@ extension EnvironmentClause {
 }
 
 extension Complaint {
+  static func arrangesNothing(_ name: String, _ kind: ViewKind) -> Complaint {
+    Complaint(.notAStack, "'\(name)' is a \(kind.rawValue), and views are put into a vstack, an hstack or a list")
+  }
+
+  static func doesNotScroll(_ name: String, _ kind: ViewKind) -> Complaint {
+    Complaint(.wrongType, "'\(name)' is a \(kind.rawValue) and does not scroll")
+  }
+
   static func unknownVariable(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(.unknownValue, "no var '\(name)' here\(hint)", replacement: nearest)

@@ -24,20 +24,32 @@ extension LayoutResolver {
     defer { namesReachInside = false }
     for draft in later.tests {
       let node = node(draft.node, in: draft.file)
-      let site = Site(file: draft.file, scope: draft.scope, view: .root)
+      var site = Site(file: draft.file, scope: draft.scope, view: .root)
       let name = node.first(.string)
-      var steps: [TestStep] = []
-      if let body = node.first(.block) { readSteps(of: body, site, into: &steps) }
+      let environment = environment(node, site)
+      // What is remembered is known from there on in the whole test.
+      site.scope = scopes.open(in: site.scope)
+      var reading = StepReading(scope: site.scope)
+      if let body = node.first(.block) { readSteps(of: body, site, into: &reading) }
       // The word is looked for, not the step: a step that is wrong has been reported.
       if !node.tokens.contains(where: { $0.word == .expect }) { report(.emptyTest, at: name ?? node, in: draft.file) }
       builder.layout.tests.append(
         LayoutTest(
-          name: name?.string ?? "", environment: environment(node, site), steps: steps,
+          name: name?.string ?? "", environment: environment, steps: reading.steps,
           origin: Origin(file: draft.file, span: (name ?? node).span)))
     }
   }
 
-  private mutating func readSteps(of block: SyntaxNode, _ outer: Site, into steps: inout [TestStep]) {
+  /// The steps of a test as far as they have been read.
+  private struct StepReading {
+    /// The scope of what the test remembers.
+    let scope: Int32
+    var steps: [TestStep] = []
+    /// How many numbers it remembers.
+    var remembered = 0
+  }
+
+  private mutating func readSteps(of block: SyntaxNode, _ outer: Site, into reading: inout StepReading) {
     var site = outer
     if block.first(.letDeclaration) != nil {
       site.scope = scopes.open(in: outer.scope)
@@ -46,20 +58,76 @@ extension LayoutResolver {
     }
     for child in block.children {
       let origin = Origin(file: site.file, span: child.span)
-      switch child.kind {
-      case .expect:
-        guard let node = child.value(at: 0), let expectation = expectation(node, site) else { continue }
-        steps.append(TestStep(.expect(expectation), origin: origin))
-      case .useStatement, .setStatement:
-        let changes = child.kind == .useStatement ? use(child, site) : changes(child, site)
-        if !changes.isEmpty { steps.append(TestStep(.change(changes), origin: origin)) }
-      case .afterStatement:
-        if let duration = waitingTime(child, site) { steps.append(TestStep(.wait(duration), origin: origin)) }
-        if let body = child.first(.block) { readSteps(of: body, site, into: &steps) }
-      case .settleStatement: steps.append(TestStep(.settle, origin: origin))
-      default: break  // Values were declared already; errors were reported by the parser.
-      }
+      if let action = action(child, site, &reading) { reading.steps.append(TestStep(action, origin: origin)) }
+      if child.kind == .afterStatement, let body = child.first(.block) { readSteps(of: body, site, into: &reading) }
     }
+  }
+
+  /// Reads what one step does; nil after a complaint, and for values, which were declared already.
+  private mutating func action(
+    _ node: SyntaxNode, _ site: Site, _ reading: inout StepReading
+  ) -> TestStep.Action? {
+    switch node.kind {
+    case .expect: return node.value(at: 0).flatMap { expectation($0, site) }.map { .expect($0) }
+    case .useStatement, .setStatement:
+      let changes = node.kind == .useStatement ? use(node, site) : changes(node, site)
+      return changes.isEmpty ? nil : .change(changes)
+    case .scrollStatement: return scrolling(node, site).map { .change([$0]) }
+    case .appendStatement: return appending(node, site)
+    case .removeStatement: return viewsListed(node, site).map { .remove($0) }
+    case .rememberStatement: return remembering(node, site, &reading)
+    case .afterStatement: return waitingTime(node, site).map { .wait($0) }
+    case .settleStatement: return .settle
+    default: return nil
+    }
+  }
+
+  /// Reads `remember NAME = expr`, and declares the name.
+  private mutating func remembering(
+    _ node: SyntaxNode, _ site: Site, _ reading: inout StepReading
+  ) -> TestStep.Action? {
+    guard let nameNode = node.first(.name), let written = node.value(at: 0) else { return nil }
+    let (kept, action) = kept(value(written, site), written, site, &reading)
+    let declared = DeclaredValue(
+      name: name(of: nameNode, in: site.file), node: node.index, file: site.file, scope: reading.scope, view: .root)
+    if scopes.declare(declared) {
+      scopes.setState(.read(kept), of: scopes.values.count - 1)
+    } else {
+      report(.duplicateValue(nameNode.name), at: nameNode, in: site.file)
+    }
+    return action
+  }
+
+  /// What a name stands for that remembers a value, and the step that remembers it; nil after a complaint.
+  private mutating func kept(
+    _ value: Value?, _ written: SyntaxNode, _ site: Site, _ reading: inout StepReading
+  ) -> (Value?, TestStep.Action?) {
+    let parts: [LinearExpression]
+    switch value {
+    case nil: return (nil, nil)
+    case .linear(let expression): parts = [expression]
+    case .compound(_, let all): parts = all
+    case let other?:
+      report(
+        .wrongType(written.text, other.noun, wanted: "a position, a length or a number"), at: written, in: site.file)
+      return (nil, nil)
+    }
+    var remembered = RememberedValue(first: reading.remembered, parts: [], attributes: [])
+    var standIns: [LinearExpression] = []
+    for part in parts {
+      guard part.percent == nil || part.axis != nil else {
+        report(.percentWithoutDimension(written.text), at: written, in: site.file)
+        return (nil, nil)
+      }
+      let attribute = part.standInAttribute
+      let standIn = Anchor(.remembered(reading.remembered), attribute)
+      standIns.append(LinearExpression(type: part.type, term: Rule.Term(standIn)))
+      remembered.parts.append(builder.measured(part, part.axis ?? .x, of: part.viewMeasured ?? site.bare))
+      remembered.attributes.append(attribute)
+      reading.remembered += 1
+    }
+    guard case .compound(let kind, _) = value else { return (.linear(standIns[0]), .remember(remembered)) }
+    return (.compound(kind, standIns), .remember(remembered))
   }
 
   private mutating func waitingTime(_ node: SyntaxNode, _ site: Site) -> Duration? {
@@ -69,6 +137,23 @@ extension LayoutResolver {
       return nil
     }
     return duration(written, milliseconds, site)
+  }
+}
+
+extension LinearExpression {
+  /// The attribute that a remembered number of this type has.
+  fileprivate var standInAttribute: AnchorAttribute {
+    switch type {
+    case .xPosition: .left
+    case .yPosition: .top
+    case .number, .length: axis == .y ? .height : .width
+    }
+  }
+
+  /// The view of the first anchor, as far as that is a view.
+  var viewMeasured: ViewID? {
+    let view = term?.anchor.view
+    return view?.rememberedNumber == nil ? view : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import Frames
+import Geometry
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
@@ -12,6 +13,8 @@ struct TestRun {
   private let now: Instant
   private var outcome: TestOutcome
   private var reportedDiagnostics: [Diagnostic] = []
+  /// What the test has remembered, by number.
+  private var remembered: [Points] = []
 
   private static let scene = "test"
   /// Frames that `settle` waits for at most: ten minutes of them at 60 a second.
@@ -45,7 +48,8 @@ struct TestRun {
     switch step.action {
     case .expect(let expectation):
       outcome.expectations += 1
-      let findings = runtime.scenes[Self.scene]!.findings(against: expectation, at: runtime.sceneTime(at: now))
+      let scene = runtime.scenes[Self.scene]!
+      let findings = scene.findings(against: expectation, remembering: remembered, at: runtime.sceneTime(at: now))
       if !findings.isEmpty {
         let notes = findings.map { Diagnostic.Note($0.words, at: layout.place(of: $0.origin)) }
         fail(.findings(notes), at: step.origin, concerning: findings.flatMap(\.views))
@@ -55,6 +59,22 @@ struct TestRun {
       return call(measurer, at: step.origin) {
         .apply($0, scene: Self.scene, changes.map { .set($0) }, ifLayoutRevision: nil)
       }
+    case .append(let views, let stack, let index):
+      return call(measurer, at: step.origin) {
+        .apply($0, scene: Self.scene, [.append(views, to: stack, index: index)], ifLayoutRevision: nil)
+      }
+    case .remove(let views):
+      return call(measurer, at: step.origin) {
+        .apply($0, scene: Self.scene, [.remove(.these(views, from: nil))], ifLayoutRevision: nil)
+      }
+    case .remember(let value):
+      let scene = runtime.scenes[Self.scene]!
+      guard let numbers = scene.values(of: value, remembering: remembered, at: runtime.sceneTime(at: now)) else {
+        fail(.impossible("what is to be remembered is of a view that is removed"), at: step.origin)
+        return false
+      }
+      remembered += numbers
+      return true
     case .wait(let duration):
       return call(measurer, at: step.origin) { .clock($0, .step(duration)) }
     case .settle:
@@ -116,13 +136,26 @@ struct TestRun {
 
 extension Scene {
   /// What is otherwise than expected in what is shown at an instant.
-  fileprivate func findings(against expectation: Expectation, at now: Instant) -> [Finding] {
+  fileprivate func findings(
+    against expectation: Expectation, remembering remembered: [Points], at now: Instant
+  ) -> [Finding] {
+    solved.findings(against: expectation, remembering: remembered) { shown($0, at: now) }
+  }
+
+  /// What is shown at an instant, as numbers; nil when a view is away.
+  fileprivate func values(of value: RememberedValue, remembering remembered: [Points], at now: Instant) -> [Points]? {
+    solved.values(of: value, remembering: remembered) { shown($0, at: now) }
+  }
+
+  private var solved: LayoutScene {
     guard let live else { preconditionFailure("a test has a scene of a good layout") }
-    return live.findings(against: expectation) { view in
-      let content = published.position(of: view).map { published.history.current.views[$0].content }
-      let state = motion.moving.state(of: view, at: now)
-      return ShownView(
-        rect: state?.rect ?? live.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text)
-    }
+    return live
+  }
+
+  private func shown(_ view: ViewID, at now: Instant) -> ShownView {
+    let content = published.position(of: view).map { published.history.current.views[$0].content }
+    let state = motion.moving.state(of: view, at: now)
+    return ShownView(
+      rect: state?.rect ?? solved.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text)
   }
 }

@@ -102,7 +102,7 @@ struct TokenRoles {
     case .guide, .component: clauses(of: node, where: \.isClause)
     case .layout, .preview, .test: clauses(of: node, where: \.isEnvironment)
     case .with: clauses(of: node) { $0 == .place || $0.isClause }
-    case .letDeclaration, .varDeclaration: slot[first + 2] = .equalSign
+    case .letDeclaration, .varDeclaration, .rememberStatement: slot[first + 2] = .equalSign
     case .constraint where role[first] == .statementStart:
       if let left = node.first(.reference), left.tokenRange.lowerBound == node.tokenRange.lowerBound {
         slot[Int(left.tokenRange.upperBound)] = .relation

@@ -24,16 +24,20 @@ extension Parser {
     case .use: try use()
     case .set: try set()
     case .settle: leaf(.settleStatement)
+    case .remember: try remember()
+    case .append: try append()
+    case .remove: try removeViews()
+    case .scroll: try scroll()
     default:
-      let steps: [Word] = [.expect, .after, .use, .set, .settle, .let]
+      let steps: [Word] = [.expect, .after, .use, .set, .settle, .remember, .append, .remove, .scroll, .let]
       if kind == .identifier, word == .none, let nearest = nearestWord(steps) {
         throw fail(.unknownWord(currentText, kind: "step of a test", nearest: nearest, at: here))
       }
       if kind == .identifier {
         throw fail(.misplaced("'\(currentText)'", belongs: "in a layout and not in a test", at: here))
       }
-      throw fail(
-        .unexpected(found, expected: "'expect', 'after', 'use', 'set', 'settle' or 'let'", at: foundPlace))
+      let words = steps.dropLast().map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw fail(.unexpected(found, expected: "\(words) or 'let'", at: foundPlace))
     }
   }
 
@@ -61,6 +65,52 @@ extension Parser {
     advance()
     if kind == .wildcard { leaf(.wildcard) } else { try requireAnyName(of: "a configuration") }
     if consume(.on) { repeat { try path() } while consume(.comma) }
+    finish(node)
+  }
+
+  /// `"remember" NAME "=" expr`
+  private mutating func remember() throws(StatementAbandoned) {
+    let node = start(.rememberStatement)
+    advance()
+    try requireOperandName(of: "what is remembered")
+    guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    try expression()
+    finish(node)
+  }
+
+  // MARK: Views that go elsewhere
+
+  /// `"append" path { "," path } "to" path [ "at" expr ]`
+  private mutating func append() throws(StatementAbandoned) {
+    let node = start(.appendStatement)
+    advance()
+    try viewList()
+    guard consume(Word.to) else { throw fail(.unexpected(found, expected: "'to' and a stack", at: foundPlace)) }
+    try path()
+    if consume(Word.at) { try expression() }
+    finish(node)
+  }
+
+  /// `"remove" path { "," path }`
+  private mutating func removeViews() throws(StatementAbandoned) {
+    let node = start(.removeStatement)
+    advance()
+    try viewList()
+    finish(node)
+  }
+
+  private mutating func viewList() throws(StatementAbandoned) {
+    let node = start(.viewList)
+    repeat { try path() } while consume(.comma)
+    finish(node)
+  }
+
+  /// `"scroll" path exprs`
+  private mutating func scroll() throws(StatementAbandoned) {
+    let node = start(.scrollStatement)
+    advance()
+    try path()
+    try expressions()
     finish(node)
   }
 

@@ -226,6 +226,15 @@ extension ProjectionShape {
       ]),
     step("set", as: .setStatement, [Part(member: "changes", form: .source, match: .rest, isRequired: true)]),
     step("settle", as: .settleStatement, []),
+    step("remember", as: .rememberStatement, [named(.operand), value(lead: "=")]),
+    step(
+      "append", as: .appendStatement,
+      [
+        source("views", .viewList, required: true), source("to", .path, lead: "to", required: true),
+        value("at", lead: "at", optional: true),
+      ]),
+    step("remove", as: .removeStatement, [source("views", .viewList, required: true)]),
+    step("scroll", as: .scrollStatement, [source("view", .path, required: true), value("to")]),
   ]
 
   private static let placements = [

@@ -39,7 +39,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case transition
   /// `remove leading, trailing`: reference*
   case remove
-  /// `expect cond`: expr. This and the next four stand in a test.
+  /// `expect cond`: expr. This and the next eight stand in a test.
   case expect
   /// `after 100ms { }`: expr, block?
   case afterStatement
@@ -49,6 +49,14 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case setStatement
   /// `settle`: no children.
   case settleStatement
+  /// `remember before = panel.top`: name, expr
+  case rememberStatement
+  /// `append row.follow, row.name to row at 1`: viewList, path, expr?
+  case appendStatement
+  /// `remove row.follow, row.name`: viewList
+  case removeStatement
+  /// `scroll rows 0, 120`: path, expr or wildcard*
+  case scrollStatement
   /// `slot NAME { }`: name?, block?
   case slot
   /// `for i in 0..<4 { }`: name, expr (from), expr (to), block. `detail`: RangeOperator.
@@ -210,6 +218,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   /// `{ }`: statements, clauses, constraints and errors, in order; after a mistake perhaps blocks of nobody.
   case block
+  /// `row.follow, row.name`: path*
+  case viewList
   /// parameter*
   case parameterList
   /// `a: Type = value`: name, typeName?, (expr or word)?

@@ -103,8 +103,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Daemon", "Geometry", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Pictures",
-        "TestSupport", "Wire",
+        "Daemon", "Frames", "Geometry", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime", "LayoutSyntax",
+        "Pictures", "Settables", "TestSupport", "Wire",
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], exclude: ["Corpora"], swiftSettings: strict),

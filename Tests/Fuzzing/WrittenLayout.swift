@@ -6,7 +6,12 @@ struct WrittenLayout {
   private(set) var text = ""
   /// Views that can be spoken of in the block that is written, and in those around it.
   private var names: [String] = []
+  /// The kind of the view whose block is written, and whether that block depends on a condition: not every clause may
+  /// stand in every block.
+  private var kind = "view"
+  private var isConditional = false
   private var views = 0
+  private var guides = 0
   private var identifiers = 0
   /// Views and clauses are no more than this many together, so that solving takes a moment.
   private var room = 60
@@ -24,7 +29,7 @@ struct WrittenLayout {
   private mutating func pick(upTo count: Int) -> Int { Int.random(in: 0..<count, using: &choices) }
 
   private mutating func write() {
-    text = "layout fuzzed size \(number()), \(number()) {\n  var a = \(number())\n  let b = 2 * \(number())\n"
+    text = "layout fuzzed size \(side()), \(side()) {\n  var a = \(literal())\n  let b = 2 * \(literal())\n"
     body(depth: 0)
     text += "}\n"
   }
@@ -37,18 +42,26 @@ struct WrittenLayout {
       switch pick(upTo: 16) {
       case 0..<6 where depth < 5: view(depth)
       case 6 where depth < 5:
+        let wasConditional = isConditional
+        isConditional = true
         text += "if \(condition()) {\n"
         body(depth: depth + 1)
         text += pick("} else if \(condition()) {\n", "} else {\n")
         body(depth: depth + 1)
         text += "}\n"
+        isConditional = wasConditional
       case 7 where depth < 5:
+        let wasConditional = isConditional
+        isConditional = true
         for name in ["main", "other"] {
           text += "config \(name) {\n"
           clause()
           text += "}\n"
         }
-      case 8: text += "guide g\(views) { \(pick("leading", "top", "width")) \(number()) }\n"
+        isConditional = wasConditional
+      case 8:
+        guides += 1
+        text += "guide g\(guides) { \(pick("leading", "top", "width")) \(number()) }\n"
       default: clause()
       }
     } while room > 0 && !choices.isEmpty && pick(upTo: 8) > 0
@@ -58,7 +71,10 @@ struct WrittenLayout {
   private mutating func view(_ depth: Int) {
     views += 1
     let name = "v\(views)"
-    let kind = pick("box", "label", "button", "hstack", "vstack", "vscroll", "hscroll", "list", "view", "label", "box")
+    let (owner, wasConditional) = (self.kind, isConditional)
+    defer { (self.kind, isConditional) = (owner, wasConditional) }
+    isConditional = false
+    kind = pick("box", "label", "button", "hstack", "vstack", "vscroll", "hscroll", "list", "view", "label", "box")
     text += "\(kind) \(name)"
     if kind == "label" || kind == "button" {
       text += " \"\(pick("", "a", "two words", "several words that are long"))\""
@@ -79,19 +95,22 @@ struct WrittenLayout {
     let other = names.randomElement(using: &choices)
     var clause: String
     switch pick(upTo: 20) {
-    case 0: clause = "\(anchor()) == \(number())"
-    case 1: clause = "\(anchor()) \(pick("==", ">=", "<=")) \(expression(other))"
-    case 2: clause = "\(pick("width", "height")) \(pick("", ">= ", "<= "))\(expression(other))"
+    case 0: clause = "\(pick("width", "height")) == \(number())"
+    case 1: clause = relation(to: other)
+    case 2: clause = "\(pick("width", "height")) \(pick("", ">= ", "<= "))\(expression(Self.sides, other))"
     case 3: clause = pick("x fill", "y fill", "fill", "center", "x center", "fill inset \(number())")
     case 4: clause = other.map { "\(pick("below", "above", "after", "before")) \($0)" } ?? "top \(number())"
-    case 5: clause = "size \(number()), \(number())"
+    case 5: clause = "size \(side()), \(side())"
     case 6: clause = "aspect \(pick("1", "2", "0.5", "16 / 9"))"
     case 7: return "\(pick("hug", "resist")) \(pick("", "x ", "y "))@\(pick("high", "low", "required", "300", "1"))"
-    case 8: return pick("gap \(number())", "conditions direct", "conditions animate 100ms")
+    case 8 where kind.hasSuffix("stack"): return "gap \(side())"
+    case 8 where !isConditional: return pick("conditions direct", "conditions animate 100ms")
     case 9: return "hidden"
-    case 10: return pick("lines: 1", "lines: 2", "style: title", "fontSize: 30")
-    case 11:
-      return pick("items center", "items firstBaseline", "distribute fillEqually", "distribute equalSpacing")
+    case 10 where !isConditional: return pick("lines: 1", "lines: 2", "style: title", "fontSize: 30")
+    case 11 where kind.hasSuffix("stack"):
+      return pick(
+        "items center", kind == "hstack" ? "items firstBaseline" : "items leading", "distribute fillEqually",
+        "distribute equalSpacing")
     case 12: return pick("grow", "nogrow", "shrink", "noshrink", "exact")
     case 13: clause = "pin \(pick("top", "bottom.trailing", "leading", "center"))"
     case 14: clause = "dock \(pick("top", "bottom", "leading", "trailing"))"
@@ -109,25 +128,37 @@ struct WrittenLayout {
     return ([clause] + suffix).joined(separator: " ")
   }
 
-  private mutating func anchor() -> String {
-    pick("leading", "trailing", "top", "bottom", "width", "height", "centerX", "centerY", "firstBaseline", "left")
+  private static let across = ["leading", "trailing", "centerX"]
+  private static let down = ["top", "bottom", "centerY", "firstBaseline"]
+  private static let sides = ["width", "height"]
+
+  /// Two anchors that can be compared, most of the time.
+  private mutating func relation(to other: String?) -> String {
+    let anchors = [Self.across, Self.down, Self.sides, ["left", "right"]].randomElement(using: &choices) ?? []
+    let first = anchors.randomElement(using: &choices) ?? "top"
+    return "\(first) \(pick("==", ">=", "<=")) \(expression(anchors, other))"
   }
 
-  private mutating func expression(_ other: String?) -> String {
-    let anchor = "\(other ?? "root").\(self.anchor())"
-    return pick(
-      number(), anchor, "\(pick("0.5", "2", "a")) * \(anchor) + \(number())", "\(anchor) - b",
-      "safe.\(pick("top", "width", "left"))")
+  private mutating func expression(_ anchors: [String], _ other: String?) -> String {
+    let word = pick(upTo: 40) == 0 ? "left" : anchors.randomElement(using: &choices) ?? "top"
+    let anchor = "\(other ?? "root").\(word)"
+    if anchors == Self.sides {
+      return pick(number(), anchor, "\(pick("0.5", "2", "a")) * \(anchor) + \(number())", "\(anchor) - b", "safe.width")
+    }
+    return pick(anchor, "\(anchor) + \(number())", "\(anchor) - b", "super.\(word)", "safe.\(word)")
   }
 
   private mutating func number() -> String {
     pick("0", "1", "7.5", "20", "44", "100", "320", "1000", "-8", "a", "b", "0.3", "16")
   }
 
+  private mutating func literal() -> String { pick("0", "1", "7.5", "20", "44", "100", "320", "1000", "-8", "0.3") }
+  private mutating func side() -> String { pick("0", "1", "7.5", "20", "44", "100", "320", "1000") }
+
   private mutating func condition() -> String {
     let view = names.randomElement(using: &choices) ?? "root"
     return pick(
       "width >= \(number())", "root.height < 500", "\(view).width > \(number())", "flag(f)", "dark", "pad", "rtl",
-      "\(view).height <= 60 && !flag(f)", "\(view).hidden")
+      "\(view).height <= 60 && !flag(f)", "!(\(view).width > 30)")
   }
 }

@@ -40,12 +40,13 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(1)...40) func `nor by layouts that are made up`(seed: UInt64) throws {
+  @Test(arguments: ["scenes", "requests"], UInt64(1)...40)
+  func `nor by layouts and requests that are made up`(_ name: String, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
-    let scenes = try #require(FuzzTarget.all.first { $0.name == "scenes" })
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
 
-    #expect(scenes.findings(bytes) == [], "seed \(seed)")
+    #expect(target.findings(bytes) == [], "seed \(seed)")
   }
 
   @Test(arguments: FuzzTarget.all) func `every target has something to begin with`(_ target: FuzzTarget) {

@@ -1,0 +1,190 @@
+import LayoutModel
+import LayoutRuntime
+import LayoutSyntax
+import Settables
+import TestSupport
+
+/// Whatever is asked of a runtime in whatever order, each request is answered once, followers draw what is shown, and a
+/// restart changes nothing.
+///
+/// The bytes are choices: the first third of the layouts that are saved, the others of what is asked and set.
+public enum RequestLaws {
+  public static func findings(in bytes: [UInt8]) -> [String] {
+    let third = bytes.count / 3
+    var story = Story(layouts: Array(bytes[..<third]), FuzzedBytes(Array(bytes[third...])))
+    story.tell()
+    return story.end()
+  }
+
+  private struct Story {
+    /// What layouts are written from: some of it each time, then the same from behind.
+    var layouts: FuzzedBytes
+    let again: [UInt8]
+    var choices: FuzzedBytes
+    var world = FuzzedWorld()
+    private var scenes = ["fuzzed", "opened", "none"]
+    private static let file = "fuzzed.layout"
+
+    init(layouts: [UInt8], _ choices: FuzzedBytes) {
+      (self.layouts, again, self.choices) = (FuzzedBytes(layouts), layouts.reversed(), choices)
+    }
+
+    private mutating func pick<Value>(_ values: Value...) -> Value { values.randomElement(using: &choices)! }
+    private mutating func chance(_ percent: Int) -> Bool { choices.chance(percent) }
+
+    mutating func tell() {
+      save()
+      for _ in 0..<40 where !choices.isEmpty {
+        step()
+        if chance(70) { world.turn() }
+        if chance(20) { world.advance(milliseconds: pick(1, 8, 17, 30, 250, 900)) }
+      }
+    }
+
+    mutating func end() -> [String] {
+      world.settle()
+      world.settle()
+      var found = world.findings
+      let misled = world.misled()
+      if !misled.isEmpty { found.append("followers of \(misled) draw something else") }
+      if !world.unanswered.isEmpty { found.append("requests \(world.unanswered) are not answered") }
+
+      let isGood = world.runtime.summaries.contains {
+        $0.name == "fuzzed" && $0.condition == .ok && $0.file == Self.file
+      }
+      let before = world.picture(of: "fuzzed")
+      world.restart()
+      world.settle()
+      if isGood, let before, world.disk[Self.file] != nil, world.picture(of: "fuzzed")?.seen != before.seen {
+        found.append("it is otherwise after a restart")
+      }
+      return found + world.findings
+    }
+
+    private mutating func save() {
+      switch Int.random(in: 0..<20, using: &choices) {
+      case 0: world.save(Self.file, Array("layout fuzzed { box v1 left oops }".utf8))
+      case 1 where world.disk[Self.file] != nil: world.save(Self.file, nil)
+      default: world.save(Self.file, written())
+      }
+    }
+
+    private mutating func written() -> [UInt8] {
+      if layouts.isEmpty { layouts = FuzzedBytes(again) }
+      return Array(WrittenLayout.written(by: &layouts).utf8)
+    }
+
+    private var scene: String? {
+      mutating get { chance(60) ? "fuzzed" : chance(20) ? nil : scenes.randomElement(using: &choices) }
+    }
+    private var view: String { mutating get { chance(10) ? pick("root", "", "v1.v2.v3", "none") : known() } }
+
+    /// The path of a view that is shown, most of the time.
+    private mutating func known(_ kinds: [String]? = nil) -> String {
+      let views = world.picture(of: "fuzzed")?.views ?? []
+      let fitting = kinds.map { kinds in views.filter { kinds.contains($0.kind) } } ?? views
+      return (fitting.isEmpty ? views : fitting).randomElement(using: &choices)?.path ?? "v1"
+    }
+
+    private var stack: String { mutating get { known(["hstack", "vstack", "list"]) } }
+
+    private mutating func step() {
+      let scene = scene
+      switch Int.random(in: 0..<28, using: &choices) {
+      case 0: save()
+      case 1: world.follow(Subscription(scene: scene, mode: pick(.latest, .every), wantsDiagnostics: chance(50)))
+      case 2: world.follow(Subscription(scene: scene, wantsTargets: true))
+      case 3: world.send { .sync($0, scene: scene, timeout: .seconds(1), awaitingRest: true) }
+      case 4:
+        let action: ClockAction = pick(
+          .run, .pause, .step(.milliseconds(16)), .step(.seconds(-1)), .seek(.milliseconds(500)))
+        world.send { .clock($0, action) }
+      case 5:
+        let environment = [assignment(), assignment()]
+        world.send { .open($0, layout: "fuzzed", scene: "opened", environment: environment) }
+      case 6:
+        // Whose scene has ended is of no interest any more, until the file is loaded again.
+        let ended = chance(5) ? "fuzzed" : "opened"
+        world.send { .close($0, scene: ended) }
+      case 7:
+        let resets = chance(50)
+        world.send { .reload($0, scene: scene, resettingState: resets) }
+      case 8:
+        let (view, force) = (chance(50) ? nil : view, chance(50))
+        world.send { .update($0, scene: scene, view: view, isForced: force) }
+      case 9:
+        let (view, attribute) = (view, pick(nil, "left", "height", "firstBaseline", "oops"))
+        world.send { .explain($0, scene: scene, view: view, attribute: attribute) }
+      case 10:
+        let names = pick([], ["a", "#k1", "dark"], [view + ".#k1"])
+        world.send { .get($0, scene: scene, names: names) }
+      case 11:
+        let text = written()
+        world.send { .check($0, .text(name: "checked.layout", text)) }
+      case 12:
+        let dump: SceneDump = pick(.scene, .tree, .syntax, .solver)
+        world.send { .debug($0, dump, scene: scene) }
+      case 13: world.send { .list($0) }
+      case 14: world.send { .forget($0, scene: scene) }
+      case 15:
+        let text = Array("layout none { box v1 left 0 top 0 size 10 }".utf8)
+        world.send { .loadText($0, name: "none.layout", text: text) }
+      case 16:
+        let ended = chance(5) ? "fuzzed" : "none"
+        world.send { .unload($0, scene: ended) }
+      case 17: world.send { .load($0, path: Self.file) }
+      default: apply(to: scene)
+      }
+    }
+
+    private mutating func apply(to scene: String?) {
+      var operations: [LayoutRuntime.Operation] = []
+      repeat { operations.append(operation()) } while operations.count < 4 && chance(40)
+      let (wishes, waits) = (AnimationWishes(pick(nil, nil, true, false)), chance(10))
+      world.send {
+        .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: wishes, awaitingRest: waits)
+      }
+    }
+
+    private mutating func operation() -> LayoutRuntime.Operation {
+      switch Int.random(in: 0..<12, using: &choices) {
+      case 0: .append([view, view], to: stack, index: pick(nil, 0, 1, 9))
+      case 1: .append([view], to: stack, index: nil)
+      case 2: .remove(.these([view], from: pick(nil, nil, stack)))
+      case 3: .remove(.all(of: stack))
+      case 4: .arrange(stack: stack, pick(nil, [view], [view, view], []))
+      case 5: .reset(StatePart.allCases.randomElement(using: &choices))
+      case 6: .reset(nil)
+      default: .set(assignment())
+      }
+    }
+
+    /// Half of them fit, whatever is set of whatever.
+    private mutating func assignment() -> Assignment {
+      let settable = Settable.allCases.randomElement(using: &choices)!
+      let subject: String? =
+        switch (settable, settable.entry.subject) {
+        case (_, .scene): nil
+        case (.scroll, _): known(["vscroll", "hscroll"])
+        case (.text, _): known(["label", "button"])
+        case (.trait, _): pick("direction", "idiom", "contentSize", "sizeClass.x", "own")
+        case (_, .name): pick("a", "f", "b")
+        case (_, .id): pick("#k1", "#k2", "k1")
+        case (_, .view): view
+        case (_, .viewOrAll): pick(nil, view)
+        }
+      let number = pick(0, 1, -4, 7.5, 44, 320, 1e6, 1e300, 0.1)
+      let value: SettableValue? =
+        switch Int.random(in: 0..<10, using: &choices) {
+        case 0: nil
+        case 1: .number(number)
+        case 2: pick(.truth(true), .text("other"), .typed("colour", "#ff8800ff"))
+        case 3: .numbers([number, pick(20, nil, 700)])
+        case 4 where settable == .config: "other"
+        case 4 where settable == .trait: pick("rtl", "pad", "accessibility3", "compact")
+        default: settable.samples.randomElement(using: &choices)
+        }
+      return Assignment(settable, of: subject, to: value)
+    }
+  }
+}

@@ -9,8 +9,10 @@ reading. A polite client calls `ListScenes` every 10 ms.
 
 Each minute a line says how much memory the daemon has, what was done so far, how long the polite client waited in that
 minute, and what the daemon counts. In the end the load stops, and a last line says what is left when it has been quiet
-for as long as anything is kept for those who may come back. Ends with 1 when the daemon is gone, or when the second half of the time needed more than SLACK beyond the
-first, which is how a leak looks however slow it is.
+for as long as anything is kept for those who may come back.
+
+Ends with 1 when the daemon is gone; when it needed more than GROWTH beyond what it had after WARM minutes; or when it
+keeps more than LEFT beyond what it had before the load.
 """
 
 import json
@@ -25,8 +27,11 @@ import threading
 import time
 
 SEED = 7
-# A second half may need so much more than the first, in KB: memory comes in pieces of some hundred KB.
-SLACK = 4096
+# Minutes until everything that is needed now and then has been needed once.
+WARM = 5
+# KB.
+GROWTH = 1024
+LEFT = 2048
 FILES = 12
 # So long revisions are kept for those who wanted every one.
 QUIET = 65
@@ -258,29 +263,29 @@ def soak(process, load, path, minutes):
     bodies = [
         load.saves, load.comings_and_goings, load.applies, load.subscriptions, load.openings, load.politeness]
     threads = [threading.Thread(target=load.run, args=(body, seed)) for seed, body in enumerate(bodies)]
+    # What only a start needs goes when that is over.
+    time.sleep(2)
     start = time.monotonic()
+    before = report(0, process, load, path)
     for thread in threads:
         thread.start()
-    peaks = []
+    needed = []
     while (elapsed := time.monotonic() - start) < 60 * minutes:
         time.sleep(min(60, max(0.1, 60 * minutes - elapsed)))
         if process.poll() is not None:
             sys.exit(f"the daemon ended with {process.returncode}")
-        peaks.append(report((time.monotonic() - start) / 60, process, load, path))
+        needed.append(report((time.monotonic() - start) / 60, process, load, path))
     load.stop.set()
     for thread in threads:
         thread.join()
     time.sleep(QUIET)
     print("quiet:", end=" ")
-    report((time.monotonic() - start) / 60, process, load, path)
+    left = report((time.monotonic() - start) / 60, process, load, path) - before
     for failure in sorted(set(load.failures))[:5]:
         print(failure)
-    half = len(peaks) // 2
-    # What is needed is there after a minute; before that everything grows.
-    if half > 1 and max(peaks[half:]) > max(peaks[1:half + 1]) + SLACK:
-        print(f"it grows: {max(peaks[1:half + 1])} KB in the first half, {max(peaks[half:])} KB in the second")
-        return 1
-    return 0
+    growth = max(needed[WARM:], default=0) - max(needed[:WARM], default=0)
+    print(f"after {WARM} minutes it grew by {growth} KB; when it is quiet, {left} KB are left")
+    return int(growth > GROWTH or left > LEFT)
 
 
 if __name__ == "__main__":

@@ -116,6 +116,20 @@ import Testing
     #expect(!world.effects.contains { if case .diagnosed = $0 { true } else { false } })
   }
 
+  @Test func `a file that came, went and came again at once is shown`() {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 0
+    var world = World(settings: settings)
+    for isThere in [true, false, true] {
+      let text = "layout low size 100, 100 { box a left 3 top 4 width 10 height 20 }"
+      world.disk["low.layout"] = isThere ? text : nil
+      world.handle(.file(path: "low.layout", isThere ? .bytes(Array(text.utf8)) : .missing))
+      world.handle(.serve(roots: [""], paths: isThere ? ["low.layout"] : []))
+    }
+    world.turn()
+    #expect(world.frame(of: "a", in: "low") == [3, 4, 10, 20])
+  }
+
   @Test func `a check is done elsewhere`() throws {
     var world = makeWorld()
     world.finishAllJobs()

@@ -68,7 +68,7 @@ extension Runtime {
   private mutating func forget(_ paths: Set<String>, at now: Instant) -> [String] {
     let ended = paths.flatMap { scenes.names(from: $0) }.sorted()
     for name in ended { end(name, because: "file '\(scenes[name]!.document.file)' is gone", at: now) }
-    library.forget(paths)
+    library.forgetGone(paths)
     scenesAreStale = true
     return ended
   }

@@ -293,6 +293,9 @@ struct Library: Sendable {
     forgetUnusedImports()
   }
 
+  /// Drops documents whose files are gone, but not those that are back and being parsed.
+  mutating func forgetGone(_ paths: Set<String>) { forget(paths.filter { parsing[$0] == nil }) }
+
   /// - Returns: whether they are others than before.
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
     documents.setCollisions(collisions, of: path)

@@ -75,7 +75,7 @@ extension Runtime {
     var awaited: Set<String> = []
     for waiter in waiting { if case .load(let path, _, _) = waiter.goal { awaited.insert(path) } }
     let forgotten = library.documents.gone.filter { !awaited.contains($0) && !library.hasClaims($0) }
-    library.forget(forgotten)
+    library.forgetGone(forgotten)
     reportsToMake.formUnion(forgotten)
   }
 

@@ -22,6 +22,9 @@ public enum ModelLimits {
 
   // MARK: One of a kind
 
+  /// Bytes of the name of a layout or a preview (E2304). Every scene has both in its name, so long ones would be there
+  /// thousands of times. As many as a file's name may have.
+  public static let layoutName = 255
   /// Turns of one `for` (E2303). Half as many as there may be views.
   public static let repetitions = 100_000
   /// Expressions within expressions, those of `let`s included (E2302). By feel: people nest five, generated `let`s a

@@ -124,6 +124,10 @@ struct DocumentResolver {
       switch child.kind {
       case .layout:
         let nameNode = child.first(.name)
+        if let nameNode, nameNode.name.utf8.count > ModelLimits.layoutName {
+          complaints.report(.tooLongName("layout"), at: place(nameNode))
+          continue
+        }
         if let nameNode, !seen.insert(names.name(of: nameNode, in: files[0].bytes)).inserted {
           complaints.report(.duplicateLayout(nameNode.name), at: place(nameNode))
         }
@@ -191,6 +195,10 @@ extension NameTable {
 extension Complaint {
   static func duplicateLayout(_ name: String) -> Complaint {
     Complaint(.duplicateLayout, "this file has another layout '\(name)'")
+  }
+
+  static func tooLongName(_ what: String) -> Complaint {
+    Complaint(.tooLarge, "the name of a \(what) has at most \(ModelLimits.layoutName) bytes")
   }
 
   static func unknownLayout(_ name: String, nearest: String?) -> Complaint {

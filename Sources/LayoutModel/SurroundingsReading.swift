@@ -11,7 +11,9 @@ extension LayoutResolver {
     var names: Set<String> = []
     for child in body.children where child.kind == .preview {
       let preview = Preview(name: child.first(.string)?.string ?? "", environment: environment(child, site))
-      if names.insert(preview.name).inserted {
+      if preview.name.utf8.count > ModelLimits.layoutName {
+        report(.tooLongName("preview"), at: child.first(.string) ?? child, in: site.file)
+      } else if names.insert(preview.name).inserted {
         builder.layout.previews.append(preview)
       } else {
         report(.duplicatePreview(preview.name), at: child.first(.string) ?? child, in: site.file)

@@ -37,6 +37,24 @@ import Testing
         == TextSize(width: 0, height: 20, firstBaseline: 15, lastBaseline: 5))
   }
 
+  @Test(arguments: ["\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])
+  func `the last paragraph begins behind whatever ends a line`(_ lineEnd: String) {
+    let text = ["one", "two", "🇩🇪e\u{301}"].joined(separator: lineEnd) + lineEnd
+    let following = text[text.index(text.startIndex, offsetBy: 4)...]
+
+    #expect(TextTruncation.head.lastLine(of: text[...], before: following) == "…🇩🇪e\u{301}")
+    #expect(TextTruncation.middle.lastLine(of: text[...], before: following) == "one…🇩🇪e\u{301}")
+  }
+
+  // Going back over so many flags one by one takes minutes: to find where one begins, Swift goes back over all.
+  @Test func `a line of half a million flags is cut like any other`() {
+    let flags = String(repeating: "🇩🇪", count: 250_000)
+
+    let size = metrics.measure("first\n" + flags, TextAttributes(lines: 1), width: 400)
+
+    #expect(size.isCut && size.lines == 1)
+  }
+
   @Test func `characters count as readers count them`() {
     #expect(metrics.measure("e\u{301}👩‍👩‍👧", TextAttributes(), width: nil).width == 16)
   }

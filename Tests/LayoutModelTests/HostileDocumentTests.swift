@@ -39,6 +39,14 @@ import Testing
     #expect(messages("layout a { for i in 0...\(bound) { box b } }").count == 1)
   }
 
+  @Test func `the names of a layout and its previews have an end, as every scene has both in its name`() {
+    let (longest, longer) = (String(repeating: "/", count: 255), String(repeating: "/", count: 256))
+
+    #expect(messages("layout `\(longest)` { preview \"\(longest)\" }") == [])
+    #expect(messages("layout `\(longer)` { box b }") == ["the name of a layout has at most 255 bytes"])
+    #expect(messages("layout a { preview \"\(longer)\" }") == ["the name of a preview has at most 255 bytes"])
+  }
+
   @Test func `a sum that doubles itself is refused`() {
     let text = "layout a {\n  var a0 = 1\n\(doubling("+", 60))  box b { width == a60 }\n}\n"
 

@@ -70,6 +70,14 @@ import Testing
     #expect(world.solves == solves + 1)
   }
 
+  // Going back over so many flags one by one takes minutes: to find where one begins, Swift goes back over all.
+  @Test func `a name of half a million flags is a name like any other`() {
+    let flags = String(repeating: "🇩🇪", count: 250_000)
+
+    #expect(PictureVariant.all(of: "\(flags).png").map(\.path) == ["", "@2x", "@3x"].map { "\(flags)\($0).png" })
+    #expect(PictureVariant.all(of: "a.b/\(flags)").map(\.path) == ["", "@2x", "@3x"].map { "a.b/\(flags)\($0)" })
+  }
+
   @Test func `two and three pixels a point`() {
     #expect(world(["logo@2x.png": Self.png(60, 40)]).frame(of: "logo", in: "page") == [0, 0, 30, 20])
     #expect(world(["logo@3x.png": Self.png(60, 42)]).frame(of: "logo", in: "page") == [0, 0, 20, 14])

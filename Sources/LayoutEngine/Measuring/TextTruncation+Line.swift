@@ -13,9 +13,10 @@ extension TextTruncation {
     if following.allSatisfy(\.isWhitespace) { return nil }
     let first = rest.prefix { !$0.isNewline }
     let others = rest[first.endIndex...]
-    // The search goes backwards: between the first paragraph and the last there may be a book.
+    // The search goes backwards: between the first paragraph and the last there may be a book. It goes by scalars: to
+    // find where a flag begins, Swift goes back over all flags before it.
     guard let end = others.lastIndex(where: { !$0.isWhitespace }),
-      let start = others[..<end].lastIndex(where: \.isNewline)
+      let start = others.unicodeScalars[..<end].lastIndex(where: { Character($0).isNewline })
     else { return String(first) }
     let last = others[start...].dropFirst().prefix { !$0.isNewline }
     return switch self {

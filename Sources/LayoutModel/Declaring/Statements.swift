@@ -63,6 +63,7 @@ extension LayoutResolver {
   /// before it that takes one. Returns where the next statement begins.
   mutating func gatherStatement(from index: Int) -> Int {
     statements.clauses.removeAll(keepingCapacity: true)
+    statements.takers = (nil, nil, nil)
     let item = statements.items[index]
     if item.form == .line {
       for child in node(item.node, in: item.file).children where child.kind.isClause {
@@ -82,12 +83,16 @@ extension LayoutResolver {
   private mutating func gather(_ node: Int32, _ kind: SyntaxKind, in file: Int32) {
     let owner: Int?
     switch kind {
-    case .insetClause: owner = statements.clauses.lastIndex { $0.kind.takesInset }
-    case .gapClause: owner = statements.clauses.lastIndex { $0.kind.takesGap }
-    case .offsetClause: owner = statements.clauses.lastIndex { $0.kind == .centerClause || $0.kind == .pinClause }
+    case .insetClause: owner = statements.takers.inset
+    case .gapClause: owner = statements.takers.gap
+    case .offsetClause: owner = statements.takers.offset
     default: owner = nil
     }
     guard let owner else {
+      let index = statements.clauses.count
+      if kind.takesInset { statements.takers.inset = index }
+      if kind.takesGap { statements.takers.gap = index }
+      if kind == .centerClause || kind == .pinClause { statements.takers.offset = index }
       statements.clauses.append(WrittenClause(node: node, kind: kind))
       return
     }

@@ -94,6 +94,9 @@ struct Statements {
   var current: Int32 = 0
   /// The clauses of that statement.
   var clauses: [WrittenClause] = []
+  /// The last of those that take an inset, a gap, an offset, by index. Nobody looks back for them: a line may have a
+  /// million clauses.
+  var takers: (inset: Int?, gap: Int?, offset: Int?)
   /// (statement, node) of a docking clause → anchorage.
   var anchorages = PairTable()
 }

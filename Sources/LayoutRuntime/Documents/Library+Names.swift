@@ -31,7 +31,9 @@ extension Library {
     var names = changes.layouts
     for name in changes.layouts {
       // A layout of this name may have a preview whose scene would be called as the changed one.
-      for slash in name.indices where name[slash] == "/" { names.insert(String(name[..<slash])) }
+      for slash in Self.slashes(in: name) where claims[String(name[..<slash])] != nil {
+        names.insert(String(name[..<slash]))
+      }
     }
     var shown = ShownLayouts()
     var concerned = changes.paths.filter { documents[$0].map { $0.role != .imported } ?? false }
@@ -53,10 +55,15 @@ extension Library {
   /// Whether a layout or a preview has the name of a scene.
   func declares(scene name: String) -> Bool {
     if claims[name] != nil { return true }
-    return name.indices.contains { slash in
-      guard name[slash] == "/", let claim = claims[String(name[..<slash])] else { return false }
+    return Self.slashes(in: name).contains { slash in
+      guard let claim = claims[String(name[..<slash])] else { return false }
       return claim.previews.contains { name[slash...].dropFirst() == $0.name }
     }
+  }
+
+  /// The slashes of a scene's name with so much before them as a layout's name may be long. A peer may send more.
+  private static func slashes(in name: String) -> some Sequence<String.Index> {
+    name.utf8.indices.prefix(ModelLimits.layoutName + 1).lazy.filter { name.utf8[$0] == UInt8(ascii: "/") }
   }
 
   /// What others have already of the names in a document: of its layouts in order, then of its previews.

@@ -15,8 +15,10 @@ struct PictureVariant: Equatable {
 
   /// The path up to the last dot of its last name, and the rest.
   private static func split(_ path: String) -> (stem: String, ending: String) {
-    let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    guard let dot = path[nameStart...].lastIndex(of: "."), dot > nameStart else { return (path, "") }
+    // By bytes: to find where a flag begins, Swift goes back over all flags before it.
+    let bytes = path.utf8
+    let nameStart = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? path.startIndex
+    guard let dot = bytes[nameStart...].lastIndex(of: UInt8(ascii: ".")), dot > nameStart else { return (path, "") }
     return (String(path[..<dot]), String(path[dot...]))
   }
 }

@@ -32,6 +32,8 @@ struct LineLayout {
   private(set) var hasSemicolon: [Bool]
   /// For each token that is a `{`: whether its block is on one line.
   private(set) var isOneLine: [Bool]
+  /// For each element the token that follows it, and whether only comments and blanks of the same line lie between.
+  private let followers: [(role: TokenRoles.Role, isOnSameLine: Bool)]
 
   init(tree: SyntaxTree, elements: [FormatElement], roles: TokenRoles) {
     self.tree = tree
@@ -40,7 +42,22 @@ struct LineLayout {
     gaps = Array(repeating: 0, count: elements.count)
     hasSemicolon = Array(repeating: false, count: elements.count)
     isOneLine = Array(repeating: false, count: tree.tokens.count)
+    followers = Self.followers(of: elements, roles)
     findOneLineBlocks()
+  }
+
+  /// From the end, so that many comments in a row cost no more than so many tokens.
+  private static func followers(
+    of elements: [FormatElement], _ roles: TokenRoles
+  ) -> [(role: TokenRoles.Role, isOnSameLine: Bool)] {
+    var next = (role: TokenRoles.Role.endOfFile, isOnSameLine: false)
+    var followers = Array(repeating: next, count: elements.count)
+    for index in elements.indices.reversed() {
+      followers[index] = next
+      if let token = elements[index].token { next = (roles.role[token], true) }
+      if elements[index].lineEnds > 0 { next.isOnSameLine = false }
+    }
+    return followers
   }
 
   mutating func layOut() {
@@ -206,7 +223,7 @@ struct LineLayout {
 
   private mutating func placeComment(_ index: Int, _ state: inout State) {
     let element = elements[index]
-    let next = nextToken(after: index)
+    let next = followers[index]
     if element.lineEnds == 0, index > 0 {
       append(index)
       let isBetweenStatements = !state.awaitsFirstStatement && !state.followsOpenedBlock
@@ -228,18 +245,6 @@ struct LineLayout {
     case .inner, .openBrace:
       beginLine(index, indent: state.depth, further: Self.continuation, continuation: true)
     }
-  }
-
-  /// The token that follows a comment, and whether only comments and blanks of the same line lie between.
-  private func nextToken(after comment: Int) -> (role: TokenRoles.Role, isOnSameLine: Bool) {
-    var index = comment + 1
-    var isOnSameLine = true
-    while index < elements.count {
-      if elements[index].lineEnds > 0 { isOnSameLine = false }
-      if let token = elements[index].token { return (roles.role[token], isOnSameLine) }
-      index += 1
-    }
-    return (.endOfFile, false)
   }
 
   // MARK: Lines

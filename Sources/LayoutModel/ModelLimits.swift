@@ -19,6 +19,9 @@ public enum ModelLimits {
   public static let parts = 8_000_000
   /// Parts of expressions looked at. By feel: a few seconds of work.
   public static let steps = 100_000_000
+  /// Names that layouts have for themselves: each all that its files declare, and a thousand for what else it takes to
+  /// keep one. A hundred bytes each.
+  public static let entries = 8_000_000
 
   // MARK: One of a kind
 

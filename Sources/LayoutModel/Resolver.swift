@@ -115,12 +115,13 @@ struct DocumentResolver {
   }
 
   mutating func resolveLayouts() {
-    var seen: Set<NameID> = []
+    // Not in the list of names, of which each layout has a copy.
+    var seen: Set<String> = []
     let top = Array(files[0].tree.root.children)
     let known = top.filter { $0.kind == .layout }.map(\.name)
     let knownNames = Set(known)
     let tests = Dictionary(grouping: top.filter { $0.kind == .test }) { $0.first(.name)?.name }
-    for child in top {
+    for child in top where !budget.isSpent {
       switch child.kind {
       case .layout:
         let nameNode = child.first(.name)
@@ -128,7 +129,7 @@ struct DocumentResolver {
           complaints.report(.tooLongName("layout"), at: place(nameNode))
           continue
         }
-        if let nameNode, !seen.insert(names.name(of: nameNode, in: files[0].bytes)).inserted {
+        if let nameNode, !seen.insert(nameNode.name).inserted {
           complaints.report(.duplicateLayout(nameNode.name), at: place(nameNode))
         }
         var layout = LayoutResolver(child, in: self)
@@ -151,10 +152,10 @@ struct DocumentResolver {
   /// Expands the components that no layout of the document uses, once and for their mistakes alone. So a file of
   /// components is checked like any other.
   private mutating func lookThroughUnusedComponents() {
-    for index in components.all.indices where components.all[index].file == 0 {
+    for index in components.all.indices where components.all[index].file == 0 && !budget.isSpent {
       if usedComponents.contains(Int32(index)) { continue }
       var trial = LayoutResolver(files[0].tree.node(at: components.all[index].node), in: self)
-      trial.lookThrough(Int32(index))
+      if trial.spendOnLists(isKept: false) { trial.lookThrough(Int32(index)) } else { trial.reportOverrun() }
       complaints = trial.builder.complaints
       budget = trial.builder.budget
       usedComponents.formUnion(trial.expansion.usedComponents)

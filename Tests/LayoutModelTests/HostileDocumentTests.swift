@@ -176,6 +176,24 @@ import Testing
     #expect(complaints(text, .views, 4) == ["box e: \(tooMuch("4 views"))"])
   }
 
+  @Test func `layouts are counted with what each has of its files`() {
+    // Two values, their names and a component with its name: six of each layout, and the thousand that each is.
+    let text = "let a = 1; let b = 2; component c box { }\nlayout d { c e }\nlayout f { c g }\nlayout h { c i; oops }"
+    let noun = "names for its layouts, for each all that its files declare"
+
+    #expect(complaints(text, .entries, 2_012) == ["h: \(tooMuch("2012 \(noun)"))"])
+    #expect(complaints(text, .entries, 2_011) == ["f: \(tooMuch("2011 \(noun)"))"])
+  }
+
+  @Test func `components that nobody uses are counted with what each trial copies`() {
+    // Sixteen names and sixteen components: two for each trial.
+    let text = (0..<16).map { "component c\($0) box { }\n" }.joined()
+    let noun = "names for its layouts, for each all that its files declare"
+
+    #expect(complaints(text, .entries, 32) == [])
+    #expect(complaints(text, .entries, 31) == ["c15: \(tooMuch("31 \(noun)"))"])
+  }
+
   @Test func `what copies of a component come to is complained about at its use in the layout`() {
     let text = "component c { box p; box q }\ncomponent d { c e; c f }\nlayout a { d g; d h }"
 

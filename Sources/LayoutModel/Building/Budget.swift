@@ -22,6 +22,8 @@ struct Budget: Sendable {
     case parts
     /// What is looked at on the way: parts of expressions, as often as somebody reads or measures them.
     case steps
+    /// Entries of the lists that each layout has for itself, of all that its files declare.
+    case entries
   }
 
   /// So much of each kind.
@@ -32,11 +34,13 @@ struct Budget: Sendable {
     var texts = 0
     var parts = 0
     var steps = 0
+    var entries = 0
 
     /// What a document has.
     static let allowed = Amounts(
       views: ModelLimits.views, statements: ModelLimits.statements, names: ModelLimits.nameBytes,
-      texts: ModelLimits.textBytes, parts: ModelLimits.parts, steps: ModelLimits.steps)
+      texts: ModelLimits.textBytes, parts: ModelLimits.parts, steps: ModelLimits.steps,
+      entries: ModelLimits.entries)
 
     /// One of so many equal parts of it.
     func share(of parts: Int) -> Amounts {
@@ -54,6 +58,7 @@ struct Budget: Sendable {
         case .texts: texts
         case .parts: parts
         case .steps: steps
+        case .entries: entries
         }
       }
       set {
@@ -64,6 +69,7 @@ struct Budget: Sendable {
         case .texts: texts = newValue
         case .parts: parts = newValue
         case .steps: steps = newValue
+        case .entries: entries = newValue
         }
       }
     }
@@ -181,6 +187,7 @@ extension Budget.Kind {
     case .texts: "bytes of texts"
     case .parts: "numbers, anchors and questions"
     case .steps: "expressions"
+    case .entries: "names for its layouts, for each all that its files declare"
     }
   }
 
@@ -197,6 +204,8 @@ extension Budget.Kind {
       "ask once, in an 'if' around the 'for', what all copies ask; and write fewer numbers into each of them"
     case .steps:
       "work out what all copies share once, in a 'let' outside of the 'for'"
+    case .entries:
+      "put layouts into files of their own, beside what only they need"
     }
   }
 }

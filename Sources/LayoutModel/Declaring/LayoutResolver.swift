@@ -47,6 +47,7 @@ struct LayoutResolver {
   ///
   /// - Parameter tests: the tests of this layout that stand beside it in the file; those inside are found.
   mutating func resolve(testedBy tests: [SyntaxNode] = []) {
+    guard spendOnLists(isKept: true) else { return reportOverrun() }
     declareLayout()
     for test in tests { declareTest(test, file: 0, scope: later.bodyScope) }
     resolveDeclared()

@@ -12,6 +12,16 @@ extension LayoutResolver {
     builder.spend(steps, on: .steps, at: Origin(file: site.file, span: node.span))
   }
 
+  /// Counts what it has for itself of the lists of its files; false when there are too many layouts like it.
+  ///
+  /// - Parameter isKept: whether it stays after this resolution, as layouts do for the next edit.
+  mutating func spendOnLists(isKept: Bool) -> Bool {
+    let declared = builder.names.count + scopes.values.count + components.all.count
+    // To copy a list takes a small part of what it takes to keep one.
+    let name = Origin(file: 0, span: (node.first(.name) ?? node).span)
+    return builder.spend(isKept ? 1_000 + declared : declared / 16, on: .entries, at: name)
+  }
+
   /// Counts a value that a `let`, a variable or a parameter keeps. Its texts were counted when they were read.
   mutating func spend(on value: Value, at node: SyntaxNode, in file: Int32) -> Bool {
     func origin() -> Origin { Origin(file: file, span: node.span) }

@@ -61,6 +61,8 @@ public enum Setting: Equatable, Sendable {
   case distribution(Distribution)
   /// `auto`: a stack that turns over by trait.
   case automaticAxis
+  /// `auto when …`: a stack that is turned over while the condition of this setting holds.
+  case turned
   case hidden
   /// A natural size stated in the file; nil for an axis without one.
   indirect case intrinsicSize(width: Quantity?, height: Quantity?)

@@ -180,6 +180,20 @@ import Testing
     #expect(layout.text().contains("vstack stack gap 4 inset 12 below a gap 16 { label \"one\" }"), "\(layout.text())")
   }
 
+  @Test func `a stack says when it turns`() {
+    let flag = Condition.flag("upright")
+    let layout = Layout("t") {
+      HStack("row", autoWhen: .compact(.x) || flag) {
+        Box("a"); Box("b")
+      }
+      VStack("column", auto: true) { Box("c") }
+    }
+
+    #expect(layout.text().contains("hstack row auto when compact.x || flag(upright) {"), "\(layout.text())")
+    #expect(layout.text().contains("vstack column auto {"), "\(layout.text())")
+    #expect(layout.check().filter { $0.severity == .error } == [])
+  }
+
   @Test func `names that are words of the language stand in backticks`() {
     let (top, odd) = (Box("top"), Box("two words"))
     let layout = Layout("fill") {

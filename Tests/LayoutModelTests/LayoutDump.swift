@@ -140,6 +140,7 @@ struct LayoutDump {
     case .items(let alignment): "items \(alignment)"
     case .distribution(let distribution): "distribute \(distribution)"
     case .automaticAxis: "auto"
+    case .turned: "auto when"
     case .hidden: "hidden"
     case .intrinsicSize(let width, let height): "intrinsic \(text(width)), \(text(height))"
     case .baselines(let first, let last): "baselines \(text(first)), \(text(last))"

@@ -27,7 +27,8 @@ import Testing
     wishes + [
       Case("gap 4", .vstack, .hstack, .list), Case("inset 4", .vstack, .hstack, .vscroll, .hscroll, .list),
       Case("items center", .vstack, .hstack), Case("distribute fillEqually", .vstack, .hstack),
-      Case("auto", .vstack, .hstack), Case("hidden"), Case("intrinsic 4, 4"), Case("baselines 4, 4"),
+      Case("auto", .vstack, .hstack), Case("auto when compact.x", .vstack, .hstack), Case("hidden"),
+      Case("intrinsic 4, 4"), Case("baselines 4, 4"),
       Case("margins 4"), Case("trait style: dark"), Case("initial other { config other { top 4 } }"),
     ]
 
@@ -108,6 +109,7 @@ import Testing
       seen == [
         "hugging", "compressionResistance", "gap", "gapAfter", "padding", "items", "distribution", "automaticAxis",
         "hidden", "intrinsicSize", "baselines", "margins", "trait",
+        "turned",
       ])
   }
 
@@ -123,6 +125,7 @@ import Testing
     case .distribution: "distribution"
     case .automaticAxis: "automaticAxis"
     case .hidden: "hidden"
+    case .turned: "turned"
     case .intrinsicSize: "intrinsicSize"
     case .baselines: "baselines"
     case .margins: "margins"

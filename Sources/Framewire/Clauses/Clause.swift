@@ -35,6 +35,8 @@ public struct Clause: Sendable {
     case word(String, String?)
     case numbers(String, [Double?])
     case initial(ConfigurationName)
+    /// When a stack is turned over.
+    case turned(Condition)
     case trait(String, String)
     case property(String, PropertyValue)
     case conditions(Timing)

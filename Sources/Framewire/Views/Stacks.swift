@@ -27,15 +27,16 @@ public struct VStack: View {
   ///   - items: how they stand across.
   ///   - distribute: how the length is shared out.
   ///   - auto: whether it lies down as a row of equal widths while the height is compact.
+  ///   - autoWhen: says instead when it lies down.
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, items: ColumnItems = .fill,
-    distribute: Distribution = .fill, auto: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-    @BlockBuilder body: () -> Block
+    distribute: Distribution = .fill, auto: Bool = false, autoWhen: Condition? = nil, file: StaticString = #fileID,
+    line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
     let settings = Block.stack(
-      gap: gap, inset: inset, items: items.rawValue, distribute: distribute, auto: auto, site)
+      gap: gap, inset: inset, items: items.rawValue, distribute: distribute, auto: auto, autoWhen: autoWhen, site)
     node = Node(.vstack, name, own: settings.adding(body()), site)
   }
 }
@@ -55,15 +56,16 @@ public struct HStack: View {
   ///   - items: how they stand across.
   ///   - distribute: how the length is shared out.
   ///   - auto: whether it stands up while texts have one of the accessibility sizes.
+  ///   - autoWhen: says instead when it stands up.
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, items: RowItems = .fill,
-    distribute: Distribution = .fill, auto: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-    @BlockBuilder body: () -> Block
+    distribute: Distribution = .fill, auto: Bool = false, autoWhen: Condition? = nil, file: StaticString = #fileID,
+    line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
     let settings = Block.stack(
-      gap: gap, inset: inset, items: items.rawValue, distribute: distribute, auto: auto, site)
+      gap: gap, inset: inset, items: items.rawValue, distribute: distribute, auto: auto, autoWhen: autoWhen, site)
     node = Node(.hstack, name, own: settings.adding(body()), site)
   }
 }
@@ -71,14 +73,19 @@ public struct HStack: View {
 extension Block {
   /// What a stack says of itself beyond what all of them do.
   fileprivate static func stack(
-    gap: Double, inset: Insets, items: String, distribute: Distribution, auto: Bool, _ site: Site
+    gap: Double, inset: Insets, items: String, distribute: Distribution, auto: Bool, autoWhen: Condition?,
+    _ site: Site
   ) -> Block {
     var clauses: [Clause] = []
     if gap != 0 { clauses.append(.gap(gap)) }
     if inset != 0 { clauses.append(.inset(inset)) }
     if items != "fill" { clauses.append(Clause(.word("items", items))) }
     if distribute != .fill { clauses.append(.distribute(distribute)) }
-    if auto { clauses.append(Clause(.word("auto", nil))) }
+    if let autoWhen {
+      clauses.append(Clause(.turned(autoWhen)))
+    } else if auto {
+      clauses.append(Clause(.word("auto", nil)))
+    }
     return Block(clauses.map { Statement(.clause($0), site) })
   }
 }

@@ -199,6 +199,7 @@ struct Plan: Sendable {
     case .constraint(let constraint): return item(.constraint(constraint))
     case .transition(let transition): return item(.transition(transition))
     case .clause(let clause):
+      if case .turned(let condition) = clause.form, !answered(condition, owner, site) { return [] }
       guard case .own(let body) = clause.form else { return item(.clause(clause)) }
       return expand(body(Area(Place(node: owner, guide: .frame))), of: owner, path)
     case .branch(let branch):

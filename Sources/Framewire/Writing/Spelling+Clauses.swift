@@ -23,6 +23,7 @@ extension Spelling {
     case .margins(let insets): return "margins \(try Self.insets(insets, site))"
     case .word(let word, let value): return "\(word)\(value.map { " \($0)" } ?? "")"
     case .numbers(let word, let numbers): return "\(word) \(try list(numbers, site))"
+    case .turned(let when): return "auto when \(try condition(when, of: owner, at: owner, site))"
     case .initial(let name): return "initial \(try Self.freeName(name.name, site))"
     case .trait(let name, let value): return "trait \(try Self.trait(name, site)): \(Self.word(value))"
     case .property(let name, let value): return "\(name): \(try property(value, site))"

@@ -16,7 +16,9 @@ struct EffectiveSettings {
   var isAutomatic = false
   var statesIntrinsicSize = false
   var intrinsicWidth: Quantity?
+  /// Whether a stack turns over by trait, and whether it is turned over because a condition holds.
   var intrinsicHeight: Quantity?
+  var isTurned = false
   var baselines: (first: Quantity, last: Quantity)?
   var margins: InsetQuantities?
   var alpha: Quantity = .literal(1)
@@ -79,3 +81,4 @@ struct EffectiveSettings {
     return true
   }
 }
+    case .turned: isTurned = true

@@ -40,8 +40,11 @@ final class SceneStructure: Sendable {
     for index in layout.views.indices {
       let kind = layout.views[index].kind
       guard kind.isStack else { continue }
-      let isAutomatic = settings[Int(settingsIndices[index])].isAutomatic
-      stackAxes[index] = Self.stackAxis(of: kind, ViewID(Int32(index)), isAutomatic: isAutomatic, evaluator)
+      let setting = Int(settingsIndices[index])
+      let isTurned =
+        settings[setting].isTurned
+        || settings[setting].isAutomatic && Self.turnsByTrait(kind, ViewID(Int32(index)), evaluator)
+      stackAxes[index] = (kind == .vstack) == isTurned ? .x : .y
     }
     self.stackAxes = stackAxes
 
@@ -110,17 +113,11 @@ final class SceneStructure: Sendable {
       && stackAxes == other.stackAxes
   }
 
-  /// The axis of a stack. With `auto` a column lies down while the height is compact, and a row stands up while the
-  /// text is very large.
-  private static func stackAxis(
-    of kind: ViewKind, _ id: ViewID, isAutomatic: Bool, _ evaluator: ConditionEvaluator
-  ) -> Axis? {
-    switch kind {
-    case .vstack:
-      isAutomatic && evaluator.trait("sizeClass.y", of: id) == "compact" ? .x : .y
-    case .hstack:
-      isAutomatic && evaluator.trait("contentSize", of: id)?.hasPrefix("accessibility") == true ? .y : .x
-    case .view, .box, .label, .button, .image, .input, .spacer, .vscroll, .hscroll, .list, .guide: nil
-    }
+  /// Whether an `auto` without a condition turns a stack over: a column lies down while the height is compact, and a row
+  /// stands up while the text is very large.
+  private static func turnsByTrait(_ kind: ViewKind, _ id: ViewID, _ evaluator: ConditionEvaluator) -> Bool {
+    kind == .vstack
+      ? evaluator.trait("sizeClass.y", of: id) == "compact"
+      : evaluator.trait("contentSize", of: id)?.hasPrefix("accessibility") == true
   }
 }

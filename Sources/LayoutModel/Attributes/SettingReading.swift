@@ -17,7 +17,7 @@ extension LayoutResolver {
         report(.notAStack("auto", kind(of: seat.view)), at: node, in: site.file)
         return
       }
-      setFixed(.automaticAxis, node, standing, seat)
+      readAutomaticAxis(node, standing, seat)
     case .hiddenClause: builder.set(.hidden, seat)
     case .initialClause:
       guard isFixedPlace(node, standing, seat), let name = node.first(.name) else { return }
@@ -138,6 +138,17 @@ extension LayoutResolver {
     let identifier = identifier(node.first(.identifier), standing)
     guard let list = node.first(.insets), let inset = inset(list, standing.site) else { return }
     builder.setPadding(Inset(inset), identifier: identifier, seat)
+  }
+
+  /// Reads `auto`, or `auto when …`, which asks the stack where it names no other view.
+  private mutating func readAutomaticAxis(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
+    guard let when = node.value(at: 0) else { return setFixed(.automaticAxis, node, standing, seat) }
+    var site = standing.site
+    (site.view, site.bare) = (seat.view, seat.view)
+    guard let condition = condition(when, site) else { return }
+    // It may be the first to ask for some configuration.
+    readConfigurations()
+    if !builder.setTurned(when: condition, seat) { report(.notInABranch(node.text), at: node, in: site.file) }
   }
 
   private mutating func readItems(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {

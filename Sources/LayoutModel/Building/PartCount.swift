@@ -84,7 +84,8 @@ extension Setting {
       first.countParts(&count)
       last.countParts(&count)
     case .property(_, .template(let template)): for _ in template.parts { count.countOne() }
-    case .hugging, .compressionResistance, .items, .distribution, .automaticAxis, .hidden, .trait, .property: break
+    case .hugging, .compressionResistance, .items, .distribution, .automaticAxis, .turned, .hidden, .trait, .property:
+      break
     }
   }
 }

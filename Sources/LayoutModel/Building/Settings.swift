@@ -52,6 +52,24 @@ extension LayoutBuilder {
     return true
   }
 
+  /// Turns a stack over while a condition holds, which no branch may switch either.
+  ///
+  /// - Returns: whether the clause may stand there; when not, it is left out.
+  package mutating func setTurned(when condition: Condition, _ seat: Seat) -> Bool {
+    guard mayBeFixed(seat) else {
+      // Two branches may declare this view, and say the same of it.
+      return layout.settings.contains { setting in
+        setting.view == seat.view && setting.setting == .turned
+          && setting.condition.map { layout.conditions[Int($0.index)] } == condition
+      }
+    }
+    guard spend(on: .turned, at: seat.origin), spend(on: condition, at: seat.origin) else { return true }
+    let id = add(condition, at: seat.origin)
+    layout.settings.append(
+      ConditionalSetting(view: seat.view, setting: .turned, condition: id, origin: seat.origin))
+    return true
+  }
+
   /// Whether a view has a setting whatever holds.
   private mutating func isFixed(_ setting: Setting, of view: ViewID) -> Bool {
     while fixedSettings.count < layout.settings.count {

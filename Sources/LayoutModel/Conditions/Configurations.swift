@@ -17,7 +17,7 @@ extension LayoutResolver {
 
   /// Reads the conditions after `when`. They may ask for configurations themselves, which can add more of them.
   mutating func readConfigurations() {
-    var index = 0
+    var index = builder.layout.configurations.count
     while index < written.conditions.count {
       let view = builder.configurations.drafts[index].view
       var conditions: [Condition] = []

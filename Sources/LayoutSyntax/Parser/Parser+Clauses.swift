@@ -49,7 +49,11 @@ extension Parser {
       finish(node)
     case .items: try wordClause(.itemsClause)
     case .distribute: try wordClause(.distributeClause)
-    case .auto: leaf(.autoClause)
+    case .auto:
+      let node = start(.autoClause)
+      advance()
+      if consume(.when) { try condition() }
+      finish(node)
     case .hidden: leaf(.hiddenClause)
     case .initial:
       let node = start(.initialClause)

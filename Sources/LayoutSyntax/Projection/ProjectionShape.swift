@@ -295,7 +295,7 @@ extension ProjectionShape {
     clause("gap", as: .gapClause, [value()] + suffix),
     clause("items", as: .itemsClause, [value()]),
     clause("distribute", as: .distributeClause, [value()]),
-    clause("auto", as: .autoClause, []),
+    clause("auto", as: .autoClause, [value("when", lead: "when", optional: true)]),
     clause("hidden", as: .hiddenClause, []),
     clause("initial", as: .initialClause, [name]),
     clause(

@@ -17,7 +17,8 @@ extension Word {
     case .if: "a branch: what is in its braces holds while its condition does"
     case .direct: "chooses a branch at once and not once a turn: `if direct flag(open) { … }`, `conditions direct`"
     case .else: "the other side of an `if`"
-    case .when: "activates a configuration by itself: `config wide when root.width >= 600 { … }`"
+    case .when:
+      "activates a configuration by itself: `config wide when root.width >= 600 { … }`; turns a stack: `auto when compact.x`"
     case .animate: "how views move when a branch comes or goes: `animate 250ms ease-out`"
     case .config: "a branch with a name that the outside switches; as a condition, whether it is active"
     case .transition: "how views move when a configuration changes: `transition a -> b on panel 300ms`"
@@ -72,7 +73,7 @@ extension Word {
     case .gap: "the distance of the placement before it, else between the views of a stack"
     case .items: "where a stack has its views across: `items center`"
     case .distribute: "how a stack shares its length out: `distribute fillEqually`"
-    case .auto: "a stack that turns over when there is too little room"
+    case .auto: "a stack that turns over when there is too little room, or `when` a condition holds"
     case .hidden: "not shown, and in a stack without room; also the name of a configuration"
     case .conditions: "what holds for all conditions of a view: `conditions animate 200ms`, `conditions direct`"
     case .initial: "the configuration in which a view begins: `initial visible`"

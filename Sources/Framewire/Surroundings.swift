@@ -1,5 +1,6 @@
 public import Geometry
 internal import LayoutEngine
+internal import LayoutModel
 
 /// What a layout is shown in. Lengths are points.
 ///
@@ -19,6 +20,8 @@ public struct Surroundings: Equatable, Sendable {
   public var margins: Insets = 8
   /// The height that the keyboard covers at the bottom.
   public var keyboard: Double = 0
+  /// A keyboard that floats or is split, in its place: where it is on the screen.
+  public var floatingKeyboard: Rect?
   /// By name: `idiom`, `style`, `direction`, `contentSize`, `sizeClass.x`, or one's own. Size classes that are not said
   /// follow the size.
   public var traits: [String: String] = [:]
@@ -34,7 +37,7 @@ public struct Surroundings: Equatable, Sendable {
     environment.safe = safe
     environment.margins = DirectionalInsets(
       top: margins.top, leading: margins.leading, bottom: margins.bottom, trailing: margins.trailing)
-    environment.keyboard = keyboard
+    environment.keyboard = floatingKeyboard.map { .floating($0) } ?? .docked(keyboard)
     environment.traits = traits
     environment.flags = flags
     return environment

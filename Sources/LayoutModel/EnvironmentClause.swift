@@ -27,8 +27,8 @@ public struct EnvironmentClause: Equatable, Sendable {
   public var safe: EdgeInsets?
   /// The margins of the root.
   public var margins: DirectionalInsets?
-  /// The height that the keyboard covers at the bottom.
-  public var keyboard: Points?
+  /// Where the keyboard is.
+  public var keyboard: Keyboard?
   /// Traits by name: `sizeClass.x`, `idiom`, `style`, `direction`, …
   public var traits: [String: String] = [:]
   /// The flags that are set, by name.

@@ -65,11 +65,7 @@ extension LayoutResolver {
           top: values[0], leading: values[1], bottom: values[2], trailing: values[3])
       }
     case .keyboardEnvironment:
-      if let node = clause.value(at: 0), let height = literal(node, site),
-        isAllowed(height, for: .keyboard, node, site)
-      {
-        result.keyboard = height
-      }
+      if let keyboard = keyboard(clause, site) { result.keyboard = keyboard }
     case .traitEnvironment:
       guard let condition = clause.first(.traitCondition), let (name, value) = TraitName.meaning(of: condition)
       else { return }
@@ -91,6 +87,24 @@ extension LayoutResolver {
       }
     default: break
     }
+  }
+
+  /// A height, or x, y, width and height; nil after a complaint.
+  private mutating func keyboard(_ clause: SyntaxNode, _ site: Site) -> Keyboard? {
+    let nodes = Array(clause.values)
+    guard nodes.count == 1 || nodes.count == 4 else {
+      report(
+        .wrongCount(clause.text, wanted: "a height, or x, y, width and height", nodes.count), at: clause, in: site.file)
+      return nil
+    }
+    var numbers: [Double?] = []
+    for node in nodes {
+      guard let number = literal(node, site) else { return nil }
+      numbers.append(number)
+    }
+    if numbers.count == 4 { return Keyboard(.numbers(numbers)) }
+    guard let height = numbers[0], isAllowed(height, for: .keyboard, nodes[0], site) else { return nil }
+    return .docked(height)
   }
 
   private mutating func extent(_ node: SyntaxNode, _ site: Site) -> EnvironmentClause.Extent? {

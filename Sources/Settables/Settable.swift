@@ -77,8 +77,8 @@ public enum Settable: String, CaseIterable, Sendable {
         needsValue: true, complaint: "insets are finite")
     case .keyboard:
       Entry(
-        subject: .scene, form: .number(.from(0)), part: .traits, noun: "keyboard", needsValue: true,
-        complaint: "the keyboard covers a height of at least 0")
+        subject: .scene, form: .numberOrList(.from(0), ["x", "y", "width", "height"]), part: .traits, noun: "keyboard",
+        needsValue: true, complaint: "the keyboard covers a height of at least 0, or is a rectangle")
     case .variable:
       Entry(
         subject: .name, form: .numberOrText, part: .values, noun: "variables", isToldByGet: true,

@@ -6,6 +6,8 @@ public enum ValueForm: Hashable, Sendable {
   case numberOrText
   /// A number, or several in a list.
   case numbers
+  /// A number, or one for each of these names.
+  case numberOrList(NumberRange, [String])
   /// A number for each of these names, the first `least` of them at least; `null` for none where that may be.
   case list([String], least: Int, each: NumberRange, orNull: Bool)
   /// A length from 0, or `wrapping`: as long as the content asks.
@@ -26,7 +28,8 @@ public enum ValueForm: Hashable, Sendable {
   /// - Returns: nil for a value of another form.
   public func reading(_ value: SettableValue) -> SettableValue? {
     switch (self, value) {
-    case (.number(let range), .number(let number)): return range.contains(number) ? value : nil
+    case (.number(let range), .number(let number)), (.numberOrList(let range, _), .number(let number)):
+      return range.contains(number) ? value : nil
     case (.numberOrText, .number(let number)): return number.isFinite ? value : nil
     case (.extent, .number(let length)): return NumberRange.from(0).contains(length) ? value : nil
     case (.extent, .text(let word)): return word == Self.wrapping ? value : nil
@@ -38,6 +41,8 @@ public enum ValueForm: Hashable, Sendable {
       guard (least...names.count).contains(numbers.count) else { return nil }
       guard numbers.allSatisfy({ $0.map(range.contains) ?? orNull }) else { return nil }
       return .numbers(numbers + Array(repeating: nil, count: names.count - numbers.count))
+    case (.numberOrList(_, let names), .numbers(let numbers)):
+      return numbers.count == names.count && numbers.allSatisfy { $0?.isFinite ?? false } ? value : nil
     default: return nil
     }
   }
@@ -58,6 +63,8 @@ public enum ValueForm: Hashable, Sendable {
     case .truth: return "true or false"
     case .numberOrText: return "a number, a string or null"
     case .numbers: return "a number, or a list of numbers"
+    case .numberOrList(let range, let names):
+      return "a number\(range.words), or [\(names.joined(separator: ", "))]"
     case .list(let names, _, let range, let orNull):
       let list = "[\(names.joined(separator: ", "))]"
       if range == .any && !orNull { return list }
@@ -70,7 +77,7 @@ public enum ValueForm: Hashable, Sendable {
   /// What a single number in it may be.
   public var range: NumberRange {
     switch self {
-    case .number(let range), .list(_, _, let range, _): range
+    case .number(let range), .numberOrList(let range, _), .list(_, _, let range, _): range
     case .extent: .from(0)
     case .text, .truth, .numberOrText, .numbers, .typed: .any
     }

@@ -56,7 +56,7 @@ public enum InterfaceDescription {
       state: ?(ok, stale, failed), diagnostics: ?[]Diagnostic, reason: ?string)
 
     # \(lists); of size null = wraps the content;
-    # keyboard = covered height at the bottom
+    # keyboard = covered height at the bottom, or [x, y, width, height] of one that floats or is split
     type Environment (\(surroundings),
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
@@ -204,7 +204,7 @@ extension ValueForm {
     case .truth: "bool"
     case .numbers: "[]float"
     case .list(_, _, _, let orNull): orNull ? "[]?float" : "[]float"
-    case .numberOrText, .extent, .typed: "object"
+    case .numberOrList, .numberOrText, .extent, .typed: "object"
     }
   }
 }

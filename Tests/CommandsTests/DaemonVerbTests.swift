@@ -106,6 +106,8 @@ import Wire
     #expect(try bar() == [4, 120, 90, 10])
     _ = try folder.run("clock", "step", "50ms")
     #expect(try bar() == [4, 70, 90, 10])
+    #expect(try folder.run("surround", "keyboard=20,100,60,40").exit == .code(0))
+    #expect(try bar() == [4, 90, 90, 10])
     #expect(try folder.run("reset", "page", "--traits").exit == .code(0))
     #expect(try bar() == [0, 190, 100, 10])
   }

@@ -80,8 +80,8 @@ import Wire
   @Test func `every other operation of an Apply becomes one of the runtime's`() throws {
     let pairs: [(Op.Action, Operation)] = [
       (
-        .keyboard(216, Op.Motion(durationMs: 120, curve: "linear")),
-        .keyboard(216, lasting: .milliseconds(120), curve: "linear")!
+        .keyboard([40, 500, 320, 216], Op.Motion(durationMs: 120, curve: "linear")),
+        .keyboard([40, 500, 320, 216], lasting: .milliseconds(120), curve: "linear")!
       ),
       (.append(["a"], to: "row", at: 2), .append(["a"], to: "row", index: 2)),
       (.remove(["a"], from: nil), .remove(.these(["a"], from: nil))),

@@ -209,6 +209,16 @@ import Testing
     #expect(layout.frames(width: 400, height: 300)[a].x == 370)
   }
 
+  /// The keyboard's top is at 200 of 300, or at 120 where it floats.
+  @Test func `surroundings have a keyboard that lies or floats`() {
+    var surroundings = Surroundings(size: Size(width: 400, height: 300))
+    let layout = Layout("t") { a(.fill(.keyboardSafe)) }
+    surroundings.keyboard = 100
+    #expect(layout.frames(in: surroundings)[a].height == 200)
+    surroundings.floatingKeyboard = Rect(x: 50, y: 120, width: 100, height: 60)
+    #expect(layout.frames(in: surroundings)[a].height == 120)
+  }
+
   @Test func `a guide is constrained like a view`() throws {
     let page = Guide("page")
     let layout = Layout("t") {

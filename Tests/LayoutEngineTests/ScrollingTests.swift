@@ -71,7 +71,8 @@ import Testing
       """
     var inputs = SceneInputs(of: layout(text))
     var heights: [Points] = []
-    for offset in [0.0, 90] {
+    // The content begins below the bar, at 30: the card is seen at 100 and at 10.
+    for offset in [30.0, 120] {
       inputs.scrollOffsets["page"] = Point(x: 0, y: offset)
       var scene = LayoutScene(layout(text), inputs: inputs)
       _ = scene.solve(measuring: FixedMetrics())
@@ -79,5 +80,47 @@ import Testing
     }
 
     #expect(heights == [100, 100 - 20])
+  }
+
+  /// The keyboard's top is at 540, so that is where the last points are when the content is scrolled to its end: 34 of
+  /// the inset are the safe area's, the rest is what the keyboard covers besides.
+  @Test func `what avoids the keyboard can be scrolled clear of it to the last point`() {
+    let text = """
+      layout form size 400, 800 safe(bottom: 34) {
+        vscroll page fill avoid: keyboard { box long x fill y fill height 900; box send x fill height 40 bottom 0 }
+      }
+      """
+    var inputs = SceneInputs(of: layout(text))
+    inputs.scrollOffsets["page"] = Point(x: 0, y: 9999)
+    var offsets: [Points] = []
+    for keyboard in [Keyboard.docked(260), .floating(Rect(x: 30, y: 540, width: 100, height: 100)), .away] {
+      inputs.environment.keyboard = keyboard
+      var scene = LayoutScene(layout(text), inputs: inputs)
+      _ = scene.solve(measuring: FixedMetrics())
+      offsets.append(Double(scene.content(of: ViewID(1)).scroll!.offsetY) / 64)
+      #expect(scene.frame(of: ViewID(3)) == Rect(x: 0, y: 860, width: 400, height: 40))
+    }
+
+    // 860 less the offset is 500; 766 - 40 without a keyboard.
+    #expect(offsets == [360, 360, 134])
+  }
+
+  @Test mutating func `a scroll view in another one stays as it is while that is scrolled`() {
+    let text = """
+      layout reader size 300, 200 safe(top: 30) {
+        vscroll page fill {
+          box story x fill y fill height 500
+          hscroll row at 0, 100, 300, 100 { box wide intrinsic 600, _ x fill y fill }
+        }
+      }
+      """
+    var inputs = SceneInputs(of: layout(text))
+    var scene = LayoutScene(layout(text), inputs: inputs)
+    _ = scene.solve(measuring: FixedMetrics())
+    inputs.scrollOffsets["page"] = Point(x: 0, y: 120)
+    scene.inputs = inputs
+    _ = scene.solve(measuring: FixedMetrics())
+
+    #expect(scene.frame(of: ViewID(4)) == Rect(x: 0, y: 0, width: 600, height: 100))
   }
 }

@@ -195,7 +195,11 @@ struct LayoutDump {
     if let margins = clause.margins {
       parts.append("margins \(margins.top), \(margins.leading), \(margins.bottom), \(margins.trailing)")
     }
-    if let keyboard = clause.keyboard { parts.append("keyboard \(keyboard)") }
+    switch clause.keyboard {
+    case .docked(let height)?: parts.append("keyboard \(height)")
+    case .floating(let rect)?: parts.append("keyboard \(rect.x), \(rect.y), \(rect.width), \(rect.height)")
+    case nil: break
+    }
     parts += clause.traits.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     parts += clause.flags.sorted().map { "flag \($0)" }
     parts += clause.configurations.sorted { $0.key < $1.key }.map { "config \($0.key):\($0.value)" }

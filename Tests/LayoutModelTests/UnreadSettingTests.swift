@@ -19,9 +19,10 @@ import Testing
   }
 
   /// What `Layouts/REFERENCE.md` says of each.
-  private static let wishes: [Case] = [
-    "hug x", "resist y @low", "shrink", "noshrink x", "grow y", "nogrow", "exact",
-  ].map { Case($0, .label, .button, .image, .input, .vscroll, .hscroll, .list) }
+  private static let wishes: [Case] =
+    ["shrink", "nogrow", "exact"].map { Case($0, .label, .button, .image, .input, .vscroll, .hscroll, .list) }
+    + ["hug x", "noshrink x"].map { Case($0, .label, .button, .image, .input, .hscroll) }
+    + ["resist y @low", "grow y"].map { Case($0, .label, .button, .image, .input, .vscroll, .list) }
 
   private static let settings: [Case] =
     wishes + [
@@ -108,8 +109,8 @@ import Testing
     #expect(
       seen == [
         "hugging", "compressionResistance", "gap", "gapAfter", "padding", "items", "distribution", "automaticAxis",
-        "hidden", "intrinsicSize", "baselines", "margins", "trait",
         "turned",
+        "hidden", "intrinsicSize", "baselines", "margins", "trait",
       ])
   }
 
@@ -124,8 +125,8 @@ import Testing
     case .items: "items"
     case .distribution: "distribution"
     case .automaticAxis: "automaticAxis"
-    case .hidden: "hidden"
     case .turned: "turned"
+    case .hidden: "hidden"
     case .intrinsicSize: "intrinsicSize"
     case .baselines: "baselines"
     case .margins: "margins"

@@ -38,7 +38,10 @@ import Testing
     (.set(.constant, of: "gap", to: [1, 2]), .badOperation(index: 0, "'#gap' is one number")),
     (.set(.size, to: [-1, nil]), .badOperation(index: 0, "a size has two lengths of at least 0")),
     (.set(.scale, to: 0), .badOperation(index: 0, "a scale is above 0")),
-    (.set(.keyboard, to: .number(.nan)), .badOperation(index: 0, "the keyboard covers a height of at least 0")),
+    (
+      .set(.keyboard, to: .number(.nan)),
+      .badOperation(index: 0, "the keyboard covers a height of at least 0, or is a rectangle")
+    ),
     (
       .set(.trait, of: "sizeClass.x", to: "big"),
       .badOperation(index: 0, "'sizeClass.x' is one of compact, regular, not 'big'")

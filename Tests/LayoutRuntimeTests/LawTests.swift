@@ -206,7 +206,7 @@ private struct Story {
     case .trait: return ("direction", ["rtl", "ltr"])
     case .size: return (nil, [[200, 100], [320, 480], [nil, 100], [200, nil], [nil, nil]])
     case .scale: return (nil, [1, 2, 3])
-    case .keyboard: return (nil, [0, 30])
+    case .keyboard: return (nil, [0, 30, [10, 70, 60, 20]])
     case .variable:
       return [
         ("n", [number(below: 9)]), ("label", ["Row", "A longer row"]), ("tint", ["#123"]),

@@ -50,6 +50,8 @@ extension ValueForm {
     case .truth: [true, false]
     case .numberOrText: [3, "three"]
     case .numbers: [[16], [-1e-300]]
+    case .numberOrList(let range, let names):
+      [.number(range.samples[0]), .numbers(names.indices.map { 12.5 + Double($0) })]
     case .list(let names, let least, let range, let orNull):
       [.numbers(names.indices.map { range.samples[0] + Double($0) / 8 })]
         + (orNull ? [.numbers(names.map { _ in nil })] : []) + [.numbers((0..<least).map { _ in range.samples[1] })]
@@ -66,6 +68,8 @@ extension ValueForm {
     case .truth: [1, "on", []]
     case .numberOrText: [true, [3]]
     case .numbers: [[], [1, nil], "16", true]
+    case .numberOrList(let range, let names):
+      range.misfits.map { .number($0) } + ["3", true, [3], .numbers(names.map { _ in nil })]
     case .list(let names, let least, let range, let orNull):
       [.numbers(Array(repeating: range.samples[0], count: names.count + 1)), 5, "5", true]
         + [.numbers(Array(repeating: range.samples[0], count: least - 1))]

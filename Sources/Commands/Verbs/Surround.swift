@@ -22,6 +22,7 @@ extension Verb {
         "with what it moves"
       ),
       ("framewire surround keyboard=0 --scene sheet", "it is gone, at once"),
+      ("framewire surround keyboard=40,500,320,216", "it floats, in a rectangle of the scene"),
       ("framewire surround safe=47,0,34,0 margins=16 scale=3", "as on a phone"),
     ],
     details: """
@@ -33,7 +34,9 @@ extension Verb {
     for text in invocation.arguments { ops.append(try op(text, invocation)) }
     let takesTime = invocation.has("duration") || invocation.has("curve")
     if takesTime, !ops.contains(where: { if case .keyboard = $0.action { true } else { false } }) {
-      throw .usage("--duration and --curve are about the keyboard, and none is set", help: "say keyboard=HEIGHT")
+      throw .usage(
+        "--duration and --curve are about the keyboard, and none is set",
+        help: "say keyboard=HEIGHT or keyboard=X,Y,WIDTH,HEIGHT")
     }
     if takesTime, invocation.has("no-animate") {
       throw .usage("--no-animate and a duration or curve cannot go together")
@@ -57,19 +60,33 @@ extension Verb {
         message: "'\(name)' does not surround a scene",
         help: "write \(names.dropLast().joined(separator: ", ")) or \(names.last!)", code: .badValue)
     }
-    guard case .list(let names, _, _, _) = settable.form else {
+    guard let names = names(of: settable), numbers.count > 1 || !settable.takesNumber else {
       guard numbers.count == 1 else {
         throw Failure(message: "'\(name)' has one number, not \(numbers.count)", code: .badValue)
       }
-      if settable == .keyboard, let motion = try motion(invocation) { return Op(.keyboard(numbers[0], motion)) }
-      return Op(.set(settable, to: .number(numbers[0])))
+      return try op(settable, .number(numbers[0]), invocation)
     }
     // One number stands for all sides.
     if numbers.count == 1 { numbers = names.map { _ in numbers[0] } }
     guard numbers.count == names.count else {
       throw Failure(message: "'\(name)' has one number or four, not \(numbers.count)", code: .badValue)
     }
-    return Op(.set(settable, to: .numbers(numbers)))
+    return try op(settable, .numbers(numbers), invocation)
+  }
+
+  private static func op(
+    _ settable: Settable, _ value: SettableValue, _ invocation: Invocation
+  ) throws(Failure) -> Op {
+    if settable == .keyboard, let motion = try motion(invocation) { return Op(.keyboard(value, motion)) }
+    return Op(.set(settable, to: value))
+  }
+
+  /// The names of the numbers that it may have; nil where it has one.
+  private static func names(of settable: Settable) -> [String]? {
+    switch settable.form {
+    case .list(let names, _, _, _), .numberOrList(_, let names): names
+    default: nil
+    }
   }
 
   private static func motion(_ invocation: Invocation) throws(Failure) -> Op.Motion? {
@@ -78,14 +95,19 @@ extension Verb {
     return motion == Op.Motion() ? nil : motion
   }
 
-  /// Says how each value is written: `scale=N; safe=N or TOP,LEFT,BOTTOM,RIGHT`.
+  /// Says how each value is written: `scale=N; safe=N|TOP,LEFT,BOTTOM,RIGHT`.
   private static var usage: String {
     surroundings.map { settable in
-      guard case .list(let names, _, _, _) = settable.form else { return "\(settable.rawValue)=N" }
-      return "\(settable.rawValue)=N or \(names.joined(separator: ",").uppercased())"
+      guard let names = names(of: settable) else { return "\(settable.rawValue)=N" }
+      return "\(settable.rawValue)=N|\(names.joined(separator: ",").uppercased())"
     }.joined(separator: "; ")
   }
 
   /// Everything around a scene but its size, which is set with the verb `resize`.
   private static let surroundings = Settable.surroundings.filter { $0 != .size }
+}
+
+extension Settable {
+  /// Whether a single number is one of its values, and not short for several.
+  fileprivate var takesNumber: Bool { if case .numberOrList = form { true } else { false } }
 }

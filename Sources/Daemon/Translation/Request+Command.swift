@@ -98,9 +98,9 @@ extension Operation {
   init(_ op: Op, at index: Int) throws(WireError) {
     switch op.action {
     case .set(let assignment): self = .set(assignment)
-    case .keyboard(let height, let motion):
+    case .keyboard(let place, let motion):
       let duration = motion.durationMs.map { Duration.milliseconds($0) }
-      guard let operation = Self.keyboard(height, lasting: duration, curve: motion.curve) else {
+      guard let operation = Self.keyboard(place, lasting: duration, curve: motion.curve) else {
         let curves = "linear, ease, ease-in, ease-out, ease-in-out, bezier(x1, y1, x2, y2) or spring(ratio, response)"
         throw .badOperation(
           index: index, message: "the keyboard moves for a day at most, by a curve that is one of \(curves)")

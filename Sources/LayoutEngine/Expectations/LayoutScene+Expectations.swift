@@ -58,9 +58,13 @@ extension LayoutScene {
     of anchors: [Anchor], _ remembered: [Points], _ shown: @escaping (ViewID) -> ShownView
   ) -> Examination {
     guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
-    let guides = anchors.compactMap(numbering.anchor).filter { $0.followsFrames(in: facts.tree) }.map(\.view)
+    var guides: [ViewID: GuideReadings] = [:]
+    for anchor in anchors.compactMap(numbering.anchor) {
+      let readings = anchor.guideReadings(in: facts.tree)
+      if !readings.isEmpty { guides[anchor.view, default: facts.guideReadings[anchor.view] ?? []].formUnion(readings) }
+    }
     var scene = self
-    scene.geometry.merge(measuredGeometry(of: guides)) { known, _ in known }
+    scene.geometry.merge(measuredGeometry(of: guides)) { $1 }
     return Examination(
       layout: layout, declared: declared, numbering: numbering, facts: facts, structure: current.structure,
       values: values, evaluator: scene.evaluator(), lowering: scene.lowering(for: current.structure, current.naturals),

@@ -8,17 +8,20 @@ struct EffectiveSettings {
   /// The priorities of hugging, and of resisting compression, by axis.
   var hugging: (x: Float, y: Float) = (NamedPriority.low, NamedPriority.low)
   var compressionResistance: (x: Float, y: Float) = (NamedPriority.high, NamedPriority.high)
+  /// Whether the file says these priorities, by axis.
+  private var saysHugging = (x: false, y: false)
+  private var saysResistance = (x: false, y: false)
   var gap: Quantity = .zero
   var gapAfter: Quantity?
   var padding: InsetQuantities?
   var items: ItemsAlignment = .fill
   var distribution: Distribution = .fill
+  /// Whether a stack turns over by trait, and whether it is turned over because a condition holds.
   var isAutomatic = false
+  var isTurned = false
   var statesIntrinsicSize = false
   var intrinsicWidth: Quantity?
-  /// Whether a stack turns over by trait, and whether it is turned over because a condition holds.
   var intrinsicHeight: Quantity?
-  var isTurned = false
   var baselines: (first: Quantity, last: Quantity)?
   var margins: InsetQuantities?
   var alpha: Quantity = .literal(1)
@@ -28,6 +31,21 @@ struct EffectiveSettings {
 
   /// Whether the file says anything about the size or the baselines of the content.
   var statesContent: Bool { statesIntrinsicSize || baselines != nil }
+
+  /// The priority of hugging that the file says; nil where it says none.
+  func saidHugging(along axis: Axis) -> Float? {
+    axis == .x ? (saysHugging.x ? hugging.x : nil) : (saysHugging.y ? hugging.y : nil)
+  }
+
+  /// The priority of resisting compression that the file says; nil where it says none.
+  func saidResistance(along axis: Axis) -> Float? {
+    axis == .x
+      ? (saysResistance.x ? compressionResistance.x : nil) : (saysResistance.y ? compressionResistance.y : nil)
+  }
+
+  func saysHowFirmlyItHolds(along axis: Axis) -> Bool {
+    saidHugging(along: axis) != nil || saidResistance(along: axis) != nil
+  }
 
   /// Reads a view's `part` of the `settings` of a layout. `holds` says which conditions hold. A conditional setting
   /// wins over an unconditional one, and among equals the later one wins. Nil when the view sets nothing that is kept
@@ -57,16 +75,17 @@ struct EffectiveSettings {
   /// - Returns: false for a setting that is kept elsewhere.
   private mutating func apply(_ setting: Setting) -> Bool {
     switch setting {
-    case .hugging(.x, let priority): hugging.x = priority
-    case .hugging(.y, let priority): hugging.y = priority
-    case .compressionResistance(.x, let priority): compressionResistance.x = priority
-    case .compressionResistance(.y, let priority): compressionResistance.y = priority
+    case .hugging(.x, let priority): (hugging.x, saysHugging.x) = (priority, true)
+    case .hugging(.y, let priority): (hugging.y, saysHugging.y) = (priority, true)
+    case .compressionResistance(.x, let priority): (compressionResistance.x, saysResistance.x) = (priority, true)
+    case .compressionResistance(.y, let priority): (compressionResistance.y, saysResistance.y) = (priority, true)
     case .gap(let length): gap = length
     case .gapAfter(let length): gapAfter = length
     case .padding(let insets): padding = insets
     case .items(let alignment): items = alignment
     case .distribution(let kind): distribution = kind
     case .automaticAxis: isAutomatic = true
+    case .turned: isTurned = true
     case .intrinsicSize(let width, let height):
       statesIntrinsicSize = true
       intrinsicWidth = width
@@ -81,4 +100,3 @@ struct EffectiveSettings {
     return true
   }
 }
-    case .turned: isTurned = true

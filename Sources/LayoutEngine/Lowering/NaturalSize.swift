@@ -15,6 +15,10 @@ struct NaturalSize: Equatable, Sendable {
   /// Whether there are more lines than are shown.
   var isCut = false
 
+  /// For a scroll view that says how firmly it holds to its content: how long that is, with the padding. NaN while it is
+  /// measured.
+  var contentLength: Points = .nan
+
   static let none = NaturalSize()
 
   init() {}
@@ -76,6 +80,6 @@ struct NaturalSize: Equatable, Sendable {
     func same(_ a: Points, _ b: Points) -> Bool { a == b || (a.isNaN && b.isNaN) }
     return same(left.width, right.width) && same(left.height, right.height)
       && left.firstBaseline == right.firstBaseline && left.lastBaseline == right.lastBaseline
-      && left.lines == right.lines && left.isCut == right.isCut
+      && left.lines == right.lines && left.isCut == right.isCut && same(left.contentLength, right.contentLength)
   }
 }

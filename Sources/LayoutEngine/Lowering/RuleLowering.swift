@@ -152,7 +152,7 @@ extension Lowering {
       form.add(unknown(current), coefficient)
       guard let parent = tree.parent(of: current) else { return }
       if parent != space, tree.kinds[Int(parent.index)].isScroll {
-        form.constant += coefficient * scrollPadding(of: parent)[keyPath: edge]
+        form.constant += coefficient * scrollInsets(of: parent)[keyPath: edge]
       }
       current = parent
     }
@@ -174,12 +174,13 @@ extension Lowering {
     of anchor: Anchor, _ edge: KeyPath<EdgeInsets, Points>, _ axis: KeyPath<Point, Points>, in space: ViewID
   ) -> Points {
     let isInside = space == anchor.view
-    let padding = scrollPadding(of: anchor.view)[keyPath: edge]
+    if isInside == (anchor.guide == .scrollContent) { return 0 }
+    let insets = scrollInsets(of: anchor.view)[keyPath: edge]
     switch anchor.guide {
-    case .scrollContent: return isInside ? 0 : padding
+    case .scrollContent: return insets
     // The content stands still, and what is tied to the visible part moves over it.
-    case .scrollFrame where isInside: return guideGeometry(of: anchor.view).scrollOffset[keyPath: axis] - padding
-    case .frame, .safe, .margins, .readable, .keyboard, .keyboardSafe, .scrollFrame: return isInside ? 0 - padding : 0
+    case .scrollFrame: return guideGeometry(of: anchor.view).scrollOffset[keyPath: axis] - insets
+    case .frame, .safe, .margins, .readable, .keyboard, .keyboardSafe: return 0 - insets
     }
   }
 
@@ -195,7 +196,7 @@ extension Lowering {
     case .keyboardSafe:
       let geometry = guideGeometry(of: view)
       var edges = geometry.safe
-      edges.bottom = max(edges.bottom, geometry.keyboard)
+      edges.bottom = max(edges.bottom, geometry.keyboardInside)
       return GuideInsets(edges: edges)
     case .keyboard: return GuideInsets(stripHeight: guideGeometry(of: view).keyboard)
     }
@@ -203,12 +204,16 @@ extension Lowering {
 
   /// What the guides of a view look like. The safe area and the keyboard of the root follow from the environment,
   /// everything else from solved frames; both may change.
-  private mutating func guideGeometry(of view: ViewID) -> GuideGeometry {
+  mutating func guideGeometry(of view: ViewID) -> GuideGeometry {
     readsDynamicNumber = true
     var geometry = geometry[view] ?? GuideGeometry()
-    if view == .root {
-      geometry.safe = environment.safe
-      geometry.keyboard = environment.keyboard
+    guard view == .root else { return geometry }
+    geometry.safe = environment.safe
+    if let height = environment.height {
+      let frame = Rect(x: 0, y: 0, width: 0, height: height)
+      geometry.setKeyboard(environment.keyboard.height(under: frame, sceneHeight: height), viewHeight: height)
+    } else if case .docked(let height) = environment.keyboard {
+      geometry.setKeyboard(height, viewHeight: nil)
     }
     return geometry
   }

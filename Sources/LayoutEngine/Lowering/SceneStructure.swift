@@ -8,7 +8,7 @@ struct StructureKey: Hashable, Sendable {
   var conditions: [Bool]
   /// Views that are hidden by the outside or by a setting, ascending.
   var hidden: [ViewID]
-  /// By guide of `LayoutFacts.guideViews`: whether the readable column is at its full width (`GuideGeometry`).
+  /// By view of `LayoutFacts.readableViews`: whether the readable column is at its full width (`GuideGeometry`).
   var readableIsCapped: [Bool]
   var direction: String?
   /// The traits by which automatic stacks turn over.

@@ -21,6 +21,16 @@ struct ViewTree: Sendable {
     return parent < 0 ? nil : ViewID(parent)
   }
 
+  /// Whether a view around `view` scrolls.
+  func isInScrollView(_ view: ViewID) -> Bool {
+    var current = parent(of: view)
+    while let ancestor = current {
+      if kinds[Int(ancestor.index)].isScroll { return true }
+      current = parent(of: ancestor)
+    }
+    return false
+  }
+
   /// The nearest view that has both in its subtree. It may be one of the two.
   ///
   /// Numbers grow downwards, so the larger one is never an ancestor of the smaller.

@@ -13,8 +13,8 @@ public struct Environment: Equatable, Sendable {
   public var safe: EdgeInsets = .zero
   /// Insets of the root's `margins` guide.
   public var margins: DirectionalInsets = .all(8)
-  /// Height that the keyboard covers at the bottom.
-  public var keyboard: Points = 0
+  /// Where the keyboard is.
+  public var keyboard = Keyboard.away
   /// Traits by name: `sizeClass.x`, `sizeClass.y`, `idiom`, `style`, `direction`, `contentSize`, and any other. A size
   /// class that is not set follows the size. The orientation always does.
   public var traits: [String: String] = [:]

@@ -13,10 +13,13 @@ final class LayoutFacts: Sendable {
   let scrollContents: [ViewID: ScrollContent]
   /// By spacer: the rules whose item it is.
   let spacerRules: [ViewID: [Int32]]
-  /// Views with a guide that follows from solved frames and that a rule or a condition reads, ascending. Such are the
-  /// safe area and the keyboard of views other than the root, the readable column, and the visible part of a scroll
-  /// view.
-  let guideViews: [ViewID]
+  /// By view: what a rule, a condition or the view itself reads of its guides that follows from solved frames. Such are
+  /// the safe area and the keyboard of views other than the root, the readable column, the visible part of a scroll
+  /// view, and what a scroll view keeps its content clear of. Of the root's keyboard the height of the scene may have to
+  /// be known.
+  let guideReadings: [ViewID: GuideReadings]
+  /// Views of which the readable column is read, ascending.
+  let readableViews: [ViewID]
   /// Whether any rule ties a width to a height, so that a measured height can move a width.
   let mixesAxes: Bool
   /// Rules in branches, and rules about guides, ascending.
@@ -51,7 +54,7 @@ final class LayoutFacts: Sendable {
         ($1, ScrollContent(place: $0, viewCount: layout.views.count))
       })
     var spacerRules: [ViewID: [Int32]] = [:]
-    var guideViews: Set<ViewID> = []
+    var guideReadings = Self.readingsOfScrollViews(scrollViews, layout, tree)
     var mixesAxes = false
     var conditionalRules: [Int32] = []
     var guideRules: [Int32] = []
@@ -63,7 +66,8 @@ final class LayoutFacts: Sendable {
         if anchor.attribute.axis != item.attribute.axis { mixesAxes = true }
         guard anchor.guide != .frame else { return }
         readsGuide = true
-        if anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
+        let readings = anchor.guideReadings(in: tree)
+        if !readings.isEmpty { guideReadings[anchor.view, default: []].formUnion(readings) }
       }
       if readsGuide { guideRules.append(Int32(index)) }
       if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
@@ -71,7 +75,10 @@ final class LayoutFacts: Sendable {
     }
     let conditions = layout.conditions + layout.configurations.compactMap(\.when)
     for condition in conditions {
-      for anchor in condition.anchors where anchor.followsFrames(in: tree) { guideViews.insert(anchor.view) }
+      for anchor in condition.anchors {
+        let readings = anchor.guideReadings(in: tree)
+        if !readings.isEmpty { guideReadings[anchor.view, default: []].formUnion(readings) }
+      }
     }
     readsSolution = conditions.contains { !$0.anchors.isEmpty || $0.asksWhatIsHidden }
     let conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
@@ -82,7 +89,8 @@ final class LayoutFacts: Sendable {
     self.guideRules = guideRules
     self.conditionalSettings = conditionalSettings
     self.spacerRules = spacerRules
-    self.guideViews = guideViews.sorted()
+    self.guideReadings = guideReadings
+    readableViews = guideReadings.filter { $0.value.contains(.readable) }.map(\.key).sorted()
     self.mixesAxes = mixesAxes
     var declaredGuides: [ViewID: [ViewID]] = [:]
     for index in layout.views.indices where tree.kinds[index] == .guide {
@@ -94,23 +102,64 @@ final class LayoutFacts: Sendable {
     }
     fittingViews = scrollViews.isEmpty ? [] : layout.fittingViews
     viewsAvoidingKeyboard = Set(
-      layout.settings.lazy.compactMap {
-        if case .property(name: "avoid", .word("keyboard")) = $0.setting { $0.view } else { nil }
-      })
+      layout.settings.lazy.compactMap { $0.setting.avoids == "keyboard" ? $0.view : nil })
     self.declaredGuides = declaredGuides
+  }
+
+  /// Scroll views keep their contents clear of the safe area, unless they avoid nothing, or stand in another one: that
+  /// one keeps clear all that is in it.
+  private static func readingsOfScrollViews(
+    _ scrollViews: [ViewID], _ layout: ResolvedLayout, _ tree: ViewTree
+  ) -> [ViewID: GuideReadings] {
+    if scrollViews.isEmpty { return [:] }
+    var readings: [ViewID: GuideReadings] = [:]
+    for view in scrollViews where !tree.isInScrollView(view) { readings[view] = .avoided }
+    for setting in layout.settings {
+      guard let avoided = setting.setting.avoids else { continue }
+      if avoided == "nothing" { readings[setting.view] = nil }
+      if avoided == "keyboard" { readings[setting.view] = .avoided }
+    }
+    return readings
+  }
+
+  /// Views whose guides have to be looked at in an environment, with what is read of them. Where nothing is covered these
+  /// are few.
+  func followedGuides(in environment: Environment) -> [ViewID: GuideReadings] {
+    if guideReadings.isEmpty { return [:] }
+    let nothingIsCovered = environment.coversNothing
+    return guideReadings.filter { view, readings in
+      if view == .root, readings == .keyboard { return environment.needsHeightForKeyboard }
+      return !nothingIsCovered || !readings.isSubset(of: .covered)
+    }
+  }
+}
+
+extension Environment {
+  /// Whether what the keyboard covers of the root follows only from the solved height of that.
+  fileprivate var needsHeightForKeyboard: Bool {
+    guard height == nil, case .floating = keyboard else { return false }
+    return true
+  }
+}
+
+extension Setting {
+  /// What `avoid:` names; nil for any other setting.
+  fileprivate var avoids: String? {
+    if case .property(name: "avoid", .word(let word)) = self { word } else { nil }
   }
 }
 
 extension Anchor {
-  /// Whether the anchor's guide follows from solved frames: it depends on the screen's covered edges, on the width of
+  /// What the anchor reads that follows from solved frames: it depends on the screen's covered edges, on the width of
   /// the text, or on how far a content can be scrolled. The root's guides follow from the environment alone, except the
-  /// readable column.
-  func followsFrames(in tree: ViewTree) -> Bool {
+  /// readable column, and the keyboard where the scene is as high as its content.
+  func guideReadings(in tree: ViewTree) -> GuideReadings {
     switch guide {
-    case .frame, .margins, .scrollContent: false
-    case .scrollFrame: tree.kinds[Int(view.index)].isScroll
-    case .readable: true
-    case .safe, .keyboard, .keyboardSafe: view != .root
+    case .frame, .margins, .scrollContent: []
+    case .scrollFrame: tree.kinds[Int(view.index)].isScroll ? .scrollOffset : []
+    case .readable: .readable
+    case .safe: view == .root ? [] : .safe
+    case .keyboard, .keyboardSafe: view == .root ? .keyboard : [.safe, .keyboard]
     }
   }
 }

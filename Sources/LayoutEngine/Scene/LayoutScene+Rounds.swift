@@ -35,17 +35,18 @@ extension LayoutScene {
     _ measurer: some TextMeasuring, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> Oscillation? {
     var evaluator = evaluatorBeforeSolving()
+    let followed = facts.followedGuides(in: inputs.environment)
     var answer = Assumption(
       conditions: evaluator.assignment(),
-      geometry: Dictionary(uniqueKeysWithValues: facts.guideViews.map { ($0, GuideGeometry()) }))
+      geometry: Dictionary(uniqueKeysWithValues: followed.keys.map { ($0, GuideGeometry()) }))
     var history: [Assumption] = []
     while true {
       statistics.rounds += 1
       try solve(answer, measurer, &budget, stage)
-      if !facts.readsSolution, facts.guideViews.isEmpty { return nil }
+      if !facts.readsSolution, followed.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
-      let next = Assumption(conditions: evaluator.assignment(), geometry: measuredGeometry(of: facts.guideViews))
+      let next = Assumption(conditions: evaluator.assignment(), geometry: measuredGeometry(of: followed))
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
       if repeated != nil || history.count == Self.mostRounds {
@@ -85,10 +86,49 @@ extension LayoutScene {
     let current = lowered.count - 1
     if lowered[current].solution?.holds(for: inputs, geometry) == true { return }
     lowered[current].solution = nil
-    let restless = try solveWithWrappedTexts(measurer, numbersChanged: !isLoweredAnew, &budget, stage)
+    let restless = try solveWithContentLengths(measurer, numbersChanged: !isLoweredAnew, &budget, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(number: solutions, for: inputs, geometry, restlessTexts: restless)
+  }
+
+  // MARK: Lengths of contents
+
+  /// Solves; where scroll views say how firmly they hold to the lengths of their contents, measures these and solves
+  /// again. A content is measured while nothing stretches it: first for all, later only where it is longer than its
+  /// frame. The lengths may move each other, so there are a few rounds.
+  private mutating func solveWithContentLengths(
+    _ measurer: some TextMeasuring, numbersChanged: Bool, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+  ) throws(Tangle) -> [ViewID] {
+    var lengths: [ViewID: Points] = [:]
+    var restless = try solveWithWrappedTexts(measurer, lengths, numbersChanged: numbersChanged, &budget, stage)
+    for _ in 1...Self.wrappingRounds {
+      let measured = contentLengths(instead: lengths)
+      if measured == lengths { break }
+      lengths = measured
+      restless = try solveWithWrappedTexts(measurer, lengths, numbersChanged: false, &budget, stage)
+    }
+    return restless
+  }
+
+  /// How long the contents are of scroll views that hold to them, with their padding.
+  private func contentLengths(instead known: [ViewID: Points]) -> [ViewID: Points] {
+    if facts.scrollViews.isEmpty { return known }
+    let current = lowered[lowered.count - 1]
+    var lowering = lowering(for: current.structure, current.naturals)
+    var lengths: [ViewID: Points] = [:]
+    for view in facts.scrollViews where lowering.holdsToContent(view) {
+      let isVertical = facts.tree.kinds[Int(view.index)].scrollAxis == .y
+      let (insets, padding) = (lowering.scrollInsets(of: view), lowering.scrollPadding(of: view))
+      let variables = facts.scrollContents[view]!
+      let content = current.solver.value(of: isVertical ? variables.height : variables.width)
+      let frame = current.solver.value(of: isVertical ? view.height : view.width)
+      let inset = isVertical ? insets.top + insets.bottom : insets.left + insets.right
+      let length = content + (isVertical ? padding.top + padding.bottom : padding.left + padding.right)
+      let isSame = known[view].map { abs($0 - length) < 1e-6 || content < frame - inset + 1e-6 } ?? false
+      lengths[view] = isSame ? known[view] : length
+    }
+    return lengths
   }
 
   // MARK: Wrapped texts
@@ -102,15 +142,19 @@ extension LayoutScene {
   /// the heights that the texts last had. Otherwise it starts from unwrapped texts, so that the past makes no
   /// difference.
   ///
-  /// - Parameter numbersChanged: whether the structure in use may have other numbers besides its natural sizes.
+  /// - Parameters:
+  ///   - lengths: of contents that were measured.
+  ///   - numbersChanged: whether the structure in use may have other numbers besides its natural sizes.
   /// - Returns: texts that wanted another height after the last round; they keep the one that it gave them.
   private mutating func solveWithWrappedTexts(
-    _ measurer: some TextMeasuring, numbersChanged: Bool, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+    _ measurer: some TextMeasuring, _ lengths: [ViewID: Points], numbersChanged: Bool, _ budget: inout WorkBudget,
+    _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
     let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
     var naturals = unwrapped
+    for (view, length) in lengths { naturals[Int(view.index)].contentLength = length }
     expectWrapping(of: wrapping, in: &naturals)
     var restless: [ViewID] = []
     for round in 1...Self.wrappingRounds {
@@ -202,7 +246,7 @@ extension LayoutScene {
     let environment = inputs.environment
     return StructureKey(
       conditions: conditions, hidden: hiddenViews(conditions),
-      readableIsCapped: facts.guideViews.map { geometry[$0]?.cappedReadableWidth != nil },
+      readableIsCapped: facts.readableViews.map { geometry[$0]?.cappedReadableWidth != nil },
       direction: environment.trait("direction"), heightClass: environment.trait("sizeClass.y"),
       contentSize: environment.trait("contentSize"))
   }
@@ -224,25 +268,47 @@ extension LayoutScene {
   // MARK: Guides
 
   /// What the guides of views look like in the frames just solved.
-  func measuredGeometry(of views: [ViewID]) -> [ViewID: GuideGeometry] {
-    guard !views.isEmpty else { return [:] }
+  ///
+  /// - Parameter readings: what is read of them.
+  func measuredGeometry(of readings: [ViewID: GuideReadings]) -> [ViewID: GuideGeometry] {
+    if readings.isEmpty { return [:] }
     let current = lowered[lowered.count - 1]
     var lowering = lowering(for: current.structure, current.naturals)
-    let scene = current.rect(of: .root)
-    let evaluator = evaluatorBeforeSolving()
     var measured: [ViewID: GuideGeometry] = [:]
-    for view in views {
-      let frame = frameInScene(of: view, &lowering, in: current)
+    for (view, readings) in readings { measured[view] = measuredGeometry(of: view, readings, &lowering, in: current) }
+    return measured
+  }
+
+  private func measuredGeometry(
+    of view: ViewID, _ readings: GuideReadings, _ lowering: inout Lowering, in current: LoweredScene
+  ) -> GuideGeometry {
+    let root = current.rect(of: .root)
+    let scene = Size(width: root.width, height: root.height)
+    let frame = frameInScene(of: view, &lowering, in: current)
+    var measured = GuideGeometry()
+    if readings.contains(.safe) { measured.safe = inputs.environment.safeInsets(in: frame, scene: scene) }
+    if readings.contains(.keyboard) {
+      let height = inputs.environment.keyboard.height(under: frame, sceneHeight: scene.height)
+      measured.setKeyboard(height, viewHeight: frame.height)
+    }
+    if readings.contains(.readable) {
       let margins = lowering.margins(of: view)
-      var geometry = GuideGeometry(
-        of: frame, marginsWidth: frame.width - margins.left - margins.right,
-        readableWidth: evaluator.trait("readableWidth", of: view), in: inputs.environment,
-        scene: Size(width: scene.width, height: scene.height))
-      if facts.tree.kinds[Int(view.index)].isScroll {
-        geometry.scrollOffset = scrollPosition(of: view, &lowering, in: current).offset
-      }
-      measured[view] = geometry
+      measured.setReadable(
+        marginsWidth: frame.width - margins.left - margins.right, readableWidth: readableWidth(of: view))
+    }
+    if readings.contains(.avoided) { measured.avoided = avoidedInsets(of: view, &lowering, in: current) }
+    if readings.contains(.scrollOffset) {
+      measured.scrollOffset = scrollPosition(of: view, &lowering, in: current).offset
     }
     return measured
+  }
+
+  /// What the trait says, else what goes with the size of texts; a trait that is no length says nothing.
+  private func readableWidth(of view: ViewID) -> Points {
+    let evaluator = evaluatorBeforeSolving()
+    if let written = evaluator.trait("readableWidth", of: view).flatMap(Points.init), written.isFinite, written >= 0 {
+      return written
+    }
+    return ContentSize(trait: evaluator.trait("contentSize", of: view)).readableWidth
   }
 }

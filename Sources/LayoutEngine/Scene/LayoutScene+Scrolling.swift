@@ -19,8 +19,7 @@ extension LayoutScene {
     let variables = facts.scrollContents[view]!
     let content = Size(
       width: current.solver.value(of: variables.width), height: current.solver.value(of: variables.height))
-    var insets = lowering.scrollPadding(of: view)
-    insets.bottom += keyboardInset(of: view, &lowering, in: current)
+    let insets = lowering.scrollInsets(of: view)
     let wished = inputs.scrollOffsets[layout.views[Int(view.index)].path] ?? .zero
     func within(_ offset: Points, _ length: Points, of frame: Points) -> Points {
       max(0, min(offset.withinReach, length - frame))
@@ -32,16 +31,30 @@ extension LayoutScene {
       content: content, insets: insets)
   }
 
-  /// What the keyboard covers of a view that avoids it, less what the safe area keeps clear already.
-  private func keyboardInset(
-    of view: ViewID, _ lowering: inout Lowering, in current: LoweredScene
-  ) -> Points {
-    guard inputs.environment.keyboard > 0, facts.viewsAvoidingKeyboard.contains(view) else { return 0 }
-    let scene = current.rect(of: .root)
-    let covered = GuideGeometry(
-      of: frameInScene(of: view, &lowering, in: current), marginsWidth: 0, readableWidth: nil, in: inputs.environment,
-      scene: Size(width: scene.width, height: scene.height))
-    return max(0, covered.keyboard - covered.safe.bottom)
+  /// What a scroll view keeps its content clear of: the safe area where that reaches into the view, and the keyboard if
+  /// the view avoids it. Both together at the bottom are what reaches further, since the keyboard lies over the safe area.
+  func avoidedInsets(of view: ViewID, _ lowering: inout Lowering, in current: LoweredScene) -> EdgeInsets {
+    let root = current.rect(of: .root)
+    let frame = frameInScene(of: view, &lowering, in: current)
+    var insets = EdgeInsets.zero
+    if !facts.tree.isInScrollView(view) {
+      insets = inputs.environment.avoidedInsets(in: frame, scene: Size(width: root.width, height: root.height))
+    }
+    if facts.viewsAvoidingKeyboard.contains(view) {
+      insets.bottom = max(insets.bottom, inputs.environment.avoidedKeyboard(in: frame, scene: root))
+    }
+    // Across its axis a content is no smaller than nothing.
+    let padding = lowering.scrollPadding(of: view)
+    func fit(_ near: inout Points, _ far: inout Points, into room: Points) {
+      near = min(near, max(0, room))
+      far = min(far, max(0, room - near))
+    }
+    if facts.tree.kinds[Int(view.index)].scrollAxis == .y {
+      fit(&insets.left, &insets.right, into: frame.width - padding.left - padding.right)
+    } else {
+      fit(&insets.top, &insets.bottom, into: frame.height - padding.top - padding.bottom)
+    }
+    return insets
   }
 
   /// The frame of `view` as it is seen in the scene, with everything around it scrolled as it is.

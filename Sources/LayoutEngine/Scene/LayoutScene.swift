@@ -34,7 +34,7 @@ public struct LayoutScene: Sendable {
 
   /// By view: its measured text; nil without text.
   var texts: [MeasuredText?]
-  /// What the guides of `facts.guideViews` look like in the frames last solved.
+  /// What the guides of `facts.guideReadings` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 
   /// The compiled structures; the one in use is the last.

@@ -48,7 +48,9 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once", isDrawn: false),
     PropertyDescription(
-      "avoid", .word(["keyboard"]), "what a scroll view can be scrolled clear of", of: ViewKind.scrollViews,
+      "avoid", .word(["safe", "keyboard", "nothing"]),
+      "what a scroll view keeps its content clear of: what covers the scene's edges (unsaid), the keyboard too, or nothing",
+      of: ViewKind.scrollViews,
       isDrawn: false),
     PropertyDescription("background", .colour, "what a view is filled with"),
     PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),

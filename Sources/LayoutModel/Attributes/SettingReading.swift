@@ -72,7 +72,7 @@ extension LayoutResolver {
     case .nogrow: wish = .nogrow
     default: wish = .exact
     }
-    note(.contentWish, node.firstToken.word.rawValue, seat)
+    note(.contentWish(node.axisOfPlacement), node.firstToken.word.rawValue, seat)
     builder.setContentWish(wish, node.axisOfPlacement, seat)
   }
 

@@ -1,10 +1,12 @@
+import Geometry
 import LayoutSyntax
 
 /// A setting of which only the whole layout tells whether anything reads it.
 struct DoubtfulSetting {
   enum Sort {
-    /// `hug`, `grow` and their kind: for a view whose content has a natural size.
-    case contentWish
+    /// `hug`, `grow` and their kind: for a view whose content has a natural size. A scroll view has one along the axis
+    /// that it scrolls; nil: both axes are meant.
+    case contentWish(Axis?)
     /// `gapAfter`: for a view in a stack or list, or in a drawer from which views are put into one.
     case gapAfter
     /// `animate`: for a list, its header and its footer.
@@ -63,9 +65,16 @@ extension LayoutResolver {
       let around = self.kind(of: parent)
       let complaint: Complaint?
       switch doubtful.sort {
-      case .contentWish:
-        let isRead = kind.hasText || kind == .image || kind.isScroll || stated.contains(doubtful.view)
-        complaint = isRead ? nil : .wishWithoutContent(doubtful.word, of: kind)
+      case .contentWish(let axis):
+        let isRead = kind.hasText || kind == .image || stated.contains(doubtful.view)
+        let scrolled: Axis = kind == .hscroll ? .x : .y
+        if isRead || kind.isScroll && axis.map({ $0 == scrolled }) ?? true {
+          complaint = nil
+        } else if kind.isScroll {
+          complaint = .unreadSetting(doubtful.word, of: kind, where: "along the axis that it scrolls, \(scrolled)")
+        } else {
+          complaint = .wishWithoutContent(doubtful.word, of: kind)
+        }
       case .gapAfter:
         let isRead = around.arrangesViews || hidden.contains(parent)
         complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a stack or list")

@@ -33,14 +33,16 @@ public struct TraitDescription: Sendable {
   public static let catalogue: [TraitDescription] = [
     TraitDescription(
       "contentSize", .word(ContentSize.allCases.map(\.rawValue)),
-      "how big texts are to be; `large` unless said. Text styles follow it, and `auto` rows stand up from"
-        + " `accessibilityMedium` on"),
+      "how big texts are to be; `large` unless said. Text styles follow it and the guide `readable`, and `auto` rows"
+        + " stand up from `accessibilityMedium` on"),
     TraitDescription("direction", .word(["ltr", "rtl"]), "of reading; `ltr` unless said"),
     TraitDescription(
       "idiom", .word(["phone", "pad", "mac", "tv", "carPlay"]), "what the scene is shown on; nothing unless said"),
     TraitDescription(
       "orientation", .word(["portrait", "landscape"]), isSettable: false, "follows the size and cannot be set"),
-    TraitDescription("readableWidth", .length, "how wide the guide `readable` is at most; 672 unless said"),
+    TraitDescription(
+      "readableWidth", .length,
+      "how wide the guide `readable` is at most; unless said it follows `contentSize`, and is 672 at `large`"),
     TraitDescription(
       "sizeClass.x", .word(["compact", "regular"]), "follows the scene's width until it is set: compact below 600"),
     TraitDescription(

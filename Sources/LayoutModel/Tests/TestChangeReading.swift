@@ -252,7 +252,7 @@ extension EnvironmentClause {
     let margins = margins.map { [$0.top, $0.leading, $0.bottom, $0.trailing] }
     var values: [(Settable, SettableValue?)] = [
       (.scale, scale.map { .number($0) }), (.safe, insets.map { .numbers($0) }),
-      (.margins, margins.map { .numbers($0) }), (.keyboard, keyboard.map { .number($0) }),
+      (.margins, margins.map { .numbers($0) }), (.keyboard, keyboard.map { $0.settable }),
     ]
     if let width, let height { values.insert((.size, .numbers([width.length, height.length])), at: 0) }
     return values.filter { $0.1 != nil }.map { Assignment($0, to: $1) }

@@ -1,4 +1,3 @@
-public import Geometry
 public import Motion
 public import Settables
 
@@ -6,8 +5,8 @@ public import Settables
 public enum Operation: Equatable, Sendable {
   /// Gives something another value, or takes back what was set.
   case set(Assignment)
-  /// The height that a keyboard covers at the bottom, where it says itself how what it moves gets there.
-  case keyboard(Points, Timing)
+  /// Where a keyboard is, as its settable has it, where it says itself how what it moves gets there.
+  case keyboard(SettableValue, Timing)
   /// Puts views into a stack or list, in their order: at `index` among those that it has without them, counted from 0,
   /// or at the end. They leave where they stood.
   case append([String], to: String, index: Int?)
@@ -29,8 +28,8 @@ extension Operation {
 
   /// A keyboard that says itself how what it moves gets there: a duration, and a curve as the stream and the layout
   /// language write it (`ease-out`, `spring(0.8)`). Nil when there is no such motion.
-  public static func keyboard(_ height: Points, lasting duration: Duration?, curve: String?) -> Operation? {
-    Timing(lasting: duration, curve: curve).map { .keyboard(height, $0) }
+  public static func keyboard(_ place: SettableValue, lasting duration: Duration?, curve: String?) -> Operation? {
+    Timing(lasting: duration, curve: curve).map { .keyboard(place, $0) }
   }
 
   /// How the views that it moves get there, when it says so itself.

@@ -59,7 +59,7 @@ struct OutsideCall {
     self.index = index
     switch operation {
     case .set(let assignment): try set(assignment)
-    case .keyboard(let height, _): try set(Assignment(.keyboard, to: .number(height)))
+    case .keyboard(let place, _): try set(Assignment(.keyboard, to: place))
     case .append, .remove, .arrange:
       if arranging == nil { arranging = ArrangementEditing(layout, state.arrangement) }
       try arranging!.perform(operation, at: index, &names)

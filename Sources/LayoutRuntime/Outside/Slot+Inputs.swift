@@ -16,7 +16,7 @@ extension Settable.Slot {
     case .safe: inputs.environment.safe = value.numbers.map { EdgeInsets($0) } ?? inputs.environment.safe
     case .margins:
       inputs.environment.margins = value.numbers.map { DirectionalInsets($0) } ?? inputs.environment.margins
-    case .keyboard: inputs.environment.keyboard = value.number ?? inputs.environment.keyboard
+    case .keyboard: inputs.environment.keyboard = Keyboard(value) ?? inputs.environment.keyboard
     case .trait: inputs.environment.traits[subject] = value.text
     case .flag:
       if value == true { inputs.environment.flags.insert(subject) } else { inputs.environment.flags.remove(subject) }

@@ -136,7 +136,7 @@ extension Parser {
     case .keyboard:
       let node = start(.keyboardEnvironment)
       advance()
-      try expression()
+      try expressions()
       finish(node)
     case _ where word == .compact || word == .regular || word.roles.contains(.trait):
       let node = start(.traitEnvironment)

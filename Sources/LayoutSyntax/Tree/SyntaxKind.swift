@@ -139,7 +139,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case scaleEnvironment
   /// `safe(top: 47)`: insets
   case safeEnvironment
-  /// `keyboard 300`: expr
+  /// `keyboard 300`, `keyboard 40, 500, 320, 216`: exprs
   case keyboardEnvironment
   /// `phone`, `compact.x`: traitCondition
   case traitEnvironment

@@ -95,7 +95,7 @@ extension Word {
     case .safe: "the part that nothing of the screen covers; in an environment, how much is covered"
     case .margins: "a view inward by its margins, 8 unless said: `fill margins`; as a clause, sets them"
     case .readable: "`margins`, never wider than text is read well"
-    case .keyboard: "the part below which the keyboard is; in an environment, its height"
+    case .keyboard: "the part below which the keyboard is; in an environment, its height, or `x, y, width, height`"
     case .keyboardSafe: "`safe` without the keyboard"
     case .scrollContent: "what a scroll view scrolls"
     case .scrollFrame: "the part of it that is seen"

@@ -7,8 +7,8 @@ public struct Op: Equatable, Sendable {
   public enum Action: Equatable, Sendable {
     /// Gives something another value, or takes back what was set.
     case set(Assignment)
-    /// The points that a keyboard covers at the bottom, where it says itself how what it moves gets there.
-    case keyboard(Double, Motion)
+    /// Where a keyboard is, as its settable has it, where it says itself how what it moves gets there.
+    case keyboard(SettableValue, Motion)
     /// Puts views into a stack, in their order, at a place from 0 or at the end.
     case append([String], to: String, at: Int?)
     /// Takes views out, of the stack that is named if one is; nil: all of it.
@@ -109,7 +109,7 @@ private struct OpFields {
     guard let value = SettableValue(json), let value = settable.form.reading(value) else {
       throw MalformedOp(message: "'\(member)' must be \(phrase)")
     }
-    if settable == .keyboard, let height = value.number, let motion = try motion { return .keyboard(height, motion) }
+    if settable == .keyboard, let motion = try motion { return .keyboard(value, motion) }
     return .set(settable, of: subject, to: value)
   }
 
@@ -164,8 +164,8 @@ extension Op {
     writer.beginObject()
     switch action {
     case .set(let assignment): write(assignment, to: &writer)
-    case .keyboard(let height, let motion):
-      write(Assignment(.keyboard, to: .number(height)), to: &writer)
+    case .keyboard(let place, let motion):
+      write(Assignment(.keyboard, to: place), to: &writer)
       writer.member("durationMs", ifPresent: motion.durationMs)
       writer.member("curve", ifPresent: motion.curve)
     case .append(let views, let stack, let index):

@@ -80,7 +80,9 @@ extension Environment {
     case .margins:
       margins = [.all(8), .all(0), DirectionalInsets(top: 4, leading: 20, bottom: 0, trailing: 12)]
         .randomElement(using: &generator)!
-    case .keyboard: keyboard = [0, 216, 300.5].randomElement(using: &generator)!
+    case .keyboard:
+      let floating = Keyboard.floating(Rect(x: 40, y: 200, width: 300, height: 180.5))
+      keyboard = [.away, .docked(216), .docked(300.5), floating].randomElement(using: &generator)!
     case .traits:
       let values: [(String, [String?])] = [
         ("direction", ["ltr", "rtl", nil]), ("idiom", ["phone", "pad", nil]), ("style", ["light", "dark", nil]),

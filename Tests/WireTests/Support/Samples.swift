@@ -32,7 +32,7 @@ enum Sample {
     Op(.set(.safe, to: [1, 2, 3, 4])),
     Op(.set(.margins, to: [1, 2, 3, 4])),
     Op(.set(.keyboard, to: 216)), Op(.keyboard(216, Op.Motion(durationMs: 250, curve: "ease-out"))),
-    Op(.keyboard(0, Op.Motion(durationMs: 0))),
+    Op(.keyboard([40, 500, 320, 216.5], Op.Motion(durationMs: 0))),
     Op(.set(.variable, of: "gap", to: 8)),
     Op(.set(.constant, of: "#gap", to: 16)),
     Op(.set(.constant, of: "#frame", to: [1, 2, 30, 40])),

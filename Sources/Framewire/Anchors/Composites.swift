@@ -65,6 +65,11 @@ extension Insets: InsetsConvertible {
   public var insets: Insets { self }
 }
 
+extension EdgeInsets: InsetsConvertible {
+  /// As edges have them: left is leading, since edges do not turn round.
+  public var insets: Insets { Insets(self) }
+}
+
 extension EdgesAnchor {
   /// All four moved inwards by points.
   public static func - (left: EdgesAnchor, right: Double) -> InsetEdges {

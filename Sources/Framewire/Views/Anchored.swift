@@ -36,8 +36,12 @@ extension Anchored {
   /// Width and height.
   public var size: SizeAnchor { SizeAnchor(place: place) }
 
-  /// Say `firstBaseline`, or `lastBaseline`.
-  @available(*, unavailable, renamed: "firstBaseline") public var baseline: Anchor<Vertical> { firstBaseline }
+  /// Say `lastBaseline`, which is what toolkits mean by it.
+  @available(*, unavailable, renamed: "lastBaseline") public var baseline: Anchor<Vertical> { lastBaseline }
+  /// Say `firstBaseline`.
+  @available(*, unavailable, renamed: "firstBaseline") public var firstB: Anchor<Vertical> { firstBaseline }
+  /// Say `lastBaseline`.
+  @available(*, unavailable, renamed: "lastBaseline") public var lastB: Anchor<Vertical> { lastBaseline }
   /// Say `firstBaseline`.
   @available(*, unavailable, renamed: "firstBaseline") public var firstBaselineAnchor: Anchor<Vertical> {
     firstBaseline

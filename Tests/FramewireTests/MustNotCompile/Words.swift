@@ -54,6 +54,7 @@ import Framewire
   Spacer(min: 8, text: "never drawn")  // error: extra argument 'text'
 }
 
+// Row A-15.
 @BlockBuilder private func f13(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
   "a text"  // error: conform to 'Element'
 }
@@ -70,6 +71,7 @@ import Framewire
   Clause.fill()  // error: conform to 'Element'
 }
 
+// Rows Y-06, Y-07.
 @BlockBuilder private func f17(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
   a.top == b.safeArea.top  // error: renamed to 'safe'
 }
@@ -86,12 +88,13 @@ import Framewire
   a.left == b.readableContentGuide.left  // error: renamed to 'readable'
 }
 
+// Row Y-08.
 @BlockBuilder private func f21(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
   a.left == b.al.left  // error: write view.top for view.al.top
 }
 
 @BlockBuilder private func f22(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
-  a.top == b.baseline  // error: renamed to 'firstBaseline'
+  a.top == b.baseline  // error: renamed to 'lastBaseline'
 }
 
 @BlockBuilder private func f23(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
@@ -116,4 +119,14 @@ import Framewire
 
 @BlockBuilder private func f28(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
   a.width.within("10")  // error: no exact matches
+}
+
+// Row A-11.
+@BlockBuilder private func f29(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
+  a(.left(10, 0.5, 3))  // error: extra argument
+}
+
+// Rows L-22, A-05.
+@BlockBuilder private func f30(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
+  a.firstB == b.lastB  // error: renamed to 'lastBaseline'
 }

@@ -5,6 +5,8 @@ import Testing
   let a = Box("a"), b = Box("b")
 
   /// At 390 the first half holds, at 700 the second; `b` is 20 high in both, since it is one view.
+  ///
+  /// Rows C-136, C-137, C-199.
   @Test func `a view in both halves of a branch is one view`() throws {
     let layout = Layout("t") { screen in
       If(screen.width < 600) {
@@ -52,6 +54,8 @@ import Testing
   }
 
   /// `a` is told in its own braces, so the configuration is asked of the screen by name.
+  ///
+  /// Rows C-186, C-188, C-193.
   @Test func `a configuration of the screen may speak of views that stand elsewhere`() throws {
     let layout = Layout("t") { screen in
       a(.top(0), .leading(0), .height(10))
@@ -78,6 +82,8 @@ import Testing
   }
 
   /// Conditions of every kind, in the words of the language.
+  ///
+  /// Rows C-141, C-145, C-146, C-147, C-151…C-154, C-156, C-157, C-159, C-162…C-169.
   @Test func `conditions`() throws {
     let card = Box("card")
     func words(_ condition: Condition) -> String {
@@ -103,6 +109,7 @@ import Testing
     #expect(words(.all(.rtl, .any(.tv, .mac), .light)) == "rtl && (tv || mac) && light")
   }
 
+  /// Row C-160.
   @Test func `a closure answers a flag`() {
     let layout = Layout("t") {
       a(.top(0), .leading(0), .height(10))
@@ -115,6 +122,8 @@ import Testing
   }
 
   /// 400 - 2 · 8 wide, less 4 on both sides; `b` is gap and inset below.
+  ///
+  /// Rows C-004, C-024.
   @Test func `what a With says holds for placements that say nothing`() throws {
     let layout = Layout("t") {
       With(.margins, inset: 4, gap: 4) {
@@ -130,6 +139,8 @@ import Testing
   }
 
   /// A column is as wide as its widest view: 6 · 8; a row of it is 30 high with its baselines.
+  ///
+  /// Rows Y-35, Y-37, Y-38, Y-41, Y-42, C-203, C-204, C-206, C-233.
   @Test func `stacks, spacers and lists`() throws {
     let (title, note, icon) = (Label("title", text: "Title"), Label("note", text: "A note"), Box("icon"))
     let header = Box("top"), rows = List("rows", gap: 4, header: header) { icon(.height(12)) }
@@ -158,6 +169,8 @@ import Testing
   }
 
   /// The text is 24 × 20; with the padding 24 + 2 · 8. In a column of 100 it stands in the middle.
+  ///
+  /// Rows C-207, C-209, C-211, C-213, C-215, C-225.
   @Test func `a view in a wrapper of its own`() throws {
     let (inset, centred, both) = (Label(text: "abc"), Label(text: "abc"), Label(text: "abc"))
     let layout = Layout("t") {
@@ -176,6 +189,7 @@ import Testing
     try expectRoundTrip(layout)
   }
 
+  /// Rows E-01, E-02, E-20.
   @Test func `components and clauses of one's own may be used as often as one likes`() throws {
     let (first, second) = (Label("first", text: "One"), Label("second", text: "Two"))
     let layout = Layout("t") {
@@ -200,6 +214,8 @@ import Testing
   }
 
   /// Right to left a trailing edge is on the left.
+  ///
+  /// Rows Y-02, C-159.
   @Test func `surroundings turn leading and trailing round`() {
     var surroundings = Surroundings(size: Size(width: 400, height: 300))
     surroundings.traits["direction"] = "rtl"
@@ -210,6 +226,8 @@ import Testing
   }
 
   /// The keyboard's top is at 200 of 300, or at 120 where it floats.
+  ///
+  /// Row C-018.
   @Test func `surroundings have a keyboard that lies or floats`() {
     var surroundings = Surroundings(size: Size(width: 400, height: 300))
     let layout = Layout("t") { a(.fill(.keyboardSafe)) }
@@ -219,6 +237,7 @@ import Testing
     #expect(layout.frames(in: surroundings)[a].height == 120)
   }
 
+  /// Rows Y-18, C-007, C-229.
   @Test func `a guide is constrained like a view`() throws {
     let page = Guide("page")
     let layout = Layout("t") {

@@ -26,6 +26,8 @@ import Testing
     init(@BlockBuilder _ body: () -> Block) { self.body = body() }
   }
 
+  /// Rows C-001, C-006, C-008, C-010, C-012, C-026, C-031, C-035, C-036, C-041, C-042, C-044, C-046, C-047, Y-26,
+  /// Y-27, Y-30…Y-32.
   @Test func `filling`() {
     #expect(Self.said(.fill()) == "fill")
     #expect(Self.said(.fill(inset: 15)) == "fill inset 15")
@@ -45,6 +47,7 @@ import Testing
       Self.said(.fill(atMost: .of(Self.a), pin: .center, of: .of(Self.a))) == "fill <= of a pin center of a")
   }
 
+  /// Rows C-048…C-050, C-052…C-057, Y-33.
   @Test func `centres and points`() {
     #expect(Self.said(.center()) == "center")
     #expect(Self.said(.center(.y, offset: 4)) == "center y offset 0, 4")
@@ -61,6 +64,8 @@ import Testing
   }
 
   /// Inward from a far edge is down in numbers, so bounds turn round there.
+  ///
+  /// Rows Y-14…Y-16, Y-18, C-054.
   @Test func `edges`() {
     #expect(Self.said(.top(10)) == "top 10")
     #expect(Self.said(.trailing(16).id("side")) == "trailing 16 #side")
@@ -73,6 +78,7 @@ import Testing
     #expect(Self.said(.top(Self.a.bottom + 10)) == "top a.bottom + 10")
   }
 
+  /// Rows C-072, C-084, C-089, C-098, C-099.
   @Test func `along one axis`() {
     #expect(Self.said(.x(.center)) == "x center")
     #expect(Self.said(.x(.leading(in: .margins), inset: 4)) == "x leading in margins inset 4")
@@ -82,6 +88,7 @@ import Testing
       Self.said(.align(x: .center(in: .super, between: .safe))) == "align x center in super between safe")
   }
 
+  /// Rows C-058…C-063, C-065, C-066, C-070, C-071, C-074…C-078.
   @Test func `next to something`() {
     #expect(Self.said(.below(Self.a, gap: 8, x: .center)) == "below a gap 8 x center")
     #expect(Self.said(.below(Self.a, x: .attach(.center))) == "below a x attach center")
@@ -94,6 +101,7 @@ import Testing
     #expect(Self.said(.dock(.leading, of: .safe, y: .bottom)) == "dock leading of safe y bottom")
   }
 
+  /// Rows Y-20, C-103…C-107, C-109…C-112, C-116, C-118…C-120, C-122, C-126, C-129, C-130, C-135.
   @Test func `sizes`() {
     #expect(Self.said(.width(80%)) == "width 80%")
     #expect(Self.said(.width(50% - 8)) == "width 50% - 8")

@@ -4,6 +4,7 @@ import Testing
 @Suite("Mistakes in layouts said in Swift") struct MistakeTests {
   let a = Box("a"), b = Box("b"), c = Box("c")
 
+  /// Row Y-14.
   @Test func `a view that stands in no block is told where it is mentioned, with where it was made`() throws {
     let stranger = Box("stranger")
     let made = #line - 1
@@ -75,6 +76,7 @@ import Testing
     #expect(layout.frames(width: 100, height: 100).frame(of: again) == nil)
   }
 
+  /// Row L-30.
   @Test func `numbers, names, ids and priorities that there are not`() {
     let odd = Box("a.b"), empty = Box("")
     let layout = Layout("t") {
@@ -96,6 +98,8 @@ import Testing
   }
 
   /// Both say 10 and 20; the later one gives way.
+  ///
+  /// Row C-126.
   @Test func `contradictions are told with the lines of the program`() throws {
     let layout = Layout("t") {
       a(.top(0), .leading(0), .size(10))
@@ -111,6 +115,7 @@ import Testing
     #expect(layout.frames(width: 100, height: 100)[a].width == 10)
   }
 
+  /// Row C-056.
   @Test func `what nothing decides is a warning`() {
     let layout = Layout("t") { a(.top(0), .size(10)) }
 

@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Layouts said in Swift") struct SampleTests {
   /// The screen is 390 × 844: 80% of it is 312, 8% of its height 67.52.
+  ///
+  /// Rows.
   @Test func `a login page of five lines has the frames that its lines say`() {
     let sample = Login()
     let frames = sample.layout.frames(width: 390, height: 844)
@@ -33,6 +35,8 @@ import Testing
   }
 
   /// Margins are 8. The message is one line of 20, in the middle of 64.
+  ///
+  /// Rows C-186, C-191, C-192.
   @Test func `a panel waits below the screen, and is 16 above its safe end when it is used`() {
     let sample = Toast()
     var surroundings = Surroundings()
@@ -62,6 +66,8 @@ import Testing
   }
 
   /// Twenty rows of 20 with gaps of 4 are 476 high; the longest text has 6 characters of 8.
+  ///
+  /// Rows C-136, C-222.
   @Test func `panes stand side by side where there is room, and one hides where there is none`() {
     let sample = Panes()
     let layout = sample.layout
@@ -99,6 +105,8 @@ import Testing
 
   /// The screen is 400 wide: `b` begins at 90 + 0.25 · 392 + 4, is 20 wider and 10 lower than `a`; the middle of `c` is
   /// 100 below its, at (242, 135), and `c` as narrow as it may: 2 · 80 - 50 + 12.
+  ///
+  /// Rows Y-13, L-05…L-11.
   @Test func `what stands on the left of a relation moves over`() {
     let sample = Sums()
     let frames = sample.layout.frames(width: 400, height: 300)

@@ -24,6 +24,8 @@ import Testing
   }
 
   /// 250 ms `ease-out`: at its end the panes stand where they belong. The first frame is due after a sixtieth.
+  ///
+  /// Row C-182.
   @Test func `what a branch changes is animated as it says`() {
     let sample = Panes()
     var scene = Scene(sample.layout, size: Size(width: 800, height: 600))
@@ -41,6 +43,7 @@ import Testing
     #expect(scene.shown(sample.detail)?.isHidden == true)
   }
 
+  /// Rows Y-46, C-174, C-175.
   @Test func `everything that is set before a turn is one change`() throws {
     let (a, b) = (Box("a"), Label("b", text: "abc"))
     let layout = Layout("t") { screen in
@@ -81,6 +84,7 @@ import Testing
     #expect(scene[sample.panel].y == 764)
   }
 
+  /// Row C-176.
   @Test func `a turn without news changes nothing`() {
     var scene = Scene(Login().layout)
     #expect(scene.turn(at: .zero).changed.count == 6)
@@ -108,6 +112,7 @@ import Testing
     #expect(turn.isSettled && scene.shown(a)?.alpha == 0)
   }
 
+  /// Row E-17.
   @Test func `names that there are not are refused at once, with the nearest`() throws {
     let sample = Toast()
     var scene = Scene(sample.layout)
@@ -125,6 +130,8 @@ import Testing
   }
 
   /// The row has the gap 10; its views are 20 wide.
+  ///
+  /// Rows C-201, C-202.
   @Test func `views come and go in a stack`() throws {
     let (a, b, c) = (Box("a"), Box("b"), Box("c"))
     let row = HStack("row", gap: 10) {
@@ -179,6 +186,7 @@ import Testing
     #expect(scene.frame(of: second.panel) == nil && scene.views.count == 6)
   }
 
+  /// Rows C-160, C-181.
   @Test func `a closure is asked before each turn`() {
     let answers = Answers()
     let a = Box("a")
@@ -198,6 +206,7 @@ import Testing
     #expect(scene[a].width == 30)
   }
 
+  /// Row C-196.
   @Test func `it explains a view with the lines of the program`() throws {
     let sample = Toast()
     var scene = Scene(sample.layout)

@@ -2,30 +2,41 @@ import Foundation
 
 /// The behaviours that Framewire answers for, and where each is shown.
 ///
-/// `rows.txt` names them, one a line: `Y-26 | what it is | why no fixture shows it`. A fixture says in its first
-/// comment which rows it shows: `// Rows Y-26, C-025…C-030.` The table on `Layouts/COVERAGE.md` is made from both.
+/// `rows.txt` names them, one a line: `Y-26 | what it is | why no fixture shows it | why no program does`. A fixture
+/// says in its first comment which rows it shows: `// Rows Y-26, C-025…C-030.` So does the comment of a test of the Swift
+/// library, and that of what must not compile. The table on `Layouts/COVERAGE.md` is made from all of these.
 struct CoverageTable {
   struct Row {
     var id: String
     var behaviour: String
     /// Why there is no fixture, or what else shows it; empty where fixtures say all.
     var verdict: Verdict?
+    /// Why no program shows it; nil where one does or could.
+    var noProgram: String?
     /// Sorted by path.
     var fixtures: [Fixture] = []
   }
 
-  /// A layout that shows a row.
+  /// A layout or a program that shows a row.
   struct Fixture {
     /// From the package root.
     var path: String
+    /// What it goes by on the page.
+    var title: String
     var place: Place
     /// Whether something in it is an error.
     var isRefusal: Bool
 
     init(path: String, text: String) {
       self.path = path
+      title = String(path.split(separator: "/").last?.dropLast(".layout".count) ?? "")
       place = path.contains("/diagnostics/") ? .diagnostic : path.contains("LayoutRuntimeTests") ? .runtime : .file
       isRefusal = text.contains(" error[")
+    }
+
+    /// A program: a test by its sentence, or a file with lines that must not compile.
+    init(path: String, program title: String) {
+      (self.path, self.title, place, isRefusal) = (path, title, .swift, false)
     }
   }
 
@@ -33,7 +44,7 @@ struct CoverageTable {
   enum Place: String, CaseIterable {
     /// A layout by itself: what it is read as, and its frames.
     case file
-    /// A program that builds layouts. No library for that is there yet, so nothing is shown here.
+    /// A program that builds layouts, or one that must not compile.
     case swift = "Swift"
     /// A scene that runs: what time and the outside do to it, and what it answers.
     case runtime
@@ -94,6 +105,8 @@ struct CoverageTable {
     "Tests/LayoutEngineTests/Fixtures", "Tests/LayoutModelTests/Fixtures", "Tests/LayoutRuntimeTests/Fixtures",
   ]
 
+  private static let programFolder = "Tests/FramewireTests"
+
   var rows: [Row] { sections.flatMap(\.rows) }
 
   init() throws {
@@ -104,6 +117,12 @@ struct CoverageTable {
         claim(Self.rows(claimedBy: text), for: Fixture(path: path, text: text))
       }
     }
+    for path in try SourceTree.paths(below: Self.programFolder) where path.hasSuffix(".swift") {
+      let name = String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "")
+      for (sentence, ids) in Self.rows(claimedByTests: try SourceTree.contents(of: path)) {
+        claim(ids, for: Fixture(path: path, program: sentence ?? "must not compile: \(name)"))
+      }
+    }
   }
 
   private mutating func readRows() throws {
@@ -112,13 +131,15 @@ struct CoverageTable {
         sections.append((String(line.dropFirst(2)), []))
         continue
       }
-      let cells = line.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
+      let cells = line.split(separator: "|", maxSplits: 3, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 3, !sections.isEmpty else {
+      guard cells.count >= 3, !sections.isEmpty else {
         mistakes.append("no row: \(line)")
         continue
       }
-      let row = Row(id: cells[0], behaviour: cells[1], verdict: Verdict(cells[2]))
+      var row = Row(id: cells[0], behaviour: cells[1], verdict: Verdict(cells[2]))
+      if case .notNeeded = row.verdict { row.noProgram = Answer.notApplicable.rawValue }
+      if cells.count > 3 { row.noProgram = cells[3] }
       if row.verdict == nil, !cells[2].isEmpty { mistakes.append("\(cells[0]) has no such verdict: \(cells[2])") }
       if rows.contains(where: { $0.id == row.id }) { mistakes.append("\(cells[0]) is there twice") }
       sections[sections.count - 1].rows.append(row)
@@ -140,8 +161,29 @@ struct CoverageTable {
   /// The rows in the first comment, `// Rows Y-26, C-025…C-030.`, ranges written out.
   static func rows(claimedBy text: String) -> [String] {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("// Row") else { return [] }
+    return ids(in: line)
+  }
+
+  /// The rows in comments of a program, `/// Rows Y-26, C-025…C-030.`, each with the sentence of the test below it. Of
+  /// what must not compile there is no sentence.
+  static func rows(claimedByTests text: String) -> [(sentence: String?, ids: [String])] {
+    var claims: [(sentence: String?, ids: [String])] = []
+    var claimed = ""
+    for line in text.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+      let words = line.drop { $0 == "/" }
+      let isOpen = !claimed.isEmpty && !claimed.hasSuffix(".")
+      if line.hasPrefix("//"), isOpen || words.hasPrefix(" Row ") || words.hasPrefix(" Rows ") { claimed += words }
+      guard !claimed.isEmpty, let name = line.firstMatch(of: /func (?:`([^`]+)`|\w+)/) else { continue }
+      claims.append((name.1.map(String.init), ids(in: Substring(claimed))))
+      claimed = ""
+    }
+    return claims
+  }
+
+  private static func ids(in line: Substring) -> [String] {
+    let words = line.split(whereSeparator: { " ,.".contains($0) }).drop { !$0.hasPrefix("Row") }.dropFirst()
     var ids: [String] = []
-    for word in line.split(whereSeparator: { " ,.".contains($0) }).dropFirst(2) {
+    for word in words {
       let ends = word.split(separator: "…").map { $0.split(separator: "-") }
       guard let first = ends.first, let last = ends.last, first.count == 2, last.count == 2, first[0] == last[0],
         let lower = Int(first[1]), let upper = Int(last[1]), lower <= upper
@@ -173,14 +215,12 @@ extension CoverageTable.Row {
     return fixtures.contains(where: \.isRefusal) ? .refused : .warned
   }
 
-  private func isShown(in place: CoverageTable.Place) -> Bool { fixtures.contains { $0.place == place } }
+  fileprivate func isShown(in place: CoverageTable.Place) -> Bool { fixtures.contains { $0.place == place } }
 
   /// What stands in a column of the page: links, and in the first column the words that go before them.
   func cell(_ place: CoverageTable.Place) -> String {
-    var parts = fixtures.filter { $0.place == place }.map { fixture in
-      let name = fixture.path.split(separator: "/").last?.dropLast(".layout".count) ?? ""
-      return "[\(name)](../\(fixture.path))"
-    }
+    var parts = fixtures.filter { $0.place == place }.map { "[\($0.title)](../\($0.path))" }
+    if place == .swift, parts.isEmpty { parts.append(noProgram.map { "*\($0)*" } ?? "open") }
     if place == .runtime, case .test(let file, let sentence) = verdict { parts.append("[\(sentence)](../\(file))") }
     if place == .file {
       switch verdict {
@@ -199,15 +239,17 @@ extension CoverageTable {
   /// `Layouts/COVERAGE.md`.
   var page: String {
     let columns = Place.allCases.map(\.rawValue)
+    let shown = rows.filter { $0.isShown(in: .swift) }, others = rows.filter { !$0.isShown(in: .swift) }
     var page = """
       # Coverage
 
       \(rows.count) behaviours of five libraries for automatic layout, whose users should find here what they are used \
       to, and what shows each of them. *file* is a layout: a fixture's first comment says how its numbers come about, the \
       frames stand beside it. *runtime* is a scene that runs: a layout with tests in it, or a test by its sentence. \
-      *diagnostic* is what is told about a layout. *Swift* is a program that builds layouts; the library for that is not \
-      there yet, so the column is empty. What is *only refused* is an error here that says what to write instead, and \
-      what is *only warned of* has no effect. *only Swift* are rows that a file cannot ask for, *not applicable* those \
+      *diagnostic* is what is told about a layout. *Swift* is a program that builds layouts, or lines \
+      of one that must not compile; \(shown.count) rows are shown so, \(others.count { $0.noProgram != nil }) say why \
+      not, and \(others.count { $0.noProgram == nil }) are open. What is *only refused* is an error here that says \
+      what to write instead, and what is *only warned of* has no effect. *only Swift* are rows that a file cannot ask for, *not applicable* those \
       that this runtime or language has no need of, *differs* those that are otherwise here on purpose, and *open* is \
       not there yet.
 

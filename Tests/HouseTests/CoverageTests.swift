@@ -9,7 +9,8 @@ import Testing
 
   @Test func `every row is shown by a fixture or a test, or says why not`() throws {
     try #require(!table.rows.isEmpty)
-    #expect(table.rows.filter { $0.fixtures.isEmpty && $0.verdict == nil }.map(\.id) == [])
+    #expect(
+      table.rows.filter { row in !row.fixtures.contains { $0.place != .swift } && row.verdict == nil }.map(\.id) == [])
     #expect(table.mistakes == [])
   }
 
@@ -23,13 +24,33 @@ import Testing
     let refused = try #require(table.rows.first { $0.id == "L-24" })
     #expect(refused.cell(.file) == "*only refused*")
     #expect(refused.cell(.diagnostic).hasPrefix("[position-against-length](../"))
-    #expect(refused.cell(.swift) == "" && refused.cell(.runtime) == "")
+    #expect(refused.cell(.swift).hasPrefix("[must not compile: Relations](../") && refused.cell(.runtime) == "")
     // An error beside frames that show the row is no refusal of it.
     let mistaken = try #require(table.rows.first { $0.id == "Y-10" })
     #expect(mistaken.answer == .file)
     #expect(mistaken.cell(.diagnostic).hasPrefix("[axis-mismatch]"))
     let programs = try #require(table.rows.first { $0.id == "E-01" })
     #expect(programs.cell(.file).hasPrefix("*only Swift*: "))
+    #expect(programs.cell(.swift).contains("[providers are clauses of one's own](../Tests/FramewireTests/"))
+    let files = try #require(table.rows.first { $0.noProgram != nil && !$0.fixtures.contains { $0.place == .swift } })
+    #expect(files.cell(.swift) == files.noProgram.map { "*\($0)*" })
+  }
+
+  @Test func `a program says above a test which rows it shows`() {
+    let claims = CoverageTable.rows(
+      claimedByTests: """
+        /// A sentence. Rows are not meant by it.
+        ///
+        /// Rows Y-08…Y-10,
+        /// C-099.
+        @Test func `a stack is a column`() {}
+        @Test func `this one shows nothing`() {}
+        // Row L-24.
+        private func f0() {}
+        """)
+
+    #expect(claims.map(\.sentence) == ["a stack is a column", nil])
+    #expect(claims.map(\.ids) == [["Y-08", "Y-09", "Y-10", "C-099"], ["L-24"]])
   }
 
   @Test func `every test that stands for a row exists`() throws {

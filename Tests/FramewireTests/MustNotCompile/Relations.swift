@@ -2,6 +2,7 @@ import Framewire
 
 // Operators for wrong operands exist, so one mistake does not hide the next, and none takes the type checker long.
 
+// Rows Y-10, E-09, A-21.
 @BlockBuilder private func axes(_ a: Box, _ b: Label) -> Block {
   a.top == b.left  // error: one side is horizontal and the other one vertical
   a.top == b.centerX  // error: one side is horizontal and the other one vertical
@@ -10,6 +11,7 @@ import Framewire
   a.top > b.left ~ .high  // error: one side is horizontal and the other one vertical
 }
 
+// Row L-24.
 @BlockBuilder private func numbers(_ a: Box, _ b: Label) -> Block {
   a.top == 10  // error: a position is no number; say from where, as in Super.top + 10
   a.left >= 8.0  // error: a position is no number
@@ -18,6 +20,7 @@ import Framewire
   a.top == 12 + 8 * 2 - 1  // error: a position is no number
 }
 
+// Row A-09.
 @BlockBuilder private func sums(_ a: Box, _ b: Label, _ c: Box, _ s: VScroll) -> Block {
   a.top == b.top + a.bottom  // error: positions do not add
   a.width == 2 * b.width - a.top  // error: positions do not add

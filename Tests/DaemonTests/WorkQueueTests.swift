@@ -62,4 +62,46 @@ import Testing
     #expect(queue.removeNext(isLastThread: true, at: start + .milliseconds(400)) == nil)
     #expect(queue.removeNext(isLastThread: true, at: start + .milliseconds(500)) == jobs[0])
   }
+
+  @Test func `what came first comes first again when all is forgiven`() {
+    let jobs = jobs(of: 1, 2, 1)
+    var queue = queue(jobs)
+    queue.charge(.request(RequestID(1)), .milliseconds(10), at: start)
+
+    #expect(queue.removeNext(isLastThread: false, at: start) == jobs[1])
+    // It is passed over once more, behind somebody who has spent as little as it in the end.
+    #expect(queue.count == 2)
+    queue.append(jobs[1], for: jobs[1].payer)
+    #expect(queue.removeNext(isLastThread: false, at: start + .milliseconds(100)) == jobs[0])
+    #expect(queue.removeNext(isLastThread: false, at: start + .milliseconds(100)) == jobs[2])
+    #expect(queue.removeNext(isLastThread: false, at: start + .milliseconds(100)) == jobs[1])
+    #expect(queue.count == 0)
+  }
+
+  @Test func `all that waits comes back in the order in which it came`() {
+    let jobs = jobs(of: 1, 2, 3)
+    var queue = queue(jobs)
+    queue.charge(.request(RequestID(1)), .milliseconds(10), at: start)
+    queue.append(jobs[0], for: jobs[0].payer)
+    #expect(queue.removeNext(isLastThread: false, at: start) == jobs[1])
+
+    #expect(queue.removeAll() == [jobs[0], jobs[2], jobs[0]])
+    #expect(queue.count == 0)
+    #expect(queue.removeNext(isLastThread: false, at: start) == nil)
+  }
+
+  @Test func `choosing costs as much for each of many as for each of few`() {
+    for count in [100, 1_000] {
+      let jobs = jobs(of: 1)
+      var queue = WorkQueue<Job>()
+      for number in 0..<count { queue.append(jobs[0], for: .document("\(number)")) }
+      // Each has its cost of a millisecond on its account, and ten of them are not forgiven yet.
+      for number in 0..<count {
+        let now = start + .milliseconds(number)
+        #expect(queue.removeNext(isLastThread: false, at: now) == jobs[0])
+        queue.charge(.document("\(number)"), .milliseconds(1), at: now)
+      }
+      #expect(queue.looks == count)
+    }
+  }
 }

@@ -219,7 +219,8 @@ struct DiskWatch {
     }
     if state == .missing {
       served.remove(path)
-    } else if survey.layouts.contains(path) {
+    } else if survey.layouts.contains(path), !served.contains(path) {
+      // Only then: what is not touched is the set that was reported, which a comparison sees at once.
       served.insert(path)
     }
     return (FileChange(path: path, state: state), change != nil)

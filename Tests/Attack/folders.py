@@ -38,6 +38,9 @@ def start(stage, count):
     stage.note(Answer(seconds, result={}))
     stage.tell(f"first answer after {seconds:.2f} s, with {processor:.2f} s of processor time, {count} files")
     with stage.attacked():
+        # It answers while there are files to read yet; whoever syncs waits for all of them.
+        stage.ask("ListScenes")
+        stage.sync("card")
         scenes = stage.ask("ListScenes")
     found = len((scenes.result or {}).get("scenes", []))
     stage.expect(found == count + 1, f"{found} scenes of {count + 1}")

@@ -146,6 +146,7 @@ public struct Runtime: Sendable {
     counters.turns += 1
     var commands = inbox[...]
     inbox = []
+    if !held.isEmpty { commands.insert(contentsOf: takeHeld(), at: commands.startIndex) }
     while let (command, arrival) = commands.popFirst() {
       var mustWait = isHeld(command)
       if !mustWait, command.asksForNames {
@@ -267,8 +268,12 @@ public struct Runtime: Sendable {
     reportsAreStale = false
     effects += library.removeRequests()
     nextFrame = scenes.active.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
-    let next = [library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline, nextFrame]
-      .compactMap { $0 }.min()
+    // What a turn has left to be done is done at once, after whatever else has come by then.
+    let rest = library.isPostponing || held.contains { !isHeld($0.command) } ? now : nil
+    let next = [
+      rest, library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline, nextFrame,
+    ]
+    .compactMap { $0 }.min()
     if next != wish {
       wish = next
       effects.append(.wake(at: next))

@@ -276,6 +276,91 @@ import Testing
     #expect(world.sceneNames.count == 40)
   }
 
+  @Test(arguments: [100, 200])
+  func `a turn goes over so many imports, and the next one goes on`(count: Int) throws {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 1_500
+    var world = World(settings: settings)
+    // Each imports the next one, so the first needs all.
+    for number in 0..<count - 1 {
+      world.disk["c\(number).layout"] = "import \"c\(number + 1).layout\" as next\nlet unit = next.unit\n"
+    }
+    world.disk["c\(count - 1).layout"] = "let unit = 4\n"
+    world.disk["z.layout"] =
+      "import \"c0.layout\" as first\nlayout z { box a left first.unit top 0 width 1 height 1 }\n"
+    world.serve()
+    while world.wake == world.now { world.turn() }
+    #expect(world.frame(of: "a", in: "z") == [4, 0, 1, 1])
+
+    world.keepsJobs = true
+    world.write("c\(count - 1).layout", "let unit = 8\n")
+    let sync = world.send { .sync($0, scene: "z", timeout: .seconds(60)) }
+    let change = world.send { .apply($0, scene: "z", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    var turns = 0
+    repeat {
+      let visits = world.runtime.library.imports.visits
+      world.turn()
+      turns += 1
+      // Who imports what was saved, what a turn takes on, and the imports of the last document in it.
+      #expect(world.runtime.library.imports.visits - visits <= (count + 1) + 4_000 + (count + 1))
+      #expect(world.replies[sync] == nil && world.replies[change] == nil)
+    } while world.wake == world.now && turns < 50
+    // A document costs 60 and its imports: 61 · 60 + 5,050 and 201 · 60 + 20,100, about 4,000 in a turn.
+    #expect(turns == (count == 100 ? 3 : 8))
+    world.finishAllJobs()
+    #expect(world.replies[sync]?.answer != nil && world.replies[change]?.answer != nil)
+    #expect(world.frame(of: "a", in: "z") == [8, 0, 1, 1])
+  }
+
+  @Test func `a turn judges so many documents, and what has come since before those that are left`() {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 1_500
+    var world = World(settings: settings)
+    func text(_ number: Int, left: Int) -> String {
+      "layout c\(number) { box a left \(left) top 0 width 1 height 1 }\n"
+    }
+    for number in 100..<300 { world.disk["f\(number).layout"] = text(number, left: 0) }
+    world.serve()
+    while world.wake == world.now { world.turn() }
+    #expect(world.sceneNames.count == 200)
+
+    for number in 100..<299 { world.write("f\(number).layout", text(number, left: 5)) }
+    let sync = world.send { .sync($0, scene: "c298", timeout: .seconds(60)) }
+    func compilations() -> Int { world.runtime.library.resolutions }
+    var before = compilations()
+    world.turn()
+    // 60 each: the 67th makes it more than 4,000.
+    #expect(compilations() - before == 67)
+    #expect(world.frame(of: "a", in: "c166") == [5, 0, 1, 1])
+    #expect(world.frame(of: "a", in: "c167") == [0, 0, 1, 1])
+
+    // By its path it is the last. A command about a scene waits until it is known what its document says.
+    before = compilations()
+    let change = world.send { .apply($0, scene: "c298", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    world.save("f299.layout", text(299, left: 5))
+    #expect(compilations() - before == 67)
+    #expect(world.frame(of: "a", in: "c299") == [5, 0, 1, 1])
+    #expect(world.frame(of: "a", in: "c233") == [0, 0, 1, 1])
+    #expect(world.replies[sync] == nil && world.replies[change] == nil)
+
+    world.turn()
+    #expect(world.replies[sync]?.answer != nil)
+    // It is known now, so the next turn comes at once.
+    #expect(world.wake == world.now)
+    world.turn()
+    #expect(world.replies[change]?.answer != nil)
+    #expect(world.wake != world.now)
+    for number in 100..<300 { #expect(world.frame(of: "a", in: "c\(number)") == [5, 0, 1, 1]) }
+
+    // Files that are gone are as many documents to judge.
+    before = compilations()
+    for number in 100..<300 { world.handle(.file(path: "f\(number).layout", .missing)) }
+    world.advance(milliseconds: 501)
+    #expect(compilations() - before == 67)
+    while world.wake == world.now { world.turn() }
+    #expect(compilations() - before == 200)
+  }
+
   @Test func `a text that is checked is not parsed in the turn`() throws {
     var world = makeWorld()
     world.finishAllJobs()

@@ -21,6 +21,9 @@ struct Library: Sendable {
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
+  /// Those of them that a turn came to when it had taken on enough, in byte order: the next turns go on with them, after
+  /// what has come since.
+  private var postponed: [String] = []
   /// By document whose text is being parsed elsewhere: the number of the job, its bytes, and what has arrived since. Until
   /// then it is as if nothing had arrived.
   private var parsing: [String: (job: Int, bytes: Int, next: FileContent?)] = [:]
@@ -56,12 +59,16 @@ struct Library: Sendable {
     return requests.pending.isEmpty || requests.pending.isDisjoint(with: closure(of: path))
   }
 
-  /// Whether some document is parsed or compiled elsewhere, so that nobody knows yet what it declares.
-  var isCompiling: Bool { !compiling.isEmpty || !parsing.isEmpty }
+  /// Whether some document is parsed or compiled elsewhere, or is to be, so that nobody knows yet what it declares.
+  var isCompiling: Bool { !compiling.isEmpty || !parsing.isEmpty || isPostponing }
+
+  /// Whether another turn is to come at once, since documents are left to be compiled.
+  var isPostponing: Bool { !postponed.isEmpty }
 
   /// Whether this one is, or something that it imports.
   func isCompiling(_ path: String) -> Bool {
-    compiling[path] != nil || !parsing.isEmpty && closure(of: path).contains { parsing[$0] != nil }
+    compiling[path] != nil || isPostponing && outdated.contains(path)
+      || !parsing.isEmpty && closure(of: path).contains { parsing[$0] != nil }
   }
 
   /// The length of all texts that are parsed elsewhere.
@@ -325,7 +332,11 @@ struct Library: Sendable {
     var judged: [String] = []
     // What is only imported is compiled with those who import it.
     outdated = outdated.filter { documents[$0]?.role != .imported }
-    for path in outdated.union(compiled.keys).sorted(by: precedesInBytes) {
+    for path in takeDue() {
+      if jobs.hasTakenOnEnough, outdated.contains(path), compiling[path] == nil, compiled[path] == nil {
+        postponed.append(path)
+        continue
+      }
       guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else { continue }
       if let resolved = attempt.resolved {
         pictures.setPictures(resolved.pictures, of: path, &patience)
@@ -353,6 +364,15 @@ struct Library: Sendable {
     return judged.sorted(by: precedesInBytes)
   }
 
+  /// Removes and returns the documents that are to be compiled or judged: first what has changed or come back since the
+  /// last turn, then what that one left, each in byte order.
+  private mutating func takeDue() -> [String] {
+    let left = postponed
+    postponed = []
+    return outdated.subtracting(left).union(compiled.keys).sorted(by: precedesInBytes)
+      + left.filter { compiled[$0] == nil && outdated.contains($0) }
+  }
+
   /// What a document means that is to be judged now; nil while it cannot be compiled, or that is done elsewhere.
   private mutating func attempt(
     at path: String, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
@@ -370,11 +390,13 @@ struct Library: Sendable {
     // A document is compiled in one place at a time.
     guard compiling[path] == nil, isReadable(path) else { return nil }
     outdated.remove(path)
+    jobs.takeOnDocument()
     stage(.resolve)
     resolutions += 1
     if let broken = brokenAttempt(of: documents[path]!) { return broken }
     var compilation = prepareCompilation(of: path)
     if !jobs.isOpen { return takeBack((consume compilation).run()) }
+    jobs.takeOn(imports: compilation.imports.count)
     if !jobs.isLong(compilation, after: documents[path]?.attempt), let outcome = compilation.runIfShort() {
       return takeBack(outcome)
     }

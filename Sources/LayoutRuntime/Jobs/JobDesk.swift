@@ -9,6 +9,8 @@ struct JobDesk: Sendable {
   private var lastNumber = 0
   /// About how many bytes of texts were compiled at once in this turn.
   private var compiled = 0
+  /// What was taken on in this turn, in imports that are gone over.
+  private var takenOn = 0
   /// Not yet handed out.
   private var jobs: [Job] = []
 
@@ -26,8 +28,24 @@ struct JobDesk: Sendable {
   /// A view with its constraints is about so many bytes of a text.
   private static let bytesOfView = 50
 
+  /// So many imports a turn goes over for the documents that it compiles or hands out: some milliseconds. By measuring.
+  private static let importsOfTurn = 4_000
+
+  /// To judge a short document and to tell its scenes takes about as long as to go over so many imports.
+  private static let importsOfDocument = 60
+
   /// What it takes to begin with a text, and to go over what it declares, is about as much as so many bytes of it.
   private static let bytesOfText = 200
+
+  /// Whether a turn has taken on so much that other documents are for the next one. Hundreds that import hundreds are
+  /// much to go over wherever they are compiled, and so are thousands that are judged.
+  var hasTakenOnEnough: Bool { isOpen && takenOn >= Self.importsOfTurn }
+
+  /// A document is compiled, or handed out for that.
+  mutating func takeOnDocument() { takenOn += Self.importsOfDocument }
+
+  /// Its imports were gone over.
+  mutating func takeOn(imports count: Int) { takenOn += count }
 
   /// Whether it is worth to compile a document elsewhere: its texts are long, or so was what the last one came to, or a
   /// turn has compiled as much already.
@@ -61,7 +79,7 @@ struct JobDesk: Sendable {
 
   /// What is to be done, in the order in which it came up.
   mutating func takeJobs() -> [Job] {
-    defer { (jobs, compiled) = ([], 0) }
+    defer { (jobs, compiled, takenOn) = ([], 0, 0) }
     return jobs
   }
 }

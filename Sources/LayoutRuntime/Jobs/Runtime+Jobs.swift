@@ -62,7 +62,7 @@ extension Runtime {
   }
 
   /// The commands that need to wait no longer.
-  private mutating func takeHeld() -> [Recorded] {
+  mutating func takeHeld() -> [Recorded] {
     let known = held
     held = known.filter { isHeld($0.command) }
     return known.filter { !isHeld($0.command) }

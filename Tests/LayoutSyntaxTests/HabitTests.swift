@@ -41,6 +41,51 @@ import Testing
     ("box b bottom safe 16", "box b bottom super.safe.bottom - 16", ["E1030"]),
     ("box b leading safe 16", "box b leading super.safe.leading + 16", ["E1030"]),
     ("box b width safe", "box b width super.safe.width", ["E1030"]),
+    ("box b size 10 alpha 0.5", "box b size 10 alpha: 0.5", ["E1021"]),
+    ("box b { size 10; alpha 0.5 }", "box b { size 10; alpha: 0.5 }", ["E1021"]),
+    ("box b radius 8 top 4", "box b radius: 8 top 4", ["E1021"]),
+    ("box b size 4 background #fff", "box b size 4 background: #fff", ["E1021"]),
+    ("label l \"x\" weight bold top 0", "label l \"x\" weight: bold top 0", ["E1021"]),
+    ("box b opacity: 0.5  top 0", "box b alpha: 0.5  top 0", ["E1021"]),
+    ("box b { opacity 0.5 }", "box b { alpha: 0.5 }", ["E1021"]),
+    ("box b cornerRadius: 8", "box b radius: 8", ["E1021"]),
+    ("label l \"x\" textAlign: center", "label l \"x\" align: center", ["E1021"]),
+    ("box b zIndex: 2  top 0", "box b top 0", ["E1021"]),
+    ("box b size 4 z-index: -1", "box b size 4 ", ["E1021"]),
+    ("box b width 50vw", "box b width 0.5 * root.width", ["E1012"]),
+    ("box b height 12.5vh - 4 top 0", "box b height 0.125 * root.height - 4 top 0", ["E1012"]),
+    ("hstack h justify: space-between fill", "hstack h distribute equalSpacing fill", ["E1021"]),
+    ("hstack h justify-content: spaceBetween", "hstack h distribute equalSpacing", ["E1021"]),
+    ("hstack h distribute spaceBetween fill", "hstack h distribute equalSpacing fill", ["E1021"]),
+    ("hstack h { distribute space-between }", "hstack h { distribute equalSpacing }", ["E1021"]),
+    ("hstack h items stretch", "hstack h items fill", ["E1021"]),
+    ("hstack h items flex-start", "hstack h items top", ["E1021"]),
+    ("vstack v { items end }", "vstack v { items trailing }", ["E1021"]),
+    ("hstack h { box c; if dark { items end } }", "hstack h { box c; if dark { items bottom } }", ["E1021"]),
+    ("box b fill inset: 8", "box b fill inset 8", ["E1021"]),
+    ("box b { size: 10 }", "box b { size 10 }", ["E1021"]),
+    ("box left top 5", "box `left` top 5", ["E1022"]),
+    ("box b { left top 5 }", "box b { left 5 top 5 }", ["E1021"]),
+    ("box b above keyboard height 4", "box b dock bottom to top of keyboard height 4", ["E1027"]),
+    ("box b below safe gap 8", "box b dock top to bottom of safe gap 8", ["E1027"]),
+    ("box b after margins", "box b dock leading to trailing of margins", ["E1027"]),
+    ("box b pin topTrailing", "box b pin top.trailing", ["E1021"]),
+    ("box b pin center to bottomRight size 4", "box b pin center to bottom.right size 4", ["E1021"]),
+    ("box b pin leadingTop", "box b pin top.leading", ["E1021"]),
+    ("box b pin centerLeft", "box b pin left.center", ["E1021"]),
+    ("box b pin top-trailing", "box b pin top.trailing", ["E1021"]),
+    ("box b pin top trailing", "box b pin top.trailing", ["E1021"]),
+    ("box b pin bottom left gap 4", "box b pin bottom.left gap 4", ["E1021"]),
+    ("vstack v fill padding: 8", "vstack v inset 8 fill", ["E1021"]),
+    ("vstack v fill { padding: 8; box c }", "vstack v fill { inset 8; box c }", ["E1021"]),
+    ("box b { fill padding: 8 }", "box b { margins 8 fill }", ["E1021"]),
+    ("vstack v { padding: 8 }", "vstack v { inset 8 }", ["E1021"]),
+    ("vstack v { if dark { padding 8 } }", "vstack v { if dark { inset 8 } }", ["E1021"]),
+    ("box b below stage gap 4 padding 8 height 4", "box b margins 8 below stage gap 4 height 4", ["E1021"]),
+    ("box b padding: 8  fill", "box b margins 8  fill", ["E1021"]),
+    ("box b { padding: 8; box c fill margins }", "box b { margins 8; box c fill margins }", ["E1021"]),
+    ("box b fill margin: 8", "box b fill inset 8", ["E1021"]),
+    ("box b below stage margin 8", "box b below stage inset 8", ["E1021"]),
   ])
   func `each is an error with the fix that was meant`(_ written: String, _ meant: String, _ codes: [String]) {
     #expect(parsed("layout a { box stage; \(written) }").diagnostics.map(\.code.rawValue) == codes)
@@ -49,11 +94,57 @@ import Testing
   }
 
   @Test(arguments: [
+    ("component card(gap: 8) { }", "component card(gap = 8) { }", "E1029"),
+    ("component card(title: \"x\", n: number) { }", "component card(title = \"x\", n: number) { }", "E1029"),
+    ("component card(left: number = 3) { }", "component card(`left`: number = 3) { }", "E1022"),
+  ])
+  func `so is one in a list of parameters`(_ written: String, _ meant: String, _ code: String) {
+    #expect(parsed(written).diagnostics.map(\.code.rawValue) == [code])
+    #expect(fixed(written) == meant)
+    #expect(parsed(meant).diagnostics == [])
+  }
+
+  @Test(arguments: [
+    (
+      "hstack h justify center", "justify center",
+      "put `spacer room` before the first view and `spacer width == room.width` behind the last"
+    ),
+    (
+      "vstack v distribute center", "center",
+      "put `spacer room` before the first view and `spacer height == room.height` behind the last"
+    ),
+    ("hstack h distribute flex-end", "flex-end", "put a `spacer` before the first view"),
+    ("vstack v { justify-content: start }", "justify-content: start", "put a `spacer` behind the last view"),
+    (
+      "hstack h distribute space-around", "space-around",
+      "write `distribute equalSpacing`, and put a `spacer` before the first view and behind the last"
+    ),
+  ])
+  func `how views are packed is said by spacers`(_ written: String, _ name: String, _ help: String) {
+    let diagnostics = parsed("layout a { \(written) }").diagnostics
+
+    #expect(diagnostics.map(\.message) == ["there is no '\(name)' here: the room that views leave goes to a 'spacer'"])
+    #expect(diagnostics.flatMap(\.notes).map(\.message) == ["help: " + help])
+  }
+
+  @Test(arguments: [
+    "box b { margin: 8; fill }", "box b margin 8 top 4", "vstack v fill { margin: 8 }", "label l \"x\" margin: 4, 8",
+  ])
+  func `a margin without a placement before it has no one word`(_ written: String) {
+    let diagnostics = parsed("layout a { \(written) }").diagnostics
+
+    #expect(diagnostics.map(\.code.rawValue) == ["E1021"])
+    #expect(diagnostics.flatMap(\.fixes).isEmpty && diagnostics.flatMap(\.notes).count == 1)
+  }
+
+  @Test(arguments: [
     "box b align: center", "box b dock top margins 8", "box b fill x center", "box b fill margins 8 top 4",
     "box b background: #fff", "vstack fill gap 8 { }", "box center width 10", "box hidden leading 0",
     "box top gap leading 0", "box width height", "box left a.right", "box aspect 16:9", "box fill inset 8",
     "box below a gap 8", "box x leading y top", "box trait style: dark", "box fill { top 4 }",
-    "label l \"ab\" * (2 + 1)", "box size w, h", "box top height leading 0", "box fill <= of a width <= 4",
+    "label l \"ab\" * (2 + 1)", "box b pin top leading 8", "box b pin top bottom 8", "box b left 4 top 5",
+    "radius r 8", "color red", "hstack h distribute fillEqually items center", "box size w, h",
+    "box top height leading 0", "box fill <= of a width <= 4",
   ])
   func `what only looks like one is none`(_ text: String) {
     let codes = parsed("layout a { \(text) }").diagnostics.map(\.code.rawValue)

@@ -65,7 +65,12 @@ extension LayoutResolver {
         default: break
         }
       }
-      report(.notACondition(node.text, isName: isName), at: node, in: site.file)
+      let isPath = node.child(.pathSegment, at: 1) != nil
+      if isName, isPath, node.text.hasSuffix(".hidden") {
+        report(.hiddenAsMember(node.text), at: node, in: site.file)
+      } else {
+        report(.notACondition(node.text, isName: isName && !isPath), at: node, in: site.file)
+      }
       return nil
     }
   }
@@ -151,6 +156,12 @@ extension Complaint {
   static func notACondition(_ text: String, isName: Bool) -> Complaint {
     let hint = isName ? ", or ask flag(\(text))" : ""
     return Complaint(.notACondition, "'\(text)' is no condition; compare it\(hint)")
+  }
+
+  /// `panel.hidden`, which others write for `panel is hidden`.
+  static func hiddenAsMember(_ text: String) -> Complaint {
+    let meant = "\(text.dropLast(".hidden".count)) is hidden"
+    return Complaint(.notACondition, "'\(text)' is no condition; use '\(meant)'", replacement: meant)
   }
 
   static func positionInCondition(_ text: String, _ noun: String) -> Complaint {

@@ -54,6 +54,7 @@ struct LayoutResolver {
     if builder.budget.isSpent { return reportOverrun() }
     readSurroundings()
     readTests()
+    warnOfMistypedConfigurations()
     warnOfUnheardSettings()
     warnOfUnreadSettings()
     reportOverrun()

@@ -32,6 +32,8 @@ struct WrittenPlaces {
   var branches: [WrittenBranch] = []
   /// By configuration: the conditions after `when`, one for each of its blocks that has one.
   var conditions: [[WrittenNode]] = []
+  /// The configurations that are there only because a condition asks for them.
+  var askedConfigurations: Set<Int> = []
 }
 
 /// `with … { }`: what placements inside it use where they say nothing themselves. A node is -1 when it is not said.

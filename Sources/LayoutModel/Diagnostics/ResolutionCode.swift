@@ -79,6 +79,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case drawnSpacer = "W2206"
   case beyondReach = "W2207"
   case unreadSetting = "W2208"
+  case mistypedConfiguration = "W2209"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"
@@ -94,7 +95,8 @@ extension DiagnosticCode {
   /// Whether no edit of a literal can make, change or remove such a complaint.
   var isWithoutLiterals: Bool {
     switch ResolutionCode(rawValue: rawValue) {
-    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait, .unreadSetting: true
+    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait, .unreadSetting, .mistypedConfiguration:
+      true
     default: false
     }
   }

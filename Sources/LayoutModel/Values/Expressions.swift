@@ -322,6 +322,10 @@ extension LayoutResolver {
     case .min, .max, .abs, .round:
       return arithmeticCall(function, arguments, node, site).map { .linear($0) }
     default:
+      if node.name == "calc" {
+        report(.calculation(node.text), at: node, in: site.file)
+        return nil
+      }
       let known = Word.all(.function).map(\.rawValue)
       report(.unknownFunction(node.name, nearest: nearestName(to: node.name, in: known)), at: node, in: site.file)
       return nil
@@ -468,6 +472,13 @@ extension Complaint {
 
   static let tooDeep = Complaint(
     .tooDeep, "this leads through more than \(ModelLimits.expressionDepth) expressions")
+
+  /// `calc(100% - 20)`, as CSS has it.
+  static func calculation(_ text: String) -> Complaint {
+    Complaint(
+      .badFunction, "there is no 'calc' here: sums stand as they are", replacement: String(text.dropFirst("calc".count))
+    )
+  }
 
   static func unknownFunction(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""

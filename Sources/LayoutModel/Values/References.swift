@@ -325,11 +325,24 @@ extension LayoutResolver {
       site.bare = .subject
       return condition(node, site).map { .condition($0) }
     }
+    if declared.type == .text, let name = unknownName(node, site) {
+      report(.textWithoutQuotes(name), at: node, in: declared.file)
+      return nil
+    }
     guard let value = value(node, site) else { return nil }
     if declared.type.takes(value) { return value }
     let complaint = Complaint.argumentType(builder.names.text(of: declared.name), declared.type, node.text, value.noun)
     report(complaint, at: node, in: declared.file)
     return nil
+  }
+
+  /// A name alone that nothing is called.
+  private mutating func unknownName(_ node: SyntaxNode, _ site: Site) -> String? {
+    guard node.kind == .reference, node.first(.anchorSegment) == nil, node.child(.pathSegment, at: 1) == nil,
+      let segment = node.first(.pathSegment), segment.value(at: 0) == nil, let written = segment.first(.name)
+    else { return nil }
+    let name = name(of: written, in: site.file)
+    return find(name, site) == nil && viewNames.count(name) == 0 ? written.name : nil
   }
 
   /// Lists the variables of all files and the layout, in order of declaration, so that the outside can set even
@@ -373,6 +386,12 @@ extension Complaint {
   static func unknownValue(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(.unknownValue, "no let or var '\(name)' here\(hint)", replacement: nearest)
+  }
+
+  static func textWithoutQuotes(_ name: String) -> Complaint {
+    Complaint(
+      .unknownValue, "no let or var '\(name)' here; a text stands in quotes",
+      replacement: SourceText.literal(name))
   }
 
   static func unknownMemberValue(_ name: String, _ namespace: String, nearest: String?) -> Complaint {

@@ -133,12 +133,18 @@ extension Check {
     var diagnostics = verdict.diagnostics + document.collisions
     if verdict.isFailing { return diagnostics }
     for layout in document.good?.layouts ?? [] {
+      var known: [Diagnostic] = []
       for preview in [nil] + layout.previews.map(Optional.some) {
         var inputs = SceneInputs(of: layout, preview: preview?.environment)
         inputs.pictures = library.pictures.pictures(of: path)
         var scene = LayoutScene(layout, inputs: inputs)
         _ = scene.solve(measuring: measurer, within: limit)
-        diagnostics += scene.diagnostics
+        // What the layout itself shows needs no word about where it is seen.
+        for var diagnostic in scene.diagnostics where !known.contains(diagnostic) {
+          known.append(diagnostic)
+          if let preview { diagnostic.notes.insert(Diagnostic.Note("in preview '\(preview.name)'"), at: 0) }
+          diagnostics.append(diagnostic)
+        }
       }
     }
     return diagnostics

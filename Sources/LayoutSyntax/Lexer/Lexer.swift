@@ -145,7 +145,10 @@ struct Lexer {
       add(.duration, end - start, word: .ms)
     default:
       let span = SourceSpan(start: Int32(unit), end: Int32(end))
-      complain(.unknownUnit(source.text(in: span), at: place(unit, end)), at: start)
+      let number = source.text(in: SourceSpan(start: Int32(start), end: Int32(unit)))
+      complain(
+        .shareOfScreen(number, source.text(in: span), at: place(start, end))
+          ?? .unknownUnit(source.text(in: span), at: place(unit, end)), at: start)
       add(.number, end - start)
     }
   }
@@ -348,6 +351,15 @@ extension Diagnostic {
     Diagnostic(
       .badEscape, "unknown escape in a text", at: place,
       notes: [Note("the escapes are \\n, \\t, \\\", \\\\ and \\u{…} with the hexadecimal number of a character")])
+  }
+
+  /// `50vw`, which CSS has for half of the screen's width.
+  static func shareOfScreen(_ number: String, _ unit: String, at place: Place) -> Diagnostic? {
+    guard let length = ["vw": "width", "vh": "height"][unit] else { return nil }
+    let meant = "\(Parser.factor(ofPercentage: number + "%")) * root.\(length)"
+    return Diagnostic(
+      .unknownUnit, "there is no unit '\(unit)'; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
   }
 
   static func unknownUnit(_ unit: String, at place: Place) -> Diagnostic {

@@ -4,7 +4,12 @@
 /// guide, so a view's own `margins 10` stands before `fill` or on its own line.
 extension Parser {
   mutating func clauses() throws(StatementAbandoned) {
-    while !isAtStatementEnd && kind != .leftBrace { try clause() }
+    clauseBefore = nil
+    while !isAtStatementEnd && kind != .leftBrace {
+      let (first, isModifier) = (position, word == .gap || word == .offset)
+      try clause()
+      if !isModifier { clauseBefore = first }
+    }
   }
 
   mutating func clause() throws(StatementAbandoned) {
@@ -176,6 +181,7 @@ extension Parser {
     let edge = word
     advance()
     try refuseGuideWithoutAnchor(of: edge)
+    try refuseEdgeBehindEdge(edge)
     try expression()
     try suffix()
     finish(node)
@@ -206,7 +212,9 @@ extension Parser {
   /// A word and a WORD.
   private mutating func wordClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
+    let clause = word
     advance()
+    try refuseForeignWord(of: clause)
     guard self.kind == .identifier else { throw fail(.unexpected(found, expected: "a word", at: foundPlace)) }
     leaf(.word)
     finish(node)

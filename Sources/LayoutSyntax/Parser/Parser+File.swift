@@ -103,8 +103,16 @@ extension Parser {
     advance()
     while kind != .rightParenthesis {
       let parameter = start(.parameter)
+      if kind == .identifier, word.isOperand { throw fail(.reservedParameter(currentText, at: here)) }
       try requireOperandName(of: "a parameter")
-      if consume(.colon) { try requireAnyName(of: "a type", as: .typeName) }
+      if kind == .colon {
+        let colon = here
+        advance()
+        if [.number, .percent, .duration, .string, .hash].contains(kind) {
+          throw fail(.defaultBehindColon(currentText, colon, at: here))
+        }
+        try requireAnyName(of: "a type", as: .typeName)
+      }
       if consume(.equal) { try value() }
       finish(parameter)
       if !consume(.comma) { break }
@@ -204,5 +212,19 @@ extension Diagnostic {
     let isOperator = found == "'=='" || found == "':'"
     let fixes = isOperator ? [Fix("replace \(found) by '='", replace: place, by: "=")] : []
     return Diagnostic(.declarationOperator, "declarations use '=', found \(found)", at: place, fixes: fixes)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func reservedParameter(_ name: String, at place: Place) -> Diagnostic {
+    var diagnostic = Diagnostic.reservedName(name, at: place)
+    diagnostic.notes = [Note("help: it has backticks wherever it is used; another name needs none")]
+    return diagnostic
+  }
+
+  fileprivate static func defaultBehindColon(_ value: String, _ colon: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .expectedName, "a type stands behind ':', and '\(value)' is a value", at: place,
+      fixes: [Fix("write '=' before a default", replace: colon, by: " =")])
   }
 }

@@ -8,6 +8,7 @@ extension Parser {
   /// Throws where a clause begins with what others call it: `width: 100`, `padding: 8`, `min-width`, `font-size`.
   mutating func refuseForeignClause() throws(StatementAbandoned) {
     guard kind == .identifier else { return }
+    try refuseForeignSetting()
     if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
       let hasColon = rawToken(ahead: end).kind == .colon
       let last = position + end - (hasColon ? 0 : 1)
@@ -28,23 +29,18 @@ extension Parser {
 
   /// A name with `-` in it, as in CSS, or one that others have for a limit; and how many tokens it takes.
   private var foreignName: (String, Int)? {
-    var end = 1
-    while rawToken(ahead: end).kind == .minus, rawToken(ahead: end).start == rawToken(ahead: end - 1).end,
-      rawToken(ahead: end + 1).kind == .identifier, rawToken(ahead: end + 1).start == rawToken(ahead: end).end
-    {
-      end += 2
-    }
+    let (name, end) = hyphenatedName(ahead: 0)
     // Without a `-` it may be anybody's own name, unless a value follows.
     if end == 1 {
       guard word == .none, [.colon, .number, .percent].contains(peekKind()) else { return nil }
     }
-    return (source.text(in: SourceSpan(start: token.start, end: rawToken(ahead: end - 1).end)), end)
+    return (name, end)
   }
 
   private func end(ofToken index: Int) -> Int32 { tokens[index].end }
 
   /// Where the token after the one at `index` begins, if that is on the same line; else where that one ends.
-  private func startOfWhatFollows(_ index: Int) -> Int32 {
+  func startOfWhatFollows(_ index: Int) -> Int32 {
     let next = tokens[min(index + 1, tokens.count - 1)]
     return next.startsLine || next.kind == .endOfFile || next.kind == .rightBrace ? tokens[index].end : next.start
   }

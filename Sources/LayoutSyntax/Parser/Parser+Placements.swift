@@ -73,16 +73,18 @@ extension Parser {
   /// `[ "rest" ] ( "below" | "above" | "before" | "after" ) path [ "in" where ]`
   mutating func adjacentClause() throws(StatementAbandoned) {
     let node = start(word == .rest ? .restClause : .adjacentClause)
-    _ = consume(.rest)
+    let isRest = consume(.rest)
     let side: Adjacency
+    let lines: String
     switch word {
-    case .below: side = .below
-    case .above: side = .above
-    case .before: side = .before
-    case .after: side = .after
+    case .below: (side, lines) = (.below, "top to bottom")
+    case .above: (side, lines) = (.above, "bottom to top")
+    case .before: (side, lines) = (.before, "trailing to leading")
+    case .after: (side, lines) = (.after, "leading to trailing")
     default: throw fail(.unexpected(found, expected: "'below', 'above', 'before' or 'after'", at: foundPlace))
     }
     advance()
+    try refuseGuideAsNeighbour(rest: isRest, lines)
     try path()
     try placeAfter(.in)
     try suffix()
@@ -205,6 +207,7 @@ extension Parser {
     let node = start(.position)
     if consume(.center) { return finish(node) }
     guard word.roles.contains(.edge) else {
+      try refuseCornerInOneWord()
       throw fail(
         .unexpected(found, expected: "an edge, a corner like 'top.leading' or 'center' after \(what)", at: foundPlace))
     }
@@ -214,6 +217,8 @@ extension Parser {
         throw fail(.unexpected(found, expected: "an edge or 'center'", at: foundPlace))
       }
       advance()
+    } else {
+      try refuseCornerWithoutDot()
     }
     finish(node)
   }

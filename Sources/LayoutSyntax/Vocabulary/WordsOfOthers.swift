@@ -15,6 +15,55 @@ public enum WordsOfOthers {
   /// The kind of view that others call `name`, in whatever case.
   public static func kind(named name: String) -> String? { kinds[name.lowercased()]?.rawValue }
 
+  /// How the room of a stack is distributed that others call `name`.
+  static func distribution(_ name: String) -> String? {
+    ["space-between", "spaceBetween", "between"].contains(name) ? "equalSpacing" : nil
+  }
+
+  /// Whether others say with `name` where the room of a stack goes.
+  static func isDistribution(_ name: String) -> Bool { distribution(name) != nil || packings.contains(name) }
+
+  /// How the views of a stack stand across it that others call `name`.
+  static func alignment(_ name: String, isColumn: Bool) -> String? {
+    switch name {
+    case "stretch": "fill"
+    case "start", "flex-start", "flexStart": isColumn ? "leading" : "top"
+    case "end", "flex-end", "flexEnd": isColumn ? "trailing" : "bottom"
+    case "left": "leading"
+    case "right": "trailing"
+    case "baseline": "firstBaseline"
+    case "middle", "centre": "center"
+    default: nil
+    }
+  }
+
+  /// The point that others call `name`, in one word: `top.trailing` for `topTrailing`.
+  static func corner(named name: String) -> String? {
+    let edges = EdgeName.allCases.map(\.rawValue)
+    for first in edges + ["center"] where name.hasPrefix(first) {
+      let rest = name.dropFirst(first.count)
+      guard let letter = rest.first, letter.isUppercase else { continue }
+      let second = letter.lowercased() + rest.dropFirst()
+      guard edges.contains(second) || second == "center", first != second else { continue }
+      let isTurned = first == "center" || ["top", "bottom"].contains(second)
+      return isTurned ? "\(second).\(first)" : "\(first).\(second)"
+    }
+    return nil
+  }
+
+  /// The properties of this language that are no words of it. They are known so that one without its `:` is told; what
+  /// they mean stands in the model's catalogue.
+  public static let properties: Set<String> = [
+    "alpha", "avoid", "background", "clips", "color", "font", "fontSize", "gapAfter", "lines", "placeholder", "radius",
+    "role", "style", "text", "truncate", "was", "weight",
+  ]
+
+  private static let packings: Set<String> = [
+    "around", "bottom", "center", "centre", "end", "evenly", "flex-end", "flex-start", "flexEnd", "flexStart",
+    "leading",
+    "left", "middle", "right", "space-around", "space-evenly", "spaceAround", "spaceEvenly", "start", "top", "trailing",
+  ]
+
   private static let words: [String: Word] = [
     "alignItems": .items,
     "alignment": .items,
@@ -45,11 +94,18 @@ public enum WordsOfOthers {
     "align-items": "items",
     "aspect-ratio": "aspect",
     "background-color": "background:",
+    "backgroundColor": "background:",
     "border-radius": "radius:",
+    "borderRadius": "radius:",
+    "corner-radius": "radius:",
+    "cornerRadius": "radius:",
     "font-family": "font:",
+    "fontFamily": "font:",
     "font-size": "fontSize:",
     "font-weight": "weight:",
-    "justify-content": "distribute",
+    "fontWeight": "weight:",
+    "foregroundColor": "color:",
+    "lineLimit": "lines:",
     "max-height": "height <=",
     "max-width": "width <=",
     "maxHeight": "height <=",
@@ -58,7 +114,12 @@ public enum WordsOfOthers {
     "min-width": "width >=",
     "minHeight": "height >=",
     "minWidth": "width >=",
+    "numberOfLines": "lines:",
+    "opacity": "alpha:",
     "text-align": "align:",
+    "textAlign": "align:",
+    "textAlignment": "align:",
+    "textColor": "color:",
   ]
 
   private static let kinds: [String: Word] = [

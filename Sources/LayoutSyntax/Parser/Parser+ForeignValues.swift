@@ -1,0 +1,260 @@
+/// What people write for whole clauses who know CSS, SwiftUI or UIKit: `alpha 0.5`, `zIndex: 2`, `justify center`,
+/// `padding: 8`, `pin topTrailing`, `above keyboard`. Names alone are in `Parser+Habits.swift`.
+extension Parser {
+  // MARK: Settings
+
+  /// Throws where a clause sets something that is said otherwise here.
+  mutating func refuseForeignSetting() throws(StatementAbandoned) {
+    guard word == .none else { return }
+    let (name, length) = hyphenatedName(ahead: 0)
+    let hasColon = rawToken(ahead: length).kind == .colon
+    let distance = length + (hasColon ? 1 : 0)
+    let value = rawToken(ahead: distance)
+    if value.startsLine { return }
+    let isNumber = [.number, .percent].contains(value.kind)
+    switch name {
+    case "justify", "justify-content", "justifyContent":
+      guard value.kind == .identifier else { return }
+      let (word, end) = hyphenatedName(ahead: distance)
+      throw fail(foreignDistribution(word, clause: "distribute ", from: 0, through: distance + end - 1))
+    case "zIndex", "z-index", "zPosition":
+      guard hasColon || isNumber else { return }
+      let end = position + distance + (value.kind == .minus ? 1 : 0)
+      throw fail(.orderOfDrawing(name, from(0, before: startOfWhatFollows(end))))
+    case "padding", "margin":
+      guard hasColon || isNumber else { return }
+      throw fail(roomAround(name, isNumber ? distance : nil))
+    default:
+      let isWord = value.kind == .identifier && position > statementStart && !value.word.roles.contains(.clause)
+      guard !hasColon, length == 1, isNumber || isWord || value.kind == .hash, WordsOfOthers.properties.contains(name)
+      else { return }
+      throw fail(.propertyWithoutColon(name, at: here))
+    }
+  }
+
+  /// An identifier, with the `-` and the identifiers that are glued to it, and how many tokens that is.
+  func hyphenatedName(ahead distance: Int) -> (String, Int) {
+    var last = distance
+    while rawToken(ahead: last + 1).kind == .minus, rawToken(ahead: last + 1).start == rawToken(ahead: last).end,
+      rawToken(ahead: last + 2).kind == .identifier, rawToken(ahead: last + 2).start == rawToken(ahead: last + 1).end
+    {
+      last += 2
+    }
+    let span = SourceSpan(start: rawToken(ahead: distance).start, end: rawToken(ahead: last).end)
+    return (source.text(in: span), last - distance + 1)
+  }
+
+  private func from(_ distance: Int, before end: Int32) -> Diagnostic.Place {
+    place(SourceSpan(start: rawToken(ahead: distance).start, end: end))
+  }
+
+  private func from(_ distance: Int, through last: Int) -> Diagnostic.Place {
+    from(distance, before: rawToken(ahead: last).end)
+  }
+
+  /// What is meant by room inside of a view (`padding`) or around it (`margin`). An `inset` behind a placement is that
+  /// placement's, so what is about the inside of the view goes before it.
+  ///
+  /// - Parameter value: how far ahead its number stands; nil where none does.
+  private func roomAround(_ name: String, _ value: Int?) -> Diagnostic {
+    let whole = from(0, through: value ?? 0)
+    let number = value.map { source.text(in: rawToken(ahead: $0).span) } ?? "8"
+    let before = clauseBefore.flatMap { $0 >= statementStart && tokens[$0].word.isPlacementWithInset ? $0 : nil }
+    let isSingle = value.map { rawToken(ahead: $0 + 1).kind != .comma } ?? false
+    if name == "margin" {
+      return .margin(before != nil && isSingle ? "inset \(number)" : nil, instead: whole, at: here)
+    }
+    let meant = kindAround.hasPadding ? "inset" : "margins"
+    guard isSingle, let before else {
+      let end = value.map { rawToken(ahead: $0).start } ?? startOfWhatFollows(position + 1)
+      return .padding(meant, from(0, before: end), by: meant + " ", at: here)
+    }
+    let placement = SourceSpan(start: tokens[before].start, end: tokens[position - 1].end)
+    let all = SourceSpan(start: placement.start, end: whole.span.end)
+    return .padding(meant, place(all), by: "\(meant) \(number) \(source.text(in: placement))", at: here)
+  }
+
+  /// The kind of the view whose clause stands here: the one of the statement, else of the nearest braces.
+  private var kindAround: Word {
+    var index = statementStart
+    var open = 0
+    while true {
+      if tokens[index].word.roles.contains(.viewKind) { return tokens[index].word }
+      // Back to the brace that is open here, and from there to where its statement begins.
+      repeat {
+        index -= 1
+        if index < 0 { return .none }
+        if tokens[index].kind == .rightBrace { open += 1 }
+        if tokens[index].kind == .leftBrace { open -= 1 }
+      } while open >= 0
+      open = 0
+      while index > 0, !tokens[index].startsLine || tokens[index].kind == .leftBrace,
+        ![.leftBrace, .rightBrace, .semicolon].contains(tokens[index - 1].kind)
+      {
+        index -= 1
+      }
+    }
+  }
+
+  // MARK: Words of stacks
+
+  /// Throws where others name how views stand in their row: `distribute spaceBetween`, `items stretch`.
+  mutating func refuseForeignWord(of clause: Word) throws(StatementAbandoned) {
+    guard kind == .identifier else { return }
+    let (name, length) = hyphenatedName(ahead: 0)
+    if clause == .distribute {
+      let known = ["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
+      if known.contains(name) || !WordsOfOthers.isDistribution(name) { return }
+      throw fail(foreignDistribution(name, clause: "", from: 0, through: length - 1))
+    }
+    if let meant = WordsOfOthers.alignment(name, isColumn: kindAround != .hstack) {
+      throw fail(.foreignWord(name, meant, at: from(0, through: length - 1)))
+    }
+  }
+
+  private func foreignDistribution(
+    _ name: String, clause: String, from first: Int, through last: Int
+  ) -> Diagnostic {
+    let place = from(first, through: last)
+    if let meant = WordsOfOthers.distribution(name) { return .foreignWord(name, clause + meant, at: place) }
+    return .packing(name, source.text(in: place.span), isColumn: kindAround != .hstack, at: place)
+  }
+
+  // MARK: Places
+
+  /// Throws where a corner is one word: `pin topTrailing`.
+  mutating func refuseCornerInOneWord() throws(StatementAbandoned) {
+    guard kind == .identifier, let meant = WordsOfOthers.corner(named: currentText) else { return }
+    throw fail(.foreignWord(currentText, meant, at: here))
+  }
+
+  /// Throws behind an edge where another follows without `.`: `pin top-trailing`, `pin top trailing`.
+  mutating func refuseCornerWithoutDot() throws(StatementAbandoned) {
+    let isGlued = kind == .minus
+    let second = rawToken(ahead: isGlued ? 1 : 0)
+    guard let first = EdgeName(tokens[position - 1].word), let edge = EdgeName(second.word), !second.startsLine,
+      first.isVertical != edge.isVertical
+    else { return }
+    // An edge of its own has a value: `pin top leading 8`.
+    guard isGlued || peekKind().endsClauses || peekWord() != .none else { return }
+    let whole = place(SourceSpan(start: tokens[position - 1].start, end: second.end))
+    let meant = "\(first.rawValue).\(edge.rawValue)"
+    throw fail(.foreignWord(source.text(in: whole.span), meant, at: whole))
+  }
+
+  /// Throws where a guide stands in the place of a view: `above keyboard`.
+  mutating func refuseGuideAsNeighbour(rest isRest: Bool, _ lines: String) throws(StatementAbandoned) {
+    guard kind == .identifier, let guide = GuideName(word), peekKind() != .dot else { return }
+    let before = tokens[position - 1].start
+    let whole = place(SourceSpan(start: before, end: token.end))
+    throw fail(.guideAsNeighbour(guide.rawValue, isRest ? nil : "dock \(lines) of \(guide.rawValue)", whole, at: here))
+  }
+
+  /// Throws where an edge has no distance because it is said once for two edges: `left top 5`.
+  mutating func refuseEdgeBehindEdge(_ edge: Word) throws(StatementAbandoned) {
+    guard kind == .identifier, let first = EdgeName(edge), let second = EdgeName(word),
+      first.isVertical != second.isVertical, peekKind() == .number || peekKind() == .percent
+    else { return }
+    let number = source.text(in: rawToken(ahead: 1).span)
+    throw fail(.edgeWithoutDistance(first.rawValue, number, at: place(tokens[position - 1].span)))
+  }
+}
+
+extension EdgeName {
+  fileprivate var isVertical: Bool { self == .top || self == .bottom }
+}
+
+extension TokenKind {
+  fileprivate var endsClauses: Bool {
+    [.semicolon, .rightBrace, .leftBrace, .endOfFile, .at, .lessTilde, .hash].contains(self)
+  }
+}
+
+extension Word {
+  /// Whether an `inset` behind it, on its line, is its own.
+  fileprivate var isPlacementWithInset: Bool {
+    [.fill, .pin, .dock, .below, .above, .before, .after, .rest, .align, .x, .y].contains(self)
+  }
+
+  /// Whether a view of this kind keeps its views away from its edges by an `inset`.
+  fileprivate var hasPadding: Bool { [.vstack, .hstack, .vscroll, .hscroll, .list].contains(self) }
+}
+
+extension Diagnostic {
+  fileprivate static func propertyWithoutColon(_ name: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "'\(name)' is a property, which has a ':' before its value", at: place,
+      fixes: [Fix("write '\(name):'", replace: place, by: "\(name):")])
+  }
+
+  fileprivate static func orderOfDrawing(_ name: String, _ whole: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "there is no '\(name)' here: of views in the same braces the later one is over the earlier",
+      at: whole, notes: [Note("help: write the view that is to be seen whole behind the others")],
+      fixes: [Fix("remove it", replace: whole, by: "")])
+  }
+
+  fileprivate static func padding(_ meant: String, _ whole: Place, by text: String, at place: Place) -> Diagnostic {
+    let notes =
+      meant == "inset" ? [] : [Note("help: what fills the view says so: `fill margins`, `top == super.margins.top`")]
+    return Diagnostic(
+      .foreignOperator, "there is no 'padding' here; use '\(meant)'", at: place, notes: notes,
+      fixes: [Fix("write '\(meant)' instead", replace: whole, by: text)])
+  }
+
+  fileprivate static func margin(_ meant: String?, instead whole: Place, at place: Place) -> Diagnostic {
+    guard let meant else {
+      return Diagnostic(
+        .foreignOperator, "there is no 'margin' here: a placement says how far away a view stays", at: place,
+        notes: [
+          Note("help: write `fill inset 8`, `below title gap 8` or `top 8`; in a stack its `gap` or `gapAfter: 8`")
+        ])
+    }
+    return Diagnostic(
+      .foreignOperator, "there is no 'margin' here; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: whole, by: meant)])
+  }
+
+  fileprivate static func foreignWord(_ name: String, _ meant: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "there is no '\(name)' here; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
+  }
+
+  /// `justify center`: where the room goes that views leave is said by spacers.
+  fileprivate static func packing(
+    _ name: String, _ written: String, isColumn: Bool, at place: Place
+  ) -> Diagnostic {
+    let length = isColumn ? "height" : "width"
+    let help =
+      switch name {
+      case "center", "centre", "middle":
+        "put `spacer room` before the first view and `spacer \(length) == room.\(length)` behind the last"
+      case "start", "flex-start", "flexStart", "leading", "left", "top": "put a `spacer` behind the last view"
+      case "end", "flex-end", "flexEnd", "trailing", "right", "bottom": "put a `spacer` before the first view"
+      default: "write `distribute equalSpacing`, and put a `spacer` before the first view and behind the last"
+      }
+    return Diagnostic(
+      .foreignOperator, "there is no '\(written)' here: the room that views leave goes to a 'spacer'", at: place,
+      notes: [Note("help: " + help)])
+  }
+
+  fileprivate static func guideAsNeighbour(
+    _ guide: String, _ meant: String?, _ whole: Place, at place: Place
+  ) -> Diagnostic {
+    guard let meant else {
+      return Diagnostic(
+        .expectedPlace, "'\(guide)' is a guide and no view", at: place,
+        notes: [Note("help: what lies inside of a guide is filled by naming it: `fill keyboardSafe`")])
+    }
+    return Diagnostic(
+      .expectedPlace, "'\(guide)' is a guide and no view; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: whole, by: meant)])
+  }
+
+  fileprivate static func edgeWithoutDistance(_ edge: String, _ number: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "each edge has a distance of its own, and '\(edge)' has none", at: place,
+      fixes: [Fix("write '\(edge) \(number)'", replace: place, by: "\(edge) \(number)")])
+  }
+}

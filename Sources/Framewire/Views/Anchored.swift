@@ -35,39 +35,6 @@ extension Anchored {
   public var center: CenterAnchor { CenterAnchor(place: place) }
   /// Width and height.
   public var size: SizeAnchor { SizeAnchor(place: place) }
-
-  /// Say `lastBaseline`, which is what toolkits mean by it.
-  @available(*, unavailable, renamed: "lastBaseline") public var baseline: Anchor<Vertical> { lastBaseline }
-  /// Say `firstBaseline`.
-  @available(*, unavailable, renamed: "firstBaseline") public var firstB: Anchor<Vertical> { firstBaseline }
-  /// Say `lastBaseline`.
-  @available(*, unavailable, renamed: "lastBaseline") public var lastB: Anchor<Vertical> { lastBaseline }
-  /// Say `firstBaseline`.
-  @available(*, unavailable, renamed: "firstBaseline") public var firstBaselineAnchor: Anchor<Vertical> {
-    firstBaseline
-  }
-  /// Say `lastBaseline`.
-  @available(*, unavailable, renamed: "lastBaseline") public var lastBaselineAnchor: Anchor<Vertical> { lastBaseline }
-  /// Say `top`.
-  @available(*, unavailable, renamed: "top") public var topAnchor: Anchor<Vertical> { top }
-  /// Say `bottom`.
-  @available(*, unavailable, renamed: "bottom") public var bottomAnchor: Anchor<Vertical> { bottom }
-  /// Say `leading`.
-  @available(*, unavailable, renamed: "leading") public var leadingAnchor: Anchor<Horizontal> { leading }
-  /// Say `trailing`.
-  @available(*, unavailable, renamed: "trailing") public var trailingAnchor: Anchor<Horizontal> { trailing }
-  /// Say `left`.
-  @available(*, unavailable, renamed: "left") public var leftAnchor: Anchor<Horizontal> { left }
-  /// Say `right`.
-  @available(*, unavailable, renamed: "right") public var rightAnchor: Anchor<Horizontal> { right }
-  /// Say `centerX`.
-  @available(*, unavailable, renamed: "centerX") public var centerXAnchor: Anchor<Horizontal> { centerX }
-  /// Say `centerY`.
-  @available(*, unavailable, renamed: "centerY") public var centerYAnchor: Anchor<Vertical> { centerY }
-  /// Say `width`.
-  @available(*, unavailable, renamed: "width") public var widthAnchor: Anchor<Length> { width }
-  /// Say `height`.
-  @available(*, unavailable, renamed: "height") public var heightAnchor: Anchor<Length> { height }
 }
 
 /// A rectangle that is no view: the parent, a guide of it, or a guide of another view.
@@ -112,9 +79,6 @@ public struct Area: Anchored, Equatable {
   public static func content(of view: some Scrolling) -> Area { view.content }
   /// What of a content is seen.
   public static func visible(of view: some Scrolling) -> Area { view.visible }
-
-  /// Say `.safe`.
-  @available(*, unavailable, renamed: "safe") public static var safeArea: Area { safe }
 }
 
 /// The parent of the view that a statement is about, which is the one on its left: `title.top == Super.top + 8`. Of a

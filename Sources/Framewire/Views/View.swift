@@ -47,20 +47,6 @@ extension View {
   public func callAsFunction(_ clauses: Clause..., @BlockBuilder body: () -> Block) -> Declaration {
     Declaration(node: node, clauses: clauses, body: body())
   }
-
-  /// Say `safe`.
-  @available(*, unavailable, renamed: "safe") public var safeArea: Area { safe }
-  /// Say `safe`.
-  @available(*, unavailable, renamed: "safe") public var safeAreaLayoutGuide: Area { safe }
-  /// Say `margins`.
-  @available(*, unavailable, renamed: "margins") public var layoutMarginsGuide: Area { margins }
-  /// Say `readable`.
-  @available(*, unavailable, renamed: "readable") public var readableContentGuide: Area { readable }
-  /// Anchors are the view's own: `view.top`.
-  @available(*, unavailable, message: "anchors are the view's own: write view.top for view.al.top") public var al: Self
-  {
-    self
-  }
 }
 
 /// Views whose content may be larger than they are.

@@ -1,0 +1,43 @@
+import Framewire
+
+// Words of other libraries: each says what is written here.
+
+@BlockBuilder private func anchors(_ a: Box, _ b: Label) -> Block {
+  a.top == b.safeAreaLayoutGuide.topAnchor  // error: renamed to 'top'
+  a.left == b.lex_right() + 10  // error: anchors are properties: write right
+  a.lex_baseline() == b.top  // error: anchors are properties: write lastBaseline
+  a.lex_edges() == b.edges  // error: anchors are properties: write edges
+  a.top == b.anchors.top  // error: write view.top for view.anchors.top
+  a.top == b.top.offsetting(by: 10)  // error: write + 10 behind the anchor
+  a.top.align(with: b.bottom, offset: 10)  // error: write a.top == b.top + 10
+  a.top.pinToSuperview(inset: 10)  // error: write view(.top(10)), which is inward
+  a.centerY.alignWithSuperview()  // error: write view(.center(.y, offset: 10))
+  a.width.set(44)  // error: write view.width == 44
+  a.width.match(a.height, multiplier: 2)  // error: write a.width == 2 * b.height
+  a.topAnchor.constraint(equalTo: b.bottom)  // error: write a.top == b.top + 10
+}
+
+@BlockBuilder private func views(_ a: Box, _ b: Label) -> Block {
+  a.addSubview(b)  // error: a view stands where it is written
+  b.addToView(a, .left(10))  // error: a view stands where it is written
+  a.fillSuperview()  // error: write view(.fill())
+}
+
+@BlockBuilder private func areas(_ a: Box, _ b: Label, _ s: VScroll) -> Block {
+  a(.fill(.superview))  // error: renamed to 'super'
+  a(.fill(.layoutMargins))  // error: renamed to 'margins'
+  a(.fill(.readableContent))  // error: renamed to 'readable'
+  a(.fill(.keyboardSafeArea))  // error: renamed to 'keyboardSafe'
+  a(.fill(.relative(b)))  // error: renamed to 'of(_:)'
+  a(.fill(.safeAreaOf(b)))  // error: renamed to 'safe(of:)'
+  a(.fill(.scrollContentOf(s)))  // error: renamed to 'content(of:)'
+  a(.fill(inset: .all(8)))  // error: one number is all four: write inset: 8
+  a(.width(44) ~ .defaultHigh)  // error: renamed to 'high'
+}
+
+@BlockBuilder private func conditions(_ a: Box) -> Block {
+  If(.verticallyCompact) { a }  // error: write .compact(.y)
+  If(.dark.isFalse) { a }  // error: write ! before the condition
+  If(.dark.and(.phone)) { a }  // error: write one && other
+  If(.callback { true }) { a }  // error: what a closure answers has a name
+}

@@ -149,6 +149,13 @@ extension Parser {
     throw fail(.forgottenOf(currentText, at: here))
   }
 
+  /// Throws behind `of` where a guide stands that every view has: `fill of safe`.
+  mutating func refuseOfBeforeGuide() throws(StatementAbandoned) {
+    guard word.roles.contains(.guide), position > 0 else { return }
+    let span = SourceSpan(start: tokens[position - 1].start, end: token.start)
+    throw fail(.needlessOf(currentText, place(span), at: here))
+  }
+
   /// Whether the name that stands here stands in another place of the file too, and is none that others have for
   /// something.
   var isWrittenElsewhere: Bool {
@@ -309,5 +316,11 @@ extension Diagnostic {
     return Diagnostic(
       .expectedPlace, "'of' goes before '\(name)' here", at: place,
       fixes: [Fix("put 'of' before it", replace: start, by: "of ")])
+  }
+
+  static func needlessOf(_ guide: String, _ word: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .expectedPlace, "'\(guide)' stands without 'of' here", at: place,
+      fixes: [Fix("take 'of' away", replace: word, by: "")])
   }
 }

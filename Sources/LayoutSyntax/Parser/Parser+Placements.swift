@@ -185,6 +185,7 @@ extension Parser {
     } else if word == .super {
       leaf(.superSegment)
     } else if consume(.of) {
+      try refuseOfBeforeGuide()
       try path()
     } else if kind == .identifier, word != .none || !isWrittenElsewhere, let guide = nearestWord(Word.all(.guide)) {
       throw fail(.unknownWord(currentText, kind: "guide", nearest: guide, at: here))

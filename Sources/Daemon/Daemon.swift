@@ -219,10 +219,7 @@ public final class Daemon {
     let isEndOfStart = memory.takeEndOfStart()
     // The loader's each time: a library's function that is called for the first time is looked up in all of them.
     if isEndOfStart { FilePages.release() } else { FilePages.releaseLoaderTables() }
-    if memory.isAtRest(at: woken) {
-      measurer.forgetAnswers()
-      runtime.forgetOtherCombinations()
-    }
+    if memory.isAtRest(at: woken) { measurer.forgetAnswers() }
     guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes) else { return }
     FreedMemory.giveBack()
     memory.recordKept(FreedMemory.bytes)

@@ -122,11 +122,6 @@ public struct Runtime: Sendable {
   /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
   public mutating func handle(_ command: Command, at now: Instant) { inbox.append((command, now)) }
 
-  /// Lets go of what scenes keep for what may come back soon. To be called when nothing has happened for a while.
-  public mutating func forgetOtherCombinations() {
-    for name in scenes.names { scenes[name]!.forgetOtherCombinations() }
-  }
-
   /// Whether there are commands that no turn has acted on.
   public var hasCommands: Bool { !inbox.isEmpty }
 

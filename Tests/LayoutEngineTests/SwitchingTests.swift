@@ -51,21 +51,6 @@ import Testing
     #expect(two == one)
   }
 
-  @Test func `a combination that was forgotten is lowered again, and the one in use is not`() {
-    var scene = scene(Self.list)
-    _ = cost(of: ["large3"], in: &scene)
-    _ = cost(of: [], in: &scene)
-    let frames = frames(scene)
-    #expect(cost(of: ["large3"], in: &scene).loweredEmitters == 0)
-    _ = cost(of: [], in: &scene)
-
-    scene.forgetOtherCombinations()
-
-    #expect(cost(of: ["nothing asks for it"], in: &scene).loweredEmitters == 0)
-    #expect(self.frames(scene) == frames)
-    #expect(cost(of: ["large3"], in: &scene).loweredEmitters > 0)
-  }
-
   @Test func `what comes out is what a new scene comes to`() {
     var scene = scene(Self.list)
     for flags: Set<String> in [[], ["large0"], ["large0", "large29"], ["large17"], [], ["large17", "large18"]] {

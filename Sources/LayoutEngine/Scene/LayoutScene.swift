@@ -201,12 +201,6 @@ public struct LayoutScene: Sendable {
     differences = SolutionDifferences()
   }
 
-  /// Forgets the combinations of conditions that do not hold now. Coming back to one takes as long as the first time.
-  public mutating func forgetOtherCombinations() {
-    lowered.removeFirst(max(0, lowered.count - 1))
-    differences = SolutionDifferences()
-  }
-
   /// Forgets the measured texts, when the measurer would now answer something else. The next solve starts from nothing.
   public mutating func forgetMeasurements() {
     forgetWork()

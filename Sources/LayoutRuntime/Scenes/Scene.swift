@@ -134,8 +134,6 @@ struct Scene: Sendable {
     if isConcerned { pending.mark(because: cause) }
   }
 
-  mutating func forgetOtherCombinations() { live?.forgetOtherCombinations() }
-
   /// Takes over that texts have other sizes. Like an edit, this is not animated.
   mutating func measureAgain(because cause: String) {
     guard live != nil else { return }

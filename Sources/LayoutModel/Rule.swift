@@ -166,7 +166,10 @@ public struct Rule: Sendable {
     set { plain.condition = newValue }
   }
   /// The priority, from 0 to `NamedPriority.required`.
-  @inlinable public var priority: Float { plain.priority }
+  @inlinable public var priority: Float {
+    get { plain.priority }
+    set { plain.priority = newValue }
+  }
   /// The clause or statement that the rule comes from.
   @inlinable public var origin: Origin {
     get { plain.origin }
@@ -177,6 +180,11 @@ public struct Rule: Sendable {
   @inlinable public var term: Term? {
     plain.hasTerm ? Term(plain.anchor, times: rarities?.multiplier ?? .literal(plain.multiplier)) : nil
   }
+  /// Gives the first term of the right side another factor; there is one.
+  public mutating func setMultiplier(_ multiplier: Quantity) {
+    setRightSide(Term(plain.anchor, times: multiplier), moreTerms, constant)
+  }
+
   /// The other terms of the right side.
   @inlinable public var moreTerms: [Term] { rarities?.moreTerms ?? [] }
 

@@ -4,7 +4,8 @@
 /// through it; what a value does in a scene stands in `LayoutRuntime/Outside/Slot+Inputs.swift`. A new one is a case
 /// with its entry and its slot here, and how it lands there.
 public enum Settable: String, CaseIterable, Sendable {
-  case config, trait, size, scale, safe, margins, keyboard, variable, constant, flag, text, hidden, intrinsic, scroll
+  case config, trait, size, scale, safe, margins, keyboard, variable, constant, priority, multiplier, active, flag
+  case text, hidden, intrinsic, scroll
 
   /// What is true of a settable.
   public struct Entry: Sendable {
@@ -14,7 +15,7 @@ public enum Settable: String, CaseIterable, Sendable {
     public var form: ValueForm
     /// With which others it is taken back.
     public var part: StatePart
-    /// In help: "flags", "natural sizes".
+    /// In help: "flags", "natural sizes". Several of one subject may share it.
     public var noun: String
     /// Whether the protocol wants a value; else `null` takes back what was set.
     public var needsValue = false
@@ -84,7 +85,16 @@ public enum Settable: String, CaseIterable, Sendable {
         subject: .name, form: .numberOrText, part: .values, noun: "variables", isToldByGet: true,
         complaint: "a variable is a finite number or a text")
     case .constant:
-      Entry(subject: .id, form: .numbers, part: .values, noun: "constants", keepsWritten: true, isToldByGet: true)
+      Entry(subject: .id, form: .numbers, part: .values, noun: "ids", keepsWritten: true, isToldByGet: true)
+    case .priority:
+      Entry(
+        subject: .id, form: .number(.within(0...1000)), part: .values, noun: "ids", keepsWritten: true,
+        isToldByGet: true)
+    case .multiplier:
+      Entry(
+        subject: .id, form: .number(.any), part: .values, noun: "ids", keepsWritten: true, isToldByGet: true)
+    case .active:
+      Entry(subject: .id, form: .truth, part: .values, noun: "ids", isToldByGet: true)
     case .flag:
       Entry(
         subject: .name, form: .truth, part: .values, noun: "flags", needsValue: true, isToldByGet: true,
@@ -122,8 +132,8 @@ extension Settable {
   /// In the order in which they are written. Nearly every settable has the one slot of its own name; a size keeps its
   /// two sides apart, and a variable the numbers from what has another type.
   public enum Slot: String, CaseIterable, Comparable, Sendable {
-    case width, height, scale, safe, margins, keyboard, trait, flag, variable, value, config, constant, text, hidden
-    case intrinsic, scroll
+    case width, height, scale, safe, margins, keyboard, trait, flag, variable, value, config, constant, priority
+    case multiplier, active, text, hidden, intrinsic, scroll
 
     /// Whose slot it is.
     public var settable: Settable {

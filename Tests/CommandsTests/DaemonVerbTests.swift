@@ -331,13 +331,18 @@ import Wire
   }
 
   @Test func `what get prints, set takes`() throws {
-    _ = try folder.run("set", "#inset=5", "columns=3", "editing=on")
+    _ = try folder.run("set", "#inset=5", "#inset@high", "#inset*0.5", "#inset=off", "columns=3", "editing=on")
     let printed = try folder.run("get", "#inset", "columns", "editing").outputText
       .split(separator: "\n").map { String($0.split(separator: " ")[0]) }
+    #expect(printed == ["#inset=5", "#inset@750", "#inset*0.5", "#inset=off", "columns=3", "editing=on"])
     _ = try folder.run("reset")
 
-    #expect(try folder.run("set", printed[0], printed[1], printed[2]).exit == .code(0))
-    #expect(try folder.run("get", "#inset", "columns", "editing", "--value").outputText == "5\n3\non\n")
+    let set = try folder.run("set", printed[0], printed[1], printed[2], printed[3], printed[4], printed[5])
+    #expect(set.exit == .code(0))
+    #expect(
+      try folder.run("get", "#inset", "columns", "editing", "--value").outputText == "5\n750\n0.5\noff\n3\non\n")
+    _ = try folder.run("set", "#inset@", "#inset*", "#inset=on")
+    #expect(try folder.run("get", "#inset", "--value").outputText == "5\non\n")
   }
 
   @Test(arguments: [

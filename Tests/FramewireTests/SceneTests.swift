@@ -75,6 +75,45 @@ import Testing
     #expect(scene[a] == Rect(x: 0, y: 0, width: 280, height: 10) && scene[b].width == 24)
   }
 
+  /// 60 × 40 about the centre of 300 × 200 begins at 120, 80. Half of 250 ms is half of the way.
+  ///
+  /// Row C-240.
+  @Test func `what an id stands on is changed as a whole, and may be animated`() throws {
+    let (card, half) = (Box("card"), Box("half"))
+    let layout = Layout("t") { screen in
+      card(.center(), .size(60, 40) ~ 500, .fill(inset: 10).id("edges") ~ .high)
+      half(.top(0), .leading(0), .height(10))
+      (half.width == 0.5 * screen.width).id("half")
+    }
+    var scene = Scene(layout, size: Size(width: 300, height: 200))
+    _ = scene.turn(at: .zero)
+    #expect(scene[card] == Rect(x: 10, y: 10, width: 280, height: 180) && scene[half].width == 150)
+
+    try scene.setPriority(.low, of: "edges", of: card)
+    try scene.setMultiplier(0.25, of: "half")
+    _ = scene.turn(at: .milliseconds(1))
+    #expect(scene[card] == Rect(x: 120, y: 80, width: 60, height: 40) && scene[half].width == 75)
+    try scene.setPriority(nil, of: "edges")
+    try scene.setMultiplier(nil, of: "half")
+    _ = scene.turn(at: .milliseconds(2))
+    #expect(scene[card] == Rect(x: 10, y: 10, width: 280, height: 180) && scene[half].width == 150)
+
+    try scene.animate { scene throws(SceneError) in try scene.setActive(false, "edges") }
+    _ = scene.turn(at: .milliseconds(100))
+    _ = scene.turn(at: .milliseconds(225))
+    #expect(scene[card] == Rect(x: 65, y: 45, width: 170, height: 110))
+    _ = scene.turn(at: .milliseconds(350))
+    try scene.setActive(true, "edges")
+    _ = scene.turn(at: .milliseconds(351))
+    #expect(scene[card] == Rect(x: 10, y: 10, width: 280, height: 180))
+
+    #expect(throws: SceneError.unknownName(.constraint, "edge", nearest: "edges")) {
+      try scene.setActive(false, "edge")
+    }
+    try scene.setMultiplier(2, of: "edges", of: half)
+    #expect(scene.turn(at: .milliseconds(400)).refused.count == 1)
+  }
+
   @Test func `what is set before the first turn moves nothing`() throws {
     let sample = Toast()
     var scene = Scene(sample.layout)

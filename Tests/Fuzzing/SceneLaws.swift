@@ -84,7 +84,7 @@ public enum SceneLaws {
     _ inputs: inout SceneInputs, of layout: ResolvedLayout, using random: inout some RandomNumberGenerator
   ) {
     guard let view = layout.views.randomElement(using: &random) else { return }
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0: inputs.environment.width = [320, 390, 500, 844, 1024].randomElement(using: &random)
     case 1: inputs.environment.height = [390, 568, 844].randomElement(using: &random)
     case 2:
@@ -108,11 +108,27 @@ public enum SceneLaws {
       let path = layout.views[Int(configuration.view.index)].path
       let names: [String?] = [configuration.name, "main", nil]
       inputs.configurations[path] = names.randomElement(using: &random) ?? nil
-    case 8: inputs.scrollOffsets[view.path] = [Point(x: 0, y: 40), Point(x: 1e6, y: -3)].randomElement(using: &random)
+    case 8: adjust(&inputs, of: layout, &random)
+    case 9: inputs.scrollOffsets[view.path] = [Point(x: 0, y: 40), Point(x: 1e6, y: -3)].randomElement(using: &random)
     default:
       guard let variable = layout.variables.randomElement(using: &random) else { return }
       let values: [Double?] = [1, 3, 12.25, nil]
       inputs.variables[variable.name] = values.randomElement(using: &random) ?? nil
+    }
+  }
+
+  /// Sets something of an id beside its numbers, or takes it back.
+  private static func adjust(
+    _ inputs: inout SceneInputs, of layout: ResolvedLayout, _ random: inout some RandomNumberGenerator
+  ) {
+    guard let key = layout.identifiers.randomElement(using: &random)?.key(in: layout) else { return }
+    let priorities: [Float?] = [NamedPriority.low, 600, NamedPriority.required, nil]
+    let multipliers: [Double?] = [0, 0.5, -2, nil]
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: inputs.adjustments.priorities[key] = priorities.randomElement(using: &random) ?? nil
+    case 1: inputs.adjustments.multipliers[key] = multipliers.randomElement(using: &random) ?? nil
+    case 2: inputs.adjustments.inactive.insert(key)
+    default: inputs.adjustments.inactive.remove(key)
     }
   }
 }

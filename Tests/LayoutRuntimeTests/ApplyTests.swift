@@ -36,6 +36,8 @@ import Testing
     (.set(.variable, of: "ident", to: 1), .unknownName(kind: "variable", "ident", known: ["indent"])),
     (.set(.constant, of: "#gpa", to: 1), .unknownName(kind: "constant", "#gpa", known: ["#gap", "a.#gap"])),
     (.set(.constant, of: "gap", to: [1, 2]), .badOperation(index: 0, "'#gap' is one number")),
+    (.set(.priority, of: "#gpa", to: 1), .unknownName(kind: "constant", "#gpa", known: ["#gap", "a.#gap"])),
+    (.set(.priority, of: "#gap", to: 1001), .badOperation(index: 0, "'priority' must be a number from 0 to 1000")),
     (.set(.size, to: [-1, nil]), .badOperation(index: 0, "a size has two lengths of at least 0")),
     (.set(.scale, to: 0), .badOperation(index: 0, "a scale is above 0")),
     (

@@ -111,6 +111,17 @@ import Testing
     #expect(near.first == "#edges")
   }
 
+  @Test mutating func `what was set of an id beside its numbers is told with them`() {
+    _ = world.apply(.set(.priority, of: "#edges", to: 250), .set(.active, of: "#edges", to: false))
+
+    let values = get("#edges").values
+    #expect(values.map(\.settable) == [.constant, .priority, .active])
+    #expect(values.map(\.value) == [[1, 2, 3, 4], 250, false])
+    #expect(values.map(\.source) == [.file, .outside, .outside])
+    #expect(values.map(\.written) == ["1, 2, 3, 4", "1000", nil])
+    #expect(values[0].priority == 250)
+  }
+
   @Test mutating func `after a reload that says it differently, the file has the word again`() {
     _ = world.apply(.set(.constant, of: "#edges", to: 7))
     world.save("card.layout", Self.text.replacing("inset 1, 2, 3, 4", with: "inset 5, 2, 3, 4"))

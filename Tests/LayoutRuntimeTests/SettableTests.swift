@@ -117,7 +117,7 @@ import Testing
   mutating func `it keeps what the file says in its place, and gives way when that changes`(settable: Settable) {
     _ = set(settable, to: settable.samples[0])
     let edited = Settable.sampleLayout.replacing(
-      "box a top 20 height 40 left 10", with: "box a hidden top 20 height 40 left 15"
+      "box a top 20 height 40 left 10", with: "box a hidden top 20 height 40 left 2 * super.left + 15 @high"
     ).replacing(
       "\"Hello\" left", with: "\"Good day\" left")
 

@@ -36,6 +36,8 @@ extension Settable {
     case .variable: [7, "8.5"]
     case .intrinsic: [[40, 30, 10, 24], [nil, nil, nil, nil], [5, 6]]
     case .scroll: [[0, 20], [0, 3.5]]
+    // A constraint is in force where nobody says otherwise.
+    case .active: [false, true]
     default: form.samples
     }
   }

@@ -1,3 +1,4 @@
+import LayoutModel
 import LayoutRuntime
 import Motion
 import Settables
@@ -122,18 +123,45 @@ enum TypedValue {
     }
   }
 
-  /// What is set: `#gap=16`, `#inset=1,2,3,4`, `columns=3`, `editing`, `editing=off`. An empty value takes it back.
+  /// What is set: `#gap=16`, `#inset=1,2,3,4`, `#gap@high`, `#half*0.25`, `#gap=off`, `columns=3`, `editing`,
+  /// `editing=off`. An empty value takes it back.
   static func setting(_ text: String) throws(Failure) -> Assignment {
+    // `view.#name` is an id too.
+    if text.prefix(while: { $0 != "=" }).contains("#") { return try identifierSetting(text) }
     guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }
     let (name, value) = try assignment(text)
     if let isSet = switches[value] { return Assignment(.flag, of: name, to: .truth(isSet)) }
-    // `view.#name` is an id too.
-    guard name.contains("#") else {
-      // The layout decides what type the value has to be.
-      return Assignment(.variable, of: name, to: value.isEmpty ? nil : .text(unquoted(value)))
+    // The layout decides what type the value has to be.
+    return Assignment(.variable, of: name, to: value.isEmpty ? nil : .text(unquoted(value)))
+  }
+
+  /// What is set of an id: its numbers, or something of the clause that it stands on.
+  private static func identifierSetting(_ text: String) throws(Failure) -> Assignment {
+    guard let sign = text.firstIndex(where: { "=@*".contains($0) }) else {
+      throw Failure(
+        message: "'\(text)' says no value", help: "write \(text)=16, \(text)@high, \(text)*0.5 or \(text)=off",
+        code: .badValue)
     }
-    var numbers: [Double] = []
-    for text in value.split(separator: ",") { numbers.append(try number(String(text), for: name)) }
-    return Assignment(.constant, of: name, to: numbers.isEmpty ? nil : .numbers(numbers))
+    let (name, value) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    switch text[sign] {
+    case "@": return Assignment(.priority, of: name, to: value.isEmpty ? nil : .number(try priority(value)))
+    case "*": return Assignment(.multiplier, of: name, to: value.isEmpty ? nil : .number(try number(value, for: name)))
+    default:
+      if let isActive = switches[value] { return Assignment(.active, of: name, to: .truth(isActive)) }
+      var numbers: [Double] = []
+      for text in value.split(separator: ",") { numbers.append(try number(String(text), for: name)) }
+      return Assignment(.constant, of: name, to: numbers.isEmpty ? nil : .numbers(numbers))
+    }
+  }
+
+  /// `high`, or a number from 0 to 1000.
+  private static func priority(_ text: String) throws(Failure) -> Double {
+    if let named = NamedPriority.named(text) { return Double(named) }
+    guard let number = Double(text), Settable.priority.form.range.contains(number) else {
+      throw Failure(
+        message: "'\(text)' is no priority",
+        help: "write \(NamedPriority.names.joined(separator: ", ")) or a number from 0 to 1000", code: .badValue)
+    }
+    return number
   }
 }

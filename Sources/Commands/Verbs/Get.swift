@@ -45,7 +45,7 @@ extension Verb {
 
   private static func printTable(_ values: [Reply.Value], _ console: Console) {
     let rows = values.map {
-      ["\($0.name)=\(text(of: $0))", priority(of: $0), origin(of: $0), place(of: $0)].map(\.shownOnTerminal)
+      [setting(of: $0), priority(of: $0), origin(of: $0), place(of: $0)].map(\.shownOnTerminal)
     }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
     for (row, value) in zip(rows, values) {
@@ -56,7 +56,18 @@ extension Verb {
     }
   }
 
-  /// Writes a value as `set` takes it behind the `=`.
+  /// As `set` takes it.
+  private static func setting(of value: Reply.Value) -> String {
+    let sign =
+      switch value.settable {
+      case .priority: "@"
+      case .multiplier: "*"
+      default: "="
+      }
+    return "\(value.name)\(sign)\(text(of: value))"
+  }
+
+  /// Writes a value as `set` takes it behind the sign.
   private static func text(of value: Reply.Value) -> String {
     switch value.value {
     case .numbers(let numbers): numbers.map { $0.map { JSON.number($0).text } ?? "_" }.joined(separator: ",")

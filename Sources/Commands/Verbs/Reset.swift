@@ -50,7 +50,8 @@ extension Verb {
   }
   /// Says what a reset of one part takes back.
   private static func meaning(of part: StatePart) -> String {
-    let nouns = part.settables.map(\.entry.noun)
+    var nouns: [String] = []
+    for noun in part.settables.map(\.entry.noun) where noun != nouns.last { nouns.append(noun) }
     let list = nouns.count < 2 ? nouns.joined() : nouns.dropLast().joined(separator: ", ") + " and " + nouns.last!
     return switch part {
     case .configs: "only the \(list), as 'use' sets them"

@@ -2,17 +2,19 @@ import Wire
 
 extension Verb {
   static let set = Verb(
-    name: "set", summary: "set identified constants, variables and flags while a scene runs",
+    name: "set", summary: "set identified constraints, variables and flags while a scene runs",
     arguments: [
       Argument(
         name: "WHAT",
-        meaning: "'#id=16', '#id=10,20,30,40', name=3, name=Hello, flag, or flag=off; an empty value takes it "
-          + "back",
+        meaning: "'#id=16', '#id=1,2,3,4', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, flag, flag=off; "
+          + "NAME= takes it back",
         repeats: true)
     ],
     options: [sceneOption] + ChangeManner.options + [.socket],
     examples: [
       ("framewire set '#gap=16' --scene card", "the constant of the constraint #gap"),
+      ("framewire set '#gap@low' '#half*0.25'", "the priority of #gap, the factor of #half"),
+      ("framewire set '#gap=off'", "#gap is out of force; '#gap=on' brings it back"),
       ("framewire set columns=3", "the variable columns"),
       ("framewire set greeting='Good evening' tint='#ff8800' speed=400ms", "a text, a colour and a duration"),
       ("framewire set editing", "the flag editing; editing=off takes it away"),

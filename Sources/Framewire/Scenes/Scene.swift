@@ -275,14 +275,36 @@ public struct Scene: Sendable {
   public mutating func set(
     _ id: ConstraintID, of view: (any View)? = nil, to numbers: Double...
   ) throws(SceneError) {
-    let known = compiled.resolved.identifiers
-    guard known.contains(where: { $0.name == id.name }) else {
-      throw .unknown(.constraint, id.name, in: known.map(\.name))
-    }
-    var subject = "#\(id.name)"
-    // A closure could not throw what this function throws.
-    if let view { subject = "\(try path(of: view)).\(subject)" }
+    let subject = try subject(of: id, view)
     note(.set(.constant, of: subject, to: numbers.isEmpty ? nil : .numbers(numbers)))
+  }
+
+  /// Gives the constraints with an id another priority, as one change; nil takes back what was set.
+  ///
+  /// - Parameter view: whose constraints they are, where several views have some of this id.
+  public mutating func setPriority(
+    _ priority: Priority?, of id: ConstraintID, of view: (any View)? = nil
+  ) throws(SceneError) {
+    note(.set(.priority, of: try subject(of: id, view), to: priority.map { .number(Double($0.value)) }))
+  }
+
+  /// Gives the one anchor on the right side of constraints with an id another factor; nil takes back what was set.
+  ///
+  /// - Parameter view: whose constraints they are, where several views have some of this id.
+  public mutating func setMultiplier(
+    _ multiplier: Double?, of id: ConstraintID, of view: (any View)? = nil
+  ) throws(SceneError) {
+    note(.set(.multiplier, of: try subject(of: id, view), to: multiplier.map { .number($0) }))
+  }
+
+  /// Puts the constraints with an id out of force or in force again, as one change. Those of a branch that does not hold
+  /// stay out of force.
+  ///
+  /// - Parameter view: whose constraints they are, where several views have some of this id.
+  public mutating func setActive(
+    _ isActive: Bool, _ id: ConstraintID, of view: (any View)? = nil
+  ) throws(SceneError) {
+    note(.set(.active, of: try subject(of: id, view), to: .truth(isActive)))
   }
 
   /// Gives a view another text; nil takes back what was set.
@@ -326,6 +348,16 @@ public struct Scene: Sendable {
   }
 
   private mutating func note(_ operation: Operation) { wishes.append(.operation(operation, isAnimating)) }
+
+  private func subject(of id: ConstraintID, _ view: (any View)?) throws(SceneError) -> String {
+    let known = compiled.resolved.identifiers
+    guard known.contains(where: { $0.name == id.name }) else {
+      throw .unknown(.constraint, id.name, in: known.map(\.name))
+    }
+    // A closure could not throw what this function throws.
+    if let view { return "\(try path(of: view)).#\(id.name)" }
+    return "#\(id.name)"
+  }
 
   private func path(of view: some View) throws(SceneError) -> String {
     guard let path = compiled.path(of: view) else { throw .absent(view) }

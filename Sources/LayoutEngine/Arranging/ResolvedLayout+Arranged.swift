@@ -8,10 +8,10 @@ import LayoutModel
 /// superview. The constraints inside of it go along. To move it within its own stack changes nothing but the order. What
 /// mentions a view that is away is out of force until the view is back.
 extension ResolvedLayout {
-  /// The layout that is solved for `inputs`: with their texts, colours and durations, and with the views where they
-  /// arranged them.
+  /// The layout that is solved for `inputs`: with their texts, colours and durations, with the constraints as they
+  /// adjusted them, and with the views where they arranged them.
   func made(for inputs: SceneInputs) -> (layout: ResolvedLayout, numbering: ViewNumbering) {
-    setting(inputs.values).arranged(by: inputs.arrangement)
+    setting(inputs.values).adjusted(by: inputs.adjustments).arranged(by: inputs.arrangement)
   }
 
   /// This layout with its views where an arrangement puts them.

@@ -18,8 +18,7 @@ public struct LayoutScene: Sendable {
   public internal(set) var declared: ResolvedLayout
   /// How the views of `declared` are numbered in `layout`, and the inputs that `layout` was made for.
   private(set) var numbering: ViewNumbering
-  private var arrangement: Arrangement
-  private var variableValues: [String: VariableValue]
+  private var layoutInputs: LayoutInputs
   let facts: LayoutFacts
 
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
@@ -91,8 +90,7 @@ public struct LayoutScene: Sendable {
     layout = arranged.layout
     self.declared = declared
     numbering = arranged.numbering
-    arrangement = inputs.arrangement
-    variableValues = inputs.values
+    layoutInputs = inputs.ofLayout
     self.inputs = inputs
     facts = LayoutFacts(layout)
     values = QuantityValues(declared, inputs)
@@ -207,12 +205,11 @@ public struct LayoutScene: Sendable {
     texts = Array(repeating: nil, count: layout.views.count)
   }
 
-  /// Takes over the arrangement of the inputs, and their texts, colours and durations. This is like an edit of the
-  /// file.
+  /// Takes over what of the inputs makes another layout. This is like an edit of the file.
   ///
   /// - Returns: the scene as it is shown, if views may stand elsewhere now.
   private mutating func arrange() -> LayoutScene? {
-    guard arrangement != inputs.arrangement || variableValues != inputs.values else { return nil }
+    guard layoutInputs != inputs.ofLayout else { return nil }
     let counted = statistics
     let shown = edit(to: declared, inputs: inputs)
     statistics = counted
@@ -226,8 +223,7 @@ public struct LayoutScene: Sendable {
     layout = arranged.layout
     self.declared = declared
     numbering = arranged.numbering
-    arrangement = inputs.arrangement
-    variableValues = inputs.values
+    layoutInputs = inputs.ofLayout
     self.inputs = inputs
   }
 
@@ -244,8 +240,7 @@ public struct LayoutScene: Sendable {
     // What was too much is not tried again.
     if refusedInputs == inputs, editedTexts == nil { return 0 }
     let goesOn =
-      !lowered.isEmpty && arrangement == inputs.arrangement && variableValues == inputs.values
-      && solvedInputs?.environment == inputs.environment
+      !lowered.isEmpty && layoutInputs == inputs.ofLayout && solvedInputs?.environment == inputs.environment
     return goesOn ? 0 : layout.views.count
   }
 

@@ -13,6 +13,8 @@ public struct SceneInputs: Equatable, Sendable {
   /// Numbers that were set for identified constraints, by name without `#` (`gap`, or `view.gap` where several views
   /// have the name). One number replaces all that stand in the file.
   public var constants: [String: [Double]] = [:]
+  /// What was set for identified constraints besides their numbers.
+  public var adjustments = ConstraintAdjustments()
   /// The configurations that were set, by view path.
   public var configurations: [String: String] = [:]
   /// The texts that were set, by view path.
@@ -41,6 +43,32 @@ public struct SceneInputs: Equatable, Sendable {
       configurations.merge(clause.configurations) { $1 }
     }
   }
+}
+
+/// What the outside makes of identified constraints: all rules of a clause together, by the name that its id has in
+/// `Identifier.key(in:)`.
+public struct ConstraintAdjustments: Equatable, Sendable {
+  /// Priorities, from 0 to `NamedPriority.required`.
+  public var priorities: [String: Float] = [:]
+  /// Factors of the one anchor on the right side.
+  public var multipliers: [String: Double] = [:]
+  /// Those that are out of force.
+  public var inactive: Set<String> = []
+
+  public init() {}
+
+  var isEmpty: Bool { priorities.isEmpty && multipliers.isEmpty && inactive.isEmpty }
+}
+
+/// What of a scene's inputs makes another layout of the one in the file, and not only other numbers.
+struct LayoutInputs: Equatable, Sendable {
+  var values: [String: VariableValue]
+  var adjustments: ConstraintAdjustments
+  var arrangement: Arrangement
+}
+
+extension SceneInputs {
+  var ofLayout: LayoutInputs { LayoutInputs(values: values, adjustments: adjustments, arrangement: arrangement) }
 }
 
 /// A natural size, stated by whoever draws the content; nil where the content has none.

@@ -25,6 +25,8 @@ struct LayoutResolver {
   var later = ReadLater()
   /// By declared value: what it comes to before any view is known, once somebody has asked.
   var constants: [Int: Constant.Reading] = [:]
+  /// By identifier: the rules of its clause, once a test has asked. All clauses are read by then.
+  var identifiedRules: [[Int32]]?
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
   var following = FollowingNotes()

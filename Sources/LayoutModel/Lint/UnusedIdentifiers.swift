@@ -38,7 +38,7 @@ extension ResolvedLayout {
     var keys: Set<String> = []
     for step in tests.flatMap(\.steps) {
       guard case .change(let changes) = step.action else { continue }
-      for change in changes where change.settable == .constant { keys.insert(change.subject ?? "") }
+      for change in changes where change.settable.subject == .id { keys.insert(change.subject ?? "") }
     }
     return keys
   }

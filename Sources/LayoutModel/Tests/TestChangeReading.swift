@@ -48,6 +48,9 @@ extension LayoutResolver {
       }
       return traitSetting(node, site).map { Assignment(.trait, of: $0.name, to: .text($0.value)) }
     case .constantChange: return constantChange(node, site)
+    case .priorityChange: return clauseChange(.priority, node, site)
+    case .multiplierChange: return clauseChange(.multiplier, node, site)
+    case .activeChange: return clauseChange(.active, node, site)
     case .variableChange: return variableChange(node, site)
     case .textChange:
       return viewChanged(node, site).map {
@@ -135,7 +138,10 @@ extension LayoutResolver {
     }
   }
 
-  private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
+  // MARK: Ids
+
+  /// The id that a change names, by its place in the layout; nil after a complaint.
+  private mutating func identifierChanged(_ node: SyntaxNode, _ site: Site) -> Int? {
     guard let idNode = node.first(.identifier) else { return nil }
     var candidates = builder.layout.identifiers.indices.filter { builder.layout.identifiers[$0].name == idNode.name }
     if let path = node.first(.path) {
@@ -154,6 +160,11 @@ extension LayoutResolver {
       report(.ambiguousName("#\(idNode.name)", paths), at: idNode, in: site.file)
       return nil
     }
+    return index
+  }
+
+  private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
+    guard let index = identifierChanged(node, site) else { return nil }
     let key = builder.layout.identifiers[index].key(in: builder.layout)
     let values = Array(node.values)
     if values.count == 1, values[0].kind == .wildcard { return Assignment(.constant, of: key, to: nil) }
@@ -169,6 +180,33 @@ extension LayoutResolver {
       return nil
     }
     return Assignment(.constant, of: key, to: .numbers(numbers))
+  }
+
+  /// `#gap @high`, `#gap * 0.5`, `#gap active = false`: what is set of the clause that an id stands on.
+  private mutating func clauseChange(_ settable: Settable, _ node: SyntaxNode, _ site: Site) -> Assignment? {
+    guard let index = identifierChanged(node, site) else { return nil }
+    var value: SettableValue?
+    switch settable {
+    case .priority:
+      if let written = node.first(.priority) {
+        guard let priority = priority(written, site) else { return nil }
+        value = .number(Double(priority))
+      }
+    case .active: value = switchValue(node).map { .truth($0) }
+    default:
+      if let written = node.value(at: 0), written.kind != .wildcard {
+        guard let number = literal(written, site) else { return nil }
+        value = .number(number)
+      }
+    }
+    let layout = builder.layout
+    let rules = identifiedRules ?? IdentifierPlaces(in: layout).rules(in: layout)
+    identifiedRules = rules
+    if value != nil, let objection = layout.objection(toSetting: settable, ofIdentifier: index, rules: rules[index]) {
+      report(.cannotBeSet(objection), at: node, in: site.file)
+      return nil
+    }
+    return Assignment(settable, of: layout.identifiers[index].key(in: layout), to: value)
   }
 
   // MARK: append, remove, scroll
@@ -265,6 +303,8 @@ extension Complaint {
   static func arrangesNothing(_ name: String, _ kind: ViewKind) -> Complaint {
     Complaint(.notAStack, "'\(name)' is a \(kind.rawValue), and views are put into a vstack, an hstack or a list")
   }
+
+  static func cannotBeSet(_ why: String) -> Complaint { Complaint(.wrongType, why) }
 
   static func doesNotScroll(_ name: String, _ kind: ViewKind) -> Complaint {
     Complaint(.wrongType, "'\(name)' is a \(kind.rawValue) and does not scroll")

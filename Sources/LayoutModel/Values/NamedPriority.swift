@@ -22,6 +22,12 @@ public enum NamedPriority {
     (.required, required), (.high, high), (.low, low), (.fitting, fitting),
   ]
 
+  /// Their words, the strongest first.
+  public static var names: [String] { all.map(\.word.rawValue) }
+
+  /// The priority of this name; nil where there is none.
+  public static func named(_ name: String) -> Float? { all.first { $0.word.rawValue == name }?.priority }
+
   static func priority(_ word: Word) -> Float? { all.first { $0.word == word }?.priority }
 
   /// What UIKit calls its priorities. A value of the file with such a name goes before it.

@@ -26,7 +26,7 @@ extension LayoutResolver {
     guard let declared = declaredValue(named: base, site) else {
       let name = base.name
       if let known = NamedPriority.namesInUIKit.first(where: { $0.name == name }) { return Double(known.priority) }
-      let names = NamedPriority.all.map(\.word.rawValue) + NamedPriority.namesInUIKit.map(\.name)
+      let names = NamedPriority.names + NamedPriority.namesInUIKit.map(\.name)
       report(.unknownPriority(name, nearest: nearestName(to: name, in: names)), at: node, in: site.file)
       return nil
     }

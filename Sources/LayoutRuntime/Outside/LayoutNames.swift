@@ -10,8 +10,12 @@ struct LayoutNames {
   private var identifiers = NameSearch()
   private var variables = NameSearch()
   private var configurations = NameSearch()
-  /// Names that were compared or put into an index so far.
-  var steps: Int { views.steps + identifiers.steps + variables.steps + configurations.steps }
+  /// By identifier; nil until somebody asks.
+  private var identifiedRules: [[Int32]]?
+  /// Rules that were looked at so far.
+  private var looks = 0
+  /// Names and rules that were compared or put into an index so far.
+  var steps: Int { views.steps + identifiers.steps + variables.steps + configurations.steps + looks }
 
   init(_ layout: ResolvedLayout) { self.layout = layout }
 
@@ -29,12 +33,20 @@ struct LayoutNames {
     throw .unknownView(path, near: nearNames(to: path, in: layout.viewPaths))
   }
 
-  /// The constraints that go by this name, or by the path of their view and it.
-  mutating func identifiers(named name: String) -> [Identifier] {
+  /// The ids that go by this name, or by the path of their view and it, by their places in the layout.
+  mutating func identifiers(named name: String) -> [Int] {
     let known = layout.identifiers
     return identifiers.places(
       of: name, in: known.indices, where: { known[$0].name == name || known[$0].key(in: layout) == name }
-    ) { [known[$0].name, known[$0].key(in: layout)] }.map { known[$0] }
+    ) { [known[$0].name, known[$0].key(in: layout)] }
+  }
+
+  /// The rules of the clause that an id stands on.
+  mutating func rules(ofIdentifier index: Int) -> [Int32] {
+    let rules = identifiedRules ?? IdentifierPlaces(in: layout).rules(in: layout)
+    if identifiedRules == nil { looks += layout.rules.count }
+    identifiedRules = rules
+    return rules[index]
   }
 
   mutating func variable(named name: String) -> VariableDeclaration? {

@@ -87,7 +87,7 @@ struct OutsideCall {
     case .config: try setConfiguration(of: assignment.subject, to: value?.text)
     case .size: setSize(value?.numbers)
     case .variable: try setVariable(subject, to: value)
-    case .constant: try setConstant(subject, to: value)
+    case .constant, .priority, .multiplier, .active: try set(settable, ofIdentifier: subject, to: value)
     case .intrinsic: try setNaturalSize(of: subject, to: value?.numbers)
     case .scroll:
       let kind = layout.views[Int(try names.view(at: subject).index)].kind
@@ -182,22 +182,38 @@ struct OutsideCall {
     keep(.number(number), in: .variable, of: name)
   }
 
-  private mutating func setConstant(_ name: String, to value: SettableValue?) throws(RequestFailure) {
+  /// Sets the numbers of an id, or something of the clause that it stands on.
+  private mutating func set(
+    _ settable: Settable, ofIdentifier name: String, to value: SettableValue?
+  ) throws(RequestFailure) {
+    let index = try identifier(named: name)
+    let identifier = layout.identifiers[index]
+    let rules = settable == .constant ? [] : names.rules(ofIdentifier: index)
+    if let numbers = value?.numbers, settable == .constant, numbers.count != 1 {
+      let count = identifier.written.count
+      let known = "'#\(identifier.name)' is one number"
+      guard numbers.count == count else {
+        throw .badOperation(index: self.index, count == 1 ? known : "\(known), or \(count) of them")
+      }
+    }
+    if value != nil, let objection = layout.objection(toSetting: settable, ofIdentifier: index, rules: rules) {
+      throw .badOperation(index: self.index, objection)
+    }
+    keep(
+      value, in: settable.slots[0], of: identifier.key(in: layout),
+      over: layout.written(settable, ofIdentifier: index, rules: rules))
+  }
+
+  /// The place of an id in the layout.
+  private mutating func identifier(named name: String) throws(RequestFailure) -> Int {
     var wanted = name
     wanted.removeAll { $0 == "#" }
     let matches = names.identifiers(named: wanted)
-    guard let identifier = matches.first, matches.count == 1 else {
-      // A name that two views use is as good as unknown: the answer says how to tell them apart.
-      let known = layout.identifiers.map { "\(layout.views[Int($0.view.index)].path).#\($0.name)" }
-      let candidates = matches.isEmpty ? known + layout.identifiers.map { "#\($0.name)" } : known
-      throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
-    }
-    let count = identifier.written.count
-    if let given = value?.numbers?.count, given != 1, given != count {
-      throw .badOperation(
-        index: index, count == 1 ? "'#\(wanted)' is one number" : "'#\(wanted)' is one number, or \(count) of them")
-    }
-    keep(value, in: .constant, of: identifier.key(in: layout), over: layout.writtenConstant(of: identifier))
+    if matches.count == 1 { return matches[0] }
+    // A name that two views use is as good as unknown: the answer says how to tell them apart.
+    let known = layout.identifiers.map { "\(layout.views[Int($0.view.index)].path).#\($0.name)" }
+    let candidates = matches.isEmpty ? known + layout.identifiers.map { "#\($0.name)" } : known
+    throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
   }
 
   /// The outside counts both baselines from the top; the engine counts the last one from the bottom.

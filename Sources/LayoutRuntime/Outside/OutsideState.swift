@@ -158,7 +158,7 @@ struct OutsideState: Equatable, Sendable {
   /// Drops what `layout` has no place for any more, and what it says differently now.
   func surviving(in layout: ResolvedLayout) -> OutsideState {
     if self == OutsideState() { return self }
-    let names = FilePlaces(layout)
+    var names = FilePlaces(layout)
     var result = self
     for slot in rows.map(\.slot) where slot.settable.isOfLayout {
       var kept = self[slot]
@@ -185,7 +185,10 @@ extension Settable {
 private struct FilePlaces {
   private let layout: ResolvedLayout
   private let views: [String: ViewID]
-  private let identifiers: [String: Identifier]
+  /// Places in the layout, by key.
+  private let identifiers: [String: Int]
+  /// The rules of each identifier; filled when something of one is kept.
+  private lazy var rules = IdentifierPlaces(in: layout).rules(in: layout)
   private let variables: [String: VariableValue?]
 
   init(_ layout: ResolvedLayout) {
@@ -193,14 +196,14 @@ private struct FilePlaces {
     var views: [String: ViewID] = [:]
     for (index, view) in layout.views.enumerated() where view.kind != .guide { views[view.path] = ViewID(Int32(index)) }
     self.views = views
-    var identifiers: [String: Identifier] = [:]
-    for identifier in layout.identifiers { identifiers[identifier.key(in: layout)] = identifier }
+    var identifiers: [String: Int] = [:]
+    for (index, identifier) in layout.identifiers.enumerated() { identifiers[identifier.key(in: layout)] = index }
     self.identifiers = identifiers
     variables = Dictionary(layout.variables.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether something that is set means something in the layout, and the file says nothing else in its place since.
-  func hasPlace(for kept: OutsideState.Kept, in slot: Settable.Slot, of subject: String) -> Bool {
+  mutating func hasPlace(for kept: OutsideState.Kept, in slot: Settable.Slot, of subject: String) -> Bool {
     let settable = slot.settable
     switch settable.subject {
     case .scene: return true
@@ -212,7 +215,11 @@ private struct FilePlaces {
       if settable == .scroll, !layout.views[Int(view.index)].kind.isScroll { return false }
       return !settable.entry.keepsWritten || layout.written(settable, of: view) == kept.written
     case .id:
-      return identifiers[subject].map { layout.writtenConstant(of: $0) == kept.written } ?? false
+      guard let index = identifiers[subject] else { return false }
+      let rules = settable == .constant ? [] : rules[index]
+      return layout.objection(toSetting: settable, ofIdentifier: index, rules: rules) == nil
+        && (!settable.entry.keepsWritten
+          || layout.written(settable, ofIdentifier: index, rules: rules) == kept.written)
     }
   }
 }
@@ -239,11 +246,6 @@ extension ResolvedLayout {
       return setting.condition.map { text(of: conditions[Int($0.index)]) } ?? "always"
     }
     return clauses.isEmpty ? nil : clauses.joined(separator: "; ")
-  }
-
-  /// The numbers that the file has at an identifier.
-  func writtenConstant(of identifier: Identifier) -> String {
-    identifier.written.map(text(of:)).joined(separator: ", ")
   }
 
   /// Paths of the views that the outside can name, in tree order.

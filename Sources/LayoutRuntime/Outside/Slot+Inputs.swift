@@ -24,6 +24,9 @@ extension Settable.Slot {
     case .value: inputs.values[subject] = VariableValue(value)
     case .config: inputs.configurations[subject] = value.text
     case .constant: inputs.constants[subject] = value.numbers?.compactMap { $0 }
+    case .priority: inputs.adjustments.priorities[subject] = value.number.map { Float($0) }
+    case .multiplier: inputs.adjustments.multipliers[subject] = value.number
+    case .active: if value == false { inputs.adjustments.inactive.insert(subject) }
     case .text: inputs.texts[subject] = value.text
     case .hidden: inputs.hidden[subject] = value.truth
     case .intrinsic: inputs.intrinsicSizes[subject] = value.numbers.map { IntrinsicSize($0) }

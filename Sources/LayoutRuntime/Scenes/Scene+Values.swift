@@ -3,16 +3,16 @@ import LayoutModel
 import LayoutSyntax
 import Settables
 
-/// Reading back what the outside can set: constants of ids, variables, flags and traits.
+/// Reading back what the outside can set: of ids, variables, flags and traits.
 extension Scene {
   /// A value, and how it can be asked for.
-  private typealias Known = (names: [String], value: SceneValue)
+  private typealias Known = (names: [String], values: [SceneValue])
 
   /// The values that `names` mean, in their order; all there are when none is given.
   func values(named names: [String]) throws(RequestFailure) -> Answer {
     guard let newest else { throw .layoutFailed(published.report.content) }
     let all =
-      constants(in: newest) + (variables(in: newest) + flags(in: newest.declared) + traits).map { ([$0.name], $0) }
+      identified(in: newest) + (variables(in: newest) + flags(in: newest.declared) + traits).map { ([$0.name], [$0]) }
     var places: [String: [Int]] = [:]
     for index in names.isEmpty ? 0..<0 : all.indices {
       for name in all[index].names { places[name, default: []].append(index) }
@@ -23,31 +23,41 @@ extension Scene {
       // An id that two views use is as good as unknown: the answer says how to tell them apart.
       if meant.isEmpty || name.contains("#") && meant.count > 1 {
         let kind = name.contains("#") ? "constant" : "value"
-        throw .unknownName(kind: kind, name, known: knownNames(all.map(\.value.name), nearestTo: name))
+        throw .unknownName(kind: kind, name, known: knownNames(all.flatMap(\.values).map(\.name), nearestTo: name))
       }
-      found += meant.map { all[$0].value }
+      found += meant.flatMap { all[$0].values }
     }
-    let values = names.isEmpty ? all.map(\.value) : found
+    let values = names.isEmpty ? all.flatMap(\.values) : found
     let files = Set(values.compactMap(\.place?.file))
     return .values(values, sources: document.layoutSources.filter { files.contains($0.name) })
   }
 
-  private func constants(in live: LayoutScene) -> [Known] {
+  /// Of every id its numbers, and what else was set of it.
+  private func identified(in live: LayoutScene) -> [Known] {
     let layout = live.declared
-    let priorities = layout.identifierPriorities
+    let rules = IdentifierPlaces(in: layout).rules(in: layout)
     let counts = Dictionary(grouping: layout.identifiers, by: \.name).mapValues(\.count)
-    return layout.identifiers.indices.compactMap { index in
+    return layout.identifiers.indices.map { index in
       let identifier = layout.identifiers[index]
-      // Some name a clause without numbers, like `center`: there is nothing to set.
-      if identifier.written.isEmpty { return nil }
-      let path = layout.views[Int(identifier.view.index)].path
-      let (short, long) = ("#\(identifier.name)", "\(path).#\(identifier.name)")
-      let value = SceneValue(
-        name: counts[identifier.name]! > 1 ? long : short,
-        settable: .constant, value: .numbers(live.numbers(ofIdentifier: index)), priority: priorities[index],
-        source: settings.outside[.constant, of: identifier.key(in: layout)] == nil ? .file : .outside,
-        written: layout.writtenConstant(of: identifier), place: layout.place(of: identifier.origin))
-      return ([short, long], value)
+      let key = identifier.key(in: layout)
+      let (short, long) = (
+        "#\(identifier.name)", "\(layout.views[Int(identifier.view.index)].path).#\(identifier.name)"
+      )
+      var priority = rules[index].first.map { layout.rules[Int($0)].priority }
+      if let set = settings.outside[.priority, of: key]?.value.number { priority = Float(set) }
+      let values = [Settable.constant, .priority, .multiplier, .active].compactMap { settable -> SceneValue? in
+        let kept = settings.outside[settable.slots[0], of: key]
+        let isConstant = settable == .constant
+        // An id may stand on a clause without numbers. What is as in the file goes with the numbers.
+        guard isConstant ? !identifier.written.isEmpty : kept != nil else { return nil }
+        return SceneValue(
+          name: counts[identifier.name]! > 1 ? long : short, settable: settable,
+          value: isConstant ? .numbers(live.numbers(ofIdentifier: index)) : kept?.value,
+          priority: isConstant ? priority : nil, source: kept == nil ? .file : .outside,
+          written: layout.written(settable, ofIdentifier: index, rules: rules[index]),
+          place: layout.place(of: identifier.origin))
+      }
+      return ([short, long], values)
     }
   }
 
@@ -94,25 +104,4 @@ extension Scene {
   private static let knownTraits = [
     "contentSize", "direction", "idiom", "orientation", "sizeClass.x", "sizeClass.y", "style",
   ]
-}
-
-extension ResolvedLayout {
-  /// By identifier, the priority of the first constraint with its numbers.
-  fileprivate var identifierPriorities: [Int: Float] {
-    var priorities: [Int: Float] = [:]
-    func collect(_ quantity: Quantity, _ priority: Float) {
-      switch quantity {
-      case .identified(let index, _, let written):
-        priorities[Int(index)] = priorities[Int(index)] ?? priority
-        collect(written, priority)
-      case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
-        .quotient(let left, let right):
-        collect(left, priority)
-        collect(right, priority)
-      case .literal, .pixels, .variable: break
-      }
-    }
-    for index in rules.indices { collect(rules[index].constant, rules[index].priority) }
-    return priorities
-  }
 }

@@ -122,6 +122,8 @@ struct TokenRoles {
       // `@high-1`, but `<~ high-1`.
       let base = tree.tokens[first].kind == .lessTilde ? first + 2 : first + 1
       for token in base..<Int(node.tokenRange.upperBound) { isTight[token] = true }
+    case .priorityChange:
+      if let taken = node.first(.wildcard) { isTight[Int(taken.tokenRange.lowerBound)] = true }
     case .easing:
       let end = node.first(.argumentList)?.tokenRange.lowerBound ?? node.tokenRange.upperBound
       for token in first + 1..<max(first + 1, Int(end)) { isTight[token] = true }

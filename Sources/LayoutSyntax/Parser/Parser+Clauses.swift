@@ -275,7 +275,7 @@ extension Parser {
   private var isPrioritySign: Bool { kind == .at || kind == .lessTilde }
 
   /// `( "@" | "<~" ) ( "required" | "high" | "low" | "fitting" | NUMBER | NAME ) [ ("+"|"-") NUMBER ]`
-  private mutating func priority() throws(StatementAbandoned) {
+  mutating func priority() throws(StatementAbandoned) {
     let node = start(.priority)
     advance()
     switch kind {

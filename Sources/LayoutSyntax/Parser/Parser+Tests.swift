@@ -125,11 +125,12 @@ extension Parser {
   }
 
   /// `change = environment | "flag" NAME [ "=" switch ] | "trait" NAME [ "." AXIS ] ":" ( value | "_" )`
-  /// `| [ path "." ] "#" NAME "=" exprs | NAME "=" ( expr | "_" ) | path ( STRING | "_" )`
+  /// `| [ path "." ] "#" NAME ( "=" exprs | priority | "@" "_" | "*" ( expr | "_" ) | "active" [ "=" switch ] )`
+  /// `| NAME "=" ( expr | "_" ) | path ( STRING | "_" )`
   /// `| path "hidden" [ "=" switch ] | path "intrinsic" exprs`
   private mutating func change() throws(StatementAbandoned) {
     switch kind {
-    case .hash: try constantChange(at: nodeMark, firstToken: position)
+    case .hash: try identifierChange(at: nodeMark, firstToken: position)
     case .identifier, .quotedIdentifier:
       guard isEnvironmentWord else { return try changeOfNamed() }
       switch word {
@@ -180,7 +181,7 @@ extension Parser {
       if peekKind() == .hash {
         finish(path)
         advance()
-        return try constantChange(at: mark, firstToken: first)
+        return try identifierChange(at: mark, firstToken: first)
       }
       advance()
       try pathSegment()
@@ -211,11 +212,30 @@ extension Parser {
     }
   }
 
-  private mutating func constantChange(at mark: Int, firstToken: Int) throws(StatementAbandoned) {
+  private mutating func identifierChange(at mark: Int, firstToken: Int) throws(StatementAbandoned) {
     let node = insert(.constantChange, at: mark, firstToken: firstToken)
     leaf(.identifier)
-    guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
-    try expressions()
+    switch (kind, word) {
+    case (.equal, _):
+      advance()
+      try expressions()
+    case (.at, _) where peekKind() == .wildcard:
+      rename(node, .priorityChange)
+      advance()
+      leaf(.wildcard)
+    case (.at, _), (.lessTilde, _):
+      rename(node, .priorityChange)
+      try priority()
+    case (.star, _):
+      rename(node, .multiplierChange)
+      advance()
+      try expressionOrWildcard()
+    case (_, .active):
+      rename(node, .activeChange)
+      advance()
+      if consume(.equal) { try switchValue() }
+    default: throw fail(.expectedEqualSign(found: found, at: foundPlace))
+    }
     finish(node)
   }
 

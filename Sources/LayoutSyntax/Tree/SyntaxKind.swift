@@ -152,6 +152,12 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   /// `#gap = 16`, `card.#gap = 10, 20, 10, 20`: path?, identifier, expr or wildcard*
   case constantChange
+  /// `#gap @high`, `card.#gap @_`: path?, identifier, priority or wildcard
+  case priorityChange
+  /// `#half * 0.25`: path?, identifier, expr or wildcard
+  case multiplierChange
+  /// `#gap active = false`: path?, identifier, boolean or wildcard?
+  case activeChange
   /// `columns = 3`: path (of one name), expr or wildcard
   case variableChange
   /// `title "Hi"`: path, string or wildcard

@@ -33,6 +33,7 @@ extension Word {
     case .settle: "in a test: lets time go by until nothing moves"
     case .remember: "in a test: keeps what something is now: `remember before = panel.top`"
     case .append: "in a test: puts views into a stack or list: `append row.follow to row at 1`"
+    case .active: "in a test, of an id: whether its clause is in force: `set #gap active = false`"
     case .scroll: "in a test: scrolls: `scroll rows 120`, `scroll page 0, 40`; `_` takes it back"
     case .slot: "in a component: where the views in the braces of its use stand; there, fills a slot with a name"
     case .for: "repeats its braces with a number that counts: `for i in 0..<4 { box cell }`"

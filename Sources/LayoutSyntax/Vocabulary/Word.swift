@@ -10,7 +10,7 @@ public enum Word: String, CaseIterable, Sendable {
   case `import`, `as`, `let`, `var`, component, layout, preview, test, of, guide, within
   case `if`, direct, `else`, when, animate, config, transition, on, delay, stagger
   case remove, expect, slot, `for`, `in`, with
-  case use, set, settle, remember, append, scroll
+  case use, set, settle, remember, append, scroll, active
 
   // The environment.
   case scale, flag, trait
@@ -107,7 +107,7 @@ extension Word {
     case .else, .within, .animate, .when, .in, .of: [.reserved]
     case .as, .direct, .on, .delay, .stagger, .between, .overflow, .attach, .nothing, .to, .main, .alternative,
       .visible, .and, .or, .not, .out, .use, .set, .settle, .remember,
-      .append, .scroll:
+      .append, .scroll, .active:
       []
     case .scale, .flag: [.environment]
     case .trait: [.clause, .environment, .reserved, .operand]

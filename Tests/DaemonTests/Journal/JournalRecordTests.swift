@@ -59,6 +59,8 @@ import Wire
       {"value":"greeting","to":{"text":"Hi"}},{"value":"tint","to":{"colour":"#01ff8800"}},\
       {"value":"pace","to":{"duration":"250ms"}},\
       {"config":"panel","to":null},{"constant":"card.gap","to":[16],"written":"10"},\
+      {"priority":"card.gap","to":250,"written":"1000"},{"multiplier":"card.gap","to":0.5,"written":"1"},\
+      {"active":"card.gap","to":false},\
       {"text":"title","to":"Hi","written":"Hello"},{"hidden":"a.b","to":true,"written":"flag(x)"},\
       {"intrinsic":"map","to":[5,6,null,null]},{"scroll":"pages","to":[0,12.5]},{"place":"badge","to":"away"}]}
       """
@@ -72,6 +74,8 @@ import Wire
         Self.kept(.value, of: "tint", .typed("colour", "#01ff8800")),
         Self.kept(.value, of: "pace", .typed("duration", "250ms")),
         Self.kept(.config, of: "panel", nil), Self.kept(.constant, of: "card.gap", [16], written: "10"),
+        Self.kept(.priority, of: "card.gap", 250, written: "1000"),
+        Self.kept(.multiplier, of: "card.gap", 0.5, written: "1"), Self.kept(.active, of: "card.gap", false),
         Self.kept(.text, of: "title", "Hi", written: "Hello"),
         Self.kept(.hidden, of: "a.b", true, written: "flag(x)"), Self.kept(.intrinsic, of: "map", [5, 6, nil, nil]),
         Self.kept(.scroll, of: "pages", [0, 12.5]), .place(view: "badge", .away),

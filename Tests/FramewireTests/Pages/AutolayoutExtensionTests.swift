@@ -72,6 +72,32 @@ import Testing
     #expect(scene[anotherView] == Rect(x: 150, y: 146, width: 100, height: 40))
     #expect(throws: SceneError.self) { try scene.set("centreY", to: 16) }
   }
+
+  /// In the middle of 400 × 300 a height of 40 begins at 130; the wish for the top gets what a weaker one leaves.
+  ///
+  /// Row C-240.
+  @Test func `a constraint that was kept is changed later`() throws {
+    let anotherView = Box("another")
+    let centerY: ConstraintID = "centerY"
+    let page = Layout("page") {
+      anotherView(.size(100, 40), .left(0), .top(0) ~ 500)
+      (anotherView.centerY == Super.centerY).id(centerY)
+    }
+    var scene = Scene(page, size: Size(width: 400, height: 300))
+    _ = scene.turn(at: .zero)
+    let before = scene[anotherView].y
+    try scene.setPriority(.low, of: centerY)
+    _ = scene.turn(at: .milliseconds(16))
+    let weaker = scene[anotherView].y
+    try scene.setPriority(nil, of: centerY)
+    try scene.setActive(false, centerY)
+    _ = scene.turn(at: .milliseconds(32))
+
+    #expect([before, weaker, scene[anotherView].y] == [130, 0, 0])
+    try scene.setActive(true, centerY)
+    _ = scene.turn(at: .milliseconds(48))
+    #expect(scene[anotherView].y == 130)
+  }
 }
 
 extension Clause {

@@ -7,9 +7,8 @@ import TestSupport
 /// One case for each thing that the outside can set, named like it. What is missing here is found by a test.
 extension SceneInputs {
   enum Property: String, CaseIterable {
-    case environment, variables, values, constants, configurations, texts, hidden, intrinsicSizes, scrollOffsets,
-      arrangement
-    case pictures
+    case environment, variables, values, constants, adjustments, configurations, texts, hidden, intrinsicSizes
+    case scrollOffsets, arrangement, pictures
   }
 
   /// One random change of anything that can be set in a scene of `layout`.
@@ -34,6 +33,7 @@ extension SceneInputs {
     case .constants:
       guard let identifier = layout.identifiers.randomElement(using: &generator) else { return }
       constants[identifier.name] = [[4], [16], [31.5], nil].randomElement(using: &generator)!
+    case .adjustments: adjustments.changeSomething(of: layout, &generator)
     case .configurations:
       guard let configuration = layout.configurations.randomElement(using: &generator) else { return }
       let path = layout.views[Int(configuration.view.index)].path
@@ -58,6 +58,17 @@ extension SceneInputs {
       pictures[use.path] = [
         .size(width: 24, height: 16), .size(width: 300, height: 120), .unusable("it is no picture"), nil,
       ].randomElement(using: &generator)!
+    }
+  }
+}
+
+extension ConstraintAdjustments {
+  fileprivate mutating func changeSomething(of layout: ResolvedLayout, _ generator: inout SeededGenerator) {
+    guard let key = layout.identifiers.randomElement(using: &generator)?.key(in: layout) else { return }
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0: priorities[key] = [250, 600, 1000, nil].randomElement(using: &generator)!
+    case 1: multipliers[key] = [0, 0.5, -2, nil].randomElement(using: &generator)!
+    default: if inactive.remove(key) == nil { inactive.insert(key) }
     }
   }
 }

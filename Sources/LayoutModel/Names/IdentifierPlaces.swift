@@ -1,9 +1,8 @@
-import LayoutModel
 import LayoutSyntax
 
 /// The ids of a layout, sorted by where they stand: so the id on a clause is found among many thousands without a look
 /// at the others.
-struct IdentifierPlaces {
+public struct IdentifierPlaces: Sendable {
   /// Indices of `ResolvedLayout.identifiers`, sorted by view, file, beginning and index.
   private let byView: [Int]
   /// The same indices, sorted by file, beginning and index.
@@ -11,7 +10,8 @@ struct IdentifierPlaces {
   /// Names that several views give to an id.
   private let takenTwice: Set<String>
 
-  init(in layout: ResolvedLayout) {
+  /// Sorts the ids of a layout.
+  public init(in layout: ResolvedLayout) {
     let identifiers = layout.identifiers
     byPlace = identifiers.indices.sorted { PlaceInFile(identifiers[$0], $0) < PlaceInFile(identifiers[$1], $1) }
     byView = byPlace.enumerated().sorted {
@@ -29,7 +29,7 @@ struct IdentifierPlaces {
   }
 
   /// The id on the clause that a rule comes from, as `set` takes it.
-  func identifier(of rule: Rule, in layout: ResolvedLayout) -> String? {
+  public func identifier(of rule: Rule, in layout: ResolvedLayout) -> String? {
     let identifiers = layout.identifiers
     // The copies of a `for` and the instances of a component stand at one place, so an id of the rule's own views goes
     // first.
@@ -40,9 +40,44 @@ struct IdentifierPlaces {
     return (takenTwice.contains(identifier.name) ? "\(path)." : "") + "#\(identifier.name)"
   }
 
+  /// By index of `ResolvedLayout.identifiers`: the rules of the clause that the id stands on, ascending. None for an id
+  /// on a setting, such as the gap of a stack.
+  ///
+  /// A clause that is the view's own is found by its place, any other one by the numbers that the id names in it.
+  public func rules(in layout: ResolvedLayout) -> [[Int32]] {
+    var found = [[Int32]](repeating: [], count: layout.identifiers.count)
+    if found.isEmpty { return found }
+    for (index, rule) in layout.rules.enumerated() {
+      func belongs(_ identifier: Int) {
+        if found[identifier].last != Int32(index) { found[identifier].append(Int32(index)) }
+      }
+      if rule.literalForm == nil { for number in rule.numbers { number.forEachIdentifier { belongs(Int($0)) } } }
+      let view = rule.item.view
+      var next = lowerBound(in: byView, from: view, rule.origin, layout.identifiers)
+      while next < byView.count, isIn(rule.origin, of: view, layout.identifiers[byView[next]]) {
+        belongs(byView[next])
+        next += 1
+      }
+    }
+    return found
+  }
+
   /// The first id that stands in a clause; with a view, the first one of that view.
   private func first(of order: [Int], from view: ViewID?, within origin: Origin, _ identifiers: [Identifier]) -> Int? {
-    let start = PlaceInFile(file: origin.file, start: origin.span.start, index: 0)
+    let index = lowerBound(in: order, from: view, origin, identifiers)
+    return index < order.count && isIn(origin, of: view, identifiers[order[index]]) ? order[index] : nil
+  }
+
+  private func isIn(_ clause: Origin, of view: ViewID?, _ identifier: Identifier) -> Bool {
+    identifier.origin.file == clause.file && identifier.origin.span.end <= clause.span.end
+      && (view == nil || view == identifier.view)
+  }
+
+  /// The place in `order` of the first id that does not stand before a clause.
+  private func lowerBound(
+    in order: [Int], from view: ViewID?, _ clause: Origin, _ identifiers: [Identifier]
+  ) -> Int {
+    let start = PlaceInFile(file: clause.file, start: clause.span.start, index: 0)
     var (low, high) = (0, order.count)
     while low < high {
       let middle = (low + high) / 2
@@ -52,10 +87,7 @@ struct IdentifierPlaces {
       let precedes = owner.map { wanted, own in own < wanted || own == wanted && isBefore } ?? isBefore
       if precedes { low = middle + 1 } else { high = middle }
     }
-    guard low < order.count else { return nil }
-    let found = identifiers[order[low]]
-    let isIn = found.origin.file == origin.file && found.origin.span.end <= origin.span.end
-    return isIn && (view == nil || view == found.view) ? order[low] : nil
+    return low
   }
 
   /// Where an id stands. Ids at one place are ordered as they were made.
@@ -84,5 +116,24 @@ extension Rule {
   /// The views whose anchors the rule names.
   fileprivate var views: Set<ViewID> {
     Set([item.view] + terms.map(\.anchor.view))
+  }
+
+  /// Its constant and its factors.
+  fileprivate var numbers: [Quantity] { [constant] + terms.map(\.multiplier) }
+}
+
+extension Quantity {
+  /// Calls `body` with every identifier, by its index, whose numbers are in it.
+  func forEachIdentifier(_ body: (Int32) -> Void) {
+    switch self {
+    case .literal, .pixels, .variable: break
+    case .identified(let index, _, let written):
+      body(index)
+      written.forEachIdentifier(body)
+    case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+      .quotient(let left, let right):
+      left.forEachIdentifier(body)
+      right.forEachIdentifier(body)
+    }
   }
 }

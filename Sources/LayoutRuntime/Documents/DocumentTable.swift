@@ -5,7 +5,8 @@ import LayoutSyntax
 ///
 /// There is no way to a document but this table, so what it knows of them follows every change.
 struct DocumentTable: Sendable {
-  private var documents: [String: Document] = [:]
+  /// In boxes, since a table that grows moves all of them. Never nil but while one comes or goes.
+  private var documents: [String: Boxed<Document?>] = [:]
   /// By name of a layout: the documents that show it, and so would open its scenes.
   private var declarers: [String: Set<String>] = [:]
   /// Documents that opened scenes and whose files have been missing for so long that it counts.
@@ -28,19 +29,22 @@ struct DocumentTable: Sendable {
   /// In no order.
   var keys: some Collection<String> { documents.keys }
   /// In no order.
-  var values: some Collection<Document> { documents.values }
+  var values: some Collection<Document> { documents.values.lazy.map { $0.value! } }
 
   subscript(path: String) -> Document? {
-    _read { yield documents[path] }
+    _read {
+      if let index = documents.index(forKey: path) { yield documents.values[index].value } else { yield nil }
+    }
     _modify {
-      let before = Standing(documents[path])
-      yield &documents[path]
-      follow(path, from: before, to: Standing(documents[path]))
+      let before = Standing(self[path])
+      yield &documents[path, default: Boxed(nil)].value
+      follow(path, from: before, to: Standing(self[path]))
+      if self[path] == nil { documents[path] = nil }
     }
   }
 
   /// Documents that open scenes, in the order in which they claim the names of layouts. Costs as much as there are.
-  var openable: [Document] { documents.values.filter { $0.role != .imported }.sorted { $0.claimsBefore($1) } }
+  var openable: [Document] { values.filter { $0.role != .imported }.sorted { $0.claimsBefore($1) } }
 
   /// Those that show a layout of this name, in the same order.
   mutating func claimants(of layout: String) -> [Document] {
@@ -51,13 +55,13 @@ struct DocumentTable: Sendable {
 
   /// The same, uncounted.
   func declaring(_ layout: String) -> [Document] {
-    (declarers[layout] ?? []).map { documents[$0]! }.sorted { $0.claimsBefore($1) }
+    (declarers[layout] ?? []).map { self[$0]! }.sorted { $0.claimsBefore($1) }
   }
 
   /// Says that others may see a document otherwise, though nothing in it has changed.
   mutating func noteChange(of path: String) {
     changes.paths.insert(path)
-    changes.layouts.formUnion(Standing(documents[path]).layouts)
+    changes.layouts.formUnion(Standing(self[path]).layouts)
   }
 
   /// The same of a layout, whoever shows it.
@@ -72,8 +76,8 @@ struct DocumentTable: Sendable {
   ///
   /// - Returns: whether they are others than before.
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
-    if documents[path]?.collisions == collisions { return false }
-    documents[path]?.collisions = collisions
+    if self[path]?.collisions == collisions { return false }
+    documents[path]?.value?.collisions = collisions
     return true
   }
 

@@ -6,8 +6,8 @@ extension Library {
   /// A layout's right to its name.
   struct Claim {
     var file: String
-    /// Nil while the document never was good.
-    var layout: ResolvedLayout?
+    /// Nil while the document never was good. In a box, since there is one for each name.
+    var layout: Boxed<ResolvedLayout>?
     var previews: [Preview]
     var place: Diagnostic.Place?
   }
@@ -96,7 +96,7 @@ extension Library.Claim {
   fileprivate init(to name: String, of document: Document, _ shown: inout ShownLayouts) {
     let layout = document.shown!.layouts[shown.places(in: document)[name]!]
     self.init(
-      file: document.path, layout: document.good == nil ? nil : layout, previews: layout.previews,
+      file: document.path, layout: document.good == nil ? nil : Boxed(layout), previews: layout.previews,
       place: document.place(of: layout))
   }
 }

@@ -64,7 +64,8 @@ extension Runtime {
       guard isConcerned else { continue }
       let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
       scenes[name]!.adopt(
-        claim.layout, preview: preview, from: library[claim.file]!, pictures: library.pictures.pictures(of: claim.file),
+        claim.layout?.value, preview: preview, from: library[claim.file]!,
+        pictures: library.pictures.pictures(of: claim.file),
         because: "file:\(claim.file)")
     }
   }
@@ -96,7 +97,8 @@ extension Runtime {
       if scenes.contains(wanted) { return wanted }
       throw .unknownScene(wanted, known: knownNames(scenes.names, nearestTo: wanted))
     }
-    let candidates = scenes.all.filter { !$0.isPreview }.map(\.name)
+    // Whether there is a second one is all that matters of thousands.
+    let candidates = Array(scenes.names.lazy.filter { !scenes[$0]!.isPreview }.prefix(2))
     guard candidates.count == 1 else { throw .unknownScene(nil, known: scenes.names) }
     return candidates[0]
   }

@@ -5,13 +5,8 @@
 struct SceneTable: Sendable {
   /// Ascending.
   private(set) var names: [String] = []
-  /// Parallel to `names`: where the scene stands in `scenes`. To move scenes themselves when one comes or goes would cost
-  /// some kilobytes for each.
-  private var places: [Int] = []
-  /// Nil where there is none now.
-  private var scenes: [Scene?] = []
-  /// Places in `scenes` where there is none.
-  private var free: [Int] = []
+  /// Parallel to `names`; nil only while one comes or goes. In boxes, since all behind it are moved then.
+  private var scenes: [Boxed<Scene?>] = []
   /// Ascending: those that a turn has something to do with, or somebody is to be told something of.
   private(set) var active: [String] = []
   /// Those that may have changed since `takeTouched`.
@@ -26,31 +21,28 @@ struct SceneTable: Sendable {
   var count: Int { names.count }
 
   /// In the order of their names.
-  var all: some RandomAccessCollection<Scene> { places.lazy.map { [scenes] place in scenes[place]! } }
+  var all: some RandomAccessCollection<Scene> { scenes.lazy.map { $0.value! } }
 
   subscript(name: String) -> Scene? {
     _read {
       let index = index(of: name)
-      if index < names.count, names[index] == name { yield scenes[places[index]] } else { yield Self.none }
+      if index < names.count, names[index] == name { yield scenes[index].value } else { yield Self.none }
     }
     _modify {
       let index = index(of: name)
       if index == names.count || names[index] != name {
         names.insert(name, at: index)
-        places.insert(free.popLast() ?? scenes.endIndex, at: index)
-        if places[index] == scenes.endIndex { scenes.append(nil) }
+        scenes.insert(Boxed(nil), at: index)
       }
-      let place = places[index]
-      let before = standing(at: place)
+      let before = standing(at: index)
       defer {
-        follow(name, from: before, to: standing(at: place))
-        if scenes[place] == nil {
+        follow(name, from: before, to: standing(at: index))
+        if scenes[index].value == nil {
           names.remove(at: index)
-          places.remove(at: index)
-          free.append(place)
+          scenes.remove(at: index)
         }
       }
-      yield &scenes[place]
+      yield &scenes[index].value
     }
   }
 
@@ -103,14 +95,15 @@ struct SceneTable: Sendable {
     let keepsMany: Bool
   }
 
-  private func standing(at place: Int) -> Standing? {
-    if scenes[place] == nil { return nil }
+  private func standing(at index: Int) -> Standing? {
+    if scenes[index].value == nil { return nil }
     let isActive =
-      scenes[place]!.pending.isDirty || scenes[place]!.motion.nextFrame != nil || scenes[place]!.settings.hasNewState
-      || scenes[place]!.audience.mayHaveNews || scenes[place]!.published.endOfManyRevisions != nil
+      scenes[index].value!.pending.isDirty || scenes[index].value!.motion.nextFrame != nil
+      || scenes[index].value!.settings.hasNewState
+      || scenes[index].value!.audience.mayHaveNews || scenes[index].value!.published.endOfManyRevisions != nil
     return Standing(
-      layout: scenes[place]!.layoutName, file: scenes[place]!.document.file, isActive: isActive,
-      keepsMany: scenes[place]!.published.keepsMany)
+      layout: scenes[index].value!.layoutName, file: scenes[index].value!.document.file, isActive: isActive,
+      keepsMany: scenes[index].value!.published.keepsMany)
   }
 }
 

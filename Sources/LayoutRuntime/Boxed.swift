@@ -1,0 +1,14 @@
+/// A large value that is moved and handed on as a pointer, and copied only when it is changed while somebody else has it.
+///
+/// A table of such values grows, and is copied, at the price of a table of pointers.
+struct Boxed<Value: Sendable>: Sendable {
+  /// One value. An array is a box that can be shared and is changed where it stands.
+  private var storage: [Value]
+
+  init(_ value: Value) { storage = [value] }
+
+  var value: Value {
+    _read { yield storage[0] }
+    _modify { yield &storage[0] }
+  }
+}

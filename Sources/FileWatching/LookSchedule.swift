@@ -17,13 +17,34 @@ struct LookSchedule {
     /// Which files there are, and what is in all of them.
     case everything
 
-    func union(_ other: Scope) -> Scope {
-      switch (self, other) {
-      case (.paths(let left), .paths(let right)): .paths(left.union(right))
-      case (.paths(let left), .names(let right)), (.names(let left), .paths(let right)),
-        (.names(let left), .names(let right)):
-        .names(and: left.union(right))
-      case (.everything, _), (_, .everything): .everything
+    /// Adds what is in the other one, and costs no more than that has paths: hints come one by one.
+    mutating func formUnion(_ other: Scope) {
+      switch other {
+      case .paths(let more): change { $0.formUnion(more) }
+      case .names(let more):
+        change { $0.formUnion(more) }
+        if case .paths(let paths) = self { self = .names(and: paths) }
+      case .everything: self = .everything
+      }
+    }
+
+    /// Leaves these files out, where it is files alone.
+    mutating func subtract(_ others: Set<String>) {
+      if case .paths = self { change { $0.subtract(others) } }
+    }
+
+    /// Changes the paths where they are: nobody else holds them meanwhile.
+    private mutating func change(_ body: (inout Set<String>) -> Void) {
+      switch self {
+      case .paths(var paths):
+        self = .everything
+        body(&paths)
+        self = .paths(paths)
+      case .names(var paths):
+        self = .everything
+        body(&paths)
+        self = .names(and: paths)
+      case .everything: break
       }
     }
   }
@@ -70,19 +91,18 @@ struct LookSchedule {
   mutating func hint(_ scope: Scope, at now: ContinuousClock.Instant) {
     defer { lastHint = now }
     // What is looked at anyway need not be tried again.
-    if case .paths(let named) = scope, case .paths(let waiting)? = retry?.scope {
-      let others = waiting.subtracting(named)
-      retry = retry.flatMap { others.isEmpty ? nil : (.paths(others), $0.due) }
+    if case .paths(let named) = scope {
+      retry?.scope.subtract(named)
+      if retry?.scope == .paths([]) { retry = nil }
     }
-    guard var gathered = pending else {
+    guard let (since, ready) = pending.map({ ($0.since, $0.ready) }) else {
       let wasQuiet = lastHint.map { now - $0 >= Self.pause } ?? true
       pending = Pending(scope: scope, since: now, ready: wasQuiet ? now : now + Self.pause)
       return
     }
     // What is due already stays due.
-    if gathered.ready > now { gathered.ready = min(now + Self.pause, gathered.since + Self.longest) }
-    gathered.scope = gathered.scope.union(scope)
-    pending = gathered
+    if ready > now { pending?.ready = min(now + Self.pause, since + Self.longest) }
+    pending?.scope.formUnion(scope)
   }
 
   /// Git took its lock. Taking it again before it is released changes nothing.
@@ -111,7 +131,12 @@ struct LookSchedule {
   }
 
   private mutating func tryAgain(_ scope: Scope, due: ContinuousClock.Instant) {
-    retry = (retry?.scope.union(scope) ?? scope, retry.map { min($0.due, due) } ?? due)
+    guard let earlier = retry?.due else {
+      retry = (scope, due)
+      return
+    }
+    retry?.due = min(earlier, due)
+    retry?.scope.formUnion(scope)
   }
 
   /// Looks at everything once in each `interval` from now on; nil: only at what hints say.

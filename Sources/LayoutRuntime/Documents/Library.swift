@@ -21,9 +21,12 @@ struct Library: Sendable {
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
-  /// Those of them that a turn came to when it had taken on enough, in byte order: the next turns go on with them, after
-  /// what has come since.
-  private var postponed: [String] = []
+  /// Those of them whose own file is another than before. They are judged before those that import what is: somebody may
+  /// have saved the one and look at it, and hundreds may import the other.
+  private var renewed: Set<String> = []
+  /// Others whose attempt is out of date. A turn does as many of them as it can take on; the next ones go on with them,
+  /// after what has changed since.
+  private var postponed = Postponed()
   /// By document whose text is being parsed elsewhere: the number of the job, its bytes, and what has arrived since. Until
   /// then it is as if nothing had arrived.
   private var parsing: [String: (job: Int, bytes: Int, next: FileContent?)] = [:]
@@ -47,14 +50,14 @@ struct Library: Sendable {
 
   /// Whether nothing is being read, and every attempt has come to its verdict.
   var isQuiet: Bool {
-    requests.pending.isEmpty && parsing.isEmpty && outdated.isEmpty && compiling.isEmpty && secondLooks.isEmpty
-      && !patience.isDoubtingDocuments
+    requests.pending.isEmpty && parsing.isEmpty && outdated.isEmpty && postponed.isEmpty && compiling.isEmpty
+      && secondLooks.isEmpty && !patience.isDoubtingDocuments
   }
 
   /// Whether that holds for one document and its imports.
   func isQuiet(_ path: String) -> Bool {
     guard documents[path] != nil else { return !requests.pending.contains(path) }
-    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path), !isCompiling(path)
+    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !isOutdated(path), !isCompiling(path)
     else { return false }
     return requests.pending.isEmpty || requests.pending.isDisjoint(with: closure(of: path))
   }
@@ -67,7 +70,7 @@ struct Library: Sendable {
 
   /// Whether this one is, or something that it imports.
   func isCompiling(_ path: String) -> Bool {
-    compiling[path] != nil || isPostponing && outdated.contains(path)
+    compiling[path] != nil || postponed.contains(path)
       || !parsing.isEmpty && closure(of: path).contains { parsing[$0] != nil }
   }
 
@@ -120,7 +123,7 @@ struct Library: Sendable {
       addFile(path, as: .served)
     } else if documents[path]?.role == .imported {
       documents[path]?.role = .served
-      outdated.insert(path)
+      renew(path)
     }
   }
 
@@ -177,6 +180,7 @@ struct Library: Sendable {
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
+        renew(path)
       }
       replaceText(of: path, by: bytes, parsedAs: tree)
     case .missing:
@@ -328,35 +332,22 @@ struct Library: Sendable {
   mutating func compileAndJudge(
     at now: Instant, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> [String] {
-    endDoubts(at: now)
+    endDoubts(at: now, atMost: jobs.documentsLeft)
     var judged: [String] = []
-    // What is only imported is compiled with those who import it.
-    outdated = outdated.filter { documents[$0]?.role != .imported }
     for path in takeDue() {
-      if jobs.hasTakenOnEnough, outdated.contains(path), compiling[path] == nil, compiled[path] == nil {
-        postponed.append(path)
-        continue
-      }
-      guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else { continue }
-      if let resolved = attempt.resolved {
-        pictures.setPictures(resolved.pictures, of: path, &patience)
-        // A picture that is still being read must not be shown as if it were not there.
-        guard pictures.isComplete(for: path) else {
-          outdated.insert(path)
-          continue
-        }
-      }
-      documents[path]?.attempt = attempt
-      if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && patience.quiet > .zero {
-        secondLooks[path] = nil
-        patience.begin(.failing(path), at: now)
-      } else {
-        judge(path)
+      if jobs.hasTakenOnEnough, compiling[path] == nil, compiled[path] == nil {
+        postpone(path)
+      } else if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) {
         judged.append(path)
       }
     }
+    while !jobs.hasTakenOnEnough, let path = postponed.popFirst() {
+      if documents[path]?.role == .imported { continue }
+      outdated.insert(path)
+      if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) { judged.append(path) }
+    }
     for (path, unanswered) in secondLooks
-    where unanswered.isEmpty && !outdated.contains(path) && compiling[path] == nil {
+    where unanswered.isEmpty && !isOutdated(path) && compiling[path] == nil {
       judge(path)
       judged.append(path)
     }
@@ -364,13 +355,44 @@ struct Library: Sendable {
     return judged.sorted(by: precedesInBytes)
   }
 
-  /// Removes and returns the documents that are to be compiled or judged: first what has changed or come back since the
-  /// last turn, then what that one left, each in byte order.
+  /// The documents that are to be compiled or judged before those that wait: what has changed itself or come back since
+  /// the last turn, in byte order. What only imports something that changed begins to wait, in byte order too.
   private mutating func takeDue() -> [String] {
-    let left = postponed
-    postponed = []
-    return outdated.subtracting(left).union(compiled.keys).sorted(by: precedesInBytes)
-      + left.filter { compiled[$0] == nil && outdated.contains($0) }
+    // What is only imported is compiled with those who import it.
+    outdated = outdated.filter { documents[$0]?.role != .imported }
+    let due = outdated.intersection(renewed).union(compiled.keys)
+    renewed = []
+    let others = outdated.subtracting(due).filter { compiling[$0] == nil }
+    for path in others.sorted(by: precedesInBytes) { postpone(path) }
+    return due.sorted(by: precedesInBytes)
+  }
+
+  private mutating func postpone(_ path: String) {
+    outdated.remove(path)
+    postponed.append(path)
+  }
+
+  /// - Returns: whether the document's verdict is new.
+  private mutating func attemptAndJudge(
+    _ path: String, at now: Instant, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+  ) -> Bool {
+    guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else { return false }
+    if let resolved = attempt.resolved {
+      pictures.setPictures(resolved.pictures, of: path, &patience)
+      // A picture that is still being read must not be shown as if it were not there.
+      guard pictures.isComplete(for: path) else {
+        outdated.insert(path)
+        return false
+      }
+    }
+    documents[path]?.attempt = attempt
+    if attempt.isFailing && !attempt.isCertain && documents[path]?.role != .text && patience.quiet > .zero {
+      secondLooks[path] = nil
+      patience.begin(.failing(path), at: now)
+      return false
+    }
+    judge(path)
+    return true
   }
 
   /// What a document means that is to be judged now; nil while it cannot be compiled, or that is done elsewhere.
@@ -378,7 +400,7 @@ struct Library: Sendable {
     at path: String, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Document.Attempt? {
     let earlier = compiled.removeValue(forKey: path)
-    guard outdated.contains(path) else { return earlier }
+    guard isOutdated(path) else { return earlier }
     if let latest = compileLatest(path, handing: &jobs, entering: stage) { return latest }
     // Of a text that is not the latest any more: what is good in it is shown until the latest is there.
     return earlier.flatMap { $0.isFailing ? nil : $0 }
@@ -389,7 +411,7 @@ struct Library: Sendable {
   ) -> Document.Attempt? {
     // A document is compiled in one place at a time.
     guard compiling[path] == nil, isReadable(path) else { return nil }
-    outdated.remove(path)
+    forgetOutdated(path)
     jobs.takeOnDocument()
     stage(.resolve)
     resolutions += 1
@@ -432,8 +454,10 @@ struct Library: Sendable {
   }
 
   /// Believes bad news that has lasted, and looks again at what is failing.
-  private mutating func endDoubts(at now: Instant) {
-    for doubt in patience.removeExpired(at: now) {
+  ///
+  /// - Parameter most: so many doubts; the next turns go on with the others.
+  private mutating func endDoubts(at now: Instant, atMost most: Int) {
+    for doubt in patience.removeExpired(at: now, atMost: most) {
       switch doubt {
       case .missing(let path):
         documents.noteChange(of: path)
@@ -469,13 +493,15 @@ struct Library: Sendable {
     documents[path]?.tree = tree
     setImports(importTargets(of: tree, at: path), of: path)
     // Those who import what was never known are out of date already: they wait for it.
-    if isNew { outdated.insert(path) } else { markOutdated(path) }
+    if !isNew { markOutdated(path) }
+    renew(path)
   }
 
   private mutating func setTrouble(_ trouble: Document.Trouble, of path: String) {
     guard documents[path]?.trouble != trouble else { return }
     documents[path]?.trouble = trouble
     markOutdated(path)
+    renew(path)
   }
 
   private mutating func setImports(_ imports: [String], of path: String) {
@@ -484,7 +510,25 @@ struct Library: Sendable {
   }
 
   /// The document and everything that imports it must be compiled again; one save does so once.
-  private mutating func markOutdated(_ path: String) { outdated.formUnion(imports.dependents(on: path)) }
+  ///
+  /// What waits keeps its turn, or it would never come while an import is saved again and again.
+  private mutating func markOutdated(_ path: String) {
+    for dependent in imports.dependents(on: path) where !postponed.contains(dependent) { outdated.insert(dependent) }
+  }
+
+  /// The document itself is another: it is compiled before those that wait.
+  private mutating func renew(_ path: String) {
+    postponed.remove(path)
+    outdated.insert(path)
+    renewed.insert(path)
+  }
+
+  private func isOutdated(_ path: String) -> Bool { outdated.contains(path) || postponed.contains(path) }
+
+  private mutating func forgetOutdated(_ path: String) {
+    outdated.remove(path)
+    postponed.remove(path)
+  }
 
   private mutating func remove(_ path: String) {
     setImports([], of: path)
@@ -499,7 +543,7 @@ struct Library: Sendable {
     pictures.setPictures([], of: path, &patience)
     patience.end(.failing(path))
     secondLooks[path] = nil
-    outdated.remove(path)
+    forgetOutdated(path)
     parsing[path] = nil
     compiling[path] = nil
     compiled[path] = nil

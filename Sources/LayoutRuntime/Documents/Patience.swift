@@ -24,6 +24,8 @@ struct Patience: Sendable {
   /// How long a file may be missing or damaged before that counts.
   let grace: Duration
   private var ends: [Doubt: Instant] = [:]
+  /// Those of them that have lasted and were not all removed at once, in byte order of the paths.
+  private var lasted: ArraySlice<Doubt> = []
 
   init(quiet: Duration, grace: Duration) {
     self.quiet = quiet
@@ -33,9 +35,9 @@ struct Patience: Sendable {
   /// The earliest instant at which some doubt ends.
   var deadline: Instant? { ends.values.min() }
 
-  /// Whether some document waits for its second look.
+  /// Whether some document waits for its second look, or something has lasted that was not removed.
   var isDoubtingDocuments: Bool {
-    ends.keys.contains { if case .failing = $0 { true } else { false } }
+    !lasted.isEmpty || ends.keys.contains { if case .failing = $0 { true } else { false } }
   }
 
   func holds(_ doubt: Doubt) -> Bool { ends[doubt] != nil }
@@ -51,6 +53,7 @@ struct Patience: Sendable {
   /// Somebody asks what is so at this moment: what is gone is gone. A failing document is looked at again all the same,
   /// since he waits for that.
   mutating func endGrace(at now: Instant) {
+    lasted = []
     for (doubt, end) in ends where end > now {
       switch doubt {
       case .missing, .picture: ends[doubt] = now
@@ -64,11 +67,18 @@ struct Patience: Sendable {
   /// - Returns: whether there was a doubt.
   @discardableResult mutating func end(_ doubt: Doubt) -> Bool { ends.removeValue(forKey: doubt) != nil }
 
-  /// Removes and returns what has lasted, in byte order of the paths.
-  mutating func removeExpired(at now: Instant) -> [Doubt] {
-    guard let deadline, deadline <= now else { return [] }
-    let expired = ends.filter { $0.value <= now }
-    for doubt in expired.keys { ends[doubt] = nil }
-    return expired.keys.sorted { precedesInBytes($0.path, $1.path) }
+  /// Removes and returns what has lasted, in byte order of the paths; the next calls go on with what is more.
+  mutating func removeExpired(at now: Instant, atMost most: Int) -> [Doubt] {
+    if lasted.isEmpty, let deadline, deadline <= now {
+      lasted = ends.filter { $0.value <= now }.keys.sorted { precedesInBytes($0.path, $1.path) }[...]
+    }
+    var removed: [Doubt] = []
+    while removed.count < most, let doubt = lasted.popFirst() {
+      // It may have been over since, or have begun anew.
+      guard let end = ends[doubt], end <= now else { continue }
+      ends[doubt] = nil
+      removed.append(doubt)
+    }
+    return removed
   }
 }

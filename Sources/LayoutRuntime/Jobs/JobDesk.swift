@@ -29,10 +29,10 @@ struct JobDesk: Sendable {
   private static let bytesOfView = 50
 
   /// So many imports a turn goes over for the documents that it compiles or hands out: some milliseconds. By measuring.
-  private static let importsOfTurn = 4_000
+  private static let importsOfTurn = 2_000
 
   /// To judge a short document and to tell its scenes takes about as long as to go over so many imports.
-  private static let importsOfDocument = 60
+  private static let importsOfDocument = 30
 
   /// What it takes to begin with a text, and to go over what it declares, is about as much as so many bytes of it.
   private static let bytesOfText = 200
@@ -40,6 +40,12 @@ struct JobDesk: Sendable {
   /// Whether a turn has taken on so much that other documents are for the next one. Hundreds that import hundreds are
   /// much to go over wherever they are compiled, and so are thousands that are judged.
   var hasTakenOnEnough: Bool { isOpen && takenOn >= Self.importsOfTurn }
+
+  /// So many documents more are what the turn takes on, if they import nothing.
+  var documentsLeft: Int {
+    if !isOpen { return .max }
+    return max(0, (Self.importsOfTurn - takenOn + Self.importsOfDocument - 1) / Self.importsOfDocument)
+  }
 
   /// A document is compiled, or handed out for that.
   mutating func takeOnDocument() { takenOn += Self.importsOfDocument }

@@ -54,11 +54,12 @@ import Testing
     let user = Input("user"), pass = Input("pass"), login = Button("login", text: "Log in")
     let forgot = Button("forgot", text: "Forgot password?"), create = Button("create", text: "Create account")
     return Layout("login") {
-      user(.center(.x), .width(80%), .top(.centerY), .height(8%))
+      user(.center(.x), .width(80%), .top(.centerY) ~ .high, .height(8%))
       pass(.center(.x), .width(80%), .below(user, gap: 10), .height(8%))
       login(.center(.x), .width(80%), .below(pass, gap: 10), .height(8%))
       forgot(.center(.x), .width(60%), .below(login, gap: 30), .height(30))
       create(.center(.x), .width(60%), .bottom(20), .height(30))
+      create.top >= forgot.bottom + 8
     }
   }()
 

@@ -205,6 +205,64 @@ import Testing
   }
 
   @Test func `every code is in a test here`() {
-    #expect(SceneFindingCode.allCases.map(\.rawValue) == ["W4011", "W4012", "W4013", "W4014", "W4015"])
+    #expect(
+      SceneFindingCode.allCases.map(\.rawValue) == ["W4011", "W4012", "W4013", "W4014", "W4015", "W4016", "W4017"])
+  }
+
+  // MARK: Room that went to the wrong one
+
+  /// The scene is 200 high. The label and the button are 20 high, so 160 are left to the row or to the scroll view.
+  static let page = "hstack row items center { button b \"ab\" }"
+
+  @Test(arguments: [
+    "vstack v fill { vscroll s { label l \"abc\" fill }; \(page) }",
+    "vscroll s x fill top 0 { label l \"abc\" fill }; \(page.replacing("row", with: "row x fill bottom 0 below s"))",
+  ])
+  func `a row that grows because the scroll view beside it does not is told`(_ body: String) throws {
+    #expect(findings(body).map { $0.prefix(16) } == ["W4016 hstack row"])
+    let scroll = body.hasPrefix("vstack") ? "v.s" : "s"
+    #expect(
+      diagnostics(body)[0].message.contains("is 180 high and what is in it 20: it has the room that '\(scroll)' leaves")
+    )
+  }
+
+  @Test(arguments: [
+    // As the help says.
+    "vstack v fill { vscroll s { vstack c fill { label l \"abc\"; spacer } }; \(page) }",
+    "vstack v fill { vscroll s { label l \"abc\" x fill top 0 }; \(page) }",
+    "vstack v fill { vscroll s { label l \"abc\" fill }; \(page.replacing("center", with: "center height 50")) }",
+    // It is high because what is in it is.
+    "vstack v fill { vscroll s { label l \"abc\" fill }; hstack row items center { box b size 90, 160 } }",
+    // Nothing ties the two.
+    "vscroll s x fill top 0 height 20 { label l \"abc\" fill }; \(page.replacing("row", with: "row left 0 y fill"))",
+  ])
+  func `one that is meant is not`(_ body: String) { #expect(findings(body) == []) }
+
+  // MARK: The edge of the scene
+
+  @Test(arguments: [
+    "button b \"abc\" leading 290 top 0", "label l \"abc\" leading -4 top 0", "input i leading 0 top 190 size 40, 20",
+    "box around at 280, 0, 10, 10 { label l \"abc\" at 0, 0 }",
+  ])
+  func `a text of which the edge cuts off a part is told`(_ body: String) {
+    #expect(findings(body).map { $0.prefix(5) } == ["W4017"])
+  }
+
+  @Test(arguments: [
+    // Parked beyond it, scrolled to, no text, and no letters there.
+    "button b \"abc\" leading 300 top 0", "vscroll s fill { button b \"abc\" leading 290 top 0 bottom 0 }",
+    "box b at 290, 0, 20, 20", "label l \"abc\" at 250, 0, 100, 20", "button b \"abc\" leading 276.5 top 0",
+    "button b \"abc\" leading 290 top 0 hidden",
+    // A page that is pushed aside takes what is on it along.
+    "view page at -90, 0, 300, 200 { button b \"abc\" leading 80 top 0 }",
+  ])
+  func `what is beyond it as a whole, or can be scrolled to, is not`(_ body: String) { #expect(findings(body) == []) }
+
+  // MARK: Wishes across an aspect
+
+  @Test func `a limit of the height explains a wish for a width, where an aspect ties them`() {
+    let image = "box i left 0 top 0 aspect 2 { width == super.width @high; height <= 100 }"
+    #expect(findings(image) == [])
+    #expect(findings(image.replacing("height <= 100", with: "height == 100")).map { $0.prefix(5) } == ["W4014"])
   }
 }

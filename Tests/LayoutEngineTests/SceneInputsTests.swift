@@ -352,6 +352,37 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(try !#require(scene.diagnostics.first).notes.contains { $0.message.contains("inside") })
   }
 
+  @Test(arguments: [
+    ("hstack s left 0 top 0 { box one size 10, 20; box two size 10, 30 }", "high"),
+    ("vstack s left 0 top 0 width 50 { box one size 10, 20 }", "wide"),
+  ])
+  func `a stack that makes its views equal is told how they may differ`(_ stack: String, _ word: String) throws {
+    let help = "help: 's' makes its views equally \(word); `items center` leaves each its own size"
+    let conflict = try #require(scene("layout c { \(stack) }").diagnostics.first)
+    #expect(conflict.notes.map(\.message).contains(help))
+
+    let mended = scene("layout c { \(stack.replacing("top 0", with: "top 0 items center")) }")
+    #expect(mended.diagnostics.filter { $0.code.rawValue == "E3001" } == [])
+  }
+
+  @Test(arguments: [
+    ("box a left 0 top 0 height 9", "say how wide it is, as in `width 40`"),
+    (
+      "box a left 0 top 0 height 9 { box b center size 5 }",
+      "say how wide it is, as in `width 40`; or let what is in it reach both edges, as `fill` does"
+    ),
+    (
+      "vstack s fill { box a { box b center size 5 }; box c { box d center size 5 } }",
+      "say how high it is, as in `height 40`; or let a `spacer` at the bottom take what is left"
+    ),
+  ])
+  func `a size that nothing decides is told with what would`(_ body: String, _ help: String) throws {
+    let warning = try #require(scene("layout c { \(body) }").diagnostics.first)
+
+    #expect(warning.code.rawValue == "W3002")
+    #expect(warning.notes.map(\.message) == ["help: \(help)"])
+  }
+
   @Test func `copies of a clause that contradict each other alike are one complaint`() throws {
     let scene = scene("layout c { for i in 0..<30 { box a top 0 left 0 height 1 { width == 1; width == 2 } } }")
 

@@ -62,4 +62,10 @@ import Testing
   func `a configuration that is asked for is one, unless it looks like a slip`(_ text: String) {
     #expect(diagnostics(text) == [])
   }
+
+  @Test func `the parser knows every property that is no word of the language, to tell one without its colon`() {
+    let names = PropertyDescription.catalogue.map(\.name).filter { Word(rawValue: $0) == nil }
+
+    #expect(WordsOfOthers.properties == Set(names))
+  }
 }

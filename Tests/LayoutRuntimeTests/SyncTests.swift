@@ -169,8 +169,9 @@ import Testing
     }
 
     #expect(
-      report.diagnostics.map { "\($0.message); \($0.notes.map(\.message).joined())" } == [
-        "'c[0]' is ambiguous: width is free (nothing sets its width); so are 4 more, up to 'c[4]'"
+      report.diagnostics.map { "\($0.message); \($0.notes.map(\.message).joined(separator: "; "))" } == [
+        "'c[0]' is ambiguous: width is free (nothing sets its width); so are 4 more, up to 'c[4]'; "
+          + "help: say how wide it is, as in `width 40`"
       ])
   }
 

@@ -9,6 +9,8 @@ public enum SceneFindingCode: String, CaseIterable, Sendable {
   case beforeTheScroll = "W4013"
   case missedWish = "W4014"
   case squeezedByOne = "W4015"
+  case tookTheRoom = "W4016"
+  case cutByTheEdge = "W4017"
 
   /// The code by which users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
@@ -25,7 +27,7 @@ extension LayoutScene {
     var look = SceneLook(self, solved)
     var families = look.relatives()
     return look.vanishedViews() + look.overlaps(&families) + look.viewsBeforeScrolls() + look.missedWishes(&families)
-      + look.squeezes()
+      + look.squeezes() + look.takersOfRoom() + look.viewsCutByTheEdge()
   }
 }
 
@@ -146,7 +148,8 @@ struct SceneLook {
   // MARK: Wishes that are missed
 
   /// Constraints from `@high` up that do not come true. Where a limit leaves no room to the view, or to one that
-  /// it is tied to, it is meant to be outdone: `width == super.width @high` beside `width <= 960`.
+  /// it is tied to, it is meant to be outdone: `width == super.width @high` beside `width <= 960`. An aspect carries a
+  /// limit over to the other axis.
   mutating func missedWishes(_ families: inout Families) -> [Diagnostic] {
     let wishes = layout.rules.indices.filter { index in
       let priority = layout.rules[index].priority
@@ -180,14 +183,21 @@ struct SceneLook {
 
   private mutating func tightLimits(_ families: inout Families) -> Set<Limit> {
     var limits: Set<Limit> = []
+    var turned: Set<Int32> = []
     for index in layout.rules.indices where lowering.holds(index) {
       let rule = layout.rules[index]
+      if let term = rule.term, term.anchor.attribute.axis != rule.item.attribute.axis {
+        turned.insert(families.root(of: rule.item.view))
+      }
       guard rule.priority >= NamedPriority.required, rule.comparison != .equal else { continue }
       lowering.makeForm(of: index)
       guard lowering.form.value(in: solved.solver).magnitude < 0.5 else { continue }
       rule.forEachAnchor { anchor in
         limits.insert(Limit(family: families.root(of: anchor.view), axis: anchor.attribute.axis))
       }
+    }
+    for limit in limits where turned.contains(limit.family) {
+      limits.insert(Limit(family: limit.family, axis: limit.axis.other))
     }
     return limits
   }
@@ -231,6 +241,30 @@ extension Diagnostic {
     Diagnostic(
       .missedWish, "'\(relation)' is missed by \(excess.words)", at: place,
       [Note("help: `framewire explain \(view)` says what outdoes it; lower it below @high if that is meant")])
+  }
+
+  static func tookTheRoom(
+    _ stack: String, _ length: Double, around content: Double, of scroll: String, isHigh: Bool, at place: Place
+  ) -> Diagnostic {
+    let (side, end, size) = isHigh ? ("high", "bottom", "height") : ("wide", "right", "width")
+    return Diagnostic(
+      .tookTheRoom,
+      "'\(stack)' is \(length.words) \(side) and what is in it \(content.words): it has the room that '\(scroll)' leaves",
+      at: place,
+      [
+        Note(
+          "help: end what '\(scroll)' scrolls with a `spacer`, or let nothing in it reach its \(end); or say how \(side) "
+            + "'\(stack)' is, as in `\(size) \(content.words)`")
+      ])
+  }
+
+  static func cutByTheEdge(_ view: String, by length: Double, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .cutByTheEdge, "'\(view)' is cut by the edge of the scene: \(length.words) of it cannot be seen", at: place,
+      [
+        Note(
+          "help: `framewire explain \(view)` says what holds it there; a `vscroll` around it makes room on any screen")
+      ])
   }
 
   static func strangersOverlap(_ first: String, _ second: String, other: Place, at place: Place) -> Diagnostic {

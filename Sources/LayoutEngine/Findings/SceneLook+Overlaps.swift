@@ -71,7 +71,7 @@ extension SceneLook {
   }
 
   /// Where the letters of a label are in it.
-  private func letters(of view: ViewID) -> Rect {
+  func letters(of view: ViewID) -> Rect {
     let (rect, natural) = (rects[Int(view.index)], solved.naturals[Int(view.index)])
     let width = min(rect.width, natural.width)
     let height = min(rect.height, natural.height)

@@ -47,7 +47,7 @@ extension SceneLook {
     return nil
   }
 
-  private func length(of view: ViewID, _ axis: Axis) -> Points {
+  func length(of view: ViewID, _ axis: Axis) -> Points {
     axis == .x ? rects[Int(view.index)].width : rects[Int(view.index)].height
   }
 

@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Geometry
 import LayoutModel
 import LayoutSyntax
 
@@ -56,10 +57,30 @@ extension LayoutScene {
     return .conflictingConstraints(
       count: origins.count, yielded: layout.place(of: yielded),
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
-      uses: uses.map(layout.place(of:)), inside: origins.lazy.compactMap(insideMeant).first, most: Self.mostRemarks)
+      uses: uses.map(layout.place(of:)),
+      help: origins.lazy.compactMap(insideMeant).first ?? leveller(in: conflict, scene), most: Self.mostRemarks)
   }
 
-  /// The `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for
+  /// What lets the views of a stack differ across it, where it makes one as high or as wide as the others and the view
+  /// says another size; nil for any other contradiction.
+  private func leveller(in conflict: Conflict, _ scene: LoweredScene) -> String? {
+    let emitters = conflict.members.map { Int(scene.emitter(of: $0)) - 1 }
+    let rules = emitters.filter { $0 >= facts.tree.count }.map { layout.rules[$0 - facts.tree.count] }
+    for emitter in emitters where emitter >= 0 && emitter < facts.tree.count {
+      let stack = ViewID(Int32(emitter))
+      let settings = scene.structure.distinctSettings[scene.structure.settingsIndex(of: stack)]
+      guard let axis = scene.structure.stackAxes[emitter], settings.items == .fill else { continue }
+      let across = axis == .x ? AnchorAttribute.height : .width
+      guard rules.contains(where: { $0.item.attribute == across && facts.tree.parent(of: $0.item.view) == stack })
+      else { continue }
+      let path = layout.views[emitter].path
+      return
+        "'\(path)' makes its views equally \(axis == .x ? "high" : "wide"); `items center` leaves each its own size"
+    }
+    return nil
+  }
+
+  /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for
   /// any other constraint.
   private func insideMeant(by origin: Origin) -> String? {
     let rules = layout.rules.filter { $0.origin == origin }
@@ -73,7 +94,7 @@ extension LayoutScene {
     } else {
       words += (words.isEmpty ? "" : " ") + "of " + layout.views[Int(area.view.index)].path
     }
-    return "fill <= \(words)"
+    return "'edges <=' is '<=' for each coordinate; what stays inside is `fill <= \(words)`"
   }
 
   /// Where a component is used, when an emitter comes from the text of one; nil for the layout's own text.
@@ -127,7 +148,8 @@ extension LayoutScene {
       } else {
         known[sort] = remarks.count
         let fixes = sharing(of: id, free[id]!, in: scene)
-        remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path, fixes: fixes))
+        let help = fixes.isEmpty ? help(for: id, free[id]!, in: scene) : nil
+        remarks.append(AmbiguousViews(sort: sort, first: view.path, last: view.path, fixes: fixes, help: help))
       }
     }
     var warnings = remarks.prefix(Self.mostRemarks).map {
@@ -138,6 +160,21 @@ extension LayoutScene {
       warnings[last].notes.append(Diagnostic.Note("and \(rest) more views like this"))
     }
     return warnings
+  }
+
+  /// What gives a view the size that it lacks; nil where a position is all that it lacks.
+  private func help(for view: ViewID, _ free: [Unknown], in scene: LoweredScene) -> String? {
+    guard let size = free.first(where: { $0 == .width || $0 == .height }) else { return nil }
+    let axis = size == .width ? Axis.x : .y
+    let (side, length, far) = axis == .x ? ("wide", "width", "right") : ("high", "height", "bottom")
+    var words = "say how \(side) it is, as in `\(length) 40`"
+    if facts.tree.children(of: view).isEmpty { return words }
+    if let stack = facts.tree.parent(of: view), scene.structure.stackAxes[Int(stack.index)] == axis {
+      words += "; or let a `spacer` at the \(far) take what is left"
+    } else {
+      words += "; or let what is in it reach both edges, as `fill` does"
+    }
+    return words
   }
 
   /// What lets two spacers of a stack share what is left over: the first gets a name if it has none, the other its
@@ -276,16 +313,18 @@ struct AmbiguousViews {
   var others = 0
   /// What mends it, where that is known.
   var fixes: [Diagnostic.Fix] = []
+  /// The same in words, where it is not known which of several is meant.
+  var help: String?
 }
 
 extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the others can hold.
   ///
   /// - Parameters:
-  ///   - inside: what to write where one of them is `<=` for all four edges and was meant to be inside.
+  ///   - help: what mends it, where that is known.
   ///   - most: how many of the others, and of the uses, are listed.
   static func conflictingConstraints(
-    count: Int, yielded: Place, others: [Place], uses: [Place], inside: String?, most: Int
+    count: Int, yielded: Place, others: [Place], uses: [Place], help: String?, most: Int
   ) -> Diagnostic {
     func notes(_ text: String, _ places: [Place]) -> [Note] {
       let rest = places.count - most
@@ -298,7 +337,7 @@ extension Diagnostic {
     return Diagnostic(
       DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
       notes: notes("required here", others) + notes("used here", uses)
-        + (inside.map { [Note("help: 'edges <=' is '<=' for each coordinate; what stays inside is `\($0)`")] } ?? [])
+        + (help.map { [Note("help: \($0)")] } ?? [])
         + [
           Note(
             count > 1
@@ -317,9 +356,10 @@ extension Diagnostic {
     return Diagnostic(
       DiagnosticCode(rawValue: "W3002"), .warning,
       "'\(views.first)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place,
-      notes: views.others == 0
+      notes: (views.others == 0
         ? []
-        : [Note("so \(views.others == 1 ? "is" : "are \(views.others) more, up to") '\(views.last)'")],
+        : [Note("so \(views.others == 1 ? "is" : "are \(views.others) more, up to") '\(views.last)'")])
+        + (views.help.map { [Note("help: \($0)")] } ?? []),
       fixes: views.fixes)
   }
 

@@ -116,6 +116,10 @@ extension LayoutResolver {
         return (components.all[Int(component)].kind, component)
       }
       if wants(.unknownKind, at: typeName, in: outer.file) {
+        if viewNames.count(name(of: typeName, in: outer.file)) > 0 {
+          report(.viewAsKind(typeName.name), at: typeName, in: outer.file)
+          return (.view, nil)
+        }
         let nearest =
           WordsOfOthers.kind(named: typeName.name)
           ?? nearestName(to: typeName.name, in: kindNames(in: outer.file))
@@ -183,6 +187,15 @@ extension Complaint {
     if nearest == nil { help.append("help: the kinds are \(kinds), and your components") }
     return Complaint(
       .unknownKind, "there is no kind of view '\(kind)'\(hint)", replacement: nearest, help: help)
+  }
+
+  /// `cover height 60%`, where a view `cover` is declared elsewhere.
+  static func viewAsKind(_ name: String) -> Complaint {
+    Complaint(
+      .unknownKind, "'\(name)' is a view and no kind of view",
+      help: [
+        "help: what is said of it elsewhere is a constraint, `\(name).height == 60%`, or stands behind its kind: `box \(name) …`"
+      ])
   }
 
   static func timesNotKnown(_ text: String) -> Complaint {

@@ -1,0 +1,85 @@
+import Geometry
+import LayoutModel
+import LayoutSyntax
+
+/// A bar that is far longer across than what is in it, because the scroll view beside it does not want the room.
+///
+/// A stack that leaves its views their own size across is held by nothing but a weak wish to be short. A scroll view has
+/// an even weaker one to be long, once all that it scrolls is in view. So the bar grows, where everybody expects the
+/// scroll view to.
+extension SceneLook {
+  func takersOfRoom() -> [Diagnostic] {
+    // Of several scroll views in one parent only the first is looked at.
+    var parents: Set<ViewID> = []
+    return facts.scrollViews.compactMap { scroll in
+      guard isSeen[Int(scroll.index)], let parent = facts.tree.parent(of: scroll), parents.insert(parent).inserted
+      else { return nil }
+      let axis = kind(of: scroll) == .hscroll ? Axis.x : .y
+      let sharesOut = solved.structure.stackAxes[Int(parent.index)] == axis
+      for bar in facts.tree.children(of: parent) where isSeen[Int(bar.index)] {
+        guard solved.structure.stackAxes[Int(bar.index)]?.other == axis,
+          solved.structure.settings(of: bar).items != .fill, sharesOut || isTied(bar, to: scroll),
+          !isSized(bar, along: axis)
+        else { continue }
+        let content = facts.tree.children(of: bar).filter { isSeen[Int($0.index)] }.map { length(of: $0, axis) }.max()
+        guard let content, content > 0, length(of: bar, axis) > 2 * content else { continue }
+        return .tookTheRoom(
+          path(of: bar), length(of: bar, axis), around: content, of: path(of: scroll), isHigh: axis == .y,
+          at: place(of: bar))
+      }
+      return nil
+    }
+  }
+
+  /// Whether a rule in force names both views.
+  private func isTied(_ view: ViewID, to other: ViewID) -> Bool {
+    rulesByView[Int(view.index)].contains { (index: Int32) -> Bool in
+      var namesOther = false
+      layout.rules[Int(index)].forEachAnchor { if $0.view == other { namesOther = true } }
+      return namesOther
+    }
+  }
+
+  /// Whether a rule in force says how long a view is along an axis.
+  private func isSized(_ view: ViewID, along axis: Axis) -> Bool {
+    rulesByView[Int(view.index)].contains { (index: Int32) -> Bool in
+      let rule = layout.rules[Int(index)]
+      let size = Anchor(view, .frame, axis == .x ? .width : .height)
+      return rule.item == size && rule.comparison != .atLeast
+    }
+  }
+}
+
+/// Texts, and what is pressed or written in, of which the edge of the scene cuts off a part.
+///
+/// What is beyond the edge as a whole is parked there, what is in a scroll view can be scrolled to, and of a page that is
+/// pushed aside, with all that is on it, nothing is told.
+extension SceneLook {
+  func viewsCutByTheEdge() -> [Diagnostic] {
+    guard let scene = rects.first else { return [] }
+    var origins = [Point](repeating: .zero, count: facts.tree.count)
+    // By view: whether it reaches beyond the edge, or is in something that does or that scrolls.
+    var isAside = [Bool](repeating: false, count: facts.tree.count)
+    var found: [Diagnostic] = []
+    for view in views {
+      let (index, parent) = (Int(view.index), Int(facts.tree.parents[Int(view.index)]))
+      let rect = rects[index]
+      let origin = Point(x: origins[parent].x + rect.x, y: origins[parent].y + rect.y)
+      origins[index] = origin
+      if isAside[parent] || facts.tree.kinds[parent].isScroll {
+        isAside[index] = true
+        continue
+      }
+      let letters =
+        kind(of: view) == .label ? letters(of: view) : Rect(x: 0, y: 0, width: rect.width, height: rect.height)
+      let seen = Rect(x: origin.x + letters.x, y: origin.y + letters.y, width: letters.width, height: letters.height)
+      let (right, bottom) = (seen.x + seen.width, seen.y + seen.height)
+      let cut = max(0 - seen.x, 0 - seen.y, right - scene.width, bottom - scene.height)
+      isAside[index] = cut > 1
+      guard cut > 1, isSeen[index], kind(of: view).hasText, showsContent[index] else { continue }
+      guard right > 0, bottom > 0, seen.x < scene.width, seen.y < scene.height else { continue }
+      found.append(.cutByTheEdge(path(of: view), by: cut, at: place(of: view)))
+    }
+    return found
+  }
+}

@@ -303,6 +303,45 @@ import Testing
     #expect(frame(k) == [30, 0, 20, 10])
   }
 
+  /// What is wished for is too far right and too small: left at most 5, right at least 395, and so on.
+  ///
+  /// Row Y-29.
+  @Test func `covering at least`() {
+    let frame = solved { a(.fill(atLeast: .super, inset: 5), .at(x: 30, y: 2) ~ .high, .size(20) ~ .low) }
+
+    #expect(frame(a) == [5, 2, 390, 293])
+  }
+
+  /// What nothing covers goes from (5, 20) to (393, 266), and the margins from (12, 10) to (384, 286). An edge that is not
+  /// said is where the size puts it: 393 - 30, 266 - 9; the middle of 20 and 266 is 143.
+  ///
+  /// Rows C-003, L-50.
+  @Test func `edges from anywhere, and those that are left open`() {
+    var surroundings = Surroundings(size: Size(width: 400, height: 300))
+    surroundings.safe = EdgeInsets(top: 20, left: 5, bottom: 34, right: 7)
+    surroundings.margins = Insets(top: 10, leading: 12, bottom: 14, trailing: 16)
+    let frames = Layout("t") {
+      a(.fill(top: .safe, leading: .margins, bottom: .super), .width(30))
+      b(.fill(top: .safe, bottom: .margins, trailing: .safe), .width(30))
+      c(.fill(leading: .super, bottom: .safe, trailing: .super), .height(9))
+      d(.center(.x), .size(20), .top(3))
+      e(.center(.y, in: .safe), .size(20), .leading(4))
+      f.top == Super.safe.top
+      f.left == Super.safe.left
+      f.right == Super.safe.right
+      f.bottom == Super.safe.bottom
+      f
+    }.frames(in: surroundings)
+
+    #expect(frames.diagnostics == [])
+    #expect(frames[a] == Rect(x: 12, y: 20, width: 30, height: 280))
+    #expect(frames[b] == Rect(x: 363, y: 20, width: 30, height: 266))
+    #expect(frames[c] == Rect(x: 0, y: 257, width: 400, height: 9))
+    #expect(frames[d] == Rect(x: 190, y: 3, width: 20, height: 20))
+    #expect(frames[e] == Rect(x: 4, y: 133, width: 20, height: 20))
+    #expect(frames[f] == Rect(x: 5, y: 20, width: 388, height: 246))
+  }
+
   /// The keyboard covers 100 of 300, so 200 are left, and of `card`, which ends at 250, 150.
   ///
   /// Rows C-018…C-021.

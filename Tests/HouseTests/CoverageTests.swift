@@ -11,6 +11,7 @@ import Testing
     try #require(!table.rows.isEmpty)
     #expect(
       table.rows.filter { row in !row.fixtures.contains { $0.place != .swift } && row.verdict == nil }.map(\.id) == [])
+    #expect(table.rows.filter { $0.cell(.swift) == "open" }.map(\.id) == [], "no program shows them, and none says why")
     #expect(table.mistakes == [])
   }
 

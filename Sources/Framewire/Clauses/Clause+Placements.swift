@@ -36,6 +36,11 @@ extension Clause {
     Clause(.fillAtMost(area, inset, point.map { Pin(point: $0, other: other, area: place, offset: nil) }))
   }
 
+  /// Covers an area at every edge, and may be larger: `.fill(atLeast: .super, inset: 8)`.
+  ///
+  /// - Parameter inset: covers the area less these.
+  public static func fill(atLeast area: Area, inset: Insets? = nil) -> Clause { Clause(.fillAtLeast(area, inset)) }
+
   // MARK: Centres and points
 
   /// In the middle, both ways or along one axis; unlike `.x(.center)` it may stand out.

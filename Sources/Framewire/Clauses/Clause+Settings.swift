@@ -22,6 +22,8 @@ extension Clause {
   public static func initial(_ name: ConfigurationName) -> Clause { Clause(.initial(name)) }
   /// How whatever branches and configurations change of the view gets there, where they do not say it themselves.
   public static func conditions(animate timing: Timing) -> Clause { Clause(.conditions(timing)) }
+  /// All branches and configurations in the view's block are chosen at once when something is set, and not once a turn.
+  public static var directConditions: Clause { Clause(.word("conditions", "direct")) }
   /// In a branch: takes away what is said elsewhere of these, while the branch holds. Nothing else is overridden.
   public static func remove(_ attributes: Attribute...) -> Clause { Clause(.remove(attributes)) }
 

@@ -12,6 +12,7 @@ public struct Clause: Sendable {
     case fill(Area?, Insets?, Axis?)
     case fillEach([EdgeOfArea], Insets?)
     case fillAtMost(Area, Insets?, Pin?)
+    case fillAtLeast(Area, Insets?)
     case center(Axis?, Area?, Offset?)
     case centerEach([EdgeOfArea], Offset?)
     case pin(Pin)

@@ -22,9 +22,15 @@ internal import Settables
 public struct Scene: Sendable {
   /// What is to be done at the next turn, in order.
   private enum Wish {
-    /// With whether what it changes is to be animated; nil: as the layout says.
-    case operation(Operation, Bool?)
+    case operation(Operation, Motion)
     case update(isForced: Bool)
+  }
+
+  /// How what is set gets there.
+  private enum Motion {
+    case asTheLayoutSays, atOnce
+    /// Where the layout does not say how: so, or in the standard timing.
+    case animated(Timing?)
   }
 
   /// What it is shown in. Setting it is noted, as everything is.
@@ -37,7 +43,7 @@ public struct Scene: Sendable {
   private var compiled: CompiledLayout
   private var runtime: Runtime
   private var wishes: [Wish] = []
-  private var isAnimating: Bool?
+  private var motion = Motion.asTheLayoutSays
   private var isLoaded = false
   private var requests: UInt64 = 0
   private var lastTurn = Duration.zero
@@ -101,11 +107,9 @@ public struct Scene: Sendable {
     tellSurroundings()
     for wish in wishes {
       switch wish {
-      case .operation(let operation, let animated):
-        send { [name] in
-          .apply(
-            $0, scene: name, [operation], ifLayoutRevision: nil, animated: AnimationWishes(isFirst ? false : animated))
-        }
+      case .operation(let operation, let motion):
+        let wishes = Self.animation(isFirst ? .atOnce : motion, &refused)
+        send { [name] in .apply($0, scene: name, [operation], ifLayoutRevision: nil, animated: wishes) }
       case .update(let isForced): send { [name] in .update($0, scene: name, view: nil, isForced: isForced) }
       }
     }
@@ -162,7 +166,7 @@ public struct Scene: Sendable {
       if answer() { wanted.flags.insert(flag) } else { wanted.flags.remove(flag) }
     }
     let assignments = wanted.assignments(after: told)
-    wishes.insert(contentsOf: assignments.map { .operation(.set($0), nil) }, at: 0)
+    wishes.insert(contentsOf: assignments.map { .operation(.set($0), .asTheLayoutSays) }, at: 0)
     told = wanted
   }
 
@@ -210,15 +214,19 @@ public struct Scene: Sendable {
   /// turn, and for a view that is not in the layout.
   public func explain(_ view: some View, _ attribute: Attribute? = nil) -> Explanation? {
     guard isLoaded, let path = compiled.path(of: view) else { return nil }
-    // Asking is a turn of the runtime, and the scene itself is to stay as it is.
-    var copy = self
-    copy.send { [name] in .explain($0, scene: name, view: path, attribute: attribute?.rawValue) }
-    var refused: [String] = []
-    // Nothing is left to be solved after a turn, so nothing is measured.
-    for answer in copy.work(FixedMetrics(), &refused) {
+    for answer in answers(to: { [name] in .explain($0, scene: name, view: path, attribute: attribute?.rawValue) }) {
       if case .explained(let found, _) = answer { return Explanation(found, compiled) }
     }
     return nil
+  }
+
+  /// Asks the runtime something. Asking is a turn, and the scene itself is to stay as it is.
+  private func answers(to command: (RequestID) -> Command) -> [Answer] {
+    var copy = self
+    copy.send(command)
+    var refused: [String] = []
+    // Nothing is left to be solved after a turn, so nothing is measured.
+    return copy.work(FixedMetrics(), &refused)
   }
 
   /// Everything that is wrong or doubtful now, with lines of the program.
@@ -230,27 +238,50 @@ public struct Scene: Sendable {
 
   // MARK: Setting
 
-  /// Animates what `body` sets: as the layout says, and in 250 ms where it says nothing.
+  /// Animates what `body` sets: as the layout says, and where it says nothing with this timing.
+  ///
+  /// ```swift
+  /// try scene.animate(.spring(0.8)) { try $0.set("gap", to: 16) }
+  /// ```
+  ///
+  /// - Parameter timing: nil: 250 ms that begin and end gently. Of several in one turn the latest counts.
   public mutating func animate<Result, Failure: Error>(
-    _ body: (inout Scene) throws(Failure) -> Result
+    _ timing: Timing? = nil, _ body: (inout Scene) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try settings(animated: true, body)
+    try settings(.animated(timing), body)
   }
 
   /// Lets what `body` sets jump, whatever the layout says.
   public mutating func withoutAnimation<Result, Failure: Error>(
     _ body: (inout Scene) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try settings(animated: false, body)
+    try settings(.atOnce, body)
   }
 
   private mutating func settings<Result, Failure: Error>(
-    animated: Bool, _ body: (inout Scene) throws(Failure) -> Result
+    _ wanted: Motion, _ body: (inout Scene) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let before = isAnimating
-    isAnimating = animated
-    defer { isAnimating = before }
+    let before = motion
+    motion = wanted
+    defer { motion = before }
     return try body(&self)
+  }
+
+  private static func animation(_ motion: Motion, _ refused: inout [String]) -> AnimationWishes {
+    switch motion {
+    case .asTheLayoutSays: return nil
+    case .atOnce: return false
+    case .animated(nil): return true
+    case .animated(let timing?):
+      if let curve = try? Spelling.curve(of: timing, Site("", 0)),
+        let wishes = AnimationWishes(
+          lasting: timing.duration, curve: curve, delay: timing.delay, stagger: timing.stagger)
+      {
+        return wishes
+      }
+      refused.append("nothing can move like \(timing)")
+      return true
+    }
   }
 
   /// Evaluates conditions at this point of what is set, and not once for all of it.
@@ -271,7 +302,7 @@ public struct Scene: Sendable {
 
   /// Sets the numbers of a constraint with an id, with their signs as in the relation; none takes back what was set.
   ///
-  /// - Parameter view: whose constraint it is, where several views have one of this id.
+  /// - Parameter view: in whose block it is said, where several have one of this id; of a clause the view that has it.
   public mutating func set(
     _ id: ConstraintID, of view: (any View)? = nil, to numbers: Double...
   ) throws(SceneError) {
@@ -305,6 +336,23 @@ public struct Scene: Sendable {
     _ isActive: Bool, _ id: ConstraintID, of view: (any View)? = nil
   ) throws(SceneError) {
     note(.set(.active, of: try subject(of: id, view), to: .truth(isActive)))
+  }
+
+  /// The numbers of a constraint with an id as they are after the last turn, with their signs as in the relation: one
+  /// where all are the same, else as many as it has. Nil before the first turn, and for an id that is not there.
+  ///
+  /// - Parameter view: in whose block it is said, where several have one of this id; of a clause the view that has it.
+  public func numbers(of id: ConstraintID, of view: (any View)? = nil) -> [Double]? {
+    guard isLoaded, let subject = try? subject(of: id, view) else { return nil }
+    for answer in answers(to: { [name] in .get($0, scene: name, names: [subject]) }) {
+      guard case .values(let values, _) = answer else { continue }
+      switch values.first(where: { $0.settable == .constant })?.value {
+      case .number(let number): return [number]
+      case .numbers(let numbers): return numbers.compactMap(\.self)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// Gives a view another text; nil takes back what was set.
@@ -347,7 +395,7 @@ public struct Scene: Sendable {
     note(.arrange(stack: try path(of: stack), paths))
   }
 
-  private mutating func note(_ operation: Operation) { wishes.append(.operation(operation, isAnimating)) }
+  private mutating func note(_ operation: Operation) { wishes.append(.operation(operation, motion)) }
 
   private func subject(of id: ConstraintID, _ view: (any View)?) throws(SceneError) -> String {
     let known = compiled.resolved.identifiers

@@ -89,11 +89,25 @@ extension View {
     return VStack(inset: inset, items: x, file: file, line: line) { inner }()
   }
 
-  /// The view in a scroll view of its own that scrolls along `axis` and only when it must. Across, the view fills it.
+  /// The view in a scroll view of its own that scrolls along `axis` and only when it must. It fills the content along
+  /// what is not said, and stands in it as said along what is.
+  ///
+  /// ```swift
+  /// text.scrolling(.y)                            // as wide as what scrolls
+  /// text.scrolling(.y, x: .fill(.margins))        // less the margins
+  /// text.scrolling(.y, x: .center, y: .center)    // in the middle while there is room
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - x: how the view stands in the content along x.
+  ///   - y: how the view stands in the content along y.
+  ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
   public func scrolling(
-    _ axis: Axis, avoidsKeyboard: Bool = false, file: StaticString = #fileID, line: UInt = #line
+    _ axis: Axis, x: XMode? = nil, y: YMode? = nil, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Declaration {
-    let inner = callAsFunction(.fill())
+    let isPlain = x == nil && y == nil
+    let inner = isPlain ? callAsFunction(.fill()) : callAsFunction(.x(x ?? .fill), .y(y ?? .fill))
     if axis == .x { return HScroll(avoidsKeyboard: avoidsKeyboard, file: file, line: line) { inner }() }
     return VScroll(avoidsKeyboard: avoidsKeyboard, file: file, line: line) { inner }()
   }

@@ -6,7 +6,7 @@ extension Spelling {
   func clause(_ clause: Clause, of owner: Node, _ site: Site) throws(WrittenComplaint) -> String {
     let end = try ending(clause.priority, clause.id, site)
     switch clause.form {
-    case .fill, .fillEach, .fillAtMost: return try fill(clause.form, end, owner, site)
+    case .fill, .fillEach, .fillAtMost, .fillAtLeast: return try fill(clause.form, end, owner, site)
     case .center, .centerEach, .pin, .pinAt, .at: return try point(clause.form, end, owner, site)
     case .edge(let edge, let comparison, let inward, let area):
       return try self.edge(edge, comparison, inward, area, owner, site) + end
@@ -48,6 +48,8 @@ extension Spelling {
       let words = try "fill <= \(self.area(area, at: owner, site))" + self.inset(inset, site)
       guard let pin else { return words + end }
       return try words + " " + self.pin(pin, owner, site) + end
+    case .fillAtLeast(let area, let inset):
+      return try "fill >= \(self.area(area, at: owner, site))" + self.inset(inset, site) + end
     default: preconditionFailure("\(form) fills nothing")
     }
   }

@@ -74,18 +74,23 @@ extension Spelling {
   static func timing(_ timing: Timing, _ site: Site) throws(WrittenComplaint) -> String {
     var words: [String] = []
     if let duration = timing.duration { words.append(try milliseconds(duration, site)) }
-    switch timing.curve {
-    case .eased(let name): words.append(name)
-    case .bezier(let numbers):
-      var parts: [String] = []
-      for value in numbers { parts.append(try number(value, site)) }
-      words.append("bezier(\(parts.joined(separator: ", ")))")
-    case .spring(let ratio, let response):
-      words.append("spring(\(try number(ratio, site)), \(try milliseconds(response, site)))")
-    }
+    words.append(try curve(of: timing, site))
     if timing.delay != .zero { words.append("delay \(try milliseconds(timing.delay, site))") }
     if timing.stagger != .zero { words.append("stagger \(try milliseconds(timing.stagger, site))") }
     return words.joined(separator: " ")
+  }
+
+  /// `ease-out`, `spring(0.8, 300ms)`.
+  static func curve(of timing: Timing, _ site: Site) throws(WrittenComplaint) -> String {
+    switch timing.curve {
+    case .eased(let name): return name
+    case .bezier(let numbers):
+      var parts: [String] = []
+      for value in numbers { parts.append(try number(value, site)) }
+      return "bezier(\(parts.joined(separator: ", ")))"
+    case .spring(let ratio, let response):
+      return "spring(\(try number(ratio, site)), \(try milliseconds(response, site)))"
+    }
   }
 
   private static func milliseconds(_ duration: Duration, _ site: Site) throws(WrittenComplaint) -> String {

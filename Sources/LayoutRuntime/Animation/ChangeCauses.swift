@@ -1,4 +1,5 @@
 import LayoutModel
+import Motion
 import Settables
 
 /// What was set in a scene since it was last solved, and who wants to see it move.
@@ -48,6 +49,9 @@ struct ChangeCauses: Sendable {
   /// The same without names: at most some twelve, which is what all of them together come to.
   private var outline: Set<Cause> = []
 
+  /// How what is asked for and has no timing of its own moves.
+  private(set) var standard = Timing.standard
+
   var isEmpty: Bool { causes.isEmpty }
 
   mutating func add(_ subject: Subject, wish: Bool?) {
@@ -59,7 +63,10 @@ struct ChangeCauses: Sendable {
     }
   }
 
-  mutating func forget() { (causes, outline) = ([], []) }
+  /// Notes that somebody said how what has no timing of its own is to move; the latest one counts.
+  mutating func use(_ timing: Timing) { standard = timing }
+
+  mutating func forget() { (causes, outline, standard) = ([], [], .standard) }
 
   // MARK: Everything together
 

@@ -28,9 +28,11 @@ struct ChangeTimings {
       self.rank = rank
     }
 
-    /// - Parameter wish: of those who caused it; nil: as the file says.
-    init(timing: Timing?, rank: Int, wish: Bool?) {
-      self.init(timing: wish == false ? nil : timing ?? (wish == true ? .standard : nil), rank: rank)
+    /// - Parameters:
+    ///   - wish: of those who caused it; nil: as the file says.
+    ///   - standard: how it moves if they want that and nothing else says how.
+    init(timing: Timing?, rank: Int, wish: Bool?, standard: Timing) {
+      self.init(timing: wish == false ? nil : timing ?? (wish == true ? standard : nil), rank: rank)
       isForbidden = wish == false
     }
   }
@@ -48,7 +50,7 @@ struct ChangeTimings {
   private var viewsInBranches: Set<ViewID>?
 
   /// - Parameters:
-  ///   - causes: if somebody among them asked for an animation, what has no timing gets the standard one.
+  ///   - causes: if somebody among them asked for an animation, what has no timing gets their standard one.
   ///   - isResized: whether the scene has another size than before.
   ///   - keyboard: how a keyboard that came or went moves things, when it says so.
   init(
@@ -57,7 +59,7 @@ struct ChangeTimings {
   ) {
     self.layout = layout
     lendsTimings = causes.lendTimings(isResized: isResized)
-    fallback = causes.isWished ? .standard : nil
+    fallback = causes.isWished ? causes.standard : nil
     // It is a change of the scene, so of its root.
     if let keyboard { add(Change(timing: keyboard, rank: 6), of: .root) }
     guard let before, let after else { return }
@@ -69,7 +71,7 @@ struct ChangeTimings {
       var change = Change(
         timing: joins ? keyboard : animation.timing,
         rank: Self.rank(of: animation, comes: after.conditions[index]),
-        wish: causes.wish(forBranchAsking: condition, in: layout))
+        wish: causes.wish(forBranchAsking: condition, in: layout), standard: causes.standard)
       change.isOfBranch = true
       add(change, of: animation.view)
     }
@@ -79,7 +81,8 @@ struct ChangeTimings {
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)
       let wish = causes.wish(forConfigurationOf: new.view, in: layout, isResized: isResized)
-      add(Change(timing: transition?.timing, rank: transition == nil ? 0 : 3, wish: wish), of: new.view)
+      let rank = transition == nil ? 0 : 3
+      add(Change(timing: transition?.timing, rank: rank, wish: wish, standard: causes.standard), of: new.view)
     }
   }
 

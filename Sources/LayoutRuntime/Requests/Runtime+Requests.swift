@@ -194,7 +194,7 @@ extension Runtime {
     let subjects = operations.enumerated().map { ($1.subject, wishes[$0]) }
     // To take something back no layout is needed.
     if let state = scenes[name]!.settings.outside.resetting(operations, to: scenes[name]!.settings.base) {
-      scenes[name]!.set(state, because: "apply", animated: subjects)
+      scenes[name]!.set(state, because: "apply", animated: subjects, standard: wishes.timing)
       return (name, [])
     }
     guard let layout = scenes[name]!.newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
@@ -202,7 +202,8 @@ extension Runtime {
       operations, to: layout, resettingTo: scenes[name]!.settings.base)
     try checkRoom(for: state, insteadOf: scenes[name]!.settings.outside, in: name)
     scenes[name]!.set(
-      state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last)
+      state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last,
+      standard: wishes.timing)
     return (name, warnings)
   }
 

@@ -149,14 +149,16 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - subjects: what was set, and whether that is to be animated; nil: as the file says.
   ///   - timing: how a keyboard that comes or goes moves things, when it says so.
+  ///   - standard: how what is animated and has no timing of its own moves, when somebody says so.
   mutating func set(
     _ state: OutsideState, because cause: String, animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)],
-    moving timing: Timing? = nil
+    moving timing: Timing? = nil, standard: Timing? = nil
   ) {
     let isNews = state != settings.outside
     // Whoever sets what somebody has just set has a say in how it comes about.
     guard isNews || pending.isDirty && !pending.wishes.isEmpty else { return }
     for (subject, wish) in subjects { pending.wishes.add(subject, wish: wish) }
+    if let standard { pending.wishes.use(standard) }
     guard isNews else { return }
     if settings.outside[.keyboard] != state[.keyboard] { pending.keyboardTiming = timing }
     settings.replace(with: state)

@@ -17,6 +17,8 @@ public struct Layout: Sendable, CustomStringConvertible {
   /// The outermost view.
   public let root: Root
   private(set) var block: Block
+  /// Of a layout that was parsed: its text. Its block is empty.
+  let parsed: ParsedText?
 
   /// - Parameters:
   ///   - name: a name of one line, without backticks.
@@ -36,9 +38,19 @@ public struct Layout: Sendable, CustomStringConvertible {
     self.name = name
     root = Root(node: Node(.view, nil, Site(file, line)))
     block = body(root)
+    parsed = nil
+  }
+
+  init(_ text: ParsedText) {
+    name = text.resolved.name
+    let line = text.source.position(of: text.resolved.span.start).line
+    root = Root(node: Node(.view, nil, Site(file: text.source.name, line: Int(line))))
+    block = Block()
+    parsed = text
   }
 
   /// Says more of the same views, at the end: `scene.layout.add { title.top == image.top }` holds from the next turn on.
+  /// What was parsed says everything in its text; there this is told as E2503.
   public mutating func add(@BlockBuilder _ body: () -> Block) { block = block.adding(body()) }
 
   /// `layout page`; the whole of it is `text()`.
@@ -49,5 +61,8 @@ public struct Layout: Sendable, CustomStringConvertible {
   ///
   /// Parsing it gives the same layout: the same frames in all surroundings. A view without a name that stands in several
   /// branches gets one, since there is no other way to say that it is the same.
-  public func text() -> String { String(decoding: CompiledLayout(self).source.bytes, as: UTF8.self) }
+  /// What was parsed is what it was, in the one style, with whatever else stands in its text.
+  public func text() -> String {
+    String(decoding: parsed?.formatted ?? CompiledLayout(self).source.bytes, as: UTF8.self)
+  }
 }

@@ -93,7 +93,7 @@ import Testing
 
     #expect(
       try completions("framewire", "s") == [
-        "scenes", "scroll", "serve", "set", "solve", "stats", "subscribe", "surround",
+        "scenes", "scroll", "serve", "set", "solve", "stats", "subscribe", "surround", "swift-names",
       ])
     #expect(
       try completions("framewire", "solve", "x.layout", "--f") == ["--flag", "--follow-links", "--font", "--format"])

@@ -68,7 +68,9 @@ import Wire
       ["completions", evil], ["scenes", "--\(evil)"], ["scenes", "--socket", "/nowhere/\(evil)"], ["serve", evil],
       ["call", "GetInfo", "{\"\u{9B}\": 1}"],
     ]
-    for verb in ["check", "lint", "solve", "test", "fmt"] { verbs += (files + [evil]).map { [verb, $0] } }
+    for verb in ["check", "lint", "solve", "test", "fmt", "swift-names"] {
+      verbs += (files + [evil]).map { [verb, $0] }
+    }
     for file in files { verbs += [["debug", "syntax", "--file", file], ["explain", "b0", "--file", file]] }
     verbs += [["check", folder.layouts], ["lint", folder.layouts], ["fmt", "--check", folder.layouts]]
 

@@ -4,7 +4,8 @@ import Posix
 /// All verbs, in the order of the overview.
 public enum Catalogue {
   static let verbs: [Verb] = [
-    .serve, .check, .lint, .format, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get, .append, .remove,
+    .serve, .check, .lint, .format, .swiftNames, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get,
+    .append, .remove,
     .arrange, .resize, .surround, .scroll, .trait, .update, .reset, .forget, .clock, .call, .stats, .doctor, .debug,
     .names, .completions, .version, .help,
   ]

@@ -355,6 +355,22 @@ public struct Scene: Sendable {
     return nil
   }
 
+  /// Gives a variable of the layout's text another number; nil takes back what was set.
+  public mutating func setVariable(_ name: String, to number: Double?) throws(SceneError) {
+    note(.set(.variable, of: try known(name), to: number.map { .number($0) }))
+  }
+
+  /// Gives a variable of the layout's text that is a text another one.
+  public mutating func setVariable(_ name: String, to text: String) throws(SceneError) {
+    note(.set(.variable, of: try known(name), to: .text(text)))
+  }
+
+  private func known(_ variable: String) throws(SceneError) -> String {
+    let known = compiled.resolved.variables.map(\.name)
+    guard known.contains(variable) else { throw .unknown(.variable, variable, in: known) }
+    return variable
+  }
+
   /// Gives a view another text; nil takes back what was set.
   public mutating func setText(_ text: String?, of view: some View) throws(SceneError) {
     note(.set(.text, of: try path(of: view), to: text.map { .text($0) }))
@@ -408,8 +424,9 @@ public struct Scene: Sendable {
   }
 
   private func path(of view: some View) throws(SceneError) -> String {
-    guard let path = compiled.path(of: view) else { throw .absent(view) }
-    return path
+    if let path = compiled.path(of: view) { return path }
+    guard let path = view.node.path else { throw .absent(view) }
+    throw .unknown(.view, path, in: compiled.resolved.views.map(\.path))
   }
 }
 
@@ -450,7 +467,7 @@ public struct ShownView: Hashable, Sendable {
 /// Why something could not be set. The scene is as before.
 public enum SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What a name is of.
-  public enum Kind: String, Sendable { case configuration, constraint, view }
+  public enum Kind: String, Sendable { case configuration, constraint, variable, view }
 
   /// There is nothing of this name; perhaps the other one is meant.
   case unknownName(Kind, String, nearest: String?)

@@ -8,10 +8,15 @@ public final class Node: Sendable {
   let text: String?
   /// What was said where it was made: a stack's gap, its views.
   let own: Block
+  /// Of a view of a file, that is named by its path. It can be in any layout.
+  let path: String?
   let site: Site
 
-  init(_ kind: ViewKind, _ name: String?, text: String? = nil, own: Block = Block(), _ site: Site) {
+  init(
+    _ kind: ViewKind, _ name: String?, text: String? = nil, own: Block = Block(), path: String? = nil, _ site: Site
+  ) {
     self.kind = kind
+    self.path = path
     self.name = name
     self.text = text
     self.own = own
@@ -22,9 +27,9 @@ public final class Node: Sendable {
   var shownName: String { name ?? kind.rawValue }
 }
 
-/// Where a program says something: its `#fileID` and line.
+/// Where a program says something: its `#fileID` and line; of a layout that was parsed, the name and line of its text.
 public struct Site: Hashable, Sendable, CustomStringConvertible {
-  /// `Module/File.swift`.
+  /// `Module/File.swift`, or what a text goes by.
   public let file: String
   /// From 1.
   public let line: Int
@@ -32,6 +37,12 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
   init(_ file: StaticString, _ line: UInt) {
     self.file = file.description
     self.line = Int(line)
+  }
+
+  /// A line of a text that is no program.
+  init(file: String, line: Int) {
+    self.file = file
+    self.line = line
   }
 
   /// `Module/File.swift:12`.

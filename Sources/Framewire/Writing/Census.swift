@@ -55,6 +55,11 @@ struct Census: Sendable {
 
   private mutating func claim(_ declaration: Declaration, in owner: Node, _ site: Site) {
     let node = declaration.node
+    if node.path != nil {
+      complaints.append(.named(node, at: site))
+      leaveOut(node)
+      return leaveOut(declaration.body)
+    }
     if node === owner {
       // In its own block a view stands for itself: `panel { Config(…) { panel(.width(320)) } }`.
       if declaration.clauses.isEmpty && declaration.body.statements.isEmpty {
@@ -122,6 +127,12 @@ struct WrittenComplaint: Error, Sendable {
     WrittenComplaint(
       code: "E2502", message: "'\(node.name ?? "root")' cannot stand in itself", site: site,
       notes: [("it was made here", node.site)])
+  }
+
+  static func named(_ node: Node, at site: Site) -> WrittenComplaint {
+    WrittenComplaint(
+      code: "E2501", message: "'\(node.shownName)' is a view of a text, by its path; it can stand in no block",
+      site: site)
   }
 
   static func twoParents(

@@ -20,6 +20,18 @@ struct CompiledLayout: Sendable {
   init(_ layout: Layout) {
     self.layout = layout
     plan = Plan(layout)
+    if let text = layout.parsed {
+      (source, resolved, places, spelling) = (text.source, text.resolved, TextPlaces(text.source), Spelling(plan))
+      diagnostics = plan.complaints.map(LayoutDiagnostic.init) + text.diagnostics.map(places.diagnostic)
+      if let more = layout.block.statements.first {
+        diagnostics.append(
+          LayoutDiagnostic(
+            WrittenComplaint(
+              code: "E2503", message: "layout '\(layout.name)' is a text, which has to say everything itself",
+              site: more.site)))
+      }
+      return
+    }
     var skipped: Set<Int> = []
     var told: [LayoutDiagnostic] = []
     var round = Round(layout, plan, skipping: skipped)
@@ -40,7 +52,10 @@ struct CompiledLayout: Sendable {
   }
 
   /// The path of a view, if it stands in the layout.
-  func path(of view: some View) -> String? { plan.tells(view.node) ? spelling.path(of: view.node) : nil }
+  func path(of view: some View) -> String? {
+    if let path = view.node.path { return resolved.views.contains { $0.path == path } ? path : nil }
+    return plan.tells(view.node) ? spelling.path(of: view.node) : nil
+  }
 
   /// A complaint about the text as one about the program.
   func diagnostic(_ diagnostic: Diagnostic) -> LayoutDiagnostic { places.diagnostic(diagnostic) }
@@ -80,12 +95,20 @@ private struct Round {
   }
 }
 
-/// Turns places of the text into lines of the program.
+/// Turns places of the text into lines of the program, or of a text that is no program's.
 struct TextPlaces: Sendable {
   private let source: SourceText
-  private let marks: [PlanWriter.Mark]
+  /// Nil: there is no program.
+  private let marks: [PlanWriter.Mark]?
   /// For what stands nowhere else.
   private let whole: Site
+
+  /// Places of a text that nobody wrote for a program.
+  init(_ source: SourceText) {
+    self.source = source
+    marks = nil
+    whole = Site(file: source.name, line: 1)
+  }
 
   init(_ source: SourceText, _ marks: [PlanWriter.Mark], _ whole: Site) {
     self.source = source
@@ -95,14 +118,17 @@ struct TextPlaces: Sendable {
 
   /// The innermost statement at a place.
   func statement(at place: Diagnostic.Place) -> Int? {
-    guard place.file == source.name else { return nil }
+    guard let marks, place.file == source.name else { return nil }
     let end = min(max(Int(place.span.start), 0), source.bytes.count)
     let solid = source.bytes[..<end].count { $0 != 0x20 && $0 != 0x0A }
     // Statements begin in the order of the text, so the last one around it is the innermost.
     return marks.lastIndex { $0.start <= solid && solid < $0.end }
   }
 
-  func site(of place: Diagnostic.Place) -> Site { statement(at: place).map { marks[$0].site } ?? whole }
+  func site(of place: Diagnostic.Place) -> Site {
+    guard let marks else { return Site(file: place.file, line: Int(source.position(of: place.span.start).line)) }
+    return statement(at: place).map { marks[$0].site } ?? whole
+  }
 
   func diagnostic(_ diagnostic: Diagnostic) -> LayoutDiagnostic {
     let site = diagnostic.place.map(site) ?? whole

@@ -1,0 +1,31 @@
+internal import LayoutModel
+
+/// A view of a layout that is a text, by its path: what scenes and frames take where a program has no view itself.
+///
+/// ```swift
+/// let title = NamedView("card.title")
+/// scene[title].width
+/// ```
+///
+/// `framewire swift-names FILE` writes such constants for a whole file, so that a renamed view is an error of the
+/// compiler. A path says the same view in every version of a file. In blocks it stands for nothing.
+public struct NamedView: View {
+  /// Which view it is.
+  public let node: Node
+
+  /// - Parameter path: the names from below the outermost view, joined by dots; `root` for that one.
+  public init(_ path: String, file: StaticString = #fileID, line: UInt = #line) {
+    node = Node(.box, path, path: path, Site(file, line))
+  }
+}
+
+/// A view of a layout that is a text, and that scrolls, by its path.
+public struct NamedScrollView: Scrolling {
+  /// Which view it is.
+  public let node: Node
+
+  /// - Parameter path: the names from below the outermost view, joined by dots.
+  public init(_ path: String, file: StaticString = #fileID, line: UInt = #line) {
+    node = Node(.vscroll, path, path: path, Site(file, line))
+  }
+}

@@ -1,0 +1,45 @@
+import DaemonHarness
+import Foundation
+import Posix
+import Testing
+
+/// The file that is printed here compiles: see the tests of the library.
+@Suite("framewire swift-names") struct SwiftNamesVerbTests {
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/swift-names")
+
+  private func run(_ arguments: String..., in folder: String) throws -> ChildProcess {
+    try ChildProcess.run(ServedFolder.tool, ["swift-names"] + arguments, in: folder)
+  }
+
+  @Test func `names of views, ids, configurations, flags and variables are constants`() throws {
+    let run = try run("toast.layout", in: Self.fixtures.path)
+
+    #expect(run.errorText == "")
+    #expect(run.exit == .code(0))
+    #expect(run.outputText == (try String(contentsOf: Self.fixtures.appending(path: "toast.names"), encoding: .utf8)))
+  }
+
+  @Test func `a module may share them`() throws {
+    let run = try run("--access", "public", "toast.layout", in: Self.fixtures.path)
+
+    #expect(run.exit == .code(0))
+    #expect(run.outputText.contains("\npublic enum Toast {\n"))
+    #expect(run.outputText.contains("    public static let panel = NamedView(\"panel\")\n"))
+    #expect(try self.run("--access", "open", "toast.layout", in: Self.fixtures.path).exit == .code(64))
+  }
+
+  @Test func `what is wrong is told, and nothing printed`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    try FileSystem.writeFile(FileSystem.join(folder, "bad.layout"), Array("layout bad { box a tpo 3 }\n".utf8))
+    try FileSystem.writeFile(
+      FileSystem.join(folder, "twins.layout"), Array("layout twins { box a { box b }; box a_b }\n".utf8))
+
+    let bad = try run("bad.layout", in: folder)
+    #expect(bad.exit == .code(1) && bad.outputText == "" && bad.errorText.contains("bad.layout:1:"))
+    let twins = try run("twins.layout", in: folder)
+    #expect(twins.exit == .code(1) && twins.outputText == "")
+    #expect(twins.errorText.contains("'a_b' and 'a.b' would both be 'a_b' in Swift"))
+  }
+}

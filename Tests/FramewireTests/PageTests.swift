@@ -43,4 +43,20 @@ import Testing
     #expect(code.count > 5)
     #expect(code.filter { !blocks.contains($0) } == [])
   }
+
+  /// `Documentation/swift.md`, and the articles for who reads the library's own documentation, in the same way.
+  @Test(arguments: guides) func `every block of a guide stands in a test`(page: URL) throws {
+    let test = Self.lines(try String(contentsOf: Self.root.appending(path: "Pages/GuideTests.swift"), encoding: .utf8))
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      #expect(test.contains(Self.lines(block.replacing("import Framewire\n", with: ""))), "\(block)")
+    }
+  }
+
+  static let guides: [URL] = ["swift.md"].map {
+    root.appending(path: "../../Documentation/\($0)").standardizedFileURL
+  }
 }

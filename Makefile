@@ -61,7 +61,7 @@ else echo "failed after $$seconds s"; cat "$$log"; fi; \
 rm -f "$$log"; exit $$code
 endef
 
-.PHONY: help deps swift-toolchain run test lint format fuzz attack soak bench install uninstall clean
+.PHONY: help deps swift-toolchain run test lint format docs fuzz attack soak bench install uninstall clean
 
 help: ## list these targets
 	@echo 'Framewire: save a layout file, see the frames.'; echo
@@ -136,6 +136,19 @@ lint-scripts:
 
 format: swift-toolchain ## rewrite the sources in the project's form
 	@swift format -i -p -r $(SWIFT_SOURCES)
+
+# The toolchain's docc, on what the compiler says of the library's public declarations. A warning is an error.
+DOCS := .build/docs
+docs: deps ## build the documentation of the Swift library into .build/docs
+	@$(call quietly,build,swift build --target Framewire)
+	@$(call quietly,docs,rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols \
+	  && swift symbolgraph-extract -module-name Framewire -I "$$(swift build --show-bin-path)/Modules" \
+	    -target "$$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
+	    -minimum-access-level public -skip-synthesized-members -output-dir $(DOCS)/symbols \
+	  && docc convert Documentation/Framewire.docc --additional-symbol-graph-dir $(DOCS)/symbols \
+	    --fallback-display-name Framewire --fallback-bundle-identifier framewire --warnings-as-errors \
+	    --output-dir $(DOCS)/Framewire.doccarchive)
+	@echo 'built $(DOCS)/Framewire.doccarchive'
 
 # In a folder of its own: everything is built anew, with marks that tell the fuzzer which code ran.
 fuzz: deps ## run every fuzz target for SECONDS=60 each (TARGET: one of them)

@@ -22,6 +22,8 @@ public struct Layout: Sendable, CustomStringConvertible {
 
   /// - Parameters:
   ///   - name: a name of one line, without backticks.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: what stands on the screen.
   public init(
     _ name: String, file: StaticString = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
@@ -31,6 +33,8 @@ public struct Layout: Sendable, CustomStringConvertible {
 
   /// - Parameters:
   ///   - name: a name of one line, without backticks.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: gets the outermost view, and says what stands on it.
   public init(
     _ name: String, file: StaticString = #fileID, line: UInt = #line, @BlockBuilder body: (Root) -> Block

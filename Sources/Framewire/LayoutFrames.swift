@@ -70,6 +70,7 @@ extension Layout {
   /// Solves the layout once, in these surroundings.
   ///
   /// - Parameters:
+  ///   - surroundings: what it is shown in.
   ///   - configurations: which views are in which configurations; the others are where they begin.
   ///   - measurer: measures texts.
   public func frames(

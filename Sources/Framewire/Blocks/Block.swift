@@ -98,7 +98,9 @@ extension Component {
 public struct Constraints: Element {
   let block: Block
 
-  /// - Parameter body: gets the views.
+  /// - Parameters:
+  ///   - views: in the order of the closure.
+  ///   - body: gets the views.
   public init<each V: View>(for views: repeat each V, @BlockBuilder body: (repeat each V) -> Block) {
     block = body(repeat each views)
   }
@@ -122,6 +124,7 @@ public struct With: Element {
   ///   - gap: of placements that take one.
   ///   - x: how a view stands across what it is docked to along y.
   ///   - y: how a view stands across what it is docked to along x.
+  ///   - body: what these are the defaults of.
   public init(
     _ area: Area? = nil, inset: Insets? = nil, gap: Double? = nil, x: XMode? = nil, y: YMode? = nil,
     @BlockBuilder body: () -> Block

@@ -18,14 +18,19 @@ public struct If: Element {
   let then: Block
   let otherwise: Block
 
-  /// - Parameter timing: how what it changes gets there, when it comes and when it goes; nil: at once.
+  /// - Parameters:
+  ///   - condition: while it holds the first block does.
+  ///   - timing: how what it changes gets there, when it comes and when it goes; nil: at once.
+  ///   - then: what holds while the condition does.
   public init(
     _ condition: Condition, animate timing: Timing? = nil, @BlockBuilder then: () -> Block
   ) {
     self.init(condition, timing, then(), Block())
   }
   /// - Parameters:
+  ///   - condition: while it holds the first block does.
   ///   - timing: how what it changes gets there; nil: at once.
+  ///   - then: what holds while the condition does.
   ///   - otherwise: what holds while the condition does not.
   public init(
     _ condition: Condition, animate timing: Timing? = nil, @BlockBuilder then: () -> Block,
@@ -79,8 +84,10 @@ public struct Config: Element {
   let block: Block
 
   /// - Parameters:
+  ///   - name: what the outside calls it.
   ///   - condition: turns it on while it holds; nil: only the outside does.
   ///   - timing: how what it changes gets there; nil: at once, or as a `Transition` says.
+  ///   - body: what holds while it is on.
   public init(
     _ name: ConfigurationName, when condition: Condition? = nil, animate timing: Timing? = nil,
     @BlockBuilder body: () -> Block
@@ -88,8 +95,10 @@ public struct Config: Element {
     (self.name, self.condition, self.timing, block) = (name, condition, timing, body())
   }
   /// - Parameters:
+  ///   - name: what the outside calls it.
   ///   - relation: turns it on while it holds.
   ///   - timing: how what it changes gets there; nil: at once, or as a `Transition` says.
+  ///   - body: what holds while it is on.
   public init(
     _ name: ConfigurationName, when relation: Relation<Length>, animate timing: Timing? = nil,
     @BlockBuilder body: () -> Block
@@ -112,6 +121,7 @@ public struct Transition: Element {
   ///   - from: nil: any.
   ///   - to: nil: any.
   ///   - view: whose configuration it is; nil: see above.
+  ///   - timing: how they move.
   public init(
     from: ConfigurationName? = nil, to: ConfigurationName? = nil, on view: (any View)? = nil, _ timing: Timing
   ) {

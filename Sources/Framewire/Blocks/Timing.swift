@@ -55,6 +55,7 @@ public struct Timing: Sendable {
   /// - Parameters:
   ///   - dampingRatio: below 1 it overshoots.
   ///   - response: how long it would swing undamped; it rests later.
+  ///   - delay: how long it waits before it sets out.
   public static func spring(
     _ dampingRatio: Double, response: Duration = .milliseconds(500), delay: Duration = .zero
   ) -> Timing {

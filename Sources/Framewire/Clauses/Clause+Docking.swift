@@ -3,6 +3,7 @@ extension Clause {
   /// Under another view: `.below(title, gap: 8, x: .center)`.
   ///
   /// - Parameters:
+  ///   - other: the neighbour.
   ///   - gap: points between the two.
   ///   - inset: inward from what it is in.
   ///   - x: how it stands across; nil: it fills, or does what another clause says.
@@ -16,6 +17,7 @@ extension Clause {
   /// Over another view: `.above(title, gap: 8, x: .center)`.
   ///
   /// - Parameters:
+  ///   - other: the neighbour.
   ///   - gap: points between the two.
   ///   - inset: inward from what it is in.
   ///   - x: how it stands across; nil: it fills, or does what another clause says.
@@ -29,6 +31,7 @@ extension Clause {
   /// On the leading side of another view: `.before(title, gap: 8, y: .center)`.
   ///
   /// - Parameters:
+  ///   - other: the neighbour.
   ///   - gap: points between the two.
   ///   - inset: inward from what it is in.
   ///   - y: how it stands across; nil: it fills, or does what another clause says.
@@ -42,6 +45,7 @@ extension Clause {
   /// On the trailing side of another view: `.after(title, gap: 8, y: .center)`.
   ///
   /// - Parameters:
+  ///   - other: the neighbour.
   ///   - gap: points between the two.
   ///   - inset: inward from what it is in.
   ///   - y: how it stands across; nil: it fills, or does what another clause says.
@@ -83,8 +87,12 @@ extension Clause {
   /// The view's upper or lower edge, or its middle, along such a line of an area: `.dock(.top, gap: 4, x: .center)`.
   ///
   /// - Parameters:
+  ///   - line: the view's.
   ///   - other: the area's line; nil: the same one.
+  ///   - area: whose line it is; nil: the parent's.
   ///   - gap: inward from that line; from a middle, down.
+  ///   - inset: inward from it.
+  ///   - x: how it stands across.
   public static func dock(
     _ line: DockY, to other: DockY? = nil, of area: Area? = nil, gap: Double? = nil, inset: Insets? = nil,
     x: XMode? = nil

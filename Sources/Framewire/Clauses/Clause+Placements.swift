@@ -26,6 +26,8 @@ extension Clause {
   /// Within an area at every edge; with a point, as large as can be around it.
   ///
   /// - Parameters:
+  ///   - area: what it is in; nil: the parent, or what a `With` around it says.
+  ///   - inset: inward from the area.
   ///   - point: a point of the view, which is held at 749.
   ///   - other: the point that it is held to, of `place`; nil: the same one.
   ///   - place: nil: the parent.
@@ -38,14 +40,19 @@ extension Clause {
 
   /// Covers an area at every edge, and may be larger: `.fill(atLeast: .super, inset: 8)`.
   ///
-  /// - Parameter inset: covers the area less these.
+  /// - Parameters:
+  ///   - area: what it is in; nil: the parent, or what a `With` around it says.
+  ///   - inset: covers the area less these.
   public static func fill(atLeast area: Area, inset: Insets? = nil) -> Clause { Clause(.fillAtLeast(area, inset)) }
 
   // MARK: Centres and points
 
   /// In the middle, both ways or along one axis; unlike `.x(.center)` it may stand out.
   ///
-  /// - Parameter offset: moves it to the right and down.
+  /// - Parameters:
+  ///   - axis: nil: both.
+  ///   - area: what it is in; nil: the parent, or what a `With` around it says.
+  ///   - offset: moves it to the right and down.
   public static func center(_ axis: Axis? = nil, in area: Area? = nil, offset: Offset? = nil) -> Clause {
     Clause(.center(axis, area, offset))
   }

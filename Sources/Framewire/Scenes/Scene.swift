@@ -244,7 +244,9 @@ public struct Scene: Sendable {
   /// try scene.animate(.spring(0.8)) { try $0.set("gap", to: 16) }
   /// ```
   ///
-  /// - Parameter timing: nil: 250 ms that begin and end gently. Of several in one turn the latest counts.
+  /// - Parameters:
+  ///   - timing: nil: 250 ms that begin and end gently. Of several in one turn the latest counts.
+  ///   - body: sets what is to be animated.
   public mutating func animate<Result, Failure: Error>(
     _ timing: Timing? = nil, _ body: (inout Scene) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -302,7 +304,10 @@ public struct Scene: Sendable {
 
   /// Sets the numbers of a constraint with an id, with their signs as in the relation; none takes back what was set.
   ///
-  /// - Parameter view: in whose block it is said, where several have one of this id; of a clause the view that has it.
+  /// - Parameters:
+  ///   - id: as the constraint has it.
+  ///   - view: in whose block it is said, where several have one of this id; of a clause the view that has it.
+  ///   - numbers: one for all, or as many as it has.
   public mutating func set(
     _ id: ConstraintID, of view: (any View)? = nil, to numbers: Double...
   ) throws(SceneError) {
@@ -312,7 +317,10 @@ public struct Scene: Sendable {
 
   /// Gives the constraints with an id another priority, as one change; nil takes back what was set.
   ///
-  /// - Parameter view: whose constraints they are, where several views have some of this id.
+  /// - Parameters:
+  ///   - priority: nil: as the layout says.
+  ///   - id: as the constraint has it.
+  ///   - view: whose constraints they are, where several views have some of this id.
   public mutating func setPriority(
     _ priority: Priority?, of id: ConstraintID, of view: (any View)? = nil
   ) throws(SceneError) {
@@ -321,7 +329,10 @@ public struct Scene: Sendable {
 
   /// Gives the one anchor on the right side of constraints with an id another factor; nil takes back what was set.
   ///
-  /// - Parameter view: whose constraints they are, where several views have some of this id.
+  /// - Parameters:
+  ///   - multiplier: nil: as the layout says.
+  ///   - id: as the constraint has it.
+  ///   - view: whose constraints they are, where several views have some of this id.
   public mutating func setMultiplier(
     _ multiplier: Double?, of id: ConstraintID, of view: (any View)? = nil
   ) throws(SceneError) {
@@ -331,7 +342,10 @@ public struct Scene: Sendable {
   /// Puts the constraints with an id out of force or in force again, as one change. Those of a branch that does not hold
   /// stay out of force.
   ///
-  /// - Parameter view: whose constraints they are, where several views have some of this id.
+  /// - Parameters:
+  ///   - isActive: false: out of force.
+  ///   - id: as the constraint has it.
+  ///   - view: whose constraints they are, where several views have some of this id.
   public mutating func setActive(
     _ isActive: Bool, _ id: ConstraintID, of view: (any View)? = nil
   ) throws(SceneError) {
@@ -341,7 +355,9 @@ public struct Scene: Sendable {
   /// The numbers of a constraint with an id as they are after the last turn, with their signs as in the relation: one
   /// where all are the same, else as many as it has. Nil before the first turn, and for an id that is not there.
   ///
-  /// - Parameter view: in whose block it is said, where several have one of this id; of a clause the view that has it.
+  /// - Parameters:
+  ///   - id: as the constraint has it.
+  ///   - view: in whose block it is said, where several have one of this id; of a clause the view that has it.
   public func numbers(of id: ConstraintID, of view: (any View)? = nil) -> [Double]? {
     guard isLoaded, let subject = try? subject(of: id, view) else { return nil }
     for answer in answers(to: { [name] in .get($0, scene: name, names: [subject]) }) {

@@ -7,6 +7,8 @@ public struct Box: View {
 
   /// - Parameters:
   ///   - name: what the view goes by; nil for one that nobody asks for.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.box, name, Site(file, line))
   }
@@ -20,6 +22,8 @@ public struct Label: View {
   /// - Parameters:
   ///   - name: what the view goes by; nil for one that nobody asks for.
   ///   - text: what it says.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ name: String? = nil, text: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.label, name, text: text, Site(file, line))
   }
@@ -33,6 +37,8 @@ public struct Button: View {
   /// - Parameters:
   ///   - name: what the view goes by; nil for one that nobody asks for.
   ///   - text: what it says.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ name: String? = nil, text: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.button, name, text: text, Site(file, line))
   }
@@ -46,6 +52,8 @@ public struct Input: View {
   /// - Parameters:
   ///   - name: what the view goes by; nil for one that nobody asks for.
   ///   - text: what it says.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ name: String? = nil, text: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.input, name, text: text, Site(file, line))
   }
@@ -59,6 +67,8 @@ public struct Image: View {
   /// - Parameters:
   ///   - name: what the view goes by; nil for one that nobody asks for.
   ///   - file: the picture's path, which a file of this layout would name.
+  ///   - fileID: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ name: String? = nil, _ file: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     node = Node(.image, name, text: file, Site(fileID, line))
   }
@@ -69,7 +79,10 @@ public struct Guide: View {
   /// Which guide it is.
   public let node: Node
 
-  /// - Parameter name: what it goes by.
+  /// - Parameters:
+  ///   - name: what it goes by.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.guide, name, Site(file, line))
   }
@@ -82,7 +95,10 @@ public struct Spacer: View {
 
   /// Takes what is left over.
   ///
-  /// - Parameter min: at least so many points.
+  /// - Parameters:
+  ///   - min: at least so many points.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(min: Double = 0, file: StaticString = #fileID, line: UInt = #line) {
     node = Self.node(.atLeast, min > 0 ? min : nil, Site(file, line))
   }

@@ -13,7 +13,10 @@ public struct NamedView: View {
   /// Which view it is.
   public let node: Node
 
-  /// - Parameter path: the names from below the outermost view, joined by dots; `root` for that one.
+  /// - Parameters:
+  ///   - path: the names from below the outermost view, joined by dots; `root` for that one.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ path: String, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.box, path, path: path, Site(file, line))
   }
@@ -24,7 +27,10 @@ public struct NamedScrollView: Scrolling {
   /// Which view it is.
   public let node: Node
 
-  /// - Parameter path: the names from below the outermost view, joined by dots.
+  /// - Parameters:
+  ///   - path: the names from below the outermost view, joined by dots.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public init(_ path: String, file: StaticString = #fileID, line: UInt = #line) {
     node = Node(.vscroll, path, path: path, Site(file, line))
   }

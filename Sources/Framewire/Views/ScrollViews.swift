@@ -8,8 +8,11 @@ public struct VScroll: Scrolling {
   public let node: Node
 
   /// - Parameters:
+  ///   - name: what it goes by.
   ///   - inset: how far the content's edges are from the view's.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: what is in the content.
   public init(
     _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
@@ -28,8 +31,11 @@ public struct HScroll: Scrolling {
   public let node: Node
 
   /// - Parameters:
+  ///   - name: what it goes by.
   ///   - inset: how far the content's edges are from the view's.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: what is in the content.
   public init(
     _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
@@ -50,11 +56,14 @@ public struct List: Scrolling {
   public let node: Node
 
   /// - Parameters:
+  ///   - name: what it goes by.
   ///   - gap: points between neighbours.
   ///   - inset: how far the content's edges are from the view's.
   ///   - header: stands first, and goes by the name `header`. When its height changes the list makes room in 300 ms.
   ///   - footer: stands last, and goes by the name `footer`; like the header.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: the rows.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, header: (any View)? = nil, footer: (any View)? = nil,

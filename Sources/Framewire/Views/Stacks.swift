@@ -22,12 +22,15 @@ public struct VStack: View {
   public let node: Node
 
   /// - Parameters:
+  ///   - name: what it goes by.
   ///   - gap: points between neighbours.
   ///   - inset: padding around them.
   ///   - items: how they stand across.
   ///   - distribute: how the length is shared out.
   ///   - auto: whether it lies down as a row of equal widths while the height is compact.
   ///   - autoWhen: says instead when it lies down.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, items: ColumnItems = .fill,
@@ -51,12 +54,15 @@ public struct HStack: View {
   public let node: Node
 
   /// - Parameters:
+  ///   - name: what it goes by.
   ///   - gap: points between neighbours.
   ///   - inset: padding around them.
   ///   - items: how they stand across.
   ///   - distribute: how the length is shared out.
   ///   - auto: whether it stands up while texts have one of the accessibility sizes.
   ///   - autoWhen: says instead when it stands up.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, items: RowItems = .fill,

@@ -99,9 +99,12 @@ extension View {
   /// ```
   ///
   /// - Parameters:
+  ///   - axis: nil: both.
   ///   - x: how the view stands in the content along x.
   ///   - y: how the view stands in the content along y.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - file: where it stands in the program, for complaints; so does `line`.
+  ///   - line: see `file`.
   public func scrolling(
     _ axis: Axis, x: XMode? = nil, y: YMode? = nil, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
     line: UInt = #line

@@ -8,7 +8,8 @@ struct Boxed<Value: Sendable>: Sendable {
   init(_ value: Value) { storage = [value] }
 
   var value: Value {
-    _read { yield storage[0] }
-    _modify { yield &storage[0] }
+    // Of what is read here, what is wanted of it is copied, and not the whole.
+    @inline(__always) _read { yield storage[0] }
+    @inline(__always) _modify { yield &storage[0] }
   }
 }

@@ -24,6 +24,8 @@ struct DocumentTable: Sendable {
     var layouts: Set<String> = []
   }
 
+  private static let none = Boxed<Document?>(nil)
+
   var count: Int { documents.count }
   var isEmpty: Bool { documents.isEmpty }
   /// In no order.
@@ -32,9 +34,8 @@ struct DocumentTable: Sendable {
   var values: some Collection<Document> { documents.values.lazy.map { $0.value! } }
 
   subscript(path: String) -> Document? {
-    _read {
-      if let index = documents.index(forKey: path) { yield documents.values[index].value } else { yield nil }
-    }
+    // One yield, so that it can be inlined: what is read of a document is copied then, and not the document.
+    @inline(__always) _read { yield documents[path, default: Self.none].value }
     _modify {
       let before = Standing(self[path])
       yield &documents[path, default: Boxed(nil)].value

@@ -16,7 +16,7 @@ struct SceneTable: Sendable {
   /// Of how many scenes somebody wants every revision, or did a moment ago.
   private(set) var keepingMany = 0
 
-  private static let none: Scene? = nil
+  private static let none = Boxed<Scene?>(nil)
 
   var count: Int { names.count }
 
@@ -24,10 +24,8 @@ struct SceneTable: Sendable {
   var all: some RandomAccessCollection<Scene> { scenes.lazy.map { $0.value! } }
 
   subscript(name: String) -> Scene? {
-    _read {
-      let index = index(of: name)
-      if index < names.count, names[index] == name { yield scenes[index].value } else { yield Self.none }
-    }
+    // One yield, so that it can be inlined: what is read of a scene is copied then, and not the scene.
+    @inline(__always) _read { yield box(of: name).value }
     _modify {
       let index = index(of: name)
       if index == names.count || names[index] != name {
@@ -44,6 +42,11 @@ struct SceneTable: Sendable {
       }
       yield &scenes[index].value
     }
+  }
+
+  private func box(of name: String) -> Boxed<Scene?> {
+    let index = index(of: name)
+    return index < names.count && names[index] == name ? scenes[index] : Self.none
   }
 
   func contains(_ name: String) -> Bool {

@@ -140,13 +140,17 @@ extension Daemon {
     }
   }
 
-  /// Looks at the whole disk, once for all who have asked to be certain since the last look: whoever asks while it is
-  /// looked at is in the next one.
+  /// Has the whole disk looked at, once for all who have asked to be certain since it was looked at last, and passes on
+  /// what they asked when that is done: whoever asks while it is looked at is in the next look.
   func lookForSyncs() {
-    guard !syncs.isEmpty, files.waiting == 0 else { return }
-    let asked = syncs
-    syncs = []
-    takeInFiles(files.catchUp(at: clock.now))
+    if syncsUnderWay.isEmpty, !syncs.isEmpty {
+      swap(&syncsUnderWay, &syncs)
+      files.catchUp()
+      takeInFiles(files.drain(at: clock.now))
+    }
+    if files.isCatchingUp { return }
+    let asked = syncsUnderWay
+    syncsUnderWay = []
     for (request, command, arrival) in asked {
       runtime.handle(command, at: arrival)
       let client = clients[EventLoop.Token(rawValue: request.value)]

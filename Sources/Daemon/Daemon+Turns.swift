@@ -10,7 +10,7 @@ extension Daemon {
       repeat {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
-      } while runtime.hasCommands || !syncs.isEmpty && files.waiting == 0
+      } while runtime.hasCommands
       sendStreams()
     } while runtime.hasCommands
   }

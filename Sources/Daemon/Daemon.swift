@@ -47,8 +47,12 @@ public final class Daemon {
   var holdings = Holdings()
   /// Connections are numbered from here; no number is used twice.
   private var lastNumber: UInt64 = 16
-  /// Who asked to be certain of what is on the disk, with what and when, since the disk was looked at for such.
-  var syncs: [(request: RequestID, command: Command, arrival: Instant)] = []
+  /// Somebody who asked to be certain of what is on the disk, with what and when.
+  typealias Sync = (request: RequestID, command: Command, arrival: Instant)
+  /// Those who have asked since the disk was looked at for such.
+  var syncs: [Sync] = []
+  /// Those for whom it is looked at.
+  var syncsUnderWay: [Sync] = []
   /// When streams are to be looked at.
   var alarms = Alarms()
   /// False while the process has no descriptor left for another connection, and at the end.
@@ -154,7 +158,8 @@ public final class Daemon {
     try watchListeners()
     if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
     try loop.watch(workers.bell.number, as: Token.workers, for: .reading)
-    takeInFiles(files.drain(at: clock.now))
+    // Whoever is there first is answered when it is known which files there are.
+    repeat { takeInFiles(files.drain(at: clock.now)) } while files.isLooking && files.waiting == 0
     attendToStart()
     work()
     memory.recordWork(at: clock.now)
@@ -179,7 +184,7 @@ public final class Daemon {
   /// The daemon has started when all files that were there are read and judged, or after a while: whoever waits for it
   /// is to find the scenes, and is not to wait for thousands of them.
   private func attendToStart() {
-    if files.waiting == 0 {
+    if !files.isLooking {
       isReadOnce = true
       runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
       if heldReports == nil { report(.watching("all files are read")) }
@@ -247,7 +252,7 @@ public final class Daemon {
       if let client = clients[token] { hangUp(client) }
     // The terminal that it was started on is closed, and not somebody asks it to look again.
     case .signal(.hangUp) where isOnTerminal && !StandardStream.error.isTerminal: stop()
-    case .signal(.hangUp): takeInFiles(files.catchUp(at: clock.now))
+    case .signal(.hangUp): files.catchUp()
     case .signal: stop()
     case .deadline: break
     }

@@ -26,8 +26,6 @@ struct ServedFiles {
   private let watcher: any FileWatcher
   private var messages: [String]
   private var fonts = WatchedFonts()
-  /// Nil when all that was read has been handed on.
-  private var backlog: FileBacklog?
   private var hasBegun = false
 
   /// - Parameters:
@@ -64,34 +62,28 @@ struct ServedFiles {
 
   /// Readable when something happened; nil when there is only the deadline.
   var descriptor: DescriptorNumber? { watcher.descriptor }
-  var deadline: ContinuousClock.Instant? { backlog == nil ? watcher.deadline : .now }
+  var deadline: ContinuousClock.Instant? { watcher.deadline }
 
-  /// How many files of the start are to be handed on yet.
-  var waiting: Int { backlog?.count ?? 0 }
+  /// Whether `drain` has left something to be done, which the next one goes on with.
+  var isLooking: Bool { watcher.isLooking }
 
-  /// What changed since the last call; everything, the first time.
-  mutating func drain(at now: ContinuousClock.Instant) -> [Command] {
-    let commands = commands(for: watcher.drain(at: now))
-    guard let (found, contents) = backlog?.removePortion() else { return commands }
-    let portion = contents.map { Command.file(path: $0.path, $0.content) }
-    guard waiting == 0, let served = backlog.take()?.served else {
-      return commands + [.found(roots: importRoots, paths: found)] + portion
-    }
-    return commands + [.serve(roots: importRoots, paths: served.sorted(by: FileSystem.precedes))] + portion
-  }
+  /// How many files are to be read yet.
+  var waiting: Int { watcher.waiting }
 
-  /// What differs on the disk at this moment, whether or not anybody said so.
-  mutating func catchUp(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.catchUp(at: now)) }
+  /// What changed since the last call, or a portion of it; everything, from the first time on.
+  mutating func drain(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.drain(at: now)) }
+
+  /// Has `drain` tell what differs on the disk at this moment, whether or not anybody said so.
+  func catchUp() { watcher.catchUp() }
+
+  /// Whether it has not told all of that yet.
+  var isCatchingUp: Bool { watcher.isCatchingUp }
 
   /// What is at a path now.
   mutating func look(
     at path: String, _ extent: LayoutRuntime.FileExtent, at now: ContinuousClock.Instant
   ) -> [Command] {
-    let report = watcher.look(at: path, FileWatching.FileExtent(extent), at: now)
-    guard backlog != nil else { return commands(for: report) }
-    backlog?.remove(path)
-    _ = commands(for: WatchReport(served: report.served, notices: report.notices))
-    return report.changes.map { .file(path: $0.path, LayoutRuntime.FileContent($0.state)) }
+    commands(for: watcher.look(at: path, FileWatching.FileExtent(extent), at: now))
   }
 
   func follow(_ path: String, _ extent: LayoutRuntime.FileExtent, at now: ContinuousClock.Instant) {
@@ -108,20 +100,12 @@ struct ServedFiles {
   private mutating func commands(for report: WatchReport) -> [Command] {
     messages += report.notices.map(\.description)
     fonts.record(report.changesInFolders)
-    let contents = report.changes.map { (path: $0.path, content: LayoutRuntime.FileContent($0.state)) }
-    defer { hasBegun = true }
-    if !hasBegun, contents.count > FileBacklog.portion {
-      backlog = FileBacklog(contents, served: report.served ?? [])
-      return []
-    }
-    guard backlog != nil else {
-      let served = report.served?.sorted(by: FileSystem.precedes)
-      return (served.map { [.serve(roots: importRoots, paths: $0)] } ?? [])
-        + contents.map { .file(path: $0.path, $0.content) }
-    }
-    // What is new in the folders is told with the last portion, and then read.
-    if let served = report.served { backlog?.served = served }
-    return contents.filter { backlog?.update($0.path, to: $0.content) != true }.map { .file(path: $0.path, $0.content) }
+    var commands: [Command] = []
+    // Also of folders that have nothing in them: imports stay in them all the same.
+    if !hasBegun || !report.found.isEmpty { commands.append(.found(roots: importRoots, paths: report.found)) }
+    hasBegun = true
+    if !report.lost.isEmpty { commands.append(.lost(paths: report.lost)) }
+    return commands + report.changes.map { .file(path: $0.path, LayoutRuntime.FileContent($0.state)) }
   }
 
   /// Font files that are others than when this was asked last.

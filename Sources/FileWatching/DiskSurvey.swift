@@ -89,61 +89,113 @@ struct DiskSurvey {
   private(set) var locks: Set<String> = []
   private(set) var isLocked = false
   private(set) var missingRoots: Set<String> = []
+  /// Files that are wanted by their path, or that a link in a served folder stands for, and that are not there.
+  private(set) var missing: Set<String> = []
 
+  /// All that was added to `files`, in the order in which it was found.
+  private(set) var found: [String] = []
+  /// Whether nothing is left to be gone through.
+  private(set) var isComplete = false
+
+  /// A folder that is being gone through.
+  private struct OpenFolder {
+    let real: String
+    let path: String
+    var entries: ArraySlice<FileSystem.Entry>
+    /// Names that can be equal without being the same: those beyond ASCII.
+    var names: Set<String> = []
+  }
+
+  /// The innermost is the last.
+  private var open: [OpenFolder] = []
+  private var roots: ArraySlice<String>
+  /// Folders that links lead to.
+  private var links: ArraySlice<(real: String, served: String)> = []
+  /// Files that are wanted by their path; nil from when they are in `ways`.
+  private var wanted: Set<String>?
+  /// Those of them that no root leads to.
+  private var ways: ArraySlice<String> = []
+  private var folders: ArraySlice<String>
+  /// What the roots led to before.
+  private var known: Set<String>
   private var visited: Set<RealDirectory.Key> = []
   private var watchedDirectories: Set<RealDirectory.Key> = []
   private var passed: Set<RealDirectory.Key> = []
 
-  init(of watched: WatchedRoots) { self.watched = watched }
-
-  /// Walks the roots and finds the followed files.
+  /// A survey that has not begun.
   ///
   /// - Parameters:
   ///   - followed: files that are wanted by their path.
   ///   - known: what the roots led to before; in a folder that cannot be listed, that is what is served.
-  ///   - watch: called with every directory whose events matter, before it is listed: what happens after the listing
-  ///     raises an event, what happened before is in the listing.
+  init(of watched: WatchedRoots, following followed: Set<String> = [], knowing known: Set<String> = []) {
+    self.watched = watched
+    self.known = known
+    wanted = followed
+    roots = watched.roots[...]
+    folders = watched.folders.keys.sorted(by: FileSystem.precedes)[...]
+  }
+
+  /// Walks the roots and finds the followed files.
+  ///
+  /// - Parameter watch: called with every directory whose events matter, before it is listed: what happens after the
+  ///   listing raises an event, what happened before is in the listing.
   init(
     _ watched: WatchedRoots, following followed: Set<String>, knowing known: Set<String> = [],
     watch: (RealDirectory, WatchExtent) -> Void
   ) {
-    self.watched = watched
-    var links: [(real: String, served: String)] = []
-    for root in watched.roots {
-      let status: FileStatus
-      do throws(PosixError) { status = try FileSystem.status(of: location(of: root)) } catch {
-        if error.isNotFound {
-          missingRoots.insert(root)
-          layouts.insert(root)
-        } else {
-          isWayBarred = true
-          close(root, error, known, watch)
-        }
-        trace(root, to: root, watch)
-        continue
-      }
-      if status.kind == .directory, let real = try? FileSystem.realPath(location(of: root)) {
-        trace(root, to: nil, watch)
-        findRepository(around: real, watch)
-        walk(real, servedAs: root, &links, known, watch)
+    self.init(of: watched, following: followed, knowing: known)
+    var budget = LookBudget(.max)
+    goOn(&budget, watch)
+  }
+
+  /// Goes on until nothing is left, or the budget is spent.
+  mutating func goOn(_ budget: inout LookBudget, _ watch: (RealDirectory, WatchExtent) -> Void) {
+    while !isComplete, !budget.isSpent {
+      budget.spend(1)
+      if !open.isEmpty {
+        goOnInFolder(&budget, watch)
+      } else if let root = roots.popFirst() {
+        begin(root, &budget, watch)
+      } else if let link = links.popFirst() {
+        // After the folders themselves, so that a folder goes by its own path where it has one.
+        enter(link.real, servedAs: link.served, &budget, watch)
+      } else if let followed = wanted.take() {
+        // Most of the followed files lie in a root as well, and have been found.
+        ways = followed.subtracting(layouts).sorted(by: FileSystem.precedes)[...]
+      } else if let path = ways.popFirst() {
+        budget.spend(LookBudget.way)
+        add(path, watch)
+      } else if let folder = folders.popFirst() {
+        follow(folder, for: folder, Self.depth, watch)
       } else {
-        layouts.insert(root)
-        addFile(root, status, watch)
+        isComplete = true
+        known = []
       }
     }
-    // After the folders themselves, so that a folder goes by its own path where it has one.
-    while !links.isEmpty {
-      let link = links.removeFirst()
-      walk(link.real, servedAs: link.served, &links, known, watch)
+  }
+
+  private mutating func begin(
+    _ root: String, _ budget: inout LookBudget, _ watch: (RealDirectory, WatchExtent) -> Void
+  ) {
+    let status: FileStatus
+    do throws(PosixError) { status = try FileSystem.status(of: location(of: root)) } catch {
+      if error.isNotFound {
+        missingRoots.insert(root)
+        missing.insert(root)
+        layouts.insert(root)
+      } else {
+        isWayBarred = true
+        close(root, error, watch)
+      }
+      return trace(root, to: root, watch)
     }
-    layouts.formUnion(files.keys)
-    layouts.formUnion(unreachable.keys)
-    // Most of the followed files lie in a root as well, and have been found.
-    for path in followed.subtracting(layouts).sorted(by: FileSystem.precedes) {
-      add(path, watch)
-    }
-    for folder in watched.folders.keys.sorted(by: FileSystem.precedes) {
-      follow(folder, for: folder, Self.depth, watch)
+    if status.kind == .directory, let real = try? FileSystem.realPath(location(of: root)) {
+      trace(root, to: nil, watch)
+      findRepository(around: real, watch)
+      enter(real, servedAs: root, &budget, watch)
+    } else {
+      layouts.insert(root)
+      addFile(root, status, watch)
     }
   }
 
@@ -167,8 +219,9 @@ struct DiskSurvey {
     return path
   }
 
-  private mutating func walk(
-    _ real: String, servedAs path: String, _ links: inout [(real: String, served: String)], _ known: Set<String>,
+  /// Lists a folder; what is in it is next.
+  private mutating func enter(
+    _ real: String, servedAs path: String, _ budget: inout LookBudget,
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     let directory: RealDirectory
@@ -182,52 +235,66 @@ struct DiskSurvey {
     guard visited.insert(directory.key).inserted else { return }
     watchNames(in: directory, watch)
     served[real] = path
-    let entries: [FileSystem.Entry]
-    do throws(PosixError) { entries = try FileSystem.list(real) } catch {
+    do throws(PosixError) {
+      let entries = try FileSystem.list(real)
+      // To list a name takes less than to look at what it is of.
+      budget.spend(entries.count / 4)
+      open.append(OpenFolder(real: real, path: path, entries: entries[...]))
+    } catch {
       // A directory that goes away while it is listed raises its own event.
       if !error.isNotFound {
         barred.insert(real)
-        close(path, error, known, watch)
-      }
-      return
-    }
-    // Names that can be equal without being the same: those beyond ASCII.
-    var names: Set<String> = []
-    for entry in entries {
-      let inside = FileSystem.join(real, entry.name)
-      if entry.name == ".git" { addRepository(inside, watch) }
-      if entry.name.hasPrefix(".") { continue }
-      let shown = Self.path(of: entry.name, in: path)
-      if !entry.name.utf8.allSatisfy({ $0 < 0x80 }) {
-        let isFirst = names.insert(entry.name).inserted
-        if !entry.isExact || !isFirst {
-          if Self.isLayout(entry.name) || entry.kind == .directory {
-            unserved[shown] = entry.isExact ? .twin : .notUnicode
-          }
-          continue
-        }
-      }
-      switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
-      case .directory: walk(inside, servedAs: shown, &links, known, watch)
-      case .symbolicLink:
-        follow(link: inside, shown, &links, watch)
-      case .regular where Self.isLayout(entry.name):
-        aliases[inside, default: []].insert(shown)
-        do throws(PosixError) { files[shown] = try FileSystem.status(of: inside).identity } catch {
-          if error.isNotFound { continue }
-          unreachable[shown] = error
-          barred.insert(real)
-        }
-      default: break
+        close(path, error, watch)
       }
     }
   }
 
+  /// Takes up the next name in the innermost folder, or leaves the folder.
+  private mutating func goOnInFolder(_ budget: inout LookBudget, _ watch: (RealDirectory, WatchExtent) -> Void) {
+    let last = open.count - 1
+    guard let entry = open[last].entries.popFirst() else {
+      open.removeLast()
+      return
+    }
+    let (real, path) = (open[last].real, open[last].path)
+    let inside = FileSystem.join(real, entry.name)
+    if entry.name == ".git" { addRepository(inside, watch) }
+    if entry.name.hasPrefix(".") { return }
+    let shown = Self.path(of: entry.name, in: path)
+    if !entry.name.utf8.allSatisfy({ $0 < 0x80 }) {
+      let isFirst = open[last].names.insert(entry.name).inserted
+      if !entry.isExact || !isFirst {
+        if Self.isLayout(entry.name) || entry.kind == .directory {
+          unserved[shown] = entry.isExact ? .twin : .notUnicode
+        }
+        return
+      }
+    }
+    switch entry.kind ?? (try? FileSystem.status(of: inside, followingLink: false))?.kind {
+    case .directory: enter(inside, servedAs: shown, &budget, watch)
+    case .symbolicLink: follow(link: inside, shown, watch)
+    case .regular where Self.isLayout(entry.name):
+      aliases[inside, default: []].insert(shown)
+      do throws(PosixError) {
+        take(shown, try FileSystem.status(of: inside).identity)
+        layouts.insert(shown)
+      } catch {
+        if error.isNotFound { return }
+        unreachable[shown] = error
+        layouts.insert(shown)
+        barred.insert(real)
+      }
+    default: break
+    }
+  }
+
+  private mutating func take(_ path: String, _ identity: FileIdentity) {
+    files[path] = identity
+    found.append(path)
+  }
+
   /// Takes up what a link leads to, in one of the served folders.
-  private mutating func follow(
-    link: String, _ shown: String, _ links: inout [(real: String, served: String)],
-    _ watch: (RealDirectory, WatchExtent) -> Void
-  ) {
+  private mutating func follow(link: String, _ shown: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
     let target: FileStatus?
     do throws(PosixError) { target = try watched.enclosure.status(of: link) } catch {
       if error.isOutside {
@@ -246,13 +313,13 @@ struct DiskSurvey {
       // Also when it leads nowhere yet.
       trace(link, to: shown, watch)
       layouts.insert(shown)
-      if target?.kind == .regular { files[shown] = target?.identity }
+      if let target, target.kind == .regular { take(shown, target.identity) } else { missing.insert(shown) }
     }
   }
 
   /// Goes on serving the known files of a folder that cannot be listed.
   private mutating func close(
-    _ folder: String, _ error: PosixError, _ known: Set<String>, _ watch: (RealDirectory, WatchExtent) -> Void
+    _ folder: String, _ error: PosixError, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     closed[folder] = error
     let inside = folder == "." ? "" : FileSystem.join(folder, "")
@@ -267,7 +334,7 @@ struct DiskSurvey {
   mutating func add(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
     do throws(PosixError) { addFile(path, try watched.enclosure.status(of: location(of: path)), watch) } catch {
       trace(path, to: path, watch)
-      if !error.isNotFound { unreachable[path] = error }
+      if error.isNotFound { missing.insert(path) } else { unreachable[path] = error }
     }
   }
 
@@ -298,7 +365,7 @@ struct DiskSurvey {
 
   private mutating func addFile(_ path: String, _ status: FileStatus, _ watch: (RealDirectory, WatchExtent) -> Void) {
     trace(path, to: path, watch)
-    files[path] = status.identity
+    take(path, status.identity)
   }
 
   private mutating func watchNames(in directory: RealDirectory, _ watch: (RealDirectory, WatchExtent) -> Void) {

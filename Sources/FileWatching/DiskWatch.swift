@@ -17,24 +17,73 @@ struct DiskWatch {
   private(set) var surveys = 0
   var schedule = LookSchedule()
   private(set) var ledger = FileLedger()
+  /// What a look may take at a time.
+  private let portion: Int
+  /// A look at everything that is under way.
+  private var look: Look?
+  /// Whether everything is to be looked at anew, as soon as no look is under way.
+  private var isCatchUpWanted = false
+  /// Files to be read that were handed out before and are there: somebody may look at what is made of them.
+  private var known = ReadQueue()
+  /// Others that are to be read: they have come or gone.
+  private var others = ReadQueue()
   /// The files that the roots lead to and that are there.
   private var served: Set<String> = []
-  private var reportedServed: Set<String>?
+  /// Which of them have come, and which have gone, since that was reported.
+  private var found: Set<String> = []
+  private var lost: Set<String> = []
   private var missingRoots: Set<String> = []
   /// Folders that a person was told cannot be read.
   private var closed: Set<String> = []
   /// What a person was told cannot be served.
   private var unserved: Set<String> = []
 
-  init(_ watched: WatchedRoots, at now: ContinuousClock.Instant) {
+  /// A look at everything, which is done in portions: first the folders are gone through, then what was found is compared
+  /// with what was handed out.
+  private struct Look {
+    var survey: DiskSurvey
+    /// The known files that were closed after writing, as events told; another one that looks changed is still being
+    /// written. Nil: events may be missing, so every file counts.
+    let named: Set<String>?
+    let isCatchUp: Bool
+    /// What has been read since it began is newer than what it finds, so it is read again at its end and not taken for
+    /// missing.
+    var read: Set<String> = []
+    /// Files that were followed since it began.
+    var followed: [String] = []
+    var isSurveyed = false
+    /// What is to be compared yet: of what was found, and of what was handed out.
+    var files: ArraySlice<String> = []
+    var handedOut: ArraySlice<String> = []
+    var formerMembers: [String: String] = [:]
+  }
+
+  /// - Parameter portion: how many steps are done at a time.
+  init(_ watched: WatchedRoots, inPortionsOf portion: Int = LookBudget.portion, at now: ContinuousClock.Instant) {
     self.watched = watched
+    self.portion = portion
     survey = DiskSurvey(of: watched)
     schedule.hint(.everything, at: now)
   }
 
   var roots: [String] { watched.roots }
 
-  var deadline: ContinuousClock.Instant? { [schedule.deadline, newlyFollowed.values.min()].compactMap { $0 }.min() }
+  var deadline: ContinuousClock.Instant? {
+    if isLooking { return .now }
+    return [schedule.deadline, newlyFollowed.values.min()].compactMap { $0 }.min()
+  }
+
+  /// Whether there is something to go on with at once.
+  var isLooking: Bool { isCatchUpWanted || look != nil || waiting > 0 }
+
+  /// Whether folders are gone through: what events mean is known when that is done.
+  var isSurveying: Bool { look.map { !$0.isSurveyed } ?? false }
+
+  /// How many files are to be read.
+  var waiting: Int { known.count + others.count }
+
+  /// Whether not all has been reported that was on the disk when `catchUp` was called.
+  var isCatchingUp: Bool { isCatchUpWanted || look?.isCatchUp ?? false || !known.isPastMark || !others.isPastMark }
 
   // MARK: What is watched
 
@@ -87,21 +136,56 @@ struct DiskWatch {
     // The lock is looked at first: a survey in the middle of a checkout is what it is there to avoid.
     if schedule.beginPoll(at: now) { holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now) }
     return report { (disk, report) in
-      switch disk.schedule.removeDue(at: now) {
-      case .everything?: disk.lookEverywhere(at: now, &report, watch)
-      case .names(let paths)?: disk.lookEverywhere(trustingEventsBut: paths, at: now, &report, watch)
-      case .paths(let paths)?: for path in paths { disk.readNews(of: path, at: now, &report) }
-      case nil: break
-      }
+      disk.takeUpWhatIsDue(at: now)
       for path in disk.newlyFollowed.keys where disk.findIfNew(path, watch) {
-        disk.readNews(of: path, at: now, &report)
+        _ = disk.readNews(of: path, at: now, &report)
+      }
+      var budget = LookBudget(disk.portion)
+      while !budget.isSpent, disk.look != nil || disk.waiting > 0 {
+        if disk.look != nil {
+          // Whoever saves again and again must not keep a look from its end.
+          var half = LookBudget((budget.left + 1) / 2)
+          let steps = half.left
+          disk.goOnLooking(&half, at: now, &report, watch)
+          budget.spend(steps - half.left)
+        }
+        while !budget.isSpent, let path = disk.known.popFirst() ?? disk.others.popFirst() {
+          budget.spend(disk.readNews(of: path, at: now, &report))
+        }
       }
     }
   }
 
-  /// Looks at everything now, whatever is pending, and waits for nothing.
-  mutating func catchUp(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
-    report { (disk, report) in disk.lookEverywhere(at: now, &report, watch) }
+  /// Has everything looked at that is on the disk now, whatever is pending. `drain` does it.
+  mutating func catchUp() { isCatchUpWanted = true }
+
+  private mutating func takeUpWhatIsDue(at now: ContinuousClock.Instant) {
+    if look == nil {
+      if isCatchUpWanted {
+        isCatchUpWanted = false
+        beginLook(trustingEventsBut: nil, isCatchUp: true)
+      } else {
+        switch schedule.removeDue(at: now) {
+        case .everything?: beginLook(trustingEventsBut: nil)
+        case .names(let paths)?: beginLook(trustingEventsBut: paths)
+        case .paths(let paths)?: read(paths)
+        case nil: break
+        }
+      }
+    }
+    // Who saves a file does not wait for the end of a look.
+    if look != nil { read(schedule.removeDuePaths(at: now)) }
+  }
+
+  /// Has files read, by and by.
+  private mutating func read(_ paths: Set<String>) {
+    for path in paths.sorted(by: FileSystem.precedes) { read(path) }
+  }
+
+  private mutating func read(_ path: String) {
+    // Thousands may come or go at once; what is saved again does not wait for them.
+    let isSaved = ledger.last(of: path) != nil && FileSystem.exists(location(of: path))
+    if isSaved { known.append(path) } else { others.append(path) }
   }
 
   /// Looks at one file now, and reports what is there in any case.
@@ -119,10 +203,9 @@ struct DiskWatch {
     look(&self, &report)
     report.changes.sort { FileSystem.precedes($0.path, $1.path) }
     report.changesInFolders.sort(by: FileSystem.precedes)
-    if surveys > 0, served != reportedServed {
-      reportedServed = served
-      report.served = served
-    }
+    report.found = found.sorted(by: FileSystem.precedes)
+    report.lost = lost.sorted(by: FileSystem.precedes)
+    (found, lost) = ([], [])
     return report
   }
 
@@ -130,6 +213,7 @@ struct DiskWatch {
   private mutating func findIfNew(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) -> Bool {
     guard newlyFollowed.removeValue(forKey: path) != nil else { return false }
     survey.add(path, watch)
+    look?.followed.append(path)
     ledger.expect(path)
     return true
   }
@@ -138,47 +222,110 @@ struct DiskWatch {
     if isLocked { schedule.hold(at: now) } else { schedule.release(at: now) }
   }
 
-  /// - Parameter named: the known files that were closed after writing, as events told; another one that looks changed
-  ///   is still being written. Nil: events may be missing, so every file counts.
-  private mutating func lookEverywhere(
-    trustingEventsBut named: Set<String>? = nil, at now: ContinuousClock.Instant, _ report: inout WatchReport,
+  private mutating func beginLook(trustingEventsBut named: Set<String>?, isCatchUp: Bool = false) {
+    let survey = DiskSurvey(of: watched, following: followed.union(beginnings.keys), knowing: served)
+    look = Look(survey: survey, named: named, isCatchUp: isCatchUp)
+    // Those are found by it.
+    newlyFollowed = [:]
+  }
+
+  private mutating func goOnLooking(
+    _ budget: inout LookBudget, at now: ContinuousClock.Instant, _ report: inout WatchReport,
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
-    let formerMembers = survey.members
-    survey = DiskSurvey(
-      watched, following: followed.union(beginnings.keys), knowing: served, watch: watch)
+    if isSurveying {
+      look!.survey.goOn(&budget, watch)
+      if look!.survey.isComplete { takeOverSurvey(at: now, &report, watch) }
+      return
+    }
+    while !budget.isSpent, let path = look!.files.popFirst() {
+      budget.spend(1)
+      compare(path)
+    }
+    while !budget.isSpent, let path = look!.handedOut.popFirst() {
+      budget.spend(1)
+      if let change = recordIfAway(path) {
+        budget.spend(LookBudget.news)
+        add(change, to: &report, wasInFolder: look!.formerMembers[path] != nil)
+      }
+    }
+    guard look!.files.isEmpty, look!.handedOut.isEmpty, let done = look.take() else { return }
+    read(done.read)
+    if done.isCatchUp {
+      known.setMark()
+      others.setMark()
+    }
+  }
+
+  /// All folders have been gone through.
+  private mutating func takeOverSurvey(
+    at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
+  ) {
+    look!.formerMembers = survey.members
+    survey = look!.survey
+    look!.survey = DiskSurvey(of: watched)
+    look!.isSurveyed = true
     surveys += 1
-    newlyFollowed = [:]
+    for path in look!.followed where isFollowed(path) && !survey.layouts.contains(path) { survey.add(path, watch) }
     holdWhileLocked(survey.isLocked, at: now)
     reportRoots(&report)
     reportClosed(at: now, &report)
     reportUnserved(&report)
 
-    served = survey.layouts.filter { survey.files[$0] != nil || survey.unreachable[$0] != nil }
-    for (path, identity) in survey.files where ledger.needsReading(path, identity) {
-      if let named, !named.contains(path), ledger.isSameFile(path, identity) { continue }
-      readNews(of: path, at: now, &report)
-    }
     for (path, error) in survey.unreachable {
+      if survey.layouts.contains(path) { noteServed(path) }
       if let change = ledger.record(error, nil, of: path) { add(change, to: &report) }
       if error.isPassing { schedule.tryAgain(.names(and: [path]), at: now) }
     }
-    let isAway = { [survey] path in survey.files[path] == nil && survey.unreachable[path] == nil }
     for path in survey.members.keys where isAway(path) { ledger.expect(path) }
-    for path in followed.union(beginnings.keys) where isAway(path) { ledger.expect(path) }
-    for path in Array(ledger.paths) where isAway(path) {
-      // Everybody knows that it is gone, and nobody asks for it.
-      if ledger.isReportedMissing(path), !isFollowed(path), survey.members[path] == nil { ledger.forget(path) }
-      guard let change = ledger.recordMissing(path) else { continue }
-      add(change, to: &report, wasInFolder: formerMembers[path] != nil)
+    for path in survey.missing where isFollowed(path) && isAway(path) { ledger.expect(path) }
+    // Whoever comes first finds the first files by name there.
+    look!.files = surveys == 1 ? survey.found.sorted(by: FileSystem.precedes)[...] : survey.found[...]
+    look!.handedOut = Array(ledger.paths)[...]
+  }
+
+  private func isAway(_ path: String) -> Bool { survey.files[path] == nil && survey.unreachable[path] == nil }
+
+  /// Has a file read that may be another than was handed out.
+  private mutating func compare(_ path: String) {
+    guard let identity = survey.files[path], !look!.read.contains(path) else { return }
+    if ledger.needsReading(path, identity) {
+      if look!.named?.contains(path) ?? true || !ledger.isSameFile(path, identity) { return read(path) }
     }
+    if survey.layouts.contains(path) { noteServed(path) } else { noteLost(path) }
+  }
+
+  /// Takes note that a file is not there any more which was handed out.
+  private mutating func recordIfAway(_ path: String) -> FileChange? {
+    guard isAway(path), !look!.read.contains(path) else { return nil }
+    noteLost(path)
+    // Everybody knows that it is gone, and nobody asks for it.
+    if ledger.isReportedMissing(path), !isFollowed(path), survey.members[path] == nil { ledger.forget(path) }
+    return ledger.recordMissing(path)
+  }
+
+  private mutating func noteServed(_ path: String) {
+    guard served.insert(path).inserted else { return }
+    if lost.remove(path) == nil { found.insert(path) }
+  }
+
+  private mutating func noteLost(_ path: String) {
+    guard served.remove(path) != nil else { return }
+    if found.remove(path) == nil { lost.insert(path) }
   }
 
   /// Reads a file that may have changed; reports it if it has.
-  private mutating func readNews(of path: String, at now: ContinuousClock.Instant, _ report: inout WatchReport) {
-    guard let extent = extent(of: path) else { return }
+  ///
+  /// - Returns: how many steps that was.
+  private mutating func readNews(
+    of path: String, at now: ContinuousClock.Instant, _ report: inout WatchReport
+  ) -> Int {
+    guard let extent = extent(of: path) else { return 1 }
     let (file, isNews) = read(path, extent, at: now)
     if isNews { add(file, to: &report) }
+    let steps = LookBudget.read + (isNews ? LookBudget.news : 0)
+    if case .content(let bytes) = file.state { return steps + bytes.count / LookBudget.bytes }
+    return steps
   }
 
   private func add(_ change: FileChange, to report: inout WatchReport, wasInFolder: Bool = false) {
@@ -217,12 +364,8 @@ struct DiskWatch {
       }
       if error.isPassing { schedule.tryAgain(.paths([path]), at: now) }
     }
-    if state == .missing {
-      served.remove(path)
-    } else if survey.layouts.contains(path), !served.contains(path) {
-      // Only then: what is not touched is the set that was reported, which a comparison sees at once.
-      served.insert(path)
-    }
+    look?.read.insert(path)
+    if state == .missing { noteLost(path) } else if survey.layouts.contains(path) { noteServed(path) }
     return (FileChange(path: path, state: state), change != nil)
   }
 

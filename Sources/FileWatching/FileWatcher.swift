@@ -33,8 +33,11 @@ public enum FileExtent: Hashable, Sendable {
 
 /// What a look at the disk came to.
 public struct WatchReport: Equatable, Sendable {
-  /// The files that the roots lead to and that are there, if they are others than were reported last.
-  public var served: Set<String>?
+  /// The files that the roots lead to and that are there now, and were not when it was reported last; in the order of
+  /// their paths' bytes.
+  public var found: [String]
+  /// Those that were there then and are not now, or that no root leads to any more; in the same order.
+  public var lost: [String]
   /// What is in files that are served or followed by their path, in the order of their paths' bytes.
   public var changes: [FileChange]
   /// The files in followed folders that changed, in the same order.
@@ -43,10 +46,11 @@ public struct WatchReport: Equatable, Sendable {
   public var notices: [WatchNotice]
 
   public init(
-    served: Set<String>? = nil, changes: [FileChange] = [], changesInFolders: [String] = [],
+    found: [String] = [], lost: [String] = [], changes: [FileChange] = [], changesInFolders: [String] = [],
     notices: [WatchNotice] = []
   ) {
-    self.served = served
+    self.found = found
+    self.lost = lost
     self.changes = changes
     self.changesInFolders = changesInFolders
     self.notices = notices
@@ -56,8 +60,8 @@ public struct WatchReport: Equatable, Sendable {
 /// Tells which of the served files changed, with their new content. The bytes of all files come through here.
 ///
 /// Served are all `*.layout` files below the root folders (names that begin with a dot are passed
-/// over), the root files, and the files followed on top. The first `drain` reports all of them. The
-/// owner waits until `descriptor` is readable or `deadline` has passed, and calls `drain`; between
+/// over), the root files, and the files followed on top. They are reported in portions, so that one who has other things
+/// to do as well is not held up by thousands. The owner waits until `descriptor` is readable or `deadline` has passed, and calls `drain`; between
 /// the two there is nothing to do and no CPU is used.
 ///
 /// A change is reported when a file's bytes differ, not when something touched it, and at once: a
@@ -82,11 +86,21 @@ public protocol FileWatcher: AnyObject {
   /// - Parameter extent: of a file that is neither served nor followed; nothing is kept of one.
   func look(at path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) -> WatchReport
 
-  /// Takes in what happened and reports what is due. Never blocks.
+  /// Takes in what happened and reports what is due, or a portion of it. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport
 
-  /// Reports everything that differs on the disk at this moment: the basis of `Sync`.
-  func catchUp(at now: ContinuousClock.Instant) -> WatchReport
+  /// Has `drain` report everything that differs on the disk at this moment, whether or not an event told of it: the basis
+  /// of `Sync`.
+  func catchUp()
+
+  /// Whether it has not done so yet.
+  var isCatchingUp: Bool { get }
+
+  /// Whether `drain` has left something to be done, which the next one goes on with.
+  var isLooking: Bool { get }
+
+  /// How many files are to be read yet, of those that were found.
+  var waiting: Int { get }
 
   /// What is watched, and how: lines for a person who mends the watching, in no fixed form.
   func dump(at now: ContinuousClock.Instant) -> String

@@ -13,13 +13,20 @@ final class InotifyToolsWatcher: FileWatcher {
   private var unwatchedRoots: [String] = []
   /// The queue overflowed before; one warning is enough.
   private var hasWarned = false
+  /// What was come by since the survey began that is under way.
+  private var passed = Passed()
+  /// Events since then. In folders that it has found they mean nothing before it is done.
+  private var early: [InotifyTools.Event] = []
+  /// So many are kept.
+  private static let keptEvents = 10_000
 
   /// - Parameter remoteRoots: those of the roots that lie where inotify does not see everything.
   init(
-    _ watched: WatchedRoots, polling remoteRoots: Set<String> = [], at now: ContinuousClock.Instant
+    _ watched: WatchedRoots, polling remoteRoots: Set<String> = [], inPortionsOf portion: Int = LookBudget.portion,
+    at now: ContinuousClock.Instant
   ) throws(WatchError) {
     tools = try InotifyTools()
-    disk = DiskWatch(watched, at: now)
+    disk = DiskWatch(watched, inPortionsOf: portion, at: now)
     self.remoteRoots = remoteRoots
     pollWhereNeeded(at: now)
   }
@@ -41,17 +48,20 @@ final class InotifyToolsWatcher: FileWatcher {
 
   func drain(at now: ContinuousClock.Instant) -> WatchReport {
     let notices = gatherHints(at: now)
+    let surveys = disk.surveys
     var report = watching(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
+    if disk.surveys > surveys {
+      for event in early { interpret(event, at: now) }
+      early = []
+    }
     report.notices = notices + report.notices
     return report
   }
 
-  func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
-    let notices = gatherHints(at: now)
-    var report = watching(at: now) { disk, watch in disk.catchUp(at: now, watch: watch) }
-    report.notices = notices + report.notices
-    return report
-  }
+  func catchUp() { disk.catchUp() }
+  var isCatchingUp: Bool { disk.isCatchingUp }
+  var isLooking: Bool { disk.isLooking }
+  var waiting: Int { disk.waiting }
 
   func dump(at now: ContinuousClock.Instant) -> String {
     let polled = remoteRoots.sorted(by: FileSystem.precedes) + unwatchedRoots
@@ -64,31 +74,41 @@ final class InotifyToolsWatcher: FileWatcher {
   /// Why there is no watch for a directory.
   private typealias Failure = (path: String, error: WatchError)
 
+  /// Directories, and which of them there is no watch for.
+  private struct Passed {
+    var directories: Set<RealDirectory> = []
+    var failures: [Failure] = []
+    var denials: [(directory: RealDirectory, error: WatchError)] = []
+  }
+
   /// Lets `body` look at the disk, and watches the directories that it comes by.
   private func watching(
     at now: ContinuousClock.Instant, _ body: (inout DiskWatch, (RealDirectory, WatchExtent) -> Void) -> WatchReport
   ) -> WatchReport {
     let surveys = disk.surveys
-    var directories: Set<RealDirectory> = []
-    var failures: [Failure] = []
-    var denials: [(directory: RealDirectory, error: WatchError)] = []
     var report = body(&disk) { directory, extent in
-      directories.insert(directory)
+      passed.directories.insert(directory)
       do throws(PosixError) { try tools.add(directory, extent) } catch {
         // One that vanished in the meantime raises an event in its parent.
         if error.isNotFound { return }
         if error.isPermissionDenied {
-          if extent != .itself { denials.append((directory, WatchError(error))) }
+          if extent != .itself { passed.denials.append((directory, WatchError(error))) }
         } else {
-          failures.append((directory.path, WatchError(error)))
+          passed.failures.append((directory.path, WatchError(error)))
         }
       }
     }
+    // What it means is known at the end of the survey.
+    if disk.isSurveying { return report }
+    var failures = passed.failures
     // The parent of a folder that shows nothing tells when it can be read. A folder that can be entered and not be
     // listed is another case: its files are there, and no event tells of them.
-    for (directory, error) in denials where !disk.isBarred(directory) { failures.append((directory.path, error)) }
+    for (directory, error) in passed.denials where !disk.isBarred(directory) {
+      failures.append((directory.path, error))
+    }
     let isSurvey = disk.surveys > surveys
-    if isSurvey { tools.keep(only: directories) }
+    if isSurvey { tools.keep(only: passed.directories) }
+    passed = Passed()
     if isSurvey || !failures.isEmpty {
       report.notices = setUnwatched(roots(concernedBy: failures), keepingOthers: !isSurvey, at: now) + report.notices
     }
@@ -137,6 +157,7 @@ final class InotifyToolsWatcher: FileWatcher {
   private func gatherHints(at now: ContinuousClock.Instant) -> [WatchNotice] {
     var notices: [WatchNotice] = []
     for event in tools.read() {
+      if disk.isSurveying { keep(event, at: now) }
       switch event.kind {
       case .overflow:
         disk.schedule.hint(.everything, at: now)
@@ -144,11 +165,19 @@ final class InotifyToolsWatcher: FileWatcher {
         hasWarned = true
       // Deleted and perhaps made again, or moved: later events would still come under the old path.
       case .directoryGone: disk.schedule.hint(.everything, at: now)
-      case .created, .written, .movedIn, .removed: interpret(event, at: now)
-      case .attributes: interpretAttributes(event, at: now)
+      case .created, .written, .movedIn, .removed, .attributes: interpret(event, at: now)
       }
     }
     return notices
+  }
+
+  /// Keeps an event for the end of the survey; where there are too many, all is looked at anew.
+  private func keep(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
+    if event.kind == .overflow || event.kind == .directoryGone { return }
+    early.append(event)
+    guard early.count > Self.keptEvents else { return }
+    early = []
+    disk.schedule.hint(.everything, at: now)
   }
 
   /// Tools set modes and times all day, and hardly ever change who can read. So a file is looked at if it could not be
@@ -167,6 +196,7 @@ final class InotifyToolsWatcher: FileWatcher {
   }
 
   private func interpret(_ event: InotifyTools.Event, at now: ContinuousClock.Instant) {
+    if event.kind == .attributes { return interpretAttributes(event, at: now) }
     let path = FileSystem.join(event.directory, event.name)
     if disk.survey.locks.contains(path) {
       switch event.kind {

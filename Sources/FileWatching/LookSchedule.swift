@@ -33,6 +33,13 @@ struct LookSchedule {
       if case .paths = self { change { $0.subtract(others) } }
     }
 
+    /// Removes and returns the files.
+    mutating func removePaths() -> Set<String> {
+      var removed: Set<String> = []
+      change { swap(&$0, &removed) }
+      return removed
+    }
+
     /// Changes the paths where they are: nobody else holds them meanwhile.
     private mutating func change(_ body: (inout Set<String>) -> Void) {
       switch self {
@@ -157,12 +164,24 @@ struct LookSchedule {
 
   /// Removes and returns what is to be looked at now.
   mutating func removeDue(at now: ContinuousClock.Instant) -> Scope? {
+    guard isDue(at: now) else { return nil }
+    defer { pending = nil }
+    return pending?.scope
+  }
+
+  /// Removes and returns the files among what is to be looked at now. What else is to be looked at goes on to be due.
+  mutating func removeDuePaths(at now: ContinuousClock.Instant) -> Set<String> {
+    guard isDue(at: now) else { return [] }
+    let paths = pending?.scope.removePaths() ?? []
+    if pending?.scope == .paths([]) { pending = nil }
+    return paths
+  }
+
+  private mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
     if let due = retry, due.due <= now {
       retry = nil
       hint(due.scope, at: now)
     }
-    guard let hintDeadline, hintDeadline <= now else { return nil }
-    defer { pending = nil }
-    return pending?.scope
+    return hintDeadline.map { $0 <= now } ?? false
   }
 }

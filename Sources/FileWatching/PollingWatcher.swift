@@ -9,8 +9,11 @@ final class PollingWatcher: FileWatcher {
 
   private var disk: DiskWatch
 
-  init(_ watched: WatchedRoots, every interval: Duration = interval, at now: ContinuousClock.Instant) {
-    disk = DiskWatch(watched, at: now)
+  init(
+    _ watched: WatchedRoots, every interval: Duration = interval, inPortionsOf portion: Int = LookBudget.portion,
+    at now: ContinuousClock.Instant
+  ) {
+    disk = DiskWatch(watched, inPortionsOf: portion, at: now)
     disk.schedule.poll(every: interval, at: now)
   }
 
@@ -31,7 +34,10 @@ final class PollingWatcher: FileWatcher {
 
   func drain(at now: ContinuousClock.Instant) -> WatchReport { disk.drain(at: now) { _, _ in } }
 
-  func catchUp(at now: ContinuousClock.Instant) -> WatchReport { disk.catchUp(at: now) { _, _ in } }
+  func catchUp() { disk.catchUp() }
+  var isCatchingUp: Bool { disk.isCatchingUp }
+  var isLooking: Bool { disk.isLooking }
+  var waiting: Int { disk.waiting }
 
   func dump(at now: ContinuousClock.Instant) -> String { "by polling\n" + disk.dump(at: now) }
 }

@@ -35,9 +35,10 @@ public enum Command: Equatable, Sendable {
   /// The complete set of documents in the served folders. New ones are read; those no longer in it count as
   /// missing. Imports may not lead out of `roots`, the folders as prefixes of paths; no roots: anywhere.
   case serve(roots: [String], paths: [String])
-  /// Some of the documents in the served folders, besides those that are known: all are told by the `serve` that comes
-  /// when they have been handed on.
+  /// Documents that are in the served folders besides those that are known to be. They are read.
   case found(roots: [String], paths: [String])
+  /// Documents that are not in the served folders any more. They count as missing.
+  case lost(paths: [String])
   /// Serves one document more, wherever it lies, and opens its scenes.
   case load(RequestID, path: String)
   /// Opens the scenes of a document that is no file. Loading the same name again replaces it; a text that has

@@ -51,16 +51,21 @@ final class ScriptedWatcher: FileWatcher {
   }
 
   func drain(at now: ContinuousClock.Instant) -> WatchReport {
-    switch schedule.removeDue(at: now) {
+    if isCatchingUp {
+      isCatchingUp = false
+      return report(on: Set(files.keys).union(ledger.paths))
+    }
+    return switch schedule.removeDue(at: now) {
     case .paths(let paths)?: report(on: paths)
     case .names?, .everything?: report(on: Set(files.keys))
     case nil: WatchReport()
     }
   }
 
-  func catchUp(at now: ContinuousClock.Instant) -> WatchReport {
-    report(on: Set(files.keys).union(ledger.paths))
-  }
+  private(set) var isCatchingUp = false
+  func catchUp() { isCatchingUp = true }
+  var isLooking: Bool { isCatchingUp }
+  var waiting: Int { 0 }
 
   private func report(on paths: Set<String>) -> WatchReport {
     let changes = paths.sorted(by: FileSystem.precedes).compactMap { path in

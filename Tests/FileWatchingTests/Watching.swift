@@ -23,10 +23,12 @@ final class Watching {
   ///   - roots: instead of it. All that is in the temporary directory may be read.
   ///   - base: the folder in the temporary directory that relative `roots` are meant from.
   ///   - folders: by name, how much of all files in these folders is followed.
+  ///   - portion: how many steps a look does at a time.
   ///   - prepare: puts the files in place before the watcher opens.
   init(
     _ kind: Kind = .inotify, folder: String = "", roots: [String]? = nil, from base: String? = nil,
-    following folders: [String: Int] = [:], prepare: (String) throws -> Void = { _ in }
+    following folders: [String: Int] = [:], inPortionsOf portion: Int = LookBudget.portion,
+    prepare: (String) throws -> Void = { _ in }
   ) throws {
     temporary = try FileSystem.makeTemporaryDirectory()
     root = temporary
@@ -41,9 +43,9 @@ final class Watching {
       within: [temporary])
     switch kind {
     case .inotify:
-      watcher = try Self.openInotify(watched)
+      watcher = try Self.openInotify(watched, inPortionsOf: portion)
       try loop.watch(watcher.descriptor!, as: .init(rawValue: 1), for: .reading)
-    case .polling: watcher = PollingWatcher(watched, every: .milliseconds(5), at: .now)
+    case .polling: watcher = PollingWatcher(watched, every: .milliseconds(5), inPortionsOf: portion, at: .now)
     }
     drain()
   }
@@ -51,10 +53,12 @@ final class Watching {
   deinit { try? FileSystem.removeTree(temporary) }
 
   /// All test targets share one process: somebody else's watcher may still be open.
-  private static func openInotify(_ watched: WatchedRoots) throws -> InotifyToolsWatcher {
+  private static func openInotify(
+    _ watched: WatchedRoots, inPortionsOf portion: Int
+  ) throws -> InotifyToolsWatcher {
     let limit = ContinuousClock.now + .seconds(30)
     while true {
-      let attempt = Result { try InotifyToolsWatcher(watched, at: .now) }
+      let attempt = Result { try InotifyToolsWatcher(watched, inPortionsOf: portion, at: .now) }
       if case .failure(WatchError.alreadyWatching) = attempt, ContinuousClock.now < limit { continue }
       return try attempt.get()
     }
@@ -86,7 +90,7 @@ final class Watching {
     changes += report.changes
     changesInFolders.formUnion(report.changesInFolders.map(name))
     notices += report.notices
-    if let reported = report.served { served = Set(reported.map(name)) }
+    served = served.union(report.found.map(name)).subtracting(report.lost.map(name))
   }
 
   /// Follows a file from now on, and looks at it.
@@ -99,6 +103,19 @@ final class Watching {
 
   func look(at name: String, _ extent: FileExtent = .whole) {
     receive(watcher.look(at: self[name], extent, at: .now))
+  }
+
+  /// Looks at everything that is on the disk now.
+  ///
+  /// - Returns: what was reported until that was done.
+  func catchUp() -> [WatchReport] {
+    watcher.catchUp()
+    var reports: [WatchReport] = []
+    while watcher.isCatchingUp {
+      reports.append(watcher.drain(at: .now))
+      receive(reports.last!)
+    }
+    return reports
   }
 
   /// Forgets what was reported, after everything that has happened so far was.

@@ -98,10 +98,17 @@ struct Library: Sendable {
   mutating func serve(_ paths: [String], roots: [String], at now: Instant, handing jobs: inout JobDesk) {
     find(paths, roots: roots)
     let wanted = Set(paths)
+    lose(documents.keys.filter { !wanted.contains($0) }, at: now, handing: &jobs)
+  }
+
+  /// Takes note that documents are not in the served folders any more.
+  mutating func lose(_ paths: [String], at now: Instant, handing jobs: inout JobDesk) {
     // What was loaded by its path has nothing to do with what is found in the folders, even if it lies in one.
-    for document in documents.values where document.isInServedFolder && !wanted.contains(document.path) {
-      documents[document.path]?.isInServedFolder = false
-      if document.role == .served && document.isKnown { receive(.missing, at: document.path, at: now, handing: &jobs) }
+    for path in paths where documents[path]?.isInServedFolder == true {
+      documents[path]?.isInServedFolder = false
+      if documents[path]?.role == .served, documents[path]?.isKnown == true {
+        receive(.missing, at: path, at: now, handing: &jobs)
+      }
     }
   }
 
@@ -334,13 +341,16 @@ struct Library: Sendable {
   ) -> [String] {
     endDoubts(at: now, atMost: jobs.documentsLeft)
     var judged: [String] = []
+    var rest: [String] = []
     for path in takeDue() {
       if jobs.hasTakenOnEnough, compiling[path] == nil, compiled[path] == nil {
-        postpone(path)
+        outdated.remove(path)
+        rest.append(path)
       } else if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) {
         judged.append(path)
       }
     }
+    postponed.prepend(rest)
     while !jobs.hasTakenOnEnough, let path = postponed.popFirst() {
       if documents[path]?.role == .imported { continue }
       outdated.insert(path)
@@ -363,13 +373,9 @@ struct Library: Sendable {
     let due = outdated.intersection(renewed).union(compiled.keys)
     renewed = []
     let others = outdated.subtracting(due).filter { compiling[$0] == nil }
-    for path in others.sorted(by: precedesInBytes) { postpone(path) }
+    outdated.subtract(others)
+    for path in others.sorted(by: precedesInBytes) { postponed.append(path) }
     return due.sorted(by: precedesInBytes)
-  }
-
-  private mutating func postpone(_ path: String) {
-    outdated.remove(path)
-    postponed.append(path)
   }
 
   /// - Returns: whether the document's verdict is new.

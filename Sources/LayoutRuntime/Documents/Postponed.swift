@@ -1,4 +1,4 @@
-/// Documents that wait to be compiled, in the order in which they were postponed.
+/// Documents that wait to be compiled, in the order in which they come.
 ///
 /// To take one costs the same however many wait.
 struct Postponed: Sendable {
@@ -15,9 +15,16 @@ struct Postponed: Sendable {
     if waiting.insert(path).inserted { order.append(path) }
   }
 
+  /// They wait before all others.
+  mutating func prepend(_ paths: [String]) {
+    if paths.isEmpty { return }
+    waiting.formUnion(paths)
+    order = paths + order
+  }
+
   mutating func remove(_ path: String) { waiting.remove(path) }
 
-  /// The one that waits longest.
+  /// The one that comes next.
   mutating func popFirst() -> String? {
     while let path = order.popFirst() {
       if waiting.remove(path) != nil { return path }

@@ -41,6 +41,7 @@ extension Runtime {
     case .finished: break
     case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now, handing: &jobs)
     case .found(let roots, let paths): library.find(paths, roots: roots)
+    case .lost(let paths): library.lose(paths, at: now, handing: &jobs)
     case .subscribe(let request, let id, let subscription):
       attempt(request) { runtime throws(RequestFailure) in
         .answered(.subscribed(scene: try runtime.subscribe(id, to: subscription)))
@@ -314,7 +315,8 @@ extension Command {
     case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
       .debug:
       true
-    case .file, .finished, .measureAgain, .serve, .found, .unsubscribe, .load, .loadText, .sync, .clock, .check, .list,
+    case .file, .finished, .measureAgain, .serve, .found, .lost, .unsubscribe, .load, .loadText, .sync, .clock, .check,
+      .list,
       .statistics,
       .abandon, .stop:
       false

@@ -88,7 +88,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
-        "Frames", "FramewireClient", "Posix", "TextMeasurement", "Wire",
+        "Frames", "Framewire", "FramewireClient", "Posix", "TextMeasurement", "Wire",
       ],
       exclude: ["README.md", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp"],
       swiftSettings: strict),

@@ -35,6 +35,8 @@ public struct SourceText: Equatable, Sendable {
   public let bytes: [UInt8]
   /// Offset of each line's first byte, ascending; the first is 0.
   public let lineStarts: [Int32]
+  /// For lines that are too long to be counted through for each place; nil where there is none.
+  private let characters: CharacterCounts?
   /// Where it comes from, if that is JSON; see `shown(_:)`.
   let places: ProjectedPlaces?
 
@@ -48,12 +50,14 @@ public struct SourceText: Equatable, Sendable {
     var starts: [Int32] = [0]
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { starts.append(Int32(index) + 1) }
     lineStarts = starts
+    characters = CharacterCounts(bytes, lineStarts: starts)
   }
 
   init(name: String, bytes: [UInt8], lineStarts: [Int32]) {
     self.name = name
     self.bytes = bytes
     self.lineStarts = lineStarts
+    characters = CharacterCounts(bytes, lineStarts: lineStarts)
     places = nil
   }
 
@@ -67,13 +71,15 @@ public struct SourceText: Equatable, Sendable {
 
   // MARK: Places
 
-  /// Line and column of a byte offset; an offset inside a character belongs to that character.
+  /// Line and column of a byte offset; an offset inside a character belongs to that character. Costs a look at the line
+  /// before it, and at no more than some thousand bytes of that.
   public func position(of offset: Int32) -> SourcePosition {
     let offset = min(max(offset, 0), Int32(bytes.count))
     let line = lineIndex(of: offset)
-    var column = 1
-    for index in Int(lineStarts[line])..<Int(offset) where !Self.continues(bytes[index]) { column += 1 }
-    if Int(offset) < bytes.count, Self.continues(bytes[Int(offset)]), column > 1 { column -= 1 }
+    let (start, end) = (Int(lineStarts[line]), Int(offset))
+    var column =
+      1 + (characters?.count(from: start, to: end, of: bytes) ?? CharacterCounts.count(bytes[start..<end]))
+    if end < bytes.count, CharacterCounts.continues(bytes[end]), column > 1 { column -= 1 }
     return SourcePosition(line: line + 1, column: column)
   }
 
@@ -103,7 +109,43 @@ public struct SourceText: Equatable, Sendable {
     }
     return low
   }
+}
+
+/// How many characters begin before each block of a text, so that those of a long stretch need not be counted again.
+private struct CharacterCounts: Sendable {
+  /// Bytes. By feel: as many are counted in a microsecond.
+  private static let block = 1024
+  /// By block: the characters that begin before it.
+  private let before: [Int]
+
+  /// Nil where all lines are short: most texts need no counts.
+  init?(_ bytes: [UInt8], lineStarts: [Int32]) {
+    let ends = lineStarts.dropFirst() + [Int32(bytes.count)]
+    guard zip(lineStarts, ends).contains(where: { Int($1 - $0) > 4 * Self.block }) else { return nil }
+    var before: [Int] = []
+    var count = 0
+    for start in stride(from: 0, through: bytes.count, by: Self.block) {
+      before.append(count)
+      count += Self.count(bytes[start..<min(start + Self.block, bytes.count)])
+    }
+    self.before = before
+  }
+
+  /// How many characters begin in a stretch of the text that was counted.
+  func count(from start: Int, to end: Int, of bytes: [UInt8]) -> Int {
+    func count(before offset: Int) -> Int {
+      let block = offset / Self.block
+      return before[block] + Self.count(bytes[block * Self.block..<offset])
+    }
+    return count(before: end) - count(before: start)
+  }
+
+  static func count(_ bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes where !continues(byte) { count += 1 }
+    return count
+  }
 
   /// Whether a byte goes on a UTF-8 character that another byte began.
-  private static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+  static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

@@ -61,6 +61,14 @@ import Testing
     #expect(explain("title").failure == .unknownView("title", near: ["row.title"]))
   }
 
+  @Test mutating func `what was put out of force from outside is told to be`() {
+    _ = world.apply(.set(.active, of: "gap", to: false), to: "card")
+
+    let reason = explain("a", "left").explanation?.attributes.flatMap(\.because).first { $0.identifier == "#gap" }
+    #expect(reason?.isActive == false)
+    #expect(reason?.condition == "it was set inactive")
+  }
+
   @Test mutating func `what is not there is told with what is`() {
     #expect(explain("colum").failure == .unknownView("colum", near: ["column"]))
     #expect(explain("a", in: "crad").failure == .unknownScene("crad", known: ["card"]))

@@ -85,4 +85,29 @@ import Testing
       DiagnosticRenderer(sources: [source], usesColour: true).render(diagnostic(source, "x"))
         .hasPrefix("\u{1B}[1;31merror[E2101]:\u{1B}[0m wrong"))
   }
+
+  @Test func `of a line that is longer than any screen what is around the place is shown`() {
+    let blanks = String(repeating: "ä", count: 300)
+    let source = SourceText(name: "a.layout", text: "\(blanks) here \(blanks)")
+    let shown = DiagnosticRenderer(sources: [source]).render(diagnostic(source, "here"))
+
+    // 100 bytes before the place: a blank, half an ä that is left out, and 49 of them. 200 from it on: `here`, a blank,
+    // 97 of them and a half.
+    let (before, after) = (String(repeating: "ä", count: 49), String(repeating: "ä", count: 97))
+    #expect(
+      shown == """
+        error[E2101]: wrong
+          --> a.layout:1:302
+           1 | …\(before) here \(after)…
+             | \(String(repeating: " ", count: 51))^^^^
+        """)
+  }
+
+  @Test func `a place at the end of such a line is shown too`() {
+    let source = SourceText(name: "a.layout", text: String(repeating: "x", count: 1000) + "end")
+    let shown = DiagnosticRenderer(sources: [source]).render(diagnostic(source, "end"))
+
+    #expect(
+      shown.hasSuffix("1 | …\(String(repeating: "x", count: 100))end\n     | \(String(repeating: " ", count: 101))^^^"))
+  }
 }

@@ -24,4 +24,19 @@ import Testing
     #expect(source.position(of: 500) == SourcePosition(line: 1, column: 3))
     #expect(source.text(in: SourceSpan(start: 1, end: 99)) == "b")
   }
+
+  /// Characters of one to four bytes, so that blocks of any size end inside of some.
+  @Test func `columns of a line of many thousand characters are what counting says`() {
+    let text = String(repeating: "aö日😀", count: 2000)
+    let source = SourceText(name: "a", text: "short\n\(text)\nshort")
+    var (offset, column) = (6, 1)
+    for scalar in text.unicodeScalars {
+      for byte in 0..<UTF8.width(scalar) {
+        #expect(source.position(of: Int32(offset + byte)) == SourcePosition(line: 2, column: column))
+      }
+      offset += UTF8.width(scalar)
+      column += 1
+    }
+    #expect(source.position(of: Int32(source.bytes.count)) == SourcePosition(line: 3, column: 6))
+  }
 }

@@ -11,6 +11,8 @@ import LayoutSyntax
 struct Inquiry {
   let view: ViewID
   let layout: ResolvedLayout
+  /// Conditions from this one on are not the file's: what has one was put out of force from outside.
+  private let firstOtherCondition: Int
   let scene: LoweredScene
   let quote: (Diagnostic.Place) -> String
   var lowering: Lowering
@@ -20,11 +22,13 @@ struct Inquiry {
   private var notes: [Int32: EmissionNotes] = [:]
 
   init(
-    view: ViewID, layout: ResolvedLayout, scene: LoweredScene, quote: @escaping (Diagnostic.Place) -> String,
+    view: ViewID, layout: ResolvedLayout, declared: ResolvedLayout, scene: LoweredScene,
+    quote: @escaping (Diagnostic.Place) -> String,
     lowering: Lowering
   ) {
     self.view = view
     self.layout = layout
+    firstOtherCondition = declared.conditions.count
     self.scene = scene
     self.quote = quote
     self.lowering = lowering
@@ -110,7 +114,12 @@ struct Inquiry {
       meaning: layout.relation(of: rule), priority: rule.priority,
       slack: slack(excess, ConstraintSolver.Relation(rule.comparison), scale: lowering.form.constant),
       isActive: lowering.holds(index),
-      condition: rule.condition.map { layout.text(of: layout.conditions[Int($0.index)]) }, place: place)
+      condition: rule.condition.map(words(of:)), place: place)
+  }
+
+  private func words(of condition: ConditionID) -> String {
+    let index = Int(condition.index)
+    return index < firstOtherCondition ? layout.text(of: layout.conditions[index]) : "it was set inactive"
   }
 
   /// What the file says of the size of views that fill a stack across: the stack is as large as they are.

@@ -15,7 +15,7 @@ extension LayoutScene {
     guard let current = lowered.last, current.solution != nil else { return nil }
     return withoutActuallyEscaping(quote) { quote in
       var inquiry = Inquiry(
-        view: view, layout: layout, scene: current, quote: quote,
+        view: view, layout: layout, declared: declared, scene: current, quote: quote,
         lowering: lowering(for: current.structure, current.naturals))
       return inquiry.explanation(of: attribute)
     }

@@ -12,7 +12,8 @@
 /// The complaint's own place is underlined with `^`, places of notes with `-`, on one line together where they share
 /// it, else line by line in the order of the text. A note at the complaint's own place is the word behind the carets.
 /// Tabs are shown as blanks up to the next multiple of four, characters of East Asian scripts and emoji count two
-/// columns, combining marks none, so carets stand under what they mean.
+/// columns, combining marks none, so carets stand under what they mean. Of a line that is longer than any screen only
+/// what is around the first place on it is shown.
 public struct DiagnosticRenderer: Sendable {
   /// Whether the text carries ANSI colours.
   public var usesColour: Bool
@@ -108,7 +109,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func sourceLine(_ number: Int, of source: SourceText, marks: [Mark]) -> [String] {
-    let shown = ShownLine(source, number)
+    let shown = ShownLine(source, number, around: marks[0].place.span)
     let gutter = String(repeating: " ", count: max(0, 4 - "\(number)".count)) + "\(number)"
     let blank = String(repeating: " ", count: gutter.count)
     var carets: [Character] = []
@@ -162,9 +163,17 @@ private struct ShownLine {
   private var columns: [Int] = []
   private let span: SourceSpan
 
-  init(_ source: SourceText, _ number: Int) {
-    span = source.lineSpan(number)
+  /// Bytes of a line that is shown whole; of a longer one so many before the place, and twice as many from there on.
+  private static let (whole, before) = (400, 100)
+
+  init(_ source: SourceText, _ number: Int, around place: SourceSpan) {
+    let line = source.lineSpan(number)
+    span = line.end - line.start > Self.whole ? source.window(of: line, around: place.start, Self.before) : line
     var column = 0
+    if span.start > line.start {
+      text = "…"
+      column = 1
+    }
     for scalar in source.text(in: span).unicodeScalars {
       var width = scalar.terminalColumns
       if scalar == "\t" {
@@ -179,6 +188,7 @@ private struct ShownLine {
       for _ in 0..<UTF8.width(scalar) { columns.append(column) }
       column += width
     }
+    if span.end < line.end { text += "…" }
     columns.append(column)
   }
 
@@ -188,5 +198,17 @@ private struct ShownLine {
     let start = columns[min(max(Int(wanted.start - span.start), 0), last)]
     let end = columns[min(max(Int(wanted.end - span.start), 0), last)]
     return start..<max(end, start + 1)
+  }
+}
+
+extension SourceText {
+  /// The bytes of a line around a place: `before` it and twice as many from there on, but no part of a character.
+  fileprivate func window(of line: SourceSpan, around place: Int32, _ before: Int) -> SourceSpan {
+    let place = min(max(place, line.start), line.end)
+    var start = max(line.start, place - Int32(before))
+    var end = min(line.end, place + 2 * Int32(before))
+    while start < place, bytes[Int(start)] & 0xC0 == 0x80 { start += 1 }
+    while end > place, end < line.end, bytes[Int(end)] & 0xC0 == 0x80 { end -= 1 }
+    return SourceSpan(start: start, end: end)
   }
 }

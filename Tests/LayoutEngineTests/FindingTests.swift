@@ -206,7 +206,9 @@ import Testing
 
   @Test func `every code is in a test here`() {
     #expect(
-      SceneFindingCode.allCases.map(\.rawValue) == ["W4011", "W4012", "W4013", "W4014", "W4015", "W4016", "W4017"])
+      SceneFindingCode.allCases.map(\.rawValue) == [
+        "W4011", "W4012", "W4013", "W4014", "W4015", "W4016", "W4017", "W4018",
+      ])
   }
 
   // MARK: Room that went to the wrong one
@@ -237,6 +239,38 @@ import Testing
     "vscroll s x fill top 0 height 20 { label l \"abc\" fill }; \(page.replacing("row", with: "row left 0 y fill"))",
   ])
   func `one that is meant is not`(_ body: String) { #expect(findings(body) == []) }
+
+  // MARK: Behind the end
+
+  /// The content is as high as the scroll view, 200; the view ends at 240.
+  @Test(arguments: [
+    "vscroll s fill { box b x fill top 20 height 220 }", "vscroll s fill inset 10 { box b x fill top 20 height 220 }",
+    "hscroll s fill { box b left 20 width 320 y fill }",
+    "vscroll s fill { vstack v x fill top 40 { box b height 200 } }",
+  ])
+  func `what ends where nobody can scroll to is told`(_ body: String) {
+    #expect(findings(body).map { $0.prefix(5) } == ["W4018"])
+  }
+
+  @Test(arguments: [
+    "vscroll s fill { box b x fill top 20 height 220 bottom 0 }",
+    "vscroll s fill { vstack v x fill top 40 { box b height 200; bottom <= super.bottom } }",
+    "vscroll s fill { box b x fill top 20 height 180 }", "list l fill { box b height 400 }",
+    "vscroll s fill inset 10 { box b x fill top 20 height 220 bottom 0 }",
+    "vscroll s fill { box b x fill top 20 height 220 hidden }",
+  ])
+  func `what can be scrolled to is not`(_ body: String) { #expect(findings(body) == []) }
+
+  // MARK: Texts of which nothing is left
+
+  @Test func `a text that its neighbours leave no room is told`() {
+    let row = "hstack r leading 0 top 0 width 104 { button a \"0123456789ab\"; button b \"0123456789\" }"
+
+    #expect(findings(row).map { $0.prefix(5) } == ["W4011"])
+    #expect(diagnostics(row)[0].message == "'r.b' shows 8 of its text's 80")
+    #expect(findings("label l \"Word\" leading 0 top 0 height 5").map { $0.prefix(5) } == ["W4011"])
+    #expect(findings(row.replacing("104", with: "140")) == [])
+  }
 
   // MARK: The edge of the scene
 

@@ -373,7 +373,7 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     ),
     (
       "vstack s fill { box a { box b center size 5 }; box c { box d center size 5 } }",
-      "say how high it is, as in `height 40`; or let a `spacer` at the bottom take what is left"
+      "nothing in 's' takes what is left: a `spacer` at the bottom does, or `distribute equalSpacing`"
     ),
   ])
   func `a size that nothing decides is told with what would`(_ body: String, _ help: String) throws {

@@ -45,6 +45,9 @@ import Testing
       "layout a { box b initial hidden; box c { if b is config hiden { width 4 } } }",
       "layout a { box b initial hidden; box c { if b is config hidden { width 4 } } }", ["W2209"]
     ),
+    ("layout a { box b { bottom == 16 } }", "layout a { box b { bottom == super.bottom - 16 } }", ["E2102"]),
+    ("layout a { box b { right == 4 + 4 } }", "layout a { box b { right == super.right - (4 + 4) } }", ["E2102"]),
+    ("layout a { box b { trailing <= -16 } }", "layout a { box b { trailing <= super.trailing -16 } }", ["E2102"]),
   ])
   func `each is told with the fix that was meant`(_ written: String, _ meant: String, _ codes: [String]) {
     #expect(diagnostics(written).map(\.code.rawValue) == codes)
@@ -67,5 +70,12 @@ import Testing
     let names = PropertyDescription.catalogue.map(\.name).filter { Word(rawValue: $0) == nil }
 
     #expect(WordsOfOthers.properties == Set(names))
+  }
+
+  @Test func `a variable that is on or off is told to be a flag`() {
+    let complaint = diagnostics("layout a { var failed = false; box b }")
+
+    #expect(complaint.map(\.code.rawValue) == ["E2106"])
+    #expect(complaint[0].notes.map(\.message).contains { $0.contains("`flag(name)`") })
   }
 }

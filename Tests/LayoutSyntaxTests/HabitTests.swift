@@ -14,6 +14,13 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  @Test(arguments: ["if flag(f) { animate 250ms }", "animate 250ms; box c"])
+  func `an animate by itself is told where it stands`(_ body: String) {
+    let complaint = parsed("layout a { box b { \(body) } }").diagnostics
+
+    #expect(complaint.map(\.code.rawValue) == ["E1024"])
+    #expect(complaint[0].message.contains("behind the condition of a branch, as in `if flag(open) animate"))
+  }
   @Test(arguments: [
     ("box b width: 100; height: 40", "box b width 100; height 40", ["E1021", "E1021"]),
     ("box b { width:100 }", "box b { width 100 }", ["E1021"]),

@@ -11,6 +11,7 @@ public enum SceneFindingCode: String, CaseIterable, Sendable {
   case squeezedByOne = "W4015"
   case tookTheRoom = "W4016"
   case cutByTheEdge = "W4017"
+  case behindTheScroll = "W4018"
 
   /// The code by which users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
@@ -26,7 +27,8 @@ extension LayoutScene {
     guard hasFrames, let solved = lowered.last, solved.solution != nil else { return [] }
     var look = SceneLook(self, solved)
     var families = look.relatives()
-    return look.vanishedViews() + look.overlaps(&families) + look.viewsBeforeScrolls() + look.missedWishes(&families)
+    return look.vanishedViews() + look.overlaps(&families) + look.viewsBeforeScrolls() + look.viewsBehindScrolls()
+      + look.missedWishes(&families)
       + look.squeezes() + look.takersOfRoom() + look.viewsCutByTheEdge()
   }
 }
@@ -109,12 +111,27 @@ struct SceneLook {
       let parent = Int(facts.tree.parents[index])
       let isGone = showsContent[index] && (rect.width < 1 / 64 || rect.height < 1 / 64)
       hasVanished[index] = isGone || hasVanished[parent]
+      if !isGone, !hasVanished[parent], let crushed = crushed(view) { found.append(crushed) }
       guard isGone, !hasVanished[parent], !stated.contains(view) else { continue }
       // What scrolls gives way, and where both its ends are said it has the room that is there.
       if kind(of: view).isScroll, endsAreSaid(of: view, along: rect.width < 1 / 64 ? .x : .y) { continue }
       found.append(.vanished(path(of: view), isNarrow: rect.width < 1 / 64, at: place(of: view)))
     }
     return found
+  }
+
+  /// A text of which hardly anything is left: by feel, less than a character of a quarter that it asks for. What scrolls
+  /// or is cut on purpose keeps more than that.
+  private func crushed(_ view: ViewID) -> Diagnostic? {
+    let (rect, natural) = (rects[Int(view.index)], solved.naturals[Int(view.index)])
+    guard kind(of: view).hasText, showsContent[Int(view.index)] else { return nil }
+    if rect.width < 12, rect.width * 4 < natural.width {
+      return .crushed(path(of: view), to: rect.width, of: natural.width, isNarrow: true, at: place(of: view))
+    }
+    if rect.height < 8, rect.height * 2 < natural.height {
+      return .crushed(path(of: view), to: rect.height, of: natural.height, isNarrow: false, at: place(of: view))
+    }
+    return nil
   }
 
   /// Whether the file says where a view begins and where it ends along an axis, or how long it is.
@@ -142,6 +159,26 @@ struct SceneLook {
         return .beforeTheScroll(
           path(of: child), in: path(of: scroll), isAbove: rect.y < -0.5, at: place(of: child))
       }
+    }
+  }
+
+  /// Of every scroll view the view that ends farthest behind the end of what is scrolled.
+  mutating func viewsBehindScrolls() -> [Diagnostic] {
+    facts.scrollViews.compactMap { scroll in
+      let axis = kind(of: scroll) == .hscroll ? Axis.x : .y
+      let content = Anchor(scroll, .scrollContent, axis == .x ? .width : .height)
+      guard isSeen[Int(scroll.index)], let length = lowering.size(of: content, in: solved.solver) else { return nil }
+      func end(_ view: ViewID) -> Points {
+        let rect = rects[Int(view.index)]
+        return axis == .x ? rect.x + rect.width : rect.y + rect.height
+      }
+      let last = facts.tree.children(of: scroll).filter { child in
+        let rect = rects[Int(child.index)]
+        return isSeen[Int(child.index)] && rect.width > 0 && rect.height > 0
+      }.max { end($0) < end($1) }
+      guard let last, end(last) > length + 0.5 else { return nil }
+      return .behindTheScroll(
+        path(of: last), by: end(last) - length, in: path(of: scroll), isBelow: axis == .y, at: place(of: last))
     }
   }
 
@@ -235,6 +272,29 @@ extension Diagnostic {
       [Note("help: let it begin at 0, as in `\(edge) 0`, and the content reach further instead")])
   }
 
+  fileprivate static func behindTheScroll(
+    _ view: String, by length: Double, in scroll: String, isBelow: Bool, at place: Place
+  ) -> Diagnostic {
+    let (side, edge) = isBelow ? ("below", "bottom") : ("right of", "trailing")
+    return Diagnostic(
+      .behindTheScroll,
+      "'\(view)' ends \(length.words) \(side) the end of what '\(scroll)' scrolls, where nobody can scroll to",
+      at: place,
+      [Note("help: let the content reach as far, by `\(edge) <= super.\(edge)` on it, or `\(edge) 0`")])
+  }
+
+  fileprivate static func crushed(
+    _ view: String, to length: Double, of natural: Double, isNarrow: Bool, at place: Place
+  ) -> Diagnostic {
+    Diagnostic(
+      .vanishedView, "'\(view)' shows \(length.words) of its text's \(natural.words)", at: place,
+      [
+        Note(
+          "help: its neighbours leave it no room; `noshrink \(isNarrow ? "x" : "y")` or another limit keeps it, "
+            + "`framewire explain \(view)` says what decides it")
+      ])
+  }
+
   fileprivate static func missedWish(
     _ relation: String, of view: String, by excess: Double, at place: Place
   ) -> Diagnostic {
@@ -253,7 +313,7 @@ extension Diagnostic {
       at: place,
       [
         Note(
-          "help: end what '\(scroll)' scrolls with a `spacer`, or let nothing in it reach its \(end); or say how \(side) "
+          "help: end what '\(scroll)' scrolls with a `spacer`, or by `\(end) <= super.\(end)`; or say how \(side) "
             + "'\(stack)' is, as in `\(size) \(content.words)`")
       ])
   }

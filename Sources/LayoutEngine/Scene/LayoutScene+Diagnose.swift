@@ -167,14 +167,14 @@ extension LayoutScene {
     guard let size = free.first(where: { $0 == .width || $0 == .height }) else { return nil }
     let axis = size == .width ? Axis.x : .y
     let (side, length, far) = axis == .x ? ("wide", "width", "right") : ("high", "height", "bottom")
-    var words = "say how \(side) it is, as in `\(length) 40`"
+    let words = "say how \(side) it is, as in `\(length) 40`"
     if facts.tree.children(of: view).isEmpty { return words }
     if let stack = facts.tree.parent(of: view), scene.structure.stackAxes[Int(stack.index)] == axis {
-      words += "; or let a `spacer` at the \(far) take what is left"
-    } else {
-      words += "; or let what is in it reach both edges, as `fill` does"
+      return
+        "nothing in '\(layout.views[Int(stack.index)].path)' takes what is left: a `spacer` at the \(far) does, or "
+        + "`distribute equalSpacing`"
     }
-    return words
+    return words + "; or let what is in it reach both edges, as `fill` does"
   }
 
   /// What lets two spacers of a stack share what is left over: the first gets a name if it has none, the other its

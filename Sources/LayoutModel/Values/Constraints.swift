@@ -134,12 +134,15 @@ extension LayoutResolver {
 }
 
 extension Complaint {
+  /// A number at `bottom` counts inwards in a placement, so it is meant so here.
   static func lengthForPosition(_ left: String, _ right: String, anchor: String?, isSum: Bool) -> Complaint {
-    let replacement = anchor.map { anchor in
-      right.utf8.first == UInt8(ascii: "-") && !isSum ? "super.\(anchor) \(right)" : "super.\(anchor) + \(right)"
-    }
+    let isFar = anchor.map { ["bottom", "right", "trailing"].contains($0) } ?? false
+    let isNegative = right.utf8.first == UInt8(ascii: "-") && !isSum
+    let distance = isNegative ? right : isFar ? "- \(isSum ? "(\(right))" : right)" : "+ \(right)"
+    let place = anchor.map { "super.\($0) \(distance)" }
     return Complaint(
-      .positionAgainstLength, "'\(left)' is a position but '\(right)' is a length", replacement: replacement)
+      .positionAgainstLength, "'\(left)' is a position but '\(right)' is a length", replacement: place,
+      help: isFar && !isNegative ? ["help: at least so far inside of it is `\(left) <= \(place ?? "")`"] : [])
   }
 
   static func positionForLength(_ left: String, _ right: String, _ type: ValueType) -> Complaint {

@@ -364,7 +364,8 @@ extension LayoutResolver {
       case .colour(let colour): other = .colour(colour)
       case .duration(let milliseconds): other = .duration(milliseconds)
       default:
-        report(.variableOfOtherType(value.noun), at: node, in: declared.file)
+        let isSwitch = ["true", "false"].contains(node.value(at: 0)?.text)
+        report(.variableOfOtherType(value.noun, isSwitch: isSwitch), at: node, in: declared.file)
         scopes.setState(.read(nil), of: index)
         continue
       }
@@ -377,10 +378,11 @@ extension LayoutResolver {
 }
 
 extension Complaint {
-  static func variableOfOtherType(_ noun: String) -> Complaint {
+  static func variableOfOtherType(_ noun: String, isSwitch: Bool) -> Complaint {
     Complaint(
       .wrongType,
-      "a 'var' is a number, a length, a text, a colour or a duration, and this is \(noun); what nobody sets is a 'let'")
+      "a 'var' is a number, a length, a text, a colour or a duration, and this is \(noun); what nobody sets is a 'let'",
+      help: isSwitch ? ["help: what is on or off is a flag: ask for it by `flag(name)`, it needs no declaration"] : [])
   }
 
   static func unknownValue(_ name: String, nearest: String?) -> Complaint {

@@ -36,6 +36,10 @@ extension Parser {
     try refuseForeignClause()
     if startsQualifiedView { return try view() }
     if startsClause || startsConstraint || peekKind() == .colon { return try clauses() }
+    if word == .animate {
+      let example = "behind the condition of a branch, as in `if flag(open) animate 250ms { … }`"
+      throw fail(.misplaced("'animate'", belongs: example, at: here))
+    }
     if word.isReserved { throw fail(.reservedName(currentText, at: here)) }
     switch peekKind() {
     case .identifier, .quotedIdentifier, .string, .multilineString, .leftBrace, .leftParenthesis, .semicolon,

@@ -197,7 +197,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("10 files checked: 5 errors"))
+    #expect(run.outputText.hasPrefix("11 files checked: 5 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

@@ -96,6 +96,22 @@ import Testing
     ("box b { padding: 8; box c fill margins }", "box b { margins 8; box c fill margins }", ["E1021"]),
     ("box b fill margin: 8", "box b fill inset 8", ["E1021"]),
     ("box b below stage margin 8", "box b below stage inset 8", ["E1021"]),
+    ("hstack h { box c flex: 1 height 4 }", "hstack h { box c grow x height 4 }", ["E1021"]),
+    ("vstack v { box c { flex-grow 1; width 4 } }", "vstack v { box c { grow y; width 4 } }", ["E1021"]),
+    ("box b display: none size 4", "box b hidden size 4", ["E1021"]),
+    ("label l \"x\" textAlign center", "label l \"x\" align: center", ["E1021"]),
+    ("box b size 4 backgroundColor #fff", "box b size 4 background: #fff", ["E1021"]),
+    ("hstack h align center fill", "hstack h items center fill", ["E1021"]),
+    ("vstack v { align leading }", "vstack v { items leading }", ["E1021"]),
+    ("hstack h distribute equal fill", "hstack h distribute fillEqually fill", ["E1021"]),
+    ("box b size 10 x 20 top 0", "box b size 10, 20 top 0", ["E1021"]),
+    ("box b size 10 20 top 0", "box b size 10, 20 top 0", ["E1021"]),
+    ("box b { size 50% 1px }", "box b { size 50%, 1px }", ["E1021"]),
+    ("let wide = root.width >= 900", "let wide = (root.width >= 900)", ["E1020"]),
+    (
+      "let wide = root.width > root.height - 10 && dark", "let wide = (root.width > root.height - 10 && dark)",
+      ["E1020"]
+    ),
   ])
   func `each is an error with the fix that was meant`(_ written: String, _ meant: String, _ codes: [String]) {
     #expect(parsed("layout a { box stage; \(written) }").diagnostics.map(\.code.rawValue) == codes)
@@ -138,6 +154,27 @@ import Testing
   }
 
   @Test(arguments: [
+    ("hstack h flex-wrap: wrap", "a row does not go on in a second one"),
+    ("hstack h wrap { box c }", "a row does not go on in a second one"),
+    ("box b position: absolute", "stands where its placements say"),
+    ("box b display: flex", "a row is an `hstack` and a column a `vstack`"),
+  ])
+  func `what has no word here is told how it is said`(_ written: String, _ help: String) {
+    let diagnostics = parsed("layout a { \(written) }").diagnostics
+
+    #expect(diagnostics.map(\.code.rawValue) == ["E1021"])
+    #expect(diagnostics.flatMap(\.notes).map(\.message).contains { $0.contains(help) })
+  }
+
+  @Test(arguments: ["let x = 7 % 2", "box b { width == (i % 2) * 30 }"])
+  func `a remainder is told that there is none`(_ text: String) {
+    let diagnostics = parsed("layout a { \(text) }").diagnostics
+
+    #expect(diagnostics.map(\.code.rawValue) == ["E1001"])
+    #expect(diagnostics[0].notes.map(\.message).contains { $0.contains("`a - b * floor(a / b)`") })
+  }
+
+  @Test(arguments: [
     "box b { margin: 8; fill }", "box b margin 8 top 4", "vstack v fill { margin: 8 }", "label l \"x\" margin: 4, 8",
   ])
   func `a margin without a placement before it has no one word`(_ written: String) {
@@ -154,7 +191,8 @@ import Testing
     "box below a gap 8", "box x leading y top", "box trait style: dark", "box fill { top 4 }",
     "label l \"ab\" * (2 + 1)", "box b pin top leading 8", "box b pin top bottom 8", "box b left 4 top 5",
     "radius r 8", "color red", "hstack h distribute fillEqually items center", "box size w, h",
-    "box top height leading 0", "box fill <= of a width <= 4",
+    "box top height leading 0", "box fill <= of a width <= 4", "flex f size 4", "wrap", "box b align x center",
+    "hstack h { position p }", "box b size 10 top 20", "size 10, 20", "box b align below a",
   ])
   func `what only looks like one is none`(_ text: String) {
     let codes = parsed("layout a { \(text) }").diagnostics.map(\.code.rawValue)

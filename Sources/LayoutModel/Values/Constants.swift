@@ -91,14 +91,7 @@ extension LayoutResolver {
       guard case .known(.number(let number)) = reading else { return reading == .broken ? .broken : .unknown }
       numbers.append(number)
     }
-    guard let first = numbers.first else { return .unknown }
-    switch node.first(.name)?.word {
-    case .min: return .known(.number(numbers.reduce(first, Swift.min)))
-    case .max: return .known(.number(numbers.reduce(first, Swift.max)))
-    case .abs where numbers.count == 1: return .known(.number(first.magnitude))
-    case .round where numbers.count == 1: return .known(.number(first.rounded()))
-    default: return .unknown
-    }
+    return node.first(.name)?.word.result(of: numbers).map { .known(.number($0)) } ?? .unknown
   }
 
   private mutating func constantReference(_ node: SyntaxNode, _ site: Site, depth: Int) -> Constant.Reading {

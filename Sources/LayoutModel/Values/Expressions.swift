@@ -319,7 +319,7 @@ extension LayoutResolver {
       }
       if function == .swapX { parts.swapAt(1, 3) } else { parts.swapAt(0, 2) }
       return .compound(.insets, parts)
-    case .min, .max, .abs, .round:
+    case .min, .max, .abs, .round, .floor, .ceil:
       return arithmeticCall(function, arguments, node, site).map { .linear($0) }
     default:
       if node.name == "calc" {
@@ -332,7 +332,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Reads `min`, `max`, `abs` and `round`, which take numbers known in the file.
+  /// Reads `min`, `max`, `abs`, `round`, `floor` and `ceil`, which take numbers known in the file.
   private mutating func arithmeticCall(
     _ function: Word, _ arguments: [SyntaxNode], _ node: SyntaxNode, _ site: Site
   ) -> LinearExpression? {
@@ -347,20 +347,28 @@ extension LayoutResolver {
       if expression.type == .length { type = .length }
       numbers.append(number)
     }
-    let takesMany = function == .min || function == .max
-    guard let first = numbers.first, takesMany || numbers.count == 1 else {
-      let wanted = takesMany ? "at least one value" : "one value"
+    guard let result = function.result(of: numbers) else {
+      let wanted = function == .min || function == .max ? "at least one value" : "one value"
       report(.wrongCount(node.text, wanted: wanted, numbers.count), at: node, in: site.file)
       return nil
     }
-    let result: Double
-    switch function {
-    case .min: result = numbers.reduce(first, Swift.min)
-    case .max: result = numbers.reduce(first, Swift.max)
-    case .abs: result = first.magnitude
-    default: result = first.rounded()
-    }
     return LinearExpression(.literal(result), type: type)
+  }
+}
+
+extension Word {
+  /// What a function makes of numbers; nil where it does not take so many.
+  func result(of numbers: [Double]) -> Double? {
+    guard let first = numbers.first else { return nil }
+    switch self {
+    case .min: return numbers.reduce(first, Swift.min)
+    case .max: return numbers.reduce(first, Swift.max)
+    case .abs where numbers.count == 1: return first.magnitude
+    case .round where numbers.count == 1: return first.rounded()
+    case .floor where numbers.count == 1: return first.rounded(.down)
+    case .ceil where numbers.count == 1: return first.rounded(.up)
+    default: return nil
+    }
   }
 }
 
@@ -482,7 +490,9 @@ extension Complaint {
 
   static func unknownFunction(_ name: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.badFunction, "there is no function '\(name)'\(hint)")
+    return Complaint(
+      .badFunction, "there is no function '\(name)'\(hint)",
+      help: ["there are \(Word.all(.function).map(\.rawValue).joined(separator: ", "))"])
   }
 
   static func constantsOnly(_ function: String, _ text: String) -> Complaint {

@@ -205,6 +205,7 @@ extension Parser {
     let node = start(kind)
     advance()
     try expressions()
+    if kind == .sizeClause { try refuseSidesWithoutComma() }
     if suffixed { try suffix() }
     finish(node)
   }

@@ -60,7 +60,9 @@ extension Parser {
     advance()
     try requireOperandName(of: kind == .letDeclaration ? "a constant" : "a variable")
     guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    let first = position
     try value()
+    try refuseBareCondition(from: first)
     finish(node)
   }
 

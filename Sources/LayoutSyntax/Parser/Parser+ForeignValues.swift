@@ -24,6 +24,25 @@ extension Parser {
     case "padding", "margin":
       guard hasColon || isNumber else { return }
       throw fail(roomAround(name, isNumber ? distance : nil))
+    case "flex", "flex-grow", "flexGrow":
+      guard hasColon || isNumber else { return }
+      let axis = kindOfParent == .hstack ? " x" : kindOfParent == .vstack ? " y" : ""
+      throw fail(.foreignWord(name, "grow" + axis, at: from(0, through: distance)))
+    case "wrap", "flex-wrap", "flexWrap":
+      guard position > statementStart else { return }
+      throw fail(
+        .withoutWord(name, "a row does not go on in a second one; `auto` stands it up for large texts", at: here))
+    case "position", "display":
+      guard hasColon || position > statementStart && value.kind == .identifier else { return }
+      let written = source.text(in: value.span)
+      if name == "display", written == "none" {
+        throw fail(.foreignWord(name, "hidden", at: from(0, through: distance)))
+      }
+      let help =
+        name == "display"
+        ? "a row is an `hstack` and a column a `vstack`; what is not to be seen is `hidden`"
+        : "each view stands where its placements say, as in `top 8 leading 8`; in a stack, where the stack puts it"
+      throw fail(.withoutWord(name, help, at: here))
     default:
       let isWord = value.kind == .identifier && position > statementStart && !value.word.roles.contains(.clause)
       guard !hasColon, length == 1, isNumber || isWord || value.kind == .hash, WordsOfOthers.properties.contains(name)
@@ -75,15 +94,25 @@ extension Parser {
   }
 
   /// The kind of the view whose clause stands here: the one of the statement, else of the nearest braces.
-  private var kindAround: Word {
+  private var kindAround: Word { kindsAround.first ?? .none }
+
+  /// The kind of the view in which the view stands whose clause this is.
+  private var kindOfParent: Word { kindsAround.dropFirst().first ?? .none }
+
+  /// The kinds of the view whose clause stands here and of the one around it.
+  private var kindsAround: [Word] {
+    var kinds: [Word] = []
     var index = statementStart
     var open = 0
     while true {
-      if tokens[index].word.roles.contains(.viewKind) { return tokens[index].word }
+      if tokens[index].word.roles.contains(.viewKind) {
+        kinds.append(tokens[index].word)
+        if kinds.count == 2 { return kinds }
+      }
       // Back to the brace that is open here, and from there to where its statement begins.
       repeat {
         index -= 1
-        if index < 0 { return .none }
+        if index < 0 { return kinds }
         if tokens[index].kind == .rightBrace { open += 1 }
         if tokens[index].kind == .leftBrace { open -= 1 }
       } while open >= 0
@@ -97,6 +126,14 @@ extension Parser {
   }
 
   // MARK: Words of stacks
+
+  /// Throws where `align`, which is about one axis, says how a stack's views stand: `hstack h align center`.
+  mutating func refuseAlignOfStack() throws(StatementAbandoned) {
+    guard word == .align, [.vstack, .hstack].contains(kindAround), peekKind() == .identifier, peekWord() != .x,
+      peekWord() != .y
+    else { return }
+    throw fail(.foreignWord("align", "items", at: here))
+  }
 
   /// Throws where others name how views stand in their row: `distribute spaceBetween`, `items stretch`.
   mutating func refuseForeignWord(of clause: Word) throws(StatementAbandoned) {
@@ -185,6 +222,10 @@ extension Diagnostic {
     Diagnostic(
       .foreignOperator, "'\(name)' is a property, which has a ':' before its value", at: place,
       fixes: [Fix("write '\(name):'", replace: place, by: "\(name):")])
+  }
+
+  fileprivate static func withoutWord(_ name: String, _ help: String, at place: Place) -> Diagnostic {
+    Diagnostic(.foreignOperator, "there is no '\(name)' here", at: place, notes: [Note("help: " + help)])
   }
 
   fileprivate static func orderOfDrawing(_ name: String, _ whole: Place) -> Diagnostic {

@@ -32,7 +32,10 @@ extension Parser {
     let (name, end) = hyphenatedName(ahead: 0)
     // Without a `-` it may be anybody's own name, unless a value follows.
     if end == 1 {
-      guard word == .none, [.colon, .number, .percent].contains(peekKind()) else { return nil }
+      guard word == .none else { return nil }
+      let isWord = position > statementStart && [.identifier, .hash].contains(peekKind()) && peekWord() != .if
+      let takesWord = isWord && !rawToken(ahead: 1).startsLine && WordsOfOthers.phrase(of: name)?.last == ":"
+      guard takesWord || [.colon, .number, .percent].contains(peekKind()) else { return nil }
     }
     return (name, end)
   }
@@ -62,6 +65,29 @@ extension Parser {
       return .positionWithEqualSign(anchor.rawValue, at: here)
     case .width, .height, .edges, .center, .size: return plain
     }
+  }
+
+  /// Throws behind the value of a `let` or `var` where a relation makes it a condition: `let wide = root.width > 900`.
+  ///
+  /// - Parameter first: the token with which the value begins.
+  mutating func refuseBareCondition(from first: Int) throws(StatementAbandoned) {
+    guard [.equalEqual, .greaterEqual, .lessEqual, .less, .greater].contains(kind) else { return }
+    var last = position
+    while !tokens[last + 1].startsLine, ![.semicolon, .rightBrace, .endOfFile].contains(tokens[last + 1].kind) {
+      last += 1
+    }
+    let span = SourceSpan(start: tokens[first].start, end: tokens[last].end)
+    throw fail(.bareCondition(source.text(in: span), place(span), at: here))
+  }
+
+  /// Throws where a second number stands beside the first side of a `size`: `size 10 20`, `size 10 x 20`.
+  mutating func refuseSidesWithoutComma() throws(StatementAbandoned) {
+    let hasSign = word == .x
+    let second = rawToken(ahead: hasSign ? 1 : 0)
+    guard [.number, .percent].contains(second.kind), !second.startsLine, !token.startsLine else { return }
+    let end = hasSign ? second.start : token.start
+    let gap = place(SourceSpan(start: tokens[position - 1].end, end: end))
+    throw fail(.sidesWithoutComma(gap, at: here))
   }
 
   /// Throws at `of` behind a percentage.
@@ -295,6 +321,18 @@ extension Diagnostic {
       .constraintOperator, "constraints use '==', found '='", at: place,
       notes: [Note("help: a number alone is a length, and '\(anchor)' is a position")],
       fixes: [Fix("replace '=' by '\(meant)'", replace: place, by: meant)])
+  }
+
+  static func bareCondition(_ text: String, _ whole: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .chainedComparison, "a condition that has a name stands in parentheses", at: place,
+      fixes: [Fix("put it in parentheses", replace: whole, by: "(\(text))")])
+  }
+
+  static func sidesWithoutComma(_ gap: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "a comma stands between the width and the height", at: place,
+      fixes: [Fix("put a comma there", replace: gap, by: ", ")])
   }
 
   static func percentOfView(_ path: String, _ meant: String, at place: Place) -> Diagnostic {

@@ -94,6 +94,7 @@ extension Parser {
   /// `"align" AXIS mode | AXIS mode`
   mutating func axisClause() throws(StatementAbandoned) {
     let node = start(word == .align ? .alignClause : .axisClause)
+    try refuseAlignOfStack()
     _ = consume(.align)
     try requireAxis()
     try mode()

@@ -225,6 +225,7 @@ struct Parser {
     case "|": .foreignOperator("|", use: "||", at: here)
     case "!=": .noNotEqual(at: here)
     case "..": .foreignOperator("..", use: "...", at: here)
+    case "%": .remainder(at: here)
     case let text: .unexpectedCharacter(text, at: here)
     }
   }
@@ -251,6 +252,12 @@ extension Diagnostic {
     let number = "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal.count)) + hexadecimal
     let shown = scalar.properties.isWhitespace || scalar.value < 0x20 ? number : "'\(text)' (\(number))"
     return Diagnostic(.unexpectedCharacter, "unexpected character \(shown)", at: place)
+  }
+
+  static func remainder(at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedCharacter, "there is no '%' between numbers: behind a number it is of the parent", at: place,
+      notes: [Note("help: what is left of a / b is `a - b * floor(a / b)`")])
   }
 
   static func tooManyErrors(at place: Place) -> Diagnostic {

@@ -138,6 +138,8 @@ extension Word {
     case .max: "the greatest of some numbers"
     case .abs: "a number without its sign"
     case .round: "the nearest whole number"
+    case .floor: "the nearest whole number that is not more"
+    case .ceil: "the nearest whole number that is not less"
     case .swapX: "insets with leading and trailing exchanged"
     case .swapY: "insets with top and bottom exchanged"
     case .fillEqually: "all views of a stack as long as each other"

@@ -44,7 +44,7 @@ public enum Word: String, CaseIterable, Sendable {
   // Kinds of views.
   case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
 
-  case min, max, abs, round, swapX, swapY
+  case min, max, abs, round, floor, ceil, swapX, swapY
   case fillEqually, fillProportionally, equalSpacing, equalCentering
   case main, alternative, visible
 
@@ -137,7 +137,7 @@ extension Word {
     case .pt, .px, .ms, .s: [.unit]
     case .view, .box, .label, .button, .image, .input, .spacer, .vstack, .hstack, .vscroll, .hscroll, .list:
       [.viewKind]
-    case .min, .max, .abs, .round, .swapX, .swapY: [.function]
+    case .min, .max, .abs, .round, .floor, .ceil, .swapX, .swapY: [.function]
     case .fillEqually, .fillProportionally, .equalSpacing, .equalCentering: [.arrangement]
     }
   }

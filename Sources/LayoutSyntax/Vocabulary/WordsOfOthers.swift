@@ -17,7 +17,11 @@ public enum WordsOfOthers {
 
   /// How the room of a stack is distributed that others call `name`.
   static func distribution(_ name: String) -> String? {
-    ["space-between", "spaceBetween", "between"].contains(name) ? "equalSpacing" : nil
+    switch name {
+    case "space-between", "spaceBetween", "between": "equalSpacing"
+    case "equal", "equally": "fillEqually"
+    default: nil
+    }
   }
 
   /// Whether others say with `name` where the room of a stack goes.

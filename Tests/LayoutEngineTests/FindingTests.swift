@@ -98,6 +98,21 @@ import Testing
 
     #expect(findings(body) == ["W4014 width == 50 @high"])
     #expect(diagnostics(body)[0].message == "'b.width == 50' is missed by 10")
+    #expect(diagnostics(body)[0].notes[0].message.contains("`framewire explain b`"))
+  }
+
+  @Test func `of a stack's width the view is told that decides it`() {
+    let form = "vstack form top 0 leading 0 { width == 50 @high; image logo size 30; input email }"
+
+    #expect(findings(form) == ["W4014 width == 50 @high"])
+    #expect(
+      diagnostics(form)[0].notes.map(\.message)
+        == ["help: 'form.logo' makes 'form' 30 wide; put it into a `view` of its own, or say `items center`"])
+    #expect(
+      findings(
+        form.replacing("image logo", with: "view { image logo top 0 bottom 0 center x").replacing(
+          "; input", with: " }; input")) == [])
+    #expect(findings(form.replacing("top 0", with: "top 0 items center")) == ["W4011 input email"])
   }
 
   @Test(arguments: [

@@ -366,6 +366,26 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
   }
 
   @Test(arguments: [
+    ("hstack s x fill top 0 { box one width 75% height 4 }", "end"),
+    ("hstack s x fill top 0 { box one size 10; box two height 10 width <= 20 }", "end"),
+    ("vstack s fill { box one height 20 }", "bottom"),
+  ])
+  func `a stack that its views fill is told what takes the rest`(_ stack: String, _ end: String) throws {
+    let help = "help: the views of 's' fill it from end to end; a `spacer` at the \(end) takes what they leave"
+    let conflict = try #require(scene("layout c { \(stack) }").diagnostics.first)
+    #expect(conflict.notes.map(\.message).contains(help))
+
+    let mended = scene("layout c { \(stack.replacing(" }", with: "; spacer }")) }")
+    #expect(mended.diagnostics.filter { $0.code.rawValue == "E3001" } == [])
+  }
+
+  @Test func `a stack with too much in it is not told of a spacer`() throws {
+    let scene = scene("layout c { hstack s left 0 top 0 width 40 { box one size 30; box two size 30 } }")
+
+    #expect(try !#require(scene.diagnostics.first).notes.contains { $0.message.contains("spacer") })
+  }
+
+  @Test(arguments: [
     ("box a left 0 top 0 height 9", "say how wide it is, as in `width 40`"),
     (
       "box a left 0 top 0 height 9 { box b center size 5 }",

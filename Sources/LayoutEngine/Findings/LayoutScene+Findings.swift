@@ -207,9 +207,22 @@ struct SceneLook {
       guard excess > 0.5, !isLimited, told.insert(rule.origin).inserted else { continue }
       found.append(
         .missedWish(
-          layout.relation(of: rule), of: path(of: rule.item.view), by: excess, at: layout.place(of: rule.origin)))
+          layout.relation(of: rule), of: path(of: rule.item.view), by: excess, because: sizer(missing: rule),
+          at: layout.place(of: rule.origin)))
     }
     return found
+  }
+
+  /// The words about the view that makes a stack as wide (a row: as high) as itself, where that is what a wish about
+  /// the stack wishes otherwise.
+  private func sizer(missing wish: Rule) -> String? {
+    let stack = wish.item.view
+    guard let axis = solved.structure.stackAxes[Int(stack.index)]?.other,
+      wish.item.attribute == (axis == .x ? .width : .height), let child = sizingChild(of: stack, along: axis)?.0
+    else { return nil }
+    let length = length(of: child, axis).words
+    return "'\(path(of: child))' makes '\(path(of: stack))' \(length) \(axis == .x ? "wide" : "high"); "
+      + "put it into a `view` of its own, or say `items center`"
   }
 
   /// Views that belong together, and an axis along which a required inequality of theirs leaves no room.
@@ -296,11 +309,10 @@ extension Diagnostic {
   }
 
   fileprivate static func missedWish(
-    _ relation: String, of view: String, by excess: Double, at place: Place
+    _ relation: String, of view: String, by excess: Double, because reason: String?, at place: Place
   ) -> Diagnostic {
-    Diagnostic(
-      .missedWish, "'\(relation)' is missed by \(excess.words)", at: place,
-      [Note("help: `framewire explain \(view)` says what outdoes it; lower it below @high if that is meant")])
+    let help = reason ?? "`framewire explain \(view)` says what outdoes it; lower it below @high if that is meant"
+    return Diagnostic(.missedWish, "'\(relation)' is missed by \(excess.words)", at: place, [Note("help: " + help)])
   }
 
   static func tookTheRoom(

@@ -8,7 +8,7 @@ extension SceneLook {
   func squeezes() -> [Diagnostic] {
     views.compactMap { stack in
       guard isSeen[Int(stack.index)], let axis = solved.structure.stackAxes[Int(stack.index)]?.other,
-        solved.structure.settings(of: stack).items == .fill, !isSized(stack, along: axis),
+        !isSized(stack, along: axis),
         let (child, rule) = sizingChild(of: stack, along: axis)
       else { return nil }
       let length = self.length(of: child, axis)
@@ -32,8 +32,10 @@ extension SceneLook {
     return endsAreSaid(of: stack, along: axis)
   }
 
-  /// The first child whose size across is a number of the file, and the rule that says so.
-  private func sizingChild(of stack: ViewID, along axis: Axis) -> (ViewID, Int)? {
+  /// The first child whose size across is a number of the file, and the rule that says so; nil in a stack that leaves
+  /// each view its own size.
+  func sizingChild(of stack: ViewID, along axis: Axis) -> (ViewID, Int)? {
+    guard solved.structure.settings(of: stack).items == .fill else { return nil }
     for child in facts.tree.children(of: stack) where isSeen[Int(child.index)] {
       for index in rulesByView[Int(child.index)] {
         let rule = layout.rules[Int(index)]

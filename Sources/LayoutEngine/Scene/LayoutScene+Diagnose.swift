@@ -58,7 +58,8 @@ extension LayoutScene {
       count: origins.count, yielded: layout.place(of: yielded),
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
       uses: uses.map(layout.place(of:)),
-      help: origins.lazy.compactMap(insideMeant).first ?? leveller(in: conflict, scene), most: Self.mostRemarks)
+      help: origins.lazy.compactMap(insideMeant).first ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene),
+      most: Self.mostRemarks)
   }
 
   /// What lets the views of a stack differ across it, where it makes one as high or as wide as the others and the view
@@ -78,6 +79,24 @@ extension LayoutScene {
         "'\(path)' makes its views equally \(axis == .x ? "high" : "wide"); `items center` leaves each its own size"
     }
     return nil
+  }
+
+  /// What takes the room that the views of a stack leave, where they fill it from end to end and one is longer for that
+  /// than it says; nil for any other contradiction.
+  private func filler(in conflict: Conflict, _ scene: LoweredScene) -> String? {
+    let rule = Int(scene.emitter(of: conflict.yielded)) - 1 - facts.tree.count
+    guard rule >= 0, let stack = facts.tree.parent(of: layout.rules[rule].item.view),
+      let axis = scene.structure.stackAxes[Int(stack.index)],
+      layout.rules[rule].item.attribute == (axis == .x ? .width : .height),
+      conflict.members.contains(where: { Int(scene.emitter(of: $0)) == Int(stack.index) + 1 })
+    else { return nil }
+    var lowering = lowering(for: scene.structure, scene.naturals)
+    lowering.makeForm(of: rule)
+    guard lowering.form.value(in: scene.solver) > 0 else { return nil }
+    let end = axis == .y ? "bottom" : "end"
+    return
+      "the views of '\(layout.views[Int(stack.index)].path)' fill it from end to end; "
+      + "a `spacer` at the \(end) takes what they leave"
   }
 
   /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for

@@ -232,12 +232,15 @@ extension LayoutResolver {
   /// Reports a style or weight that is unknown and looks like a slip. Any other unknown word is left to the program
   /// that draws.
   private mutating func checkTextProperty(_ name: String, _ value: PropertyValue, _ node: SyntaxNode, _ site: Site) {
-    guard case .word(let word) = value else { return }
     let known: [String]
     switch name {
     case "style": known = TextStyle.names
     case "weight": known = TextWeight.allCases.map(\.rawValue)
     default: return
+    }
+    guard case .word(let word) = value else {
+      if known.contains(node.text) { report(.hiddenWord(name, node.text), at: node, in: site.file) }
+      return
     }
     if known.contains(word) { return }
     if let nearest = nearestName(to: word, in: known) {
@@ -365,6 +368,12 @@ extension Complaint {
     Complaint(
       .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by; did you mean '\(nearest)'?",
       replacement: nearest)
+  }
+
+  static func hiddenWord(_ property: String, _ word: String) -> Complaint {
+    Complaint(
+      .hiddenWord, "'\(word)' is another value here, which hides the \(property) '\(word)'",
+      help: ["help: give the value another name"])
   }
 
   static let otherTextGiven = Complaint(.wrongCount, "this view has another text already")

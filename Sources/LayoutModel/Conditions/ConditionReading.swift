@@ -133,6 +133,10 @@ extension LayoutResolver {
       report(.impossibleTrait(objection), at: rightNode, in: site.file)
       return nil
     }
+    let known = TraitDescription.catalogue.map(\.name)
+    if !known.contains(name), let nearest = nearestName(to: name, in: known) {
+      report(.nearlyKnownTrait(leftNode.text, nearest: nearest), at: leftNode, in: site.file)
+    }
     return .trait(site.bare, name: name, value: value)
   }
 }
@@ -166,6 +170,12 @@ extension Complaint {
 
   static func positionInCondition(_ text: String, _ noun: String) -> Complaint {
     Complaint(.positionInCondition, "'\(text)' is \(noun), and conditions compare sizes and numbers")
+  }
+
+  static func nearlyKnownTrait(_ text: String, nearest: String) -> Complaint {
+    Complaint(
+      .nearlyKnownWord, "'\(text)' is a trait that only the outside can set; did you mean 'trait.\(nearest)'?",
+      replacement: "trait.\(nearest)")
   }
 
   static func traitAlone(_ text: String) -> Complaint {

@@ -80,6 +80,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case beyondReach = "W2207"
   case unreadSetting = "W2208"
   case mistypedConfiguration = "W2209"
+  case hiddenWord = "W2210"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"

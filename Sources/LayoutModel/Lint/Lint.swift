@@ -1,7 +1,7 @@
 public import LayoutSyntax
 
 /// Finds what is right and yet probably not meant: names that nothing uses, branches that never hold, clauses said
-/// twice, wishes that can never matter. All findings are warnings, in the order of the text. A document with errors has
+/// twice, wishes that can never matter, distances with the sign of another library. All findings are warnings, in the order of the text. A document with errors has
 /// no findings, since its errors come first.
 ///
 /// It is apart from `resolve`, because its findings depend on taste, and somebody in the middle of an edit has names
@@ -21,6 +21,7 @@ public func lint(
   var findings = NameUsage.findings(in: tree, imports: imports)
   findings += BranchFindings.findings(in: tree)
   findings += RepeatedClauses.findings(in: tree)
+  findings += TurnedDistances.findings(in: tree)
   findings += IdleWishes.findings(in: document)
   if asksForIdentifiers { findings += UnusedIdentifiers.findings(in: document) }
   return findings.enumerated().sorted { left, right in
@@ -40,6 +41,7 @@ public enum LintCode: String, CaseIterable, Sendable {
   case overriddenSetting = "W4008"
   case idleWish = "W4009"
   case unusedIdentifier = "W4010"
+  case turnedDistance = "W4019"
 
   /// The code by which users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }

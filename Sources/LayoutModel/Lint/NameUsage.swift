@@ -182,7 +182,12 @@ struct NameUsage {
 
 extension Diagnostic {
   fileprivate static func unused(_ name: String, _ noun: String, _ code: LintCode, at node: SyntaxNode) -> Diagnostic {
-    let notes = noun == "parameter" ? [] : [Note("help: remove it, or call it '_\(name)' if it is to stay")]
+    let notes: [Note] =
+      switch noun {
+      case "parameter": []
+      case "counter": [Note("help: call it '_\(name)', which only counts")]
+      default: [Note("help: remove it, or call it '_\(name)' if it is to stay")]
+      }
     return Diagnostic(code, "nothing uses the \(noun) '\(name)'", at: node, notes: notes)
   }
 

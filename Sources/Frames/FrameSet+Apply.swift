@@ -6,8 +6,19 @@ extension FrameSet {
   /// nothing costs one walk without hashing.
   public mutating func apply(_ diff: FrameDiff) {
     if !diff.removed.isEmpty || !diff.views.isEmpty { replaceViews(diff) }
-    update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
-    update(diff.changed, id: { $0.id }) { $0.content = $1.content }
+    _ = update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
+    _ = update(diff.changed, id: { $0.id }) { $0.content = $1.content }
+  }
+
+  /// Applies a diff that adds and removes nothing.
+  ///
+  /// - Returns: where the views stand that it speaks of: ascending, each once.
+  public mutating func apply(moving diff: FrameDiff) -> [Int] {
+    precondition(diff.removed.isEmpty && diff.views.isEmpty, "this diff changes the tree")
+    let moved = update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
+    let changed = update(diff.changed, id: { $0.id }) { $0.content = $1.content }
+    let positions = moved + changed
+    return zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 } ? positions : Set(positions).sorted()
   }
 
   /// The set that `apply(_:)` makes of this one.
@@ -49,9 +60,12 @@ extension FrameSet {
     views = FrameSet.inTreeOrder(views.filter { !leaving.contains($0.id) } + diff.views)
   }
 
+  /// - Returns: where the entries that are here were found, in their order.
   private mutating func update<Entry>(
     _ entries: [Entry], id: (Entry) -> StreamID, _ change: (inout ViewRecord, Entry) -> Void
-  ) {
+  ) -> [Int] {
+    var found: [Int] = []
+    found.reserveCapacity(entries.count)
     var position = 0
     var positions: [StreamID: Int]?
     for entry in entries {
@@ -60,14 +74,19 @@ extension FrameSet {
         while position < views.count, views[position].id != wanted { position += 1 }
         if position < views.count {
           change(&views[position], entry)
+          found.append(position)
           position += 1
           continue
         }
         // Not in tree order, or not here: from now on by id.
         positions = Dictionary(views.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
       }
-      if let found = positions?[wanted] { change(&views[found], entry) }
+      if let place = positions?[wanted] {
+        change(&views[place], entry)
+        found.append(place)
+      }
     }
+    return found
   }
 
   /// Parents before children and siblings by their index. A view whose parent is not among them is a root.

@@ -61,6 +61,19 @@ import Testing
     #expect(older.applying(diff) == newer, "seed \(seed)")
   }
 
+  @Test(arguments: [false, true]) func `a diff that only moves says which views it is about`(isReversed: Bool) {
+    var picture = RandomScene(seed: 3, views: 12).frames
+    var newer = picture
+    for position in [2, 5, 11] { newer.views[position].frame.x += 64 }
+    for position in [0, 5] { newer.views[position].content.text = "news" }
+    var diff = newer.diff(from: picture)
+    diff.set.append(FrameDiff.Move(id: StreamID(9_999), frame: .zero))
+    if isReversed { diff.set.reverse() }
+
+    #expect(picture.apply(moving: diff) == [0, 2, 5, 11])
+    #expect(picture == newer)
+  }
+
   @Test func `the same picture differs in nothing`() {
     let scene = RandomScene(seed: 7, views: 30)
 

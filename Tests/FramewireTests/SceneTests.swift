@@ -75,6 +75,31 @@ import Testing
     #expect(scene[a] == Rect(x: 0, y: 0, width: 280, height: 10) && scene[b].width == 24)
   }
 
+  /// `b` stands 4 below `a`, and `c` is for itself.
+  @Test func `a turn lists what is shown otherwise than before it, and nothing else`() throws {
+    let (a, b, c) = (Box("a"), Label("b", text: "abc"), Box("c"))
+    let layout = Layout("t") {
+      a(.top(0), .leading(0), .width(10), .height(10).id("high"))
+      b(.below(a, gap: 4), .leading(0), .exact())
+      c(.bottom(0), .leading(0), .width(10), .height(10))
+    }
+    var scene = Scene(layout, size: Size(width: 200, height: 100))
+    #expect(scene.turn(at: .zero).changed.map(\.view.path) == ["root", "a", "b", "c"])
+
+    try scene.set("high", to: 20)
+    try scene.setText("abcd", of: b)
+    let turn = scene.turn(at: .milliseconds(1))
+    #expect(turn.changed.map(\.view.path) == ["a", "b"])
+    #expect(turn.changed.map(\.frame.height) == [20, 20] && turn.changed[1].frame == scene[b])
+    #expect(turn.changed[1].view.text == "abcd" && turn.changed[1].frame.y == 24)
+
+    // There and back in one turn, with a solve between.
+    try scene.set("high", to: 30)
+    scene.update()
+    try scene.set("high", to: 20)
+    #expect(scene.turn(at: .milliseconds(2)).changed.isEmpty)
+  }
+
   /// 60 × 40 about the centre of 300 × 200 begins at 120, 80. Half of 250 ms is half of the way.
   ///
   /// Row C-240.

@@ -93,7 +93,6 @@ public struct Scene: Sendable {
   ///   - measurer: measures texts.
   public mutating func turn(at now: Duration, measuring measurer: some TextMeasuring = FixedMetrics()) -> Turn {
     lastTurn = max(now, lastTurn)
-    let before = picture
     var refused: [String] = []
     if !isLoaded {
       isLoaded = true
@@ -115,9 +114,7 @@ public struct Scene: Sendable {
     }
     wishes = []
     work(measurer, &refused)
-    receive()
-    return Turn(
-      changed: Self.changes(from: before, to: picture), isSettled: isSettled, nextFrame: nextFrame, refused: refused)
+    return Turn(changed: receive(), isSettled: isSettled, nextFrame: nextFrame, refused: refused)
   }
 
   /// Whether nothing moves.
@@ -149,14 +146,25 @@ public struct Scene: Sendable {
     return answers
   }
 
-  private mutating func receive() {
-    for delivery in runtime.nextDeliveries(at: Instant(lastTurn)) {
-      switch delivery.publication.content {
+  /// Takes up what was published.
+  ///
+  /// - Returns: the views that it changed. Nearly always one revision moved some views: those are looked at, and no others.
+  private mutating func receive() -> [(view: ShownView, frame: Rect)] {
+    let published = runtime.nextDeliveries(at: Instant(lastTurn)).map(\.publication.content)
+    if published.count == 1, case .delta(let diff, _, skipped: 0) = published[0], diff.removed.isEmpty,
+      diff.views.isEmpty
+    {
+      return picture.apply(moving: diff).map { (ShownView(picture.views[$0]), picture.views[$0].frame.rect) }
+    }
+    let before = picture
+    for content in published {
+      switch content {
       case .snapshot(let frames, _): picture = frames
       case .delta(let diff, _, _): picture.apply(diff)
       case .transition, .diagnostics, .lost, .bye: break
       }
     }
+    return Self.changes(from: before, to: picture)
   }
 
   /// Notes what of the surroundings is other than the runtime knows.

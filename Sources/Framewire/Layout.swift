@@ -26,7 +26,7 @@ public struct Layout: Sendable, CustomStringConvertible {
   ///   - line: see `file`.
   ///   - body: what stands on the screen.
   public init(
-    _ name: String, file: StaticString = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
+    _ name: String, file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     self.init(name, file: file, line: line) { _ in body() }
   }
@@ -37,7 +37,7 @@ public struct Layout: Sendable, CustomStringConvertible {
   ///   - line: see `file`.
   ///   - body: gets the outermost view, and says what stands on it.
   public init(
-    _ name: String, file: StaticString = #fileID, line: UInt = #line, @BlockBuilder body: (Root) -> Block
+    _ name: String, file: String = #fileID, line: UInt = #line, @BlockBuilder body: (Root) -> Block
   ) {
     self.name = name
     root = Root(node: Node(.view, nil, Site(file, line)))

@@ -9,54 +9,20 @@
 ///
 /// An anchor is a value: nothing happens until a block takes a relation of it. Numbers are points.
 public struct Anchor<Kind: AnchorKind>: Sendable {
-  struct Term: Sendable {
-    var place: Place
-    var attribute: Attribute
-    var multiplier: Double
+  var sum: Sum
 
-    func scaled(by factor: Double) -> Term {
-      Term(place: place, attribute: attribute, multiplier: multiplier * factor)
-    }
-  }
+  init(_ place: Place, _ attribute: Attribute) { sum = Sum(first: Sum.Term(place: place, attribute: attribute)) }
 
-  /// Nearly always the only one.
-  var first: Term
-  var more: [Term] = []
-  var constant: Double = 0
+  private init(_ sum: Sum) { self.sum = sum }
 
-  init(_ place: Place, _ attribute: Attribute) {
-    first = Term(place: place, attribute: attribute, multiplier: 1)
-  }
-
-  private init(_ first: Term, _ more: [Term], _ constant: Double) {
-    self.first = first
-    self.more = more
-    self.constant = constant
-  }
-
-  var terms: [Term] { [first] + more }
-
-  fileprivate func scaled(by factor: Double) -> Anchor {
-    Anchor(first.scaled(by: factor), more.map { $0.scaled(by: factor) }, constant * factor)
-  }
+  fileprivate func scaled(by factor: Double) -> Anchor { Anchor(sum.scaled(by: factor)) }
 
   fileprivate func adding(_ other: Anchor<some AnchorKind>, times factor: Double) -> Anchor {
-    var result = self
-    result.constant += other.constant * factor
-    for term in other.terms {
-      result.more.append(
-        Term(place: term.place, attribute: term.attribute, multiplier: term.multiplier * factor))
-    }
-    return result
+    Anchor(sum.adding(other.sum, times: factor))
   }
 
   /// The same sum as an anchor of another kind.
-  func like<Other>(_: Other.Type) -> Anchor<Other> {
-    func term(_ term: Term) -> Anchor<Other>.Term {
-      Anchor<Other>.Term(place: term.place, attribute: term.attribute, multiplier: term.multiplier)
-    }
-    return Anchor<Other>(term(first), more.map(term), constant)
-  }
+  func like<Other>(_: Other.Type) -> Anchor<Other> { Anchor<Other>(sum) }
 }
 
 // MARK: Arithmetic
@@ -65,14 +31,14 @@ extension Anchor {
   /// The anchor moved or lengthened by points.
   public static func + (left: Anchor, right: Double) -> Anchor {
     var result = left
-    result.constant += right
+    result.sum.constant += right
     return result
   }
 
   /// The anchor moved back or shortened by points.
   public static func - (left: Anchor, right: Double) -> Anchor {
     var result = left
-    result.constant -= right
+    result.sum.constant -= right
     return result
   }
 

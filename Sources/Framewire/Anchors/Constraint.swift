@@ -3,26 +3,17 @@
 /// The last priority and the last id said win. What a relation has on its left besides the first anchor moves over to
 /// the right, and what cancels is gone: `b.left - 4 == a.right` is about `b.left`.
 public struct Constraint: Element {
-  /// One anchor times a number; of which kind it is the compiler has seen to.
-  struct Term: Sendable {
-    var place: Place
-    var attribute: Attribute
-    var multiplier: Double
-
-    func isSameAnchor(as other: Term) -> Bool { place == other.place && attribute == other.attribute }
-  }
-
   /// `item (== | <= | …) terms + constant`.
   struct Rule: Sendable {
-    var item: Term
+    var item: Sum.Term
     var comparison: Comparison
-    var terms: [Term]
+    var terms: [Sum.Term]
     var constant: Double
   }
 
   enum Meaning: Sendable {
-    case rule(Rule)
-    case rules(Rule, Rule)
+    case rule(SumRelation)
+    indirect case rules(SumRelation, SumRelation)
     case composite(CompositeRelation)
   }
 
@@ -30,9 +21,9 @@ public struct Constraint: Element {
   var priority = Priority.required
   var id: ConstraintID?
 
-  init(_ relation: Relation<some AnchorKind>) { meaning = .rule(Rule(relation)) }
+  init(_ relation: Relation<some AnchorKind>) { meaning = .rule(relation.relation) }
 
-  init(_ first: Relation<Length>, _ second: Relation<Length>) { meaning = .rules(Rule(first), Rule(second)) }
+  init(_ first: Relation<Length>, _ second: Relation<Length>) { meaning = .rules(first.relation, second.relation) }
 
   init(_ relation: CompositeRelation) { meaning = .composite(relation) }
 
@@ -55,24 +46,26 @@ public struct Constraint: Element {
 }
 
 extension Constraint.Rule {
-  fileprivate init<Kind>(_ relation: Relation<Kind>) {
-    func term(_ term: Anchor<Kind>.Term, times factor: Double = 1) -> Constraint.Term {
-      Constraint.Term(place: term.place, attribute: term.attribute, multiplier: term.multiplier * factor)
-    }
-    item = term(relation.left.first)
+  init(_ relation: SumRelation) {
+    item = relation.left.first
     comparison = relation.comparison
     terms = []
     constant = (relation.right?.constant ?? relation.constant) - relation.left.constant
-    let moved = relation.left.more.map { term($0, times: -1) }
-    for part in (relation.right?.terms ?? []).map({ term($0) }) + moved {
-      if let known = terms.firstIndex(where: { $0.isSameAnchor(as: part) }) {
-        terms[known].multiplier += part.multiplier
-      } else {
-        terms.append(part)
-      }
-    }
+    add(relation.right?.terms ?? [], times: 1)
+    add(relation.left.more, times: -1)
     terms.removeAll { $0.multiplier == 0 }
     leaveItemAlone()
+  }
+
+  private mutating func add(_ more: [Sum.Term], times factor: Double) {
+    for var term in more {
+      term.multiplier *= factor
+      if let known = terms.firstIndex(where: { $0.isSameAnchor(as: term) }) {
+        terms[known].multiplier += term.multiplier
+      } else {
+        terms.append(term)
+      }
+    }
   }
 
   /// Divides by the multiplier of the item. One of zero stays: there is nothing that such a relation is about.

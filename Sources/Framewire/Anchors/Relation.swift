@@ -3,11 +3,15 @@
 /// In a block it is a constraint, with `~` and a priority or `.id("…")` if it says so. Of lengths it is a condition as
 /// well: `If(card.width >= 200) { … }`. Outside of both it is nothing, and the compiler warns.
 public struct Relation<Kind: AnchorKind>: Element {
-  var left: Anchor<Kind>
-  var comparison: Comparison
-  /// Nil: the right side is a number.
-  var right: Anchor<Kind>?
-  var constant: Double = 0
+  let relation: SumRelation
+
+  fileprivate init(_ left: Anchor<Kind>, _ comparison: Comparison, _ right: Anchor<Kind>) {
+    relation = SumRelation(left: left.sum, comparison: comparison, right: right.sum)
+  }
+
+  fileprivate init(_ left: Anchor<Kind>, _ comparison: Comparison, _ right: Double) {
+    relation = SumRelation(left: left.sum, comparison: comparison, right: nil, constant: right)
+  }
 
   /// The constraint with this relation, required and without an id.
   public func statement(at site: Site) -> Statement { Constraint(self).statement(at: site) }
@@ -15,41 +19,41 @@ public struct Relation<Kind: AnchorKind>: Element {
 
 extension Anchor where Kind: MeasuredKind {
   public static func == (left: Anchor, right: Anchor) -> Relation<Kind> {
-    Relation(left: left, comparison: .equal, right: right)
+    Relation(left, .equal, right)
   }
   public static func <= (left: Anchor, right: Anchor) -> Relation<Kind> {
-    Relation(left: left, comparison: .atMost, right: right)
+    Relation(left, .atMost, right)
   }
   /// The left side is at least the right one.
   public static func >= (left: Anchor, right: Anchor) -> Relation<Kind> {
-    Relation(left: left, comparison: .atLeast, right: right)
+    Relation(left, .atLeast, right)
   }
   public static func < (left: Anchor, right: Anchor) -> Relation<Kind> {
-    Relation(left: left, comparison: .less, right: right)
+    Relation(left, .less, right)
   }
   /// The left side is more than the right one, by a device pixel or more.
   public static func > (left: Anchor, right: Anchor) -> Relation<Kind> {
-    Relation(left: left, comparison: .more, right: right)
+    Relation(left, .more, right)
   }
 }
 
 extension Anchor where Kind == Length {
   public static func == (left: Anchor, right: Double) -> Relation<Length> {
-    Relation(left: left, comparison: .equal, right: nil, constant: right)
+    Relation(left, .equal, right)
   }
   public static func <= (left: Anchor, right: Double) -> Relation<Length> {
-    Relation(left: left, comparison: .atMost, right: nil, constant: right)
+    Relation(left, .atMost, right)
   }
   /// The length is at least so many points.
   public static func >= (left: Anchor, right: Double) -> Relation<Length> {
-    Relation(left: left, comparison: .atLeast, right: nil, constant: right)
+    Relation(left, .atLeast, right)
   }
   public static func < (left: Anchor, right: Double) -> Relation<Length> {
-    Relation(left: left, comparison: .less, right: nil, constant: right)
+    Relation(left, .less, right)
   }
   /// The length is more than so many points, by a device pixel or more.
   public static func > (left: Anchor, right: Double) -> Relation<Length> {
-    Relation(left: left, comparison: .more, right: nil, constant: right)
+    Relation(left, .more, right)
   }
 
   /// The length lies between two bounds: `a.width.within(10...20)`.

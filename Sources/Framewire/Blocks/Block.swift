@@ -67,7 +67,7 @@ extension Component {
 @resultBuilder public enum BlockBuilder {
   /// The one door through which everything comes.
   public static func buildExpression(
-    _ element: some Element, file: StaticString = #fileID, line: UInt = #line
+    _ element: some Element, file: String = #fileID, line: UInt = #line
   ) -> Statement {
     element.statement(at: Site(file, line))
   }

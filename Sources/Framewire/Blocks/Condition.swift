@@ -17,7 +17,7 @@ public struct Condition: Sendable {
     case asking(String, @Sendable () -> Bool)
     case configuration(ConfigurationName)
     case size(Attribute, Bound)
-    case compare(Relation<Length>)
+    case compare(SumRelation)
     case of(Node, Condition)
     case not(Condition)
     case all([Condition])
@@ -27,7 +27,7 @@ public struct Condition: Sendable {
   let form: Form
 
   /// That a relation of lengths holds as things were measured.
-  public init(_ relation: Relation<Length>) { form = .compare(relation) }
+  public init(_ relation: Relation<Length>) { form = .compare(relation.relation) }
   init(_ form: Form) { self.form = form }
 
   /// Little room along an axis: below 600 points wide, below 480 high.

@@ -144,10 +144,7 @@ extension Clause {
   }
 
   private static func position(_ attribute: Attribute, _ anchor: Anchor<some AnchorKind>) -> Clause {
-    let terms = anchor.terms.map {
-      Constraint.Term(place: $0.place, attribute: $0.attribute, multiplier: $0.multiplier)
-    }
-    return Clause(.position(attribute, terms, anchor.constant))
+    Clause(.position(attribute, anchor.sum))
   }
 
   // MARK: Along one axis

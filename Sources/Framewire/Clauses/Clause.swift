@@ -19,7 +19,7 @@ public struct Clause: Sendable {
     case pinAt(PointOfView, Point)
     case at([Double], Area?)
     case edge(Attribute, Comparison, inward: Double, Area?)
-    case position(Attribute, [Constraint.Term], Double)
+    case position(Attribute, Sum)
     case dock(Docking)
     case align(Axis, Mode, Insets?, isBounded: Bool)
     case length(Attribute, Comparison, Extent)

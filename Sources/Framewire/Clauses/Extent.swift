@@ -6,7 +6,7 @@
 public struct Extent: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// In hundredths of the parent's same dimension; nil: none.
   var percent: Double?
-  var terms: [Constraint.Term] = []
+  var terms: [Sum.Term] = []
   var points: Double = 0
 
   /// So many points.
@@ -15,8 +15,7 @@ public struct Extent: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatL
   public init(floatLiteral value: Double) { points = value }
 
   init(_ anchor: Anchor<Length>) {
-    terms = anchor.terms.map { Constraint.Term(place: $0.place, attribute: $0.attribute, multiplier: $0.multiplier) }
-    points = anchor.constant
+    (terms, points) = (anchor.sum.terms, anchor.sum.constant)
   }
 
   /// A share of the parent's same dimension; `.percent(80)` is `80%`.

@@ -9,7 +9,7 @@ public struct Box: View {
   ///   - name: what the view goes by; nil for one that nobody asks for.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String? = nil, file: String = #fileID, line: UInt = #line) {
     node = Node(.box, name, Site(file, line))
   }
 }
@@ -24,7 +24,7 @@ public struct Label: View {
   ///   - text: what it says.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ name: String? = nil, text: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String? = nil, text: String? = nil, file: String = #fileID, line: UInt = #line) {
     node = Node(.label, name, text: text, Site(file, line))
   }
 }
@@ -39,7 +39,7 @@ public struct Button: View {
   ///   - text: what it says.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ name: String? = nil, text: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String? = nil, text: String? = nil, file: String = #fileID, line: UInt = #line) {
     node = Node(.button, name, text: text, Site(file, line))
   }
 }
@@ -54,7 +54,7 @@ public struct Input: View {
   ///   - text: what it says.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ name: String? = nil, text: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String? = nil, text: String? = nil, file: String = #fileID, line: UInt = #line) {
     node = Node(.input, name, text: text, Site(file, line))
   }
 }
@@ -69,7 +69,7 @@ public struct Image: View {
   ///   - file: the picture's path, which a file of this layout would name.
   ///   - fileID: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ name: String? = nil, _ file: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String? = nil, _ file: String? = nil, fileID: String = #fileID, line: UInt = #line) {
     node = Node(.image, name, text: file, Site(fileID, line))
   }
 }
@@ -83,7 +83,7 @@ public struct Guide: View {
   ///   - name: what it goes by.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ name: String, file: String = #fileID, line: UInt = #line) {
     node = Node(.guide, name, Site(file, line))
   }
 }
@@ -99,12 +99,12 @@ public struct Spacer: View {
   ///   - min: at least so many points.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(min: Double = 0, file: StaticString = #fileID, line: UInt = #line) {
+  public init(min: Double = 0, file: String = #fileID, line: UInt = #line) {
     node = Self.node(.atLeast, min > 0 ? min : nil, Site(file, line))
   }
 
   /// Takes exactly so many points along its stack.
-  public init(_ length: Double, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ length: Double, file: String = #fileID, line: UInt = #line) {
     node = Self.node(.equal, length, Site(file, line))
   }
 

@@ -17,7 +17,7 @@ public struct NamedView: View {
   ///   - path: the names from below the outermost view, joined by dots; `root` for that one.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ path: String, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ path: String, file: String = #fileID, line: UInt = #line) {
     node = Node(.box, path, path: path, Site(file, line))
   }
 }
@@ -31,7 +31,7 @@ public struct NamedScrollView: Scrolling {
   ///   - path: the names from below the outermost view, joined by dots.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
-  public init(_ path: String, file: StaticString = #fileID, line: UInt = #line) {
+  public init(_ path: String, file: String = #fileID, line: UInt = #line) {
     node = Node(.vscroll, path, path: path, Site(file, line))
   }
 }

@@ -34,10 +34,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
   /// From 1.
   public let line: Int
 
-  init(_ file: StaticString, _ line: UInt) {
-    self.file = file.description
-    self.line = Int(line)
-  }
+  init(_ file: String, _ line: UInt) { self.init(file: file, line: Int(line)) }
 
   /// A line of a text that is no program.
   init(file: String, line: Int) {

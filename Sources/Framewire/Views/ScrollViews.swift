@@ -15,7 +15,7 @@ public struct VScroll: Scrolling {
   ///   - line: see `file`.
   ///   - body: what is in the content.
   public init(
-    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
+    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: String = #fileID,
     line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
@@ -38,7 +38,7 @@ public struct HScroll: Scrolling {
   ///   - line: see `file`.
   ///   - body: what is in the content.
   public init(
-    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
+    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: String = #fileID,
     line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
@@ -67,7 +67,7 @@ public struct List: Scrolling {
   ///   - body: the rows.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, header: (any View)? = nil, footer: (any View)? = nil,
-    avoidsKeyboard: Bool = false, file: StaticString = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
+    avoidsKeyboard: Bool = false, file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
     func edge(_ view: (any View)?, _ name: String) -> Block {

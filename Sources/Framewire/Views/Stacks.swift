@@ -34,7 +34,7 @@ public struct VStack: View {
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, items: ColumnItems = .fill,
-    distribute: Distribution = .fill, auto: Bool = false, autoWhen: Condition? = nil, file: StaticString = #fileID,
+    distribute: Distribution = .fill, auto: Bool = false, autoWhen: Condition? = nil, file: String = #fileID,
     line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
@@ -66,7 +66,7 @@ public struct HStack: View {
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, items: RowItems = .fill,
-    distribute: Distribution = .fill, auto: Bool = false, autoWhen: Condition? = nil, file: StaticString = #fileID,
+    distribute: Distribution = .fill, auto: Bool = false, autoWhen: Condition? = nil, file: String = #fileID,
     line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)

@@ -79,7 +79,7 @@ extension View {
   /// VStack { badge.wrapped(x: .center, inset: 8); title }
   /// ```
   public func wrapped(
-    x: ColumnItems = .fill, y: RowItems = .fill, inset: Insets = 0, file: StaticString = #fileID, line: UInt = #line
+    x: ColumnItems = .fill, y: RowItems = .fill, inset: Insets = 0, file: String = #fileID, line: UInt = #line
   ) -> Declaration {
     // A column aligns along x and a row along y. Where both are asked for, the one stands in the other.
     let isRow = x == .fill && y != .fill
@@ -106,7 +106,7 @@ extension View {
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
   public func scrolling(
-    _ axis: Axis, x: XMode? = nil, y: YMode? = nil, avoidsKeyboard: Bool = false, file: StaticString = #fileID,
+    _ axis: Axis, x: XMode? = nil, y: YMode? = nil, avoidsKeyboard: Bool = false, file: String = #fileID,
     line: UInt = #line
   ) -> Declaration {
     let isPlain = x == nil && y == nil

@@ -184,12 +184,12 @@ struct PlanWriter {
         statement(at: site) { writer throws(WrittenComplaint) in
           // One id is of one number; of two bounds it is the lower one.
           let id = index == 0 ? constraint.id : nil
-          writer.put(try writer.spelling.rule(rule, constraint.priority, id, at: owner, site))
+          writer.put(try writer.spelling.rule(Constraint.Rule(rule), constraint.priority, id, at: owner, site))
         }
       }
     case .rule(let rule):
       statement(at: site) { writer throws(WrittenComplaint) in
-        writer.put(try writer.spelling.rule(rule, constraint.priority, constraint.id, at: owner, site))
+        writer.put(try writer.spelling.rule(Constraint.Rule(rule), constraint.priority, constraint.id, at: owner, site))
       }
     case .composite(let relation):
       statement(at: site) { writer throws(WrittenComplaint) in

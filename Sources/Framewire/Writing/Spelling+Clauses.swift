@@ -10,8 +10,8 @@ extension Spelling {
     case .center, .centerEach, .pin, .pinAt, .at: return try point(clause.form, end, owner, site)
     case .edge(let edge, let comparison, let inward, let area):
       return try self.edge(edge, comparison, inward, area, owner, site) + end
-    case .position(let edge, let terms, let constant):
-      return "\(edge.rawValue) \(try sum(terms, constant, subject: owner, at: owner, site))\(end)"
+    case .position(let edge, let position):
+      return "\(edge.rawValue) \(try sum(position.terms, position.constant, subject: owner, at: owner, site))\(end)"
     case .dock(let docking): return try dock(docking, end, owner, site)
     case .align(let axis, let mode, let inset, let isBounded):
       let words = "\(isBounded ? "align " : "")\(axis) \(try self.mode(mode, at: owner, site))"
@@ -89,7 +89,7 @@ extension Spelling {
     // Inward from a far edge is down in numbers.
     let isFar = edge == .bottom || edge == .trailing || edge == .right
     let place = (area ?? .super).place
-    let term = Constraint.Term(place: place, attribute: edge, multiplier: 1)
+    let term = Sum.Term(place: place, attribute: edge)
     let words = try sum([term], isFar ? -inward : inward, subject: owner, at: owner, isBare: false, site)
     return "\(edge.rawValue) \((isFar ? comparison.turned : comparison).rawValue) \(words)"
   }

@@ -123,7 +123,7 @@ struct Spelling: Sendable {
 
   /// `2 * a.width - b.width + 8`.
   func sum(
-    _ terms: [Constraint.Term], _ constant: Double, subject: Node, at owner: Node, isBare: Bool = true, _ site: Site
+    _ terms: [Sum.Term], _ constant: Double, subject: Node, at owner: Node, isBare: Bool = true, _ site: Site
   ) throws(WrittenComplaint) -> String {
     var words = ""
     for term in terms {
@@ -211,13 +211,10 @@ struct Spelling: Sendable {
     case .size(let attribute, let bound):
       return "\(attribute.rawValue) \(bound.comparison.rawValue) \(try Self.number(bound.value, site))"
     case .compare(let relation):
-      func terms<Kind>(_ anchor: Anchor<Kind>) -> [Constraint.Term] {
-        anchor.terms.map { Constraint.Term(place: $0.place, attribute: $0.attribute, multiplier: $0.multiplier) }
-      }
       let left = try sum(
-        terms(relation.left), relation.left.constant, subject: asker, at: owner, isBare: false, site)
+        relation.left.terms, relation.left.constant, subject: asker, at: owner, isBare: false, site)
       let right = try sum(
-        relation.right.map(terms) ?? [], relation.right?.constant ?? relation.constant, subject: asker, at: owner,
+        relation.right?.terms ?? [], relation.right?.constant ?? relation.constant, subject: asker, at: owner,
         isBare: false, site)
       return "\(left) \(relation.comparison.rawValue) \(right)"
     case .of(let node, let inner):

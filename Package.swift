@@ -14,7 +14,9 @@ let package = Package(
     // Layouts in a program: no files, no daemon, and no C library but libm.
     .library(
       name: "Framewire", targets: ["Framewire", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"]),
-    // Fonts for it.
+    // The same with files and sockets: layouts that are edited while the program runs, and tools that look into it.
+    .library(name: "FramewireLive", targets: ["FramewireLive"]),
+    // Fonts for both.
     .library(name: "TextMeasurement", targets: ["TextMeasurement"]),
   ],
   targets: [
@@ -70,6 +72,10 @@ let package = Package(
         "FileWatching", "Frames", "Geometry", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime",
         "LayoutSyntax", "Posix", "Settables", "TextMeasurement", "Wire",
       ], swiftSettings: strict),
+    .target(
+      name: "FramewireLive",
+      dependencies: ["Daemon", "Framewire", "LayoutEngine", "LayoutRuntime", "LayoutSyntax", "Posix"],
+      swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
@@ -164,6 +170,10 @@ let package = Package(
         "Fuzzing", "Daemon", "DaemonHarness", "Frames", "FramewireClient", "Geometry", "JSONText", "LayoutEngine",
         "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Posix", "Settables", "TestSupport", "Wire",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "FramewireLiveTests",
+      dependencies: ["DaemonHarness", "Framewire", "FramewireClient", "FramewireLive", "Geometry", "Posix", "Wire"],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

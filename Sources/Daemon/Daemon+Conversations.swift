@@ -48,7 +48,7 @@ extension Daemon {
     acceptAgain = nil
     guard isAccepting else { return }
     isAccepting = false
-    loop.forget(listener.descriptor.number)
+    if let listener { loop.forget(listener.descriptor.number) }
     if let readOnlyListener { loop.forget(readOnlyListener.descriptor.number) }
   }
 

@@ -8,12 +8,7 @@ import Wire
 extension Daemon {
   /// Sends what streams have to get and can take now, and heartbeats that are due.
   func sendStreams() {
-    for token in alarms.takeDue(at: clock.now) {
-      guard let client = clients[token] else { continue }
-      endPatience(with: client)
-      beat(client)
-      attend(to: client)
-    }
+    attendToAlarms()
     var deliveries = runtime.nextDeliveries(at: now)
     while !deliveries.isEmpty {
       for delivery in deliveries { send(delivery) }
@@ -21,8 +16,17 @@ extension Daemon {
     }
   }
 
+  private func attendToAlarms() {
+    for token in alarms.takeDue(at: clock.now) {
+      guard let client = clients[token] else { continue }
+      endPatience(with: client)
+      beat(client)
+      attend(to: client)
+    }
+  }
+
   /// Encodes an event once and sends it to everybody who gets it.
-  private func send(_ delivery: Delivery) {
+  func send(_ delivery: Delivery) {
     let publication = delivery.publication
     var event = Event(publication, epoch: epoch)
     event.timing = times.timing(of: publication)

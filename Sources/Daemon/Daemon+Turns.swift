@@ -15,7 +15,7 @@ extension Daemon {
     } while runtime.hasCommands
   }
 
-  private func perform(_ effect: Effect) {
+  func perform(_ effect: Effect) {
     switch effect {
     case .remember(let records): remember(records)
     case .reply(Self.firstSync, _): reportStart()

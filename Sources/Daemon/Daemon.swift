@@ -1,6 +1,6 @@
 import FileWatching
 import LayoutEngine
-import LayoutRuntime
+public import LayoutRuntime
 import LayoutSyntax
 import Posix
 import TextMeasurement
@@ -19,12 +19,14 @@ public final class Daemon {
   /// Whether all files of the start have been handed on.
   private var isReadOnce = false
   let loop: EventLoop
-  let listener: UnixListener
+  /// Nil: nobody connects, or may only look.
+  var listener: UnixListener?
   /// Where one may only look.
-  let readOnlyListener: UnixListener?
+  var readOnlyListener: UnixListener?
   private let service: Supervisor
   private var signsOfLife: SignsOfLife
-  var runtime: Runtime
+  /// All scenes; lent by the program that has them, where there is one.
+  public var runtime: Runtime
   var files: ServedFiles
   var times = StageTimes()
   var frames: FrameTimes
@@ -61,6 +63,8 @@ public final class Daemon {
   var acceptAgain: ContinuousClock.Instant?
   /// When the runtime wants its next turn.
   var wake: Instant?
+  /// What time it is for the program that turns the runtime; nil: there is no such program.
+  var hostTime: Instant?
   /// Set once nothing more is accepted; what is queued is still written until then.
   private var stopDeadline: ContinuousClock.Instant?
 
@@ -101,21 +105,22 @@ public final class Daemon {
     epoch = String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)
     var settings = Runtime.Settings()
     settings.framePeriod = Runtime.Settings.framePeriod(atRate: options.frameRate)
-    settings.jobThreshold = Self.jobThreshold
+    // A program's turn does what it is asked for, however long that takes.
+    settings.jobThreshold = options.isHosted ? nil : Self.jobThreshold
     settings.maxOpened = options.limits.opened
     settings.maxSettings = options.limits.settings
     settings.maxStateBytes = options.limits.stateBytes
     settings.gonePatience = options.limits.gone
     runtime = Runtime(epoch: epoch, settings: settings)
     frames = FrameTimes(rate: options.frameRate)
-    service = Supervisor.inherited()
+    service = options.isHosted ? Supervisor(environment: [:], process: 0) : Supervisor.inherited()
     signsOfLife = SignsOfLife(every: service.signOfLifePeriod, from: clock.now)
     do throws(FontMeasurerError) {
       measurer = TimedMeasuring(try options.text.makeMeasurer(), by: clock)
     } catch { throw .text(error) }
     do throws(PosixError) {
-      loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])
-      _ = try CurrentProcess.raiseDescriptorLimit()
+      loop = try EventLoop(signals: options.isHosted ? [] : [.interrupt, .terminate, .hangUp])
+      if !options.isHosted { _ = try CurrentProcess.raiseDescriptorLimit() }
       workers = try Workers(measuringBy: options.text)
     } catch { throw .system(error) }
     // The watcher comes before the clients: its library uses select(), which ends at descriptor 1023.
@@ -126,7 +131,9 @@ public final class Daemon {
     } catch { throw .root(error) }
     do throws(SocketError) {
       listener =
-        if let socket = service.takeSocket() {
+        if options.isHosted {
+          nil
+        } else if let socket = service.takeSocket() {
           try Self.activated(socket, at: options.address)
         } else {
           try UnixListener(at: options.address)
@@ -155,21 +162,14 @@ public final class Daemon {
   }
 
   private func serve() throws(PosixError) {
-    try watchListeners()
-    if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
-    try loop.watch(workers.bell.number, as: Token.workers, for: .reading)
+    try beginWatching()
     // Whoever is there first is answered when it is known which files there are.
     repeat { takeInFiles(files.drain(at: clock.now)) } while files.isLooking && files.waiting == 0
     attendToStart()
     work()
     memory.recordWork(at: clock.now)
     while true {
-      let events = try loop.wait(until: deadline)
-      let woken = clock.now
-      for event in events { takeIn(event) }
-      if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
-      takeInFiles(drainFiles(since: woken))
-      takeInResults()
+      let woken = try takeInNews(until: deadline)
       if !isReadOnce { attendToStart() }
       work()
       lookAfterMemory(at: woken)
@@ -179,6 +179,26 @@ public final class Daemon {
     journal.finish(at: clock.now) { runtime.memory.records }
     reportJournal()
     report(.stopped(reason: Event.shutdown))
+  }
+
+  /// Has the loop tell of all that there is to be taken in.
+  func beginWatching() throws(PosixError) {
+    try watchListeners()
+    if let descriptor = files.descriptor { try loop.watch(descriptor, as: Token.files, for: .reading) }
+    try loop.watch(workers.bell.number, as: Token.workers, for: .reading)
+  }
+
+  /// Waits, and takes in everything that is there.
+  ///
+  /// - Returns: when the waiting was over.
+  func takeInNews(until deadline: ContinuousClock.Instant?) throws(PosixError) -> ContinuousClock.Instant {
+    let events = try loop.wait(until: deadline)
+    let woken = clock.now
+    for event in events { takeIn(event) }
+    if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
+    takeInFiles(drainFiles(since: woken))
+    takeInResults()
+    return woken
   }
 
   /// The daemon has started when all files that were there are read and judged, or after a while: whoever waits for it
@@ -196,16 +216,16 @@ public final class Daemon {
 
   /// Has the loop tell of those who connect.
   func watchListeners() throws(PosixError) {
-    try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading)
+    if let listener { try loop.watch(listener.descriptor.number, as: Token.listener, for: .reading) }
     guard let readOnlyListener else { return }
     try loop.watch(readOnlyListener.descriptor.number, as: Token.readOnlyListener, for: .reading)
   }
 
-  var now: Instant { Instant(clock.now - start) }
+  var now: Instant { hostTime ?? Instant(clock.now - start) }
 
   /// When to wake up although nothing arrives.
-  private var deadline: ContinuousClock.Instant? {
-    var earliest = wake.map { start + $0.sinceStart }
+  var deadline: ContinuousClock.Instant? {
+    var earliest = wake.map { clock.now + ($0 - now) }
     func consider(_ instant: ContinuousClock.Instant?) {
       guard let instant else { return }
       earliest = earliest.map { min($0, instant) } ?? instant
@@ -234,7 +254,7 @@ public final class Daemon {
 
   private func takeIn(_ event: EventLoop.Event) {
     switch event {
-    case .readable(Token.listener): acceptClients(from: listener)
+    case .readable(Token.listener): if let listener { acceptClients(from: listener) }
     case .readable(Token.readOnlyListener): if let readOnlyListener { acceptClients(from: readOnlyListener) }
     case .readable(Token.files): break
     case .readable(Token.workers): hasResults = true
@@ -308,7 +328,7 @@ public final class Daemon {
     for notice in journal.takeNotices() { report(.journal(notice)) }
   }
 
-  private func stop() {
+  func stop() {
     guard stopDeadline == nil else { return }
     stopDeadline = clock.now + Self.farewell
     service.notify(.stopping)

@@ -23,6 +23,8 @@ public struct DaemonOptions: Equatable, Sendable {
   public var limits: Limits
   /// Of the program, for `GetInfo`.
   public var version: String
+  /// Whether a program has the runtime itself, and with it the process: see `Daemon+Hosted.swift`.
+  var isHosted = false
 
   /// How much of the daemon peers may have, so that none can take it from the others.
   public struct Limits: Equatable, Sendable {

@@ -8,7 +8,7 @@ import Testing
     ("core", core),
     ("system libraries", ["CLinux", "CInotifyTools", "CPangoCairo", "CShippedFonts"]),
     ("shell", ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient"]),
-    ("composition", ["Daemon", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
+    ("composition", ["Daemon", "FramewireLive", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
   ]
 
   /// No I/O, no clock, no Foundation: values in, values out.

@@ -24,6 +24,8 @@ public struct Scene: Sendable {
   private enum Wish {
     case operation(Operation, Motion)
     case update(isForced: Bool)
+    /// What cannot be done, in words.
+    case refused(String)
   }
 
   /// How what is set gets there.
@@ -35,29 +37,41 @@ public struct Scene: Sendable {
 
   /// What it is shown in. Setting it is noted, as everything is.
   public var surroundings: Surroundings
-  /// What is shown. Setting it is an edit: what has the same path is the same view, and what was set in it stays.
+  /// What is shown. Setting it is an edit: what has the same path is the same view, and what was set in it stays. What
+  /// comes from a file is edited there, and nowhere else.
   public var layout: Layout {
-    didSet { edit() }
+    get { compiled.layout }
+    set { edit(newValue) }
   }
 
-  private var compiled: CompiledLayout
-  private var runtime: Runtime
+  var compiled: CompiledLayout
+  var runtime: Runtime
+  /// What serves others beside the program; nil: nothing does.
+  var host: Host?
   private var wishes: [Wish] = []
   private var motion = Motion.asTheLayoutSays
   private var isLoaded = false
-  private var requests: UInt64 = 0
-  private var lastTurn = Duration.zero
+  private var requests = Self.firstRequest
+  private(set) var lastTurn = Duration.zero
   /// What the runtime has been told of the surroundings.
   private var told: Surroundings?
   private var picture = FrameSet()
-  private var report: [Diagnostic] = []
+  private var report: DiagnosticReport?
 
   /// A scene before its first turn: it shows nothing yet.
   public init(_ layout: Layout, in surroundings: Surroundings = Surroundings()) {
-    self.layout = layout
     self.surroundings = surroundings
     compiled = CompiledLayout(layout)
     runtime = Self.runtime()
+  }
+
+  /// A scene that a runtime has from a file.
+  init(_ compiled: CompiledLayout, in surroundings: Surroundings, of runtime: Runtime, at now: Duration) {
+    self.surroundings = surroundings
+    self.compiled = compiled
+    self.runtime = runtime
+    host = Host(bringsFiles: true)
+    lastTurn = now
   }
 
   /// A scene of this size, in surroundings like a phone's.
@@ -73,7 +87,13 @@ public struct Scene: Sendable {
   /// The name that the text has for the scene.
   private var name: String { compiled.resolved.name }
 
-  private mutating func edit() {
+  /// Requests of others have smaller numbers.
+  private static let firstRequest: UInt64 = 1 << 63
+  /// The program as one who looks at its own scene.
+  private static let subscriber = SubscriberID(1)
+
+  private mutating func edit(_ layout: Layout) {
+    if host?.bringsFiles == true { return wishes.append(.refused("a layout that comes from a file is edited there")) }
     let before = name
     compiled = CompiledLayout(layout)
     isLoaded = false
@@ -96,10 +116,12 @@ public struct Scene: Sendable {
     var refused: [String] = []
     if !isLoaded {
       isLoaded = true
-      let text = compiled.source
-      send { .loadText($0, name: text.name, text: text.bytes) }
-      work(measurer, &refused)
-      if told == nil { send { [name] in .subscribe($0, SubscriberID(1), Subscription(scene: name)) } }
+      if host?.bringsFiles != true {
+        let text = compiled.source
+        send { .loadText($0, name: text.name, text: text.bytes) }
+        work(measurer, &refused)
+      }
+      if told == nil { send { [name] in .subscribe($0, Self.subscriber, Subscription(scene: name)) } }
     }
     // What is set before anything was shown moves nothing.
     let isFirst = told == nil
@@ -110,6 +132,7 @@ public struct Scene: Sendable {
         let wishes = Self.animation(isFirst ? .atOnce : motion, &refused)
         send { [name] in .apply($0, scene: name, [operation], ifLayoutRevision: nil, animated: wishes) }
       case .update(let isForced): send { [name] in .update($0, scene: name, view: nil, isForced: isForced) }
+      case .refused(let words): refused.append(words)
       }
     }
     wishes = []
@@ -128,29 +151,35 @@ public struct Scene: Sendable {
     runtime.handle(command(RequestID(requests)), at: Instant(lastTurn))
   }
 
-  /// Turns until nothing more is to be done. There are no files, so whatever is looked for is missing.
+  /// Turns until nothing more is to be done. Without a host there are no files, so whatever is looked for is missing.
   @discardableResult
   private mutating func work(_ measurer: some TextMeasuring, _ refused: inout [String]) -> [Answer] {
     var answers: [Answer] = []
     repeat {
       for effect in runtime.turn(at: Instant(lastTurn), measuring: measurer) {
         switch effect {
-        case .reply(_, .done(let answer)): answers.append(answer)
-        case .reply(_, .failed(let failure)): refused.append("\(failure)")
-        case .diagnosed(_, let news): report = news.diagnostics
-        case .look(let path, _): runtime.handle(.file(path: path, .missing), at: Instant(lastTurn))
-        case .remember, .gone, .follow, .release, .perform, .wake: break
+        case .reply(let request, let reply) where request.value >= Self.firstRequest:
+          switch reply {
+          case .done(let answer): answers.append(answer)
+          case .failed(let failure): refused.append("\(failure)")
+          }
+        case .diagnosed(_, let news): report = news
+        case .look(let path, _) where host?.bringsFiles != true:
+          runtime.handle(.file(path: path, .missing), at: Instant(lastTurn))
+        case .reply, .look, .remember, .gone, .follow, .release, .perform, .wake: host?.effects.append(effect)
         }
       }
     } while runtime.hasCommands
     return answers
   }
 
-  /// Takes up what was published.
+  /// Takes up what was published for the program, and keeps what is for others.
   ///
   /// - Returns: the views that it changed. Nearly always one revision moved some views: those are looked at, and no others.
   private mutating func receive() -> [(view: ShownView, frame: Rect)] {
-    let published = runtime.nextDeliveries(at: Instant(lastTurn)).map(\.publication.content)
+    let deliveries = runtime.nextDeliveries(at: Instant(lastTurn))
+    host?.deliveries += deliveries.filter { $0.recipients != [Self.subscriber] }
+    let published = deliveries.filter { $0.recipients.contains(Self.subscriber) }.map(\.publication.content)
     if published.count == 1, case .delta(let diff, _, skipped: 0) = published[0], diff.removed.isEmpty,
       diff.views.isEmpty
     {
@@ -239,8 +268,13 @@ public struct Scene: Sendable {
 
   /// Everything that is wrong or doubtful now, with lines of the program.
   public var diagnostics: [LayoutDiagnostic] {
+    guard let report else { return compiled.diagnostics }
+    // What is wrong with a file now is about another text than the one that is shown.
+    if host?.bringsFiles == true { return report.diagnostics.map(TextPlaces(report.sources).diagnostic) }
     var all = compiled.diagnostics
-    for diagnostic in report.map(compiled.diagnostic) where !all.contains(diagnostic) { all.append(diagnostic) }
+    for diagnostic in report.diagnostics.map(compiled.diagnostic) where !all.contains(diagnostic) {
+      all.append(diagnostic)
+    }
     return all
   }
 

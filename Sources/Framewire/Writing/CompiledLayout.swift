@@ -13,6 +13,8 @@ struct CompiledLayout: Sendable {
   private(set) var diagnostics: [LayoutDiagnostic]
   private let places: TextPlaces
   private let spelling: Spelling
+  /// Of a layout that comes from a file: the how manieth meaning of it.
+  var edition = 0
 
   /// How often statements are left out that the language does not have, before what is left is taken as it is.
   private static let roundsBeforeGivingUp = 40
@@ -21,7 +23,7 @@ struct CompiledLayout: Sendable {
     self.layout = layout
     plan = Plan(layout)
     if let text = layout.parsed {
-      (source, resolved, places, spelling) = (text.source, text.resolved, TextPlaces(text.source), Spelling(plan))
+      (source, resolved, places, spelling) = (text.source, text.resolved, TextPlaces([text.source]), Spelling(plan))
       diagnostics = plan.complaints.map(LayoutDiagnostic.init) + text.diagnostics.map(places.diagnostic)
       if let more = layout.block.statements.first {
         diagnostics.append(
@@ -98,20 +100,24 @@ private struct Round {
 /// Turns places of the text into lines of the program, or of a text that is no program's.
 struct TextPlaces: Sendable {
   private let source: SourceText
+  /// Other texts that places may be in: files that are imported.
+  private let others: [SourceText]
   /// Nil: there is no program.
   private let marks: [PlanWriter.Mark]?
   /// For what stands nowhere else.
   private let whole: Site
 
-  /// Places of a text that nobody wrote for a program.
-  init(_ source: SourceText) {
-    self.source = source
+  /// Places of texts that nobody wrote for a program, the main one first.
+  init(_ sources: [SourceText]) {
+    source = sources.first ?? SourceText(name: "", bytes: [])
+    others = Array(sources.dropFirst())
     marks = nil
     whole = Site(file: source.name, line: 1)
   }
 
   init(_ source: SourceText, _ marks: [PlanWriter.Mark], _ whole: Site) {
     self.source = source
+    others = []
     self.marks = marks
     self.whole = whole
   }
@@ -126,14 +132,20 @@ struct TextPlaces: Sendable {
   }
 
   func site(of place: Diagnostic.Place) -> Site {
-    guard let marks else { return Site(file: place.file, line: Int(source.position(of: place.span.start).line)) }
+    guard let marks else {
+      return Site(file: place.file, line: Int(text(of: place).position(of: place.span.start).line))
+    }
     return statement(at: place).map { marks[$0].site } ?? whole
+  }
+
+  private func text(of place: Diagnostic.Place) -> SourceText {
+    place.file == source.name ? source : others.first { $0.name == place.file } ?? source
   }
 
   func diagnostic(_ diagnostic: Diagnostic) -> LayoutDiagnostic {
     let site = diagnostic.place.map(site) ?? whole
     var words: String?
-    if let place = diagnostic.place, place.file == source.name {
+    if let place = diagnostic.place, case let source = text(of: place), place.file == source.name {
       let line = source.position(of: place.span.start).line
       words = source.text(in: source.lineSpan(line)).trimmed
     }

@@ -31,7 +31,7 @@ extension Layout {
   public init(parsing text: String, named name: String? = nil, file: String = "text.layout") throws(LayoutMistakes) {
     let tree = parse(SourceText(name: file, bytes: Array(text.utf8)))
     let (document, complaints) = resolve(tree)
-    let places = TextPlaces(tree.source)
+    let places = TextPlaces([tree.source])
     var mistakes = (tree.diagnostics + complaints).map(places.diagnostic)
     let found = name.map { name in document.layouts.first { $0.name == name } } ?? document.layouts.first
     if found == nil && !mistakes.contains(where: { $0.severity == .error }) {

@@ -19,6 +19,12 @@ struct SceneDocument: Sendable {
 
   init(file: String) { self.file = file }
 
+  /// The text that the layout was made from; nil where it is the one of the known generation, and before there is one.
+  func text(_ known: Int?) -> (source: SourceText, edition: Int)? {
+    guard generation != known, let source = layoutSources.first(where: { $0.name == file }) else { return nil }
+    return (source, generation)
+  }
+
   /// Takes over what the document says now.
   ///
   /// - Parameters:

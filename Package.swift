@@ -90,6 +90,11 @@ let package = Package(
     .executableTarget(
       name: "widest-view", dependencies: ["FramewireClient", "Frames", "Posix", "Wire"],
       path: "Examples/SwiftSubscriber/Sources/widest-view", swiftSettings: strict),
+    .systemLibrary(
+      name: "CSDL", path: "Examples/SwiftWindow/Sources/CSDL", providers: [.apt(["libsdl2-dev"])]),
+    .executableTarget(
+      name: "live-window", dependencies: ["CSDL", "Framewire", "FramewireLive", "Geometry", "TextMeasurement"],
+      path: "Examples/SwiftWindow/Sources/live-window", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -183,7 +188,8 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
     .testTarget(
-      name: "EndToEndTests", dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "widest-view"],
+      name: "EndToEndTests",
+      dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "live-window", "widest-view"],
       exclude: ["layout_schema.py", "varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),

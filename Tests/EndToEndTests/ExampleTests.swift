@@ -41,6 +41,31 @@ import Wire
     try table.send(.kill)
   }
 
+  /// The window is SDL's own that nobody sees. In the picture the rows go upwards, blue before green before red.
+  @Test func `the window draws a file`() throws {
+    let path = folder.file("window.layout")
+    try folder.save(
+      "window.layout",
+      "layout window { box b top 20 leading 10 size 30, 40 { button c size 10 bottom 0 trailing 0 } }")
+    let picture = FileSystem.join(folder.path, "window.bmp")
+    let window = try ChildProcess.run(
+      FileSystem.join(FileSystem.split(ServedFolder.tool).directory, "live-window"), [path, "-", picture],
+      environment: ["SDL_VIDEODRIVER": "dummy"], timeout: ServedFolder.patience)
+    #expect(window.exit == .code(0) && window.errorText == "")
+
+    let bytes = try FileSystem.readFile(picture).bytes
+    let start = Int(bytes[10]) | Int(bytes[11]) << 8
+    func colour(_ x: Int, _ y: Int) -> [UInt8] {
+      let place = start + ((843 - y) * 390 + x) * 4
+      return [bytes[place + 2], bytes[place + 1], bytes[place]]
+    }
+    let (white, grey, blue): ([UInt8], [UInt8], [UInt8]) = ([255, 255, 255], [229, 229, 234], [0, 122, 255])
+    #expect(bytes.count == start + 390 * 844 * 4)
+    #expect(colour(9, 20) == white && colour(10, 19) == white && colour(40, 20) == white && colour(10, 60) == white)
+    #expect(colour(10, 20) == grey && colour(39, 20) == grey && colour(29, 50) == grey && colour(30, 49) == grey)
+    #expect(colour(30, 50) == blue && colour(39, 59) == blue)
+  }
+
   @Test func `a switch after a while is animated as the file says, and ends when it is over`() throws {
     try folder.save(
       "toast.layout",

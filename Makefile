@@ -48,7 +48,7 @@ COMPLETIONS += fish/vendor_completions.d/framewire.fish
 # Below lib/systemd/.
 UNITS := user/framewire.service user/framewire.socket system/framewire.service system/framewire.socket
 
-SWIFT_SOURCES := Package.swift $(wildcard Sources Tests Examples)
+SWIFT_SOURCES := Package.swift $(wildcard Plugins Sources Tests Examples)
 
 # quietly(LABEL, COMMAND): runs it, then says how long it took. What it printed is shown when it failed; else only
 # the line that counts the tests.

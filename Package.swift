@@ -16,6 +16,8 @@ let package = Package(
       name: "Framewire", targets: ["Framewire", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax"]),
     // The same with files and sockets: layouts that are edited while the program runs, and tools that look into it.
     .library(name: "FramewireLive", targets: ["FramewireLive"]),
+    // `framewire swift-names` in the builds of other packages.
+    .plugin(name: "SwiftNames", targets: ["SwiftNames"]),
     // Fonts for both.
     .library(name: "TextMeasurement", targets: ["TextMeasurement"]),
   ],
@@ -84,6 +86,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
+    .plugin(name: "SwiftNames", capability: .buildTool(), dependencies: ["framewire"]),
     // The systems that benchmarks time and tests check, so that both speak of the same ones.
     .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
     // A target here as well as a package of its own, so that the tests have it without a second build.

@@ -42,4 +42,23 @@ import Testing
     #expect(twins.exit == .code(1) && twins.outputText == "")
     #expect(twins.errorText.contains("'a_b' and 'a.b' would both be 'a_b' in Swift"))
   }
+
+  @Test func `with an output nothing is printed, and mistakes leave it as it was`() throws {
+    let place = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(place) }
+    let output = FileSystem.join(place, "Toast.swift")
+    let layout = FileSystem.join(place, "toast.layout")
+    let printed = try run("toast.layout", in: Self.fixtures.path)
+
+    let written = try run("toast.layout", "--output", output, in: Self.fixtures.path)
+    #expect(written.exit == .code(0) && written.outputText == "" && written.errorText == "")
+    #expect(try FileSystem.readFile(output).bytes == printed.output)
+
+    try FileSystem.writeFile(layout, Array("layout toast { box b topp 4 }".utf8))
+    #expect(try run(layout, "--output", output, in: Self.fixtures.path).exit == .code(1))
+    #expect(try FileSystem.readFile(output).bytes == printed.output)
+
+    let nowhere = try run("toast.layout", "--output", FileSystem.join(place, "none/Toast.swift"), in: Self.fixtures.path)
+    #expect(nowhere.exit == .code(73) && nowhere.errorText.hasPrefix("framewire: error: cannot write '"))
+  }
 }

@@ -39,11 +39,11 @@ struct Manifest: Decodable {
       isStrictAboutMemory = settings.contains { $0.kind.strictMemorySafety != nil }
     }
 
-    /// C has no such setting.
-    var hasSwift: Bool { type != "system-target" && type != "system" && name != "CShippedFonts" }
+    /// C has no such setting, and plugins have none at all.
+    var hasSwift: Bool { !["system-target", "system", "plugin"].contains(type) && name != "CShippedFonts" }
 
     /// Where its sources are, from the package root.
-    var folder: String { path ?? (type == "test" ? "Tests/" : "Sources/") + name }
+    var folder: String { path ?? (["test": "Tests/", "plugin": "Plugins/"][type] ?? "Sources/") + name }
   }
 
   let targets: [Target]

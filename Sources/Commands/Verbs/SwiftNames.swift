@@ -1,5 +1,6 @@
 import LayoutModel
 import LayoutSyntax
+import Posix
 
 extension Verb {
   static let swiftNames = Verb(
@@ -9,17 +10,20 @@ extension Verb {
       Option(
         name: "access", value: "LEVEL", meaning: "who may use the constants: internal or public",
         completion: .words(["internal", "public"])),
+      Option(name: "output", value: "PATH", meaning: "write them into this file", completion: .files),
       .followLinks,
     ],
     examples: [
       ("framewire swift-names toast.layout", "Toast.Views.panel, Toast.Constraints.gap, …"),
       ("framewire swift-names --access public Layouts/card.layout", "for a module that others import"),
+      ("framewire swift-names card.layout --output Card.swift", "in a Makefile"),
     ],
     details: """
       An enum for each layout, with its views by their paths, and the ids of its constraints, configurations, flags and \
       variables. A program that says Toast.Views.panel does not compile any more when the file says another name. \
       Dots and other characters become underscores: card.title is card_title. Views without a name and copies that \
-      `for` makes are left out. A file with errors prints nothing and ends with 1.
+      `for` makes are left out. A file with errors prints nothing, and leaves the output as it is, and ends with 1. \
+      The plugin SwiftNames of the package does this for every layout file of a target, when it is built.
       """
   ) { (invocation, console) throws(Failure) in
     let access = invocation.value("access") ?? "internal"
@@ -37,7 +41,14 @@ extension Verb {
       return .badLayout
     }
     let names = SwiftNames(access: access == "public" ? "public " : "")
-    console.write(document: Array(try names.source(of: document, file: file).utf8))
+    let source = Array(try names.source(of: document, file: file).utf8)
+    guard let output = invocation.value("output") else {
+      console.write(document: source)
+      return .success
+    }
+    do throws(PosixError) { try FileSystem.replaceFile(output, source) } catch {
+      throw Failure(message: "cannot write '\(output)': \(error.reason)", code: .cannotCreate)
+    }
     return .success
   }
 }

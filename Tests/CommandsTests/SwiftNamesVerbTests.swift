@@ -58,7 +58,8 @@ import Testing
     #expect(try run(layout, "--output", output, in: Self.fixtures.path).exit == .code(1))
     #expect(try FileSystem.readFile(output).bytes == printed.output)
 
-    let nowhere = try run("toast.layout", "--output", FileSystem.join(place, "none/Toast.swift"), in: Self.fixtures.path)
+    let none = FileSystem.join(place, "none/Toast.swift")
+    let nowhere = try run("toast.layout", "--output", none, in: Self.fixtures.path)
     #expect(nowhere.exit == .code(73) && nowhere.errorText.hasPrefix("framewire: error: cannot write '"))
   }
 }

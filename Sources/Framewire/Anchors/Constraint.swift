@@ -17,29 +17,54 @@ public struct Constraint: Element {
     case composite(CompositeRelation)
   }
 
-  var meaning: Meaning
-  var priority = Priority.required
-  var id: ConstraintID?
+  /// Blocks hand statements on, so what is said is behind one reference.
+  private final class Said: Sendable {
+    let meaning: Meaning
+    let priority: Priority
+    let id: ConstraintID?
 
-  init(_ relation: Relation<some AnchorKind>) { meaning = .rule(relation.relation) }
+    init(_ meaning: Meaning, _ priority: Priority, _ id: ConstraintID?) {
+      (self.meaning, self.priority, self.id) = (meaning, priority, id)
+    }
+  }
 
-  init(_ first: Relation<Length>, _ second: Relation<Length>) { meaning = .rules(first.relation, second.relation) }
+  private let said: Said
 
-  init(_ relation: CompositeRelation) { meaning = .composite(relation) }
+  var meaning: Meaning { said.meaning }
+
+  /// What it is about: the first rectangle on its left, and what of it.
+  var subject: (place: Place, attribute: Attribute) {
+    switch said.meaning {
+    case .rule(let rule): (rule.left.first.place, rule.left.first.attribute)
+    case .rules(let first, _): (first.left.first.place, first.left.first.attribute)
+    case .composite(let relation): (relation.item, relation.attribute)
+    }
+  }
+
+  var priority: Priority { said.priority }
+  var id: ConstraintID? { said.id }
+
+  private init(_ meaning: Meaning, _ priority: Priority = .required, _ id: ConstraintID? = nil) {
+    said = Said(meaning, priority, id)
+  }
+
+  init(_ relation: Relation<some AnchorKind>, _ priority: Priority = .required, _ id: ConstraintID? = nil) {
+    self.init(.rule(relation.relation), priority, id)
+  }
+
+  init(_ first: Relation<Length>, _ second: Relation<Length>) {
+    self.init(.rules(first.relation, second.relation))
+  }
+
+  init(_ relation: CompositeRelation, _ priority: Priority = .required, _ id: ConstraintID? = nil) {
+    self.init(.composite(relation), priority, id)
+  }
 
   /// The same with another priority.
-  public func priority(_ priority: Priority) -> Constraint {
-    var result = self
-    result.priority = priority
-    return result
-  }
+  public func priority(_ priority: Priority) -> Constraint { Constraint(meaning, priority, id) }
 
   /// The same with another id.
-  public func id(_ id: ConstraintID) -> Constraint {
-    var result = self
-    result.id = id
-    return result
-  }
+  public func id(_ id: ConstraintID) -> Constraint { Constraint(meaning, priority, id) }
 
   /// Says it.
   public func statement(at site: Site) -> Statement { Statement(.constraint(self), site) }

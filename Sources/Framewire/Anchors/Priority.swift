@@ -52,9 +52,9 @@ infix operator <~ : LayoutPriorityPrecedence
 
 extension Relation {
   /// The constraint with this priority.
-  public func priority(_ priority: Priority) -> Constraint { Constraint(self).priority(priority) }
+  public func priority(_ priority: Priority) -> Constraint { Constraint(self, priority) }
   /// The constraint with this id.
-  public func id(_ id: ConstraintID) -> Constraint { Constraint(self).id(id) }
+  public func id(_ id: ConstraintID) -> Constraint { Constraint(self, .required, id) }
   /// The constraint with this priority.
   public static func ~ (relation: Relation, priority: Priority) -> Constraint { relation.priority(priority) }
   /// The constraint with this priority.
@@ -63,9 +63,9 @@ extension Relation {
 
 extension CompositeRelation {
   /// The constraint with this priority.
-  public func priority(_ priority: Priority) -> Constraint { Constraint(self).priority(priority) }
+  public func priority(_ priority: Priority) -> Constraint { Constraint(self, priority) }
   /// The constraint with this id.
-  public func id(_ id: ConstraintID) -> Constraint { Constraint(self).id(id) }
+  public func id(_ id: ConstraintID) -> Constraint { Constraint(self, .required, id) }
   /// The constraint with this priority.
   public static func ~ (relation: CompositeRelation, priority: Priority) -> Constraint { relation.priority(priority) }
   public static func <~ (relation: CompositeRelation, priority: Priority) -> Constraint { relation.priority(priority) }

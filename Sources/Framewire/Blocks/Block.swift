@@ -10,10 +10,10 @@ public struct Statement: Sendable {
     case view(Declaration)
     case constraint(Constraint)
     indirect case clause(Clause)
-    case branch(If)
-    case configuration(Config)
-    case transition(Transition)
-    case defaults(With)
+    indirect case branch(If)
+    indirect case configuration(Config)
+    indirect case transition(Transition)
+    indirect case defaults(With)
     case block(Block)
   }
 

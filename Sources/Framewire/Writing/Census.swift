@@ -2,33 +2,43 @@
 struct Census: Sendable {
   let root: Node
   private(set) var complaints: [WrittenComplaint] = []
-  private var parents: [ObjectIdentifier: Node] = [:]
-  private var sites: [ObjectIdentifier: Site] = [:]
-  private var roles: [ObjectIdentifier: String] = [:]
+  /// The views that stand somewhere, the root first, each behind the one around it.
+  private(set) var numbers = NodeNumbers()
+  /// By number: the view around it; the root for the root.
+  private var parents: [Int] = [0]
+  private var sites: [Site]
+  private var roles: [String?] = [nil]
   /// Whose place is wrong, or that are in such a view. What mentions them is left out without a further word.
   private var leftOut: Set<ObjectIdentifier> = []
-  /// Names that views were given by the program.
-  private(set) var givenNames: Set<String> = []
 
   init(_ layout: Layout) {
     root = layout.root.node
-    sites[ObjectIdentifier(root)] = root.site
+    sites = [root.site]
+    _ = numbers.number(of: root)
     claim(layout.block, in: root)
   }
 
   /// The view around a view; nil for the root, and for what does not stand in the layout.
-  func parent(of node: Node) -> Node? { parents[ObjectIdentifier(node)] }
+  func parent(of node: Node) -> Node? {
+    guard node !== root, let number = numbers[node] else { return nil }
+    return numbers.nodes[parents[number]]
+  }
 
-  func contains(_ node: Node) -> Bool { node === root || parents[ObjectIdentifier(node)] != nil }
+  func contains(_ node: Node) -> Bool { numbers[node] != nil }
 
-  func isLeftOut(_ node: Node) -> Bool { leftOut.contains(ObjectIdentifier(node)) }
+  func isLeftOut(_ node: Node) -> Bool { !leftOut.isEmpty && leftOut.contains(ObjectIdentifier(node)) }
 
   /// Where a view was first said to stand.
-  func site(of node: Node) -> Site { sites[ObjectIdentifier(node)] ?? node.site }
+  func site(of node: Node) -> Site { numbers[node].map { sites[$0] } ?? node.site }
 
   /// The name that a view has because of where it stands, else the one that it was given, if that can be one.
   func name(of node: Node) -> String? {
-    roles[ObjectIdentifier(node)] ?? node.name.flatMap { Self.isName($0) ? $0 : nil }
+    numbers[node].flatMap { roles[$0] } ?? node.name.flatMap { Self.isName($0) ? $0 : nil }
+  }
+
+  /// Names that views were given by the program.
+  var givenNames: Set<String> {
+    Set(numbers.nodes.indices.compactMap { roles[$0] == nil ? numbers.nodes[$0].name : nil })
   }
 
   static func isName(_ name: String) -> Bool {
@@ -38,9 +48,10 @@ struct Census: Sendable {
   // MARK: Going through
 
   private mutating func claim(_ block: Block, in owner: Node) {
-    for statement in block.statements {
-      switch statement.form {
-      case .view(let declaration): claim(declaration, in: owner, statement.site)
+    // Statements are looked at where they stand. Most of them are constraints, which are nobody's place.
+    for index in block.statements.indices {
+      switch block.statements[index].form {
+      case .view(let declaration): claim(declaration, in: owner, block.statements[index].site)
       case .block(let inner): claim(inner, in: owner)
       case .branch(let branch):
         claim(branch.then, in: owner)
@@ -67,17 +78,19 @@ struct Census: Sendable {
       }
     } else if node === root {
       return complaints.append(.inItself(node, at: site))
-    } else if let parent = parents[ObjectIdentifier(node)] {
+    } else if let number = numbers[node] {
+      let parent = numbers.nodes[parents[number]]
       guard parent === owner else {
-        complaints.append(.twoParents(node, owner, parent, at: site, first: self.site(of: node)))
+        complaints.append(.twoParents(node, owner, parent, at: site, first: sites[number]))
         return leaveOut(declaration.body)
       }
     } else {
-      parents[ObjectIdentifier(node)] = owner
-      sites[ObjectIdentifier(node)] = site
-      roles[ObjectIdentifier(node)] = declaration.role
-      if declaration.role == nil, let name = node.name {
-        if Self.isName(name) { givenNames.insert(name) } else { complaints.append(.badViewName(name, at: node.site)) }
+      _ = numbers.number(of: node)
+      parents.append(numbers[owner] ?? 0)
+      sites.append(site)
+      roles.append(declaration.role)
+      if declaration.role == nil, let name = node.name, !Self.isName(name) {
+        complaints.append(.badViewName(name, at: node.site))
       }
       claim(node.own, in: node)
     }
@@ -96,7 +109,7 @@ struct Census: Sendable {
     for statement in block.statements {
       switch statement.form {
       case .view(let declaration):
-        if parents[ObjectIdentifier(declaration.node)] == nil { leaveOut(declaration.node) }
+        if numbers[declaration.node] == nil { leaveOut(declaration.node) }
         leaveOut(declaration.body)
       case .block(let inner): leaveOut(inner)
       case .branch(let branch):

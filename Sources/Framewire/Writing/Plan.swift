@@ -23,17 +23,17 @@ struct Plan: Sendable {
   }
 
   struct Item: Sendable {
-    indirect enum Form: Sendable {
+    enum Form: Sendable {
       /// By its index in `declared`.
       case view(Int)
       case constraint(Constraint)
-      case clause(Clause)
-      case branch(If, then: [Item], otherwise: [Item])
-      case configuration(Config, [Item])
-      case transition(Transition)
-      case defaults(With, [Item])
+      indirect case clause(Clause)
+      indirect case branch(If, then: [Item], otherwise: [Item])
+      indirect case configuration(Config, [Item])
+      indirect case transition(Transition)
+      indirect case defaults(With, [Item])
       /// A step of somewhere else, around what has moved.
-      case moved(Step, [Item])
+      indirect case moved(Step, [Item])
     }
 
     var form: Form
@@ -43,6 +43,8 @@ struct Plan: Sendable {
   /// A view, where a block says that it stands.
   struct Declared: Sendable {
     var node: Node
+    /// In the census.
+    var number: Int
     var path: [Step]
     var clauses: [Clause]
     var block: Block
@@ -50,123 +52,222 @@ struct Plan: Sendable {
     var site: Site
     /// The home in which it is told; nil: nowhere, since it is wrong.
     var home: Int?
+    /// The next place of the same view; nil for the last one.
+    var next: Int?
   }
 
   struct Home: Sendable {
     var node: Node
     var path: [Step]
     var own: [Item] = []
-    /// Indices in `declared`, the first of which is where it is told.
-    var declared: [Int]
+    /// The place where it is told, by its index in `declared`, and those that are told there as well.
+    var first: Int
+    var more: [Int] = []
+
+    var places: [Int] { [first] + more }
   }
 
   private(set) var census: Census
   private(set) var declared: [Declared] = []
   private(set) var homes: [Home] = []
-  private(set) var names: [ObjectIdentifier: String] = [:]
-  /// How many homes a view has.
-  private(set) var homeCounts: [ObjectIdentifier: Int] = [:]
-  private(set) var children: [ObjectIdentifier: [Node]] = [:]
+  /// By number: the name that the view has in its file, nil for none.
+  private var names: [String?] = []
+  /// By number: its homes among all.
+  private var homesOf: [Range<Int>]
+  /// By number: how many of its homes are told.
+  private var homeCounts: [Int]
+  /// By number: the views in it that are told.
+  private(set) var children: [[Node]]
   private(set) var items: [Item] = []
   private(set) var complaints: [WrittenComplaint] = []
   /// Flags that the program answers.
   private(set) var answers: [String: @Sendable () -> Bool] = [:]
-  private var usedNames: Set<String>
+  /// The names of views in the file; nil until somebody needs a new one.
+  private var usedNames: Set<String>?
+  /// By number: the last place of a view that was found so far, while those of one block are gathered.
+  private var lastPlaces: [Int?]
   private var steps = 0
 
   init(_ layout: Layout) {
     census = Census(layout)
-    usedNames = census.givenNames
     complaints = census.complaints
-    items = survey(census.root, [(layout.block, [])])[0]
+    let count = census.numbers.count
+    names = Array(repeating: nil, count: count)
+    homesOf = Array(repeating: 0..<0, count: count)
+    homeCounts = Array(repeating: 0, count: count)
+    children = Array(repeating: [], count: count)
+    lastPlaces = Array(repeating: nil, count: count)
+    items = expanded(layout.block, of: census.root, [])
+    survey(in: 0, from: 0)
   }
 
   /// Whether a view is told anywhere.
-  func tells(_ node: Node) -> Bool { node === census.root || homeCounts[ObjectIdentifier(node)] != nil }
+  func tells(_ node: Node) -> Bool { node === census.root || census.numbers[node].map { homeCounts[$0] > 0 } == true }
 
-  // MARK: View by view
+  /// The name that a view has in the file; nil for none.
+  func name(of node: Node) -> String? { census.numbers[node].flatMap { names[$0] } }
 
-  /// Expands everything that is said in a view's braces, and then does the same for the views in it.
-  private mutating func survey(_ node: Node, _ parts: [(block: Block, path: [Step])]) -> [[Item]] {
-    let first = declared.count
-    let items = parts.map { expand($0.block, of: node, $0.path) }
-    var order: [Node] = []
-    var places: [ObjectIdentifier: [Int]] = [:]
-    for index in first..<declared.count {
-      let child = declared[index].node
-      if places[ObjectIdentifier(child)] == nil { order.append(child) }
-      places[ObjectIdentifier(child), default: []].append(index)
+  // MARK: What is told where
+
+  /// The home that is told where a block says that its view stands; nil where that is told elsewhere, or not at all.
+  func homeTold(at index: Int) -> Home? {
+    guard let home = declared[index].home, homes[home].first == index else { return nil }
+    return homes[home]
+  }
+
+  /// Whether anything is told where an item stands.
+  func isTold(_ item: Item) -> Bool {
+    switch item.form {
+    case .view(let index): declared[index].home.map { homes[$0].first == index } ?? false
+    case .branch(_, let then, let otherwise): !told(then).isEmpty || !told(otherwise).isEmpty
+    case .defaults(_, let items): !told(items).isEmpty
+    case .constraint, .clause, .configuration, .transition, .moved: true
     }
-    for child in order { findHomes(child, places[ObjectIdentifier(child)]!, in: node) }
-    for child in order where tells(child) { surveyChild(child, places[ObjectIdentifier(child)]!) }
+  }
+
+  /// What is told of a view in a home: the clauses that may stand on its line, then what stands in its braces.
+  func told(_ home: Home) -> (clauses: [Item], body: [Item]) {
+    let first = home.first
+    let ownCount = home.own.prefix { if case .clause = $0.form { true } else { false } }.count
+    var clauses = Array(home.own[..<ownCount])
+    for clause in declared[first].clauses where !clause.isOwn {
+      clauses.append(Item(form: .clause(clause), site: declared[first].site))
+    }
+    // `gap` and `inset` of the view itself would else belong to the placement before them.
+    if clauses.count > 1 { clauses = clauses.filter(\.isOfView) + clauses.filter { !$0.isOfView } }
+    // Nearly always all that is said of a view is in one block.
+    var body = home.own.count == ownCount ? declared[first].body : home.own[ownCount...] + declared[first].body
+    for place in home.more where declared[place].home != nil {
+      body += moved(declared[place], outOf: home)
+    }
+    return (clauses, told(body))
+  }
+
+  /// The items of which anything is told.
+  func told(_ items: [Item]) -> [Item] {
+    var rest = items
+    for index in items.indices.reversed() where !isTold(items[index]) { rest.remove(at: index) }
+    return rest
+  }
+
+  private func moved(_ place: Declared, outOf home: Home) -> [Item] {
+    let clauses = place.clauses.filter { !$0.isOwn }.map { Item(form: .clause($0), site: place.site) }
+    var items = told(clauses + place.body)
+    if items.isEmpty { return [] }
+    let known = Set(home.path.map(\.id))
+    for step in place.path.reversed() where !known.contains(step.id) {
+      items = [Item(form: .moved(step, items), site: step.site)]
+    }
     return items
   }
 
-  private mutating func surveyChild(_ child: Node, _ places: [Int]) {
-    let own = homes.indices.filter { homes[$0].node === child }
-    let parts =
-      own.map { (child.own, homes[$0].path) } + places.map { (declared[$0].block, declared[$0].path) }
-    let expanded = survey(child, parts)
-    for (index, home) in own.enumerated() { homes[home].own = expanded[index] }
-    for (index, place) in places.enumerated() {
-      let path = declared[place].path
-      let said = declared[place].clauses.filter(\.isOwn).flatMap {
-        expand(Block([Statement(.clause($0), declared[place].site)]), of: child, path)
-      }
-      declared[place].body = said + expanded[own.count + index]
+  // MARK: View by view
+
+  /// Finds the homes of the views that were declared from an index on, all in one view, and then does the same for what
+  /// is in them.
+  ///
+  /// - Parameter parent: the number of the view that they are in.
+  private mutating func survey(in parent: Int, from first: Int) {
+    if declared.count == first { return }
+    var order: [Int] = []
+    for place in first..<declared.count {
+      let number = declared[place].number
+      if let last = lastPlaces[number] { declared[last].next = place } else { order.append(place) }
+      lastPlaces[number] = place
     }
+    for place in order { lastPlaces[declared[place].number] = nil }
+    var named: [String: [Int]] = [:]
+    named.reserveCapacity(order.count)
+    for place in order { findHomes(place, in: parent, &named) }
+    for place in order where homeCounts[declared[place].number] > 0 { survey(at: place) }
+  }
+
+  /// Expands everything that is said of a view where it was made and where it stands.
+  ///
+  /// - Parameter place: its first one.
+  private mutating func survey(at place: Int) {
+    let first = declared.count
+    let (node, number) = (declared[place].node, declared[place].number)
+    if !node.own.statements.isEmpty {
+      for home in homesOf[number] { homes[home].own = expanded(node.own, of: node, homes[home].path) }
+    }
+    var next: Int? = place
+    while let place = next {
+      let (clauses, block, path) = (declared[place].clauses, declared[place].block, declared[place].path)
+      var body: [Item] = []
+      for clause in clauses where clause.isOwn {
+        expand(Statement(.clause(clause), declared[place].site), of: node, path, into: &body)
+      }
+      expand(block, of: node, path, into: &body)
+      declared[place].body = body
+      next = declared[place].next
+    }
+    survey(in: number, from: first)
   }
 
   /// The outermost places of a view are its homes. Each of the others is told in one of these.
-  private mutating func findHomes(_ child: Node, _ places: [Int], in parent: Node) {
-    var own: [Int] = []
-    for place in places {
+  private mutating func findHomes(_ place: Int, in parent: Int, _ named: inout [String: [Int]]) {
+    let (node, number, first) = (declared[place].node, declared[place].number, homes.count)
+    homes.append(Home(node: node, path: declared[place].path, first: place))
+    var own = [first]
+    var next = declared[place].next
+    while let place = next {
+      next = declared[place].next
       let path = declared[place].path
       if let around = own.first(where: { homes[$0].path.leads(to: path) }) {
-        homes[around].declared.append(place)
+        homes[around].more.append(place)
         continue
       }
       // It is further out than some that came before it.
       let inner = own.filter { path.leads(to: homes[$0].path) }
-      let told = inner.flatMap { homes[$0].declared }
+      let told = inner.flatMap { homes[$0].places }
       own.removeAll(where: inner.contains)
-      homes.append(Home(node: child, path: path, declared: [place] + told))
+      homes.append(Home(node: node, path: path, first: place, more: told))
       own.append(homes.count - 1)
     }
-    guard findName(child, own, in: parent) else { return census.leaveOut(child) }
+    homesOf[number] = first..<homes.count
+    guard findName(number, own, &named) else { return census.leaveOut(node) }
     for home in own {
-      for place in homes[home].declared {
+      for place in homes[home].places {
         if isSayable(declared[place], in: homes[home]) { declared[place].home = home }
       }
     }
-    homeCounts[ObjectIdentifier(child)] = own.count
-    children[ObjectIdentifier(parent), default: []].append(child)
+    homeCounts[number] = own.count
+    children[parent].append(node)
   }
 
   /// Finds the name of a view; false when another one of its parent has it.
-  private mutating func findName(_ child: Node, _ own: [Int], in parent: Node) -> Bool {
+  ///
+  /// - Parameter named: the views of its parent that have a name already.
+  private mutating func findName(_ number: Int, _ own: [Int], _ named: inout [String: [Int]]) -> Bool {
+    let child = census.numbers.nodes[number]
     guard let name = census.name(of: child) else {
-      if own.count > 1 || child.kind == .guide { names[ObjectIdentifier(child)] = newName(child) }
+      if own.count > 1 || child.kind == .guide { names[number] = newName(child) }
       return true
     }
-    for other in children[ObjectIdentifier(parent)] ?? [] where names[ObjectIdentifier(other)] == name {
-      let theirs = homes.filter { $0.node === other }
+    names[number] = name
+    guard let others = named.updateValue([number], forKey: name) else { return true }
+    for other in others {
+      let theirs = homes[homesOf[other]]
       // In branches of which none is in the other, one name is one view.
       let clashes = own.contains { mine in
         theirs.contains { $0.path.leads(to: homes[mine].path) || homes[mine].path.leads(to: $0.path) }
       }
       if clashes {
-        complaints.append(.sameName(name, at: census.site(of: child), first: census.site(of: other)))
+        let (here, first) = (census.site(of: child), census.site(of: census.numbers.nodes[other]))
+        complaints.append(.sameName(name, at: here, first: first))
+        (names[number], named[name]) = (nil, others)
         return false
       }
     }
-    names[ObjectIdentifier(child)] = name
+    named[name] = others + [number]
     return true
   }
 
   private mutating func newName(_ child: Node) -> String {
+    if usedNames == nil { usedNames = census.givenNames }
     var number = 1
-    while !usedNames.insert("\(child.kind.rawValue)\(number)").inserted { number += 1 }
+    while !usedNames!.insert("\(child.kind.rawValue)\(number)").inserted { number += 1 }
     return "\(child.kind.rawValue)\(number)"
   }
 
@@ -184,52 +285,65 @@ struct Plan: Sendable {
 
   // MARK: Statement by statement
 
-  private mutating func expand(_ block: Block, of owner: Node, _ path: [Step]) -> [Item] {
+  private mutating func expand(_ block: Block, of owner: Node, _ path: [Step], into items: inout [Item]) {
+    items.reserveCapacity(items.count + block.statements.count)
+    for index in block.statements.indices {
+      if case .constraint(let constraint) = block.statements[index].form {
+        items.append(Item(form: .constraint(constraint), site: block.statements[index].site))
+      } else {
+        expand(block.statements[index], of: owner, path, into: &items)
+      }
+    }
+  }
+
+  private mutating func expanded(_ block: Block, of owner: Node, _ path: [Step]) -> [Item] {
     var items: [Item] = []
-    for statement in block.statements { items += expand(statement, of: owner, path) }
+    expand(block, of: owner, path, into: &items)
     return items
   }
 
-  private mutating func expand(_ statement: Statement, of owner: Node, _ path: [Step]) -> [Item] {
+  private mutating func expand(_ statement: Statement, of owner: Node, _ path: [Step], into items: inout [Item]) {
     let site = statement.site
-    func item(_ form: Item.Form) -> [Item] { [Item(form: form, site: site)] }
     switch statement.form {
-    case .view(let declaration): return expand(declaration, of: owner, path, site)
-    case .block(let block): return expand(block, of: owner, path)
-    case .constraint(let constraint): return item(.constraint(constraint))
-    case .transition(let transition): return item(.transition(transition))
+    case .view(let declaration): expand(declaration, of: owner, path, site, into: &items)
+    case .block(let block): expand(block, of: owner, path, into: &items)
+    case .constraint(let constraint): items.append(Item(form: .constraint(constraint), site: site))
+    case .transition(let transition): items.append(Item(form: .transition(transition), site: site))
     case .clause(let clause):
-      if case .turned(let condition) = clause.form, !answered(condition, owner, site) { return [] }
-      guard case .own(let body) = clause.form else { return item(.clause(clause)) }
-      return expand(body(Area(Place(node: owner, guide: .frame))), of: owner, path)
+      if case .turned(let condition) = clause.form, !answered(condition, owner, site) { return }
+      guard case .own(let body) = clause.form else { return items.append(Item(form: .clause(clause), site: site)) }
+      expand(body(Area(Place(node: owner, guide: .frame))), of: owner, path, into: &items)
     case .branch(let branch):
-      guard answered(branch.condition, owner, site) else { return leftOut([branch.then, branch.otherwise]) }
-      let then = expand(branch.then, of: owner, path + [step(.branch(branch, isElse: false), owner, site)])
-      let otherwise = expand(branch.otherwise, of: owner, path + [step(.branch(branch, isElse: true), owner, site)])
-      return item(.branch(branch, then: then, otherwise: otherwise))
+      guard answered(branch.condition, owner, site) else { return leaveOut([branch.then, branch.otherwise]) }
+      let then = expanded(branch.then, of: owner, path + [step(.branch(branch, isElse: false), owner, site)])
+      let otherwise = expanded(branch.otherwise, of: owner, path + [step(.branch(branch, isElse: true), owner, site)])
+      items.append(Item(form: .branch(branch, then: then, otherwise: otherwise), site: site))
     case .configuration(let configuration):
       if let condition = configuration.condition, !answered(condition, owner, site) {
-        return leftOut([configuration.block])
+        return leaveOut([configuration.block])
       }
-      let inside = path + [step(.configuration(configuration), owner, site)]
-      return item(.configuration(configuration, expand(configuration.block, of: owner, inside)))
+      let inside = expanded(
+        configuration.block, of: owner, path + [step(.configuration(configuration), owner, site)])
+      items.append(Item(form: .configuration(configuration, inside), site: site))
     case .defaults(let with):
-      return item(.defaults(with, expand(with.block, of: owner, path + [step(.defaults(with), owner, site)])))
+      let inside = expanded(with.block, of: owner, path + [step(.defaults(with), owner, site)])
+      items.append(Item(form: .defaults(with, inside), site: site))
     }
   }
 
   private mutating func expand(
-    _ declaration: Declaration, of owner: Node, _ path: [Step], _ site: Site
-  ) -> [Item] {
+    _ declaration: Declaration, of owner: Node, _ path: [Step], _ site: Site, into items: inout [Item]
+  ) {
     let node = declaration.node
     if node === owner {
-      let clauses = declaration.clauses.map { Statement(.clause($0), site) }
-      return expand(Block(clauses), of: owner, path) + expand(declaration.body, of: owner, path)
+      for clause in declaration.clauses { expand(Statement(.clause(clause), site), of: owner, path, into: &items) }
+      return expand(declaration.body, of: owner, path, into: &items)
     }
-    guard census.parent(of: node) === owner, !census.isLeftOut(node) else { return [] }
+    guard let number = census.numbers[node], census.parent(of: node) === owner, !census.isLeftOut(node) else { return }
     declared.append(
-      Declared(node: node, path: path, clauses: declaration.clauses, block: declaration.body, site: site))
-    return [Item(form: .view(declared.count - 1), site: site)]
+      Declared(
+        node: node, number: number, path: path, clauses: declaration.clauses, block: declaration.body, site: site))
+    items.append(Item(form: .view(declared.count - 1), site: site))
   }
 
   private mutating func step(_ form: Step.Form, _ owner: Node, _ site: Site) -> Step {
@@ -237,13 +351,12 @@ struct Plan: Sendable {
     return Step(id: steps, form: form, owner: owner, site: site)
   }
 
-  private mutating func leftOut(_ blocks: [Block]) -> [Item] {
+  private mutating func leaveOut(_ blocks: [Block]) {
     for block in blocks {
       for statement in block.statements {
         if case .view(let declaration) = statement.form, !tells(declaration.node) { census.leaveOut(declaration.node) }
       }
     }
-    return []
   }
 
   /// Whether everything that a condition asks stands in the layout. Notes the flags that the program answers.
@@ -285,6 +398,17 @@ extension [Plan.Step] {
   func leads(to other: [Plan.Step]) -> Bool {
     let (mine, theirs) = (filter(\.isBranch).map(\.id), other.filter(\.isBranch).map(\.id))
     return theirs.starts(with: mine)
+  }
+}
+
+extension Plan.Item {
+  /// Whether it is a clause that belongs to the view itself, and on a line of several to the one before it.
+  fileprivate var isOfView: Bool {
+    guard case .clause(let clause) = form else { return false }
+    switch clause.form {
+    case .gap, .inset, .margins: return true
+    default: return false
+    }
   }
 }
 

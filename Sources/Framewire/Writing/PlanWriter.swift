@@ -83,7 +83,7 @@ struct PlanWriter {
     case .constraint(let constraint): if case .rules = constraint.meaning { false } else { true }
     case .clause, .transition: true
     case .view(let index):
-      plan.declared[index].home.map { plan.homes[$0].own.isEmpty && plan.homes[$0].declared.count == 1 } == true
+      plan.declared[index].home.map { plan.homes[$0].own.isEmpty && plan.homes[$0].more.isEmpty } == true
         && plan.declared[index].body.isEmpty && plan.declared[index].clauses.count < 4
     case .branch, .configuration, .defaults, .moved: false
     }
@@ -92,8 +92,8 @@ struct PlanWriter {
   private mutating func item(_ item: Plan.Item, in owner: Node) {
     switch item.form {
     case .view(let index):
-      guard let home = plan.declared[index].home, plan.homes[home].declared[0] == index else { return }
-      statement(at: item.site) { writer throws(WrittenComplaint) in try writer.view(writer.plan.homes[home]) }
+      guard let home = plan.homeTold(at: index) else { return }
+      statement(at: item.site) { writer throws(WrittenComplaint) in try writer.view(home) }
     case .constraint(let constraint): self.constraint(constraint, in: owner, item.site)
     case .clause(let clause):
       statement(at: item.site) { writer throws(WrittenComplaint) in
@@ -125,7 +125,7 @@ struct PlanWriter {
   private mutating func branch(
     _ branch: If, _ then: [Plan.Item], _ otherwise: [Plan.Item], in owner: Node, _ site: Site
   ) {
-    let (then, otherwise) = (then.filter(isTold), otherwise.filter(isTold))
+    let (then, otherwise) = (plan.told(then), plan.told(otherwise))
     if then.isEmpty && otherwise.isEmpty { return }
     statement(at: site) { writer throws(WrittenComplaint) in
       try writer.head(of: branch, isElse: then.isEmpty, of: owner, at: owner, site)
@@ -144,16 +144,6 @@ struct PlanWriter {
     put("if \(branch.isDirect ? "direct " : "")")
     put(try spelling.condition(isElse ? !branch.condition : branch.condition, of: asker, at: owner, site))
     try animation(branch.timing, site)
-  }
-
-  /// Whether anything is written where an item stands.
-  private func isTold(_ item: Plan.Item) -> Bool {
-    switch item.form {
-    case .view(let index): plan.declared[index].home.map { plan.homes[$0].declared[0] == index } ?? false
-    case .branch(_, let then, let otherwise): then.contains(where: isTold) || otherwise.contains(where: isTold)
-    case .defaults(_, let items): items.contains(where: isTold)
-    case .constraint, .clause, .configuration, .transition, .moved: true
-    }
   }
 
   private mutating func moved(_ step: Plan.Step, _ items: [Plan.Item], in owner: Node) {
@@ -204,14 +194,10 @@ struct PlanWriter {
   /// there, stands in its braces.
   private mutating func view(_ home: Plan.Home) throws(WrittenComplaint) {
     let node = home.node
-    let first = plan.declared[home.declared[0]]
     var line = node.kind.rawValue
-    if let name = plan.names[ObjectIdentifier(node)] { line += " " + Spelling.quoted(name) }
+    if let name = plan.name(of: node) { line += " " + Spelling.quoted(name) }
     if let text = node.text { line += " " + SourceText.literal(text) }
-    let ownClauses = home.own.prefix { if case .clause = $0.form { true } else { false } }
-    var said = ownClauses + first.clauses.filter { !$0.isOwn }.map { Plan.Item(form: .clause($0), site: first.site) }
-    // `gap` and `inset` of the view itself would else belong to the placement before them.
-    said = said.filter(\.isOfView) + said.filter { !$0.isOfView }
+    let (said, rest) = plan.told(home)
     var body: [Plan.Item] = []
     var isOpen = true
     for item in said {
@@ -225,23 +211,8 @@ struct PlanWriter {
       if isOpen { line += " " + words } else { body.append(item) }
     }
     put(line)
-    body += home.own.dropFirst(ownClauses.count) + first.body
-    for place in home.declared.dropFirst() where plan.declared[place].home != nil {
-      body += moved(plan.declared[place], outOf: home)
-    }
-    body = body.filter(isTold)
+    body += rest
     if !body.isEmpty { block(body, in: node) }
-  }
-
-  private func moved(_ place: Plan.Declared, outOf home: Plan.Home) -> [Plan.Item] {
-    let clauses = place.clauses.filter { !$0.isOwn }.map { Plan.Item(form: .clause($0), site: place.site) }
-    var items = (clauses + place.body).filter(isTold)
-    if items.isEmpty { return [] }
-    let known = Set(home.path.map(\.id))
-    for step in place.path.reversed() where !known.contains(step.id) {
-      items = [Plan.Item(form: .moved(step, items), site: step.site)]
-    }
-    return items
   }
 
   // MARK: Bytes
@@ -256,17 +227,6 @@ struct PlanWriter {
   private mutating func newLine() {
     put("\n")
     for _ in 0..<depth { put("  ") }
-  }
-}
-
-extension Plan.Item {
-  /// Whether it is a clause that belongs to the view itself, and on a line of several to the one before it.
-  fileprivate var isOfView: Bool {
-    guard case .clause(let clause) = form else { return false }
-    switch clause.form {
-    case .gap, .inset, .margins: return true
-    default: return false
-    }
   }
 }
 

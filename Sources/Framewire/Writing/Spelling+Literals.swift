@@ -9,11 +9,15 @@ extension Spelling {
 
   /// A name that may be anything on one line, in backticks where the language would take it for something else.
   static func name(_ name: String, _ site: Site) throws(WrittenComplaint) -> String {
-    guard !name.isEmpty, !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x60 || $0 == 0x7F }) else {
+    guard canBeName(name) else {
       throw WrittenComplaint(
         code: "E2504", message: "a name is one line without '`', and not empty; this one is '\(name)'", site: site)
     }
     return quoted(name)
+  }
+
+  static func canBeName(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.contains { $0 < 0x20 || $0 == 0x60 || $0 == 0x7F }
   }
 
   /// A name of which that is known.

@@ -11,10 +11,10 @@ struct Spelling: Sendable {
 
   init(_ plan: Plan) {
     self.plan = plan
-    for (_, children) in plan.children {
+    for children in plan.children {
       var counts: [ViewKind: Int] = [:]
       for child in children {
-        if let name = plan.names[ObjectIdentifier(child)] {
+        if let name = plan.name(of: child) {
           named[name, default: []].append(child)
         } else {
           counts[child.kind, default: 0] += 1
@@ -30,7 +30,7 @@ struct Spelling: Sendable {
   func path(of node: Node) -> String {
     guard let parent = plan.census.parent(of: node) else { return "root" }
     let own =
-      plan.names[ObjectIdentifier(node)] ?? "\(node.kind.rawValue)[\(ordinals[ObjectIdentifier(node)] ?? 0)]"
+      plan.name(of: node) ?? "\(node.kind.rawValue)[\(ordinals[ObjectIdentifier(node)] ?? 0)]"
     return parent === plan.census.root ? own : path(of: parent) + "." + own
   }
 
@@ -43,14 +43,14 @@ struct Spelling: Sendable {
       }
       throw .outside(node, at: site)
     }
-    if let name = plan.names[ObjectIdentifier(node)], finds(node, by: name, from: owner) { return Self.quoted(name) }
+    if let name = plan.name(of: node), finds(node, by: name, from: owner) { return Self.quoted(name) }
     return wholePath(of: node)
   }
 
   private func wholePath(of node: Node) -> String {
     guard let parent = plan.census.parent(of: node) else { return "root" }
     let own =
-      plan.names[ObjectIdentifier(node)].map(Self.quoted)
+      plan.name(of: node).map(Self.quoted)
       ?? "\(node.kind.rawValue)[\(ordinals[ObjectIdentifier(node)] ?? 0)]"
     return wholePath(of: parent) + "." + own
   }

@@ -15,17 +15,36 @@ public typealias FixedMetrics = LayoutEngine.FixedMetrics
 /// print(frames)                 // a line a view: path, x, y, width, height
 /// ```
 public struct LayoutFrames: Sendable, CustomStringConvertible {
-  private let compiled: CompiledLayout
+  /// Who knows which view of the layout a view of the program is.
+  private enum Source {
+    case built(BuiltLayout)
+    case compiled(CompiledLayout)
+  }
+
+  private let name: String
+  private let source: Source
+  /// By number.
   private let views: [(path: String, frame: Rect)]
   /// What was found wrong or doubtful, also by solving.
   public let diagnostics: [LayoutDiagnostic]
 
-  init(_ compiled: CompiledLayout, _ scene: LayoutScene) {
-    self.compiled = compiled
-    views = scene.layout.views.indices.map { index in
+  /// - Returns: nil, where there is anything to be told: the text has the words for it.
+  fileprivate init?(_ built: BuiltLayout, _ scene: LayoutScene) {
+    if !scene.diagnostics.isEmpty { return nil }
+    (name, source, diagnostics) = (built.layout.name, .built(built), [])
+    views = Self.views(of: scene)
+  }
+
+  fileprivate init(_ compiled: CompiledLayout, _ scene: LayoutScene) {
+    (name, source) = (compiled.layout.name, .compiled(compiled))
+    diagnostics = compiled.diagnostics + scene.diagnostics.map(compiled.diagnostic)
+    views = Self.views(of: scene)
+  }
+
+  private static func views(of scene: LayoutScene) -> [(path: String, frame: Rect)] {
+    scene.layout.views.indices.map { index in
       (scene.layout.views[index].path, scene.frame(of: ViewID(Int32(index))))
     }
-    diagnostics = compiled.diagnostics + scene.diagnostics.map(compiled.diagnostic)
   }
 
   /// The frame of a view in its parent, in points; in a scroll view, in the content. A view that is not in the layout is
@@ -33,13 +52,20 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
   public subscript(view: some View) -> Rect {
     guard let frame = frame(of: view) else {
       preconditionFailure(
-        "'\(view.node.shownName)', made at \(view.node.site), is not in layout '\(compiled.layout.name)'")
+        "'\(view.node.shownName)', made at \(view.node.site), is not in layout '\(name)'")
     }
     return frame
   }
 
   /// The frame of a view in its parent, in points; nil for one that is not in the layout.
-  public func frame(of view: some View) -> Rect? { compiled.path(of: view).flatMap(frame(at:)) }
+  public func frame(of view: some View) -> Rect? {
+    switch source {
+    case .built(let built):
+      if let path = view.node.path { return frame(at: path) }
+      return built.view(view.node).map { views[Int($0.index)].frame }
+    case .compiled(let compiled): return compiled.path(of: view).flatMap(frame(at:))
+    }
+  }
 
   /// The frame of the view with a path, like `card.title` or `row.label[2]`; `root` is the outermost one.
   public func frame(at path: String) -> Rect? { views.first { $0.path == path }?.frame }
@@ -77,16 +103,24 @@ extension Layout {
     in surroundings: Surroundings, configurations: [(view: any View, name: ConfigurationName)] = [],
     measuring measurer: some TextMeasuring = FixedMetrics()
   ) -> LayoutFrames {
-    let compiled = CompiledLayout(self)
-    var inputs = SceneInputs(of: compiled.resolved)
-    inputs.environment = surroundings.environment
-    for (name, answer) in compiled.plan.answers where answer() { inputs.environment.flags.insert(name) }
-    for (view, name) in configurations {
-      if let path = compiled.path(of: view) { inputs.configurations[path] = name.name }
+    func solved(_ layout: ResolvedLayout, _ plan: Plan, path: (any View) -> String?) -> LayoutScene {
+      var inputs = SceneInputs(of: layout)
+      inputs.environment = surroundings.environment
+      for (name, answer) in plan.answers where answer() { inputs.environment.flags.insert(name) }
+      for (view, name) in configurations {
+        if let path = path(view) { inputs.configurations[path] = name.name }
+      }
+      var scene = LayoutScene(layout, inputs: inputs)
+      scene.solve(measuring: measurer)
+      return scene
     }
-    var scene = LayoutScene(compiled.resolved, inputs: inputs)
-    scene.solve(measuring: measurer)
-    return LayoutFrames(compiled, scene)
+    if let built = BuiltLayout(self),
+      let frames = LayoutFrames(built, solved(built.layout, built.plan) { built.path(of: $0) })
+    {
+      return frames
+    }
+    let compiled = CompiledLayout(self)
+    return LayoutFrames(compiled, solved(compiled.resolved, compiled.plan) { compiled.path(of: $0) })
   }
 
   /// Everything that is wrong or doubtful, on a screen of this size: also what cannot hold together (E3001) and what

@@ -140,6 +140,7 @@ func expectRoundTrip(_ layout: Layout, sourceLocation: SourceLocation = #_source
   #expect(complaints.filter { $0.severity == .error } == [], "\(text)", sourceLocation: sourceLocation)
   #expect(tree.formatted() == tree.source.bytes, "\(text)", sourceLocation: sourceLocation)
   let resolved = try #require(document.layouts.first, "\(text)", sourceLocation: sourceLocation)
+  try expectBuilt(layout, sourceLocation: sourceLocation)
   for (width, height) in [(390.0, 844.0), (844.0, 390.0), (1200.0, 900.0)] {
     let frames = layout.frames(width: width, height: height)
     var inputs = SceneInputs(of: resolved)

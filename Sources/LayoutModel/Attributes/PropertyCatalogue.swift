@@ -21,13 +21,13 @@ public struct PropertyDescription: Sendable {
 
   /// Whether a branch may set the property. Of those that do not affect frames, only one that moves like a frame may
   /// be set there.
-  var mayChange = false
+  package var mayChange = false
 
   /// Whether the property is about how a view looks. It then means nothing for a view that is never drawn.
-  var isDrawn = true
+  package var isDrawn = true
 
   /// The kinds of views that it says something of; nil: all.
-  var readers: [ViewKind]?
+  package var readers: [ViewKind]?
 
   init(
     _ name: String, _ form: Form, _ summary: String, of readers: [ViewKind]? = nil, mayChange: Bool = false,
@@ -76,7 +76,7 @@ public struct PropertyDescription: Sendable {
   ]
 
   /// The entry of a property; nil for a property that is in no entry.
-  static func named(_ name: String) -> PropertyDescription? { numberByName[name].map { catalogue[$0] } }
+  package static func named(_ name: String) -> PropertyDescription? { numberByName[name].map { catalogue[$0] } }
 
   private static let numberByName = Dictionary(
     uniqueKeysWithValues: catalogue.enumerated().map { ($1.name, $0) })

@@ -307,7 +307,8 @@ extension PropertyValue {
 }
 
 extension PropertyDescription.Form {
-  func takes(_ value: PropertyValue) -> Bool {
+  /// Whether a value may stand behind the colon.
+  package func takes(_ value: PropertyValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.number, .number), (.length, .number), (.text, .text), (.text, .template): true
     case (.colour, .colour), (.colour, .variableColour), (.colour, .word): true

@@ -38,10 +38,23 @@ struct Branch: Sendable {
 
 /// The timing behind `animate`, and where it is written.
 package struct AnimatedTiming: Sendable {
-  var timing: Timing
+  /// How views move.
+  package var timing: Timing
   /// The variable that gives the duration; nil without one.
   var duration: TimingVariable?
   var origin: Origin
+
+  /// A timing in the words that the language has for curves. Nil where no motion can be so.
+  package init?(lasting duration: Duration?, curve: String, delay: Duration, stagger: Duration, at origin: Origin) {
+    // The language counts in milliseconds.
+    func read(_ duration: Duration) -> Duration? { Duration(milliseconds: duration.inMilliseconds) }
+    guard let delay = read(delay), let stagger = read(stagger),
+      var timing = Timing(lasting: duration.flatMap(read), curve: curve), Timing.durations.contains(delay),
+      Timing.durations.contains(stagger)
+    else { return nil }
+    (timing.delay, timing.stagger) = (delay, stagger)
+    self.init(timing, at: origin)
+  }
 
   /// A timing that is written at `origin`.
   package init(_ timing: Timing, duration: TimingVariable? = nil, at origin: Origin) {

@@ -59,7 +59,7 @@ extension LayoutBuilder {
   }
 
   /// Whether a view, or any view for nil, has a configuration of this name.
-  func isConfiguration(_ name: NameID, of view: ViewID?) -> Bool {
+  package func isConfiguration(_ name: NameID, of view: ViewID?) -> Bool {
     let isDeclared =
       view.map { configurations.known[$0.index, name.index] != nil } ?? configurations.names.contains(name)
     return isDeclared || Configuration.predefined.contains(names.text(of: name))

@@ -14,8 +14,8 @@ package struct Mentions: OptionSet, Sendable {
   static let yPosition = Mentions(rawValue: 2)
   static let xSize = Mentions(rawValue: 4)
   static let ySize = Mentions(rawValue: 8)
-  /// `fill <=`.
-  static let fillAtMost = Mentions(rawValue: 16)
+  /// `fill <=`, and `fill >=`.
+  package static let fillAtMost = Mentions(rawValue: 16)
   static let pin = Mentions(rawValue: 32)
 
   static let positions: Mentions = [.xPosition, .yPosition]
@@ -60,7 +60,7 @@ extension LayoutBuilder {
   }
 
   /// What the view's clauses in this branch and those around it speak of.
-  mutating func mentioned(_ view: ViewID, in branch: BranchID) -> Mentions {
+  package mutating func mentioned(_ view: ViewID, in branch: BranchID) -> Mentions {
     var said = views.drafts[Int(view.index)].mentions
     var current = branch
     while current != .always {

@@ -83,7 +83,7 @@ extension LayoutBuilder {
   }
 
   /// Whether a clause stands where its view is declared, and not in a branch of the view.
-  func mayBeFixed(_ seat: Seat) -> Bool {
+  package func mayBeFixed(_ seat: Seat) -> Bool {
     seat.branch == .always || seat.branch == views.drafts[Int(seat.view.index)].branch
   }
 

@@ -61,7 +61,7 @@ public struct TraitDescription: Sendable {
   }
 
   /// Why a trait can never have a value; nil when it can.
-  static func objection(to value: String, of name: String) -> Objection? {
+  package static func objection(to value: String, of name: String) -> Objection? {
     guard let known = named(name) else { return nil }
     switch known.form {
     case .word(let words):

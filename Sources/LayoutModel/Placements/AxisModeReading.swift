@@ -100,20 +100,8 @@ extension LayoutResolver {
     guard let (node, site) = defaultNode(axis == .x ? .modeX : .modeY, standing, where: isMode) else {
       return .attach(.frame)
     }
-    let parent = builder.views.drafts.parent(of: standing.view)
-    func moved(_ area: Area?) -> Area? {
-      area.map { $0.view == parent ? Area(neighbour, $0.guide) : $0 }
-    }
-    switch mode(node, on: axis, neighbour: neighbour, for: standing, site) {
-    case .fill(let area): return .fill(in: moved(area) ?? Area(neighbour))
-    case .center(let area, let between):
-      let area = moved(area) ?? Area(neighbour)
-      return .center(in: area, between: moved(between) ?? area)
-    case .edge(let edge, nil): return .attachEdge(edge)
-    case .edge(let edge, let area): return .edge(edge, in: moved(area))
-    case .overflow(let line, let area): return .overflow(line, in: moved(area) ?? Area(neighbour))
-    case let mode: return mode
-    }
+    return builder.attached(
+      mode(node, on: axis, neighbour: neighbour, for: standing, site), to: neighbour, standing.view)
   }
 }
 

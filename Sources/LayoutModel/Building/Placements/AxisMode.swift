@@ -94,7 +94,33 @@ extension LayoutBuilder {
   }
 
   /// The neighbour that `attach` on an axis goes to; nil when there is none.
-  mutating func neighbour(across axis: Axis, _ seat: Seat) -> ViewID? { anchorage(leaving: axis, seat)?.neighbour }
+  package mutating func neighbour(across axis: Axis, _ seat: Seat) -> ViewID? {
+    anchorage(leaving: axis, seat)?.neighbour
+  }
+
+  /// A mode with a neighbour of the view in the place of its super: what `attach` alone says beside such a mode.
+  package func attached(_ mode: AxisMode, to neighbour: ViewID, _ view: ViewID) -> AxisMode {
+    let parent = views.drafts.parent(of: view)
+    func moved(_ area: Area?) -> Area? {
+      area.map { $0.view == parent ? Area(neighbour, $0.guide) : $0 }
+    }
+    switch mode {
+    case .fill(let area): return .fill(in: moved(area) ?? Area(neighbour))
+    case .center(let area, let between):
+      let area = moved(area) ?? Area(neighbour)
+      return .center(in: area, between: moved(between) ?? area)
+    case .edge(let edge, nil): return .attachEdge(edge)
+    case .edge(let edge, let area): return .edge(edge, in: moved(area))
+    case .overflow(let line, let area): return .overflow(line, in: moved(area) ?? Area(neighbour))
+    case let mode: return mode
+    }
+  }
+
+  /// The view that an anchorage is beside; nil for that of an `align`.
+  package func neighbour(of anchorage: AnchorageID) -> ViewID? { anchorages[anchorage].neighbour }
+
+  /// Whether some placement of the view gives it something to stand in on an axis.
+  package mutating func isAnchored(_ axis: Axis, _ seat: Seat) -> Bool { anchorage(leaving: axis, seat) != nil }
 
   /// Writes the rules of a mode.
   ///

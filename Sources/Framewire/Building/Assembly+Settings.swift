@@ -1,0 +1,163 @@
+internal import Geometry
+internal import LayoutModel
+internal import LayoutSyntax
+
+/// What a clause sets instead of placing its view. What nothing would read, and what stands where no branch may change
+/// it, goes by the text, which says so.
+extension Assembly {
+  mutating func say(_ clause: Clause, _ said: Said) throws(GoesByText) {
+    if try place(clause, said) { return }
+    let owner = said.owner
+    switch clause.form {
+    case .content(let word, let axis): try wish(word, axis, clause, said)
+    case .gap(let gap):
+      guard owner.kind.arrangesViews, clause.priority == .required else { throw GoesByText() }
+      let seat = try seat(said)
+      builder.setGap(try number(gap), identifier: try identifier(clause.id, said), seat)
+    case .inset(let insets):
+      guard owner.kind.isStack || owner.kind.isScroll, clause.priority == .required else { throw GoesByText() }
+      let seat = try seat(said)
+      builder.setPadding(Inset(try form(of: insets)), identifier: try identifier(clause.id, said), seat)
+    case .margins(let insets): builder.setMargins(Inset(try form(of: insets)), try seat(said))
+    case .word(let word, let value): try set(word, value, said)
+    case .numbers(let word, let numbers): try set(word, numbers, said)
+    case .initial(let name):
+      let seat = try seat(said)
+      guard builder.mayBeFixed(seat) else { throw GoesByText() }
+      builder.beginConfigured(try view(owner), builder.name(name.name), at: said.origin)
+    case .conditions(let timing):
+      guard builder.mayBeFixed(try seat(said)) else { throw GoesByText() }
+      conditionTimings.append(Animation(subject: try view(owner), timing: timing, origin: said.origin))
+    case .turned(let condition):
+      guard owner.kind.isStack else { throw GoesByText() }
+      let seat = try seat(said)
+      let question = Question(condition: condition, asker: owner, owner: owner)
+      let when = try self.condition(question, of: try view(owner))
+      guard builder.setTurned(when: when, seat) else { throw GoesByText() }
+    case .trait(let name, let value):
+      guard case .word? = TraitDescription.named(name)?.form,
+        TraitDescription.objection(toSetting: name, to: value) == nil
+      else { throw GoesByText() }
+      try setFixed(.trait(name: name, value: value), said)
+    case .property(let name, let value): try set(name, to: value, said)
+    case .remove(let attributes):
+      for attribute in attributes {
+        for part in attribute.parts {
+          builder.remove(LayoutModel.Anchor(try view(owner), .frame, part), by: try view(owner), in: said.branch)
+        }
+      }
+    default: throw GoesByText()
+    }
+  }
+
+  private mutating func setFixed(_ setting: Setting, _ said: Said) throws(GoesByText) {
+    guard builder.setFixed(setting, try seat(said)) else { throw GoesByText() }
+  }
+
+  /// `hug`, `shrink` and their kind, where something has a natural size that may be wished for.
+  private mutating func wish(
+    _ word: String, _ axis: Geometry.Axis?, _ clause: Clause, _ said: Said
+  ) throws(GoesByText) {
+    let kind = said.owner.kind
+    let scrolled: Geometry.Axis = kind == .hscroll ? .x : .y
+    guard kind.hasText || kind == .image || kind.isScroll && (axis == nil || axis == scrolled),
+      let wish = Self.wishes[word]
+    else { throw GoesByText() }
+    builder.setContentWish(wish, axis, try seat(said, clause.priority))
+  }
+
+  private static let wishes: [String: ContentWish] = [
+    "hug": .hug, "resist": .resist, "shrink": .shrink, "noshrink": .noshrink, "grow": .grow, "nogrow": .nogrow,
+    "exact": .exact,
+  ]
+
+  private mutating func set(_ word: String, _ value: String?, _ said: Said) throws(GoesByText) {
+    let kind = said.owner.kind
+    switch (word, value) {
+    case ("hidden", nil): builder.set(.hidden, try seat(said))
+    case ("items", let value?):
+      guard kind.isStack, let alignment = ItemsAlignment(rawValue: value),
+        kind == .hstack || alignment != .firstBaseline && alignment != .lastBaseline
+      else { throw GoesByText() }
+      builder.set(.items(alignment), try seat(said))
+    case ("distribute", let value?):
+      guard kind.isStack, let distribution = LayoutModel.Distribution(rawValue: value) else { throw GoesByText() }
+      builder.set(.distribution(distribution), try seat(said))
+    case ("auto", nil):
+      guard kind.isStack else { throw GoesByText() }
+      try setFixed(.automaticAxis, said)
+    case ("conditions", "direct"):
+      guard builder.mayBeFixed(try seat(said)) else { throw GoesByText() }
+      builder.applyConditionsAtOnce(of: try view(of: said))
+    default: throw GoesByText()
+    }
+  }
+
+  private mutating func set(_ word: String, _ numbers: [Double?], _ said: Said) throws(GoesByText) {
+    guard numbers.count == 2 else { throw GoesByText() }
+    let values = try numbers.map { value throws(GoesByText) -> Quantity? in
+      try value.map { value throws(GoesByText) in try number(value) }
+    }
+    switch word {
+    case "intrinsic": try setFixed(.intrinsicSize(width: values[0], height: values[1]), said)
+    case "baselines": try setFixed(.baselines(first: values[0] ?? .zero, last: values[1] ?? .zero), said)
+    default: throw GoesByText()
+    }
+  }
+
+  // MARK: Properties
+
+  private mutating func set(_ name: String, to value: PropertyValue, _ said: Said) throws(GoesByText) {
+    let kind = said.owner.kind
+    guard let known = PropertyDescription.named(name), name != "image", name != "text" else { throw GoesByText() }
+    let value = try self.value(value, said.owner)
+    if name == "was" { return try setFixed(.property(name: name, value), said) }
+    guard known.form.takes(value), known.readers.map({ $0.contains(kind) }) ?? true,
+      !known.isDrawn || kind != .spacer && kind != .guide, isRead(name, said.owner), isKnown(name, value, kind)
+    else { throw GoesByText() }
+    if name == "gapAfter", case .number(let gap) = value {
+      try setFixed(.gapAfter(gap), said)
+    } else if known.mayChange {
+      builder.set(.property(name: name, value), try seat(said))
+    } else {
+      try setFixed(.property(name: name, value), said)
+    }
+  }
+
+  private func value(_ value: PropertyValue, _ owner: Node) throws(GoesByText) -> LayoutModel.PropertyValue {
+    switch value {
+    case .number(let number): return .number(try self.number(number))
+    case .text(let text): return .text(text)
+    case .word(let word):
+      // In quotes it would be a text, and digits are a number.
+      guard Spelling.isIdentifier(word), Spelling.word(word) == word else { throw GoesByText() }
+      return .word(word)
+    case .colour(let digits):
+      let digits = digits.filter { $0.isLetter || $0.isNumber }
+      guard case .colour(let colour)? = VariableValue.colour(0).reading("#" + digits) else { throw GoesByText() }
+      return .colour(colour)
+    }
+  }
+
+  /// Whether what stands around a view reads a property.
+  private func isRead(_ name: String, _ node: Node) -> Bool {
+    let around = script.plan.census.parent(of: node)?.kind
+    switch name {
+    case "gapAfter": return around?.arrangesViews == true
+    case "animate":
+      return node.kind == .list
+        || around == .list && ["header", "footer"].contains(script.plan.name(of: node) ?? "")
+    default: return true
+    }
+  }
+
+  /// Whether a text is measured by a word. Another one may be a slip.
+  private func isKnown(_ name: String, _ value: LayoutModel.PropertyValue, _ kind: ViewKind) -> Bool {
+    guard kind.hasText, case .word(let word) = value else { return true }
+    switch name {
+    case "style": return TextStyle(named: word) != nil
+    case "weight": return TextWeight(rawValue: word) != nil
+    default: return true
+    }
+  }
+}

@@ -17,7 +17,7 @@ public typealias FixedMetrics = LayoutEngine.FixedMetrics
 public struct LayoutFrames: Sendable, CustomStringConvertible {
   /// Who knows which view of the layout a view of the program is.
   private enum Source {
-    case built(BuiltLayout)
+    case built(BuiltViews)
     case compiled(CompiledLayout)
   }
 
@@ -31,7 +31,7 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
   /// - Returns: nil, where there is anything to be told: the text has the words for it.
   fileprivate init?(_ built: BuiltLayout, _ scene: LayoutScene) {
     if !scene.diagnostics.isEmpty { return nil }
-    (name, source, diagnostics) = (built.layout.name, .built(built), [])
+    (name, source, diagnostics) = (built.layout.name, .built(built.views), [])
     views = Self.views(of: scene)
   }
 
@@ -62,7 +62,7 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
     switch source {
     case .built(let built):
       if let path = view.node.path { return frame(at: path) }
-      return built.view(view.node).map { views[Int($0.index)].frame }
+      return built[view.node].map { views[Int($0.index)].frame }
     case .compiled(let compiled): return compiled.path(of: view).flatMap(frame(at:))
     }
   }
@@ -103,10 +103,12 @@ extension Layout {
     in surroundings: Surroundings, configurations: [(view: any View, name: ConfigurationName)] = [],
     measuring measurer: some TextMeasuring = FixedMetrics()
   ) -> LayoutFrames {
-    func solved(_ layout: ResolvedLayout, _ plan: Plan, path: (any View) -> String?) -> LayoutScene {
+    func solved(
+      _ layout: ResolvedLayout, _ answers: [String: @Sendable () -> Bool], path: (any View) -> String?
+    ) -> LayoutScene {
       var inputs = SceneInputs(of: layout)
       inputs.environment = surroundings.environment
-      for (name, answer) in plan.answers where answer() { inputs.environment.flags.insert(name) }
+      for (name, answer) in answers where answer() { inputs.environment.flags.insert(name) }
       for (view, name) in configurations {
         if let path = path(view) { inputs.configurations[path] = name.name }
       }
@@ -115,12 +117,12 @@ extension Layout {
       return scene
     }
     if let built = BuiltLayout(self),
-      let frames = LayoutFrames(built, solved(built.layout, built.plan) { built.path(of: $0) })
+      let frames = LayoutFrames(built, solved(built.layout, built.answers) { built.path(of: $0) })
     {
       return frames
     }
     let compiled = CompiledLayout(self)
-    return LayoutFrames(compiled, solved(compiled.resolved, compiled.plan) { compiled.path(of: $0) })
+    return LayoutFrames(compiled, solved(compiled.resolved, compiled.plan.answers) { compiled.path(of: $0) })
   }
 
   /// Everything that is wrong or doubtful, on a screen of this size: also what cannot hold together (E3001) and what

@@ -174,6 +174,9 @@ func expectBuilt(
   #expect(built.layout.lines == compiled.resolved.lines, text, sourceLocation: sourceLocation)
   #expect(
     built.layout.withoutPlaces == compiled.resolved.withoutPlaces, text, sourceLocation: sourceLocation)
+  // What needs no plan can be built by one.
+  let planned = try #require(BuiltLayout.buildByPlan(layout), text, sourceLocation: sourceLocation)
+  #expect(planned.layout == built.layout, text, sourceLocation: sourceLocation)
 }
 
 extension ResolvedLayout {

@@ -77,7 +77,7 @@ extension Assembly {
   }
 
   private func stackAxis(of node: Node) -> Geometry.Axis {
-    script.plan.census.parent(of: node)?.kind == .hstack ? .x : .y
+    parent(of: node)?.kind == .hstack ? .x : .y
   }
 
   // MARK: Distances
@@ -178,7 +178,7 @@ extension Assembly {
   }
 
   private func docking(_ words: Clause.Docking, _ said: Said) throws(GoesByText) -> LayoutModel.Docking {
-    let around = builder.superArea(of: try view(of: said))
+    let around = builder.superArea(of: view(of: said))
     switch words.line {
     case .edge(let line, let other, let area):
       let line = try attribute(line)
@@ -397,7 +397,7 @@ extension Assembly {
     let isFar = edge == .bottom || edge == .trailing || edge == .right
     let term = Sum.Term(place: (area ?? .super).place, attribute: edge)
     let right = try expression([term], isFar ? -inward : inward, subject: said.owner, in: said.owner)
-    let left = LinearExpression(LayoutModel.Anchor(try view(of: said), .frame, attribute))
+    let left = LinearExpression(LayoutModel.Anchor(view(of: said), .frame, attribute))
     try relate(left, isFar ? comparison.turned : comparison, right, clause.id, said, seat)
   }
 
@@ -462,7 +462,7 @@ extension Assembly {
       let identifier = try identifier(clause.id, said)
       return builder.place(.length(side, length, identifier), seat)
     }
-    let left = LinearExpression(LayoutModel.Anchor(try view(of: said), .frame, side))
+    let left = LinearExpression(LayoutModel.Anchor(view(of: said), .frame, side))
     try relate(left, comparison, length, clause.id, said, seat)
   }
 }

@@ -65,20 +65,20 @@ extension Assembly {
   mutating func identifier(_ id: ConstraintID?, _ said: Said) throws(GoesByText) -> IdentifierID? {
     guard let id else { return nil }
     guard Spelling.isIdentifier(id.name) else { throw GoesByText() }
-    return builder.identifier(builder.name(id.name), of: try view(of: said), in: said.branch, at: said.origin)
+    return builder.identifier(builder.name(id.name), of: view(of: said), in: said.branch, at: said.origin)
   }
 
   mutating func seat(_ said: Said, _ priority: Priority = .required) throws(GoesByText) -> Seat {
     guard (0...1000).contains(priority.value) else { throw GoesByText() }
     return builder.seat(
-      of: try view(of: said), in: said.branch, priority: priority == .required ? nil : priority.value,
+      of: view(of: said), in: said.branch, priority: priority == .required ? nil : priority.value,
       at: said.origin)
   }
 
   /// What a constraint speaks of: only what begins with an anchor of the view's own says anything of it.
   func mentions(of constraint: Constraint, in owner: Node) -> Mentions {
     let (place, attribute) = constraint.subject
-    guard place.node === owner, place.guide == .frame, owner !== script.plan.census.root else {
+    guard place.node === owner, place.guide == .frame, owner !== root else {
       return Mentions(rawValue: 0)
     }
     if let simple = attribute.simple { return .constraint(on: simple) }

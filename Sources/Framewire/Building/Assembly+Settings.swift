@@ -88,7 +88,7 @@ extension Assembly {
       try setFixed(.automaticAxis, said)
     case ("conditions", "direct"):
       guard builder.mayBeFixed(try seat(said)) else { throw GoesByText() }
-      builder.applyConditionsAtOnce(of: try view(of: said))
+      builder.applyConditionsAtOnce(of: view(of: said))
     default: throw GoesByText()
     }
   }
@@ -141,12 +141,12 @@ extension Assembly {
 
   /// Whether what stands around a view reads a property.
   private func isRead(_ name: String, _ node: Node) -> Bool {
-    let around = script.plan.census.parent(of: node)?.kind
+    let around = parent(of: node)?.kind
     switch name {
     case "gapAfter": return around?.arrangesViews == true
     case "animate":
       return node.kind == .list
-        || around == .list && ["header", "footer"].contains(script.plan.name(of: node) ?? "")
+        || around == .list && ["header", "footer"].contains(self.name(of: node) ?? "")
     default: return true
     }
   }

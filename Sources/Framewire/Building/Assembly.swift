@@ -1,7 +1,7 @@
 internal import LayoutModel
 internal import LayoutSyntax
 
-/// Tells a plan to the builder of layouts, in the order of its text. The steps are those of `LayoutBuilder`.
+/// Tells a layout to the builder of layouts, in the order of its text. The steps are those of `LayoutBuilder`.
 ///
 /// What placements, constraints and branches mean is the builder's. Here is what the words of a program are to it, as
 /// `LayoutModel/Declaring` has it for the words of the language.
@@ -15,7 +15,7 @@ struct Assembly {
 
     var form: Form
     var owner: Node
-    /// The owner's, in the census.
+    /// The owner's.
     var number: Int
     var branch: BranchID
     /// The innermost `With` around it, in `defaults`.
@@ -33,6 +33,9 @@ struct Assembly {
     var owner: Node
   }
 
+  /// Declares what stands in a branch.
+  typealias Body = (inout Assembly, BranchID) throws(GoesByText) -> Void
+
   /// How something comes and goes, and where that is said.
   struct Animation<Subject> {
     var subject: Subject
@@ -48,17 +51,16 @@ struct Assembly {
     var questions: [Question]
   }
 
-  /// Behind one reference, so that asking it copies nothing.
-  final class Script: Sendable {
-    let plan: Plan
-
-    init(_ plan: Plan) { self.plan = plan }
-  }
-
-  let script: Script
+  let root: Node
   var builder: LayoutBuilder
-  /// By number in the plan's census.
-  var views: [ViewID?]
+  /// The views that were declared, the root first.
+  private(set) var numbers = NodeNumbers()
+  /// By number.
+  private(set) var views: [ViewID] = []
+  private var parents: [Int] = []
+  private var names: [String?] = []
+  /// Flags that the program answers.
+  var answers: [String: @Sendable () -> Bool] = [:]
   var said: [Said] = []
   /// Indices of what gives something to the axis that it does not speak of.
   private var anchored: [Int] = []
@@ -77,14 +79,16 @@ struct Assembly {
   /// How many blocks are around what is being declared.
   private var depth = 0
 
-  init(_ layout: Layout, _ plan: Plan) throws(GoesByText) {
+  init(_ layout: Layout) throws(GoesByText) {
     guard Spelling.canBeName(layout.name) else { throw GoesByText() }
-    script = Script(plan)
+    root = layout.root.node
     let nowhere = SourceSpan(start: 0, end: 0)
     builder = LayoutBuilder(
       name: layout.name, files: ["\(layout.name).layout"], span: nowhere, root: Origin(file: 0, span: nowhere))
-    views = Array(repeating: nil, count: plan.census.numbers.count)
-    views[0] = .root
+    _ = numbers.number(of: root)
+    views = [.root]
+    parents = [0]
+    names = [nil]
   }
 
   /// A place of its own for each thing that is said: complaints are told apart by theirs.
@@ -93,87 +97,81 @@ struct Assembly {
     return Origin(file: 0, span: SourceSpan(start: place, end: place))
   }
 
-  /// The number of a view that is told somewhere.
+  /// The number of a view that stands somewhere.
   func view(_ node: Node) throws(GoesByText) -> ViewID {
-    guard let number = script.plan.census.numbers[node], let view = views[number] else { throw GoesByText() }
-    return view
+    guard let number = numbers[node] else { throw GoesByText() }
+    return views[number]
   }
 
   /// The number of the view that a clause or constraint stands in.
-  func view(of said: Said) throws(GoesByText) -> ViewID {
-    guard let view = views[said.number] else { throw GoesByText() }
-    return view
+  func view(of said: Said) -> ViewID { views[said.number] }
+
+  /// The view around a view; nil for the root.
+  func parent(of node: Node) -> Node? {
+    guard node !== root, let number = numbers[node] else { return nil }
+    return numbers.nodes[parents[number]]
   }
+
+  /// The name that a view has in the layout.
+  func name(of node: Node) -> String? { numbers[node].flatMap { names[$0] } }
 
   // MARK: Who there is
 
-  mutating func declare() throws(GoesByText) {
-    said.reserveCapacity(script.plan.declared.count * 5)
-    try declare(script.plan.items, of: script.plan.census.root, in: .always)
-  }
-
-  private mutating func declare(_ items: [Plan.Item], of owner: Node, in branch: BranchID) throws(GoesByText) {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth < SyntaxLimits.depth, let number = script.plan.census.numbers[owner], let view = views[number] else {
-      throw GoesByText()
-    }
-    for index in items.indices {
-      switch items[index].form {
-      case .view(let index): if let home = script.plan.homeTold(at: index) { try declare(home, of: owner, in: branch) }
-      case .constraint(let constraint):
-        builder.mention(mentions(of: constraint, in: owner), by: view, in: branch)
-        said.append(
-          Said(
-            form: .constraint(constraint), owner: owner, number: number, branch: branch, defaults: currentDefaults,
-            origin: nextOrigin()))
-      case .clause(let clause):
-        if case .remove = clause.form { builder.expectRemovals() }
-        builder.mention(try mentions(of: clause, in: owner), by: view, in: branch)
-        if clause.givesAnchorage { anchored.append(said.count) }
-        said.append(
-          Said(
-            form: .clause(clause), owner: owner, number: number, branch: branch, defaults: currentDefaults,
-            origin: nextOrigin()))
-      case .branch(let form, let then, let otherwise): try declare(form, then, otherwise, of: owner, in: branch)
-      case .configuration(let form, let items): try declare(form, items, of: owner, in: branch)
-      case .transition(let transition):
-        guard branch == .always else { throw GoesByText() }
-        transitions.append((transition, owner, nextOrigin()))
-      case .moved(let step, let items): try declare(step, items, of: owner, in: branch)
-      case .defaults(let with, let items): try declare(items, of: owner, in: branch, by: with)
-      }
-    }
-  }
-
-  private mutating func declare(
-    _ items: [Plan.Item], of owner: Node, in branch: BranchID, by with: With
-  ) throws(GoesByText) {
-    defaults.append((with, currentDefaults))
-    currentDefaults = defaults.count - 1
-    let outer = defaults[currentDefaults].outer
-    defer { currentDefaults = outer }
-    try declare(items, of: owner, in: branch)
-  }
-
-  private mutating func declare(_ home: Plan.Home, of owner: Node, in branch: BranchID) throws(GoesByText) {
-    let node = home.node
+  /// Declares a view, or declares it again in another branch.
+  ///
+  /// - Parameter owner: the number of the view around it.
+  /// - Returns: its number.
+  mutating func declare(_ node: Node, named name: String?, in owner: Int, _ branch: BranchID) throws(GoesByText) -> Int
+  {
     // A picture is found from where its file is.
     if node.kind == .image && node.text != nil { throw GoesByText() }
-    let name = script.plan.name(of: node).map { builder.name($0) }
-    let declaration = ViewDeclaration(node.kind, name, at: nextOrigin())
-    let declared = builder.declare(declaration, in: try view(owner), branch: branch)
-    guard let view = declared.view, let number = script.plan.census.numbers[node] else { throw GoesByText() }
-    views[number] = view
+    let declaration = ViewDeclaration(node.kind, name.map { builder.name($0) }, at: nextOrigin())
+    let declared = builder.declare(declaration, in: views[owner], branch: branch)
+    guard let view = declared.view else { throw GoesByText() }
+    let number = numbers.number(of: node)
+    if number == views.count {
+      views.append(view)
+      parents.append(owner)
+      names.append(name)
+    }
     if case .new = declared, let text = node.text { builder.setText(text, of: view) }
-    let (clauses, body) = script.plan.told(home)
-    try declare(clauses, of: node, in: branch)
-    try declare(body, of: node, in: branch)
+    return number
+  }
+
+  /// Declares what stands in a block.
+  mutating func inBlock(_ body: (inout Assembly) throws(GoesByText) -> Void) throws(GoesByText) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < SyntaxLimits.depth else { throw GoesByText() }
+    try body(&self)
+  }
+
+  mutating func note(_ constraint: Constraint, of owner: Node, _ number: Int, in branch: BranchID) {
+    builder.mention(mentions(of: constraint, in: owner), by: views[number], in: branch)
+    said.append(
+      Said(
+        form: .constraint(constraint), owner: owner, number: number, branch: branch, defaults: currentDefaults,
+        origin: nextOrigin()))
+  }
+
+  mutating func note(_ clause: Clause, of owner: Node, _ number: Int, in branch: BranchID) throws(GoesByText) {
+    if case .remove = clause.form { builder.expectRemovals() }
+    builder.mention(try mentions(of: clause, in: owner), by: views[number], in: branch)
+    if clause.givesAnchorage { anchored.append(said.count) }
+    said.append(
+      Said(
+        form: .clause(clause), owner: owner, number: number, branch: branch, defaults: currentDefaults,
+        origin: nextOrigin()))
+  }
+
+  mutating func note(_ transition: Transition, of owner: Node, in branch: BranchID) throws(GoesByText) {
+    guard branch == .always else { throw GoesByText() }
+    transitions.append((transition, owner, nextOrigin()))
   }
 
   // MARK: What may change
 
-  private mutating func open(
+  mutating func open(
     _ kind: LayoutBuilder.Question, of owner: Node, asking question: Question? = nil, isDirect: Bool = false,
     _ timing: Timing?, in outer: BranchID
   ) throws(GoesByText) -> BranchID {
@@ -184,27 +182,25 @@ struct Assembly {
     return branch
   }
 
-  private mutating func declare(
-    _ form: If, _ then: [Plan.Item], _ otherwise: [Plan.Item], of owner: Node, in branch: BranchID
+  /// Declares the two halves of an `If`; nil where nothing is told in one.
+  mutating func declare(
+    _ form: If, of owner: Node, in branch: BranchID, then: Body?, otherwise: Body?
   ) throws(GoesByText) {
-    let (then, otherwise) = (script.plan.told(then), script.plan.told(otherwise))
-    if then.isEmpty && otherwise.isEmpty { return }
-    let condition = then.isEmpty ? !form.condition : form.condition
+    guard let body = then ?? otherwise else { return }
+    let condition = then == nil ? !form.condition : form.condition
     let first = try open(
       .condition, of: owner, asking: Question(condition: condition, asker: owner, owner: owner),
       isDirect: form.isDirect, form.timing, in: branch)
     let firstOfThen = builder.viewCount
-    try declare(then.isEmpty ? otherwise : then, of: owner, in: first)
-    if then.isEmpty || otherwise.isEmpty { return }
+    try body(&self, first)
+    guard then != nil, let otherwise else { return }
     let second = try open(.otherwise(first), of: owner, form.timing, in: branch)
     let firstOfElse = builder.viewCount
-    try declare(otherwise, of: owner, in: second)
+    try otherwise(&self, second)
     builder.checkMoves(firstOfThen..<firstOfElse, firstOfElse..<builder.viewCount)
   }
 
-  private mutating func declare(
-    _ form: Config, _ items: [Plan.Item], of owner: Node, in branch: BranchID
-  ) throws(GoesByText) {
+  mutating func declare(_ form: Config, of owner: Node, in branch: BranchID, _ body: Body) throws(GoesByText) {
     guard Spelling.canBeName(form.name.name) else { throw GoesByText() }
     let name = builder.name(form.name.name)
     let inner = try open(.configuration(name), of: owner, form.timing, in: branch)
@@ -216,32 +212,21 @@ struct Assembly {
       configurations.append(
         Configured(id: id, name: form.name.name, view: owner, questions: question.map { [$0] } ?? []))
     }
-    try declare(items, of: owner, in: inner)
+    try body(&self, inner)
   }
 
-  /// What has moved out of a branch of another view stands in a branch of its own that asks the same.
-  private mutating func declare(
-    _ step: Plan.Step, _ items: [Plan.Item], of owner: Node, in branch: BranchID
-  ) throws(GoesByText) {
-    let condition: Condition
-    let timing: Timing?
-    var isDirect = false
-    switch step.form {
-    case .branch(let form, let isElse):
-      (condition, timing, isDirect) = (isElse ? !form.condition : form.condition, form.timing, form.isDirect)
-    case .configuration(let form): (condition, timing) = (Condition(.configuration(form.name)), form.timing)
-    case .defaults(let with): return try declare(items, of: owner, in: branch, by: with)
-    }
-    let inner = try open(
-      .condition, of: owner, asking: Question(condition: condition, asker: step.owner, owner: owner),
-      isDirect: isDirect, timing, in: branch)
-    try declare(items, of: owner, in: inner)
+  mutating func declare(by with: With, _ body: (inout Assembly) throws(GoesByText) -> Void) throws(GoesByText) {
+    let outer = currentDefaults
+    defaults.append((with, outer))
+    currentDefaults = defaults.count - 1
+    defer { currentDefaults = outer }
+    try body(&self)
   }
 
   // MARK: Between declaring and saying
 
   mutating func settle() throws(GoesByText) {
-    if let current = builder.settleViews() { views = views.map { $0.map { current($0) } } }
+    if let current = builder.settleViews() { views = views.map { current($0) } }
     for (branch, question) in branches {
       builder.settleBranch(
         branch, asking: try question.map { question throws(GoesByText) in try condition(question, of: .subject) })
@@ -277,7 +262,7 @@ struct Assembly {
   }
 
   private mutating func add(_ transition: Transition, of owner: Node, at origin: Origin) throws(GoesByText) {
-    var view = owner === script.plan.census.root ? nil : try view(owner)
+    var view = owner === root ? nil : try view(owner)
     if let node = transition.view { view = try self.view(node) }
     for state in [transition.from, transition.to].compactMap(\.self)
     where !builder.isConfiguration(builder.name(state.name), of: view) { throw GoesByText() }

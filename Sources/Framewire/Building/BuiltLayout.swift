@@ -8,22 +8,40 @@ internal import LayoutModel
 /// say (`GoesByText`), it is `CompiledLayout` that is asked.
 struct BuiltLayout: Sendable {
   let layout: ResolvedLayout
-  let plan: Plan
-  /// By number in the plan's census: the view; nil where it is told nowhere.
-  private let views: [ViewID?]
+  /// Flags that the program answers.
+  let answers: [String: @Sendable () -> Bool]
+  let views: BuiltViews
 
   /// - Returns: nil, where the layout goes by its text.
   init?(_ layout: Layout) {
     if layout.parsed != nil { return nil }
-    plan = Plan(layout)
+    let built = Self.build(layout) { assembly throws(GoesByText) in try assembly.declare(layout.block) }
+    guard let built = built ?? Self.buildByPlan(layout) else { return nil }
+    self = built
+  }
+
+  private init(_ layout: ResolvedLayout, _ assembly: Assembly) {
+    self.layout = layout
+    answers = assembly.answers
+    views = BuiltViews(assembly.numbers, assembly.views)
+  }
+
+  /// The way for all layouts. It is the slower one, so nearly all are built without a plan.
+  static func buildByPlan(_ layout: Layout) -> BuiltLayout? {
+    let plan = Plan(layout)
     guard plan.complaints.isEmpty else { return nil }
+    return build(layout) { assembly throws(GoesByText) in try assembly.declare(plan) }
+  }
+
+  private static func build(
+    _ layout: Layout, _ declare: (inout Assembly) throws(GoesByText) -> Void
+  ) -> BuiltLayout? {
     do throws(GoesByText) {
-      var assembly = try Assembly(layout, plan)
-      try assembly.declare()
+      var assembly = try Assembly(layout)
+      try declare(&assembly)
       try assembly.settle()
       try assembly.say()
-      self.layout = try assembly.finish()
-      views = assembly.views
+      return BuiltLayout(try assembly.finish(), assembly)
     } catch {
       return nil
     }
@@ -32,11 +50,20 @@ struct BuiltLayout: Sendable {
   /// The path of a view, if it stands in the layout.
   func path(of view: some View) -> String? {
     if let path = view.node.path { return layout.views.contains { $0.path == path } ? path : nil }
-    return self.view(view.node).map { layout.views[Int($0.index)].path }
+    return views[view.node].map { layout.views[Int($0.index)].path }
   }
+}
 
-  /// The number of a view, if it stands in the layout.
-  func view(_ node: Node) -> ViewID? { plan.census.numbers[node].flatMap { views[$0] } }
+/// Which view of a layout a view of the program is.
+struct BuiltViews: Sendable {
+  private let numbers: NodeNumbers
+  /// By number.
+  private let views: [ViewID]
+
+  fileprivate init(_ numbers: NodeNumbers, _ views: [ViewID]) { (self.numbers, self.views) = (numbers, views) }
+
+  /// Nil for a view that does not stand in the layout.
+  subscript(node: Node) -> ViewID? { numbers[node].map { views[$0] } }
 }
 
 /// That something is left to the text: what the language would complain of or may complain of, a picture, which is found

@@ -403,17 +403,19 @@ extension [Plan.Step] {
 
 extension Plan.Item {
   /// Whether it is a clause that belongs to the view itself, and on a line of several to the one before it.
-  fileprivate var isOfView: Bool {
-    guard case .clause(let clause) = form else { return false }
-    switch clause.form {
-    case .gap, .inset, .margins: return true
-    default: return false
-    }
-  }
+  fileprivate var isOfView: Bool { if case .clause(let clause) = form { clause.isOfView } else { false } }
 }
 
 extension Clause {
   var isOwn: Bool { if case .own = form { true } else { false } }
+
+  /// Whether it belongs to the view itself, and on a line of several to the one before it.
+  var isOfView: Bool {
+    switch form {
+    case .gap, .inset, .margins: true
+    default: false
+    }
+  }
 }
 
 extension Double {

@@ -143,11 +143,14 @@ struct DiskWatch {
       var budget = LookBudget(disk.portion)
       while !budget.isSpent, disk.look != nil || disk.waiting > 0 {
         if disk.look != nil {
-          // Whoever saves again and again must not keep a look from its end.
-          var half = LookBudget((budget.left + 1) / 2)
-          let steps = half.left
-          disk.goOnLooking(&half, at: now, &report, watch)
-          budget.spend(steps - half.left)
+          // Who saves a file does not wait for a look, and whoever saves again and again must not keep it from its end.
+          let steps = (budget.left + 1) / 2
+          var (saved, looked) = (LookBudget(steps), LookBudget(steps))
+          while !saved.isSpent, let path = disk.known.popFirst() {
+            saved.spend(disk.readNews(of: path, at: now, &report))
+          }
+          disk.goOnLooking(&looked, at: now, &report, watch)
+          budget.spend(2 * steps - saved.left - looked.left)
         }
         while !budget.isSpent, let path = disk.known.popFirst() ?? disk.others.popFirst() {
           budget.spend(disk.readNews(of: path, at: now, &report))
@@ -167,13 +170,16 @@ struct DiskWatch {
       } else {
         switch schedule.removeDue(at: now) {
         case .everything?: beginLook(trustingEventsBut: nil)
-        case .names(let paths)?: beginLook(trustingEventsBut: paths)
+        case .names(let paths)?:
+          beginLook(trustingEventsBut: paths)
+          // Who saves a file does not wait for the end of a look.
+          for path in paths.sorted(by: FileSystem.precedes) where isSaved(path) { known.append(path) }
         case .paths(let paths)?: read(paths)
         case nil: break
         }
       }
     }
-    // Who saves a file does not wait for the end of a look.
+    // Nor for one that is under way.
     if look != nil { read(schedule.removeDuePaths(at: now)) }
   }
 
@@ -184,8 +190,12 @@ struct DiskWatch {
 
   private mutating func read(_ path: String) {
     // Thousands may come or go at once; what is saved again does not wait for them.
-    let isSaved = ledger.last(of: path) != nil && FileSystem.exists(location(of: path))
-    if isSaved { known.append(path) } else { others.append(path) }
+    if isSaved(path) { known.append(path) } else { others.append(path) }
+  }
+
+  /// Whether a file was handed out and is there.
+  private func isSaved(_ path: String) -> Bool {
+    ledger.last(of: path) != nil && FileSystem.exists(location(of: path))
   }
 
   /// Looks at one file now, and reports what is there in any case.

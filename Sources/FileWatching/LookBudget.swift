@@ -2,7 +2,7 @@
 /// is one.
 struct LookBudget {
   /// A few milliseconds, with what is done about the files that are read. By measuring.
-  static let portion = 1_000
+  static let portion = 600
   /// To find out what is in a file.
   static let read = 3
   /// To find the way to a file that no folder led to: name by name.

@@ -58,8 +58,8 @@ struct LookSchedule {
 
   /// Editors and build tools write related files within this time. By feel.
   static let pause = Duration.milliseconds(2)
-  /// A stream of saves is seen at 50 Hz, faster than somebody can look.
-  static let longest = Duration.milliseconds(20)
+  /// While thousands of files come or go, others save one and look at it: half a frame of a screen.
+  static let longest = Duration.milliseconds(8)
   /// A crashed git leaves its lock behind; after this time it counts as left behind.
   static let longestHold = Duration.seconds(5)
   /// Long beside what a look costs, short beside the patience of whoever waits for it.

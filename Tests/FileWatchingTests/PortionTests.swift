@@ -77,6 +77,25 @@ extension RealDirectoryTests {
       try watching.wait { $0.seen.count == 101 }
     }
 
+    @Test func `who saves a file does not wait for a look that begins`() throws {
+      let watching = try Watching(inPortionsOf: 10) { root in
+        for number in 0..<60 { try put("\(root)/f\(number).layout", "1") }
+        try put("\(root)/z.layout", "1")
+      }
+      watching.follow("note.txt")
+      try watching.waitForQuiet()
+
+      // Which folders are watched for others a look finds out.
+      watching.release("note.txt")
+      try watching.replace("z.layout", "2")
+      try watching.wait { $0.watcher.isLooking }
+
+      // It has gone through ten names at most.
+      #expect(watching.seen["z.layout"] == "2")
+      try watching.waitForQuiet()
+      #expect(watching.changes.count { $0.path.hasSuffix("z.layout") } == 2)
+    }
+
     @Test func `whoever wants to be certain gets a look that begins afterwards`() throws {
       let root = try FileSystem.makeTemporaryDirectory()
       defer { try? FileSystem.removeTree(root) }

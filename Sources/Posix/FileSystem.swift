@@ -279,7 +279,11 @@ extension FileSystem {
 
   /// The order of paths wherever they are handed out: by bytes, the same in every locale.
   public static func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    let (left, right) = (left.utf8Span.span, right.utf8Span.span)
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return left.count < right.count
   }
 
   /// Whether changes made elsewhere never reach inotify here: NFS, CIFS, 9p and FUSE.

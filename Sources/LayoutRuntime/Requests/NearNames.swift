@@ -21,4 +21,9 @@ func knownNames(_ candidates: some Sequence<String>, nearestTo name: String) -> 
 }
 
 /// Whether `left` comes first in byte order.
-func precedesInBytes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
+func precedesInBytes(_ left: String, _ right: String) -> Bool {
+  // Thousands of paths are sorted, and byte by byte through views of strings takes three times as long.
+  let (left, right) = (left.utf8Span.span, right.utf8Span.span)
+  for index in 0..<min(left.count, right.count) where left[index] != right[index] { return left[index] < right[index] }
+  return left.count < right.count
+}

@@ -11,25 +11,28 @@ public enum FilePages {
   /// Lets go of all. Takes two milliseconds; does nothing while there is another thread, which might put something
   /// else in the place of a file meanwhile.
   public static func release() {
-    guard let status = lines(of: "/proc/self/status"), status.contains("Threads:\t1"),
+    guard let status = lines(of: "/proc/self/status"), status.contains(where: { $0.elementsEqual("Threads:\t1".utf8) }),
       let lines = lines(of: "/proc/self/smaps")
     else { return }
     var mapping: Range<UInt>?
+    // Some thousands, most of which say nothing that matters here: bytes, since letters take ten times as long.
     for line in lines {
-      if let found = Mapping(line) {
-        mapping = found.isFile && !found.isWritable ? found.pages : nil
-      } else if line.hasPrefix("Anonymous:") || line.hasPrefix("Swap:") {
+      if line.first.map({ $0 < UInt8(ascii: "A") || $0 > UInt8(ascii: "Z") }) ?? false {
+        let found = Mapping(String(decoding: line, as: UTF8.self)[...])
+        mapping = found.flatMap { $0.isFile && !$0.isWritable ? $0.pages : nil }
+      } else if mapping == nil {
+        continue
+      } else if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         // Somebody could write to it once and did: the loader to addresses, a debugger to code.
-        if !line.hasSuffix(" 0 kB") { mapping = nil }
-      } else if line.hasPrefix("VmFlags:"), let pages = mapping {
+        if !line.suffix(5).elementsEqual(" 0 kB".utf8) { mapping = nil }
+      } else if line.starts(with: "VmFlags:".utf8), let pages = mapping {
         Self.release(pages)
       }
     }
   }
 
-  private static func lines(of path: String) -> [Substring]? {
-    guard let bytes = try? FileSystem.readFile(path).bytes else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  private static func lines(of path: String) -> [ArraySlice<UInt8>]? {
+    (try? FileSystem.readFile(path).bytes)?.split(separator: UInt8(ascii: "\n"))
   }
 
   private static func release(_ pages: Range<UInt>) {

@@ -23,6 +23,16 @@ import Testing
     #expect(count(of: "warning[W3002]", in: folder) == 1)
   }
 
+  @Test func `of many scenes the first are listed at the start`() throws {
+    var files: [String: String] = [:]
+    for number in 100...201 { files["f\(number).layout"] = "layout c\(number) { box a left 0 top 0 size 1 }\n" }
+    let folder = try ServedFolder(files)
+
+    #expect(try folder.waitForOutput("and 2 more; framewire scenes lists them all\n"))
+    #expect(count(of: "f199.layout", in: folder) == 1)
+    #expect(count(of: "f200.layout", in: folder) == 0)
+  }
+
   @Test func `a mistake in an import is told once, and whose frames wait for it`() throws {
     let folder = try ServedFolder([
       "parts.layout": "let gap = 1\n",

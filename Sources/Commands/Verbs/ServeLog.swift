@@ -64,10 +64,15 @@ final class ServeLog {
     print(lines.joined(separator: "\n"))
   }
 
-  /// A line for each scene, with the names of its previews behind it.
+  /// So many scenes are listed at the start, which is more than a screen has lines.
+  private static let mostScenes = 100
+
+  /// A line for each of the first scenes, with the names of its previews behind it.
   private func sceneTable(_ scenes: [SceneSummary]) -> [ShownText] {
     let previews = Self.previews(among: scenes.map(\.name))
-    let main = scenes.filter { !previews.names.contains($0.name) }
+    var main = scenes.filter { !previews.names.contains($0.name) }
+    let left = main.count - Self.mostScenes
+    main.removeLast(max(0, left))
     guard !main.isEmpty else { return ["\(label("scenes", .bold)) none yet: save a file NAME.layout there"] }
     let rows = main.map { scene in
       let previews = previews.byScene[scene.name] ?? []
@@ -77,11 +82,12 @@ final class ServeLog {
       return [scene.name, scene.condition == .ok ? size : "", state, scene.file, also].map(\.shownOnTerminal)
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
+    let more: [ShownText] = left > 0 ? ["\(label("", .bold)) and \(left) more; framewire scenes lists them all"] : []
     return rows.enumerated().map { index, row in
       var line = zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
       return "\(label(index == 0 ? "scenes" : "", .bold)) \(line)"
-    }
+    } + more
   }
 
   /// Which of the names are another one with a slash and more behind it; and by that other name, what is behind.
@@ -89,7 +95,7 @@ final class ServeLog {
     let all = Set(names)
     var previews: Set<String> = []
     var byScene: [String: [String]] = [:]
-    for name in names {
+    for name in names where name.utf8.contains(UInt8(ascii: "/")) {
       for slash in name.indices where name[slash] == "/" {
         let scene = String(name[..<slash])
         guard all.contains(scene) else { continue }

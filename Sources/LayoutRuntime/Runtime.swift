@@ -144,14 +144,35 @@ public struct Runtime: Sendable {
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void = { _ in }
   ) -> [Effect] {
     counters.turns += 1
-    var commands = inbox[...]
+    var commands = takeHeld() + inbox
     inbox = []
-    if !held.isEmpty { commands.insert(contentsOf: takeHeld(), at: commands.startIndex) }
+    repeat {
+      act(on: commands, at: now, measuring: measurer, entering: stage)
+      judgeDocuments(at: now, entering: stage)
+      // What waited for documents that are judged now waits no longer.
+      commands = takeHeld()
+    } while !commands.isEmpty
+    forgetGone(at: now, entering: stage)
+    updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
+    stage(.finish)
+    runChecks(measuring: measurer)
+    resolveWaiters(at: now)
+    rememberState()
+    shareOutRevisions(at: now)
+    return effects(at: now)
+  }
+
+  /// Lets commands take effect, one after the other; but those that have to wait are held.
+  private mutating func act(
+    on commands: [Recorded], at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+  ) {
+    var commands = commands[...]
     while let (command, arrival) = commands.popFirst() {
       var mustWait = isHeld(command)
       if !mustWait, command.asksForNames {
-        // Its names are those of documents as they are now; what is compiled elsewhere for that is waited for.
-        judgeDocuments(at: now, entering: stage)
+        // Its names are those of documents as they are now. What is compiled elsewhere for that is waited for, and so is
+        // what the turn comes to only after all that was saved.
+        judgeDocuments(at: now, onlySaved: jobs.isOpen, entering: stage)
         mustWait = isHeld(command)
       }
       if mustWait {
@@ -175,35 +196,30 @@ public struct Runtime: Sendable {
         urgentScene = nil
         updateScene(name, at: clock.time(at: now), measuring: measurer, entering: stage)
         if case .update(let request, _, _, _) = command {
-          let answer = Outcome.Result.answered(.updated(scenes[name]!.revision))
-          outcomes.append(Outcome(request: request, result: scenes[name]!.isAway ? .updated(scene: name) : answer))
+          let answer = Outcome.Result.answered(.updated(scenes[open: name].revision))
+          outcomes.append(Outcome(request: request, result: scenes[open: name].isAway ? .updated(scene: name) : answer))
         }
       }
     }
-    judgeDocuments(at: now, entering: stage)
-    forgetGone(at: now, entering: stage)
-    updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
-    stage(.finish)
-    runChecks(measuring: measurer)
-    resolveWaiters(at: now)
-    rememberState()
-    shareOutRevisions(at: now)
-    return effects(at: now)
   }
 
   /// What the clock of scenes shows: the time that publications carry.
   public func sceneTime(at now: Instant) -> Instant { clock.time(at: now) }
 
   /// All scenes, sorted by name.
-  public var summaries: [SceneSummary] { scenes.all.map(\.summary) }
+  public var summaries: [SceneSummary] { scenes.map { $0.summary } }
 
   // MARK: Stages
 
   /// Compiles what changed and shares the layouts out to the scenes.
-  mutating func judgeDocuments(at now: Instant, entering stage: (Stage) -> Void) {
-    let judged = library.compileAndJudge(at: now, handing: &jobs, entering: stage)
+  ///
+  /// - Parameter onlySaved: leaves what was not saved itself to the end of the turn.
+  mutating func judgeDocuments(at now: Instant, onlySaved: Bool = false, entering stage: (Stage) -> Void) {
+    let judged = library.compileAndJudge(at: now, onlySaved: onlySaved, handing: &jobs, entering: stage)
     shareOutPictures()
-    if library.takeReturned() || !judged.isEmpty { scenesAreStale = true }
+    if library.takeReturned() || !judged.isEmpty || jobs.isEnough(documents: library.documents.changed) {
+      scenesAreStale = true
+    }
     rejectFailedLoads()
     if scenesAreStale {
       scenesAreStale = false
@@ -218,8 +234,8 @@ public struct Runtime: Sendable {
     let changed = library.pictures.takeChanged()
     guard !changed.isEmpty else { return }
     for name in scenes.names {
-      let pictures = library.pictures.pictures(of: scenes[name]!.document.file)
-      scenes[name]!.adopt(pictures: pictures, because: "file:\(changed.joined(separator: ", file:"))")
+      let pictures = library.pictures.pictures(of: scenes[open: name].document.file)
+      scenes[open: name].adopt(pictures: pictures, because: "file:\(changed.joined(separator: ", file:"))")
     }
   }
 
@@ -232,8 +248,8 @@ public struct Runtime: Sendable {
   private mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    if scenes[name]!.pending.isDirty { reportsToMake.insert(scenes[name]!.document.file) }
-    let work = scenes[name]!.update(
+    if scenes[open: name].pending.isDirty { reportsToMake.insert(scenes[open: name].document.file) }
+    let work = scenes[open: name].update(
       at: now, every: settings.framePeriod, within: settings.workLimit, measuring: measurer, handing: &jobs,
       entering: stage)
     count(work)
@@ -267,7 +283,7 @@ public struct Runtime: Sendable {
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
     effects += library.removeRequests()
-    nextFrame = scenes.active.compactMap { scenes[$0]!.motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
+    nextFrame = scenes.active.compactMap { scenes[open: $0].motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
     // What a turn has left to be done is done at once, after whatever else has come by then.
     let rest = library.isPostponing || held.contains { !isHeld($0.command) } ? now : nil
     let next = [
@@ -305,7 +321,7 @@ public struct Runtime: Sendable {
     guard let document = library[file], document.role != .imported, let verdict = document.verdict else { return nil }
     let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
     var diagnostics = verdict.diagnostics + document.collisions
-    let found = scenes.names(from: file).flatMap { scenes[$0]!.newest?.diagnostics ?? [] }
+    let found = scenes.names(from: file).flatMap { scenes[open: $0].newest?.diagnostics ?? [] }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(
       condition: document.condition, diagnostics: diagnostics, sources: verdict.sources + others)

@@ -128,11 +128,13 @@ extension World {
     for (name, claim) in slow.claims { declared.formUnion([name] + claim.previews.map { "\(name)/\($0.name)" }) }
     let isOpened = { (scene: Scene) in scene.origin == .opened }
     #expect(
-      Set(runtime.scenes.all.filter { !isOpened($0) }.map(\.name))
+      Set(runtime.scenes.map { $0 }.filter { !isOpened($0) }.map(\.name))
         == declared.filter { !runtime.memory.isClosed($0) }.subtracting(
-          runtime.scenes.all.filter(isOpened).map(\.name)),
+          runtime.scenes.map { $0 }.filter(isOpened).map(\.name)),
       moment)
-    for scene in runtime.scenes.all { #expect(scene.document.file == slow.claims[scene.layoutName]?.file, moment) }
+    for scene in runtime.scenes.map({ $0 }) {
+      #expect(scene.document.file == slow.claims[scene.layoutName]?.file, moment)
+    }
 
     // Of the others nobody has been told yet, and that is known.
     for document in slow.documents.values where !runtime.reportsToMake.contains(document.path) {

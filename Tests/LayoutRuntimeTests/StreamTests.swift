@@ -125,7 +125,7 @@ import Testing
     #expect(world.runtime.scenes["card"]?.published.ring.limits.bytes == 256 << 10)
     for index in 1...7 { _ = world.call { .open($0, layout: "card", scene: "s\(index)", environment: []) } }
 
-    #expect(world.runtime.scenes.all.allSatisfy { $0.published.ring.limits.bytes == 128 << 10 })
+    #expect(world.runtime.scenes.map { $0 }.allSatisfy { $0.published.ring.limits.bytes == 128 << 10 })
   }
 
   @Test(arguments: [FrameFilter.everything, FrameFilter(root: "a", space: .scene), FrameFilter(kinds: ["box"])])

@@ -13,8 +13,10 @@ struct Document: Sendable {
     case served
     /// Loaded as a text; there is no file behind it.
     case text
-    /// Only because other documents import it. Opens no scenes.
+    /// Only because other documents import it.
     case imported
+
+    var opensScenes: Bool { self != .imported }
   }
 
   /// What a document means together with its imports.

@@ -15,6 +15,8 @@ struct DocumentTable: Sendable {
   private(set) var loaded = (count: 0, bytes: 0)
   /// What was changed in any way since `takeChanges`.
   private var changes = Changes()
+  /// How many documents were changed since then.
+  var changed: Int { changes.paths.count }
   /// How many documents were looked at for what others say, which is what that costs.
   private(set) var visits = 0
 
@@ -37,10 +39,10 @@ struct DocumentTable: Sendable {
     // One yield, so that it can be inlined: what is read of a document is copied then, and not the document.
     @inline(__always) _read { yield documents[path, default: Self.none].value }
     _modify {
-      let before = Standing(self[path])
+      let before = standing(of: path)
       yield &documents[path, default: Boxed(nil)].value
-      follow(path, from: before, to: Standing(self[path]))
-      if self[path] == nil { documents[path] = nil }
+      if documents[path]!.value == nil { documents[path] = nil }
+      follow(path, from: before, to: standing(of: path))
     }
   }
 
@@ -62,7 +64,7 @@ struct DocumentTable: Sendable {
   /// Says that others may see a document otherwise, though nothing in it has changed.
   mutating func noteChange(of path: String) {
     changes.paths.insert(path)
-    changes.layouts.formUnion(Standing(self[path]).layouts)
+    changes.layouts.formUnion(standing(of: path).layouts)
   }
 
   /// The same of a layout, whoever shows it.
@@ -81,6 +83,8 @@ struct DocumentTable: Sendable {
     documents[path]?.value?.collisions = collisions
     return true
   }
+
+  private func standing(of path: String) -> Standing { documents[path].map { Standing($0.value!) } ?? Standing() }
 
   private mutating func follow(_ path: String, from before: Standing, to after: Standing) {
     changes.paths.insert(path)
@@ -106,8 +110,9 @@ struct DocumentTable: Sendable {
     /// The length of a text that somebody loaded; nil of what nobody did.
     var loadedBytes: Int?
 
-    init(_ document: Document?) {
-      guard let document else { return }
+    init() {}
+
+    init(_ document: Document) {
       if document.role != .imported, let shown = document.shown {
         // Where they stand: to copy a layout costs more than to name it.
         for index in shown.layouts.indices where !document.unloadedLayouts.contains(shown.layouts[index].name) {

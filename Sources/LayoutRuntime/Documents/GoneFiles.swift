@@ -39,7 +39,7 @@ extension Runtime {
     guard deadline <= now || surplus > 0 else { return }
     var left: [(path: String, since: Instant)] = []
     for (path, since) in goneFiles.since {
-      let isWatched = scenes.names(from: path).contains { !scenes[$0]!.audience.isEmpty }
+      let isWatched = scenes.names(from: path).contains { !scenes[open: $0].audience.isEmpty }
       if !isWatched {
         left.append((path, since))
       } else if since + settings.gonePatience <= now {
@@ -59,7 +59,7 @@ extension Runtime {
   mutating func forget(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
     guard wanted != nil else { return .answered(.forgotten(forget(library.documents.gone, at: now))) }
     let name = try sceneName(wanted)
-    let file = scenes[name]!.document.file
+    let file = scenes[open: name].document.file
     guard library.documents.gone.contains(file) else { throw .fileIsThere(scene: name, file: file) }
     return .answered(.forgotten(forget([file], at: now)))
   }
@@ -67,7 +67,7 @@ extension Runtime {
   /// - Returns: the names of the scenes that ended.
   private mutating func forget(_ paths: Set<String>, at now: Instant) -> [String] {
     let ended = paths.flatMap { scenes.names(from: $0) }.sorted()
-    for name in ended { end(name, because: "file '\(scenes[name]!.document.file)' is gone", at: now) }
+    for name in ended { end(name, because: "file '\(scenes[open: name].document.file)' is gone", at: now) }
     library.forgetGone(paths)
     scenesAreStale = true
     return ended

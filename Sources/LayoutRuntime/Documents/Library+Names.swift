@@ -36,7 +36,7 @@ extension Library {
       }
     }
     var shown = ShownLayouts()
-    var concerned = changes.paths.filter { documents[$0].map { $0.role != .imported } ?? false }
+    var concerned = changes.paths.filter { path in documents[path]?.role.opensScenes == true }
     for name in names {
       let claimants = claimants(of: name)
       concerned.formUnion(claimants.map(\.path))
@@ -78,6 +78,7 @@ extension Library {
       collisions.append(
         .layoutTaken(name, by: first.file, at: document.place(of: layouts[index]), first: firstPlace))
     }
+    guard layouts.indices.contains(where: { !layouts[$0].previews.isEmpty }) else { return collisions }
     let own = shown.places(in: document).filter {
       !layouts[$0.value].previews.isEmpty && claims[$0.key]?.file == document.path
     }

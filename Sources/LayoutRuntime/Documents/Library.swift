@@ -193,17 +193,17 @@ struct Library: Sendable {
     case .missing:
       // Of a file that was there before, this may be the gap between the two steps of a save.
       if documents[path]?.tree == nil {
-        setTrouble(.missing, of: path)
+        if setTrouble(.missing, of: path) { renew(path) }
       } else if documents[path]?.trouble != .missing {
         patience.begin(.missing(path), at: now)
         documents.noteChange(of: path)
       }
     case .unreadable(let reason):
       endAbsence(of: path)
-      setTrouble(.unreadable(reason), of: path)
+      if setTrouble(.unreadable(reason), of: path) { renew(path) }
     case .outside:
       endAbsence(of: path)
-      setTrouble(.outside, of: path)
+      if setTrouble(.outside, of: path) { renew(path) }
     }
   }
 
@@ -324,7 +324,9 @@ struct Library: Sendable {
 
   /// Whether a layout of the document has its name.
   func hasClaims(_ path: String) -> Bool {
-    documents[path]?.shown?.layouts.contains { claims[$0.name]?.file == path } ?? false
+    guard let layouts = documents[path]?.shown?.layouts else { return false }
+    // Where they stand: to copy a layout costs more than to look its name up.
+    return layouts.indices.contains { claims[layouts[$0].name]?.file == path }
   }
 
   mutating func takeChanges() -> DocumentTable.Changes { documents.takeChanges() }
@@ -334,12 +336,14 @@ struct Library: Sendable {
 
   /// Brings attempts and verdicts up to date as far as files and time allow.
   ///
-  /// - Parameter jobs: takes what is long; it is judged when it is back.
+  /// - Parameters:
+  ///   - onlySaved: leaves out what is gone and what imports something that was saved.
+  ///   - jobs: takes what is long; it is judged when it is back.
   /// - Returns: the documents whose verdict is new, in byte order.
   mutating func compileAndJudge(
-    at now: Instant, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+    at now: Instant, onlySaved: Bool = false, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> [String] {
-    endDoubts(at: now, atMost: jobs.documentsLeft)
+    if !onlySaved { endDoubts(at: now, atMost: jobs.documentsLeft) }
     var judged: [String] = []
     var rest: [String] = []
     for path in takeDue() {
@@ -351,7 +355,7 @@ struct Library: Sendable {
       }
     }
     postponed.prepend(rest)
-    while !jobs.hasTakenOnEnough, let path = postponed.popFirst() {
+    while !onlySaved, !jobs.hasTakenOnEnough, let path = postponed.popFirst() {
       if documents[path]?.role == .imported { continue }
       outdated.insert(path)
       if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) { judged.append(path) }
@@ -467,6 +471,7 @@ struct Library: Sendable {
       switch doubt {
       case .missing(let path):
         documents.noteChange(of: path)
+        // Thousands may be gone; whatever was saved comes before them.
         setTrouble(.missing, of: path)
       case .picture(let path): pictures.endDoubt(about: path)
       case .failing(let path):
@@ -503,11 +508,12 @@ struct Library: Sendable {
     renew(path)
   }
 
-  private mutating func setTrouble(_ trouble: Document.Trouble, of path: String) {
-    guard documents[path]?.trouble != trouble else { return }
+  /// - Returns: whether there was not the same trouble before.
+  @discardableResult private mutating func setTrouble(_ trouble: Document.Trouble, of path: String) -> Bool {
+    guard documents[path]?.trouble != trouble else { return false }
     documents[path]?.trouble = trouble
     markOutdated(path)
-    renew(path)
+    return true
   }
 
   private mutating func setImports(_ imports: [String], of path: String) {
@@ -563,7 +569,7 @@ struct Library: Sendable {
       mayBeUnused = []
       let users = candidates.reduce(into: Set<String>()) { $0.formUnion(imports.dependents(on: $1)) }
       let used = imports.needed(
-        by: users.filter { documents[$0].map { $0.role != .imported } ?? false }.map { ($0, root(of: $0)) })
+        by: users.filter { documents[$0]?.role.opensScenes == true }.map { ($0, root(of: $0)) })
       // What only they needed is looked at next.
       for path in candidates where !used.contains(path) { remove(path) }
     }

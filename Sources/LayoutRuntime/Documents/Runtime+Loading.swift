@@ -48,9 +48,9 @@ extension Runtime {
   mutating func reload(_ request: RequestID, scene wanted: String?, resettingState: Bool) {
     do throws(RequestFailure) {
       let name = try sceneName(wanted)
-      let file = scenes[name]!.document.file
+      let file = scenes[open: name].document.file
       if resettingState {
-        scenes[name]!.set(scenes[name]!.settings.base, because: "reset", animated: [(.anything, nil)])
+        scenes[open: name].set(scenes[open: name].settings.base, because: "reset", animated: [(.anything, nil)])
       }
       for path in library.closure(of: file) where library[path]?.role != .text { library.look(at: path) }
       waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))

@@ -32,7 +32,7 @@ struct JobDesk: Sendable {
   private static let importsOfTurn = 2_000
 
   /// To judge a short document and to tell its scenes takes about as long as to go over so many imports.
-  private static let importsOfDocument = 30
+  private static let importsOfDocument = 60
 
   /// What it takes to begin with a text, and to go over what it declares, is about as much as so many bytes of it.
   private static let bytesOfText = 200
@@ -42,9 +42,14 @@ struct JobDesk: Sendable {
   var hasTakenOnEnough: Bool { isOpen && takenOn >= Self.importsOfTurn }
 
   /// So many documents more are what the turn takes on, if they import nothing.
-  var documentsLeft: Int {
-    if !isOpen { return .max }
-    return max(0, (Self.importsOfTurn - takenOn + Self.importsOfDocument - 1) / Self.importsOfDocument)
+  var documentsLeft: Int { isOpen ? Self.documents(for: Self.importsOfTurn - takenOn) : .max }
+
+  /// Whether so many documents have changed as a turn takes on, so that their names are not to wait for others.
+  func isEnough(documents count: Int) -> Bool { isOpen && count >= Self.documents(for: Self.importsOfTurn) }
+
+  /// So many documents that import nothing are more than `imports` come to.
+  private static func documents(for imports: Int) -> Int {
+    max(0, (imports + importsOfDocument - 1) / importsOfDocument)
   }
 
   /// A document is compiled, or handed out for that.

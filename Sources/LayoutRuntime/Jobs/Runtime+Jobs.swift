@@ -16,9 +16,9 @@ extension Runtime {
     case .checked(let check):
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
     case .solved(let name, let outcome, let live):
-      guard let absence = scenes[name]?.absence, absence.job == job.number else { break }
+      guard scenes.contains(name), let absence = scenes[open: name].absence, absence.job == job.number else { break }
       count(
-        scenes[name]!.takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage))
+        scenes[open: name].takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage))
       settleOutcomes(about: name, at: time)
       catchUp(name, on: absence)
     }
@@ -28,14 +28,15 @@ extension Runtime {
   /// Tells a scene what it has missed.
   private mutating func catchUp(_ name: String, on absence: Scene.Absence) {
     if absence.hasMissedDocument {
-      scenes[name]!.isToBeTold = true
-      library.tellAgain(layout: scenes[name]!.layoutName)
+      scenes[open: name].isToBeTold = true
+      library.tellAgain(layout: scenes[open: name].layoutName)
       scenesAreStale = true
     }
     for cause in absence.missedPictures {
-      scenes[name]!.adopt(pictures: library.pictures.pictures(of: scenes[name]!.document.file), because: cause)
+      scenes[open: name].adopt(
+        pictures: library.pictures.pictures(of: scenes[open: name].document.file), because: cause)
     }
-    for cause in absence.missedMeasurements { scenes[name]!.measureAgain(because: cause) }
+    for cause in absence.missedMeasurements { scenes[open: name].measureAgain(because: cause) }
   }
 
   // MARK: Who waits for a scene
@@ -58,11 +59,12 @@ extension Runtime {
   /// A scene that is not there may be declared in what is being compiled.
   private func isHeld(byScene wanted: String?, _ isHeld: (Scene) -> Bool) -> Bool {
     guard let name = try? sceneName(wanted) else { return library.isCompiling }
-    return isHeld(scenes[name]!)
+    return isHeld(scenes[open: name])
   }
 
   /// The commands that need to wait no longer.
   mutating func takeHeld() -> [Recorded] {
+    if held.isEmpty { return [] }
     let known = held
     held = known.filter { isHeld($0.command) }
     return known.filter { !isHeld($0.command) }
@@ -71,10 +73,11 @@ extension Runtime {
   /// Whether what is to be said of an outcome is known when a scene is back.
   func isEarly(_ outcome: Outcome) -> Bool {
     switch outcome.result {
-    case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name): scenes[name]?.absence != nil
+    case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
+      scenes.contains(name) && scenes[open: name].isAway
     case .snapshot(let name, _, _), .explained(let name, _, _), .values(let name, _), .dump(_, let name):
-      scenes[name]?.absence?.isFirst == true
-    case .loaded(let file): scenes.names(from: file).contains { scenes[$0]!.isAway }
+      scenes.contains(name) && scenes[open: name].absence?.isFirst == true
+    case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false
     }
   }

@@ -13,10 +13,10 @@ extension Runtime {
 
   /// Remembers what was set in scenes since the last turn.
   mutating func rememberState() {
-    let changed = scenes.active.filter { scenes[$0]!.settings.hasNewState }
+    let changed = scenes.active.filter { scenes[open: $0].settings.hasNewState }
     for name in changed {
-      scenes[name]!.settings.hasNewState = false
-      memory.remember(scenes[name]!)
+      scenes[open: name].settings.hasNewState = false
+      memory.remember(scenes[open: name])
     }
     // Only a scene that ends can be one too many among those that are not there.
     if mayForget || !changed.isEmpty && memory.scenes.count > Memory.most {
@@ -28,10 +28,10 @@ extension Runtime {
   // MARK: How much there may be
 
   /// What is set in the scenes that are open, in bytes.
-  var stateBytes: Int { scenes.all.reduce(0) { $0 + $1.settings.base.byteCount + $1.settings.outside.byteCount } }
+  var stateBytes: Int { scenes.map { $0.settings.base.byteCount + $0.settings.outside.byteCount }.reduce(0, +) }
 
   /// The scenes that somebody opened.
-  var openedScenes: Int { scenes.all.reduce(0) { $1.origin == .opened ? $0 + 1 : $0 } }
+  var openedScenes: Int { scenes.map { $0.origin == .opened ? 1 : 0 }.reduce(0, +) }
 
   /// Refuses what would be too much of a scene, or of all of them. Nobody is kept from taking something back.
   func checkRoom(for state: OutsideState, insteadOf former: OutsideState, in scene: String) throws(RequestFailure) {

@@ -37,7 +37,7 @@ extension Runtime {
       stage(.parse)
       library.receive(content, at: path, at: now, handing: &jobs)
       deliver(content, at: path)
-    case .measureAgain(let cause): for name in scenes.names { scenes[name]!.measureAgain(because: cause) }
+    case .measureAgain(let cause): for name in scenes.names { scenes[open: name].measureAgain(because: cause) }
     case .finished: break
     case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now, handing: &jobs)
     case .found(let roots, let paths): library.find(paths, roots: roots)
@@ -65,7 +65,7 @@ extension Runtime {
     case .apply(let request, let scene, let operations, let expected, let wishes, let isAwaitingRest):
       attempt(request) { runtime throws(RequestFailure) in
         let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wishes)
-        if runtime.scenes[name]!.cannotWait { runtime.urgentScene = name }
+        if runtime.scenes[open: name].cannotWait { runtime.urgentScene = name }
         if !isAwaitingRest { return .applied(scene: name, warnings: warnings) }
         runtime.waiting.append(Waiter(request: request, since: now, goal: .rest(scene: name, warnings: warnings)))
         return nil
@@ -122,7 +122,7 @@ extension Runtime {
   /// Closes all scenes of a layout, and forgets what was set in them.
   private mutating func unload(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
     let name = try sceneName(wanted)
-    let (layout, file) = (scenes[name]!.layoutName, scenes[name]!.document.file)
+    let (layout, file) = (scenes[open: name].layoutName, scenes[open: name].document.file)
     library.unload(layout: layout, from: file)
     for name in scenes.names(showing: layout).sorted() {
       end(name, because: "layout '\(layout)' was unloaded", at: now)
@@ -134,7 +134,7 @@ extension Runtime {
 
   private mutating func close(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
     let name = try sceneName(wanted)
-    let isDeclared = scenes[name]!.origin != .opened
+    let isDeclared = scenes[open: name].origin != .opened
     end(name, because: "scene '\(name)' was closed", at: now)
     memory.forget(name)
     if isDeclared { memory.close(name) }
@@ -144,10 +144,10 @@ extension Runtime {
   /// Has a scene looked at again before the next command.
   private mutating func update(_ wanted: String?, view: String?, isForced: Bool) throws(RequestFailure) {
     let name = try sceneName(wanted)
-    guard let layout = scenes[name]!.newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    guard let layout = scenes[open: name].newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
     // Conditions are resolved together, so a view says no more than that it is there.
     if let view { _ = try layout.view(at: view) }
-    if isForced { scenes[name]!.lookAgain() }
+    if isForced { scenes[open: name].lookAgain() }
     urgentScene = name
   }
 
@@ -155,7 +155,7 @@ extension Runtime {
     try clock.perform(action, at: now)
     // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
     let time = clock.time(at: now)
-    for name in scenes.names { scenes[name]!.motion.expectFrame(at: time) }
+    for name in scenes.names { scenes[open: name].motion.expectFrame(at: time) }
     return .clock
   }
 
@@ -170,10 +170,10 @@ extension Runtime {
       environment.map { .set($0) }, to: layout, resettingTo: OutsideState()
     ).state
     try checkRoom(for: base, insteadOf: OutsideState(), in: name)
-    scenes[name] = Scene(
-      name: name, layoutName: layoutName, origin: .opened, file: file, base: base,
-      continuing: lineages.resume(name))
-    scenes[name]!.adopt(
+    scenes.insert(
+      Scene(
+        name: name, layoutName: layoutName, origin: .opened, file: file, base: base, continuing: lineages.resume(name)))
+    scenes[open: name].adopt(
       layout, preview: nil, from: library[file]!, pictures: library.pictures.pictures(of: file), because: "open")
   }
 
@@ -183,8 +183,8 @@ extension Runtime {
   ) throws(RequestFailure) -> (scene: String, warnings: [Diagnostic]) {
     let name = try sceneName(wanted)
     // What is recorded but not solved yet will be the next revision: somebody else was faster.
-    let current = scenes[name]!.published.layoutRevision
-    if let expected, expected != current || scenes[name]!.pending.isDirty && current != .none {
+    let current = scenes[open: name].published.layoutRevision
+    if let expected, expected != current || scenes[open: name].pending.isDirty && current != .none {
       throw .revisionConflict(current: current)
     }
     guard operations.count <= OutsideCall.mostOperations else {
@@ -194,15 +194,15 @@ extension Runtime {
     }
     let subjects = operations.enumerated().map { ($1.subject, wishes[$0]) }
     // To take something back no layout is needed.
-    if let state = scenes[name]!.settings.outside.resetting(operations, to: scenes[name]!.settings.base) {
-      scenes[name]!.set(state, because: "apply", animated: subjects, standard: wishes.timing)
+    if let state = scenes[open: name].settings.outside.resetting(operations, to: scenes[open: name].settings.base) {
+      scenes[open: name].set(state, because: "apply", animated: subjects, standard: wishes.timing)
       return (name, [])
     }
-    guard let layout = scenes[name]!.newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
-    let (state, warnings) = try scenes[name]!.settings.outside.applying(
-      operations, to: layout, resettingTo: scenes[name]!.settings.base)
-    try checkRoom(for: state, insteadOf: scenes[name]!.settings.outside, in: name)
-    scenes[name]!.set(
+    guard let layout = scenes[open: name].newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    let (state, warnings) = try scenes[open: name].settings.outside.applying(
+      operations, to: layout, resettingTo: scenes[open: name].settings.base)
+    try checkRoom(for: state, insteadOf: scenes[open: name].settings.outside, in: name)
+    scenes[open: name].set(
       state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last,
       standard: wishes.timing)
     return (name, warnings)
@@ -210,7 +210,7 @@ extension Runtime {
 
   /// The scene's report; before the first solve that of its document.
   private func currentReport(of name: String) -> DiagnosticReport {
-    let scene = scenes[name]!
+    let scene = scenes[open: name]
     guard let verdict = library[scene.document.file]?.verdict, scene.pending.isDirty else {
       return scene.published.report.content
     }
@@ -231,8 +231,8 @@ extension Runtime {
     case .updated(let name): return reply(about: name) { .updated($0.revision) }
     case .synced(let name): return reply(about: name) { .synced($0.revision, $0.published.report.content) }
     case .loaded(let file):
-      let opened = scenes.names(from: file).filter { scenes[$0]!.origin != .opened }
-      return .done(.loaded(opened.map { scenes[$0]!.revision }))
+      let opened = scenes.names(from: file).filter { scenes[open: $0].origin != .opened }
+      return .done(.loaded(opened.map { scenes[open: $0].revision }))
     case .snapshot(let name, let filter, let revision):
       guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
       return snapshot(of: scene, at: revision, under: filter)
@@ -286,7 +286,7 @@ extension Runtime {
       Metric("documents.loaded.bytes.max", Double(settings.maxStateBytes)),
       Metric("documents.loaded.max", Double(settings.maxOpened)),
       Metric("importVisits", Double(library.imports.visits)),
-      Metric("moving", Double(scenes.all.reduce(0) { $0 + $1.motion.moving.count })),
+      Metric("moving", Double(scenes.map { $0.motion.moving.count }.reduce(0, +))),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),
       Metric("reads", Double(library.requests.count)),
@@ -296,13 +296,13 @@ extension Runtime {
       Metric("scenes.opened", Double(openedScenes)),
       Metric("scenes.opened.max", Double(settings.maxOpened)),
       Metric("settings.max", Double(settings.maxSettings)),
-      Metric("settings.most", Double(scenes.all.map(\.settings.outside.count).max() ?? 0)),
+      Metric("settings.most", Double(scenes.map { $0.settings.outside.count }.max() ?? 0)),
       Metric("solves", Double(counters.solves)),
       Metric("state.bytes", Double(stateBytes)),
       Metric("state.bytes.max", Double(settings.maxStateBytes)),
       Metric("subscribers", Double(seats.count)),
       Metric("turns", Double(counters.turns)),
-      Metric("views", Double(scenes.all.reduce(0) { $0 + $1.published.history.current.views.count })),
+      Metric("views", Double(scenes.map { $0.published.history.current.views.count }.reduce(0, +))),
     ]
     return metrics.sorted { $0.name < $1.name }
   }

@@ -61,7 +61,7 @@ extension Runtime {
   /// Whether nothing moves in a scene; one that does not exist is not waited for.
   private func isAtRest(_ wanted: String?) -> Bool {
     guard let name = try? sceneName(wanted) else { return true }
-    return scenes[name]!.motion.isSettled && !scenes[name]!.isAway
+    return scenes[open: name].motion.isSettled && !scenes[open: name].isAway
   }
 
   private func report(of path: String) -> DiagnosticReport {

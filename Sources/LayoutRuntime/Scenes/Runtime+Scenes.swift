@@ -29,7 +29,7 @@ extension Runtime {
     }
     var ended: Set<String> = []
     for name in concerned.sorted() {
-      let (layout, origin) = (scenes[name]!.layoutName, scenes[name]!.origin)
+      let (layout, origin) = (scenes[open: name].layoutName, scenes[open: name].origin)
       // A name may go from a layout to a preview of another, or back: that is another scene.
       let isKept =
         if origin == .opened { library.claims[layout] != nil } else {
@@ -41,29 +41,32 @@ extension Runtime {
     }
     var opened: Set<String> = []
     for (name, source) in declared.sorted(by: { $0.key < $1.key }) where !scenes.contains(name) {
-      scenes[name] = Scene(
-        name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
-        file: library.claims[source.layout]!.file, outside: memory.state(of: name, showing: source.layout),
-        continuing: lineages.resume(name))
+      scenes.insert(
+        Scene(
+          name: name, layoutName: source.layout, origin: .declared(preview: source.preview?.name),
+          file: library.claims[source.layout]!.file, outside: memory.state(of: name, showing: source.layout),
+          continuing: lineages.resume(name)))
       opened.insert(name)
     }
     // What somebody opened is back as soon as its layout is.
     for (name, layout, base, outside) in memory.opened(where: { claimed.layouts.contains($1) || ended.contains($0) })
     where !scenes.contains(name) {
       guard let claim = library.claims[layout] else { continue }
-      scenes[name] = Scene(
-        name: name, layoutName: layout, origin: .opened, file: claim.file, base: base, outside: outside,
-        continuing: lineages.resume(name))
+      scenes.insert(
+        Scene(
+          name: name, layoutName: layout, origin: .opened, file: claim.file, base: base, outside: outside,
+          continuing: lineages.resume(name)))
       opened.insert(name)
     }
     for name in concerned.subtracting(ended).union(opened).sorted() {
-      let claim = library.claims[scenes[name]!.layoutName]!
+      let claim = library.claims[scenes[open: name].layoutName]!
       let isConcerned =
         judged.contains(claim.file) || claimed.collided.contains(claim.file)
-        || scenes[name]!.document.file != claim.file || scenes[name]!.live == nil || scenes[name]!.isToBeTold
+        || scenes[open: name].document.file != claim.file || scenes[open: name].live == nil
+        || scenes[open: name].isToBeTold
       guard isConcerned else { continue }
-      let preview = scenes[name]!.origin == .opened ? nil : declared[name]?.preview?.environment
-      scenes[name]!.adopt(
+      let preview = scenes[open: name].origin == .opened ? nil : declared[name]?.preview?.environment
+      scenes[open: name].adopt(
         claim.layout?.value, preview: preview, from: library[claim.file]!,
         pictures: library.pictures.pictures(of: claim.file),
         because: "file:\(claim.file)")
@@ -84,7 +87,7 @@ extension Runtime {
   mutating func end(_ name: String, because reason: String, at now: Instant) {
     guard scenes.contains(name) else { return }
     dismissAudience(of: name, because: reason, at: now)
-    let scene = scenes.remove(name)!
+    let scene = scenes.remove(name)
     reportsToMake.insert(scene.document.file)
     if scene.settings.hasNewState { memory.remember(scene) }
     lineages.keep(scene.published.lineage, of: name)
@@ -98,7 +101,7 @@ extension Runtime {
       throw .unknownScene(wanted, known: knownNames(scenes.names, nearestTo: wanted))
     }
     // Whether there is a second one is all that matters of thousands.
-    let candidates = Array(scenes.names.lazy.filter { !scenes[$0]!.isPreview }.prefix(2))
+    let candidates = Array(scenes.names.lazy.filter { !scenes[open: $0].isPreview }.prefix(2))
     guard candidates.count == 1 else { throw .unknownScene(nil, known: scenes.names) }
     return candidates[0]
   }

@@ -1,12 +1,12 @@
 /// The scenes that are open, in the order of their names, and what would else be found by going over all of them.
 ///
-/// A scene is large, so it is read and changed where it stands: `scenes[name]!.x` copies `x` alone. There is no other way
-/// to one, so what the table knows of scenes follows every change.
+/// A scene is large, so it is read and changed where it stands: `scenes[open: name].x` copies `x` alone. There is no other
+/// way to change one, so what the table knows of scenes follows every change.
 struct SceneTable: Sendable {
   /// Ascending.
   private(set) var names: [String] = []
-  /// Parallel to `names`; nil only while one comes or goes. In boxes, since all behind it are moved then.
-  private var scenes: [Boxed<Scene?>] = []
+  /// Parallel to `names`. In boxes, since all behind one are moved when it comes or goes.
+  private var scenes: [Boxed<Scene>] = []
   /// Ascending: those that a turn has something to do with, or somebody is to be told something of.
   private(set) var active: [String] = []
   /// Those that may have changed since `takeTouched`.
@@ -16,42 +16,39 @@ struct SceneTable: Sendable {
   /// Of how many scenes somebody wants every revision, or did a moment ago.
   private(set) var keepingMany = 0
 
-  private static let none = Boxed<Scene?>(nil)
-
   var count: Int { names.count }
 
-  /// In the order of their names.
-  var all: some RandomAccessCollection<Scene> { scenes.lazy.map { $0.value! } }
+  /// What is read of each scene, in the order of their names.
+  func map<Found>(_ read: (Scene) -> Found) -> [Found] {
+    // Lent one after the other: thousands would take long to copy.
+    scenes.indices.map { read(scenes[$0].value) }
+  }
 
-  subscript(name: String) -> Scene? {
-    // One yield, so that it can be inlined: what is read of a scene is copied then, and not the scene.
-    @inline(__always) _read { yield box(of: name).value }
+  /// A scene that is open, where it stands.
+  subscript(open name: String) -> Scene {
+    // One yield, so that it can be inlined: what is read of a scene is copied then, and not the scene. It is no optional,
+    // whose value would be copied to be looked at.
+    @inline(__always) _read { yield scenes[index(ofOpen: name)].value }
     _modify {
-      let index = index(of: name)
-      if index == names.count || names[index] != name {
-        names.insert(name, at: index)
-        scenes.insert(Boxed(nil), at: index)
-      }
+      let index = index(ofOpen: name)
       let before = standing(at: index)
-      defer {
-        follow(name, from: before, to: standing(at: index))
-        if scenes[index].value == nil {
-          names.remove(at: index)
-          scenes.remove(at: index)
-        }
-      }
+      defer { follow(name, from: before, to: standing(at: index)) }
       yield &scenes[index].value
     }
   }
 
-  private func box(of name: String) -> Boxed<Scene?> {
-    let index = index(of: name)
-    return index < names.count && names[index] == name ? scenes[index] : Self.none
-  }
+  /// A copy of the scene, if it is open.
+  subscript(name: String) -> Scene? { contains(name) ? self[open: name] : nil }
 
   func contains(_ name: String) -> Bool {
     let index = index(of: name)
     return index < names.count && names[index] == name
+  }
+
+  private func index(ofOpen name: String) -> Int {
+    let index = index(of: name)
+    precondition(index < names.count && names[index] == name, "no scene \(name) is open")
+    return index
   }
 
   mutating func takeTouched() -> Set<String> {
@@ -59,10 +56,22 @@ struct SceneTable: Sendable {
     return touched
   }
 
+  /// Opens a scene, which has a name that no other has.
+  mutating func insert(_ scene: Scene) {
+    let index = index(of: scene.name)
+    precondition(index == names.count || names[index] != scene.name, "scene \(scene.name) is open already")
+    names.insert(scene.name, at: index)
+    scenes.insert(Boxed(scene), at: index)
+    follow(scene.name, from: nil, to: standing(at: index))
+  }
+
   /// Closes a scene.
-  ///
-  /// - Returns: the scene, if it was open.
-  mutating func remove(_ name: String) -> Scene? { self[name].take() }
+  mutating func remove(_ name: String) -> Scene {
+    let index = index(ofOpen: name)
+    follow(name, from: standing(at: index), to: nil)
+    names.remove(at: index)
+    return scenes.remove(at: index).value
+  }
 
   /// The names of scenes that show a layout, in no order.
   func names(showing layout: String) -> Set<String> { byLayout[layout] ?? [] }
@@ -98,15 +107,14 @@ struct SceneTable: Sendable {
     let keepsMany: Bool
   }
 
-  private func standing(at index: Int) -> Standing? {
-    if scenes[index].value == nil { return nil }
+  private func standing(at index: Int) -> Standing {
     let isActive =
-      scenes[index].value!.pending.isDirty || scenes[index].value!.motion.nextFrame != nil
-      || scenes[index].value!.settings.hasNewState
-      || scenes[index].value!.audience.mayHaveNews || scenes[index].value!.published.endOfManyRevisions != nil
+      scenes[index].value.pending.isDirty || scenes[index].value.motion.nextFrame != nil
+      || scenes[index].value.settings.hasNewState
+      || scenes[index].value.audience.mayHaveNews || scenes[index].value.published.endOfManyRevisions != nil
     return Standing(
-      layout: scenes[index].value!.layoutName, file: scenes[index].value!.document.file, isActive: isActive,
-      keepsMany: scenes[index].value!.published.keepsMany)
+      layout: scenes[index].value.layoutName, file: scenes[index].value.document.file, isActive: isActive,
+      keepsMany: scenes[index].value.published.keepsMany)
   }
 }
 

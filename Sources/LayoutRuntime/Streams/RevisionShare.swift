@@ -33,13 +33,14 @@ extension Runtime {
     var concerned = scenes.takeTouched().union(scenes.active)
     if share != lastShare { concerned = Set(scenes.names) }
     lastShare = share
-    for name in concerned where scenes[name]?.published.isToDrop(beyond: share, at: time) == true {
-      scenes[name]!.published.keepRevisions(within: share, at: time)
+    for name in concerned
+    where scenes.contains(name) && scenes[open: name].published.isToDrop(beyond: share, at: time) {
+      scenes[open: name].published.keepRevisions(within: share, at: time)
     }
   }
 
   /// When time alone lets revisions be dropped.
   var revisionDeadline: Instant? {
-    scenes.active.compactMap { scenes[$0]!.published.endOfManyRevisions }.min().flatMap { clock.worldTime(of: $0) }
+    scenes.active.compactMap { scenes[open: $0].published.endOfManyRevisions }.min().flatMap { clock.worldTime(of: $0) }
   }
 }

@@ -30,10 +30,10 @@ extension Runtime {
     // Of another epoch there is nothing to go on from, which `none` is sure to say.
     let resuming = subscription.since.map { $0.epoch == epoch ? $0.revision : Revision.none }
     if subscription.mode == .every {
-      scenes[name]!.published.keepRevisions(
+      scenes[open: name].published.keepRevisions(
         RevisionRing.Limits(revisions: settings.maxRevisions, bytes: settings.maxRevisionBytes))
     }
-    let feed = scenes[name]!.audience.admit(subscriber, to: Feed(subscription), resuming: resuming)
+    let feed = scenes[open: name].audience.admit(subscriber, to: Feed(subscription), resuming: resuming)
     seats[subscriber] = .following(scene: name, feed: feed)
     return name
   }
@@ -42,15 +42,15 @@ extension Runtime {
     switch seats.removeValue(forKey: subscriber) {
     case nil: break
     case .following(let name, let feed):
-      scenes[name]!.dismiss(subscriber, from: feed, at: clock.time(at: now))
-      goneFiles.renew(scenes[name]!.document.file, at: now)
+      scenes[open: name].dismiss(subscriber, from: feed, at: clock.time(at: now))
+      goneFiles.renew(scenes[open: name].document.file, at: now)
     case .leaving: for index in farewells.indices { farewells[index].forget(subscriber) }
     }
   }
 
   /// Says goodbye to everybody who follows a scene.
   mutating func dismissAudience(of name: String, because reason: String, at now: Instant) {
-    let farewell = scenes[name]!.dismissAudience(because: reason, at: clock.time(at: now))
+    let farewell = scenes[open: name].dismissAudience(because: reason, at: clock.time(at: now))
     if farewell.isTaken { return }
     for subscriber in farewell.free.ascending + farewell.busy.ascending { seats[subscriber] = .leaving }
     farewells.append(farewell)
@@ -61,7 +61,7 @@ extension Runtime {
   public mutating func markBusy(_ subscriber: SubscriberID) {
     switch seats[subscriber] {
     case nil: break
-    case .following(let name, let feed): scenes[name]!.audience.markBusy(subscriber, in: feed)
+    case .following(let name, let feed): scenes[open: name].audience.markBusy(subscriber, in: feed)
     case .leaving: for index in farewells.indices { farewells[index].markBusy(subscriber) }
     }
   }
@@ -70,7 +70,7 @@ extension Runtime {
   public mutating func markFree(_ subscriber: SubscriberID) {
     switch seats[subscriber] {
     case nil: break
-    case .following(let name, let feed): scenes[name]!.audience.markFree(subscriber, in: feed)
+    case .following(let name, let feed): scenes[open: name].audience.markFree(subscriber, in: feed)
     case .leaving: for index in farewells.indices { farewells[index].markFree(subscriber) }
     }
   }
@@ -81,7 +81,7 @@ extension Runtime {
   public func hasNews(for subscriber: SubscriberID) -> Bool {
     switch seats[subscriber] {
     case nil: return false
-    case .following(let name, let feed): return scenes[name]!.hasNews(for: subscriber, in: feed)
+    case .following(let name, let feed): return scenes[open: name].hasNews(for: subscriber, in: feed)
     case .leaving: return true
     }
   }
@@ -99,8 +99,9 @@ extension Runtime {
     }
     farewells.removeAll(where: \.isTaken)
     let time = clock.time(at: now)
-    for name in scenes.active where scenes[name]!.audience.mayHaveNews && scenes[name]!.absence?.isFirst != true {
-      deliveries += scenes[name]!.nextDeliveries(at: time)
+    for name in scenes.active
+    where scenes[open: name].audience.mayHaveNews && scenes[open: name].absence?.isFirst != true {
+      deliveries += scenes[open: name].nextDeliveries(at: time)
     }
     for delivery in deliveries { counters.publications += delivery.recipients.count }
     return deliveries

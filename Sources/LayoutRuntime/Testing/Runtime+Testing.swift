@@ -43,6 +43,6 @@ extension Runtime {
       layout, preview: environment, from: document, pictures: library.pictures.pictures(of: document.path),
       because: "test")
     scenes = SceneTable()
-    scenes[name] = scene
+    scenes.insert(scene)
   }
 }

@@ -35,7 +35,7 @@ struct TestRun {
     lookForConflicts(at: test.origin)
     for step in test.steps {
       // What is shown is not what the steps have led to.
-      if runtime.scenes[Self.scene]!.isExhausted { break }
+      if runtime.scenes[open: Self.scene].isExhausted { break }
       guard perform(step, measurer) else { break }
       lookForConflicts(at: step.origin)
     }
@@ -48,7 +48,7 @@ struct TestRun {
     switch step.action {
     case .expect(let expectation):
       outcome.expectations += 1
-      let scene = runtime.scenes[Self.scene]!
+      let scene = runtime.scenes[open: Self.scene]
       let findings = scene.findings(against: expectation, remembering: remembered, at: runtime.sceneTime(at: now))
       if !findings.isEmpty {
         let notes = findings.map { Diagnostic.Note($0.words, at: layout.place(of: $0.origin)) }
@@ -68,7 +68,7 @@ struct TestRun {
         .apply($0, scene: Self.scene, [.remove(.these(views, from: nil))], ifLayoutRevision: nil)
       }
     case .remember(let value):
-      let scene = runtime.scenes[Self.scene]!
+      let scene = runtime.scenes[open: Self.scene]
       guard let numbers = scene.values(of: value, remembering: remembered, at: runtime.sceneTime(at: now)) else {
         fail(.impossible("what is to be remembered is of a view that is removed"), at: step.origin)
         return false
@@ -79,7 +79,7 @@ struct TestRun {
       return call(measurer, at: step.origin) { .clock($0, .step(duration)) }
     case .settle:
       for _ in 0..<Self.mostFrames {
-        guard let next = runtime.scenes[Self.scene]!.motion.nextFrame else { return true }
+        guard let next = runtime.scenes[open: Self.scene].motion.nextFrame else { return true }
         guard call(measurer, at: step.origin, { .clock($0, .seek(next)) }) else { return false }
       }
       fail(.impossible("after ten minutes something still moves"), at: step.origin)
@@ -116,7 +116,7 @@ struct TestRun {
 
   /// Constraints that cannot hold together fail a test, each set once.
   private mutating func lookForConflicts(at origin: Origin) {
-    let diagnostics = runtime.scenes[Self.scene]!.newest?.diagnostics ?? []
+    let diagnostics = runtime.scenes[open: Self.scene].newest?.diagnostics ?? []
     for diagnostic in diagnostics where diagnostic.severity == .error && !reportedDiagnostics.contains(diagnostic) {
       reportedDiagnostics.append(diagnostic)
       fail(.broken(diagnostic), at: origin)
@@ -124,7 +124,7 @@ struct TestRun {
   }
 
   private mutating func fail(_ reason: TestFailure.Reason, at origin: Origin, concerning views: [ViewID] = []) {
-    let scene = runtime.scenes[Self.scene]!
+    let scene = runtime.scenes[open: Self.scene]
     let picture = scene.published.history.current
     let positions = Set(views).sorted().compactMap { scene.published.position(of: $0) }
     outcome.failures.append(

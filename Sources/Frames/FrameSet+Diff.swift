@@ -9,6 +9,15 @@ extension FrameSet {
       for (view, before) in zip(views, older.views) { diff.addChanges(of: view, since: before) }
       return diff
     }
+    // A first picture may have tens of thousands of views, and there is nothing to look up.
+    if older.views.isEmpty {
+      diff.views.append(contentsOf: views)
+      return diff
+    }
+    if views.isEmpty {
+      diff.removed = older.views.map(\.id).sorted()
+      return diff
+    }
     var before: [StreamID: Int] = [:]
     before.reserveCapacity(older.views.count)
     for (position, view) in older.views.enumerated() { before[view.id] = position }

@@ -108,6 +108,26 @@ import Testing
     #expect(diff.removed.isEmpty)
   }
 
+  @Test func `of a first picture all is sent, and where all is gone the numbers ascending`() {
+    var second = label
+    second.id = StreamID(2)
+    second.path = "sub"
+    second.index = 1
+    let picture = FrameSet(
+      [root, label, second].map { view in
+        // Whoever is shown first may have the largest number.
+        var view = view
+        view.id = StreamID(9 - view.id.value)
+        view.parent = view.parent.map { StreamID(9 - $0.value) }
+        return view
+      })
+
+    #expect(picture.diff(from: FrameSet()).views == picture.views)
+    #expect(picture.diff(from: FrameSet()).removed == [])
+    #expect(FrameSet().diff(from: picture).removed == [StreamID(7), StreamID(8), StreamID(9)])
+    #expect(FrameSet().diff(from: picture).views == [])
+  }
+
   @Test func `a diff that names a view the set never had changes nothing else`() {
     var diff = FrameDiff()
     diff.removed = [StreamID(9)]

@@ -120,6 +120,7 @@ struct Published: Sendable {
     records.reserveCapacity(live.layout.views.count)
     positions = Array(repeating: -1, count: live.layout.views.count)
     var shownChildren = Array(repeating: 0, count: live.layout.views.count)
+    ids.expect(live.layout.views.count)
     for (index, view) in live.layout.views.enumerated() where view.kind != .guide {
       // What a guide holds cannot be shown either.
       if let parent = view.parent, positions[Int(parent.index)] < 0 { continue }

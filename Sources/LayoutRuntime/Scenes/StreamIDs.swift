@@ -20,6 +20,9 @@ struct StreamIDs: Equatable, Sendable {
     ids[path] = id
   }
 
+  /// Makes room for so many paths, since a table that grows reads all that are in it anew.
+  mutating func expect(_ count: Int) { if ids.capacity < count { ids.reserveCapacity(count) } }
+
   mutating func id(of path: String) -> StreamID {
     if let id = ids[path] { return id }
     let id = StreamID(next)

@@ -202,10 +202,19 @@ extension Daemon {
   /// Whoever has this stream; nil when it is gone.
   func client(of subscriber: SubscriberID) -> Client? { clients[EventLoop.Token(rawValue: subscriber.value)] }
 
+  /// A description as it is sent. Everybody who asks gets the same, and to write it takes far longer than to send it.
+  private func encodedDescription(_ text: String) -> [UInt8] {
+    if let known = descriptions[text] { return known }
+    let bytes = Wire.Reply.interfaceDescription(text).encoded()
+    descriptions[text] = bytes
+    return bytes
+  }
+
   private func send(_ outcome: Result<Wire.Reply, WireError>, to client: Client, isSilent: Bool) {
     guard !isSilent else { return }
     let bytes =
       switch outcome {
+      case .success(.interfaceDescription(let text)): encodedDescription(text)
       case .success(let reply): reply.encoded()
       case .failure(let error): error.encoded()
       }

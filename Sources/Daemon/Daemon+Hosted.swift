@@ -47,6 +47,7 @@ extension Daemon {
     hostTime = now
     let latest = clock.now + patience
     do throws(PosixError) { _ = try takeInNews(until: min(deadline ?? latest, latest)) } catch { throw .system(error) }
+    lookForSyncs()
   }
 
   /// Reads the files that are there, with whatever they import, before the program has the runtime.

@@ -56,6 +56,7 @@ import Wire
     #expect(reasons.outputText.contains("panel.width == 40"), "\(reasons.outputText)\(reasons.errorText)")
     #expect(try ask(live, "get", "#wide", "--value").outputText == "40\n")
     #expect(try ask(live, "scenes").outputText.contains("page"))
+    #expect(try ask(live, "call", "Sync", "{\"scene\":\"page\"}").exit == .code(0))
   }
 
   @Test func `whoever only looks changes nothing, and whoever may does`() throws {
@@ -101,6 +102,18 @@ import Wire
     #expect(try tool.wait(until: ServedFolder.deadline) != nil)
     #expect(tool.outputText.contains("\"bye\""))
     #expect(!FileSystem.exists(socket))
+  }
+
+  @Test func `whoever asks to be certain is answered, also where the layout is a file`() throws {
+    let path = FileSystem.join(folder.path, "page.layout")
+    try FileSystem.writeFile(path, Array("layout page { box b size 4 top 0 leading 0 }".utf8))
+    let live = try LiveScene(file: path)
+    try live.serve(on: socket)
+    _ = try live.turn(at: .zero)
+    try FileSystem.writeFile(path, Array("layout page { box b size 5 top 0 leading 0 }".utf8))
+
+    #expect(try ask(live, "call", "Sync", "{\"scene\":\"page\"}").exit == .code(0))
+    #expect(live.scene[try live.scene.layout.view("b")].width == 5)
   }
 
   @Test func `a socket that is served already is told`() throws {

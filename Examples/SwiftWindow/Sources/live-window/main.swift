@@ -63,9 +63,15 @@ guard arguments.count >= 2 else {
   _Exit(64)
 }
 var size = Size(width: 390, height: 844)
-let live = try LiveScene(file: arguments[1], in: Surroundings(size: size))
-if arguments.count > 2, arguments[2] != "-" { try live.serve(on: arguments[2]) }
 let fonts = try FontMeasurer(fonts: [])
+let live: LiveScene
+do {
+  live = try LiveScene(file: arguments[1], in: Surroundings(size: size))
+  if arguments.count > 2, arguments[2] != "-" { try live.serve(on: arguments[2]) }
+} catch {
+  print(error)
+  _Exit(66)
+}
 
 SDL_SetMainReady()
 SDL_Init(SDL_INIT_VIDEO)

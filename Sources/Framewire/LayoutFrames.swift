@@ -25,6 +25,7 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
   private let source: Source
   /// By number.
   private let views: [(path: String, frame: Rect)]
+  private let scene: LayoutScene
   /// What was found wrong or doubtful, also by solving.
   public let diagnostics: [LayoutDiagnostic]
 
@@ -32,13 +33,15 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
   fileprivate init?(_ built: BuiltLayout, _ scene: LayoutScene) {
     if !scene.diagnostics.isEmpty { return nil }
     (name, source, diagnostics) = (built.layout.name, .built(built.views), [])
-    views = Self.views(of: scene)
+    (views, self.scene) = (Self.views(of: scene), scene)
   }
 
-  fileprivate init(_ compiled: CompiledLayout, _ scene: LayoutScene) {
+  fileprivate init(_ compiled: CompiledLayout, _ scene: LayoutScene, in surroundings: Surroundings) {
     (name, source) = (compiled.layout.name, .compiled(compiled))
-    diagnostics = compiled.diagnostics + scene.diagnostics.map(compiled.diagnostic)
-    views = Self.views(of: scene)
+    diagnostics =
+      surroundings.mistakes(told: compiled.layout.root.node.site) + compiled.diagnostics
+      + scene.diagnostics.map(compiled.diagnostic)
+    (views, self.scene) = (Self.views(of: scene), scene)
   }
 
   private static func views(of scene: LayoutScene) -> [(path: String, frame: Rect)] {
@@ -58,12 +61,21 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
   }
 
   /// The frame of a view in its parent, in points; nil for one that is not in the layout.
-  public func frame(of view: some View) -> Rect? {
+  public func frame(of view: some View) -> Rect? { index(of: view).map { views[$0].frame } }
+
+  /// The frame of a view as it is seen in the whole scene, with what is scrolled where it is, in points; nil for one that
+  /// is not in the layout.
+  public func frameInScene(of view: some View) -> Rect? {
+    index(of: view).map { scene.frameInScene(of: ViewID(Int32($0))) }
+  }
+
+  private func index(of view: some View) -> Int? {
+    func index(at path: String) -> Int? { views.firstIndex { $0.path == path } }
     switch source {
     case .built(let built):
-      if let path = view.node.path { return frame(at: path) }
-      return built[view.node].map { views[Int($0.index)].frame }
-    case .compiled(let compiled): return compiled.path(of: view).flatMap(frame(at:))
+      if let path = view.node.path { return index(at: path) }
+      return built[view.node].map { Int($0.index) }
+    case .compiled(let compiled): return compiled.path(of: view).flatMap(index(at:))
     }
   }
 
@@ -116,13 +128,14 @@ extension Layout {
       scene.solve(measuring: measurer)
       return scene
     }
-    if let built = BuiltLayout(self),
+    if surroundings.mistakes(told: root.node.site).isEmpty, let built = BuiltLayout(self),
       let frames = LayoutFrames(built, solved(built.layout, built.answers) { built.path(of: $0) })
     {
       return frames
     }
     let compiled = CompiledLayout(self)
-    return LayoutFrames(compiled, solved(compiled.resolved, compiled.plan.answers) { compiled.path(of: $0) })
+    let scene = solved(compiled.resolved, compiled.plan.answers) { compiled.path(of: $0) }
+    return LayoutFrames(compiled, scene, in: surroundings)
   }
 
   /// Everything that is wrong or doubtful, on a screen of this size: also what cannot hold together (E3001) and what

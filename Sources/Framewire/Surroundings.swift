@@ -43,3 +43,17 @@ public struct Surroundings: Equatable, Sendable {
     return environment
   }
 }
+
+extension Surroundings {
+  /// Traits of Framewire's own that have a value which they never have: E2214, as in a file.
+  func mistakes(told site: Site) -> [LayoutDiagnostic] {
+    traits.sorted { $0.key < $1.key }.compactMap { name, value in
+      TraitDescription.objection(toSetting: name, to: value).map { objection in
+        LayoutDiagnostic(
+          code: "E2214", severity: .error,
+          message: objection.words + (objection.nearest.map { "; did you mean '\($0)'?" } ?? ""), site: site,
+          statement: nil, notes: [])
+      }
+    }
+  }
+}

@@ -23,6 +23,74 @@ import Testing
     #expect(scene[sample.panel].y == 764 && scene.isSettled && scene.nextFrame == nil)
   }
 
+  /// From 200 - 10 to 200 - 50 - 10, half of the way after half of the time.
+  @Test func `surroundings that are set in animate move what they move`() {
+    let bar = Box("bar")
+    let layout = Layout("p") {
+      bar(.fill(along: .x), .height(10))
+      bar.bottom == Super.keyboardSafe.bottom
+    }
+    var scene = Scene(layout, size: Size(width: 100, height: 200))
+    func y(_ time: Int) -> Double {
+      _ = scene.turn(at: .milliseconds(time))
+      return scene[bar].y
+    }
+    #expect(y(0) == 190)
+    scene.animate(.linear(.milliseconds(100))) { $0.surroundings.keyboard = 50 }
+    #expect(y(0) == 190 && y(50) == 165 && y(100) == 140)
+
+    scene.surroundings.keyboard = 0
+    #expect(y(100) == 190)
+  }
+
+  @Test func `a keyboard that floats is there in a scene too`() {
+    let bar = Box("bar")
+    let layout = Layout("p") {
+      bar(.fill(along: .x), .height(10))
+      bar.top == Super.keyboard.top
+    }
+    var scene = Scene(layout, size: Size(width: 100, height: 200))
+    _ = scene.turn(at: .zero)
+    #expect(scene[bar].y == 200)
+    scene.surroundings.floatingKeyboard = Rect(x: 10, y: 120, width: 60, height: 40)
+    _ = scene.turn(at: .zero)
+    #expect(scene[bar].y == 120)
+    #expect(layout.frames(in: scene.surroundings)[bar].y == 120)
+  }
+
+  @Test func `where a view is seen in the scene, also when it is scrolled`() throws {
+    let (card, title, row) = (Box("card"), Label("title", text: "Hello"), Box("row"))
+    let scroll = VScroll("scroll") { row(.top(100), .bottom(0), .leading(4), .size(10, 40)) }
+    let layout = Layout("p") {
+      card(.top(20), .leading(10), .size(100)) { title(.top(6), .leading(5)) }
+      scroll(.top(150), .leading(0), .size(100, 50))
+    }
+    let frames = layout.frames(width: 300, height: 300)
+    #expect(frames[title] == Rect(x: 5, y: 6, width: 40, height: 20))
+    #expect(frames.frameInScene(of: title) == Rect(x: 15, y: 26, width: 40, height: 20))
+    #expect(frames.frameInScene(of: row) == Rect(x: 4, y: 250, width: 10, height: 40))
+    #expect(frames.frameInScene(of: Box("stranger")) == nil)
+
+    var scene = Scene(layout, size: Size(width: 300, height: 300))
+    _ = scene.turn(at: .zero)
+    try scene.scroll(scroll, to: Point(x: 0, y: 30))
+    _ = scene.turn(at: .zero)
+    #expect(scene[row].y == 100 && scene.frameInScene(of: row)?.y == 220)
+    #expect(scene.viewsInScene.map(\.view.path) == scene.views.map(\.view.path))
+  }
+
+  @Test func `a trait that cannot have a value is told`() {
+    var surroundings = Surroundings()
+    surroundings.traits = ["idiom": "phon", "own": "anything", "style": "dark"]
+    let layout = Layout("p") { Box("b")(.size(4), .top(0), .leading(0)) }
+
+    let told = layout.check(in: surroundings)
+    #expect(told.map(\.code) == ["E2214"])
+    #expect(told[0].message.hasSuffix("not 'phon'; did you mean 'phone'?"))
+    var scene = Scene(layout, in: surroundings)
+    #expect(scene.turn(at: .zero).refused.count == 1)
+  }
+
   /// 250 ms `ease-out`: at its end the panes stand where they belong. The first frame is due after a sixtieth.
   ///
   /// Row C-182.

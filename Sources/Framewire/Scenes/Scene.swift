@@ -50,6 +50,8 @@ public struct Scene: Sendable {
   var host: Host?
   private var wishes: [Wish] = []
   private var motion = Motion.asTheLayoutSays
+  /// How the surroundings get there that were set since the last turn.
+  private var motionOfSurroundings = Motion.asTheLayoutSays
   private var isLoaded = false
   private var requests = Self.firstRequest
   private(set) var lastTurn = Duration.zero
@@ -203,8 +205,8 @@ public struct Scene: Sendable {
       if answer() { wanted.flags.insert(flag) } else { wanted.flags.remove(flag) }
     }
     let assignments = wanted.assignments(after: told)
-    wishes.insert(contentsOf: assignments.map { .operation(.set($0), .asTheLayoutSays) }, at: 0)
-    told = wanted
+    wishes.insert(contentsOf: assignments.map { .operation(.set($0), motionOfSurroundings) }, at: 0)
+    (told, motionOfSurroundings) = (wanted, .asTheLayoutSays)
   }
 
   private static func changes(from before: FrameSet, to after: FrameSet) -> [(view: ShownView, frame: Rect)] {
@@ -226,6 +228,18 @@ public struct Scene: Sendable {
 
   /// Where a view is shown now; nil for one that is not in the layout, and before the first turn.
   public func frame(of view: some View) -> Rect? { record(of: view)?.frame.rect }
+
+  /// Where a view is shown now in the whole scene, with what is scrolled where it is; nil for one that is not in the
+  /// layout, and before the first turn.
+  public func frameInScene(of view: some View) -> Rect? {
+    guard let path = compiled.path(of: view) else { return nil }
+    return viewsInScene.first { $0.view.path == path }?.frame
+  }
+
+  /// All views with their frames in the whole scene, a parent before its children: in the order in which they are drawn.
+  public var viewsInScene: [(view: ShownView, frame: Rect)] {
+    picture.filtered(by: FrameFilter(space: .scene)).views.map { (ShownView($0), $0.frame.rect) }
+  }
 
   /// What is shown of a view besides its frame.
   public func shown(_ view: some View) -> ShownView? { record(of: view).map(ShownView.init) }
@@ -305,9 +319,12 @@ public struct Scene: Sendable {
   private mutating func settings<Result, Failure: Error>(
     _ wanted: Motion, _ body: (inout Scene) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let before = motion
+    let (before, around) = (motion, surroundings)
     motion = wanted
-    defer { motion = before }
+    defer {
+      motion = before
+      if surroundings != around { motionOfSurroundings = wanted }
+    }
     return try body(&self)
   }
 

@@ -12,7 +12,9 @@ extension Surroundings {
     set(.safe, before?.safe != safe, .numbers([safe.top, safe.left, safe.bottom, safe.right]))
     set(
       .margins, before?.margins != margins, .numbers([margins.top, margins.leading, margins.bottom, margins.trailing]))
-    set(.keyboard, before?.keyboard != keyboard, .number(keyboard))
+    set(
+      .keyboard, before?.keyboard != keyboard || before?.floatingKeyboard != floatingKeyboard,
+      floatingKeyboard.map { .numbers([$0.x, $0.y, $0.width, $0.height]) } ?? .number(keyboard))
     let known = before?.traits ?? [:]
     for name in Set(known.keys).union(traits.keys).sorted() where known[name] != traits[name] {
       all.append(Assignment(.trait, of: name, to: traits[name].map { .text($0) }))

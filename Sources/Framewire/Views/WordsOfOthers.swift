@@ -98,6 +98,8 @@ extension View {
   @available(*, unavailable, renamed: "safe") public var safeArea: Area { safe }
   /// Say `safe`.
   @available(*, unavailable, renamed: "safe") public var safeAreaLayoutGuide: Area { safe }
+  /// Say `keyboardSafe`.
+  @available(*, unavailable, renamed: "keyboardSafe") public var keyboardSafeArea: Area { keyboardSafe }
   /// Say `margins`.
   @available(*, unavailable, renamed: "margins") public var layoutMarginsGuide: Area { margins }
   /// Say `readable`.
@@ -122,6 +124,25 @@ extension View {
   @available(*, unavailable, message: "write view(.fill())") public func fillSuperview() -> Block { Block() }
   /// Write view(.center()).
   @available(*, unavailable, message: "write view(.center())") public func centerInSuperview() -> Block { Block() }
+}
+
+extension Super {
+  /// Say `safe`.
+  @available(*, unavailable, renamed: "safe") public static var safeArea: Area { .safe }
+  /// Say `safe`.
+  @available(*, unavailable, renamed: "safe") public static var safeAreaLayoutGuide: Area { .safe }
+  /// Say `keyboardSafe`.
+  @available(*, unavailable, renamed: "keyboardSafe") public static var keyboardSafeArea: Area { .keyboardSafe }
+  /// Say `keyboard`.
+  @available(*, unavailable, renamed: "keyboard") public static var keyboardLayoutGuide: Area { .keyboard }
+  /// Say `margins`.
+  @available(*, unavailable, renamed: "margins") public static var layoutMargins: Area { .margins }
+  /// Say `margins`.
+  @available(*, unavailable, renamed: "margins") public static var layoutMarginsGuide: Area { .margins }
+  /// Say `readable`.
+  @available(*, unavailable, renamed: "readable") public static var readableContent: Area { .readable }
+  /// Say `readable`.
+  @available(*, unavailable, renamed: "readable") public static var readableContentGuide: Area { .readable }
 }
 
 extension Area {

@@ -57,6 +57,14 @@ extension LayoutScene {
     return insets
   }
 
+  /// The frame of a view as it is seen in the scene, with everything around it scrolled as it is, in points; zero before
+  /// the first solve.
+  public func frameInScene(of view: ViewID) -> Rect {
+    guard let current = lowered.last, current.solution != nil else { return Rect(x: 0, y: 0, width: 0, height: 0) }
+    var lowering = lowering(for: current.structure, current.naturals)
+    return frameInScene(of: view, &lowering, in: current)
+  }
+
   /// The frame of `view` as it is seen in the scene, with everything around it scrolled as it is.
   func frameInScene(of view: ViewID, _ lowering: inout Lowering, in current: LoweredScene) -> Rect {
     var frame = current.rect(of: view)

@@ -35,6 +35,18 @@ import Framewire
   a(.width(44) ~ .defaultHigh)  // error: renamed to 'high'
 }
 
+@BlockBuilder private func parents(_ a: Box) -> Block {
+  a.top == Super.safeArea.top  // error: renamed to 'safe'
+  a.top == Super.safeAreaLayoutGuide.top  // error: renamed to 'safe'
+  a.bottom == Super.keyboardSafeArea.bottom  // error: renamed to 'keyboardSafe'
+  a.bottom == Super.keyboardLayoutGuide.top  // error: renamed to 'keyboard'
+  a.left == Super.layoutMargins.left  // error: renamed to 'margins'
+  a.left == Super.layoutMarginsGuide.left  // error: renamed to 'margins'
+  a.left == Super.readableContent.left  // error: renamed to 'readable'
+  a.left == Super.readableContentGuide.left  // error: renamed to 'readable'
+  a.left == a.keyboardSafeArea.left  // error: renamed to 'keyboardSafe'
+}
+
 @BlockBuilder private func conditions(_ a: Box) -> Block {
   If(.verticallyCompact) { a }  // error: write .compact(.y)
   If(.dark.isFalse) { a }  // error: write ! before the condition

@@ -250,4 +250,35 @@ import Testing
     #expect(turned[closeButton] == Rect(x: 674, y: -12, width: 24, height: 24))
     #expect(upright.diagnostics == [] && turned.diagnostics == [])
   }
+
+  /// Eight points a letter, 20 a line: 144 points of text in 80 are cut off. 844 - 300 - 44 is 500.
+  @Test func `lines, hidden views, halves and the keyboard`() {
+    let message = Label("message", text: "One two three four"), banner = Box("banner"), bar = Box("bar")
+    let left = Label("left", text: "Left"), right = Label("right", text: "Right")
+    let page = Layout("page") {
+      VStack("column", gap: 8) {
+        banner(.height(20))
+        If(!.flag("offline")) { banner(.hidden) }
+        message(.lines(1))
+      }(.top(0), .left(0), .width(80))
+      HStack("halves", gap: 8, distribute: .fillEqually) {
+        left
+        right
+      }(.top(100), .left(0), .width(208))
+      bar(.fill(along: .x), .height(44))
+      bar.bottom == Super.keyboardSafe.bottom
+    }
+    var surroundings = Surroundings(size: Size(width: 390, height: 844))
+    surroundings.keyboard = 300
+    let frames = page.frames(in: surroundings)
+    let seen = frames.frameInScene(of: right)
+
+    #expect(frames.diagnostics == [])
+    #expect(frames[message] == Rect(x: 0, y: 0, width: 80, height: 20))
+    #expect(frames[right] == Rect(x: 108, y: 0, width: 100, height: 20))
+    #expect(seen == Rect(x: 108, y: 100, width: 100, height: 20))
+    #expect(frames[bar] == Rect(x: 0, y: 500, width: 390, height: 44))
+    surroundings.flags = ["offline"]
+    #expect(page.frames(in: surroundings)[message].y == 28)
+  }
 }

@@ -16,22 +16,10 @@ let colours: [String: (UInt8, UInt8, UInt8)] = [
   "box": (229, 229, 234),
 ]
 
-/// The views with their frames in the window. A frame is in the coordinates of the parent.
-func placed(_ views: [(view: ShownView, frame: Rect)]) -> [(view: ShownView, frame: Rect)] {
-  var origins: [Substring: (x: Double, y: Double)] = [:]
-  return views.map { view, frame in
-    let parent = view.path.lastIndex(of: ".").map { view.path[..<$0] } ?? "root"
-    let origin = view.path == "root" ? (0, 0) : origins[parent] ?? (0, 0)
-    let moved = Rect(x: frame.x + origin.0, y: frame.y + origin.1, width: frame.width, height: frame.height)
-    origins[view.path[...]] = (moved.x, moved.y)
-    return (view, moved)
-  }
-}
-
 func draw(_ scene: Scene, _ renderer: OpaquePointer) {
   unsafe SDL_SetRenderDrawColor(renderer, 255, 255, 255, 255)
   unsafe SDL_RenderClear(renderer)
-  for (view, frame) in placed(scene.views) where !view.isHidden {
+  for (view, frame) in scene.viewsInScene where !view.isHidden {
     guard let (red, green, blue) = colours[view.kind] else { continue }
     unsafe SDL_SetRenderDrawColor(renderer, red, green, blue, UInt8(view.alpha * 255))
     var rect = SDL_FRect(x: Float(frame.x), y: Float(frame.y), w: Float(frame.width), h: Float(frame.height))
@@ -41,7 +29,7 @@ func draw(_ scene: Scene, _ renderer: OpaquePointer) {
 
 /// What is there, front to back, at a point of the window.
 func explain(_ scene: Scene, x: Int32, y: Int32) {
-  let here = placed(scene.views).last { view, frame in
+  let here = scene.viewsInScene.last { view, frame in
     let inside = (x: Double(x) - frame.x, y: Double(y) - frame.y)
     return !view.isHidden && inside.x >= 0 && inside.x < frame.width && inside.y >= 0 && inside.y < frame.height
   }

@@ -137,11 +137,22 @@ import Testing
     #expect(findings("hstack form center { box line width 1 height 12; button b \"Sign in\" }") == ["W4015 height 12"])
   }
 
+  /// A row around it decides nothing about a column's width, and a limit is no size.
+  @Test(arguments: [
+    "hstack row fill { vstack form { image logo size 40; button b \"Sign in\" }; spacer }",
+    "vstack page items leading fill { vstack form { image logo size 40; button b \"Sign in\" }; spacer }",
+    "vstack form x center top 0 { image logo size 40; button b \"Sign in\" }",
+  ])
+  func `so is one in a stack that leaves it its width, or centred between limits`(_ body: String) {
+    #expect(findings(body) == ["W4015 size 40"])
+  }
+
   @Test(arguments: [
     "vstack form items center center { image logo size 40; button b \"Sign in\" }",
     "vstack form center width 40 { image logo size 40; button b \"Sign in\" }",
     "vstack form top 0 x fill inset 130 { image logo size 40; button b \"Sign in\" }",
     "vstack form center { image logo size 80; button b \"Sign in\" }",
+    "vstack page x fill top 0 { vstack form { image logo size 40; button b \"Sign in\" } }",
   ])
   func `a column that fits, or whose width is said, is not`(_ body: String) {
     #expect(findings(body) == [])

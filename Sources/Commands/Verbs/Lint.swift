@@ -72,7 +72,8 @@ extension LoadedDocument {
     func look(_ inputs: SceneInputs, _ name: String?) {
       var scene = LayoutScene(layout, inputs: inputs)
       scene.solve(measuring: measurer)
-      for var finding in scene.findings()
+      let contradictions = scene.diagnostics.filter { $0.severity == .error }
+      for var finding in contradictions + scene.findings()
       where !found.contains(where: { $0.code == finding.code && $0.place == finding.place }) {
         if let name { finding.notes.insert(Diagnostic.Note("in preview '\(name)'"), at: 0) }
         found.append(finding)

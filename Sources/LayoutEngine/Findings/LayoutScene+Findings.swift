@@ -135,9 +135,11 @@ struct SceneLook {
   }
 
   /// Whether the file says where a view begins and where it ends along an axis, or how long it is.
-  func endsAreSaid(of view: ViewID, along axis: Axis) -> Bool {
+  ///
+  /// - Parameter isExact: whether limits do not count.
+  func endsAreSaid(of view: ViewID, along axis: Axis, byEqualities isExact: Bool = false) -> Bool {
     var ends: Set<AnchorAttribute> = []
-    for index in rulesByView[Int(view.index)] {
+    for index in rulesByView[Int(view.index)] where !isExact || layout.rules[Int(index)].comparison == .equal {
       let item = layout.rules[Int(index)].item
       guard item.view == view, item.attribute.axis == axis else { continue }
       if item.attribute.isSize { return true }

@@ -25,11 +25,15 @@ extension SceneLook {
 
   /// Whether the file says, or the stack around it, how long a stack is along an axis: by a size, or by both ends.
   private func isSized(_ stack: ViewID, along axis: Axis) -> Bool {
-    if let parent = facts.tree.parent(of: stack) {
-      let kind = kind(of: parent)
-      if kind.arrangesViews { return true }
+    // A stack that its views fill makes each as long as itself across, and all together as long as itself along.
+    if let parent = facts.tree.parent(of: stack), kind(of: parent).arrangesViews {
+      guard let along = solved.structure.stackAxes[Int(parent.index)] else { return true }
+      let items = solved.structure.settings(of: parent).items
+      if axis != along, items == .fill {
+        return isSized(parent, along: axis) || sizingChild(of: parent, along: axis) != nil
+      }
     }
-    return endsAreSaid(of: stack, along: axis)
+    return endsAreSaid(of: stack, along: axis, byEqualities: true)
   }
 
   /// The first child whose size across is a number of the file, and the rule that says so; nil in a stack that leaves

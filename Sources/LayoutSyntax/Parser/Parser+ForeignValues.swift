@@ -21,11 +21,20 @@ extension Parser {
       guard hasColon || isNumber else { return }
       let end = position + distance + (value.kind == .minus ? 1 : 0)
       throw fail(.orderOfDrawing(name, from(0, before: startOfWhatFollows(end))))
+    case "margin-top", "margin-bottom", "margin-left", "margin-right", "marginTop", "marginBottom", "marginLeft",
+      "marginRight", "padding-top", "padding-bottom", "padding-left", "padding-right", "paddingTop", "paddingBottom",
+      "paddingLeft", "paddingRight":
+      guard hasColon || isNumber else { return }
+      throw fail(oneSide(name, hasColon ? distance : length))
     case "padding", "margin":
       guard hasColon || isNumber else { return }
       throw fail(roomAround(name, isNumber ? distance : nil))
     case "flex", "flex-grow", "flexGrow":
       guard hasColon || isNumber else { return }
+      if [.box, .view, .vstack, .hstack].contains(kindAround) {
+        let help = "what says no length takes what its neighbours in the stack leave"
+        throw fail(.withoutWord(name, help, from(0, through: distance), at: here))
+      }
       let axis = kindOfParent == .hstack ? " x" : kindOfParent == .vstack ? " y" : ""
       throw fail(.foreignWord(name, "grow" + axis, at: from(0, through: distance)))
     case "wrap", "flex-wrap", "flexWrap":
@@ -91,6 +100,18 @@ extension Parser {
     let placement = SourceSpan(start: tokens[before].start, end: tokens[position - 1].end)
     let all = SourceSpan(start: placement.start, end: whole.span.end)
     return .padding(meant, place(all), by: "\(meant) \(number) \(source.text(in: placement))", at: here)
+  }
+
+  /// What is meant by room at one edge: `margin-top: 8` keeps the view itself away, `padding-top: 8` what is in it.
+  private func oneSide(_ name: String, _ value: Int) -> Diagnostic {
+    let edges = ["top", "bottom", "left", "right"]
+    let edge = edges.first { name.lowercased().hasSuffix($0) } ?? "top"
+    let number = source.text(in: rawToken(ahead: value).span)
+    let whole = from(0, through: value)
+    guard name.hasPrefix("padding") else { return .foreignWord(name, "\(edge) \(number)", at: whole) }
+    let side = ["left": "leading", "right": "trailing"][edge] ?? edge
+    return .foreignWord(
+      name, "\(kindAround.hasPadding ? "inset" : "margins") (0, \(side): \(number))", at: whole)
   }
 
   /// The kind of the view whose clause stands here: the one of the statement, else of the nearest braces.
@@ -224,8 +245,13 @@ extension Diagnostic {
       fixes: [Fix("write '\(name):'", replace: place, by: "\(name):")])
   }
 
-  fileprivate static func withoutWord(_ name: String, _ help: String, at place: Place) -> Diagnostic {
-    Diagnostic(.foreignOperator, "there is no '\(name)' here", at: place, notes: [Note("help: " + help)])
+  /// - Parameter needless: what is to be removed, where that is all.
+  fileprivate static func withoutWord(
+    _ name: String, _ help: String, _ needless: Place? = nil, at place: Place
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "there is no '\(name)' here", at: place, notes: [Note("help: " + help)],
+      fixes: needless.map { [Fix("remove it", replace: $0, by: "")] } ?? [])
   }
 
   fileprivate static func orderOfDrawing(_ name: String, _ whole: Place) -> Diagnostic {

@@ -59,7 +59,9 @@ extension Parser {
     guard value.kind == .number || value.kind == .percent, !value.startsLine else { return plain }
     switch anchor {
     case .top, .bottom, .leading, .trailing, .left, .right:
-      let end = rawToken(ahead: 1).start
+      // At a far edge the sign was that of a constraint: inward is inward at every edge.
+      let isFar = anchor == .bottom || anchor == .trailing || anchor == .right
+      let end = isFar && rawToken(ahead: 1).kind == .minus ? value.start : rawToken(ahead: 1).start
       return .distanceWithEqualSign(anchor.rawValue, until: place(SourceSpan(start: token.start, end: end)), at: here)
     case .centerX, .centerY, .firstBaseline, .lastBaseline:
       return .positionWithEqualSign(anchor.rawValue, at: here)
@@ -110,7 +112,10 @@ extension Parser {
     }
     let anchor = AnchorName(tokens[end].word) == nil ? ".\(dimensionOfClause)" : ""
     let factor = Self.factor(ofPercentage: source.text(in: percent.span))
-    throw fail(.percentOfView(path, "\(factor) * \(path)\(anchor)", at: whole))
+    // A `size` of one value is that for both sides.
+    let isBoth = position > 1 && tokens[position - 2].word == .size && tokens[end + 1].kind != .comma && anchor != ""
+    let meant = isBoth ? "\(factor) * \(path).width, \(factor) * \(path).height" : "\(factor) * \(path)\(anchor)"
+    throw fail(.percentOfView(path, meant, at: whole))
   }
 
   /// `width` or `height`: which of them a percentage before the current token is of.
@@ -180,6 +185,14 @@ extension Parser {
     guard word.roles.contains(.guide), position > 0 else { return }
     let span = SourceSpan(start: tokens[position - 1].start, end: token.start)
     throw fail(.needlessOf(currentText, place(span), at: here))
+  }
+
+  /// Throws where `of` stands before a neighbour: `below of title`.
+  mutating func refuseOfBeforeNeighbour() throws(StatementAbandoned) {
+    let next = rawToken(ahead: 1)
+    guard word == .of, next.kind == .identifier || next.kind == .quotedIdentifier, !next.startsLine else { return }
+    let span = SourceSpan(start: token.start, end: next.start)
+    throw fail(.needlessOf(source.text(in: next.span), place(span), at: here))
   }
 
   /// Whether the name that stands here stands in another place of the file too, and is none that others have for

@@ -84,6 +84,7 @@ extension Parser {
     default: throw fail(.unexpected(found, expected: "'below', 'above', 'before' or 'after'", at: foundPlace))
     }
     advance()
+    try refuseOfBeforeNeighbour()
     try refuseGuideAsNeighbour(rest: isRest, lines)
     try path()
     try placeAfter(.in)
@@ -123,7 +124,7 @@ extension Parser {
     case .fill:
       mode = .fill
       advance()
-      if startsPlace { try place() }
+      if startsPlace { try place() } else { try refuseForgottenOf(guides: false) }
     case .center:
       mode = .center
       advance()

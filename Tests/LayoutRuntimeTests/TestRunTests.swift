@@ -124,6 +124,18 @@ import Testing
     #expect(words(outcome(ofPage: "scroll rows 40; expect rows.scrollFrame.top == rows.tall.top")) != [])
   }
 
+  /// `rows` stands at 250, and the note at 120 in its content: at 270 in the scene when 100 are scrolled away.
+  @Test func `what is scrolled is where it is seen, for whoever stands outside`() {
+    let seen = "scroll rows 100; expect rows.tall.note.top == go.bottom + 260 && rows.tall.note.left == rows.left"
+    #expect(words(outcome(ofPage: seen)) == [])
+    #expect(
+      words(outcome(ofPage: "expect rows.tall.note.top == go.bottom + 360 && rows.scrollFrame.top == page.bottom + 90"))
+        == [])
+    let remembered = "remember before = rows.tall.note.top; scroll rows 30; expect rows.tall.note.top == before - 30"
+    #expect(words(outcome(ofPage: remembered)) == [])
+    #expect(words(outcome(ofPage: "scroll rows 30; expect rows.tall.note.top == rows.tall.top + 120")) == [])
+  }
+
   @Test func `guides that no rule asks for are where they are`() {
     let text = """
       layout shown size 1000, 300 safe(top: 20) keyboard 50 {

@@ -65,10 +65,13 @@ extension LayoutScene {
     }
     var scene = self
     scene.geometry.merge(measuredGeometry(of: guides)) { $1 }
+    var lowering = scene.lowering(for: current.structure, current.naturals)
+    var offsets: [ViewID: Point] = [:]
+    for view in facts.scrollViews { offsets[view] = scrollPosition(of: view, &lowering, in: current).offset }
     return Examination(
       layout: layout, declared: declared, numbering: numbering, facts: facts, structure: current.structure,
-      values: values, evaluator: scene.evaluator(), lowering: scene.lowering(for: current.structure, current.naturals),
-      solver: current.solver, remembered: remembered, shown: shown)
+      values: values, evaluator: scene.evaluator(), lowering: lowering, solver: current.solver, offsets: offsets,
+      remembered: remembered, shown: shown)
   }
 }
 
@@ -83,6 +86,8 @@ private struct Examination {
   var evaluator: ConditionEvaluator
   var lowering: Lowering
   let solver: Solver
+  /// By scroll view: how far its content is scrolled.
+  let offsets: [ViewID: Point]
   /// By number: what the test remembers. Positions count from the root's left and top.
   let remembered: [Points]
   let shown: (ViewID) -> ShownView
@@ -180,6 +185,7 @@ private struct Examination {
         lowering.form.constant += factor * turned(remembered[number], term.anchor.attribute, mirrored: mirrored)
       } else {
         lowering.add(term.anchor, times: factor, in: space, mirrored: mirrored)
+        lowering.form.constant += factor * scrolled(term.anchor, in: space, mirrored: mirrored)
       }
     }
     lowering.form.constant += values.value(of: sum.constant)
@@ -195,6 +201,20 @@ private struct Examination {
       case .y: rect.y
       }
     }
+  }
+
+  /// By how much a position is moved by scroll views between it and the space that it counts from.
+  private func scrolled(_ anchor: Anchor, in space: ViewID, mirrored: Bool) -> Points {
+    if anchor.attribute.isSize || offsets.isEmpty { return 0 }
+    var distance: Points = 0
+    var child = anchor.view
+    while child != space, let parent = facts.tree.parent(of: child), parent != space {
+      if let offset = offsets[parent] {
+        distance += anchor.attribute.axis == .y ? 0 - offset.y : mirrored ? offset.x : 0 - offset.x
+      }
+      child = parent
+    }
+    return distance
   }
 
   /// A number as it counts from the right edge of the root, where that is where positions count from.

@@ -137,6 +137,23 @@ import Testing
       })
   }
 
+  @Test func `so do pictures and components`() throws {
+    let icon = Image("icon", "icons/star.png"), photo = Image()
+    try expectBuilt(
+      Layout("pictures") {
+        icon(.size(24), .grow())
+        photo(.below(icon), .exact())
+        Image("empty", "")
+        Separated(first: icon, second: photo)
+      })
+    try expectBuilt(Layout("pictures") { Image("far", "https://example.org/star.png") })
+  }
+
+  private struct Separated: Component {
+    let first: Image, second: Image
+    var body: Block { first.bottom <= second.top - 8 }
+  }
+
   @Test func `relations are told on one side, whichever they were said on`() throws {
     let (a, b) = (Box("a"), Box("b"))
     try expectBuilt(
@@ -204,6 +221,7 @@ extension ResolvedLayout {
     for index in configurations.indices { result.configurations[index].origin = nowhere }
     for index in transitions.indices { result.transitions[index].origin = nowhere }
     for index in animations.indices { result.animations[index].origin = nowhere }
+    for index in pictures.indices { result.pictures[index].origin = nowhere }
     return result
   }
 }

@@ -123,8 +123,6 @@ struct Assembly {
   /// - Returns: its number.
   mutating func declare(_ node: Node, named name: String?, in owner: Int, _ branch: BranchID) throws(GoesByText) -> Int
   {
-    // A picture is found from where its file is.
-    if node.kind == .image && node.text != nil { throw GoesByText() }
     let declaration = ViewDeclaration(node.kind, name.map { builder.name($0) }, at: nextOrigin())
     let declared = builder.declare(declaration, in: views[owner], branch: branch)
     guard let view = declared.view else { throw GoesByText() }
@@ -257,8 +255,9 @@ struct Assembly {
     for animation in conditionTimings { builder.animateConditions(of: animation.subject, try animation.animated) }
     for animation in branchTimings { builder.animate(animation.subject, try animation.animated) }
     builder.finish()
-    guard builder.diagnostics.isEmpty else { throw GoesByText() }
-    return builder.layout
+    var layout = builder.layout
+    guard builder.diagnostics.isEmpty, layout.findPictures(importedBy: layout.files) else { throw GoesByText() }
+    return layout
   }
 
   private mutating func add(_ transition: Transition, of owner: Node, at origin: Origin) throws(GoesByText) {

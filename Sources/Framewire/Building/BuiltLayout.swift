@@ -66,6 +66,6 @@ struct BuiltViews: Sendable {
   subscript(node: Node) -> ViewID? { numbers[node].map { views[$0] } }
 }
 
-/// That something is left to the text: what the language would complain of or may complain of, a picture, which is found
-/// from where its file is, and what is known in a file before it has branches.
+/// That something is left to the text: what the language would complain of or may complain of, and what is known in a
+/// file before it has branches.
 struct GoesByText: Error {}

@@ -19,14 +19,32 @@ public struct PictureUse: Equatable, Sendable {
 extension ResolvedLayout {
   /// Finds the pictures of a layout that is resolved. Whoever loads the imports loads the pictures too.
   mutating func findPictures(in files: [SourceFile], within root: String?, _ complaints: inout ComplaintList) {
+    findPictures(importedBy: files.map(\.path), within: root) { complaint, origin in
+      complaints.report(complaint, at: Diagnostic.Place(file: files[Int(origin.file)].name, span: origin.span))
+    }
+  }
+
+  /// The same of a layout without a text.
+  ///
+  /// - Parameter paths: by `Origin.file`: from where paths of pictures lead.
+  /// - Returns: whether all of them may be looked for.
+  package mutating func findPictures(importedBy paths: [String]) -> Bool {
+    var isRight = true
+    findPictures(importedBy: paths, within: nil) { _, _ in isRight = false }
+    return isRight
+  }
+
+  private mutating func findPictures(
+    importedBy paths: [String], within root: String?, reporting report: (Complaint, Origin) -> Void
+  ) {
     pictures = []
     for index in views.indices where views[index].kind == .image {
-      findPicture(ofView: index, in: files, within: root, &complaints)
+      findPicture(ofView: index, importedBy: paths, within: root, reporting: report)
     }
   }
 
   private mutating func findPicture(
-    ofView index: Int, in files: [SourceFile], within root: String?, _ complaints: inout ComplaintList
+    ofView index: Int, importedBy paths: [String], within root: String?, reporting report: (Complaint, Origin) -> Void
   ) {
     let view = views[index]
     var named: (text: String, origin: Origin)? = view.text.map { ($0, view.origin) }
@@ -36,14 +54,10 @@ extension ResolvedLayout {
     guard let named, !named.text.isEmpty else { return }
     // A program that draws learns the name of the picture as the view's text.
     views[index].text = named.text
-    let file = files[Int(named.origin.file)]
-    let place = Diagnostic.Place(file: file.name, span: named.origin.span)
     // A web address is never loaded.
-    if named.text.contains("://") { return complaints.report(.pictureInNoFile, at: place) }
-    let path = resolvedPath(of: named.text, importedBy: file.path)
-    if let root, !isInside(path, root) {
-      return complaints.report(.escapingPicture(named.text, root: root), at: place)
-    }
+    if named.text.contains("://") { return report(.pictureInNoFile, named.origin) }
+    let path = resolvedPath(of: named.text, importedBy: paths[Int(named.origin.file)])
+    if let root, !isInside(path, root) { return report(.escapingPicture(named.text, root: root), named.origin) }
     pictures.append(PictureUse(view: ViewID(Int32(index)), path: path, origin: named.origin))
   }
 }

@@ -2,7 +2,7 @@
 """Attacks a daemon of its own while others use it as it is meant, and prints who waited how long for what.
 
 Each attack has a fresh daemon on a temporary folder. Beside it a polite client asks and sets something every 10 ms,
-and a watcher saves a small layout every 200 ms and waits for the delta. The targets are in stage.py. `machine` is what
+and a watcher saves a small layout every 20 ms and waits for the delta. The targets are in stage.py. `machine` is what
 an echo between two processes took meanwhile, without any daemon: whoever reads the table should look there first.
 
 Ends with 1 when a target is missed.

@@ -27,6 +27,8 @@ struct DiskWatch {
   private var known = ReadQueue()
   /// Others that are to be read: they have come or gone.
   private var others = ReadQueue()
+  /// Whether the last thing that was told were saved files by themselves.
+  private var hasHandedOnSaved = false
   /// The files that the roots lead to and that are there.
   private var served: Set<String> = []
   /// Which of them have come, and which have gone, since that was reported.
@@ -48,7 +50,9 @@ struct DiskWatch {
     let isCatchUp: Bool
     /// What has been read since it began is newer than what it finds, so it is read again at its end and not taken for
     /// missing.
-    var read: Set<String> = []
+    var read = ReadQueue()
+    /// Those of them that are to be read again yet; nil before all is compared.
+    var again: ArraySlice<String>?
     /// Files that were followed since it began.
     var followed: [String] = []
     var isSurveyed = false
@@ -129,6 +133,13 @@ struct DiskWatch {
 
   // MARK: Looking
 
+  /// Files were written and closed.
+  mutating func hintWritten(_ paths: Set<String>, at now: ContinuousClock.Instant) {
+    let saved = paths.filter(ledger.hasHandedOutContent)
+    if !saved.isEmpty { schedule.hintSaved(saved, at: now) }
+    if saved.count < paths.count { schedule.hint(.paths(paths.subtracting(saved)), at: now) }
+  }
+
   /// Looks at what is due.
   ///
   /// - Parameter watch: as in `DiskSurvey`.
@@ -141,6 +152,7 @@ struct DiskWatch {
         _ = disk.readNews(of: path, at: now, &report)
       }
       var budget = LookBudget(disk.portion)
+      if disk.handOnSaved(&budget, at: now, &report) { return }
       while !budget.isSpent, disk.look != nil || disk.waiting > 0 {
         if disk.look != nil {
           // Who saves a file does not wait for a look, and whoever saves again and again must not keep it from its end.
@@ -159,27 +171,46 @@ struct DiskWatch {
     }
   }
 
+  /// Reads known files. What is new in them is told by itself, so that whoever saved one does not wait for what is done
+  /// about others; but every other time only, so that the others come as well.
+  ///
+  /// - Returns: whether there was something to tell.
+  private mutating func handOnSaved(
+    _ budget: inout LookBudget, at now: ContinuousClock.Instant, _ report: inout WatchReport
+  ) -> Bool {
+    if hasHandedOnSaved {
+      hasHandedOnSaved = false
+      return false
+    }
+    let before = report.changes.count
+    while !budget.isSpent, let path = known.popFirst() { budget.spend(readNews(of: path, at: now, &report)) }
+    hasHandedOnSaved = report.changes.count > before
+    return hasHandedOnSaved
+  }
+
   /// Has everything looked at that is on the disk now, whatever is pending. `drain` does it.
   mutating func catchUp() { isCatchUpWanted = true }
 
   private mutating func takeUpWhatIsDue(at now: ContinuousClock.Instant) {
+    // Who saves a file does not wait for a look, whether it begins now or is under way.
+    for path in schedule.removeDueSaves(at: now).sorted(by: FileSystem.precedes) { known.append(path) }
     if look == nil {
       if isCatchUpWanted {
         isCatchUpWanted = false
+        // Which is found out by the same look.
+        _ = schedule.removeDue(at: now)
         beginLook(trustingEventsBut: nil, isCatchUp: true)
       } else {
         switch schedule.removeDue(at: now) {
         case .everything?: beginLook(trustingEventsBut: nil)
         case .names(let paths)?:
           beginLook(trustingEventsBut: paths)
-          // Who saves a file does not wait for the end of a look.
           for path in paths.sorted(by: FileSystem.precedes) where isSaved(path) { known.append(path) }
         case .paths(let paths)?: read(paths)
         case nil: break
         }
       }
     }
-    // Nor for one that is under way.
     if look != nil { read(schedule.removeDuePaths(at: now)) }
   }
 
@@ -259,8 +290,13 @@ struct DiskWatch {
         add(change, to: &report, wasInFolder: look!.formerMembers[path] != nil)
       }
     }
-    guard look!.files.isEmpty, look!.handedOut.isEmpty, let done = look.take() else { return }
-    read(done.read)
+    guard look!.files.isEmpty, look!.handedOut.isEmpty else { return }
+    if look!.again == nil { look!.again = look!.read.removeAll() }
+    while !budget.isSpent, let path = look!.again!.popFirst() {
+      budget.spend(1)
+      read(path)
+    }
+    guard look!.again!.isEmpty, let done = look.take() else { return }
     if done.isCatchUp {
       known.setMark()
       others.setMark()
@@ -354,19 +390,26 @@ struct DiskWatch {
   ) -> (file: FileChange, isNews: Bool) {
     let isWatched = self.extent(of: path) != nil
     let location = location(of: path)
-    // Asked before reading: if the file changes meanwhile, it has another identity at the next look.
     let enclosure = survey.members[path] == nil ? watched.enclosure : .anywhere
-    let identity = try? enclosure.status(of: location).identity
+    func content() throws(PosixError) -> FileContent {
+      switch extent {
+      case .whole: try enclosure.readFile(location)
+      case .beginning(let length): try enclosure.readBeginning(location, length: length)
+      }
+    }
+    var identity: FileIdentity?
     let state: FileChange.State
     var change: FileChange?
     do throws(PosixError) {
-      let content: FileContent
-      switch extent {
-      case .whole: content = try enclosure.readFile(location)
-      case .beginning(let length): content = try enclosure.readBeginning(location, length: length)
+      var found: FileContent
+      do throws(PosixError) { found = try content() } catch {
+        if error.isNotFound { throw error }
+        // Asked before reading: if the file changes meanwhile, it has another identity at the next look.
+        identity = try? enclosure.status(of: location).identity
+        found = try content()
       }
-      state = .content(content.bytes)
-      if isWatched { change = ledger.record(content, of: path, isBeginning: extent != .whole) }
+      state = .content(found.bytes)
+      if isWatched { change = ledger.record(found, of: path, isBeginning: extent != .whole) }
     } catch {
       state = error.isNotFound ? .missing : .unreadable(error)
       if isWatched {
@@ -374,7 +417,7 @@ struct DiskWatch {
       }
       if error.isPassing { schedule.tryAgain(.paths([path]), at: now) }
     }
-    look?.read.insert(path)
+    if look?.again == nil { look?.read.append(path) }
     if state == .missing { noteLost(path) } else if survey.layouts.contains(path) { noteServed(path) }
     return (FileChange(path: path, state: state), change != nil)
   }

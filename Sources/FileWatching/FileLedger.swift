@@ -98,6 +98,14 @@ struct FileLedger {
   /// What was handed out last of a file; nil: nothing yet.
   func last(of path: String) -> Last? { entries[path]?.last }
 
+  /// Whether the last word about this file was what is in it.
+  func hasHandedOutContent(_ path: String) -> Bool {
+    switch entries[path]?.last {
+    case .state(.content), .beginning: true
+    default: false
+    }
+  }
+
   /// Whether the last word about this file was that it cannot be read.
   func isReportedUnreadable(_ path: String) -> Bool {
     if case .state(.unreadable) = entries[path]?.last { true } else { false }

@@ -239,7 +239,7 @@ final class InotifyToolsWatcher: FileWatcher {
       if isComplete { disk.schedule.hint(scope, at: now) } else { disk.schedule.tryAgain(scope, at: now) }
     }
     if let known {
-      look(.paths(known))
+      if isComplete, event.kind != .removed { disk.hintWritten(known, at: now) } else { look(.paths(known)) }
     } else if event.kind != .removed, isInFollowedFolder {
       look(.names(and: []))
     } else if event.kind != .removed, DiskSurvey.isLayout(event.name), event.name.unicodeScalars.contains("\u{FFFD}") {

@@ -31,6 +31,8 @@ struct ReadQueue {
 
   var count: Int { waiting.count }
 
+  func contains(_ path: String) -> Bool { waiting.contains(path) }
+
   mutating func append(_ path: String) {
     guard waiting.insert(path).inserted else { return }
     order.append(path)
@@ -43,6 +45,11 @@ struct ReadQueue {
     taken += 1
     if order.isEmpty { order = [] }
     return path
+  }
+
+  mutating func removeAll() -> ArraySlice<String> {
+    defer { (order, waiting, taken) = ([], [], added) }
+    return order
   }
 
   /// What waits now is waited for: see `isPastMark`.

@@ -2,9 +2,11 @@
 ///
 /// The first hint after quiet is acted on at once, which keeps a single save fast. While more keep
 /// coming, hints are gathered until there has been none for `pause`, `longest` in all, so a burst
-/// costs a few looks instead of hundreds. While git holds its index lock, nothing is looked at:
-/// one look serves a whole checkout. What could not be looked at, or would be looked at too early, is
-/// tried again after `patience`. Where no hints come, everything is looked at from time to time.
+/// costs a few looks instead of hundreds. Files that are saved again are gathered by themselves, so
+/// that whoever saves one does not wait because thousands of others come or go. While git holds its index
+/// lock, nothing is looked at: one look serves a whole checkout. What could not be looked at, or would be
+/// looked at too early, is tried again after `patience`. Where no hints come, everything is looked at from
+/// time to time.
 ///
 /// It knows nothing of events or files; paths are names to it.
 struct LookSchedule {
@@ -67,14 +69,47 @@ struct LookSchedule {
   /// What stays forbidden is tried less and less often.
   static let longestPatience = Duration.seconds(4)
 
-  private struct Pending {
-    var scope: Scope
-    let since: ContinuousClock.Instant
-    var ready: ContinuousClock.Instant
+  /// Hints that are looked at together.
+  private struct Gathering {
+    private struct Pending {
+      var scope: Scope
+      let since: ContinuousClock.Instant
+      var ready: ContinuousClock.Instant
+    }
+
+    private var pending: Pending?
+    private var lastHint: ContinuousClock.Instant?
+
+    /// When they are to be looked at; nil while there are none.
+    var ready: ContinuousClock.Instant? { pending?.ready }
+
+    mutating func add(_ scope: Scope, at now: ContinuousClock.Instant) {
+      defer { lastHint = now }
+      guard let (since, ready) = pending.map({ ($0.since, $0.ready) }) else {
+        let wasQuiet = lastHint.map { now - $0 >= LookSchedule.pause } ?? true
+        pending = Pending(scope: scope, since: now, ready: wasQuiet ? now : now + LookSchedule.pause)
+        return
+      }
+      // What is due already stays due.
+      if ready > now { pending?.ready = min(now + LookSchedule.pause, since + LookSchedule.longest) }
+      pending?.scope.formUnion(scope)
+    }
+
+    mutating func removeAll() -> Scope? {
+      defer { pending = nil }
+      return pending?.scope
+    }
+
+    mutating func removePaths() -> Set<String> {
+      let paths = pending?.scope.removePaths() ?? []
+      if pending?.scope == .paths([]) { pending = nil }
+      return paths
+    }
   }
 
-  private var pending: Pending?
-  private var lastHint: ContinuousClock.Instant?
+  private var hints = Gathering()
+  /// Of files that are saved again.
+  private var saves = Gathering()
   private var heldSince: ContinuousClock.Instant?
   /// What could not be looked at, although it may be there, or too early, and when to try again.
   private var retry: (scope: Scope, due: ContinuousClock.Instant)?
@@ -85,31 +120,30 @@ struct LookSchedule {
 
   /// When there is something to look at; nil when there is nothing to wait for.
   var deadline: ContinuousClock.Instant? {
-    [hintDeadline, retry?.due, poll?.due].compactMap { $0 }.min()
+    [deadline(of: hints), deadline(of: saves), retry?.due, poll?.due].compactMap { $0 }.min()
   }
 
-  private var hintDeadline: ContinuousClock.Instant? {
-    guard let pending else { return nil }
-    guard let heldSince else { return pending.ready }
-    return max(pending.ready, heldSince + Self.longestHold)
+  private func deadline(of gathering: Gathering) -> ContinuousClock.Instant? {
+    guard let ready = gathering.ready else { return nil }
+    return heldSince.map { max(ready, $0 + Self.longestHold) } ?? ready
   }
 
   /// Something may have changed.
   mutating func hint(_ scope: Scope, at now: ContinuousClock.Instant) {
-    defer { lastHint = now }
-    // What is looked at anyway need not be tried again.
-    if case .paths(let named) = scope {
-      retry?.scope.subtract(named)
-      if retry?.scope == .paths([]) { retry = nil }
-    }
-    guard let (since, ready) = pending.map({ ($0.since, $0.ready) }) else {
-      let wasQuiet = lastHint.map { now - $0 >= Self.pause } ?? true
-      pending = Pending(scope: scope, since: now, ready: wasQuiet ? now : now + Self.pause)
-      return
-    }
-    // What is due already stays due.
-    if ready > now { pending?.ready = min(now + Self.pause, since + Self.longest) }
-    pending?.scope.formUnion(scope)
+    if case .paths(let named) = scope { forgetRetry(of: named) }
+    hints.add(scope, at: now)
+  }
+
+  /// Files that were looked at before were saved: somebody may look at what is made of them.
+  mutating func hintSaved(_ paths: Set<String>, at now: ContinuousClock.Instant) {
+    forgetRetry(of: paths)
+    saves.add(.paths(paths), at: now)
+  }
+
+  /// What is looked at anyway need not be tried again.
+  private mutating func forgetRetry(of paths: Set<String>) {
+    retry?.scope.subtract(paths)
+    if retry?.scope == .paths([]) { retry = nil }
   }
 
   /// Git took its lock. Taking it again before it is released changes nothing.
@@ -162,19 +196,17 @@ struct LookSchedule {
     return true
   }
 
-  /// Removes and returns what is to be looked at now.
-  mutating func removeDue(at now: ContinuousClock.Instant) -> Scope? {
-    guard isDue(at: now) else { return nil }
-    defer { pending = nil }
-    return pending?.scope
-  }
+  /// Removes and returns what is to be looked at now, besides what was saved.
+  mutating func removeDue(at now: ContinuousClock.Instant) -> Scope? { isDue(at: now) ? hints.removeAll() : nil }
 
   /// Removes and returns the files among what is to be looked at now. What else is to be looked at goes on to be due.
   mutating func removeDuePaths(at now: ContinuousClock.Instant) -> Set<String> {
-    guard isDue(at: now) else { return [] }
-    let paths = pending?.scope.removePaths() ?? []
-    if pending?.scope == .paths([]) { pending = nil }
-    return paths
+    isDue(at: now) ? hints.removePaths() : []
+  }
+
+  /// Removes and returns the saved files that are to be looked at now.
+  mutating func removeDueSaves(at now: ContinuousClock.Instant) -> Set<String> {
+    deadline(of: saves).map { $0 <= now } == true ? saves.removePaths() : []
   }
 
   private mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
@@ -182,6 +214,6 @@ struct LookSchedule {
       retry = nil
       hint(due.scope, at: now)
     }
-    return hintDeadline.map { $0 <= now } ?? false
+    return deadline(of: hints).map { $0 <= now } ?? false
   }
 }

@@ -187,7 +187,13 @@ public struct Enclosure: Sendable {
 extension FileSystem {
   /// An absolute path with `.`, `..` and doubled slashes folded by its letters alone.
   static func folded(_ path: String) -> String {
-    if !path.utf8.contains(UInt8(ascii: ".")), !path.contains("//") { return path }
+    // Nearly all paths are folded already, and files are opened by the thousand.
+    var isAtSlash = false
+    let hasOddName = path.utf8.contains { letter in
+      defer { isAtSlash = letter == UInt8(ascii: "/") }
+      return isAtSlash && (letter == UInt8(ascii: "/") || letter == UInt8(ascii: "."))
+    }
+    if !hasOddName, path.utf8.first == UInt8(ascii: "/"), path.utf8.count == 1 || !isAtSlash { return path }
     var names: [Substring] = []
     for name in path.split(separator: "/") where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }

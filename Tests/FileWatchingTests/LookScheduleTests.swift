@@ -50,6 +50,41 @@ import Testing
     #expect(schedule.deadline == at(2))
   }
 
+  @Test mutating func `a file that is saved again does not wait because others come and go`() {
+    schedule.hint(.paths(["new"]), at: start)
+    _ = schedule.removeDue(at: start)
+    for millisecond in 1...3 { schedule.hint(.paths(["new \(millisecond)"]), at: at(Double(millisecond))) }
+    schedule.hintSaved(["known"], at: at(3))
+
+    #expect(schedule.deadline == at(3))
+    #expect(schedule.removeDueSaves(at: at(3)) == ["known"])
+    #expect(schedule.removeDue(at: at(3)) == nil)
+    #expect(schedule.removeDueSaves(at: at(5)) == [])
+    #expect(schedule.removeDue(at: at(5)) == .paths(["new 1", "new 2", "new 3"]))
+  }
+
+  @Test mutating func `files that are saved again are gathered like all others, and wait for git as well`() {
+    schedule.hintSaved(["a"], at: start)
+    _ = schedule.removeDueSaves(at: start)
+    schedule.hintSaved(["b"], at: at(1))
+    schedule.hintSaved(["c"], at: at(2))
+    #expect(schedule.removeDueSaves(at: at(3)) == [])
+    #expect(schedule.removeDueSaves(at: at(4)) == ["b", "c"])
+
+    schedule.hold(at: at(10))
+    schedule.hintSaved(["a"], at: at(20))
+    #expect(schedule.deadline == at(5010))
+    #expect(schedule.removeDueSaves(at: at(100)) == [])
+  }
+
+  @Test mutating func `what is saved again need not be tried again`() {
+    schedule.tryAgain(.paths(["a"]), at: start)
+    schedule.hintSaved(["a"], at: at(1))
+    _ = schedule.removeDueSaves(at: at(1))
+
+    #expect(schedule.deadline == nil)
+  }
+
   @Test mutating func `everything includes single paths`() {
     schedule.hint(.paths(["a"]), at: start)
     schedule.hint(.everything, at: start)

@@ -77,6 +77,49 @@ extension RealDirectoryTests {
       try watching.wait { $0.seen.count == 101 }
     }
 
+    @Test func `what is saved is handed on by itself, and the others are next`() throws {
+      let watching = try Watching(inPortionsOf: 300) { try put("\($0)/z.layout", "1") }
+      try watching.waitForQuiet()
+      for number in 0..<20 { try watching.write("f\(number).layout", "\(number)") }
+      try watching.replace("z.layout", "2")
+      try watching.replace("z.layout", "3")
+
+      var reports: [[String]] = []
+      let limit = ContinuousClock.now + .seconds(10)
+      while reports.joined().count < 21, ContinuousClock.now < limit {
+        let names = watching.watcher.drain(at: .now).changes.map { FileSystem.split($0.path).name }
+        if !names.isEmpty { reports.append(names) }
+      }
+
+      #expect(reports.contains(["z.layout"]), "\(reports)")
+      // Whoever saves again and again keeps nobody from his turn.
+      #expect(reports.count >= 3)
+    }
+
+    @Test func `what was read while folders were gone through is read again in portions`() throws {
+      let watching = try Watching(inPortionsOf: 10) { root in
+        for number in 0..<60 { try put("\(root)/f\(number).layout", "1") }
+      }
+      try watching.waitForQuiet()
+      watching.watcher.catchUp()
+      watching.drain()
+      for number in 0..<60 { try watching.replace("f\(number).layout", "2") }
+
+      var waiting: [Int] = []
+      while watching.watcher.isCatchingUp {
+        watching.drain()
+        waiting.append(watching.watcher.waiting)
+      }
+
+      // All were saved at once, so they were to be read at once. When that is done, no more than a portion at a time is to
+      // be read again.
+      #expect(waiting.max()! >= 40)
+      let again = waiting[(waiting.firstIndex(of: 0) ?? 0)...]
+      #expect(again.contains { $0 > 0 } && again.allSatisfy { $0 <= 10 }, "\(waiting)")
+      try watching.waitForQuiet()
+      #expect(watching.seen.count == 60 && watching.seen.values.allSatisfy { $0 == "2" })
+    }
+
     @Test func `who saves a file does not wait for a look that begins`() throws {
       let watching = try Watching(inPortionsOf: 10) { root in
         for number in 0..<60 { try put("\(root)/f\(number).layout", "1") }

@@ -37,6 +37,14 @@ import Testing
     if case .failure(let error) = read(name, enclosure) { error.isOutside } else { false }
   }
 
+  @Test(arguments: [
+    ("/", "/"), ("/a/b.layout", "/a/b.layout"), ("/a.b/c..d", "/a.b/c..d"), ("/.a/..b", "/.a/..b"), ("/a/", "/a"),
+    ("/a//b", "/a/b"), ("/a/./b", "/a/b"), ("/a/.", "/a"), ("/a/../b", "/b"), ("/a/..", "/"), ("/..", "/"),
+  ])
+  func `a path is folded by its letters`(_ path: String, _ folded: String) {
+    #expect(FileSystem.folded(path) == folded)
+  }
+
   @Test(arguments: [true, false]) func `files in the folders are read, by any way of writing their path`(_ way: Bool) {
     for (name, content) in [
       "in/a": "in/a", "in/./sub//b": "in/sub/b", "in/sub/../a": "in/a", "out/../in/a": "in/a", "second/c": "second/c",

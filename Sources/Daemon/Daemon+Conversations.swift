@@ -185,9 +185,22 @@ extension Daemon {
       if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
     case .done(let answer):
+      if !isSilent, let long = LongAnswer(answer, to: client.token, epoch: epoch) {
+        client.activity = .answering
+        workers.add(.answer(long))
+        return updateInterest(client)
+      }
       guard let reply = Wire.Reply(answer, epoch: epoch) else { break }
       send(.success(reply.adding(metrics).warning(of: journal)), to: client, isSilent: isSilent)
     }
+    converse(client)
+  }
+
+  /// Sends an answer that was put into words elsewhere.
+  func goOn(with answer: [UInt8], to token: EventLoop.Token) {
+    guard let client = clients[token], case .answering = client.activity else { return }
+    client.activity = .idle
+    send(answer, to: client)
     converse(client)
   }
 
@@ -211,13 +224,15 @@ extension Daemon {
   }
 
   private func send(_ outcome: Result<Wire.Reply, WireError>, to client: Client, isSilent: Bool) {
-    guard !isSilent else { return }
-    let bytes =
-      switch outcome {
-      case .success(.interfaceDescription(let text)): encodedDescription(text)
-      case .success(let reply): reply.encoded()
-      case .failure(let error): error.encoded()
-      }
+    if isSilent { return }
+    switch outcome {
+    case .success(.interfaceDescription(let text)): send(encodedDescription(text), to: client)
+    case .success(let reply): send(reply.encoded(), to: client)
+    case .failure(let error): send(error.encoded(), to: client)
+    }
+  }
+
+  private func send(_ bytes: [UInt8], to client: Client) {
     if !client.send(OutgoingMessage(bytes, in: holdings.output), at: clock.now) { drop(client) }
     limitOutput()
   }
@@ -253,7 +268,7 @@ extension Daemon {
     if client.hasHungUp {
       // Only a request that is under way keeps it; nobody reads what else there would be to say.
       switch client.activity {
-      case .reading, .asking: return
+      case .reading, .asking, .answering: return
       case .idle, .streaming, .closing: return drop(client)
       }
     }
@@ -275,7 +290,7 @@ extension Daemon {
     switch client.activity {
     // A subscription may be under way in the runtime: nobody will read its stream.
     case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)
-    case .reading, .asking, .idle, .closing: break
+    case .reading, .asking, .answering, .idle, .closing: break
     }
     // Whoever is in the middle of its conversation stops here.
     client.activity = .closing

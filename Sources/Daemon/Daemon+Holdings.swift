@@ -64,7 +64,7 @@ extension Daemon {
     case .closing:
       guard let since = client.stalledSince else { return }
       instant < since + limit ? alarms.set(client.token, at: since + limit) : drop(client)
-    case .reading, .asking, .streaming: return
+    case .reading, .asking, .answering, .streaming: return
     }
   }
 

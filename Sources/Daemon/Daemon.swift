@@ -294,6 +294,8 @@ public final class Daemon {
       case .rewritten(let number, let bytes): timing(.remember) { journal.finish(number, bytes) }
       case .refused(.journal(let rewriting, let memory)):
         journal.finish(rewriting.number, rewriting.bytes(of: memory.records))
+      case .encoded(let bytes, let token): goOn(with: bytes, to: token)
+      case .refused(.answer(let answer)): goOn(with: answer.encoded(), to: answer.client)
       case .refused(.message(let message)): goOn(with: message.understand(), of: message.client)
       }
     }
@@ -352,7 +354,7 @@ public final class Daemon {
     reportJournal()
     guard let held = heldReports else { return }
     heldReports = nil
-    listen(.started(roots: options.roots, socket: options.address.path, scenes: runtime.summaries))
+    listen(.started(roots: options.roots, socket: options.address.path, scenes: runtime.sceneList))
     let restored = runtime.scenesWithState
     if !restored.isEmpty { listen(.journal(.restored(scenes: restored))) }
     held.forEach(listen)

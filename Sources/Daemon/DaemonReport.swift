@@ -2,8 +2,8 @@ public import LayoutRuntime
 
 /// What a daemon tells whoever runs it, for a terminal or a log.
 public enum DaemonReport: Sendable {
-  /// It serves now. Scenes are sorted by name.
-  case started(roots: [String], socket: String, scenes: [SceneSummary])
+  /// It serves now.
+  case started(roots: [String], socket: String, scenes: SceneList)
   /// What is wrong with a file is not what it was; nothing, when it is mended.
   case diagnosed(file: String, DiagnosticReport)
   /// A file with which something was wrong is gone, or goes by another name.

@@ -33,8 +33,7 @@ public enum Answer: Equatable, Sendable {
   case explained(Explanation, sources: [SourceText])
   /// To `clock`: what it shows now.
   case clock(Instant, isRunning: Bool)
-  /// Sorted by name.
-  case scenes([SceneSummary])
+  case scenes(SceneList)
   /// Sorted by name.
   case statistics([Metric])
   /// To `debug`: lines.

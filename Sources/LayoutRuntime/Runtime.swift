@@ -206,8 +206,11 @@ public struct Runtime: Sendable {
   /// What the clock of scenes shows: the time that publications carry.
   public func sceneTime(at now: Instant) -> Instant { clock.time(at: now) }
 
-  /// All scenes, sorted by name.
-  public var summaries: [SceneSummary] { scenes.map { $0.summary } }
+  /// All scenes.
+  public var sceneList: SceneList { scenes.list }
+
+  /// The same, each summed up; sorted by name.
+  public var summaries: [SceneSummary] { sceneList.summaries }
 
   // MARK: Stages
 

@@ -1,12 +1,12 @@
 import DaemonHarness
 import FramewireClient
 import LayoutEngine
-import LayoutRuntime
 import Posix
 import Testing
 import Wire
 
 @testable import Daemon
+@testable import LayoutRuntime
 
 @Suite("Work on other threads") struct WorkersTests {
   private func check(_ request: UInt64, _ text: String) throws -> Job {
@@ -70,5 +70,37 @@ import Wire
     #expect(try asker.receive(until: ServedFolder.deadline)?.error == nil)
     try folder.sync("large")
     #expect(try folder.scenes().first { $0.name == "large" }?.views == rows + 1)
+  }
+
+  @Test func `a long answer is put into words elsewhere, and what was asked behind it comes after it`() throws {
+    let count = LongAnswer.shortest
+    let names = (0..<count).map { "flag\(10_000 + $0)" }
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let peer = try folder.connect()
+    _ = try peer.call(
+      .apply(Request.Apply(scene: "card", ops: names.map { Op(.set(.flag, of: $0, to: true)) })))
+
+    // All at once, as a peer may.
+    try peer.send(
+      Call(
+        method: "io.framewire.v1.Get", parameters: ["scene": "card", "names": .array(names.map { .string($0) })]))
+    try peer.send(Call(method: "org.varlink.service.GetInfo"))
+    let values = try #require(try peer.receive(until: ServedFolder.deadline)?.parameters["values"]?.array)
+    let info = try #require(try peer.receive(until: ServedFolder.deadline)?.parameters)
+
+    #expect(values.count == count)
+    #expect(values.allSatisfy { $0["value"] == true })
+    #expect(info["version"] != nil)
+  }
+
+  @Test func `only what is long is put into words elsewhere`() throws {
+    func answer(_ count: Int) -> LongAnswer? {
+      let values = (0..<count).map { SceneValue(name: "flag\($0)", settable: .flag, source: .outside) }
+      return LongAnswer(.values(values, sources: []), to: EventLoop.Token(rawValue: 1), epoch: "e")
+    }
+
+    #expect(answer(LongAnswer.shortest - 1) == nil)
+    #expect(answer(LongAnswer.shortest)?.client == EventLoop.Token(rawValue: 1))
+    #expect(LongAnswer(.closed, to: EventLoop.Token(rawValue: 1), epoch: "e") == nil)
   }
 }

@@ -342,7 +342,7 @@ import Testing
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
     _ = world.apply(.set(.config, of: "a", to: "wide"))
 
-    guard case .scenes(let scenes)? = world.call({ .list($0) })?.answer, let scene = scenes.first else {
+    guard case .scenes(let scenes)? = world.call({ .list($0) })?.answer, let scene = scenes.summaries.first else {
       Issue.record("no list")
       return
     }
@@ -352,5 +352,8 @@ import Testing
     #expect(scene.configurations.map(\.view) == ["a"])
     #expect(scene.configurations.map(\.active) == ["wide"])
     #expect(scene.configurations.map(\.names) == [["main", "wide", "alternative", "visible", "hidden"]])
+    // Read later, it tells what was so then.
+    _ = world.apply(.set(.config, of: "a", to: "hidden"))
+    #expect(scenes[0] == scene && scenes.names == ["card"] && scenes.count == 1)
   }
 }

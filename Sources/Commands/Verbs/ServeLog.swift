@@ -52,14 +52,19 @@ final class ServeLog {
 
   // MARK: At the start
 
-  private func welcome(_ roots: [String], _ socket: String, _ scenes: [SceneSummary]) {
+  private func welcome(_ roots: [String], _ socket: String, _ scenes: SceneList) {
     let option = isUsual(socket) ? "" : " --socket \(socket)"
     var lines: [ShownText] = [
       "\(label("watching", .bold)) \(roots.joined(separator: ", "))", "\(label("socket", .bold)) \(socket)",
     ]
-    lines += sceneTable(scenes)
+    let names = scenes.names
+    let previews = Self.previews(among: names)
+    let main = names.indices.filter { !previews.names.contains(names[$0]) }
+    // There may be thousands: only those that are shown are asked how they are.
+    let shown = main.prefix(Self.mostScenes).map { scenes[$0] }
+    lines += sceneTable(shown, previews.byScene, leaving: main.count - shown.count)
     lines += ["", "Try in another terminal:"]
-    lines += Self.suggestions(scenes).map { "  framewire \($0)\(option)" }
+    lines += Self.suggestions(shown).map { "  framewire \($0)\(option)" }
     lines += ["then save one of the files. Control-C ends it.", ""]
     print(lines.joined(separator: "\n"))
   }
@@ -67,15 +72,15 @@ final class ServeLog {
   /// So many scenes are listed at the start, which is more than a screen has lines.
   private static let mostScenes = 100
 
-  /// A line for each of the first scenes, with the names of its previews behind it.
-  private func sceneTable(_ scenes: [SceneSummary]) -> [ShownText] {
-    let previews = Self.previews(among: scenes.map(\.name))
-    var main = scenes.filter { !previews.names.contains($0.name) }
-    let left = main.count - Self.mostScenes
-    main.removeLast(max(0, left))
-    guard !main.isEmpty else { return ["\(label("scenes", .bold)) none yet: save a file NAME.layout there"] }
-    let rows = main.map { scene in
-      let previews = previews.byScene[scene.name] ?? []
+  /// A line for each of the scenes, with the names of its previews behind it.
+  ///
+  /// - Parameter left: how many more scenes there are.
+  private func sceneTable(
+    _ scenes: [SceneSummary], _ previews: [String: [String]], leaving left: Int
+  ) -> [ShownText] {
+    guard !scenes.isEmpty else { return ["\(label("scenes", .bold)) none yet: save a file NAME.layout there"] }
+    let rows = scenes.map { scene in
+      let previews = previews[scene.name] ?? []
       let size = "\(FrameTable.points(scene.width))×\(FrameTable.points(scene.height))"
       let state = scene.condition == .ok ? "\(scene.views) views" : "has mistakes"
       let also = previews.isEmpty ? "" : "previews: " + previews.joined(separator: ", ")
@@ -92,10 +97,12 @@ final class ServeLog {
 
   /// Which of the names are another one with a slash and more behind it; and by that other name, what is behind.
   private static func previews(among names: [String]) -> (names: Set<String>, byScene: [String: [String]]) {
-    let all = Set(names)
     var previews: Set<String> = []
     var byScene: [String: [String]] = [:]
-    for name in names where name.utf8.contains(UInt8(ascii: "/")) {
+    let slashed = names.filter { $0.utf8.contains(UInt8(ascii: "/")) }
+    if slashed.isEmpty { return (previews, byScene) }
+    let all = Set(names)
+    for name in slashed {
       for slash in name.indices where name[slash] == "/" {
         let scene = String(name[..<slash])
         guard all.contains(scene) else { continue }
@@ -107,7 +114,7 @@ final class ServeLog {
   }
 
   /// Suggests what can be typed next, with names that exist.
-  static func suggestions(_ scenes: [SceneSummary]) -> [String] {
+  private static func suggestions(_ scenes: [SceneSummary]) -> [String] {
     let good = scenes.filter { $0.condition == .ok && !$0.name.contains("/") }
     guard let first = good.first(where: { $0.name == "login" }) ?? good.first else { return ["scenes"] }
     var lines = ["subscribe \(first.name)", "scenes"]

@@ -16,6 +16,8 @@ final class Client {
     /// A request is with the runtime. `isSilent`: the peer wants no reply. A subscription brings what its stream
     /// will be.
     case asking(isSilent: Bool, Stream?)
+    /// Its answer is long, and put into words elsewhere.
+    case answering
     case streaming(Stream)
     /// What is queued is written, then the connection closes.
     case closing
@@ -71,7 +73,7 @@ final class Client {
     var wanted: EventLoop.Interest = output.isEmpty ? [] : .writing
     switch activity {
     case .idle where output.isEmpty: if !hasEnded { wanted.insert(.reading) }
-    case .idle, .reading, .asking, .streaming:
+    case .idle, .reading, .asking, .answering, .streaming:
       if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
     case .closing: break
     }

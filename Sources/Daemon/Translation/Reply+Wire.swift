@@ -30,7 +30,7 @@ extension Wire.Reply {
     case .explained(let explanation, let sources): self = .explained(Explained(explanation, in: sources))
     case .checked(let report): self = .diagnostics(report.wireDiagnostics)
     case .clock(let time, let isRunning): self = .clock(Clock(time: time.milliseconds, running: isRunning))
-    case .scenes(let scenes): self = .scenes(scenes.map { Scene($0) })
+    case .scenes(let scenes): self = .scenes(scenes.summaries.map { Scene($0) })
     case .dump(let text): self = .dump(text)
     case .statistics(let metrics):
       self = .stats(Dictionary(metrics.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))

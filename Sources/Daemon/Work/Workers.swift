@@ -15,12 +15,14 @@ final class Workers: Sendable {
     /// What the runtime hands out.
     case job(Job)
     case message(LongMessage)
+    case answer(LongAnswer)
     case journal(Journal.Rewriting, Memory)
 
     fileprivate var payer: Job.Payer {
       switch self {
       case .job(let job): job.payer
       case .message(let message): .request(RequestID(message.client.rawValue))
+      case .answer(let answer): .request(RequestID(answer.client.rawValue))
       case .journal: .request(Daemon.firstSync)
       }
     }
@@ -30,6 +32,7 @@ final class Workers: Sendable {
   enum Result: Sendable {
     case finished(Job.Finished, Job.Payer, took: Duration)
     case understood(Swift.Result<UnderstoodCall, MalformedCall>, of: EventLoop.Token)
+    case encoded([UInt8], to: EventLoop.Token)
     case rewritten(number: Int, [UInt8])
     /// There are no threads, or no fonts to measure with: somebody else has to do it.
     case refused(Task)
@@ -119,6 +122,7 @@ final class Workers: Sendable {
       let result: Result
       switch task {
       case .message(let message): result = .understood(message.understand(), of: message.client)
+      case .answer(let answer): result = .encoded(answer.encoded(), to: answer.client)
       case .journal(let rewriting, let memory):
         result = .rewritten(number: rewriting.number, rewriting.bytes(of: memory.records))
       case .job(let job):

@@ -243,7 +243,7 @@ extension Runtime {
     case .clock:
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list:
-      return .done(.scenes(summaries))
+      return .done(.scenes(sceneList))
     case .statistics:
       return .done(.statistics(metrics))
     case .dump(let dump, let name):

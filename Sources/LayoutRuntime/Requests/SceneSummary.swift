@@ -34,6 +34,25 @@ public struct SceneSummary: Equatable, Sendable {
   public var configurations: [Configurations]
 }
 
+/// The list of scenes, as they were when it was asked for. What there is to say of each is found out when somebody reads
+/// it, since that takes long for thousands of them.
+public struct SceneList: Equatable, Sendable {
+  /// In the order of their names.
+  let scenes: [Boxed<Scene>]
+
+  /// How many there are.
+  public var count: Int { scenes.count }
+  /// Sorted.
+  public var names: [String] { scenes.map { $0.value.name } }
+  /// A line for each of them, in the same order.
+  public var summaries: [SceneSummary] { scenes.map { $0.value.summary } }
+
+  /// The line of the scene whose name is at this index of `names`.
+  public subscript(index: Int) -> SceneSummary { scenes[index].value.summary }
+
+  public static func == (left: SceneList, right: SceneList) -> Bool { left.summaries == right.summaries }
+}
+
 /// A scene and how far it is.
 public struct SceneRevision: Equatable, Sendable {
   /// By name.

@@ -18,6 +18,8 @@ struct SceneTable: Sendable {
 
   var count: Int { names.count }
 
+  var list: SceneList { SceneList(scenes: scenes) }
+
   /// What is read of each scene, in the order of their names.
   func map<Found>(_ read: (Scene) -> Found) -> [Found] {
     // Lent one after the other: thousands would take long to copy.

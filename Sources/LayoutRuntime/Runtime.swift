@@ -228,7 +228,6 @@ public struct Runtime: Sendable {
       scenesAreStale = false
       reportsAreStale = true
       shareOutLayouts(judged: Set(judged), at: now)
-      goneFiles.note(library.documents.gone, at: now)
     }
   }
 

@@ -45,35 +45,87 @@ struct Document: Sendable {
     case outside
   }
 
-  let path: String
+  /// Handed on as a pointer: the table of all documents is asked for one of these properties at every turn of a document's
+  /// way, and a copy of all of them would cost more than what is done with it.
+  private var contents: Boxed<Contents>
+
+  private struct Contents: Sendable {
+    let path: String
+    let name: String
+    var role: Role
+    var isInServedFolder = false
+    var tree: SyntaxTree?
+    var trouble: Trouble?
+    var attempt: Attempt?
+    var resolution: Resolution?
+    var verdict: Verdict?
+    var good: ResolvedDocument?
+    var generation = 0
+    var collisions: [Diagnostic] = []
+    var unloadedLayouts: Set<String> = []
+  }
+
+  var path: String { contents.value.path }
   /// The path without the ending of the file. Files are ranked by it: in byte order `login` comes before `login-old`
   /// and `login (copy)`, whereas `login.layout` would come behind them. So a copy beside a file takes no name from it.
-  let name: String
-  var role: Role
+  var name: String { contents.value.name }
+  var role: Role {
+    _read { yield contents.value.role }
+    _modify { yield &contents.value.role }
+  }
   /// Whether it was found in a served folder, instead of being loaded by its path or imported alone.
-  var isInServedFolder = false
+  var isInServedFolder: Bool {
+    _read { yield contents.value.isInServedFolder }
+    _modify { yield &contents.value.isInServedFolder }
+  }
   /// Nil until it was read once.
-  var tree: SyntaxTree?
-  var trouble: Trouble?
+  var tree: SyntaxTree? {
+    _read { yield contents.value.tree }
+    _modify { yield &contents.value.tree }
+  }
+  var trouble: Trouble? {
+    _read { yield contents.value.trouble }
+    _modify { yield &contents.value.trouble }
+  }
 
-  var attempt: Attempt?
+  var attempt: Attempt? {
+    _read { yield contents.value.attempt }
+    _modify { yield &contents.value.attempt }
+  }
   /// What the last attempt was resolved by; it may be able to follow the next edit.
-  var resolution: Resolution?
-  var verdict: Verdict?
+  var resolution: Resolution? {
+    _read { yield contents.value.resolution }
+    _modify { yield &contents.value.resolution }
+  }
+  var verdict: Verdict? {
+    _read { yield contents.value.verdict }
+    _modify { yield &contents.value.verdict }
+  }
   /// The meaning of the last good verdict.
-  var good: ResolvedDocument?
+  var good: ResolvedDocument? {
+    _read { yield contents.value.good }
+    _modify { yield &contents.value.good }
+  }
   /// One more for every good verdict.
-  var generation = 0
+  var generation: Int {
+    _read { yield contents.value.generation }
+    _modify { yield &contents.value.generation }
+  }
   /// Layouts of it that other files have already; set when scenes are shared out.
-  var collisions: [Diagnostic] = []
+  var collisions: [Diagnostic] {
+    _read { yield contents.value.collisions }
+    _modify { yield &contents.value.collisions }
+  }
   /// Layouts that were unloaded by hand.
-  var unloadedLayouts: Set<String> = []
+  var unloadedLayouts: Set<String> {
+    _read { yield contents.value.unloadedLayouts }
+    _modify { yield &contents.value.unloadedLayouts }
+  }
 
   init(path: String, role: Role) {
-    self.path = path
     let end = path.utf8.lastIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
-    name = end.map { path.utf8[$0] == UInt8(ascii: ".") ? String(path[..<$0]) : path } ?? path
-    self.role = role
+    let name = end.map { path.utf8[$0] == UInt8(ascii: ".") ? String(path[..<$0]) : path } ?? path
+    contents = Boxed(Contents(path: path, name: name, role: role))
   }
 
   /// Whether it comes first by name.

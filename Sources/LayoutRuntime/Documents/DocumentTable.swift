@@ -5,8 +5,7 @@ import LayoutSyntax
 ///
 /// There is no way to a document but this table, so what it knows of them follows every change.
 struct DocumentTable: Sendable {
-  /// In boxes, since a table that grows moves all of them. Never nil but while one comes or goes.
-  private var documents: [String: Boxed<Document?>] = [:]
+  private var documents: [String: Document] = [:]
   /// By name of a layout: the documents that show it, and so would open its scenes.
   private var declarers: [String: Set<String>] = [:]
   /// Documents that opened scenes and whose files have been missing for so long that it counts.
@@ -26,22 +25,18 @@ struct DocumentTable: Sendable {
     var layouts: Set<String> = []
   }
 
-  private static let none = Boxed<Document?>(nil)
-
   var count: Int { documents.count }
   var isEmpty: Bool { documents.isEmpty }
   /// In no order.
   var keys: some Collection<String> { documents.keys }
   /// In no order.
-  var values: some Collection<Document> { documents.values.lazy.map { $0.value! } }
+  var values: some Collection<Document> { documents.values }
 
   subscript(path: String) -> Document? {
-    // One yield, so that it can be inlined: what is read of a document is copied then, and not the document.
-    @inline(__always) _read { yield documents[path, default: Self.none].value }
+    _read { yield documents[path] }
     _modify {
       let before = standing(of: path)
-      yield &documents[path, default: Boxed(nil)].value
-      if documents[path]!.value == nil { documents[path] = nil }
+      yield &documents[path]
       follow(path, from: before, to: standing(of: path))
     }
   }
@@ -80,11 +75,11 @@ struct DocumentTable: Sendable {
   /// - Returns: whether they are others than before.
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
     if self[path]?.collisions == collisions { return false }
-    documents[path]?.value?.collisions = collisions
+    documents[path]?.collisions = collisions
     return true
   }
 
-  private func standing(of path: String) -> Standing { documents[path].map { Standing($0.value!) } ?? Standing() }
+  private func standing(of path: String) -> Standing { documents[path].map(Standing.init) ?? Standing() }
 
   private mutating func follow(_ path: String, from before: Standing, to after: Standing) {
     changes.paths.insert(path)

@@ -8,21 +8,37 @@ struct GoneFiles: Sendable {
   static let most = 256
 
   private(set) var since: [String: Instant] = [:]
-  /// The earliest of them.
-  private(set) var earliest: Instant?
+  /// The same, by instant and then by path.
+  private(set) var inOrder: [(path: String, since: Instant)] = []
+  /// Those that no scene comes from, and that somebody waits for who wants to load them.
+  var awaited: Set<String> = []
 
-  /// These are gone now, and no others.
-  mutating func note(_ paths: Set<String>, at now: Instant) {
-    if paths.isEmpty && since.isEmpty { return }
-    since = Dictionary(uniqueKeysWithValues: paths.map { ($0, since[$0] ?? now) })
-    earliest = since.values.min()
+  /// The earliest instant among them.
+  var earliest: Instant? { inOrder.first?.since }
+
+  /// Takes note of whether a file is gone now.
+  mutating func note(_ path: String, isGone: Bool, at now: Instant) {
+    guard isGone else { return forget(path) }
+    guard since[path] == nil else { return }
+    since[path] = now
+    inOrder.insert((path, now), at: place(of: path, since: now))
   }
 
   /// Somebody has looked at what is left of it until now.
   mutating func renew(_ path: String, at now: Instant) {
-    if since[path] == nil { return }
-    since[path] = now
-    earliest = since.values.min()
+    guard since[path] != nil else { return }
+    forget(path)
+    note(path, isGone: true, at: now)
+  }
+
+  private mutating func forget(_ path: String) {
+    guard let instant = since.removeValue(forKey: path) else { return }
+    inOrder.remove(at: place(of: path, since: instant))
+  }
+
+  /// Where a file is, or would be.
+  private func place(of path: String, since instant: Instant) -> Int {
+    inOrder.partitioningIndex { $0.since == instant ? !precedesInBytes($0.path, path) : instant < $0.since }
   }
 }
 
@@ -34,22 +50,21 @@ extension Runtime {
 
   /// Lets go of those whose time is over, or that are too many, and that nobody looks at.
   mutating func forgetGone(at now: Instant, entering stage: (Stage) -> Void) {
-    guard let deadline = goneDeadline else { return }
-    let surplus = goneFiles.since.count - GoneFiles.most
-    guard deadline <= now || surplus > 0 else { return }
-    var left: [(path: String, since: Instant)] = []
-    for (path, since) in goneFiles.since {
-      let isWatched = scenes.names(from: path).contains { !scenes[open: $0].audience.isEmpty }
-      if !isWatched {
-        left.append((path, since))
-      } else if since + settings.gonePatience <= now {
-        goneFiles.renew(path, at: now)
+    var surplus = goneFiles.since.count - GoneFiles.most
+    var (due, watched): (Set<String>, [String]) = ([], [])
+    for (path, since) in goneFiles.inOrder {
+      let isOver = since + settings.gonePatience <= now
+      guard isOver || surplus > 0 else { break }
+      if !scenes.names(from: path).contains(where: { !scenes[open: $0].audience.isEmpty }) {
+        due.insert(path)
+        surplus -= 1
+      } else if isOver {
+        watched.append(path)
       }
     }
-    left.sort { $0.since == $1.since ? precedesInBytes($0.path, $1.path) : $0.since < $1.since }
-    let due = left.enumerated().filter { $0 < surplus || $1.since + settings.gonePatience <= now }.map(\.element.path)
+    for path in watched { goneFiles.renew(path, at: now) }
     if due.isEmpty { return }
-    _ = forget(Set(due), at: now)
+    _ = forget(due, at: now)
     judgeDocuments(at: now, entering: stage)
   }
 
@@ -67,7 +82,10 @@ extension Runtime {
   /// - Returns: the names of the scenes that ended.
   private mutating func forget(_ paths: Set<String>, at now: Instant) -> [String] {
     let ended = paths.flatMap { scenes.names(from: $0) }.sorted()
-    for name in ended { end(name, because: "file '\(scenes[open: name].document.file)' is gone", at: now) }
+    for name in ended {
+      let file = scenes[open: name].document.file
+      end(name, because: "file '\(file)' is gone", at: now)
+    }
     library.forgetGone(paths)
     scenesAreStale = true
     return ended

@@ -16,6 +16,8 @@ struct Lineages: Sendable {
   static let mostNumbers = StreamIDs.mostAbsent
 
   private var entries: [String: (lineage: Lineage, order: Int)] = [:]
+  /// Those, and some that were taken or kept anew since, in the order in which they were kept.
+  private var order: ArraySlice<(scene: String, order: Int)> = []
   private var closings = 0
   private var numbers = 0
   /// Where scenes begin whose lineage is not known: after every revision that was forgotten, so that a client
@@ -28,14 +30,15 @@ struct Lineages: Sendable {
     closings += 1
     _ = take(scene)
     entries[scene] = (lineage, closings)
+    order.append((scene, closings))
     numbers += lineage.ids.count
-    while entries.count > Self.most || numbers > Self.mostNumbers,
-      let oldest = entries.min(by: { $0.value.order < $1.value.order })
-    {
-      _ = take(oldest.key)
-      beginning.revision = max(beginning.revision, oldest.value.lineage.revision)
-      beginning.layoutRevision = max(beginning.layoutRevision, oldest.value.lineage.layoutRevision)
+    while entries.count > Self.most || numbers > Self.mostNumbers, let oldest = order.popFirst() {
+      guard entries[oldest.scene]?.order == oldest.order, let forgotten = take(oldest.scene) else { continue }
+      beginning.revision = max(beginning.revision, forgotten.revision)
+      beginning.layoutRevision = max(beginning.layoutRevision, forgotten.layoutRevision)
     }
+    // Whoever closes and opens the same scenes for ever leaves no more behind.
+    if order.count > 2 * Self.most { order = order.filter { entries[$0.scene]?.order == $0.order }[...] }
   }
 
   private mutating func take(_ scene: String) -> Lineage? {

@@ -14,7 +14,7 @@ extension Runtime {
   mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
     let claimed = library.claimNames()
     reportsToMake.formUnion(claimed.documents)
-    forgetMissing()
+    forgetMissing(among: claimed.documents, at: now)
     var declared: [String: (layout: String, preview: Preview?)] = [:]
     memory.forgetClosed(besides: library.declares(scene:))
     for name in claimed.layouts {
@@ -73,14 +73,22 @@ extension Runtime {
     }
   }
 
-  /// Drops missing documents that no scene comes from any more, except those that a `load` waits for.
-  private mutating func forgetMissing() {
-    if library.documents.gone.isEmpty { return }
+  /// Drops missing documents that no scene comes from any more, except those that a `load` waits for, and notes since when
+  /// the others are gone.
+  ///
+  /// - Parameter changed: documents that have changed since the last call, or whose layouts others may have now.
+  private mutating func forgetMissing(among changed: Set<String>, at now: Instant) {
     var awaited: Set<String> = []
     for waiter in waiting { if case .load(let path, _, _) = waiter.goal { awaited.insert(path) } }
-    let forgotten = library.documents.gone.filter { !awaited.contains($0) && !library.hasClaims($0) }
+    let candidates = changed.union(goneFiles.awaited).filter { library.documents.gone.contains($0) }
+    let unused = candidates.filter { !library.hasClaims($0) }
+    goneFiles.awaited = unused.intersection(awaited)
+    let forgotten = unused.subtracting(awaited)
     library.forgetGone(forgotten)
     reportsToMake.formUnion(forgotten)
+    for path in changed.union(forgotten) {
+      goneFiles.note(path, isGone: library.documents.gone.contains(path), at: now)
+    }
   }
 
   /// Closes a scene; its subscribers have `bye` to come. What is set in it is still remembered.

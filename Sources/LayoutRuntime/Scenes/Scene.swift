@@ -212,11 +212,15 @@ struct Scene: Sendable {
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
     stage(.solve)
     let wanted = inputs
-    let before = BeforeSolve(live!, solvedNextFor: wanted, pending)
-    var isLong = jobs.isLong(solving: newest!, with: wanted)
+    let isCandidate = candidate != nil
+    // Taken out, so that its solvers are changed in place and it is not copied to be looked at.
+    var solved = (candidate.take() ?? live.take())!
+    let before =
+      if isCandidate { BeforeSolve(live!, solvedNextFor: wanted, pending) } else {
+        BeforeSolve(solved, solvedNextFor: wanted, pending)
+      }
+    var isLong = jobs.isLong(solving: solved, with: wanted)
     if !isLong {
-      let isCandidate = candidate != nil
-      var solved = takeNewest()
       let former = (inputs: solved.inputs, statistics: solved.statistics)
       solved.inputs = wanted
       let outcome = solved.solve(measuring: measurer, within: limit, allowance: jobs.allowance) {
@@ -228,8 +232,8 @@ struct Scene: Sendable {
       }
       // What is shown still is what the former inputs led to.
       solved.inputs = former.inputs
-      if isCandidate { candidate = solved } else { live = solved }
     }
+    if isCandidate { candidate = solved } else { live = solved }
     var copy = newest!
     copy.inputs = wanted
     absence = Absence(
@@ -237,9 +241,6 @@ struct Scene: Sendable {
       isFirst: published.history.revision == .none, before: before)
     return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
   }
-
-  /// Takes out what is solved next, so that its solvers are changed in place and not copied.
-  private mutating func takeNewest() -> LayoutScene { (candidate.take() ?? live.take())! }
 
   /// Goes on with what was solved elsewhere, and publishes it.
   ///
@@ -253,7 +254,7 @@ struct Scene: Sendable {
     guard let absence = absence.take(), live != nil else {
       preconditionFailure("only a scene that is being solved elsewhere takes a solve back")
     }
-    let handedOut = takeNewest()
+    let handedOut = (candidate.take() ?? live.take())!
     return finishSolve(
       solved, outcome, from: (handedOut.inputs, handedOut.statistics), absence.before, at: now, every: period,
       entering: stage)

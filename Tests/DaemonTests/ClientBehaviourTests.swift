@@ -125,6 +125,15 @@ import Wire
       """)
     try folder.sync("slide")
     try folder.ask(.apply(Request.Apply(scene: "slide", ops: [Op(.set(.config, of: "a", to: "far"))])))
+    // Whoever asked before has left when nobody but this one is there.
+    let looker = try folder.connect()
+    func waitUntilAlone() throws {
+      let deadline = ServedFolder.deadline
+      while case .stats(let metrics) = try looker.call(.stats), metrics["connections"] != 1 {
+        try #require(ContinuousClock.now < deadline, "\(metrics["connections"] ?? 0) connections stay")
+      }
+    }
+    try waitUntilAlone()
     let before = try folder.daemon.openDescriptors
     let settled = Request.apply(Request.Apply(scene: "slide", ops: [], wait: .settled))
     let synced = Request.sync(Request.Sync(scene: "slide", timeoutMs: 86_400_000, settled: true))
@@ -137,8 +146,7 @@ import Wire
       }
     }
 
-    let deadline = ServedFolder.deadline
-    while try folder.daemon.openDescriptors > before, ContinuousClock.now < deadline { try expectOthersAreServed() }
+    try waitUntilAlone()
     #expect(try folder.daemon.openDescriptors == before)
   }
 

@@ -76,6 +76,8 @@ public struct LayoutScene: Sendable {
     var solutions = 0
     /// Views that were compared with what was shown before.
     public var comparisons = 0
+    /// What solves have spent of their budgets.
+    public var operations = 0
   }
 
   /// A scene of a layout before its first solve.
@@ -141,7 +143,9 @@ public struct LayoutScene: Sendable {
     do throws(Tangle) {
       let oscillation = try solveInRounds(measurer, &work, stage)
       diagnostics = try diagnose(oscillation, &work)
+      statistics.operations += work.spent
     } catch {
+      statistics.operations += work.spent
       return refuse(work.isOverLimit ? complaint(about: error, work.limit) : nil, shown)
     }
     let changed = readBack(structureChanged: before != lowered.last?.structure.key)

@@ -33,6 +33,8 @@ struct SolveWork {
   private var allowance: Int
   /// Whether the limit was what ended the last part, and not the allowance.
   private(set) var isOverLimit = false
+  /// All that was taken.
+  private(set) var spent = 0
 
   init(limit: SolveBudget, allowance: SolveBudget?) {
     self.limit = limit
@@ -49,6 +51,7 @@ struct SolveWork {
     var budget = WorkBudget(operations: lent)
     defer {
       isOverLimit = budget.isExhausted && lent == part.operations
+      spent += lent - budget.operations
       allowance = max(0, allowance - (lent - budget.operations))
     }
     return try body(&budget)

@@ -42,6 +42,18 @@ extension Diagnostic {
       notes: [Note("the last good frames stay until it declares a layout")])
   }
 
+  /// What comes first is told all the same.
+  ///
+  /// - Parameter preview: of the layout; nil: it is the layout itself.
+  static func tooMuchToCheck(_ layout: String, _ preview: String?, limit: SolveBudget, at place: Place) -> Diagnostic {
+    let subject = preview.map { "preview '\($0)' of layout '\(layout)'" } ?? "layout '\(layout)'"
+    return Diagnostic(
+      DiagnosticCode(rawValue: "E2911"), .error,
+      "\(subject) was not checked, nor what comes behind it: all layouts and previews of a file together take more than "
+        + "\(limit.operations) operations", at: place,
+      notes: [Note("help: put some of them into a file of their own")])
+  }
+
   /// In the words in which a file is told.
   static func unheard(_ setting: UnheardSetting) -> Diagnostic {
     Diagnostic(setting.code, .warning, setting.words, at: nil)

@@ -5,6 +5,9 @@ import LayoutSyntax
 /// Documents that are looked at without being loaded. They and their imports are read into the check alone, so it never
 /// changes what scenes see.
 struct Check: Sendable {
+  /// All layouts and previews of a document together may take so many times what solving one may.
+  static let mostSolves = 4
+
   let paths: [String]
   /// What solving a layout may take.
   private let limit: SolveBudget
@@ -132,13 +135,19 @@ extension Check {
     guard let document = library[path], let verdict = document.verdict else { return [.missingFile(path)] }
     var diagnostics = verdict.diagnostics + document.collisions
     if verdict.isFailing { return diagnostics }
+    let whole = SolveBudget(operations: min(limit.operations, .max / Self.mostSolves) * Self.mostSolves)
+    var left = whole
     for layout in document.good?.layouts ?? [] {
       var known: [Diagnostic] = []
       for preview in [nil] + layout.previews.map(Optional.some) {
         var inputs = SceneInputs(of: layout, preview: preview?.environment)
         inputs.pictures = library.pictures.pictures(of: path)
         var scene = LayoutScene(layout, inputs: inputs)
-        _ = scene.solve(measuring: measurer, within: limit)
+        if scene.solve(measuring: measurer, within: limit, allowance: left) == .exceeded {
+          let place = Diagnostic.Place(file: layout.files.first ?? path, span: layout.span)
+          return diagnostics + [.tooMuchToCheck(layout.name, preview?.name, limit: whole, at: place)]
+        }
+        left.operations = max(0, left.operations - scene.statistics.operations)
         // What the layout itself shows needs no word about where it is seen.
         for var diagnostic in scene.diagnostics where !known.contains(diagnostic) {
           known.append(diagnostic)

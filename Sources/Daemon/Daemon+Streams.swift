@@ -25,14 +25,36 @@ extension Daemon {
     }
   }
 
-  /// Encodes an event once and sends it to everybody who gets it.
+  /// Encodes an event once and sends it to everybody who gets it; a long one is encoded elsewhere.
   func send(_ delivery: Delivery) {
+    if let long = LongEvent(delivery, epoch: epoch) {
+      for subscriber in delivery.recipients { stream(of: subscriber)?.awaitsEvent = true }
+      for subscriber in delivery.recipients { runtime.markBusy(subscriber) }
+      return workers.add(.event(long))
+    }
     let publication = delivery.publication
     var event = Event(publication, epoch: epoch)
     event.timing = times.timing(of: publication)
     let isLast = event.kind == .bye
-    let message = OutgoingMessage(
-      timing(.encode) { Wire.Reply.event(event).encoded(continues: !isLast) }, in: holdings.output)
+    send(timing(.encode) { Wire.Reply.event(event).encoded(continues: !isLast) }, of: delivery, isLast: isLast)
+  }
+
+  /// Sends an event that was encoded elsewhere; its subscribers take others again.
+  func goOn(with bytes: [UInt8], of event: LongEvent) {
+    for subscriber in event.delivery.recipients { stream(of: subscriber)?.awaitsEvent = false }
+    send(bytes, of: event.delivery, isLast: false)
+    for subscriber in event.delivery.recipients { if let client = client(of: subscriber) { attend(to: client) } }
+  }
+
+  /// Nil: it is gone, or follows nothing.
+  private func stream(of subscriber: SubscriberID) -> Stream? {
+    guard case .streaming(let stream)? = client(of: subscriber)?.activity else { return nil }
+    return stream
+  }
+
+  private func send(_ bytes: [UInt8], of delivery: Delivery, isLast: Bool) {
+    let publication = delivery.publication
+    let message = OutgoingMessage(bytes, in: holdings.output)
     timing(.send) {
       let instant = clock.now
       for subscriber in delivery.recipients {
@@ -54,6 +76,7 @@ extension Daemon {
   /// Says whether a stream takes events now, and when to look at it again.
   func attend(to client: Client) {
     guard case .streaming(let stream) = client.activity else { return }
+    if stream.awaitsEvent { return runtime.markBusy(client.subscriber) }
     let instant = clock.now
     if !client.output.isEmpty {
       runtime.markBusy(client.subscriber)
@@ -77,8 +100,8 @@ extension Daemon {
   /// Sends a heartbeat if it is due and nothing else is to come.
   private func beat(_ client: Client) {
     let instant = clock.now
-    guard case .streaming(let stream) = client.activity, client.output.isEmpty, let due = stream.nextHeartbeat,
-      instant >= due, !runtime.hasNews(for: client.subscriber)
+    guard case .streaming(let stream) = client.activity, client.output.isEmpty, !stream.awaitsEvent,
+      let due = stream.nextHeartbeat, instant >= due, !runtime.hasNews(for: client.subscriber)
     else { return }
     stream.recordHeartbeat(at: instant)
     let (revision, layoutRevision) = stream.lastRevision

@@ -295,6 +295,10 @@ public final class Daemon {
       case .refused(.journal(let rewriting, let memory)):
         journal.finish(rewriting.number, rewriting.bytes(of: memory.records))
       case .encoded(let bytes, let token): goOn(with: bytes, to: token)
+      case .written(let bytes, let event, let duration):
+        times.add(duration, to: .encode)
+        goOn(with: bytes, of: event)
+      case .refused(.event(let event)): goOn(with: timing(.encode) { event.encoded() }, of: event)
       case .refused(.answer(let answer)): goOn(with: answer.encoded(), to: answer.client)
       case .refused(.message(let message)): goOn(with: message.understand(), of: message.client)
       }

@@ -93,6 +93,32 @@ import Wire
     #expect(info["version"] != nil)
   }
 
+  @Test func `a long picture is put into words elsewhere, and what changes meanwhile comes after it`() throws {
+    let rows = 4 * LongAnswer.shortest
+    let text = "layout large size 100, 9000 { for i in 0..<\(rows) { box b left 0 right 0 top i height 1 } }\n"
+    let folder = try ServedFolder(["large.layout": text, "card.layout": SampleLayouts.card()])
+    let (first, second) = (
+      try folder.subscribe(Request.Subscribe(scene: "large")),
+      try folder.subscribe(Request.Subscribe(scene: "large", mode: .every))
+    )
+    for width in 1...5 {
+      try folder.ask(.apply(Request.Apply(scene: "large", ops: [Op(.set(.size, to: [Double(width), 9000]))])))
+    }
+
+    for subscription in [first, second] {
+      var mirror = SceneMirror()
+      var kinds: [Event.Kind] = []
+      repeat {
+        let event = try subscription.event()
+        kinds.append(event.kind)
+        #expect(mirror.apply(event) == .frames)
+      } while mirror.frames.views[0].frame.width != 5 * 64
+      #expect(kinds[0] == .snapshot && kinds.dropFirst().allSatisfy { $0 == .delta })
+      #expect(mirror.frames.views.count == rows + 1)
+      #expect(mirror.frames.views.allSatisfy { $0.frame.width == 5 * 64 })
+    }
+  }
+
   @Test func `only what is long is put into words elsewhere`() throws {
     func answer(_ count: Int) -> LongAnswer? {
       let values = (0..<count).map { SceneValue(name: "flag\($0)", settable: .flag, source: .outside) }

@@ -13,6 +13,8 @@ final class Stream {
   /// Silence after which a heartbeat is sent.
   private let heartbeat: Duration?
   private var lastSent: ContinuousClock.Instant
+  /// Whether an event for it is put into words elsewhere: nothing else may be sent before that.
+  var awaitsEvent = false
   /// What the last event told, for heartbeats.
   private(set) var lastRevision = (revision: Revision.none, layoutRevision: Revision.none)
 

@@ -3,7 +3,8 @@ import Posix
 import Wire
 
 /// An answer that is long enough for others to notice how long it takes to be put into words: the list of 20,000 scenes
-/// takes some 60 ms. So that is done on another thread; what the peer asks next waits for it.
+/// takes some 60 ms, a picture of 30,000 views 20. So that is done on another thread; what the peer asks next, or is to be
+/// told next, waits for it.
 struct LongAnswer: Sendable {
   /// In scenes, views or values. By measuring: so many take a millisecond.
   static let shortest = 1_000
@@ -19,8 +20,7 @@ struct LongAnswer: Sendable {
       switch answer {
       case .scenes(let scenes): scenes.count
       case .values(let values, _): values.count
-      case .snapshot(let publication):
-        if case .snapshot(let frames, _) = publication.content { frames.views.count } else { 0 }
+      case .snapshot(let publication): publication.length
       default: 0
       }
     guard length >= Self.shortest else { return nil }
@@ -29,4 +29,25 @@ struct LongAnswer: Sendable {
 
   /// The message.
   func encoded() -> [UInt8] { Wire.Reply(answer, epoch: epoch)!.encoded() }
+}
+
+/// An event that is as long, and everybody who gets it.
+struct LongEvent: Sendable {
+  let delivery: Delivery
+  private let epoch: String
+
+  /// - Parameter epoch: of this daemon.
+  /// - Returns: nil for an event that is shorter.
+  init?(_ delivery: Delivery, epoch: String) {
+    guard delivery.publication.length >= LongAnswer.shortest else { return nil }
+    (self.delivery, self.epoch) = (delivery, epoch)
+  }
+
+  /// The message.
+  func encoded() -> [UInt8] { Wire.Reply.event(Event(delivery.publication, epoch: epoch)).encoded(continues: true) }
+}
+
+extension Publication {
+  /// In views; of what tells of changes alone 0.
+  fileprivate var length: Int { if case .snapshot(let frames, _) = content { frames.views.count } else { 0 } }
 }

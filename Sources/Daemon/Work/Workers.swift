@@ -16,6 +16,7 @@ final class Workers: Sendable {
     case job(Job)
     case message(LongMessage)
     case answer(LongAnswer)
+    case event(LongEvent)
     case journal(Journal.Rewriting, Memory)
 
     fileprivate var payer: Job.Payer {
@@ -23,6 +24,7 @@ final class Workers: Sendable {
       case .job(let job): job.payer
       case .message(let message): .request(RequestID(message.client.rawValue))
       case .answer(let answer): .request(RequestID(answer.client.rawValue))
+      case .event(let event): .request(RequestID(event.delivery.recipients[0].value))
       case .journal: .request(Daemon.firstSync)
       }
     }
@@ -33,6 +35,7 @@ final class Workers: Sendable {
     case finished(Job.Finished, Job.Payer, took: Duration)
     case understood(Swift.Result<UnderstoodCall, MalformedCall>, of: EventLoop.Token)
     case encoded([UInt8], to: EventLoop.Token)
+    case written([UInt8], LongEvent, took: Duration)
     case rewritten(number: Int, [UInt8])
     /// There are no threads, or no fonts to measure with: somebody else has to do it.
     case refused(Task)
@@ -123,6 +126,9 @@ final class Workers: Sendable {
       switch task {
       case .message(let message): result = .understood(message.understand(), of: message.client)
       case .answer(let answer): result = .encoded(answer.encoded(), to: answer.client)
+      case .event(let event):
+        let bytes = event.encoded()
+        result = .written(bytes, event, took: ContinuousClock.now - start)
       case .journal(let rewriting, let memory):
         result = .rewritten(number: rewriting.number, rewriting.bytes(of: memory.records))
       case .job(let job):

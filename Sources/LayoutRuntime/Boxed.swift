@@ -7,9 +7,17 @@ struct Boxed<Value: Sendable>: Sendable {
 
   init(_ value: Value) { storage = [value] }
 
-  var value: Value {
-    // Of what is read here, what is wanted of it is copied, and not the whole.
-    @inline(__always) _read { yield storage[0] }
-    @inline(__always) _modify { yield &storage[0] }
-  }
+  #if DEBUG
+    // Not lent, for the reason that `SceneTable` gives.
+    var value: Value {
+      get { storage[0] }
+      _modify { yield &storage[0] }
+    }
+  #else
+    var value: Value {
+      // Of what is read here, what is wanted of it is copied, and not the whole.
+      @inline(__always) _read { yield storage[0] }
+      @inline(__always) _modify { yield &storage[0] }
+    }
+  #endif
 }

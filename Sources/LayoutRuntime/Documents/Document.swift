@@ -70,55 +70,55 @@ struct Document: Sendable {
   /// and `login (copy)`, whereas `login.layout` would come behind them. So a copy beside a file takes no name from it.
   var name: String { contents.value.name }
   var role: Role {
-    _read { yield contents.value.role }
+    get { contents.value.role }
     _modify { yield &contents.value.role }
   }
   /// Whether it was found in a served folder, instead of being loaded by its path or imported alone.
   var isInServedFolder: Bool {
-    _read { yield contents.value.isInServedFolder }
+    get { contents.value.isInServedFolder }
     _modify { yield &contents.value.isInServedFolder }
   }
   /// Nil until it was read once.
   var tree: SyntaxTree? {
-    _read { yield contents.value.tree }
+    get { contents.value.tree }
     _modify { yield &contents.value.tree }
   }
   var trouble: Trouble? {
-    _read { yield contents.value.trouble }
+    get { contents.value.trouble }
     _modify { yield &contents.value.trouble }
   }
 
   var attempt: Attempt? {
-    _read { yield contents.value.attempt }
+    get { contents.value.attempt }
     _modify { yield &contents.value.attempt }
   }
   /// What the last attempt was resolved by; it may be able to follow the next edit.
   var resolution: Resolution? {
-    _read { yield contents.value.resolution }
+    get { contents.value.resolution }
     _modify { yield &contents.value.resolution }
   }
   var verdict: Verdict? {
-    _read { yield contents.value.verdict }
+    get { contents.value.verdict }
     _modify { yield &contents.value.verdict }
   }
   /// The meaning of the last good verdict.
   var good: ResolvedDocument? {
-    _read { yield contents.value.good }
+    get { contents.value.good }
     _modify { yield &contents.value.good }
   }
   /// One more for every good verdict.
   var generation: Int {
-    _read { yield contents.value.generation }
+    get { contents.value.generation }
     _modify { yield &contents.value.generation }
   }
   /// Layouts of it that other files have already; set when scenes are shared out.
   var collisions: [Diagnostic] {
-    _read { yield contents.value.collisions }
+    get { contents.value.collisions }
     _modify { yield &contents.value.collisions }
   }
   /// Layouts that were unloaded by hand.
   var unloadedLayouts: Set<String> {
-    _read { yield contents.value.unloadedLayouts }
+    get { contents.value.unloadedLayouts }
     _modify { yield &contents.value.unloadedLayouts }
   }
 

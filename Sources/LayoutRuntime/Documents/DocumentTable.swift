@@ -33,7 +33,7 @@ struct DocumentTable: Sendable {
   var values: some Collection<Document> { documents.values }
 
   subscript(path: String) -> Document? {
-    _read { yield documents[path] }
+    get { documents[path] }
     _modify {
       let before = standing(of: path)
       yield &documents[path]

@@ -54,10 +54,7 @@ struct Scene: Sendable {
   var isPreview: Bool { origin != .opened && origin != .declared(preview: nil) }
 
   /// The last good layout, shown or not.
-  var newest: LayoutScene? {
-    // Lent, since it is large: what is read of it is copied, and not the whole.
-    @inline(__always) _read { if candidate == nil { yield live } else { yield candidate } }
-  }
+  var newest: LayoutScene? { candidate ?? live }
 
   /// Whether what is shown is what the document says and the outside has set.
   var condition: SceneCondition {

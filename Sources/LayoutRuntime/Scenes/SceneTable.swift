@@ -26,18 +26,32 @@ struct SceneTable: Sendable {
     scenes.indices.map { read(scenes[$0].value) }
   }
 
-  /// A scene that is open, where it stands.
-  subscript(open name: String) -> Scene {
-    // One yield, so that it can be inlined: what is read of a scene is copied then, and not the scene. It is no optional,
-    // whose value would be copied to be looked at.
-    @inline(__always) _read { yield scenes[index(ofOpen: name)].value }
-    _modify {
-      let index = index(ofOpen: name)
-      let before = standing(at: index)
-      defer { follow(name, from: before, to: standing(at: index)) }
-      yield &scenes[index].value
+  #if DEBUG
+    /// A scene that is open. What is lent and not inlined would stand in a frame that is gone before a number of it is read
+    /// (Swift 6.3, told by AddressSanitizer), and nothing is inlined in builds for debugging.
+    subscript(open name: String) -> Scene {
+      get { scenes[index(ofOpen: name)].value }
+      _modify {
+        let index = index(ofOpen: name)
+        let before = standing(at: index)
+        defer { follow(name, from: before, to: standing(at: index)) }
+        yield &scenes[index].value
+      }
     }
-  }
+  #else
+    /// A scene that is open, where it stands.
+    subscript(open name: String) -> Scene {
+      // One yield, so that it can be inlined: what is read of a scene is copied then, and not the scene. It is no
+      // optional, whose value would be copied to be looked at.
+      @inline(__always) _read { yield scenes[index(ofOpen: name)].value }
+      _modify {
+        let index = index(ofOpen: name)
+        let before = standing(at: index)
+        defer { follow(name, from: before, to: standing(at: index)) }
+        yield &scenes[index].value
+      }
+    }
+  #endif
 
   /// A copy of the scene, if it is open.
   subscript(name: String) -> Scene? { contains(name) ? self[open: name] : nil }

@@ -33,4 +33,10 @@ final class TimedMeasuring: TextMeasuring {
     asked += 1
     return measurer.measure(text, attributes, width: width)
   }
+
+  func lines(of text: String, _ attributes: TextAttributes, width: Points) -> [MeasuredLine] {
+    let start = clock.now
+    defer { duration += clock.now - start }
+    return measurer.lines(of: text, attributes, width: width)
+  }
 }

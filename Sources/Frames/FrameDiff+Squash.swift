@@ -10,6 +10,7 @@ extension FrameDiff {
     if next.isEmpty { return self }
     let frames = Dictionary(next.set.map { ($0.id, $0.frame) }, uniquingKeysWith: { $1 })
     let contents = Dictionary(next.changed.map { ($0.id, $0.content) }, uniquingKeysWith: { $1 })
+    let appearances = Dictionary(next.restyled.map { ($0.id, $0.appearance) }, uniquingKeysWith: { $1 })
     let replaced = Set(next.views.map(\.id))
     let gone = Set(next.removed).union(replaced)
 
@@ -17,6 +18,7 @@ extension FrameDiff {
     for var view in views where !gone.contains(view.id) {
       if let frame = frames[view.id] { view.frame = frame }
       if let content = contents[view.id] { view.content = content }
+      if let appearance = appearances[view.id] { view.appearance = appearance }
       records.append(view)
     }
     let whole = Set(records.map(\.id)).union(replaced)
@@ -28,6 +30,11 @@ extension FrameDiff {
     result.set += next.set.filter { !whole.contains($0.id) }
     result.changed = changed.filter { !gone.contains($0.id) && contents[$0.id] == nil }
     result.changed += next.changed.filter { !whole.contains($0.id) }
+    result.restyled = restyled.filter { !gone.contains($0.id) && appearances[$0.id] == nil }
+    result.restyled += next.restyled.filter { !whole.contains($0.id) }
+    if looks.isEmpty && next.looks.isEmpty { return result }
+    let later = Set(next.looks.map(\.id))
+    result.looks = (looks.filter { !later.contains($0.id) } + next.looks).sorted { $0.id < $1.id }
     return result
   }
 

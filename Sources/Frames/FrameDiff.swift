@@ -1,5 +1,5 @@
-/// What turns one `FrameSet` into another, in the order in which a client applies it: `removed`, then `views`,
-/// then `set`, then `changed`.
+/// What turns one `FrameSet` into another, in the order in which a client applies it: `looks`, then `removed`, then
+/// `views`, then `set`, then `changed`, then `restyled`.
 ///
 /// The orders below are those of `FrameSet.diff(from:)`; `squashed(with:)` says what it keeps of them.
 public struct FrameDiff: Equatable, Sendable {
@@ -29,17 +29,78 @@ public struct FrameDiff: Equatable, Sendable {
     }
   }
 
-  /// Ids that are gone, ascending. Of a subtree, every view.
-  public var removed: [StreamID] = []
-  /// Views that are new, or whose path, kind, parent or place among their siblings changed; in tree order.
-  public var views: [ViewRecord] = []
+  /// A view that is drawn otherwise.
+  public struct Restyle: Equatable, Sendable {
+    /// The view.
+    public var id: StreamID
+    /// How it is drawn now; all of it.
+    public var appearance: ViewAppearance
+
+    public init(id: StreamID, appearance: ViewAppearance) {
+      self.id = id
+      self.appearance = appearance
+    }
+  }
+
   /// New frames of views not in `views`, in tree order.
   public var set: [Move] = []
   /// New contents of views not in `views`, in tree order.
   public var changed: [Change] = []
+  /// None or one.
+  private var rest: [Rest] = []
+
+  /// What few diffs have. It stands apart because scenes keep a thousand diffs.
+  private struct Rest: Sendable {
+    var looks: [NumberedLook] = []
+    var removed: [StreamID] = []
+    var views: [ViewRecord] = []
+    var restyled: [Restyle] = []
+  }
+
+  private subscript<Part>(part: WritableKeyPath<Rest, [Part]>) -> [Part] {
+    get { rest.first?[keyPath: part] ?? [] }
+    _modify {
+      if rest.isEmpty { rest.append(Rest()) }
+      yield &rest[0][keyPath: part]
+    }
+  }
+
+  /// Numbers of looks that stand for something new, ascending. Views that have such a number look otherwise.
+  public var looks: [NumberedLook] {
+    get { self[\.looks] }
+    _modify { yield &self[\.looks] }
+  }
+
+  /// Ids that are gone, ascending. Of a subtree, every view.
+  public var removed: [StreamID] {
+    get { self[\.removed] }
+    _modify { yield &self[\.removed] }
+  }
+
+  /// Views that are new, or whose path, kind, parent or place among their siblings changed; in tree order.
+  public var views: [ViewRecord] {
+    get { self[\.views] }
+    _modify { yield &self[\.views] }
+  }
+
+  /// New appearances of views not in `views`, in tree order.
+  public var restyled: [Restyle] {
+    get { self[\.restyled] }
+    _modify { yield &self[\.restyled] }
+  }
+
+  public static func == (left: FrameDiff, right: FrameDiff) -> Bool {
+    left.set == right.set && left.changed == right.changed && left.looks == right.looks
+      && left.removed == right.removed && left.views == right.views && left.restyled == right.restyled
+  }
 
   public init() {}
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool { removed.isEmpty && views.isEmpty && set.isEmpty && changed.isEmpty }
+  public var isEmpty: Bool {
+    changed.isEmpty && self.set.isEmpty && (rest.isEmpty || keepsTree && restyled.isEmpty && looks.isEmpty)
+  }
+
+  /// Whether it is about what is drawn in views and not about them.
+  public var keepsTree: Bool { removed.isEmpty && views.isEmpty }
 }

@@ -15,9 +15,9 @@ public struct FrameFilter: Hashable, Sendable {
 
   /// The parts of a view that are sent. What is left out has its default: a frame of zeros, no text.
   public struct Fields: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
+    public let rawValue: UInt16
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// `ViewRecord.frame`, and all moves.
     public static let frame = Fields(rawValue: 1)
@@ -35,8 +35,17 @@ public struct FrameFilter: Hashable, Sendable {
     public static let scroll = Fields(rawValue: 64)
     /// `ViewContent.clips`.
     public static let clips = Fields(rawValue: 128)
+    /// `ViewAppearance.look`.
+    public static let look = Fields(rawValue: 256)
+    /// `ViewAppearance.lines`.
+    public static let lines = Fields(rawValue: 512)
+    /// What nobody has to ask for: all but `look` and `lines`.
+    public static let standard: Fields = [.frame, .hidden, .alpha, .clips, .text, .baselines, .guides, .scroll]
     /// Nothing is left out.
-    public static let all: Fields = [.frame, .hidden, .alpha, .clips, .text, .baselines, .guides, .scroll]
+    public static let all: Fields = [.standard, .look, .lines]
+
+    /// Whether they have to do with how views are drawn.
+    public var wantAppearance: Bool { !isDisjoint(with: [.look, .lines]) }
   }
 
   /// Path of the view whose subtree is sent, itself included; nil for everything. It need not exist yet.
@@ -51,7 +60,8 @@ public struct FrameFilter: Hashable, Sendable {
   public var space: Space
 
   public init(
-    root: String? = nil, depth: Int? = nil, kinds: Set<String>? = nil, fields: Fields = .all, space: Space = .parent
+    root: String? = nil, depth: Int? = nil, kinds: Set<String>? = nil, fields: Fields = .standard,
+    space: Space = .parent
   ) {
     self.root = root
     self.depth = depth
@@ -60,8 +70,13 @@ public struct FrameFilter: Hashable, Sendable {
     self.space = space
   }
 
-  /// The whole scene, as it is.
+  /// The whole scene, as it is; how it is drawn is left out.
   public static let everything = FrameFilter()
+
+  /// Whether all views are sent, as they stand and with all that nobody has to ask for.
+  public var sendsAllViews: Bool {
+    root == nil && depth == nil && kinds == nil && space == .parent && fields.isSuperset(of: .standard)
+  }
 
   /// Whether a view of this kind is kept that stands there.
   ///
@@ -75,10 +90,46 @@ public struct FrameFilter: Hashable, Sendable {
 extension FrameSet {
   /// What a subscriber with `filter` sees of this set. Linear in the number of views.
   public func filtered(by filter: FrameFilter) -> FrameSet {
-    if filter == .everything { return self }
-    var kept: [ViewRecord] = []
-    filter.walk(views, moved: { _ in .none }, scrolled: { _ in .none }) { _, shown, _ in kept.append(shown) }
-    return FrameSet(kept)
+    if filter.sendsAllViews { return narrowed(to: filter.fields) }
+    var result = FrameSet()
+    filter.walk(views, moved: { _ in .none }, scrolled: { _ in .none }) { _, shown, _ in result.views.append(shown) }
+    if filter.fields.contains(.look) { result.looks = looks }
+    result.dropUnusedLooks()
+    return result
+  }
+
+  /// The same without what of the appearance is left out.
+  private func narrowed(to fields: FrameFilter.Fields) -> FrameSet {
+    if fields.isSuperset(of: .all) { return self }
+    var result = self
+    for position in views.indices where !views[position].appearance.isPlain {
+      result.views[position].appearance.narrow(to: fields)
+    }
+    if !fields.contains(.look) { result.looks = [:] }
+    return result
+  }
+}
+
+extension FrameDiff {
+  /// What of this diff a subscriber sees that is sent all views.
+  public func narrowed(to fields: FrameFilter.Fields) -> FrameDiff {
+    if fields.isSuperset(of: .all) { return self }
+    var result = self
+    if !fields.contains(.look) { result.looks = [] }
+    for index in views.indices { result.views[index].appearance.narrow(to: fields) }
+    if fields.wantAppearance {
+      for index in restyled.indices { result.restyled[index].appearance.narrow(to: fields) }
+    } else {
+      result.restyled = []
+    }
+    return result
+  }
+}
+
+extension ViewAppearance {
+  fileprivate mutating func narrow(to fields: FrameFilter.Fields) {
+    if !fields.contains(.look) { look = nil }
+    if !fields.contains(.lines) { lines = [] }
   }
 }
 
@@ -135,7 +186,8 @@ extension FrameFilter {
         shown.frame.x = Int32(clamping: origin.x + x)
         shown.frame.y = Int32(clamping: origin.y + y)
         if !fields.contains(.frame) { shown.frame = .zero }
-        if fields != .all { shown.content = view.content.narrowed(to: fields) }
+        if !fields.isSuperset(of: .standard) { shown.content = view.content.narrowed(to: fields) }
+        if !shown.appearance.isPlain { shown.appearance.narrow(to: fields) }
         shown.parent = keptAbove.map { stack[$0].id }
         if kinds != nil || isFilterRoot {
           if let keptAbove {

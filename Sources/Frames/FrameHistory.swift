@@ -7,7 +7,7 @@
 ///
 /// The law: `at(r).filtered(by: f).applying(changes(since: r, under: f)) == current.filtered(by: f)`.
 public struct FrameHistory: Sendable {
-  /// A view that kept its place: its position in `current.views`, and how it is shown now.
+  /// A view that kept its place: its position in `current.views`, and what is shown of it now.
   public struct Update: Equatable, Sendable {
     /// From 0.
     public var position: Int
@@ -15,11 +15,14 @@ public struct FrameHistory: Sendable {
     public var frame: Frame
     /// Nil when it is shown already.
     public var content: ViewContent?
+    /// Nil when it is drawn so already, or nobody asks.
+    public var drawing: ViewDrawing?
 
-    public init(position: Int, frame: Frame, content: ViewContent?) {
+    public init(position: Int, frame: Frame, content: ViewContent?, drawing: ViewDrawing? = nil) {
       self.position = position
       self.frame = frame
       self.content = content
+      self.drawing = drawing
     }
   }
 
@@ -33,6 +36,9 @@ public struct FrameHistory: Sendable {
 
   /// Parallel to `current.views`.
   private var stamps: [Stamps] = []
+  private var lookTable = LookTable()
+  /// The revisions in which the numbers of looks got what they stand for.
+  private var lookStamps: [LookID: Revision] = [:]
   /// In the order in which views left.
   private var removals: [Removal] = []
   private let removalLimit: Int
@@ -50,6 +56,7 @@ public struct FrameHistory: Sendable {
     var changed: Revision
     /// Of `changed`, what it scrolls and how far.
     var scrolled: Revision
+    var restyled: Revision
 
     init(_ revision: Revision) {
       appeared = revision
@@ -57,6 +64,7 @@ public struct FrameHistory: Sendable {
       moved = revision
       changed = revision
       scrolled = revision
+      restyled = revision
     }
   }
 
@@ -83,14 +91,19 @@ public struct FrameHistory: Sendable {
 
   /// Publishes `newer` as the next revision and returns what led to it; nil, and nothing happens, when it is the
   /// current picture. The first picture of a history is published even when it is empty.
-  public mutating func publish(_ newer: FrameSet) -> FrameDiff? {
+  ///
+  /// - Parameter drawings: how its views are drawn, in their order; none while nobody asks.
+  public mutating func publish(_ newer: FrameSet, drawn drawings: [ViewDrawing] = []) -> FrameDiff? {
+    var newer = newer
+    number(drawings, in: &newer)
     let diff = newer.diff(from: current)
     if diff.isEmpty && oldest != nil { return nil }
     let isFirst = oldest == nil
     revision = revision.next
     if isFirst { oldest = revision }
     stepBack = current.diff(from: newer)
-    if diff.removed.isEmpty && diff.views.isEmpty {
+    stampLooks(of: newer.looks, diff)
+    if diff.keepsTree {
       stamp(diff)
       current = newer
     } else {
@@ -101,14 +114,20 @@ public struct FrameHistory: Sendable {
     return diff
   }
 
-  /// Publishes new frames and contents of views that kept their places, and returns what led to the revision;
-  /// nil when nothing differs. Costs the number of updates.
+  /// Publishes new frames, contents and drawings of views that kept their places, and returns what led to the
+  /// revision; nil when nothing differs. Costs the number of updates, and of looks where some change.
   ///
   /// - Parameter updates: positions ascending, each once.
   public mutating func publish(_ updates: [Update]) -> FrameDiff? {
     var diff = FrameDiff()
     var back = FrameDiff()
     let next = revision.next
+    let appearances = number(updates)
+    if current.looks != lookTable.looks {
+      let newer = FrameSet(looks: lookTable.looks)
+      diff.looks = newer.looksNew(since: current)
+      back.looks = current.looksNew(since: newer)
+    }
     // Those who keep revisions keep these: room for more would stay with them.
     let moves = updates.indices.count { current.views[updates[$0].position].frame != updates[$0].frame }
     diff.set.reserveCapacity(moves)
@@ -130,9 +149,17 @@ public struct FrameHistory: Sendable {
         stamps[position].changed = next
         diff.changed.append(FrameDiff.Change(id: id, content: content))
       }
+      if let appearance = appearances[position], current.views[position].appearance != appearance {
+        back.restyled.append(FrameDiff.Restyle(id: id, appearance: current.views[position].appearance))
+        current.views[position].appearance = appearance
+        stamps[position].restyled = next
+        diff.restyled.append(FrameDiff.Restyle(id: id, appearance: appearance))
+      }
     }
     if diff.isEmpty { return nil }
     revision = next
+    stampLooks(of: lookTable.looks, diff)
+    current.looks = lookTable.looks
     latest = diff
     stepBack = back
     return diff
@@ -149,16 +176,20 @@ public struct FrameHistory: Sendable {
   /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
   /// (or not of this history), so that only a snapshot helps.
   ///
-  /// Costs one walk over the views, except for the whole scene and the revision before.
+  /// Costs one walk over the views, except for all views and the revision before.
   public func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
     guard let oldest, older >= oldest, older <= revision else { return nil }
     if older == revision { return FrameDiff() }
-    if filter == .everything && older.next == revision { return latest }
+    if filter.sendsAllViews && older.next == revision { return latest.narrowed(to: filter.fields) }
     var diff = FrameDiff()
     var kept: Set<StreamID> = []
+    var looks: Set<LookID> = []
+    // Who sees a part may not have seen a look before, however old it is.
+    func isUnknown(_ look: LookID) -> Bool { !filter.sendsAllViews || lookStamps[look]! > older }
     // Under `kinds` a view's parent and index depend on other views, so any change of the tree sends all of them.
     let wholeTree = filter.kinds != nil && lastPlaced > older
-    let hasContent = !filter.fields.subtracting(.frame).isEmpty
+    let hasContent = !filter.fields.isDisjoint(with: .standard.subtracting(.frame))
+    let hasAppearance = filter.fields.wantAppearance
     let removed = removals.reversed().prefix { $0.left > older }.filter {
       $0.appeared <= older && filter.keeps(lineage: $0.lineage, kind: $0.kind)
     }
@@ -168,6 +199,7 @@ public struct FrameHistory: Sendable {
       if !removed.isEmpty { kept.insert(shown.id) }
       if wholeTree || stamps[position].placed > older {
         diff.views.append(shown)
+        if let look = shown.appearance.look, isUnknown(look) { looks.insert(look) }
         return
       }
       if moved > older && filter.fields.contains(.frame) {
@@ -176,9 +208,64 @@ public struct FrameHistory: Sendable {
       if stamps[position].changed > older && hasContent {
         diff.changed.append(FrameDiff.Change(id: shown.id, content: shown.content))
       }
+      if stamps[position].restyled > older && hasAppearance {
+        diff.restyled.append(FrameDiff.Restyle(id: shown.id, appearance: shown.appearance))
+        if let look = shown.appearance.look, isUnknown(look) { looks.insert(look) }
+      } else if let look = shown.appearance.look, lookStamps[look]! > older {
+        looks.insert(look)
+      }
     }
-    diff.removed = Set(removed.map(\.id)).subtracting(kept).sorted()
+    if !removed.isEmpty { diff.removed = Set(removed.map(\.id)).subtracting(kept).sorted() }
+    if !looks.isEmpty { diff.looks = looks.sorted().map { NumberedLook(id: $0, look: current.looks[$0]!) } }
     return diff
+  }
+
+  /// How a view of the current picture looks.
+  public func look(at position: Int) -> Look {
+    current.views[position].appearance.look.map { current.looks[$0]! } ?? Look()
+  }
+
+  /// By position: how the views of updates are drawn, with numbers for their looks.
+  private mutating func number(_ updates: [Update]) -> [Int: ViewAppearance] {
+    var appearances: [Int: ViewAppearance] = [:]
+    var positions: [Int] = []
+    var changing: [(from: LookID?, to: Look)] = []
+    for update in updates {
+      guard let drawing = update.drawing else { continue }
+      let number = current.views[update.position].appearance.look
+      appearances[update.position] = ViewAppearance(look: number, lines: drawing.lines)
+      if look(at: update.position) == drawing.look { continue }
+      positions.append(update.position)
+      changing.append((number, drawing.look))
+    }
+    let numbers = changing.isEmpty ? [] : lookTable.exchange(changing: changing)
+    for (position, number) in zip(positions, numbers) { appearances[position]!.look = number }
+    return appearances
+  }
+
+  /// Gives the views of another picture their appearance.
+  private mutating func number(_ drawings: [ViewDrawing], in newer: inout FrameSet) {
+    if drawings.isEmpty { return }
+    var former: [StreamID: LookID] = [:]
+    for view in current.views { if let look = view.appearance.look { former[view.id] = look } }
+    var changing: [(from: LookID?, to: Look)] = []
+    var positions: [Int] = []
+    for (position, drawing) in drawings.enumerated() {
+      let number = former.removeValue(forKey: newer.views[position].id)
+      newer.views[position].appearance = ViewAppearance(look: number, lines: drawing.lines)
+      if (number.map { lookTable.looks[$0]! } ?? Look()) == drawing.look { continue }
+      changing.append((number, drawing.look))
+      positions.append(position)
+    }
+    let numbers = lookTable.exchange(leaving: former.values.sorted(), changing: changing)
+    for (position, number) in zip(positions, numbers) { newer.views[position].appearance.look = number }
+    newer.looks = lookTable.looks
+  }
+
+  /// Keeps the revisions in which numbers came to stand for what they do.
+  private mutating func stampLooks(of looks: [LookID: Look], _ diff: FrameDiff) {
+    for entry in diff.looks { lookStamps[entry.id] = revision }
+    if lookStamps.count > looks.count { lookStamps = lookStamps.filter { looks[$0.key] != nil } }
   }
 
   private var lastPlaced: Revision {
@@ -197,6 +284,11 @@ public struct FrameHistory: Sendable {
       while current.views[position].id != change.id { position += 1 }
       stamps[position].changed = revision
       if current.views[position].content.scroll != change.content.scroll { stamps[position].scrolled = revision }
+    }
+    position = 0
+    for restyle in diff.restyled {
+      while current.views[position].id != restyle.id { position += 1 }
+      stamps[position].restyled = revision
     }
   }
 
@@ -225,6 +317,7 @@ public struct FrameHistory: Sendable {
       if view.frame != old.frame { stamp.moved = revision }
       if view.content != old.content { stamp.changed = revision }
       if view.content.scroll != old.content.scroll { stamp.scrolled = revision }
+      if view.appearance != old.appearance { stamp.restyled = revision }
       newStamps.append(stamp)
     }
     for position in before.values.sorted() { recordRemoval(at: position, in: parents) }

@@ -1,23 +1,34 @@
 extension FrameSet {
-  /// Turns this set into the next one, in the order of the stream: `removed`, `views`, `set`, `changed`.
+  /// Turns this set into the next one, in the order of the stream: `looks`, `removed`, `views`, `set`, `changed`,
+  /// `restyled`.
   ///
-  /// Ids that the set does not have are passed over in `removed`, `set` and `changed`: a filter or a squash may
-  /// name a view that came and went. Entries may stand in any order; a diff in tree order that adds and removes
+  /// Ids that the set does not have are passed over in `removed`, `set`, `changed` and `restyled`: a filter or a squash
+  /// may name a view that came and went. Entries may stand in any order; a diff in tree order that adds and removes
   /// nothing costs one walk without hashing.
   public mutating func apply(_ diff: FrameDiff) {
-    if !diff.removed.isEmpty || !diff.views.isEmpty { replaceViews(diff) }
+    learn(diff.looks)
+    if !diff.keepsTree { replaceViews(diff) }
     _ = update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
     _ = update(diff.changed, id: { $0.id }) { $0.content = $1.content }
+    _ = update(diff.restyled, id: { $0.id }) { $0.appearance = $1.appearance }
+    if diff.mayLeaveLooks { dropUnusedLooks() }
+  }
+
+  private mutating func learn(_ numbered: [NumberedLook]) {
+    for entry in numbered { looks[entry.id] = entry.look }
   }
 
   /// Applies a diff that adds and removes nothing.
   ///
   /// - Returns: where the views stand that it speaks of: ascending, each once.
   public mutating func apply(moving diff: FrameDiff) -> [Int] {
-    precondition(diff.removed.isEmpty && diff.views.isEmpty, "this diff changes the tree")
+    precondition(diff.keepsTree, "this diff changes the tree")
+    learn(diff.looks)
     let moved = update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
     let changed = update(diff.changed, id: { $0.id }) { $0.content = $1.content }
-    let positions = moved + changed
+    let restyled = update(diff.restyled, id: { $0.id }) { $0.appearance = $1.appearance }
+    if diff.mayLeaveLooks { dropUnusedLooks() }
+    let positions = moved + changed + restyled
     return zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 } ? positions : Set(positions).sorted()
   }
 
@@ -33,24 +44,29 @@ extension FrameSet {
   public mutating func apply(all diffs: some Sequence<FrameDiff>) {
     var frames: [StreamID: Frame] = [:]
     var contents: [StreamID: ViewContent] = [:]
+    var appearances: [StreamID: ViewAppearance] = [:]
     func takeUp(_ views: inout [ViewRecord]) {
-      if frames.isEmpty && contents.isEmpty { return }
+      if frames.isEmpty && contents.isEmpty && appearances.isEmpty { return }
       for position in views.indices {
         if let frame = frames[views[position].id] { views[position].frame = frame }
         if let content = contents[views[position].id] { views[position].content = content }
+        if let appearance = appearances[views[position].id] { views[position].appearance = appearance }
       }
-      (frames, contents) = ([:], [:])
+      (frames, contents, appearances) = ([:], [:], [:])
     }
     for diff in diffs {
-      if diff.removed.isEmpty && diff.views.isEmpty {
+      if diff.keepsTree {
+        learn(diff.looks)
         for move in diff.set { frames[move.id] = move.frame }
         for change in diff.changed { contents[change.id] = change.content }
+        for restyle in diff.restyled { appearances[restyle.id] = restyle.appearance }
       } else {
         takeUp(&views)
         apply(diff)
       }
     }
     takeUp(&views)
+    dropUnusedLooks()
   }
 
   /// Takes out `removed`, puts in `views`, and brings the result back into tree order.
@@ -112,4 +128,9 @@ extension FrameSet {
     }
     return ordered
   }
+}
+
+extension FrameDiff {
+  /// Whether looks may be left without a view.
+  fileprivate var mayLeaveLooks: Bool { !looks.isEmpty || !restyled.isEmpty || !keepsTree }
 }

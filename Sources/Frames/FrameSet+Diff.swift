@@ -5,6 +5,7 @@ extension FrameSet {
   /// is hashed while the two trees have the same shape.
   public func diff(from older: FrameSet) -> FrameDiff {
     var diff = FrameDiff()
+    if looks != older.looks { diff.looks = looksNew(since: older) }
     if hasSameShape(as: older) {
       for (view, before) in zip(views, older.views) { diff.addChanges(of: view, since: before) }
       return diff
@@ -36,6 +37,11 @@ extension FrameSet {
     return diff
   }
 
+  /// Numbers that stand for something else than in `older`.
+  func looksNew(since older: FrameSet) -> [NumberedLook] {
+    looks.filter { older.looks[$0.key] != $0.value }.map(NumberedLook.init).sorted { $0.id < $1.id }
+  }
+
   /// Whether the same views stand in the same places, wherever they are shown.
   func hasSameShape(as other: FrameSet) -> Bool {
     guard views.count == other.views.count else { return false }
@@ -56,5 +62,6 @@ extension FrameDiff {
   fileprivate mutating func addChanges(of view: ViewRecord, since before: ViewRecord) {
     if view.frame != before.frame { set.append(Move(id: view.id, frame: view.frame)) }
     if view.content != before.content { changed.append(Change(id: view.id, content: view.content)) }
+    if view.appearance != before.appearance { restyled.append(Restyle(id: view.id, appearance: view.appearance)) }
   }
 }

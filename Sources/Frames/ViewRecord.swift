@@ -8,7 +8,7 @@ public struct StreamID: Hashable, Comparable, Sendable {
 }
 
 /// Everything a subscriber learns about one view: what it is (`path`, `kind`, its place in the tree), where it is
-/// shown, and what is shown in it.
+/// shown, what is shown in it, and how.
 public struct ViewRecord: Equatable, Sendable {
   /// Names the view in every other part of the stream.
   public var id: StreamID
@@ -24,10 +24,12 @@ public struct ViewRecord: Equatable, Sendable {
   public var frame: Frame
   /// What is shown in it.
   public var content: ViewContent
+  /// How it is drawn; plain unless somebody asked.
+  public var appearance: ViewAppearance
 
   public init(
     id: StreamID, path: String, kind: String, parent: StreamID?, index: Int, frame: Frame,
-    content: ViewContent = ViewContent()
+    content: ViewContent = ViewContent(), appearance: ViewAppearance = ViewAppearance()
   ) {
     self.id = id
     self.path = path
@@ -36,6 +38,7 @@ public struct ViewRecord: Equatable, Sendable {
     self.index = index
     self.frame = frame
     self.content = content
+    self.appearance = appearance
   }
 }
 

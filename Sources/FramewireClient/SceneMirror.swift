@@ -47,7 +47,7 @@ public struct SceneMirror: Equatable, Sendable {
   public mutating func apply(_ event: Event) -> Outcome {
     switch event.kind {
     case .snapshot:
-      frames = FrameSet(event.views ?? [])
+      frames = event.picture
       advance(to: event)
       return .frames
     case .delta:

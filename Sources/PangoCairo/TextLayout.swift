@@ -157,8 +157,10 @@ internal import CPangoCairo
   }
 
   /// A line that reads otherwise, no wider than lines may be, in Pango's units.
+  ///
+  /// - Parameter read: is told which bytes of `text` the ellipsis stands for; not if all are there.
   private func single(
-    _ text: String, _ ellipsis: Ellipsis
+    _ text: String, _ ellipsis: Ellipsis, leavingOut read: (Range<Int>) -> Void = { _ in }
   ) -> (width: Int32, height: Int32, baseline: Int32, missingGlyphs: Int) {
     // It has the font, the width and the direction.
     let line = unsafe pango_layout_copy(layout)
@@ -183,14 +185,42 @@ internal import CPangoCairo
     unsafe pango_layout_get_extents(line, nil, &extents)
     let edge = ellipsis == .none && width >= 0 ? min(width, extents.width) : extents.width
     let runs = unsafe pango_layout_get_line_readonly(line, 0)?.pointee.runs
+    if let gap = unsafe Self.ellipsis(in: runs) { read(gap) }
     return unsafe (
       edge, extents.height, pango_layout_get_baseline(line), Self.missingGlyphs(in: runs, before: edge)
     )
   }
 
+  /// The bytes that an ellipsis stands for; nil where there is none.
+  private static func ellipsis(in runs: UnsafeMutablePointer<GSList>?) -> Range<Int>? {
+    var next = unsafe runs
+    while let run = unsafe next {
+      let glyphs = unsafe run.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self)
+      if let item = unsafe glyphs?.pointee.item,
+        unsafe item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0
+      {
+        let start = Int(unsafe item.pointee.offset)
+        return start..<start + Int(unsafe item.pointee.length)
+      }
+      unsafe next = run.pointee.next
+    }
+    return nil
+  }
+
   /// `text`, which is one paragraph, on one line that is no wider than lines may be; in the font that is set.
-  public func line(_ text: String, _ ellipsis: Ellipsis) -> Line {
-    let line = single(text, ellipsis)
+  ///
+  /// - Parameter read: is told what can be read on the line, with the ellipsis if it needs one.
+  public func line(_ text: String, _ ellipsis: Ellipsis, reading read: ((String) -> Void)? = nil) -> Line {
+    var gap: Range<Int>?
+    let line = single(text, ellipsis) { gap = $0 }
+    if let read {
+      let bytes = Array(text.utf8)
+      read(
+        gap.map {
+          String(decoding: bytes[..<$0.lowerBound], as: UTF8.self) + "…"
+            + String(decoding: bytes[$0.upperBound...], as: UTF8.self)
+        } ?? text)
+    }
     let unit = 1 / Double(PANGO_SCALE)
     return Line(
       start: 0, width: max(0, Double(line.width) * unit), height: max(0, Double(line.height) * unit),

@@ -26,12 +26,7 @@ extension FontMeasurer {
     let bytes = Array(text.utf8)
     let scale = Self.scale(Self.longestLine, attributes)
     var sum = LineSum(limit: attributes.lines)
-    var position = 0
-    while !sum.isCut, sum.count < Self.mostLines, position < Self.mostBytes {
-      let (end, next) = Self.paragraph(in: bytes, from: position)
-      position = add(bytes[position..<end], attributes, scale, width: width.map { $0 / scale }, to: &sum) ?? next
-      if position > bytes.count { break }
-    }
+    let position = add(bytes, attributes, scale, width: width, to: &sum)
     if sum.isCut {
       cut(&sum, bytes, attributes, scale, width: width)
     } else {
@@ -43,9 +38,49 @@ extension FontMeasurer {
       missingGlyphs: sum.missingGlyphs, isEstimated: sum.isEstimated)
   }
 
+  /// The shown lines of a long text, as far as they are measured, and what is to be read on the last one if it is cut.
+  func linesInPieces(
+    _ text: String, _ attributes: TextAttributes, width: Points
+  ) -> (lines: [TextLayout.Line], end: Int, lastReads: String?) {
+    let bytes = Array(text.utf8)
+    let scale = Self.scale(Self.longestLine, attributes)
+    var sum = LineSum(limit: attributes.lines)
+    sum.keepsLines = true
+    var end = min(bytes.count, add(bytes, attributes, scale, width: width, to: &sum))
+    var words: String?
+    if sum.isCut {
+      end = sum.next
+      cut(&sum, bytes, attributes, scale, width: width) { words = $0 }
+    }
+    let lines = sum.lines.map { line in
+      var line = line
+      line.width *= scale
+      line.height *= scale
+      line.baseline *= scale
+      return line
+    }
+    return (lines, end, words)
+  }
+
+  /// - Returns: how far it came; behind the text when that was all.
+  private func add(
+    _ bytes: [UInt8], _ attributes: TextAttributes, _ scale: Double, width: Points?, to sum: inout LineSum
+  ) -> Int {
+    var position = 0
+    while !sum.isCut, sum.count < Self.mostLines, position < Self.mostBytes {
+      let (end, next) = Self.paragraph(in: bytes, from: position)
+      position = add(bytes[position..<end], attributes, scale, width: width.map { $0 / scale }, to: &sum) ?? next
+      if position > bytes.count { break }
+    }
+    return position
+  }
+
   /// The last line that is shown is measured again, as one that stands for the rest. One that is long as it is stays.
+  ///
+  /// - Parameter read: is told what can be read on it.
   private func cut(
-    _ sum: inout LineSum, _ bytes: [UInt8], _ attributes: TextAttributes, _ scale: Double, width: Points?
+    _ sum: inout LineSum, _ bytes: [UInt8], _ attributes: TextAttributes, _ scale: Double, width: Points?,
+    reading read: ((String) -> Void)? = nil
   ) {
     let length = sum.next - sum.last.start
     let rest = String(decoding: bytes[sum.last.start...], as: UTF8.self)
@@ -56,7 +91,8 @@ extension FontMeasurer {
     }
     if let width {
       guard length < Self.longestLine / 2 else { return }
-      sum.replaceLast(fitted(words, most: max(Self.longestWhole, 2 * length), attributes, scale, width: width))
+      let most = max(Self.longestWhole, 2 * length)
+      sum.replaceLast(fitted(words, most: most, attributes, scale, width: width, reading: read))
     } else {
       sum.replaceLast(unbroken(Array(words.utf8)[...], attributes, scale))
       if words.utf8.count > Self.mostBytes { sum.isEstimated = true }
@@ -66,7 +102,8 @@ extension FontMeasurer {
   /// A paragraph on one line, made to fit. The cut is between its first and its last `most` bytes, so what is far from
   /// both ends is left out beforehand.
   private func fitted(
-    _ paragraph: String, most: Int, _ attributes: TextAttributes, _ scale: Double, width: Points
+    _ paragraph: String, most: Int, _ attributes: TextAttributes, _ scale: Double, width: Points,
+    reading read: ((String) -> Void)?
   ) -> TextLayout.Line {
     var bytes = Array(paragraph.utf8)
     if bytes.count > 2 * most {
@@ -80,7 +117,7 @@ extension FontMeasurer {
     let own = Self.scale(bytes.count, attributes)
     setUp("", attributes, size: attributes.size / own)
     layout.setWidth(width / own)
-    var line = layout.line(String(decoding: bytes, as: UTF8.self), Self.ellipsis(of: attributes))
+    var line = layout.line(String(decoding: bytes, as: UTF8.self), Self.ellipsis(of: attributes), reading: read)
     line.width *= own / scale
     line.height *= own / scale
     line.baseline *= own / scale
@@ -209,6 +246,9 @@ private struct LineSum {
   var isCut = false
   private(set) var next = 0
   var isEstimated = false
+  /// Whether `lines` is wanted.
+  var keepsLines = false
+  private(set) var lines: [TextLayout.Line] = []
 
   init(limit: Int) { self.limit = limit }
 
@@ -226,6 +266,7 @@ private struct LineSum {
     longest = max(longest, line.width)
     missingGlyphs += line.missingGlyphs
     last = line
+    if keepsLines { lines.append(line) }
   }
 
   /// Puts another line in the place of the last one.
@@ -238,6 +279,7 @@ private struct LineSum {
     last = TextLayout.Line(
       start: last.start, width: line.width, height: line.height, baseline: line.baseline,
       missingGlyphs: line.missingGlyphs)
+    if keepsLines { lines[lines.count - 1] = last }
   }
 
   /// Adds lines like those before for the bytes that were not measured.

@@ -33,7 +33,20 @@ public enum InterfaceDescription {
     # truncated: not all of the text fits; it is to be cut here (with an ellipsis, unless clip)
     # span: line and column from 1, columns in Unicode scalars, end exclusive
     type View (id: int, path: string, kind: string, parent: ?int, index: int, frame: []float,
-      hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
+      hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float, look: ?int, lines: ?[]Line)
+    # a line of a text, to be drawn from x on its baseline, in points from the view's corner. text: what is to be read on
+    # it, with the ellipsis where it is cut; start, end: what it stands for, in bytes of the view's text (of an input
+    # without text: of its placeholder)
+    type Line (text: string, start: int, end: int, x: float, baseline: float, width: float)
+    # what a number of looks stands for, until it is said to stand for something else. Colours are #rrggbbaa (sRGB) or
+    # names that only who draws knows; lengths are points; data: what the file says with 'data_NAME: value'. A color or
+    # borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire
+    type Look (id: int, background: ?string, color: ?string, radius: ?float, border: ?float, borderColor: ?string,
+      image: ?(path: string, width: ?float, height: ?float), placeholder: ?string, role: ?string,
+      align: ?(leading, center, trailing), style: ?string,
+      font: ?(family: ?string, size: float, weight: int, maxLines: int, direction: ?(ltr, rtl)), data: ?[string]object)
+    # all of how a view is drawn: what is left out is none
+    type Restyle (id: int, look: ?int, lines: ?[]Line)
     # all of a view but its place and frame: what is left out is as in a View that leaves it out
     type Change (id: int, hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
     # alphas only where the opacity moves, with the same timing as the frame
@@ -41,7 +54,8 @@ public enum InterfaceDescription {
 
     # root: a view's path; depth: levels below it; kinds: only views of these
     # fields: what is told of a view besides what it is and where it stands; of frame, hidden, alpha, clips, text,
-    # truncated, baselines, guides, scroll. text and truncated come together, whichever is named
+    # truncated, baselines, guides, scroll, look, lines. text and truncated come together, whichever is named. Without
+    # fields all but look and lines are told, which are for who draws
     # minDelta: points; a frame of an animation in which nothing moves further waits until something has
     type Filter (root: ?string, depth: ?int, kinds: ?[]string, fields: ?[]string, space: ?(parent, scene), minDelta: ?float)
     # milliseconds, as everywhere
@@ -52,7 +66,8 @@ public enum InterfaceDescription {
       kind: (snapshot, delta, transition, diagnostics, heartbeat, lost, bye),
       epoch: string, rev: int, base: ?int, layoutRev: int, time: float,
       settled: ?bool, skipped: ?int, reset: ?bool, cause: ?string, timing: ?Timing,
-      views: ?[]View, removed: ?[]int, set: ?[]float, changed: ?[]Change, moves: ?[]Move,
+      looks: ?[]Look, views: ?[]View, removed: ?[]int, set: ?[]float, changed: ?[]Change, restyled: ?[]Restyle,
+      moves: ?[]Move,
       state: ?(ok, stale, failed), diagnostics: ?[]Diagnostic, reason: ?string)
 
     # \(lists); of size null = wraps the content;

@@ -6,11 +6,11 @@ import Testing
 
   @Test(arguments: seeds) func `applying the diff to the older picture gives the newer one`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: Int(seed % 40) + 2)
-    var older = scene.frames
+    var older = scene.picture
 
     for step in 1...20 {
       scene.edit()
-      let newer = scene.frames
+      let newer = scene.picture
       #expect(older.applying(newer.diff(from: older)) == newer, "seed \(seed), step \(step)")
       older = newer
     }
@@ -18,13 +18,13 @@ import Testing
 
   @Test(arguments: seeds) func `two diffs in a row become one with the same effect`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: Int(seed % 40) + 2)
-    let first = scene.frames
+    let first = scene.picture
     var squashed = FrameDiff()
     var last = first
 
     for step in 1...12 {
       scene.edit()
-      let newer = scene.frames
+      let newer = scene.picture
       squashed = squashed.squashed(with: newer.diff(from: last))
       last = newer
       #expect(first.applying(squashed) == newer, "seed \(seed), step \(step)")
@@ -35,9 +35,9 @@ import Testing
     var scene = RandomScene(seed: seed, views: 20)
     var squashed = FrameDiff()
     for _ in 1...8 {
-      let older = scene.frames
+      let older = scene.picture
       scene.edit()
-      squashed = squashed.squashed(with: scene.frames.diff(from: older))
+      squashed = squashed.squashed(with: scene.picture.diff(from: older))
     }
 
     var later = Set(squashed.views.map(\.id))
@@ -49,9 +49,9 @@ import Testing
 
   @Test(arguments: seeds) func `a diff may be applied in any order of its entries`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: 25)
-    let older = scene.frames
+    let older = scene.picture
     scene.edit()
-    let newer = scene.frames
+    let newer = scene.picture
     var diff = newer.diff(from: older)
 
     diff.views.reverse()
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test func `the same picture differs in nothing`() {
-    let scene = RandomScene(seed: 7, views: 30)
+    var scene = RandomScene(seed: 7, views: 30)
 
-    #expect(scene.frames.diff(from: scene.frames).isEmpty)
+    #expect(scene.picture.diff(from: scene.picture).isEmpty)
   }
 
   @Test func `a view that only moved is sent as its frame, one that changed its text as its content`() {

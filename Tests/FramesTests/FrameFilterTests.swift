@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: UInt64(1)...100) func `what is kept follows from lineage and kind alone`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: 30)
     let filter = scene.filter()
-    let frames = scene.frames
+    let frames = scene.picture
 
     let byID = Dictionary(uniqueKeysWithValues: frames.views.map { ($0.id, $0) })
     func lineage(of view: ViewRecord) -> [String] {
@@ -108,10 +108,10 @@ import Testing
   func `filtering and applying may change places`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: 30)
     let filter = scene.filter()
-    var older = scene.frames
+    var older = scene.picture
     for step in 1...12 {
       scene.edit()
-      let newer = scene.frames
+      let newer = scene.picture
       let diff = newer.filtered(by: filter).diff(from: older.filtered(by: filter))
       #expect(
         older.filtered(by: filter).applying(diff) == older.applying(newer.diff(from: older)).filtered(by: filter),

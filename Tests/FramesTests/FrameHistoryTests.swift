@@ -7,10 +7,12 @@ import Testing
     var scene = RandomScene(seed: seed, views: Int(seed % 50) + 2)
     var history = FrameHistory()
     var published: [(Revision, FrameSet)] = []
-    var filters = [FrameFilter.everything]
+    var filters = [FrameFilter.everything, FrameFilter(fields: .all)]
 
     for _ in 1...15 {
-      if history.publish(scene.frames) != nil { published.append((history.revision, scene.frames)) }
+      if history.publish(scene.frames, drawn: scene.drawings) != nil {
+        published.append((history.revision, history.current))
+      }
       filters.append(scene.filter())
       scene.edit()
     }
@@ -29,7 +31,8 @@ import Testing
   func `publishing updates is publishing the whole picture`(seed: UInt64) {
     var scene = RandomScene(seed: seed, views: 30)
     var whole = FrameHistory()
-    _ = whole.publish(scene.frames)
+    var drawings = scene.drawings
+    _ = whole.publish(scene.frames, drawn: drawings)
     var updated = whole
 
     for step in 1...10 {
@@ -38,10 +41,15 @@ import Testing
       for position in next.views.indices where scene.generator.chance(20) {
         if scene.generator.chance(70) { next.views[position].frame.x &+= Int32(scene.generator.chance(50) ? 1 : 0) }
         if scene.generator.chance(30) { next.views[position].content.text = "step \(step)" }
+        if scene.generator.chance(50) {
+          drawings[position].look.radius = Int32.random(in: 0...2, using: &scene.generator)
+        }
         let view = next.views[position]
-        updates.append(FrameHistory.Update(position: position, frame: view.frame, content: view.content))
+        updates.append(
+          FrameHistory.Update(
+            position: position, frame: view.frame, content: view.content, drawing: drawings[position]))
       }
-      #expect(updated.publish(updates) == whole.publish(next), "seed \(seed), step \(step)")
+      #expect(updated.publish(updates) == whole.publish(next, drawn: drawings), "seed \(seed), step \(step)")
       #expect(updated.current == whole.current && updated.revision == whole.revision, "seed \(seed), step \(step)")
       let since = Revision(1)
       let filter = FrameFilter(space: .scene)

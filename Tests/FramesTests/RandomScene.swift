@@ -11,6 +11,8 @@ struct RandomScene {
     var kind: String
     var frame: Frame
     var content = ViewContent()
+    var look = Look()
+    var lines: [TextLine] = []
     /// Nil: that of where it stands.
     var path: String?
     var children: [Node] = []
@@ -32,6 +34,7 @@ struct RandomScene {
   private let keepsPaths: Bool
   private var lastID: UInt32 = 0
   private var departed: [Node] = []
+  private var history = FrameHistory()
 
   init(seed: UInt64, views: Int) {
     generator = SeededGenerator(seed: seed)
@@ -57,19 +60,51 @@ struct RandomScene {
     return FrameSet(records)
   }
 
+  /// How the views of `frames` are drawn.
+  var drawings: [ViewDrawing] { root.subtree.map { ViewDrawing(look: $0.look, lines: $0.lines) } }
+
+  /// `frames` with their appearance, as a scene publishes them.
+  var picture: FrameSet {
+    mutating get {
+      _ = history.publish(frames, drawn: drawings)
+      return history.current
+    }
+  }
+
   var somePath: String { mutating get { frames.views.randomElement(using: &generator)!.path } }
 
   mutating func edit() {
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
-      switch Int.random(in: 0..<12, using: &generator) {
+      switch Int.random(in: 0..<16, using: &generator) {
       case 0: insert()
       case 1: remove()
       case 2: reorder()
       case 3: reparent()
       case 4: someNode.kind = RandomScene.kinds.randomElement(using: &generator)!
       case 5...7: someNode.content = content()
+      case 8: restyle()
+      case 9: recolour()
+      case 10: someNode.lines = lines()
       default: someNode.frame = frame()
       }
+    }
+  }
+
+  private mutating func restyle() {
+    let radius = Int32.random(in: 0...3, using: &generator)
+    someNode.look.radius = radius
+  }
+
+  /// All views of a look come to have another one, as where a colour moves.
+  private mutating func recolour() {
+    let former = someNode.look
+    let colour = UInt32.random(in: 0...2, using: &generator)
+    for node in root.subtree where node.look == former { node.look.background = .colour(colour) }
+  }
+
+  private mutating func lines() -> [TextLine] {
+    (0..<Int32.random(in: 0...2, using: &generator)).map {
+      TextLine(text: "line", range: Int($0)..<Int($0) + 4, x: 0, baseline: 64 * $0, width: 100)
     }
   }
 
@@ -80,8 +115,9 @@ struct RandomScene {
     if generator.chance(40) { filter.depth = Int.random(in: 0...3, using: &generator) }
     if generator.chance(40) { filter.kinds = Set(RandomScene.kinds.shuffled(using: &generator).prefix(2)) }
     if generator.chance(30) {
-      filter.fields = FrameFilter.Fields(rawValue: UInt8.random(in: 0..<128, using: &generator))
+      filter.fields = FrameFilter.Fields(rawValue: UInt16.random(in: 0..<1024, using: &generator))
     }
+    if generator.chance(40) { filter.fields.formUnion([.look, .lines]) }
     if generator.chance(40) { filter.space = .scene }
     return filter
   }

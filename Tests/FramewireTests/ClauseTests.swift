@@ -47,6 +47,13 @@ import Testing
       Self.said(.fill(atMost: .of(Self.a), pin: .center, of: .of(Self.a))) == "fill <= of a pin center of a")
   }
 
+  @Test func `what only who draws knows`() {
+    #expect(Self.said(.data("tilt", 0.5)) == "data_tilt: 0.5")
+    #expect(Self.said(.data("badge", "new")) == "data_badge: \"new\"")
+    #expect(Self.said(.data("open", true)) == "data_open: true")
+    #expect(Self.said(.border(1.5), .borderColor("08f")) == "border: 1.5 { borderColor: #08f }")
+  }
+
   /// Rows C-048…C-050, C-052…C-057, Y-33.
   @Test func `centres and points`() {
     #expect(Self.said(.center()) == "center")

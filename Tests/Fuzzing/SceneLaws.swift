@@ -1,3 +1,4 @@
+import Frames
 import Geometry
 public import LayoutEngine
 public import LayoutModel
@@ -29,8 +30,11 @@ public enum SceneLaws {
     in layout: ResolvedLayout, using random: inout Generator, steps: Int,
     changing change: (inout SceneInputs, inout Generator) -> Void
   ) -> String? {
-    var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
+    var inputs = SceneInputs(of: layout)
+    inputs.tellsAppearance = true
+    var scene = LayoutScene(layout, inputs: inputs)
     var shown: [Rect] = []
+    var drawn: [ViewDrawing] = []
     for step in 0..<steps {
       if step > 0 {
         for _ in 0...Int.random(in: 0..<3, using: &random) { change(&scene.inputs, &random) }
@@ -49,10 +53,16 @@ public enum SceneLaws {
           && frames[Int(view.index)] != shown[Int(view.index)] && !changed.contains(view)
       }
       if let unreported { return "in step \(step) \(tree[Int(unreported.index)].path) moved unreported" }
+      let drawings = scene.inputs.tellsAppearance ? views.map(scene.drawing) : []
+      let undrawn = views.first { view in
+        drawn.indices.contains(Int(view.index)) && drawings.indices.contains(Int(view.index))
+          && drawings[Int(view.index)] != drawn[Int(view.index)] && !changed.contains(view)
+      }
+      if let undrawn { return "in step \(step) \(tree[Int(undrawn.index)].path) is drawn otherwise, unreported" }
       if let view = views.first(where: { !isFinite(scene.frame(of: $0)) }) {
         return "in step \(step) \(tree[Int(view.index)].path) is at \(scene.frame(of: view))"
       }
-      shown = frames
+      (shown, drawn) = (frames, drawings)
     }
     return nil
   }
@@ -65,6 +75,10 @@ public enum SceneLaws {
       let (frame, other) = (scene.frame(of: view), fresh.frame(of: view))
       if !isSame(frame, other) || scene.content(of: view) != fresh.content(of: view) {
         return "\(fresh.layout.views[index].path) is at \(frame), in a new scene at \(other)"
+      }
+      let (drawing, otherDrawing) = (scene.drawing(of: view), fresh.drawing(of: view))
+      if drawing != otherDrawing {
+        return "\(fresh.layout.views[index].path) is drawn as \(drawing), in a new scene as \(otherDrawing)"
       }
     }
     return scene.diagnostics == fresh.diagnostics ? nil : "it is complained about otherwise than in a new scene"

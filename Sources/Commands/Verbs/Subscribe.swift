@@ -13,6 +13,7 @@ extension Verb {
       Option(
         name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
         completion: .words(["parent", "scene"])),
+      Option(name: "draw", meaning: "with how views look and the lines of their texts"),
       Option(name: "every", meaning: "every revision, not the newest only"),
       Option(
         name: "animation", value: "HOW", meaning: "every frame of what moves, or only where it goes",
@@ -28,6 +29,7 @@ extension Verb {
     examples: [
       ("framewire subscribe login", "a snapshot, then a delta for each save"),
       ("framewire subscribe login --root form | jq -c .set", "what moves in one view"),
+      ("framewire subscribe login --draw", "colours, fonts, pictures and lines of text too"),
       ("framewire subscribe login --since 421", "what changed since that revision"),
       ("framewire subscribe toast --animation targets", "for those who draw what moves by themselves"),
     ],
@@ -42,6 +44,7 @@ extension Verb {
     request.filter.root = invocation.value("root")
     if try choice("space", of: ["parent", "scene"], in: invocation) == "scene" { request.filter.space = .scene }
     if try choice("animation", of: ["frames", "targets"], in: invocation) == "targets" { request.animation = .targets }
+    if invocation.has("draw") { request.filter.fields = .all }
     if invocation.has("every") { request.mode = .every }
     if let text = invocation.value("max-hz") { request.maxHz = try rate(text) }
     if let text = invocation.value("min-delta") { request.filter.minDelta = try positive(text, for: "min-delta") }

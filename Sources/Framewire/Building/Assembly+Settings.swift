@@ -109,6 +109,9 @@ extension Assembly {
 
   private mutating func set(_ name: String, to value: PropertyValue, _ said: Said) throws(GoesByText) {
     let kind = said.owner.kind
+    if PropertyDescription.isCustom(name), kind != .spacer, kind != .guide {
+      return builder.set(.property(name: name, try self.value(value, said.owner)), try seat(said))
+    }
     guard let known = PropertyDescription.named(name), name != "image", name != "text" else { throw GoesByText() }
     let value = try self.value(value, said.owner)
     if name == "was" { return try setFixed(.property(name: name, value), said) }

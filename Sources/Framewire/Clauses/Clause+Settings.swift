@@ -57,6 +57,20 @@ extension Clause {
   public static func background(_ colour: String) -> Clause { Clause(.property("background", .colour(colour))) }
   /// The colour of text, for whoever draws; digits as of `background`.
   public static func color(_ colour: String) -> Clause { Clause(.property("color", .colour(colour))) }
+  /// How wide a line along the inside of the view's edge is, for whoever draws.
+  public static func border(_ width: Double) -> Clause { Clause(.property("border", .number(width))) }
+  /// What that line is drawn with; digits as of `background`.
+  public static func borderColor(_ colour: String) -> Clause { Clause(.property("borderColor", .colour(colour))) }
+  /// Something that only whoever draws knows, passed on as it is. The name has letters, digits and `_`.
+  public static func data(_ name: String, _ value: Double) -> Clause {
+    Clause(.property("data_\(name)", .number(value)))
+  }
+  /// Something that only whoever draws knows, passed on as it is. The name has letters, digits and `_`.
+  public static func data(_ name: String, _ value: String) -> Clause { Clause(.property("data_\(name)", .text(value))) }
+  /// Whether something is so that only whoever draws knows. The name has letters, digits and `_`.
+  public static func data(_ name: String, _ value: Bool) -> Clause {
+    Clause(.property("data_\(name)", .word("\(value)")))
+  }
   /// Whether a list makes room in a motion when this header or footer changes.
   public static func animatesChanges(_ animates: Bool) -> Clause {
     Clause(.property("animate", .word("\(animates)")))

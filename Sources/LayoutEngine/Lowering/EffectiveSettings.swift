@@ -25,7 +25,8 @@ struct EffectiveSettings {
   var baselines: (first: Quantity, last: Quantity)?
   var margins: InsetQuantities?
   var alpha: Quantity = .literal(1)
-  var clips = false
+  /// Nil: only what scrolls does.
+  var clips: Bool?
 
   init() {}
 

@@ -10,6 +10,38 @@ public protocol TextMeasuring {
   ///
   /// - Parameter width: nil breaks only where the text itself does.
   func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize
+
+  /// The lines that `measure` counts in a width, for those who draw them. Nobody asks as long as nobody draws.
+  ///
+  /// - Returns: from the top; none if the measurer cannot tell.
+  func lines(of text: String, _ attributes: TextAttributes, width: Points) -> [MeasuredLine]
+}
+
+extension TextMeasuring {
+  /// None: a measurer need not be able to tell.
+  public func lines(of text: String, _ attributes: TextAttributes, width: Points) -> [MeasuredLine] { [] }
+}
+
+/// A line that a text was broken into.
+public struct MeasuredLine: Equatable, Sendable {
+  /// What is to be read on it: without the end of line, and without the blanks at which it was broken.
+  public var text: String
+  /// What it stands for, in bytes of the text's UTF-8. A line that is cut stands for all that follows.
+  public var range: Range<Int>
+  /// As it is drawn, in points.
+  public var width: Points
+  /// From its top to that of the next line.
+  public var height: Points
+  /// From its own top.
+  public var baseline: Points
+
+  public init(text: String, range: Range<Int>, width: Points, height: Points, baseline: Points) {
+    self.text = text
+    self.range = range
+    self.width = width
+    self.height = height
+    self.baseline = baseline
+  }
 }
 
 /// The room a text takes, in points.

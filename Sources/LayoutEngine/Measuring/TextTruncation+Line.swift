@@ -28,5 +28,5 @@ extension TextTruncation {
   }
 
   /// The ellipsis, which fonts and measurers count as one character.
-  private static let ellipsis = "…"
+  static let ellipsis = "…"
 }

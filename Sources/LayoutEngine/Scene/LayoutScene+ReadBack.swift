@@ -6,9 +6,16 @@ import LayoutModel
 extension LayoutScene {
   /// Reads the solved numbers.
   ///
-  /// - Returns: the views whose frame or content changed, ascending; the first time all of them. Guides are not views:
-  ///   one that moved changes the content of its owner.
-  mutating func readBack(structureChanged: Bool) -> [ViewID] {
+  /// - Returns: the views whose frame or content changed, or how they are drawn, ascending; the first time all of them.
+  ///   Guides are not views: one that moved changes the content of its owner.
+  mutating func readBack(structureChanged: Bool, _ measurer: some TextMeasuring) -> [ViewID] {
+    let looksMayDiffer = structureChanged || looksMayDiffer
+    let changed = readBackFrames(structureChanged: structureChanged)
+    let redrawn = updateDrawings(changed, looksMayDiffer: looksMayDiffer, measurer)
+    return redrawn.isEmpty ? changed : Set(changed).union(redrawn).sorted()
+  }
+
+  private mutating func readBackFrames(structureChanged: Bool) -> [ViewID] {
     let current = lowered[lowered.count - 1]
     guard let solution = current.solution?.number else { preconditionFailure("nothing is solved") }
     defer { shownSolution = solution }
@@ -76,6 +83,14 @@ extension LayoutScene {
       || before.constants != inputs.constants || before.environment.scale != inputs.environment.scale
   }
 
+  /// Whether something has changed that views may look otherwise for, besides which conditions hold.
+  private var looksMayDiffer: Bool {
+    guard let before = solvedInputs else { return true }
+    return editedTexts != nil || before.variables != inputs.variables || before.constants != inputs.constants
+      || before.environment.scale != inputs.environment.scale || before.environment.traits != inputs.environment.traits
+      || before.pictures != inputs.pictures
+  }
+
   /// Brings the content of a view up to date.
   ///
   /// - Returns: whether it has changed.
@@ -114,11 +129,11 @@ private struct ContentReading {
     let index = Int(view.index)
     let structure = solved.structure
     var alpha = 1.0
-    var clips = false
+    var clips = facts.tree.kinds[index].isScroll
     if structure.hasSettings(view) {
       let settings = structure.settingsIndex(of: view)
       alpha = values.value(of: structure.distinctSettings[settings].alpha)
-      clips = structure.distinctSettings[settings].clips
+      clips = structure.distinctSettings[settings].clips ?? clips
     }
     let natural = solved.naturals[index]
     var baselines: ViewContent.Baselines?
@@ -134,13 +149,19 @@ private struct ContentReading {
       truncation = ViewContent.Truncation(attributes.truncation)
     }
     var isOther = content.isHidden.update(to: isHidden)
-    isOther = content.text.update(to: LayoutScene.text(of: view, in: views, given: givenTexts)) || isOther
+    isOther = content.text.update(to: shownText(of: view)) || isOther
     isOther = content.alpha.update(to: min(1, max(0, alpha))) || isOther
     isOther = content.clips.update(to: clips) || isOther
     isOther = content.truncation.update(to: truncation) || isOther
     isOther = content.baselines.update(to: baselines) || isOther
     if !facts.declaredGuides.isEmpty { isOther = content.guides.update(to: guides(of: view)) || isOther }
     return isOther
+  }
+
+  /// What can be read in a view. An image's text in the file is the name of its picture.
+  private func shownText(of view: ViewID) -> String? {
+    facts.tree.kinds[Int(view.index)] == .image
+      ? givenTexts[views[Int(view.index)].path] : LayoutScene.text(of: view, in: views, given: givenTexts)
   }
 
   private func guides(of view: ViewID) -> [ViewContent.NamedGuide] {

@@ -55,6 +55,10 @@ public struct LayoutScene: Sendable {
   /// By view: its rectangle in its parent, and its content.
   var rects: [Rect]
   var contents: [ViewContent]
+  /// By view: how it is drawn; empty while nobody asks.
+  var drawings: [ViewDrawing] = []
+  /// By view: what its lines were found for.
+  var drawnTexts: [TextSetup?] = []
   /// What the last solve found wrong or doubtful.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// What was done since the scene was made, or since it took over an edit.
@@ -148,7 +152,7 @@ public struct LayoutScene: Sendable {
       statistics.operations += work.spent
       return refuse(work.isOverLimit ? complaint(about: error, work.limit) : nil, shown)
     }
-    let changed = readBack(structureChanged: before != lowered.last?.structure.key)
+    let changed = readBack(structureChanged: before != lowered.last?.structure.key, measurer)
     solvedInputs = inputs
     refusedInputs = nil
     hasFrames = true
@@ -207,6 +211,7 @@ public struct LayoutScene: Sendable {
   public mutating func forgetMeasurements() {
     forgetWork()
     texts = Array(repeating: nil, count: layout.views.count)
+    for index in drawnTexts.indices { drawnTexts[index] = nil }
   }
 
   /// Takes over what of the inputs makes another layout. This is like an edit of the file.
@@ -261,6 +266,11 @@ public struct LayoutScene: Sendable {
   public func content(of view: ViewID, besides known: ViewContent) -> ViewContent? {
     // The content is compared in place: contents are large, and nearly always the same.
     contents[Int(view.index)] == known ? nil : contents[Int(view.index)]
+  }
+
+  /// How `view` is drawn; plain while `inputs.tellsAppearance` is false.
+  public func drawing(of view: ViewID) -> ViewDrawing {
+    drawings.isEmpty ? ViewDrawing() : drawings[Int(view.index)]
   }
 
   /// The name of the configuration that `view` is in.

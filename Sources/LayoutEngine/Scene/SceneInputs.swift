@@ -30,6 +30,9 @@ public struct SceneInputs: Equatable, Sendable {
   public var arrangement = Arrangement()
   /// The pictures that the layout's images show, by path. One that is missing here counts as not there yet.
   public var pictures: [String: Picture] = [:]
+  /// Whether somebody draws, and wants to know how views look and how their texts fall into lines. It has no say in
+  /// the frames.
+  public var tellsAppearance = false
 
   /// The inputs of a scene for which nothing was set.
   public init() {}

@@ -30,11 +30,13 @@ struct Solution: Sendable {
 }
 
 extension SceneInputs {
-  /// The inputs that numbers may depend on. Configurations and flags only decide which conditions hold.
+  /// The inputs that numbers may depend on. Configurations and flags only decide which conditions hold, and how views are
+  /// drawn comes after.
   fileprivate var withoutChoices: SceneInputs {
     var inputs = self
     inputs.configurations = [:]
     inputs.environment.flags = []
+    inputs.tellsAppearance = false
     return inputs
   }
 }

@@ -19,8 +19,7 @@ public struct PropertyDescription: Sendable {
   /// One line for the reference and for editors.
   public var summary: String
 
-  /// Whether a branch may set the property. Of those that do not affect frames, only one that moves like a frame may
-  /// be set there.
+  /// Whether a branch may set the property: one that moves like a frame.
   package var mayChange = false
 
   /// Whether the property is about how a view looks. It then means nothing for a view that is never drawn.
@@ -52,16 +51,19 @@ public struct PropertyDescription: Sendable {
       "what a scroll view keeps its content clear of: what covers the scene's edges (unsaid), the keyboard too, or nothing",
       of: ViewKind.scrollViews,
       isDrawn: false),
-    PropertyDescription("background", .colour, "what a view is filled with"),
-    PropertyDescription("clips", .boolean, "whether what stands out of the view is cut off"),
-    PropertyDescription("color", .colour, "of text", of: ViewKind.texts),
+    PropertyDescription("background", .colour, "what a view is filled with", mayChange: true),
+    PropertyDescription("border", .length, "the width of a line along the inside of a view's edge", mayChange: true),
+    PropertyDescription("borderColor", .colour, "what a view's border is drawn with", mayChange: true),
+    PropertyDescription(
+      "clips", .boolean, "whether what stands out of the view is cut off; what scrolls does so unless it says false"),
+    PropertyDescription("color", .colour, "of text", of: ViewKind.texts, mayChange: true),
     PropertyDescription("font", .any, "the family of text, by name", of: ViewKind.texts),
     PropertyDescription("fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription("lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts),
     PropertyDescription("placeholder", .text, "shown in an input without text", of: [.input]),
-    PropertyDescription("radius", .length, "of rounded corners"),
+    PropertyDescription("radius", .length, "of rounded corners", mayChange: true),
     PropertyDescription(
       "role", .any, "what a view is for, to those who draw or read it aloud", isDrawn: false),
     PropertyDescription(
@@ -74,6 +76,14 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("was", .any, "the name this view had before; it goes on as the same view", isDrawn: false),
     PropertyDescription("weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts),
   ]
+
+  /// What a property begins with that a file invents for those who draw: it is passed on as it is.
+  package static let customPrefix = "data_"
+
+  /// Whether a property is one of those, and has a name of its own.
+  package static func isCustom(_ name: String) -> Bool {
+    name.utf8.count > customPrefix.utf8.count && name.hasPrefix(customPrefix)
+  }
 
   /// The entry of a property; nil for a property that is in no entry.
   package static func named(_ name: String) -> PropertyDescription? { numberByName[name].map { catalogue[$0] } }

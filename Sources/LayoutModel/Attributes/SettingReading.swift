@@ -199,6 +199,14 @@ extension LayoutResolver {
       return
     }
     guard let value = propertyValue(valueNode, standing.site) else { return }
+    if PropertyDescription.isCustom(name) {
+      guard kind(of: seat.view) != .spacer, kind(of: seat.view) != .guide else {
+        report(.drawnSpacer(name, kind(of: seat.view)), at: node, in: standing.site.file)
+        return
+      }
+      builder.set(.property(name: name, value), seat)
+      return
+    }
     guard let known = PropertyDescription.named(name) else {
       let nearest = nearestName(to: name, in: PropertyDescription.catalogue.map(\.name))
       report(.unknownProperty(name, nearest: nearest), at: nameNode, in: standing.site.file)

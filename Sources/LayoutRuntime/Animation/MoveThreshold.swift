@@ -48,7 +48,7 @@ struct MoveThreshold: Equatable, Sendable {
   }
 
   private func isTooSmall(_ diff: FrameDiff) -> Bool {
-    guard diff.removed.isEmpty, diff.views.isEmpty, diff.changed.isEmpty else { return false }
+    guard diff.keepsTree, diff.changed.isEmpty, diff.restyled.isEmpty, diff.looks.isEmpty else { return false }
     return diff.set.allSatisfy { move in
       guard let before = told[move.id] else { return false }
       return move.frame.distance(to: before) < least

@@ -11,23 +11,32 @@ extension Scene {
   mutating func publishTree(_ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant) -> FrameDiff? {
     let wasMoving = !motion.isSettled
     let older = published.history.current
-    if timings == nil { motion.moving = MovingViews() }
-    let travellers = motion.moving.viewIDs.map { view in (view, published.position(of: view).map { older.views[$0].id })
+    if timings == nil { (motion.moving, motion.looks) = (MovingViews(), MovingLooks()) }
+    let travellers = Set(motion.moving.viewIDs + motion.looks.viewIDs).sorted().map { view in
+      (view, published.position(of: view).map { older.views[$0].id })
     }
-    var picture = published.picture(of: live!)
-    guard timings != nil else { return published.publish(picture) ?? (wasMoving ? published.publishRest() : nil) }
+    var (picture, drawings) = published.picture(of: live!)
+    guard timings != nil else {
+      return published.publish(picture, drawings) ?? (wasMoving ? published.publishRest() : nil)
+    }
 
     let seen = SeenViews(of: picture, in: older)
     renumberMoving(travellers) { seen.keepsParent($0) }
     let views = live!.layout.views.indices.map { ViewID(Int32($0)) }
     let (updates, _) = motion.retarget(
-      views, in: live!, from: seen.records, at: published.positions, timings, isAtOnce: isAtOnce, at: now)
+      views, in: live!, from: seen.records, at: published.positions,
+      looking: { position in
+        guard published.tellsAppearance, let former = seen.former(at: position) else { return nil }
+        return former.appearance.look.map { older.looks[$0]! } ?? Look()
+      },
+      timings, isAtOnce: isAtOnce, at: now)
     for update in updates + motion.sample(at: now, of: live!, at: published.positions) {
       picture.views[update.position].frame = update.frame
       // The picture has what the live layout says already.
       if let content = update.content { picture.views[update.position].content = content }
+      if let drawing = update.drawing { drawings[update.position] = drawing }
     }
-    return published.publish(picture) ?? (wasMoving && motion.isSettled ? published.publishRest() : nil)
+    return published.publish(picture, drawings) ?? (wasMoving && motion.isSettled ? published.publishRest() : nil)
   }
 
   /// - Parameter travellers: the views in motion by their former numbers, and their numbers in the stream.
@@ -45,6 +54,7 @@ extension Scene {
       if let id, isKept(id), let path = path[id] { newNumbers[view] = numbers[path] }
     }
     motion.moving.renumber { newNumbers[$0] }
+    motion.looks.renumber { newNumbers[$0] }
   }
 }
 
@@ -78,6 +88,8 @@ private struct SeenViews {
       origins.enter(records[position])
     }
   }
+
+  func former(at position: Int) -> ViewRecord? { former[records[position].id] }
 
   func keepsParent(_ view: StreamID) -> Bool { former[view].map { $0.parent == parents[view] } ?? false }
 }

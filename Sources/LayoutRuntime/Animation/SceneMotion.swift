@@ -1,4 +1,5 @@
 import Frames
+import Geometry
 import LayoutEngine
 import LayoutModel
 import Motion
@@ -6,6 +7,8 @@ import Motion
 /// What moves in a scene, and when that is to be shown.
 struct SceneMotion: Sendable {
   var moving = MovingViews()
+  /// Nothing while nobody wants to know how views look.
+  var looks = MovingLooks()
   /// Counts the turns that gave something in motion a target, and when the last one was.
   private(set) var transition = 0
   private(set) var transitionTime = Instant()
@@ -13,7 +16,7 @@ struct SceneMotion: Sendable {
   private(set) var nextFrame: Instant?
 
   /// Whether what is shown is what is solved.
-  var isSettled: Bool { moving.isEmpty }
+  var isSettled: Bool { moving.isEmpty && looks.isEmpty }
 
   /// Takes over the new targets of `changed`: at once, or by setting views in motion.
   ///
@@ -23,12 +26,13 @@ struct SceneMotion: Sendable {
   ///   - live: has the targets.
   ///   - shown: the views as they are shown, by position.
   ///   - positions: those of the views of `live`.
+  ///   - shownLook: how a view at a position is seen now; nil: nobody has seen it.
   ///   - timings: nil: nothing sets out.
   ///   - isAtOnce: somebody asked for no animation: moving views with a new target stop there.
   /// - Returns: what is shown at once, and whether any target differs from the one before.
   mutating func retarget(
     _ changed: [ViewID], in live: LayoutScene, from shown: [ViewRecord], at positions: [Int32],
-    _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
+    looking shownLook: (Int) -> Look?, _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
   ) -> (updates: [FrameHistory.Update], hasNewTarget: Bool) {
     var updates: [FrameHistory.Update] = []
     updates.reserveCapacity(changed.count)
@@ -50,13 +54,22 @@ struct SceneMotion: Sendable {
       if !hasNewTarget { hasNewTarget = hasMoved || !(content.map(shown[position].content.isSame) ?? true) }
       // Nobody saw where a hidden view was, so it appears where it should be.
       let appears = shown[position].content.isHidden && content?.isHidden == false
+      let drawing = live.inputs.tellsAppearance ? live.drawing(of: view) : nil
+      if let drawing {
+        let timing = appears || isAtOnce ? nil : timings?.timing(of: view)
+        if retarget(view, from: shownLook(position), to: drawing.look, timing, isAtOnce: isAtOnce, at: now) {
+          hasNewTarget = true
+        }
+      }
       if hasMoved, !appears, let timing = timings?.timing(of: view) {
         let place = places[timing, default: 0]
         places[timing] = place + 1
         let rest = MovingViews.State(rect: shown[position].frame.rect, alpha: shown[position].content.alpha)
         moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now, in: next)
       } else if before == nil {
-        updates.append(FrameHistory.Update(position: position, frame: frame, content: content))
+        // What is in motion is sampled, with its frame.
+        guard !looks.contains(view) else { continue }
+        updates.append(FrameHistory.Update(position: position, frame: frame, content: content, drawing: drawing))
       } else if appears || isAtOnce {
         moving.stop(view, at: target)
       } else {
@@ -70,6 +83,26 @@ struct SceneMotion: Sendable {
     return (updates, hasNewTarget)
   }
 
+  /// Gives a view its new look, at once or on the way.
+  ///
+  /// - Returns: whether it is to look otherwise than it is seen.
+  private mutating func retarget(
+    _ view: ViewID, from shown: Look?, to target: Look, _ timing: Timing?, isAtOnce: Bool, at now: Instant
+  ) -> Bool {
+    guard let shown, shown != target else {
+      looks.stop(view)
+      return false
+    }
+    if let timing, shown.canMove(to: target) {
+      looks.send(view, from: shown, to: target, timing, at: now)
+    } else if isAtOnce || !shown.canMove(to: target) {
+      looks.stop(view)
+    } else {
+      looks.shift(view, to: target)
+    }
+    return true
+  }
+
   // MARK: Frames
 
   /// Where everything that moves is now, by position; what has arrived does not move any more then.
@@ -78,14 +111,21 @@ struct SceneMotion: Sendable {
   ) -> [FrameHistory.Update] {
     var sampled: [FrameHistory.Update] = []
     sampled.reserveCapacity(moving.count)
-    moving.sample(at: now) { view, state in
+    var fading = looks.isEmpty ? [:] : looks.sample(at: now)
+    func add(_ view: ViewID, _ rect: Rect, alpha: Double?) {
       let position = Int(positions[Int(view.index)])
       if position < 0 { return }
       var content = live.content(of: view)
-      content.alpha = state.alpha
-      sampled.append(FrameHistory.Update(position: position, frame: Frame(state.rect), content: content))
+      if let alpha { content.alpha = alpha }
+      var drawing = live.inputs.tellsAppearance ? live.drawing(of: view) : nil
+      if let look = fading.removeValue(forKey: view) { drawing?.look = look }
+      sampled.append(
+        FrameHistory.Update(position: position, frame: Frame(rect), content: content, drawing: drawing))
     }
-    return sampled
+    moving.sample(at: now) { view, state in add(view, state.rect, alpha: state.alpha) }
+    if fading.isEmpty { return sampled }
+    for view in fading.keys.sorted() { add(view, live.frame(of: view), alpha: nil) }
+    return sampled.sorted { $0.position < $1.position }
   }
 
   /// Makes the next frame due at `time`, when anything moves.
@@ -95,7 +135,7 @@ struct SceneMotion: Sendable {
 
   /// Frames lie on one grid for all scenes, so that all are due at the same instants and none drifts.
   mutating func scheduleFrame(after now: Instant, every period: Duration) {
-    nextFrame = moving.isEmpty ? nil : now.next(onGridOf: period)
+    nextFrame = isSettled ? nil : now.next(onGridOf: period)
   }
 }
 

@@ -46,6 +46,8 @@ extension Runtime {
     switch command {
     case .apply(_, let scene, _, _, _, _), .update(_, let scene, _, _), .reload(_, let scene, resettingState: true):
       isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
+    case .snapshot(_, let scene, let filter, _) where filter.fields.wantAppearance:
+      isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.absence?.isFirst == true }
     case .snapshot(_, let scene, _, _), .explain(_, let scene, _, _), .get(_, let scene, _), .debug(_, _, let scene):
       isHeld(byScene: scene) { $0.absence?.isFirst == true }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }

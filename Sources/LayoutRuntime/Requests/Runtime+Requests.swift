@@ -78,7 +78,9 @@ extension Runtime {
       }
     case .snapshot(let request, let scene, let filter, let revision):
       attempt(request) { runtime throws(RequestFailure) in
-        .snapshot(scene: try runtime.sceneName(scene), filter: filter, at: revision)
+        let name = try runtime.sceneName(scene)
+        if filter.fields.wantAppearance { runtime.scenes[open: name].tellAppearance() }
+        return .snapshot(scene: name, filter: filter, at: revision)
       }
     case .sync(let request, let scene, let timeout, let isAwaitingRest):
       library.endGrace(at: now)

@@ -18,6 +18,8 @@ struct Published: Sendable {
   /// Whether somebody wants every revision, or did a moment ago.
   private(set) var keepsMany = false
   var report = PublishedReport()
+  /// Whether the current picture says how views are drawn.
+  var tellsAppearance = false
   private var ids: StreamIDs
   /// By index of a view: its place in the published picture, below 0 for guides, which are not in it.
   private(set) var positions: [Int32] = []
@@ -36,7 +38,9 @@ struct Published: Sendable {
   mutating func publish(_ updates: [FrameHistory.Update]) -> FrameDiff? { history.publish(updates) }
 
   /// Publishes a picture of another tree.
-  mutating func publish(_ picture: FrameSet) -> FrameDiff? { history.publish(picture) }
+  mutating func publish(_ picture: FrameSet, _ drawings: [ViewDrawing]) -> FrameDiff? {
+    history.publish(picture, drawn: drawings)
+  }
 
   /// Publishes that nothing moves any more.
   mutating func publishRest() -> FrameDiff { history.publishAgain() }
@@ -113,8 +117,8 @@ struct Published: Sendable {
     return position < 0 ? nil : Int(position)
   }
 
-  /// The whole picture of a layout; numbers its views.
-  mutating func picture(of live: LayoutScene) -> FrameSet {
+  /// The whole picture of a layout, and how its views are drawn if somebody asks; numbers its views.
+  mutating func picture(of live: LayoutScene) -> (FrameSet, [ViewDrawing]) {
     let old = history.current.views
     var records: [ViewRecord] = []
     records.reserveCapacity(live.layout.views.count)
@@ -147,7 +151,10 @@ struct Published: Sendable {
           frame: Frame(live.frame(of: id)), content: live.content(of: id)))
     }
     ids.forgetAbsent(besides: records)
-    return FrameSet(records)
+    let drawings =
+      live.inputs.tellsAppearance
+      ? positions.indices.filter { positions[$0] >= 0 }.map { live.drawing(of: ViewID(Int32($0))) } : []
+    return (FrameSet(records), drawings)
   }
 }
 

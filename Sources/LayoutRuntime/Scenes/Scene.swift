@@ -171,6 +171,13 @@ struct Scene: Sendable {
     return live.flipsAtOnce(with: inputs)
   }
 
+  /// From now on says how views are drawn, beginning with the next update. Somebody asked, and may ask again.
+  mutating func tellAppearance() {
+    guard !settings.tellsAppearance else { return }
+    settings.tellsAppearance = true
+    pending.isDirty = true
+  }
+
   /// Makes the next update solve, whether anything happened or not.
   mutating func lookAgain() {
     live?.lookAgain()
@@ -308,13 +315,15 @@ struct Scene: Sendable {
     _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, at now: Instant
   ) -> FrameDiff? {
     let isAtOnce = pending.wishes.forbidAll
+    defer { published.tellsAppearance = live!.inputs.tellsAppearance }
     if isNewTree || pending.hasNewTree {
       let diff = publishTree(timings, isAtOnce: isAtOnce, at: now)
       if diff != nil { published.acceptTarget() }
       return diff
     }
     let (updates, hasNewTarget) = motion.retarget(
-      changed, in: live!, from: published.history.current.views, at: published.positions, timings, isAtOnce: isAtOnce,
+      changed, in: live!, from: published.history.current.views, at: published.positions,
+      looking: { published.tellsAppearance ? published.history.look(at: $0) : nil }, timings, isAtOnce: isAtOnce,
       at: now)
     let diff = publish(updates, at: now)
     if hasNewTarget { published.acceptTarget() }

@@ -10,6 +10,8 @@ struct SceneSettings: Sendable {
   /// Whether `outside` may not be what is remembered.
   var hasNewState: Bool
   var preview: EnvironmentClause?
+  /// Whether somebody has asked how views are drawn.
+  var tellsAppearance = false
   /// What was arranged from outside until the last edit had no place for it.
   private(set) var lostPlaces: [Diagnostic] = []
 
@@ -42,6 +44,7 @@ struct SceneSettings: Sendable {
     var inputs = SceneInputs(of: layout, preview: preview)
     outside.override(&inputs, for: layout)
     for use in layout.pictures { inputs.pictures[use.path] = pictures[use.path] }
+    inputs.tellsAppearance = tellsAppearance
     return inputs
   }
 }

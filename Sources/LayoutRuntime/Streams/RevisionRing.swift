@@ -88,13 +88,20 @@ struct RevisionRing: Sendable {
 
   private static func weight(of diff: FrameDiff) -> Int {
     // An array or a text takes so much besides what is in it.
-    let lists = [diff.set.isEmpty, diff.removed.isEmpty, diff.changed.isEmpty, diff.views.isEmpty]
-    var bytes = 48 * lists.count { !$0 }
+    let lists = [diff.set.isEmpty, diff.changed.isEmpty]
+    let rareLists = [diff.removed.isEmpty, diff.views.isEmpty, diff.looks.isEmpty, diff.restyled.isEmpty]
+    var bytes = 48 * (lists + rareLists).count { !$0 }
+    if rareLists.contains(false) { bytes += 48 + 4 * MemoryLayout<[Int]>.stride }
     bytes += diff.set.count * MemoryLayout<FrameDiff.Move>.stride
     bytes += diff.removed.count * MemoryLayout<StreamID>.stride
     for change in diff.changed { bytes += MemoryLayout<FrameDiff.Change>.stride + weight(of: change.content) }
     for view in diff.views {
       bytes += MemoryLayout<ViewRecord>.stride + view.path.utf8.count + weight(of: view.content)
+    }
+    bytes += diff.looks.count * MemoryLayout<NumberedLook>.stride
+    for restyle in diff.restyled {
+      bytes += MemoryLayout<FrameDiff.Restyle>.stride
+      for line in restyle.appearance.lines { bytes += MemoryLayout<TextLine>.stride + line.text.utf8.count }
     }
     return bytes
   }

@@ -33,6 +33,7 @@ extension Runtime {
       scenes[open: name].published.keepRevisions(
         RevisionRing.Limits(revisions: settings.maxRevisions, bytes: settings.maxRevisionBytes))
     }
+    if subscription.filter.fields.wantAppearance { scenes[open: name].tellAppearance() }
     let feed = scenes[open: name].audience.admit(subscriber, to: Feed(subscription), resuming: resuming)
     seats[subscriber] = .following(scene: name, feed: feed)
     return name

@@ -46,7 +46,7 @@ extension Scene {
     guard revision != published.history.revision else { return published.history.oldest != nil }
     switch feed.mode {
     case .latest: return published.history.changes(since: revision, under: feed.filter) != nil
-    case .every where feed.filter == .everything: return published.ring[revision.next]?.diff != nil
+    case .every where !feed.needsMirror: return published.ring[revision.next]?.diff != nil
     case .every: return published.ring[revision] != nil
     }
   }
@@ -97,6 +97,8 @@ extension Scene {
         let after = before.applying(diff)
         progress.mirror = after
         diff = after.filtered(by: feed.filter).diff(from: before.filtered(by: feed.filter))
+      } else {
+        diff = diff.narrowed(to: feed.filter.fields)
       }
       if progress.threshold != nil {
         guard let whole = progress.threshold!.merging(diff, isRest: entry.isSettled) else { continue }
@@ -140,5 +142,5 @@ extension Scene {
 
 extension Feed {
   /// Whether what it sees of a revision is found by comparing pictures.
-  fileprivate var needsMirror: Bool { mode == .every && filter != .everything }
+  fileprivate var needsMirror: Bool { mode == .every && !filter.sendsAllViews }
 }

@@ -58,7 +58,8 @@ public enum WordsOfOthers {
   /// The properties of this language that are no words of it. They are known so that one without its `:` is told; what
   /// they mean stands in the model's catalogue.
   public static let properties: Set<String> = [
-    "alpha", "avoid", "background", "clips", "color", "font", "fontSize", "gapAfter", "lines", "placeholder", "radius",
+    "alpha", "avoid", "background", "border", "borderColor", "clips", "color", "font", "fontSize", "gapAfter", "lines",
+    "placeholder", "radius",
     "role", "style", "text", "truncate", "was", "weight",
   ]
 

@@ -115,12 +115,17 @@ public struct Event: Equatable, Sendable {
   public var timing: Timing?
   /// All views of a snapshot, those of a delta that are new or another; parents before their children.
   public var views: [ViewRecord]?
+  /// What numbers of looks stand for: all of a snapshot's, those of a delta that are new or another. To be taken in
+  /// before anything else of the event.
+  public var looks: [NumberedLook]?
   /// Views that are gone, ascending; of a subtree, every view.
   public var removed: [StreamID]?
   /// Views that only moved, in tree order.
   public var set: [FrameDiff.Move]?
   /// Views of which something else than the frame changed.
   public var changed: [FrameDiff.Change]?
+  /// Views that are drawn otherwise.
+  public var restyled: [FrameDiff.Restyle]?
   /// Of `transition`: the views that begin to move.
   public var moves: [Transition]?
   /// Of `diagnostics`: what the scene's file is worth.
@@ -147,6 +152,7 @@ extension Event {
     var event = Event(.snapshot, at: instant)
     event.settled = settled
     event.reset = reset ? true : nil
+    event.looks = frames.looks.isEmpty ? nil : frames.looks.map(NumberedLook.init).sorted { $0.id < $1.id }
     event.views = frames.views
     return event
   }
@@ -164,10 +170,12 @@ extension Event {
     event.skipped = skipped > 0 ? skipped : nil
     event.cause = cause
     event.timing = timing
+    event.looks = diff.looks.isEmpty ? nil : diff.looks
     event.removed = diff.removed.isEmpty ? nil : diff.removed
     event.views = diff.views.isEmpty ? nil : diff.views
     event.set = diff.set.isEmpty ? nil : diff.set
     event.changed = diff.changed.isEmpty ? nil : diff.changed
+    event.restyled = diff.restyled.isEmpty ? nil : diff.restyled
     return event
   }
 
@@ -216,6 +224,14 @@ extension Event {
     diff.views = views ?? []
     diff.set = set ?? []
     diff.changed = changed ?? []
+    diff.restyled = restyled ?? []
+    diff.looks = looks ?? []
     return diff
+  }
+
+  /// The picture of a snapshot.
+  public var picture: FrameSet {
+    FrameSet(
+      views ?? [], looks: Dictionary((looks ?? []).map { ($0.id, $0.look) }, uniquingKeysWith: { $1 }))
   }
 }

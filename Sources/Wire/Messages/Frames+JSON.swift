@@ -8,7 +8,8 @@ extension ViewRecord: JSONObjectCodable {
     self.init(
       id: try fields.required("id"), path: try fields.required("path"), kind: try fields.required("kind"),
       parent: try fields.optional("parent"), index: try fields.required("index"),
-      frame: try fields.required("frame"), content: try ViewContent(fields: fields))
+      frame: try fields.required("frame"), content: try ViewContent(fields: fields),
+      appearance: try ViewAppearance(fields: fields))
   }
 
   func writeMembers(to writer: inout JSONWriter) {
@@ -21,6 +22,7 @@ extension ViewRecord: JSONObjectCodable {
     if content.isHidden { writer.member("hidden", true) }
     if content.alpha != 1 { writer.member("alpha", content.alpha) }
     content.writeRest(to: &writer)
+    appearance.writeMembers(to: &writer)
   }
 }
 

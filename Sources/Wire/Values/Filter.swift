@@ -16,7 +16,7 @@ public struct Filter: Equatable, Sendable {
   public var depth: Int?
   /// Only views of these kinds; nil: all.
   public var kinds: [String]?
-  /// Only these fields; nil: all.
+  /// Only these fields; nil: all but `look` and `lines`.
   public var fields: ViewFields?
   /// What frames are relative to.
   public var space: Space
@@ -38,9 +38,9 @@ public struct Filter: Equatable, Sendable {
 
 /// What can be left out of a view: everything but what says which view it is.
 public struct ViewFields: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Whether moves are sent. A view's record has its frame always.
   public static let frame = ViewFields(rawValue: 1 << 0)
@@ -58,11 +58,18 @@ public struct ViewFields: OptionSet, Hashable, Sendable {
   public static let guides = ViewFields(rawValue: 1 << 6)
   /// What a scroll view scrolls, and how far.
   public static let scroll = ViewFields(rawValue: 1 << 7)
+  /// How the view looks.
+  public static let look = ViewFields(rawValue: 1 << 8)
+  /// The lines that its text is shown on.
+  public static let lines = ViewFields(rawValue: 1 << 9)
+
+  /// All of them; whoever names none gets all but `look` and `lines`.
+  public static let all = ViewFields(rawValue: (1 << 10) - 1)
 
   /// By the name a view's record has it under, in the order of the record.
   static let names: [(name: String, field: ViewFields)] = [
     ("frame", .frame), ("hidden", .hidden), ("alpha", .alpha), ("clips", .clips), ("text", .text),
-    ("baselines", .baselines), ("guides", .guides), ("scroll", .scroll),
+    ("baselines", .baselines), ("guides", .guides), ("scroll", .scroll), ("look", .look), ("lines", .lines),
   ]
 }
 

@@ -8,7 +8,7 @@ import TestSupport
 extension SceneInputs {
   enum Property: String, CaseIterable {
     case environment, variables, values, constants, adjustments, configurations, texts, hidden, intrinsicSizes
-    case scrollOffsets, arrangement, pictures
+    case scrollOffsets, arrangement, pictures, tellsAppearance
   }
 
   /// One random change of anything that can be set in a scene of `layout`.
@@ -53,6 +53,8 @@ extension SceneInputs {
         Point(x: 0, y: 30), Point(x: 25, y: 0), Point(x: -5, y: 1e6), Point(x: 12.5, y: 12.5), nil,
       ].randomElement(using: &generator)!
     case .arrangement: arrangement.changeSomething(of: layout, &generator)
+    // Nearly always, so that something is drawn.
+    case .tellsAppearance: tellsAppearance = generator.chance(80)
     case .pictures:
       guard let use = layout.pictures.randomElement(using: &generator) else { return }
       pictures[use.path] = [

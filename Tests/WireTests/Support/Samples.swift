@@ -98,6 +98,32 @@ enum Sample {
     return content
   }
 
+  static var appearance: ViewAppearance {
+    ViewAppearance(
+      look: LookID(5),
+      lines: [TextLine(text: "Hello …", range: 0..<12, x: 8, baseline: 960, width: 3201)])
+  }
+
+  static var look: Look {
+    var look = Look()
+    look.background = .colour(0x1020_3040)
+    look.color = .named("accent")
+    look.radius = 520
+    look.border = 32
+    look.borderColor = .colour(0xFFFF_FFFF)
+    look.image = Look.Image(path: "a/logo.png", width: 640, height: 321)
+    look.placeholder = "Name"
+    look.role = "heading"
+    look.align = .center
+    look.style = "headline"
+    look.font = Look.Font(family: "Serif", size: 1088, weight: 600, lines: 2, isRightToLeft: true)
+    look.data = [
+      Look.Datum(name: "badge", value: .text("new")), Look.Datum(name: "open", value: .truth(true)),
+      Look.Datum(name: "tilt", value: .number(0.25)),
+    ]
+    return look
+  }
+
   static let instant = Event.Instant(epoch: "k3f9", rev: 412, layoutRev: 7, time: 81234.5)
 
   /// An event that no daemon sends: every field at once.
@@ -112,13 +138,16 @@ enum Sample {
     event.timing = Event.Timing()
     event.timing?.lower = 0.2
     event.timing?.solve = 0.6
+    event.looks = [NumberedLook(id: LookID(5), look: look), NumberedLook(id: LookID(6), look: Look())]
     event.views = [
       ViewRecord(
-        id: StreamID(3), path: "a.b", kind: "label", parent: StreamID(2), index: 4, frame: frame, content: content)
+        id: StreamID(3), path: "a.b", kind: "label", parent: StreamID(2), index: 4, frame: frame, content: content,
+        appearance: appearance)
     ]
     event.removed = [StreamID(1), StreamID(4_294_967_295)]
     event.set = [FrameDiff.Move(id: StreamID(9), frame: frame)]
     event.changed = [FrameDiff.Change(id: StreamID(7), content: content)]
+    event.restyled = [FrameDiff.Restyle(id: StreamID(8), appearance: appearance)]
     event.moves = [
       Event.Transition(
         id: StreamID(9), fromFrame: .zero, toFrame: frame, fromAlpha: 1, toAlpha: 0.25, durationMs: 250, delayMs: 10,
@@ -241,6 +270,26 @@ enum Sample {
     return content
   }
 
+  static func appearance(using random: inout SeededGenerator) -> ViewAppearance {
+    let lines = (0..<Int.random(in: 0..<3, using: &random)).map { _ in
+      let start = Int.random(in: 0..<1000, using: &random)
+      let place = frame(using: &random)
+      return TextLine(
+        text: text(using: &random), range: start..<start + Int.random(in: 0..<90, using: &random), x: place.x,
+        baseline: place.y, width: place.width)
+    }
+    return ViewAppearance(
+      look: Bool.random(using: &random) ? LookID(UInt32.random(in: 1 ... .max, using: &random)) : nil, lines: lines)
+  }
+
+  static func look(using random: inout SeededGenerator) -> Look {
+    var look = Bool.random(using: &random) ? Look() : self.look
+    look.background = .colour(UInt32.random(in: 0 ... .max, using: &random))
+    look.radius = Int32.random(in: 0...1 << 20, using: &random)
+    look.data.append(Look.Datum(name: "zz", value: .number(Double.random(in: -1e6...1e6, using: &random))))
+    return look
+  }
+
   static func event(using random: inout SeededGenerator) -> Event {
     func id() -> StreamID { StreamID(UInt32.random(in: 0 ... .max, using: &random)) }
     func list<Value>(_ make: () -> Value) -> [Value]? {
@@ -263,8 +312,13 @@ enum Sample {
     event.views = list {
       ViewRecord(
         id: id(), path: text(using: &random), kind: "box", parent: perhaps(id()),
-        index: Int.random(in: 0..<100, using: &random), frame: frame(using: &random), content: content(using: &random))
+        index: Int.random(in: 0..<100, using: &random), frame: frame(using: &random), content: content(using: &random),
+        appearance: appearance(using: &random))
     }
+    event.looks = list {
+      NumberedLook(id: LookID(UInt32.random(in: 1 ... .max, using: &random)), look: look(using: &random))
+    }
+    event.restyled = list { FrameDiff.Restyle(id: id(), appearance: appearance(using: &random)) }
     event.removed = list { id() }
     event.set = list { FrameDiff.Move(id: id(), frame: frame(using: &random)) }
     event.changed = list { FrameDiff.Change(id: id(), content: content(using: &random)) }

@@ -41,6 +41,56 @@ import Wire
     try table.send(.kill)
   }
 
+  /// A label in a box with a colour, and a scroll view: whatever a renderer has to think of.
+  @Test func `the renderer in Python draws what was measured`() throws {
+    try folder.save(
+      "drawn.layout",
+      """
+      layout drawn size 100, 60 {
+        box b at 10, 10, 80, 20 background: #ff0000 radius: 4 border: 2 borderColor: #000000 {
+          label t "ab <c>" leading 0 top 0 color: #0000ff
+        }
+      }
+      """)
+    try folder.sync("drawn")
+    let picture = try ChildProcess.run(
+      try Python.path(), [Repository.path("Examples/scene_svg.py"), "drawn", folder.socket], environment: [:],
+      timeout: ServedFolder.patience)
+    #expect(picture.exit == .code(0) && picture.errorText == "")
+    let svg = picture.outputText
+    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"60\">"))
+    // The border lies along the inside of the edge.
+    #expect(
+      svg.contains(
+        ##"<rect x="1" y="1" width="78" height="18" rx="3" fill="#ff0000ff" stroke="#000000ff" stroke-width="2"/>"##))
+    // Six characters of 8 points, on a baseline 15 below the top.
+    #expect(
+      svg.contains(
+        ##"<text x="0" y="15" textLength="48" font-size="17" font-weight="400" font-family="sans-serif" fill="#0000ffff">ab &lt;c&gt;</text>"##
+      ))
+  }
+
+  @Test func `a client written from the page of the protocol comes to what there is`() throws {
+    try folder.save(
+      "drawn.layout",
+      """
+      layout drawn size 200, 200 {
+        var tint = #ff0000
+        box a at 0, 0, 10, 10 background: tint
+        label t "text" leading 0 top 20 color: tint { trailing <= super.trailing }
+        vscroll s at 0, 100, 50, 50 { box c size 50, 80 { if flag(wide) { radius: 4; remove height; height 90 } } }
+      }
+      """)
+    try folder.sync("drawn")
+    let client = try ChildProcess.run(
+      try Python.path(),
+      [
+        Repository.path("Tests/EndToEndTests/protocol_page.py"), Repository.path("Documentation/protocol.md"),
+        folder.socket, "drawn",
+      ], environment: [:], timeout: ServedFolder.patience)
+    #expect(client.exit == .code(0), "\(client.errorText)")
+  }
+
   /// The window is SDL's own that nobody sees. In the picture the rows go upwards, blue before green before red.
   @Test func `the window draws a file`() throws {
     let path = folder.file("window.layout")

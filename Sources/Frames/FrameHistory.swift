@@ -7,22 +7,25 @@
 ///
 /// The law: `at(r).filtered(by: f).applying(changes(since: r, under: f)) == current.filtered(by: f)`.
 public struct FrameHistory: Sendable {
-  /// A view that kept its place: its position in `current.views`, and what is shown of it now.
-  public struct Update: Equatable, Sendable {
-    /// From 0.
-    public var position: Int
-    /// Where it is shown now.
-    public var frame: Frame
-    /// Nil when it is shown already.
-    public var content: ViewContent?
-    /// Nil when it is drawn so already, or nobody asks.
-    public var drawing: ViewDrawing?
+  /// How views that kept their places are shown now, by their positions in `current.views`.
+  ///
+  /// Nearly all that changes is frames, and contents and drawings are large. So they are apart.
+  public struct Updates: Sendable {
+    /// Where views are shown.
+    public var frames: [(position: Int, frame: Frame)] = []
+    /// What is shown in views.
+    public var contents: [(position: Int, content: ViewContent)] = []
+    /// How views are drawn, of those who are asked for that.
+    public var drawings: [(position: Int, drawing: ViewDrawing)] = []
 
-    public init(position: Int, frame: Frame, content: ViewContent?, drawing: ViewDrawing? = nil) {
-      self.position = position
-      self.frame = frame
-      self.content = content
-      self.drawing = drawing
+    /// None.
+    public init() {}
+
+    /// Adds others, of other views.
+    public mutating func insert(_ others: Updates) {
+      frames = (frames + others.frames).sorted { $0.position < $1.position }
+      contents = (contents + others.contents).sorted { $0.position < $1.position }
+      drawings = (drawings + others.drawings).sorted { $0.position < $1.position }
     }
   }
 
@@ -118,7 +121,7 @@ public struct FrameHistory: Sendable {
   /// revision; nil when nothing differs. Costs the number of updates, and of looks where some change.
   ///
   /// - Parameter updates: positions ascending, each once.
-  public mutating func publish(_ updates: [Update]) -> FrameDiff? {
+  public mutating func publish(_ updates: Updates) -> FrameDiff? {
     var diff = FrameDiff()
     var back = FrameDiff()
     let next = revision.next
@@ -129,32 +132,32 @@ public struct FrameHistory: Sendable {
       back.looks = current.looksNew(since: newer)
     }
     // Those who keep revisions keep these: room for more would stay with them.
-    let moves = updates.indices.count { current.views[updates[$0].position].frame != updates[$0].frame }
+    let moves = updates.frames.count { current.views[$0.position].frame != $0.frame }
     diff.set.reserveCapacity(moves)
     back.set.reserveCapacity(moves)
-    // Updates and views are looked at where they stand; their contents are large, and few of them differ.
-    for index in updates.indices {
-      let (position, frame) = (updates[index].position, updates[index].frame)
+    // Views are looked at where they stand.
+    for (position, frame) in updates.frames where current.views[position].frame != frame {
       let id = current.views[position].id
-      if current.views[position].frame != frame {
-        back.set.append(FrameDiff.Move(id: id, frame: current.views[position].frame))
-        current.views[position].frame = frame
-        stamps[position].moved = next
-        diff.set.append(FrameDiff.Move(id: id, frame: frame))
-      }
-      if let content = updates[index].content, current.views[position].content != content {
-        if current.views[position].content.scroll != content.scroll { stamps[position].scrolled = next }
-        back.changed.append(FrameDiff.Change(id: id, content: current.views[position].content))
-        current.views[position].content = content
-        stamps[position].changed = next
-        diff.changed.append(FrameDiff.Change(id: id, content: content))
-      }
-      if let appearance = appearances[position], current.views[position].appearance != appearance {
-        back.restyled.append(FrameDiff.Restyle(id: id, appearance: current.views[position].appearance))
-        current.views[position].appearance = appearance
-        stamps[position].restyled = next
-        diff.restyled.append(FrameDiff.Restyle(id: id, appearance: appearance))
-      }
+      back.set.append(FrameDiff.Move(id: id, frame: current.views[position].frame))
+      current.views[position].frame = frame
+      stamps[position].moved = next
+      diff.set.append(FrameDiff.Move(id: id, frame: frame))
+    }
+    for (position, content) in updates.contents where current.views[position].content != content {
+      let id = current.views[position].id
+      if current.views[position].content.scroll != content.scroll { stamps[position].scrolled = next }
+      back.changed.append(FrameDiff.Change(id: id, content: current.views[position].content))
+      current.views[position].content = content
+      stamps[position].changed = next
+      diff.changed.append(FrameDiff.Change(id: id, content: content))
+    }
+    for (position, _) in updates.drawings {
+      guard let appearance = appearances[position], current.views[position].appearance != appearance else { continue }
+      let id = current.views[position].id
+      back.restyled.append(FrameDiff.Restyle(id: id, appearance: current.views[position].appearance))
+      current.views[position].appearance = appearance
+      stamps[position].restyled = next
+      diff.restyled.append(FrameDiff.Restyle(id: id, appearance: appearance))
     }
     if diff.isEmpty { return nil }
     revision = next
@@ -226,16 +229,15 @@ public struct FrameHistory: Sendable {
   }
 
   /// By position: how the views of updates are drawn, with numbers for their looks.
-  private mutating func number(_ updates: [Update]) -> [Int: ViewAppearance] {
+  private mutating func number(_ updates: Updates) -> [Int: ViewAppearance] {
     var appearances: [Int: ViewAppearance] = [:]
     var positions: [Int] = []
     var changing: [(from: LookID?, to: Look)] = []
-    for update in updates {
-      guard let drawing = update.drawing else { continue }
-      let number = current.views[update.position].appearance.look
-      appearances[update.position] = ViewAppearance(look: number, lines: drawing.lines)
-      if look(at: update.position) == drawing.look { continue }
-      positions.append(update.position)
+    for (position, drawing) in updates.drawings {
+      let number = current.views[position].appearance.look
+      appearances[position] = ViewAppearance(look: number, lines: drawing.lines)
+      if look(at: position) == drawing.look { continue }
+      positions.append(position)
       changing.append((number, drawing.look))
     }
     let numbers = changing.isEmpty ? [] : lookTable.exchange(changing: changing)

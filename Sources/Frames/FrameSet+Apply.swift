@@ -8,9 +8,9 @@ extension FrameSet {
   public mutating func apply(_ diff: FrameDiff) {
     learn(diff.looks)
     if !diff.keepsTree { replaceViews(diff) }
-    _ = update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
-    _ = update(diff.changed, id: { $0.id }) { $0.content = $1.content }
-    _ = update(diff.restyled, id: { $0.id }) { $0.appearance = $1.appearance }
+    update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
+    update(diff.changed, id: { $0.id }) { $0.content = $1.content }
+    update(diff.restyled, id: { $0.id }) { $0.appearance = $1.appearance }
     if diff.mayLeaveLooks { dropUnusedLooks() }
   }
 
@@ -18,18 +18,23 @@ extension FrameSet {
     for entry in numbered { looks[entry.id] = entry.look }
   }
 
-  /// Applies a diff that adds and removes nothing.
-  ///
-  /// - Returns: where the views stand that it speaks of: ascending, each once.
-  public mutating func apply(moving diff: FrameDiff) -> [Int] {
-    precondition(diff.keepsTree, "this diff changes the tree")
-    learn(diff.looks)
-    let moved = update(diff.set, id: { $0.id }) { $0.frame = $1.frame }
-    let changed = update(diff.changed, id: { $0.id }) { $0.content = $1.content }
-    let restyled = update(diff.restyled, id: { $0.id }) { $0.appearance = $1.appearance }
-    if diff.mayLeaveLooks { dropUnusedLooks() }
-    let positions = moved + changed + restyled
-    return zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 } ? positions : Set(positions).sorted()
+  /// Where the views stand that a diff to this set speaks of, ascending, each once; a look that is another one is not of
+  /// any view. Where views only moved, in tree order, it is one walk without hashing.
+  public func positions(of diff: FrameDiff) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(diff.set.count)
+    var position = 0
+    let others = diff.changed.count + diff.views.count + diff.restyled.count
+    for move in others == 0 ? diff.set : [] {
+      while position < views.count, views[position].id != move.id { position += 1 }
+      if position == views.count { break }
+      positions.append(position)
+      position += 1
+    }
+    if positions.count == diff.set.count + others { return positions }
+    var ids = Set(diff.set.map(\.id) + diff.changed.map(\.id))
+    ids.formUnion(diff.views.map(\.id) + diff.restyled.map(\.id))
+    return views.indices.filter { ids.contains(views[$0].id) }
   }
 
   /// The set that `apply(_:)` makes of this one.
@@ -76,12 +81,9 @@ extension FrameSet {
     views = FrameSet.inTreeOrder(views.filter { !leaving.contains($0.id) } + diff.views)
   }
 
-  /// - Returns: where the entries that are here were found, in their order.
   private mutating func update<Entry>(
     _ entries: [Entry], id: (Entry) -> StreamID, _ change: (inout ViewRecord, Entry) -> Void
-  ) -> [Int] {
-    var found: [Int] = []
-    found.reserveCapacity(entries.count)
+  ) {
     var position = 0
     var positions: [StreamID: Int]?
     for entry in entries {
@@ -90,19 +92,14 @@ extension FrameSet {
         while position < views.count, views[position].id != wanted { position += 1 }
         if position < views.count {
           change(&views[position], entry)
-          found.append(position)
           position += 1
           continue
         }
         // Not in tree order, or not here: from now on by id.
         positions = Dictionary(views.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
       }
-      if let place = positions?[wanted] {
-        change(&views[place], entry)
-        found.append(place)
-      }
+      if let place = positions?[wanted] { change(&views[place], entry) }
     }
-    return found
   }
 
   /// Parents before children and siblings by their index. A view whose parent is not among them is a root.

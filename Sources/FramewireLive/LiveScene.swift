@@ -20,7 +20,7 @@ internal import Posix
 /// time.
 public final class LiveScene {
   /// The scene itself: what is set in it is shown by the next turn of the live scene. It is not turned by itself.
-  public var scene: Scene
+  public var scene: Framewire.Scene
 
   private let daemon: Daemon
   private let news: News
@@ -34,7 +34,7 @@ public final class LiveScene {
   private static let longestStart = Duration.seconds(5)
 
   /// A scene that the program has, for `serve(on:)`.
-  public init(_ scene: Scene) throws(LiveError) {
+  public init(_ scene: Framewire.Scene) throws(LiveError) {
     let news = News()
     self.news = news
     daemon = try Self.host(of: nil, news)
@@ -131,8 +131,8 @@ public final class LiveScene {
 
   /// The daemon has the scene's runtime while `body` runs.
   private func lendRuntime<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    scene.exchangeRuntime(with: &daemon.runtime)
-    defer { scene.exchangeRuntime(with: &daemon.runtime) }
+    scene.lendRuntime(to: &daemon.runtime)
+    defer { scene.takeRuntimeBack(from: &daemon.runtime) }
     try body()
   }
 
@@ -157,7 +157,7 @@ public final class LiveScene {
   }
 }
 
-extension Scene {
+extension Framewire.Scene {
   /// Lets tools look into the scene from now on; see `LiveScene.serve(on:)`. The scene goes on there.
   public consuming func serve(on socket: String, allowingChanges allowsChanges: Bool = false) throws(LiveError)
     -> LiveScene

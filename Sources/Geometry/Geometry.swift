@@ -112,11 +112,14 @@ public struct DirectionalInsets: Equatable, Hashable, Sendable {
 extension Points {
   /// This value on the grid of 1/64 point that frames are published on, halves up, in 64ths. Values beyond the grid
   /// are at its ends, and what is not a number is 0: nothing that a document says may end a program.
-  public var in64ths: Int32 {
-    let count = (self * 64 + 0.5).rounded(.down)
+  @inlinable public var in64ths: Int32 {
+    let count = self * 64 + 0.5
     if count >= Double(Int32.max) { return .max }
     if count <= Double(Int32.min) { return .min }
-    return count.isNaN ? 0 : Int32(count)
+    if count.isNaN { return 0 }
+    // Rounding down is a call in processors of old, which every frame would wait for; cutting off is none.
+    let whole = Int32(count)
+    return Double(whole) > count ? whole - 1 : whole
   }
 
   /// Coordinates and lengths in layouts lie within this distance of 0; a thousand kilometres of screen.

@@ -69,6 +69,10 @@ public struct Runtime: Sendable {
   var seats: [SubscriberID: Seat] = [:]
   /// Said to those who have not taken it yet.
   var farewells: [Farewell] = []
+  /// The name of the scene that a program has lent; nil: none has.
+  var guest: String?
+  /// That scene, if it was closed meanwhile.
+  var guestThatLeft: Scene?
   /// Of scenes that are closed now.
   var lineages = Lineages()
   /// Of files that are gone.
@@ -247,7 +251,7 @@ public struct Runtime: Sendable {
     for name in scenes.active { updateScene(name, at: now, measuring: measurer, entering: stage) }
   }
 
-  private mutating func updateScene(
+  mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
     if scenes[open: name].pending.isDirty { reportsToMake.insert(scenes[open: name].document.file) }
@@ -323,7 +327,7 @@ public struct Runtime: Sendable {
     guard let document = library[file], document.role != .imported, let verdict = document.verdict else { return nil }
     let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
     var diagnostics = verdict.diagnostics + document.collisions
-    let found = scenes.names(from: file).flatMap { scenes[open: $0].newest?.diagnostics ?? [] }
+    let found = scenes.names(from: file).flatMap { scenes[open: $0].newest?.value.diagnostics ?? [] }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(
       condition: document.condition, diagnostics: diagnostics, sources: verdict.sources + others)

@@ -37,17 +37,16 @@ import Testing
 
     for step in 1...10 {
       var next = whole.current
-      var updates: [FrameHistory.Update] = []
+      var updates = FrameHistory.Updates()
       for position in next.views.indices where scene.generator.chance(20) {
         if scene.generator.chance(70) { next.views[position].frame.x &+= Int32(scene.generator.chance(50) ? 1 : 0) }
         if scene.generator.chance(30) { next.views[position].content.text = "step \(step)" }
         if scene.generator.chance(50) {
           drawings[position].look.radius = Int32.random(in: 0...2, using: &scene.generator)
         }
-        let view = next.views[position]
-        updates.append(
-          FrameHistory.Update(
-            position: position, frame: view.frame, content: view.content, drawing: drawings[position]))
+        updates.frames.append((position, next.views[position].frame))
+        updates.contents.append((position, next.views[position].content))
+        updates.drawings.append((position, drawings[position]))
       }
       #expect(updated.publish(updates) == whole.publish(next, drawn: drawings), "seed \(seed), step \(step)")
       #expect(updated.current == whole.current && updated.revision == whole.revision, "seed \(seed), step \(step)")
@@ -65,7 +64,7 @@ import Testing
     _ = history.publish(scene.frames)
 
     #expect(history.publish(scene.frames) == nil)
-    #expect(history.publish([]) == nil)
+    #expect(history.publish(FrameHistory.Updates()) == nil)
     #expect(history.revision == Revision(1))
   }
 

@@ -172,6 +172,19 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(scene.statistics.comparisons - before.comparisons < 100)
   }
 
+  /// Nothing moves.
+  @Test func `a number that only the content reads changes it`() {
+    var scene = scene(
+      "layout l size 100, 100 { var seen = 0.5; box a top 0 leading 0 size 10 alpha: seen; box b top 0 trailing 0 size 5 }"
+    )
+    scene.solve(measuring: FixedMetrics())
+    scene.inputs.variables["seen"] = 0.25
+
+    #expect(scene.solve(measuring: FixedMetrics()) == [ViewID(1)])
+    #expect(scene.viewsWithOtherContent == [ViewID(1)])
+    #expect(scene.content(of: ViewID(1)).alpha == 0.25)
+  }
+
   @Test func `every combination of three independent configurations stays compiled`() {
     let boxes = ["a", "b", "c"]
     var scene = scene(

@@ -44,7 +44,7 @@ import Testing
     for index in followers.indices { followers[index].catchUp(with: &story.world) }
 
     let scene = try #require(story.world.runtime.scenes["dance"])
-    var fresh = LayoutScene(try #require(scene.live).layout, inputs: scene.inputs)
+    var fresh = LayoutScene(try #require(scene.live).value.layout, inputs: scene.inputs)
     _ = fresh.solve(measuring: FixedMetrics())
     let solved = fresh.layout.views.indices.map { Frame(fresh.frame(of: ViewID(Int32($0)))) }
     #expect(scene.published.history.current.views.map(\.frame) == solved, "seed \(seed)")

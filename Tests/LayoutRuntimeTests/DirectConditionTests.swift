@@ -244,10 +244,10 @@ import Testing
     text += "}"
     var world = World(serving: ["a.layout": text])
     var restless = 0
-    var solves = try #require(world.runtime.scenes["a"]?.live).statistics.solves
+    var solves = try #require(world.runtime.scenes["a"]?.live?.value).statistics.solves
     for _ in 0..<6 {
       _ = world.apply(.set(.variable, of: "n", to: .number(Double(random.below(5)))), to: "a")
-      let live = try #require(world.runtime.scenes["a"]?.live)
+      let live = try #require(world.runtime.scenes["a"]?.live?.value)
       #expect(live.statistics.solves - solves <= 1, "seed \(seed): a turn is one solve")
       solves = live.statistics.solves
       if live.diagnostics.contains(where: { $0.code.rawValue == "W3007" }) { restless += 1 }

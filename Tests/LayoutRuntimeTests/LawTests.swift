@@ -25,7 +25,7 @@ import Testing
 
     for step in 1...25 {
       story.go()
-      guard let scene = story.world.runtime.scenes["card"], var fresh = scene.live else {
+      guard let scene = story.world.runtime.scenes["card"], var fresh = scene.live?.value else {
         Issue.record("seed \(seed), step \(step): the scene is gone")
         return
       }

@@ -66,7 +66,7 @@ import Testing
 
   @Test mutating func `a colour is kept for whoever draws`() {
     func colour() -> PropertyValue? {
-      for setting in world.runtime.scenes["page"]!.live!.layout.settings {
+      for setting in world.runtime.scenes["page"]!.live!.value.layout.settings {
         if case .property(name: "color", let value) = setting.setting { return value }
       }
       return nil

@@ -104,7 +104,7 @@ private let tangle: String = {
 
     follower.catchUp(with: &world)
     #expect(world.condition(of: "card") == .ok)
-    #expect(follower.picture.views.map(\.path) == world.runtime.scenes["card"]?.live?.layout.views.map(\.path))
+    #expect(follower.picture.views.map(\.path) == world.runtime.scenes["card"]?.live?.value.layout.views.map(\.path))
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
   }
 

@@ -1,16 +1,28 @@
 package import LayoutRuntime
 internal import LayoutSyntax
 
-/// A scene whose runtime serves others beside the program: tools on a socket, files on the disk.
+/// A scene that others see too: tools on a socket, files on the disk. A runtime has it for them while it turns, and while
+/// its host has the runtime.
 ///
 /// The program goes on turning it. What a turn has for the others is kept until the host takes it.
 extension Scene {
-  /// What turns have for the others.
+  /// What serves others.
   struct Host: Sendable {
+    var runtime: Runtime
     /// Whether the layout comes from files, which the host reads and follows.
-    var bringsFiles = false
+    let bringsFiles: Bool
+    /// What turns have for the others.
     var effects: [Effect] = []
     var deliveries: [Delivery] = []
+
+    /// - Parameter runtime: that has read files; nil: there are none.
+    init(_ runtime: Runtime? = nil) {
+      bringsFiles = runtime != nil
+      var settings = Runtime.Settings()
+      // A layout is no file that somebody is in the middle of writing.
+      (settings.quiet, settings.grace) = (.zero, .zero)
+      self.runtime = runtime ?? Runtime(epoch: "program", settings: settings)
+    }
   }
 
   /// A scene of the layout that a file has.
@@ -21,33 +33,91 @@ extension Scene {
   ///   - now: of the last turn.
   /// - Returns: nil, if the runtime has no such scene, or it never had anything to show.
   package init?(showing layout: String, of runtime: Runtime, in surroundings: Surroundings, at now: Duration) {
-    guard let text = runtime.textShown(by: layout) else { return nil }
-    self.init(CompiledLayout(text), in: surroundings, of: runtime, at: now)
+    var host = Host(runtime)
+    var live = LayoutRuntime.Scene(named: layout)
+    host.runtime.giveBack(&live)
+    guard let text = live.textShown() else { return nil }
+    self.init(CompiledLayout(text), in: surroundings, live: live, host, at: now)
   }
 
   /// Begins to keep what turns have for others.
-  package mutating func beHosted() { if host == nil { host = Host() } }
+  package mutating func beHosted() {
+    if host != nil { return }
+    host = Host()
+    guard isLoaded else { return }
+    // The runtime reads what the scene shows, and has the scene from then on.
+    loadIntoHost()
+    turnRuntime(FixedMetrics())
+    host?.runtime.adopt(&live)
+  }
 
-  /// Gives the runtime to the host for a while, and takes it back.
-  package mutating func exchangeRuntime(with other: inout Runtime) { swap(&runtime, &other) }
+  /// The program's own requests; those of others have smaller numbers.
+  private static let loading = RequestID(1 << 63)
+
+  mutating func loadIntoHost() {
+    host?.runtime.handle(
+      .loadText(Self.loading, name: compiled.source.name, text: compiled.source.bytes), at: Instant(lastTurn))
+  }
+
+  /// Lets the runtime work for everybody, with the scene.
+  mutating func turnHost(_ measurer: some TextMeasuring) {
+    host?.runtime.takeIn(&live)
+    turnRuntime(measurer)
+    host?.runtime.giveBack(&live)
+  }
+
+  /// Turns until nothing more is to be done. Without files, whatever is looked for is missing.
+  private mutating func turnRuntime(_ measurer: some TextMeasuring) {
+    guard var host = host.take() else { return }
+    let now = Instant(lastTurn)
+    repeat {
+      for effect in host.runtime.turn(at: now, measuring: measurer) {
+        switch effect {
+        case .reply(Self.loading, _): break
+        case .look(let path, _) where !host.bringsFiles:
+          host.runtime.handle(.file(path: path, .missing), at: now)
+        default: host.effects.append(effect)
+        }
+      }
+    } while host.runtime.hasCommands
+    host.deliveries += host.runtime.nextDeliveries(at: now)
+    self.host = host
+  }
+
+  /// Gives the runtime to the host for a while, with the scene.
+  package mutating func lendRuntime(to other: inout Runtime) {
+    guard var host = host.take() else { return }
+    host.runtime.takeIn(&live)
+    swap(&host.runtime, &other)
+    self.host = host
+  }
+
+  /// Takes back what was lent.
+  package mutating func takeRuntimeBack(from other: inout Runtime) {
+    guard var host = host.take() else { return }
+    swap(&host.runtime, &other)
+    host.runtime.giveBack(&live)
+    self.host = host
+  }
 
   /// Of the last turn.
   package var time: Duration { lastTurn }
 
   /// Whether somebody has brought commands that no turn has acted on.
-  package var hasCommands: Bool { runtime.hasCommands }
+  package var hasCommands: Bool { host?.runtime.hasCommands ?? false }
 
   /// What turns have had for others since the last call.
   package mutating func takeOut() -> (effects: [Effect], deliveries: [Delivery]) {
-    guard let taken = host else { return ([], []) }
-    host = Host(bringsFiles: taken.bringsFiles)
-    return (taken.effects, taken.deliveries)
+    defer {
+      host?.effects = []
+      host?.deliveries = []
+    }
+    return (host?.effects ?? [], host?.deliveries ?? [])
   }
 
   /// Takes over what the file says by now.
   package mutating func readAgain() {
-    guard host?.bringsFiles == true, let text = runtime.textShown(by: compiled.resolved.name, unless: compiled.edition)
-    else { return }
+    guard host?.bringsFiles == true, let text = live.textShown(unless: compiled.edition) else { return }
     compiled = CompiledLayout(text)
   }
 }

@@ -45,54 +45,46 @@ public struct Scene: Sendable {
   }
 
   var compiled: CompiledLayout
-  var runtime: Runtime
+  /// What is at work.
+  var live: LayoutRuntime.Scene
   /// What serves others beside the program; nil: nothing does.
   var host: Host?
   private var wishes: [Wish] = []
   private var motion = Motion.asTheLayoutSays
   /// How the surroundings get there that were set since the last turn.
   private var motionOfSurroundings = Motion.asTheLayoutSays
-  private var isLoaded = false
-  private var requests = Self.firstRequest
+  /// Whether `live` has, or had, what `compiled` says.
+  private(set) var isLoaded = false
   private(set) var lastTurn = Duration.zero
-  /// What the runtime has been told of the surroundings.
+  /// What `live` has been told of the surroundings.
   private var told: Surroundings?
-  private var picture = FrameSet()
-  private var report: DiagnosticReport?
+  /// Which picture the last turn told of.
+  private var shown = Revision.none
 
   /// A scene before its first turn: it shows nothing yet.
   public init(_ layout: Layout, in surroundings: Surroundings = Surroundings()) {
+    self.init(CompiledLayout(layout), in: surroundings)
+  }
+
+  init(_ compiled: CompiledLayout, in surroundings: Surroundings) {
     self.surroundings = surroundings
-    compiled = CompiledLayout(layout)
-    runtime = Self.runtime()
+    self.compiled = compiled
+    live = LayoutRuntime.Scene(named: compiled.resolved.name)
   }
 
   /// A scene that a runtime has from a file.
-  init(_ compiled: CompiledLayout, in surroundings: Surroundings, of runtime: Runtime, at now: Duration) {
-    self.surroundings = surroundings
-    self.compiled = compiled
-    self.runtime = runtime
-    host = Host(bringsFiles: true)
-    lastTurn = now
+  init(
+    _ compiled: CompiledLayout, in surroundings: Surroundings, live: LayoutRuntime.Scene, _ host: Host, at now: Duration
+  ) {
+    self.init(compiled, in: surroundings)
+    (self.live, self.host, isLoaded, lastTurn) = (live, host, true, now)
   }
 
   /// A scene of this size, in surroundings like a phone's.
   public init(_ layout: Layout, size: Size) { self.init(layout, in: Surroundings(size: size)) }
 
-  private static func runtime() -> Runtime {
-    var settings = Runtime.Settings()
-    // A layout is no file that somebody is in the middle of writing.
-    (settings.quiet, settings.grace) = (.zero, .zero)
-    return Runtime(epoch: "program", settings: settings)
-  }
-
   /// The name that the text has for the scene.
   private var name: String { compiled.resolved.name }
-
-  /// Requests of others have smaller numbers.
-  private static let firstRequest: UInt64 = 1 << 63
-  /// The program as one who looks at its own scene.
-  private static let subscriber = SubscriberID(1)
 
   private mutating func edit(_ layout: Layout) {
     if host?.bringsFiles == true { return wishes.append(.refused("a layout that comes from a file is edited there")) }
@@ -101,8 +93,9 @@ public struct Scene: Sendable {
     isLoaded = false
     if name != before {
       // Another scene: nothing of the one before is in it.
-      runtime = Self.runtime()
-      (picture, told, wishes) = (FrameSet(), nil, [])
+      live = LayoutRuntime.Scene(named: name)
+      host = host.map { _ in Host() }
+      (shown, told, wishes) = (.none, nil, [])
     }
   }
 
@@ -115,87 +108,67 @@ public struct Scene: Sendable {
   ///   - measurer: measures texts.
   public mutating func turn(at now: Duration, measuring measurer: some TextMeasuring = FixedMetrics()) -> Turn {
     lastTurn = max(now, lastTurn)
-    var refused: [String] = []
-    if !isLoaded {
-      isLoaded = true
-      if host?.bringsFiles != true {
-        let text = compiled.source
-        send { .loadText($0, name: text.name, text: text.bytes) }
-        work(measurer, &refused)
-      }
-      if told == nil { send { [name] in .subscribe($0, Self.subscriber, Subscription(scene: name)) } }
-    }
     // What is set before anything was shown moves nothing.
     let isFirst = told == nil
+    if !isLoaded { load(isFirst: isFirst, measurer) }
     tellSurroundings()
+    var refused: [String] = []
     for wish in wishes {
       switch wish {
       case .operation(let operation, let motion):
         let wishes = Self.animation(isFirst ? .atOnce : motion, &refused)
-        send { [name] in .apply($0, scene: name, [operation], ifLayoutRevision: nil, animated: wishes) }
-      case .update(let isForced): send { [name] in .update($0, scene: name, view: nil, isForced: isForced) }
+        do throws(RequestFailure) { try live.apply(operation, animated: wishes) } catch { refused.append("\(error)") }
+        if live.cannotWait { update(measurer) }
+      case .update(let isForced):
+        if isForced { live.lookAgain() }
+        update(measurer)
       case .refused(let words): refused.append(words)
       }
     }
     wishes = []
-    work(measurer, &refused)
-    return Turn(changed: receive(), isSettled: isSettled, nextFrame: nextFrame, refused: refused)
+    finishTurn(measurer)
+    return Turn(changed: takeChanges(), isSettled: isSettled, nextFrame: nextFrame, refused: refused)
   }
 
   /// Whether nothing moves.
-  public var isSettled: Bool { runtime.nextFrame == nil }
+  public var isSettled: Bool { nextFrame == nil }
 
   /// When the next frame of what moves is due; nil while nothing moves.
-  public var nextFrame: Duration? { runtime.nextFrame?.sinceStart }
+  public var nextFrame: Duration? { (host == nil ? live.nextFrame : host?.runtime.nextFrame)?.sinceStart }
 
-  private mutating func send(_ command: (RequestID) -> Command) {
-    requests += 1
-    runtime.handle(command(RequestID(requests)), at: Instant(lastTurn))
+  /// Takes over the layout. What is set in the same turn is set in what it shows then.
+  private mutating func load(isFirst: Bool, _ measurer: some TextMeasuring) {
+    isLoaded = true
+    if host == nil {
+      live.show(compiled.resolved, of: compiled.source)
+      if !isFirst { update(measurer) }
+    } else {
+      loadIntoHost()
+      finishTurn(measurer)
+    }
   }
 
-  /// Turns until nothing more is to be done. Without a host there are no files, so whatever is looked for is missing.
-  @discardableResult
-  private mutating func work(_ measurer: some TextMeasuring, _ refused: inout [String]) -> [Answer] {
-    var answers: [Answer] = []
-    repeat {
-      for effect in runtime.turn(at: Instant(lastTurn), measuring: measurer) {
-        switch effect {
-        case .reply(let request, let reply) where request.value >= Self.firstRequest:
-          switch reply {
-          case .done(let answer): answers.append(answer)
-          case .failed(let failure): refused.append("\(failure)")
-          }
-        case .diagnosed(_, let news): report = news
-        case .look(let path, _) where host?.bringsFiles != true:
-          runtime.handle(.file(path: path, .missing), at: Instant(lastTurn))
-        case .reply, .look, .remember, .gone, .follow, .release, .perform, .wake: host?.effects.append(effect)
-        }
-      }
-    } while runtime.hasCommands
-    return answers
+  private mutating func update(_ measurer: some TextMeasuring) {
+    if host == nil {
+      live.update(at: Instant(lastTurn), measuring: measurer)
+    } else {
+      host?.runtime.update(&live, at: Instant(lastTurn), measuring: measurer)
+    }
   }
 
-  /// Takes up what was published for the program, and keeps what is for others.
-  ///
-  /// - Returns: the views that it changed. Nearly always one revision moved some views: those are looked at, and no others.
-  private mutating func receive() -> [(view: ShownView, frame: Rect)] {
-    let deliveries = runtime.nextDeliveries(at: Instant(lastTurn))
-    host?.deliveries += deliveries.filter { $0.recipients != [Self.subscriber] }
-    let published = deliveries.filter { $0.recipients.contains(Self.subscriber) }.map(\.publication.content)
-    if published.count == 1, case .delta(let diff, _, skipped: 0) = published[0], diff.removed.isEmpty,
-      diff.views.isEmpty
-    {
-      return picture.apply(moving: diff).map { (ShownView(picture.views[$0]), picture.views[$0].frame.rect) }
-    }
-    let before = picture
-    for content in published {
-      switch content {
-      case .snapshot(let frames, _): picture = frames
-      case .delta(let diff, _, _): picture.apply(diff)
-      case .transition, .diagnostics, .lost, .bye: break
-      }
-    }
-    return Self.changes(from: before, to: picture)
+  private mutating func finishTurn(_ measurer: some TextMeasuring) {
+    if host == nil { update(measurer) } else { turnHost(measurer) }
+  }
+
+  /// The views that are shown otherwise than the last turn told. Nearly always one revision moved some of them: those are
+  /// looked at, and no others.
+  private mutating func takeChanges() -> [(view: ShownView, frame: Rect)] {
+    let known = shown
+    shown = live.shownRevision
+    if shown == known { return [] }
+    let picture = live.picture
+    guard let changes = live.changes(since: known) else { return views }
+    return picture.positions(of: changes).map { (ShownView(picture.views[$0]), picture.views[$0].frame.rect) }
   }
 
   /// Notes what of the surroundings is other than the runtime knows.
@@ -207,12 +180,6 @@ public struct Scene: Sendable {
     let assignments = wanted.assignments(after: told)
     wishes.insert(contentsOf: assignments.map { .operation(.set($0), motionOfSurroundings) }, at: 0)
     (told, motionOfSurroundings) = (wanted, .asTheLayoutSays)
-  }
-
-  private static func changes(from before: FrameSet, to after: FrameSet) -> [(view: ShownView, frame: Rect)] {
-    var known: [StreamID: ViewRecord] = [:]
-    for view in before.views { known[view.id] = view }
-    return after.views.filter { known[$0.id] != $0 }.map { (ShownView($0), $0.frame.rect) }
   }
 
   // MARK: What is shown
@@ -238,18 +205,18 @@ public struct Scene: Sendable {
 
   /// All views with their frames in the whole scene, a parent before its children: in the order in which they are drawn.
   public var viewsInScene: [(view: ShownView, frame: Rect)] {
-    picture.filtered(by: FrameFilter(space: .scene)).views.map { (ShownView($0), $0.frame.rect) }
+    live.picture.filtered(by: FrameFilter(space: .scene)).views.map { (ShownView($0), $0.frame.rect) }
   }
 
   /// What is shown of a view besides its frame.
   public func shown(_ view: some View) -> ShownView? { record(of: view).map(ShownView.init) }
 
   /// All views with their frames, a parent before its children.
-  public var views: [(view: ShownView, frame: Rect)] { picture.views.map { (ShownView($0), $0.frame.rect) } }
+  public var views: [(view: ShownView, frame: Rect)] { live.picture.views.map { (ShownView($0), $0.frame.rect) } }
 
   private func record(of view: some View) -> ViewRecord? {
     guard let path = compiled.path(of: view) else { return nil }
-    return picture.views.first { $0.path == path }
+    return live.picture.views.first { $0.path == path }
   }
 
   /// Where a view belongs, as the last turn solved it: what is in motion is on its way there.
@@ -265,24 +232,14 @@ public struct Scene: Sendable {
   /// turn, and for a view that is not in the layout.
   public func explain(_ view: some View, _ attribute: Attribute? = nil) -> Explanation? {
     guard isLoaded, let path = compiled.path(of: view) else { return nil }
-    for answer in answers(to: { [name] in .explain($0, scene: name, view: path, attribute: attribute?.rawValue) }) {
-      if case .explained(let found, _) = answer { return Explanation(found, compiled) }
-    }
-    return nil
-  }
-
-  /// Asks the runtime something. Asking is a turn, and the scene itself is to stay as it is.
-  private func answers(to command: (RequestID) -> Command) -> [Answer] {
-    var copy = self
-    copy.send(command)
-    var refused: [String] = []
-    // Nothing is left to be solved after a turn, so nothing is measured.
-    return copy.work(FixedMetrics(), &refused)
+    let asked = attribute.flatMap { try? AnchorAttribute(named: $0.rawValue) }
+    guard case .explained(let found, _)? = try? live.explanation(ofViewAt: path, asked) else { return nil }
+    return Explanation(found, compiled)
   }
 
   /// Everything that is wrong or doubtful now, with lines of the program.
   public var diagnostics: [LayoutDiagnostic] {
-    guard let report else { return compiled.diagnostics }
+    let report = live.diagnosed
     // What is wrong with a file now is about another text than the one that is shown.
     if host?.bringsFiles == true { return report.diagnostics.map(TextPlaces(report.sources).diagnostic) }
     var all = compiled.diagnostics
@@ -419,15 +376,12 @@ public struct Scene: Sendable {
   ///   - view: in whose block it is said, where several have one of this id; of a clause the view that has it.
   public func numbers(of id: ConstraintID, of view: (any View)? = nil) -> [Double]? {
     guard isLoaded, let subject = try? subject(of: id, view) else { return nil }
-    for answer in answers(to: { [name] in .get($0, scene: name, names: [subject]) }) {
-      guard case .values(let values, _) = answer else { continue }
-      switch values.first(where: { $0.settable == .constant })?.value {
-      case .number(let number): return [number]
-      case .numbers(let numbers): return numbers.compactMap(\.self)
-      default: return nil
-      }
+    guard case .values(let values, _)? = try? live.values(named: [subject]) else { return nil }
+    switch values.first(where: { $0.settable == .constant })?.value {
+    case .number(let number): return [number]
+    case .numbers(let numbers): return numbers.compactMap(\.self)
+    default: return nil
     }
-    return nil
   }
 
   /// Gives a variable of the layout's text another number; nil takes back what was set.

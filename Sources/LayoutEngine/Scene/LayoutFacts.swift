@@ -31,6 +31,8 @@ final class LayoutFacts: Sendable {
   let readsSolution: Bool
   /// Conditions that apply at once, ascending.
   let directConditions: [DirectCondition]
+  /// Whether any view says of itself, besides where it is, a number that can change without the file.
+  let hasDynamicSettings: Bool
   /// Whether any view sets a trait for itself and what is in it.
   let setsTraits: Bool
   /// By view: its configurations, in document order.
@@ -83,6 +85,7 @@ final class LayoutFacts: Sendable {
     readsSolution = conditions.contains { !$0.anchors.isEmpty || $0.asksWhatIsHidden }
     let conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
     directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
+    hasDynamicSettings = layout.settings.contains { $0.setting.isDynamic }
     setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.conditionalRules = conditionalRules
@@ -181,6 +184,22 @@ extension Condition {
     case .constant, .trait, .flag, .configuration, .compare: false
     case .not(let inner): inner.asksWhatIsHidden
     case .all(let parts), .any(let parts): parts.contains(where: \.asksWhatIsHidden)
+    }
+  }
+}
+
+extension Setting {
+  /// Whether it says a number or a text of the view itself that can change without the file. What else it may say is
+  /// where views are.
+  fileprivate var isDynamic: Bool {
+    switch self {
+    case .property(_, .number(let number)): number.isDynamic
+    case .property(_, .template), .property(_, .variableColour): true
+    case .intrinsicSize(let width, let height): width?.isDynamic ?? false || height?.isDynamic ?? false
+    case .baselines(let first, let last): first.isDynamic || last.isDynamic
+    case .property, .hugging, .compressionResistance, .gap, .gapAfter, .padding, .items, .distribution, .automaticAxis,
+      .turned, .hidden, .margins, .trait:
+      false
     }
   }
 }

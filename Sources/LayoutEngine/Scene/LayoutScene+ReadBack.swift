@@ -45,14 +45,17 @@ extension LayoutScene {
       }
       // A content counts from the view's own corner, so it does not depend on where that is.
       let hasOtherContent = (resized || anyContentMayDiffer) && updateContent(of: view, by: reading)
+      if hasOtherContent || isFirst { viewsWithOtherContent.append(view) }
       if hasOtherContent || moved || isFirst { changed.append(view) }
     }
     if !owners.isEmpty {
       let known = Set(changed)
-      for owner in owners where updateContent(of: owner, by: reading) && !known.contains(owner) {
-        changed.append(owner)
+      for owner in owners where updateContent(of: owner, by: reading) {
+        viewsWithOtherContent.append(owner)
+        if !known.contains(owner) { changed.append(owner) }
       }
       changed.sort()
+      viewsWithOtherContent = Set(viewsWithOtherContent).sorted()
     }
     if !isFirst {
       let kept = Set(lowered.indices.compactMap { lowered[$0].solution?.number })
@@ -70,7 +73,9 @@ extension LayoutScene {
     let reading = contentReading(in: current)
     for view in differing {
       rects[Int(view.index)] = current.rect(of: view)
-      if facts.tree.kinds[Int(view.index)] != .guide { _ = updateContent(of: view, by: reading) }
+      if facts.tree.kinds[Int(view.index)] != .guide, updateContent(of: view, by: reading) {
+        viewsWithOtherContent.append(view)
+      }
     }
     return differing.filter { facts.tree.kinds[Int($0.index)] != .guide }
   }
@@ -79,8 +84,9 @@ extension LayoutScene {
   private var contentInputsChanged: Bool {
     guard let before = solvedInputs else { return true }
     return before.texts != inputs.texts || before.hidden != inputs.hidden
-      || before.intrinsicSizes != inputs.intrinsicSizes || before.variables != inputs.variables
-      || before.constants != inputs.constants || before.environment.scale != inputs.environment.scale
+      || before.intrinsicSizes != inputs.intrinsicSizes || before.environment.scale != inputs.environment.scale
+      || facts.hasDynamicSettings
+        && (before.variables != inputs.variables || before.constants != inputs.constants)
   }
 
   /// Whether something has changed that views may look otherwise for, besides which conditions hold.

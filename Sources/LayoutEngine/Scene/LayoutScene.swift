@@ -59,6 +59,8 @@ public struct LayoutScene: Sendable {
   var drawings: [ViewDrawing] = []
   /// By view: what its lines were found for.
   var drawnTexts: [TextSetup?] = []
+  /// Those of the views that the last solve changed whose content is another one, ascending.
+  public internal(set) var viewsWithOtherContent: [ViewID] = []
   /// What the last solve found wrong or doubtful.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// What was done since the scene was made, or since it took over an edit.
@@ -134,6 +136,7 @@ public struct LayoutScene: Sendable {
     measuring measurer: some TextMeasuring, within limit: SolveBudget, allowance: SolveBudget? = nil,
     entering stage: (SolveStage) -> Void = { _ in }
   ) -> SolveOutcome {
+    viewsWithOtherContent = []
     guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return .solved([]) }
     if refusedInputs == inputs, editedTexts == nil, !mustLookAgain { return .exhausted }
     mustLookAgain = false

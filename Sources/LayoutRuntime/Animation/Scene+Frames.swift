@@ -5,10 +5,10 @@ import LayoutModel
 /// Publishing what is solved together with what moves: a revision is one instant.
 extension Scene {
   /// Publishes `updates` together with where everything that moves is now.
-  mutating func publish(_ updates: [FrameHistory.Update], at now: Instant) -> FrameDiff? {
+  mutating func publish(_ updates: FrameHistory.Updates, at now: Instant) -> FrameDiff? {
     if motion.isSettled { return published.publish(updates) }
-    let sampled = motion.sample(at: now, of: live!, at: published.positions)
-    let all = updates.isEmpty ? sampled : (updates + sampled).sorted { $0.position < $1.position }
+    var all = motion.sample(at: now, of: live!.value, at: published.positions)
+    all.insert(updates)
     // The last frame is sent even when the one before was there already: it says that it is the last.
     return published.publish(all) ?? (motion.isSettled ? published.publishRest() : nil)
   }
@@ -19,7 +19,7 @@ extension Scene {
   mutating func publishFrame(at now: Instant, every period: Duration, entering stage: (Stage) -> Void) -> Bool {
     guard let due = motion.nextFrame, due <= now else { return false }
     stage(.diff)
-    let diff = publish([], at: now)
+    let diff = publish(FrameHistory.Updates(), at: now)
     if let diff { keep(diff, at: now) }
     motion.scheduleFrame(after: now, every: period)
     audience.expectNews()

@@ -15,27 +15,26 @@ extension Scene {
     let travellers = Set(motion.moving.viewIDs + motion.looks.viewIDs).sorted().map { view in
       (view, published.position(of: view).map { older.views[$0].id })
     }
-    var (picture, drawings) = published.picture(of: live!)
+    var (picture, drawings) = published.picture(of: live!.value)
     guard timings != nil else {
       return published.publish(picture, drawings) ?? (wasMoving ? published.publishRest() : nil)
     }
 
     let seen = SeenViews(of: picture, in: older)
     renumberMoving(travellers) { seen.keepsParent($0) }
-    let views = live!.layout.views.indices.map { ViewID(Int32($0)) }
-    let (updates, _) = motion.retarget(
-      views, in: live!, from: seen.records, at: published.positions,
+    let views = live!.value.layout.views.indices.map { ViewID(Int32($0)) }
+    var (updates, _) = motion.retarget(
+      views, in: live!.value, from: seen.records, at: published.positions,
       looking: { position in
         guard published.tellsAppearance, let former = seen.former(at: position) else { return nil }
         return former.appearance.look.map { older.looks[$0]! } ?? Look()
       },
       timings, isAtOnce: isAtOnce, at: now)
-    for update in updates + motion.sample(at: now, of: live!, at: published.positions) {
-      picture.views[update.position].frame = update.frame
-      // The picture has what the live layout says already.
-      if let content = update.content { picture.views[update.position].content = content }
-      if let drawing = update.drawing { drawings[update.position] = drawing }
-    }
+    updates.insert(motion.sample(at: now, of: live!.value, at: published.positions))
+    for (position, frame) in updates.frames { picture.views[position].frame = frame }
+    // The picture has what the live layout says already.
+    for (position, content) in updates.contents { picture.views[position].content = content }
+    for (position, drawing) in updates.drawings { drawings[position] = drawing }
     return published.publish(picture, drawings) ?? (wasMoving && motion.isSettled ? published.publishRest() : nil)
   }
 
@@ -46,7 +45,7 @@ extension Scene {
     if travellers.isEmpty { return }
     let path = Dictionary(uniqueKeysWithValues: published.history.current.views.map { ($0.id, $0.path) })
     var numbers: [String: ViewID] = [:]
-    for (index, view) in live!.layout.views.enumerated() where view.kind != .guide {
+    for (index, view) in live!.value.layout.views.enumerated() where view.kind != .guide {
       numbers[view.path] = ViewID(Int32(index))
     }
     var newNumbers: [ViewID: ViewID] = [:]

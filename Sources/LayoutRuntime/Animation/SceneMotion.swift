@@ -33,9 +33,8 @@ struct SceneMotion: Sendable {
   mutating func retarget(
     _ changed: [ViewID], in live: LayoutScene, from shown: [ViewRecord], at positions: [Int32],
     looking shownLook: (Int) -> Look?, _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
-  ) -> (updates: [FrameHistory.Update], hasNewTarget: Bool) {
-    var updates: [FrameHistory.Update] = []
-    updates.reserveCapacity(changed.count)
+  ) -> (updates: FrameHistory.Updates, hasNewTarget: Bool) {
+    var updates = FrameHistory.Updates()
     var hasNewTarget = false
     let next = transition + 1
     /// How many views set out before with a timing, for its stagger.
@@ -69,7 +68,9 @@ struct SceneMotion: Sendable {
       } else if before == nil {
         // What is in motion is sampled, with its frame.
         guard !looks.contains(view) else { continue }
-        updates.append(FrameHistory.Update(position: position, frame: frame, content: content, drawing: drawing))
+        updates.frames.append((position, frame))
+        if let content { updates.contents.append((position, content)) }
+        if let drawing { updates.drawings.append((position, drawing)) }
       } else if appears || isAtOnce {
         moving.stop(view, at: target)
       } else {
@@ -108,24 +109,30 @@ struct SceneMotion: Sendable {
   /// Where everything that moves is now, by position; what has arrived does not move any more then.
   mutating func sample(
     at now: Instant, of live: LayoutScene, at positions: [Int32]
-  ) -> [FrameHistory.Update] {
-    var sampled: [FrameHistory.Update] = []
-    sampled.reserveCapacity(moving.count)
+  ) -> FrameHistory.Updates {
+    var sampled = FrameHistory.Updates()
+    sampled.frames.reserveCapacity(moving.count)
+    sampled.contents.reserveCapacity(moving.count)
     var fading = looks.isEmpty ? [:] : looks.sample(at: now)
     func add(_ view: ViewID, _ rect: Rect, alpha: Double?) {
       let position = Int(positions[Int(view.index)])
       if position < 0 { return }
       var content = live.content(of: view)
       if let alpha { content.alpha = alpha }
-      var drawing = live.inputs.tellsAppearance ? live.drawing(of: view) : nil
-      if let look = fading.removeValue(forKey: view) { drawing?.look = look }
-      sampled.append(
-        FrameHistory.Update(position: position, frame: Frame(rect), content: content, drawing: drawing))
+      let look = fading.removeValue(forKey: view)
+      sampled.frames.append((position, Frame(rect)))
+      sampled.contents.append((position, content))
+      guard live.inputs.tellsAppearance else { return }
+      var drawing = live.drawing(of: view)
+      if let look { drawing.look = look }
+      sampled.drawings.append((position, drawing))
     }
     moving.sample(at: now) { view, state in add(view, state.rect, alpha: state.alpha) }
     if fading.isEmpty { return sampled }
     for view in fading.keys.sorted() { add(view, live.frame(of: view), alpha: nil) }
-    return sampled.sorted { $0.position < $1.position }
+    // Those that only look otherwise come behind the others.
+    sampled.insert(FrameHistory.Updates())
+    return sampled
   }
 
   /// Makes the next frame due at `time`, when anything moves.

@@ -59,7 +59,7 @@ extension Runtime {
   }
 
   /// A scene that is not there may be declared in what is being compiled.
-  private func isHeld(byScene wanted: String?, _ isHeld: (Scene) -> Bool) -> Bool {
+  private func isHeld(byScene wanted: String?, _ isHeld: (borrowing Scene) -> Bool) -> Bool {
     guard let name = try? sceneName(wanted) else { return library.isCompiling }
     return isHeld(scenes[open: name])
   }

@@ -146,7 +146,7 @@ extension Runtime {
   /// Has a scene looked at again before the next command.
   private mutating func update(_ wanted: String?, view: String?, isForced: Bool) throws(RequestFailure) {
     let name = try sceneName(wanted)
-    guard let layout = scenes[open: name].newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    guard let layout = scenes[open: name].newest?.value.declared else { throw .layoutFailed(currentReport(of: name)) }
     // Conditions are resolved together, so a view says no more than that it is there.
     if let view { _ = try layout.view(at: view) }
     if isForced { scenes[open: name].lookAgain() }
@@ -200,7 +200,7 @@ extension Runtime {
       scenes[open: name].set(state, because: "apply", animated: subjects, standard: wishes.timing)
       return (name, [])
     }
-    guard let layout = scenes[open: name].newest?.declared else { throw .layoutFailed(currentReport(of: name)) }
+    guard let layout = scenes[open: name].newest?.value.declared else { throw .layoutFailed(currentReport(of: name)) }
     let (state, warnings) = try scenes[open: name].settings.outside.applying(
       operations, to: layout, resettingTo: scenes[open: name].settings.base)
     try checkRoom(for: state, insteadOf: scenes[open: name].settings.outside, in: name)

@@ -24,10 +24,10 @@ extension Runtime {
       guard let tree = library[scene.document.file]?.tree else { throw .layoutFailed(scene.published.report.content) }
       return tree.dump()
     case .tree:
-      guard let live = scene.live else { throw .layoutFailed(scene.published.report.content) }
+      guard let live = scene.live?.value else { throw .layoutFailed(scene.published.report.content) }
       return live.treeDump { scene.line(of: $0) }
     case .solver:
-      guard let text = scene.live?.solverDump(describing: { scene.line(of: $0) }) else {
+      guard let text = scene.live?.value.solverDump(describing: { scene.line(of: $0) }) else {
         throw .layoutFailed(scene.published.report.content)
       }
       return text
@@ -46,7 +46,7 @@ extension Runtime {
       "revisions kept since \(published.ring.oldest.map { "\($0.value)" } ?? "none")",
       "moving: \(scene.motion.moving.count) views, next frame \(nextFrame)",
     ]
-    if let live = scene.live { lines.append("solved: \(live.statistics)") }
+    if let live = scene.live?.value { lines.append("solved: \(live.statistics)") }
     lines += ["set from outside"] + scene.settings.outside.settings(since: scene.settings.base).map { "  \($0.words)" }
     lines.append("complaints")
     for complaint in published.report.content.diagnostics {

@@ -35,7 +35,20 @@ struct Published: Sendable {
   // MARK: Revisions
 
   /// Publishes new frames and contents of views at their positions.
-  mutating func publish(_ updates: [FrameHistory.Update]) -> FrameDiff? { history.publish(updates) }
+  mutating func publish(_ updates: FrameHistory.Updates) -> FrameDiff? { history.publish(updates) }
+
+  /// Publishes views where they were solved, while nothing moves: what was shown is what was solved before.
+  mutating func publish(_ changed: [ViewID], of live: LayoutScene) -> FrameDiff? {
+    var updates = FrameHistory.Updates()
+    updates.frames.reserveCapacity(changed.count)
+    for view in changed {
+      if let position = position(of: view) { updates.frames.append((position, Frame(live.frame(of: view)))) }
+    }
+    for view in live.viewsWithOtherContent {
+      if let position = position(of: view) { updates.contents.append((position, live.content(of: view))) }
+    }
+    return history.publish(updates)
+  }
 
   /// Publishes a picture of another tree.
   mutating func publish(_ picture: FrameSet, _ drawings: [ViewDrawing]) -> FrameDiff? {

@@ -6,8 +6,8 @@ extension Scene {
   /// Why a view is where it is.
   ///
   /// - Parameter path: of a view or of a guide.
-  func explanation(ofViewAt path: String, _ attribute: AnchorAttribute?) throws(RequestFailure) -> Answer {
-    guard let live else { throw .layoutFailed(published.report.content) }
+  package func explanation(ofViewAt path: String, _ attribute: AnchorAttribute?) throws(RequestFailure) -> Answer {
+    guard let live = live?.value else { throw .layoutFailed(published.report.content) }
     guard let index = live.layout.views.firstIndex(where: { $0.path == path }) else {
       throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.map(\.path)))
     }
@@ -22,7 +22,7 @@ extension Scene {
 
 extension AnchorAttribute {
   /// As constraints write it.
-  init(named name: String) throws(RequestFailure) {
+  package init(named name: String) throws(RequestFailure) {
     guard let found = Self.allCases.first(where: { "\($0)" == name }) else {
       throw .unknownName(
         kind: "attribute", name, known: knownNames(Self.allCases.map { "\($0)" }, nearestTo: name))

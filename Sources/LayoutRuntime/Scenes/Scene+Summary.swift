@@ -7,11 +7,11 @@ extension Scene {
   }
 
   var summary: SceneSummary {
-    let layout = live?.layout
+    let layout = live?.value.layout
     let declared = Dictionary(grouping: layout?.configurations ?? [], by: \.view)
     let configurations = declared.keys.sorted().map { view in
       SceneSummary.Configurations(
-        view: layout!.views[Int(view.index)].path, active: live!.activeConfiguration(of: view),
+        view: layout!.views[Int(view.index)].path, active: live!.value.activeConfiguration(of: view),
         names: ((declared[view] ?? []).map(\.name) + Configuration.predefined).firstOccurrences)
     }
     let picture = published.history.current

@@ -9,8 +9,8 @@ extension Scene {
   private typealias Known = (names: [String], values: [SceneValue])
 
   /// The values that `names` mean, in their order; all there are when none is given.
-  func values(named names: [String]) throws(RequestFailure) -> Answer {
-    guard let newest else { throw .layoutFailed(published.report.content) }
+  package func values(named names: [String]) throws(RequestFailure) -> Answer {
+    guard let newest = newest?.value else { throw .layoutFailed(published.report.content) }
     let all =
       identified(in: newest) + (variables(in: newest) + flags(in: newest.declared) + traits).map { ([$0.name], [$0]) }
     var places: [String: [Int]] = [:]
@@ -91,7 +91,7 @@ extension Scene {
 
   private var traits: [SceneValue] {
     let environment = inputs.environment
-    let written = (newest?.declared.environment.traits ?? [:]).merging(settings.preview?.traits ?? [:]) { $1 }
+    let written = (newest?.value.declared.environment.traits ?? [:]).merging(settings.preview?.traits ?? [:]) { $1 }
     return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
       SceneValue(
         name: name, settable: .trait, value: environment.trait(name).map { .text($0) },

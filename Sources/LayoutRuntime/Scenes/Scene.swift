@@ -9,7 +9,7 @@ import Motion
 /// Its parts are what changes together: what its document says, what is set, what has happened since the last solve, what
 /// is solved, what was published, what moves, and who is told. Each is a value with functions of its own; what needs
 /// several of them is here.
-struct Scene: Sendable {
+package struct Scene: Sendable {
   /// Where a scene comes from.
   enum Origin: Equatable, Sendable {
     /// A layout declared it: itself, or one of its previews.
@@ -21,17 +21,18 @@ struct Scene: Sendable {
   let name: String
   let layoutName: String
   let origin: Origin
-  private(set) var document: SceneDocument
+  var document: SceneDocument
   var settings: SceneSettings
   private(set) var pending = PendingChange()
   /// While its next solve is done elsewhere.
   private(set) var absence: Absence?
   /// Whether it has to be told what its document says, although that is not news.
   var isToBeTold = false
-  /// The last good layout, live; nil while there never was one.
-  private(set) var live: LayoutScene?
+  /// The last good layout, live; nil while there never was one. It is large, so it is in a box: what reads of it copies
+  /// what it reads.
+  private(set) var live: Boxed<LayoutScene>?
   /// What is to be live when it is solved; nil unless an edit of `live` is not solved yet and would show other views.
-  private var candidate: LayoutScene?
+  private var candidate: Boxed<LayoutScene>?
   /// Whether the last solve asked for too much work, so that what is shown is older.
   private(set) var isExhausted = false
   var published: Published
@@ -54,16 +55,16 @@ struct Scene: Sendable {
   var isPreview: Bool { origin != .opened && origin != .declared(preview: nil) }
 
   /// The last good layout, shown or not.
-  var newest: LayoutScene? { candidate ?? live }
+  var newest: Boxed<LayoutScene>? { candidate ?? live }
 
   /// Whether what is shown is what the document says and the outside has set.
   var condition: SceneCondition {
     if !isExhausted { return document.condition }
-    return live!.hasFrames ? .stale : .failed
+    return live!.value.hasFrames ? .stale : .failed
   }
 
   /// Everything that the frames depend on, besides the layout.
-  var inputs: SceneInputs { newest.map { settings.inputs(for: $0.declared, document.pictures) } ?? SceneInputs() }
+  var inputs: SceneInputs { newest.map { settings.inputs(for: $0.value.declared, document.pictures) } ?? SceneInputs() }
 
   // MARK: What happens to it
 
@@ -86,29 +87,32 @@ struct Scene: Sendable {
     pending.isDirty = true
     guard let layout, live == nil || isNewMeaning else { return }
     // Alone in its document, it is what was edited; among others it is worth asking.
-    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != newest?.declared
+    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != newest?.value.declared
     guard isEdited || preview != settings.preview else { return }
     settings.preview = preview
+    goOn(in: layout, isEdited: isEdited, because: cause)
+  }
+
+  /// Goes on in another layout, or in the same one whose preview is another.
+  mutating func goOn(in layout: ResolvedLayout, isEdited: Bool = true, because cause: String) {
     settings.carryOver(to: layout, renaming: renameViews(as: layout))
     if isEdited { replaceLayout(with: layout) }
     pending.mark(because: cause)
   }
 
   private mutating func replaceLayout(with layout: ResolvedLayout) {
-    let former = live?.layout
+    let former = live?.value.layout
     let inputs = settings.inputs(for: layout, document.pictures)
-    // Taken out, so that its solvers are changed in place and not copied.
-    if var edited = candidate.take() {
-      _ = edited.edit(to: layout, inputs: inputs)
-      candidate = edited
-    } else if var edited = live.take() {
-      let shown = edited.edit(to: layout, inputs: inputs)
-      if let shown, shown.hasFrames { (live, candidate) = (shown, edited) } else { live = edited }
+    if candidate != nil {
+      _ = candidate!.value.edit(to: layout, inputs: inputs)
+    } else if live != nil {
+      let shown = live!.value.edit(to: layout, inputs: inputs)
+      if let shown, shown.hasFrames { (live, candidate) = (Boxed(shown), live) }
     } else {
-      live = LayoutScene(layout, inputs: inputs)
+      live = Boxed(LayoutScene(layout, inputs: inputs))
     }
     // Most edits move views and leave the tree as it is; then the picture is revised instead of drawn anew.
-    if former.map({ !newest!.layout.hasSameTree(as: $0) }) ?? true { pending.hasNewTree = true }
+    if former.map({ !newest!.value.layout.hasSameTree(as: $0) }) ?? true { pending.hasNewTree = true }
     pending.isNewlyLive = true
   }
 
@@ -129,7 +133,7 @@ struct Scene: Sendable {
   mutating func adopt(pictures: [String: Picture], because cause: String) {
     if absence != nil { return absence!.missedPictures.appendOnce(cause) }
     guard let newest, pictures != document.pictures else { return }
-    let isConcerned = newest.declared.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
+    let isConcerned = newest.value.declared.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
     document.pictures = pictures
     if isConcerned { pending.mark(because: cause) }
   }
@@ -138,8 +142,8 @@ struct Scene: Sendable {
   mutating func measureAgain(because cause: String) {
     guard live != nil else { return }
     if absence != nil { return absence!.missedMeasurements.appendOnce(cause) }
-    live!.forgetMeasurements()
-    candidate?.forgetMeasurements()
+    live!.value.forgetMeasurements()
+    candidate?.value.forgetMeasurements()
     pending.isNewlyLive = true
     pending.mark(because: cause)
   }
@@ -166,9 +170,8 @@ struct Scene: Sendable {
   }
 
   /// Whether what was set flips a condition that applies at once, so that it cannot wait for the rest of the turn.
-  var cannotWait: Bool {
-    guard pending.isDirty, !pending.isNewlyLive, let live else { return false }
-    return live.flipsAtOnce(with: inputs)
+  package var cannotWait: Bool {
+    pending.isDirty && !pending.isNewlyLive && live?.value.flipsAtOnce(with: inputs) ?? false
   }
 
   /// From now on says how views are drawn, beginning with the next update. Somebody asked, and may ask again.
@@ -179,9 +182,9 @@ struct Scene: Sendable {
   }
 
   /// Makes the next update solve, whether anything happened or not.
-  mutating func lookAgain() {
-    live?.lookAgain()
-    candidate?.lookAgain()
+  package mutating func lookAgain() {
+    live?.value.lookAgain()
+    candidate?.value.lookAgain()
     pending.isDirty = true
   }
 
@@ -216,34 +219,33 @@ struct Scene: Sendable {
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
     stage(.solve)
     let wanted = inputs
-    let isCandidate = candidate != nil
-    // Taken out, so that its solvers are changed in place and it is not copied to be looked at.
-    var solved = (candidate.take() ?? live.take())!
-    let before =
-      if isCandidate { BeforeSolve(live!, solvedNextFor: wanted, pending) } else {
-        BeforeSolve(solved, solvedNextFor: wanted, pending)
-      }
-    var isLong = jobs.isLong(solving: solved, with: wanted)
+    let before = BeforeSolve(live!.value, solvedNextFor: wanted, pending)
+    var isLong = jobs.isOpen && jobs.isLong(solving: newest!.value, with: wanted)
     if !isLong {
-      let former = (inputs: solved.inputs, statistics: solved.statistics)
-      solved.inputs = wanted
-      let outcome = solved.solve(measuring: measurer, within: limit, allowance: jobs.allowance) {
-        stage($0 == .lower ? .lower : .solve)
+      let former = withNewest { ($0.inputs, $0.statistics) }
+      let allowance = jobs.allowance
+      let outcome = withNewest { newest in
+        newest.inputs = wanted
+        return newest.solve(measuring: measurer, within: limit, allowance: allowance) {
+          stage($0 == .lower ? .lower : .solve)
+        }
       }
       isLong = outcome == .exceeded
-      if !isLong {
-        return finishSolve(solved, outcome, from: former, before, at: now, every: period, entering: stage)
-      }
+      if !isLong { return finishSolve(outcome, from: former, before, at: now, every: period, entering: stage) }
       // What is shown still is what the former inputs led to.
-      solved.inputs = former.inputs
+      withNewest { $0.inputs = former.0 }
     }
-    if isCandidate { candidate = solved } else { live = solved }
-    var copy = newest!
+    var copy = newest!.value
     copy.inputs = wanted
     absence = Absence(
       job: jobs.handOut(.solve(scene: name, copy, within: limit), for: .scene(name)),
       isFirst: published.history.revision == .none, before: before)
     return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
+  }
+
+  /// What is solved next, where it stands: it is large, and its solvers are to be changed in place.
+  private mutating func withNewest<Result>(_ body: (inout LayoutScene) -> Result) -> Result {
+    candidate == nil ? body(&live!.value) : body(&candidate!.value)
   }
 
   /// Goes on with what was solved elsewhere, and publishes it.
@@ -258,39 +260,32 @@ struct Scene: Sendable {
     guard let absence = absence.take(), live != nil else {
       preconditionFailure("only a scene that is being solved elsewhere takes a solve back")
     }
-    let handedOut = (candidate.take() ?? live.take())!
-    return finishSolve(
-      solved, outcome, from: (handedOut.inputs, handedOut.statistics), absence.before, at: now, every: period,
-      entering: stage)
+    let former = withNewest { ($0.inputs, $0.statistics) }
+    withNewest { $0 = solved }
+    return finishSolve(outcome, from: former, absence.before, at: now, every: period, entering: stage)
   }
 
   /// - Parameters:
-  ///   - solved: what was taken out, after its solve.
-  ///   - former: what it was before: the inputs that are shown, and what was done by then.
+  ///   - outcome: of the solve of what is newest.
+  ///   - former: what that was before: the inputs that are shown, and what was done by then.
   private mutating func finishSolve(
-    _ solved: consuming LayoutScene, _ outcome: SolveOutcome,
-    from former: (inputs: SceneInputs, statistics: LayoutScene.Statistics), _ before: BeforeSolve, at now: Instant,
-    every period: Duration, entering stage: (Stage) -> Void
+    _ outcome: SolveOutcome, from former: (inputs: SceneInputs, statistics: LayoutScene.Statistics),
+    _ before: BeforeSolve, at now: Instant, every period: Duration, entering stage: (Stage) -> Void
   ) -> Work {
-    let statistics = solved.statistics
+    let statistics = withNewest { $0.statistics }
     var work = Work(
       isSolved: statistics.solves != former.statistics.solves,
       structures: statistics.compilations - former.statistics.compilations)
     stage(.diff)
     guard case .solved(let changed) = outcome else {
       isExhausted = true
-      if live == nil {
-        // What is shown still is what the former inputs led to.
-        solved.inputs = former.inputs
-        live = solved
-      } else {
-        candidate = solved
-      }
+      // What is shown still is what the former inputs led to.
+      if candidate == nil { live!.value.inputs = former.inputs }
       return finishUpdate(work, at: now, every: period)
     }
     isExhausted = false
-    live = solved
-    let diff = publish(changed, before.timings(to: live!, pending), isNewTree: before.isRearranged, at: now)
+    if let solved = candidate.take() { live = solved }
+    let diff = publish(changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, at: now)
     if let diff { keep(diff, at: now) }
     work.isPublished = diff != nil
     return finishUpdate(work, at: now, every: period)
@@ -315,14 +310,19 @@ struct Scene: Sendable {
     _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, at now: Instant
   ) -> FrameDiff? {
     let isAtOnce = pending.wishes.forbidAll
-    defer { published.tellsAppearance = live!.inputs.tellsAppearance }
+    defer { published.tellsAppearance = live!.value.inputs.tellsAppearance }
     if isNewTree || pending.hasNewTree {
       let diff = publishTree(timings, isAtOnce: isAtOnce, at: now)
       if diff != nil { published.acceptTarget() }
       return diff
     }
+    if motion.isSettled, timings?.isEmpty ?? true, !live!.value.inputs.tellsAppearance {
+      let diff = published.publish(changed, of: live!.value)
+      if diff != nil { published.acceptTarget() }
+      return diff
+    }
     let (updates, hasNewTarget) = motion.retarget(
-      changed, in: live!, from: published.history.current.views, at: published.positions,
+      changed, in: live!.value, from: published.history.current.views, at: published.positions,
       looking: { published.tellsAppearance ? published.history.look(at: $0) : nil }, timings, isAtOnce: isAtOnce,
       at: now)
     let diff = publish(updates, at: now)
@@ -338,7 +338,7 @@ struct Scene: Sendable {
 
   private mutating func reportDiagnostics(at now: Instant) {
     let diagnostics =
-      (document.diagnostics + settings.lostPlaces + (newest?.diagnostics ?? [])).firstOccurrences
+      (document.diagnostics + settings.lostPlaces + (newest?.value.diagnostics ?? [])).firstOccurrences
     published.report.replace(
       with: DiagnosticReport(
         condition: condition, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),

@@ -25,6 +25,12 @@ struct SceneDocument: Sendable {
     return (source, generation)
   }
 
+  /// Takes over the text of a program, in which nothing is wrong.
+  mutating func adopt(_ text: SourceText) {
+    condition = .ok
+    (sources, layoutSources) = ([text], [text])
+  }
+
   /// Takes over what the document says now.
   ///
   /// - Parameters:

@@ -81,7 +81,7 @@ extension Scene {
 
   /// The paths of a view and of all around it, its own first.
   private func lineage(of view: ViewID) -> [String] {
-    let views = live!.layout.views
+    let views = live!.value.layout.views
     return sequence(first: view) { views[Int($0.index)].parent }.map { views[Int($0.index)].path }
   }
 

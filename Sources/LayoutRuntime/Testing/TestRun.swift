@@ -116,7 +116,7 @@ struct TestRun {
 
   /// Constraints that cannot hold together fail a test, each set once.
   private mutating func lookForConflicts(at origin: Origin) {
-    let diagnostics = runtime.scenes[open: Self.scene].newest?.diagnostics ?? []
+    let diagnostics = runtime.scenes[open: Self.scene].newest?.value.diagnostics ?? []
     for diagnostic in diagnostics where diagnostic.severity == .error && !reportedDiagnostics.contains(diagnostic) {
       reportedDiagnostics.append(diagnostic)
       fail(.broken(diagnostic), at: origin)
@@ -148,7 +148,7 @@ extension Scene {
   }
 
   private var solved: LayoutScene {
-    guard let live else { preconditionFailure("a test has a scene of a good layout") }
+    guard let live = live?.value else { preconditionFailure("a test has a scene of a good layout") }
     return live
   }
 

@@ -9,7 +9,7 @@ internal import LayoutModel
 ///
 /// `framewire swift-names FILE` writes such constants for a whole file, so that a renamed view is an error of the
 /// compiler. A path says the same view in every version of a file. In blocks it stands for nothing.
-public struct NamedView: View {
+public struct NamedView: View, CustomStringConvertible {
   /// Which view it is.
   public let node: Node
 
@@ -20,10 +20,13 @@ public struct NamedView: View {
   public init(_ path: String, file: String = #fileID, line: UInt = #line) {
     node = Node(.box, path, path: path, Site(file, line))
   }
+
+  /// Its path.
+  public var description: String { node.shownName }
 }
 
 /// A view of a layout that is a text, and that scrolls, by its path.
-public struct NamedScrollView: Scrolling {
+public struct NamedScrollView: Scrolling, CustomStringConvertible {
   /// Which view it is.
   public let node: Node
 
@@ -34,4 +37,7 @@ public struct NamedScrollView: Scrolling {
   public init(_ path: String, file: String = #fileID, line: UInt = #line) {
     node = Node(.vscroll, path, path: path, Site(file, line))
   }
+
+  /// Its path.
+  public var description: String { node.shownName }
 }

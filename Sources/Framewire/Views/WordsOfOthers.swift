@@ -313,3 +313,155 @@ extension Condition {
     self || other
   }
 }
+
+// What other libraries say of a view as a property, or by calling an anchor.
+extension View {
+  /// Write view(.hidden), or scene.setHidden(true, of: view).
+  @available(*, unavailable, message: "write view(.hidden), or scene.setHidden(true, of: view)") public var isHidden:
+    Bool
+  {
+    get { false }
+    nonmutating set {}
+  }
+  /// Write label(.lines(2)).
+  @available(*, unavailable, message: "write label(.lines(2))") public var numberOfLines: Int {
+    get { 0 }
+    nonmutating set {}
+  }
+  /// Write VStack(gap: 8) or stack(.gap(8)).
+  @available(*, unavailable, message: "write VStack(gap: 8) or stack(.gap(8))") public var spacing: Double {
+    get { 0 }
+    nonmutating set {}
+  }
+  /// Write VStack(items: .center) or stack(.items(.center)).
+  @available(*, unavailable, message: "write VStack(items: .center) or stack(.items(.center))") public var alignment:
+    ColumnItems
+  {
+    get { .fill }
+    nonmutating set {}
+  }
+  /// The axis is in the name: VStack is a column and HStack a row.
+  @available(*, unavailable, message: "the axis is in the name: VStack is a column and HStack a row") public var axis:
+    Axis
+  {
+    get { .x }
+    nonmutating set {}
+  }
+}
+
+extension SizeAnchor {
+  /// Write view(.size(24)), in the view's own clauses.
+  @available(*, unavailable, message: "write view(.size(24)), in the view's own clauses") public func callAsFunction(
+    _ side: Double
+  ) -> Block { Block() }
+  /// Write view(.size(24, 16)), in the view's own clauses.
+  @available(*, unavailable, message: "write view(.size(24, 16)), in the view's own clauses")
+  public func callAsFunction(_ width: Double, _ height: Double) -> Block {
+    Block()
+  }
+}
+
+extension Anchor {
+  /// Write view(.top(8)) or view.top == other.top + 8.
+  @available(*, unavailable, message: "write view(.top(8)) or view.top == other.top + 8") public func callAsFunction(
+    _ points: Double
+  ) -> Block { Block() }
+}
+
+extension Clause {
+  /// Write .hidden, in a branch where it is not always so.
+  @available(*, unavailable, message: "write .hidden, in a branch where it is not always so") public static func hidden(
+    _ isHidden: Bool
+  ) -> Clause { .hidden }
+  /// Write .hidden, in a branch where it is not always so.
+  @available(*, unavailable, message: "write .hidden, in a branch where it is not always so")
+  public static func isHidden(_ isHidden: Bool) -> Clause { .hidden }
+  /// Say .lines(_:).
+  @available(*, unavailable, renamed: "lines(_:)") public static func numberOfLines(_ count: Int) -> Clause {
+    .lines(count)
+  }
+  /// Say .gap(_:).
+  @available(*, unavailable, renamed: "gap(_:)") public static func spacing(_ gap: Double) -> Clause { .gap(gap) }
+  /// Write .fill(x: .super, y: .safe).
+  @available(*, unavailable, message: "write .fill(x: .super, y: .safe)") public static func horizontally(
+    _ x: Area, vertically y: Area
+  ) -> Clause {
+    .fill()
+  }
+}
+
+extension Axis {
+  /// Say `.x`.
+  @available(*, unavailable, renamed: "x") public static var horizontal: Axis { .x }
+  /// Say `.x`.
+  @available(*, unavailable, renamed: "x") public static var horizontally: Axis { .x }
+  /// Say `.y`.
+  @available(*, unavailable, renamed: "y") public static var vertical: Axis { .y }
+  /// Say `.y`.
+  @available(*, unavailable, renamed: "y") public static var vertically: Axis { .y }
+}
+
+extension Area {
+  /// Write .content(of: scroll).
+  @available(*, unavailable, message: "write .content(of: scroll)") public static var scrollContent: Area { .super }
+}
+
+extension Scrolling {
+  /// Say `content`.
+  @available(*, unavailable, renamed: "content") public var scrollContent: Area { content }
+  /// Say `visible`.
+  @available(*, unavailable, renamed: "visible") public var scrollFrame: Area { visible }
+}
+
+extension XMode {
+  /// Say `.attach`.
+  @available(*, unavailable, renamed: "attach") public static var attached: XMode { .attach }
+  /// Say `.attach(_:)`.
+  @available(*, unavailable, renamed: "attach(_:)") public static func attached(_ line: XLine) -> XMode {
+    .attach(line)
+  }
+}
+
+extension YMode {
+  /// Say `.attach`.
+  @available(*, unavailable, renamed: "attach") public static var attached: YMode { .attach }
+  /// Say `.attach(_:)`.
+  @available(*, unavailable, renamed: "attach(_:)") public static func attached(_ line: YLine) -> YMode {
+    .attach(line)
+  }
+}
+
+extension VStack {
+  /// Write gap: for spacing:, and items: for alignment:.
+  @available(*, unavailable, message: "write gap: for spacing:, and items: for alignment:") public init(
+    _ name: String? = nil, alignment: ColumnItems = .fill, spacing: Double, @BlockBuilder body: () -> Block
+  ) { self.init(name, body: body) }
+  /// Write items: for alignment:.
+  @available(*, unavailable, message: "write items: for alignment:") public init(
+    _ name: String? = nil, alignment: ColumnItems, @BlockBuilder body: () -> Block
+  ) { self.init(name, body: body) }
+  /// The axis is in the name: VStack is a column and HStack a row.
+  @available(*, unavailable, message: "the axis is in the name: VStack is a column and HStack a row") public init(
+    _ name: String? = nil, axis: Axis, spacing: Double = 0, @BlockBuilder body: () -> Block
+  ) { self.init(name, body: body) }
+}
+
+extension HStack {
+  /// Write gap: for spacing:, and items: for alignment:.
+  @available(*, unavailable, message: "write gap: for spacing:, and items: for alignment:") public init(
+    _ name: String? = nil, alignment: RowItems = .fill, spacing: Double, @BlockBuilder body: () -> Block
+  ) { self.init(name, body: body) }
+  /// Write items: for alignment:.
+  @available(*, unavailable, message: "write items: for alignment:") public init(
+    _ name: String? = nil, alignment: RowItems, @BlockBuilder body: () -> Block
+  ) { self.init(name, body: body) }
+  /// The axis is in the name: VStack is a column and HStack a row.
+  @available(*, unavailable, message: "the axis is in the name: VStack is a column and HStack a row") public init(
+    _ name: String? = nil, axis: Axis, spacing: Double = 0, @BlockBuilder body: () -> Block
+  ) { self.init(name, body: body) }
+}
+
+/// Write Constraints(for: a, b) { a, b in … }, or say it in the block as it is.
+@available(*, unavailable, message: "write Constraints(for: a, b) { a, b in … }, or say it in the block as it is")
+public func constrain<each V: View>(_ views: repeat each V, @BlockBuilder body: (repeat each V) -> Block) -> Constraints
+{ Constraints(for: repeat each views, body: body) }

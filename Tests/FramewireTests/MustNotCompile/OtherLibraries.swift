@@ -53,3 +53,38 @@ import Framewire
   If(.dark.and(.phone)) { a }  // error: write one && other
   If(.callback { true }) { a }  // error: what a closure answers has a name
 }
+
+@BlockBuilder private func stacks(_ a: Box, _ b: Label) -> Block {
+  VStack(spacing: 8) { a }  // error: write gap: for spacing:, and items: for alignment:
+  HStack("row", alignment: .center, spacing: 8) { a }  // error: write gap: for spacing:, and items: for alignment:
+  VStack(alignment: .leading) { b }  // error: write items: for alignment:
+  HStack(axis: .x) { b }  // error: VStack is a column and HStack a row
+  a(.fill(along: .horizontally))  // error: renamed to 'x'
+  a(.fill(along: .vertical))  // error: renamed to 'y'
+  a(.spacing(8))  // error: renamed to 'gap(_:)'
+}
+
+@BlockBuilder private func looks(_ a: Box, _ b: Label) -> Block {
+  a(.hidden(true))  // error: write .hidden, in a branch where it is not always so
+  b(.numberOfLines(2))  // error: renamed to 'lines(_:)'
+  a.size(24)  // error: write view(.size(24))
+  a.size(24, 16)  // error: write view(.size(24, 16))
+  a.width(24)  // error: write view(.top(8)) or view.top == other.top + 8
+}
+
+private func properties(_ a: Box, _ b: Label, _ row: HStack) {
+  a.isHidden = true  // error: write view(.hidden), or scene.setHidden(true, of: view)
+  b.numberOfLines = 2  // error: write label(.lines(2))
+  row.spacing = 8  // error: write VStack(gap: 8) or stack(.gap(8))
+  row.alignment = .center  // error: write VStack(items: .center) or stack(.items(.center))
+  row.axis = .y  // error: VStack is a column and HStack a row
+}
+
+@BlockBuilder private func siblings(_ a: Box, _ b: Label, _ s: VScroll) -> Block {
+  constrain(a, b) { a, b in a.top == b.top }  // error: write Constraints(for: a, b)
+  b(.below(a, x: .attached))  // error: renamed to 'attach'
+  b(.below(a, x: .attached(.center)))  // error: renamed to 'attach(_:)'
+  b(.horizontally(.super, vertically: .safe))  // error: write .fill(x: .super, y: .safe)
+  b(.fill(.scrollContent))  // error: write .content(of: scroll)
+  b.top == s.scrollContent.top  // error: renamed to 'content'
+}

@@ -4,7 +4,8 @@ import Geometry
 import Posix
 import Testing
 
-/// The code of `Documentation/live.md`, run. The blocks of the page are compared with this file.
+/// The code of `Documentation/live.md`, run, and of the article for who reads the library's own documentation. The blocks
+/// of both are compared with this file.
 @Suite("The page about live scenes") struct LivePageTests {
   private func inFolder<Result>(_ body: (_ path: String, _ socket: String) throws -> Result) throws -> Result {
     let folder = try FileSystem.makeTemporaryDirectory()
@@ -37,13 +38,15 @@ import Testing
     }
   }
 
-  @Test func `every block of the page stands here`() throws {
+  @Test(arguments: ["live.md", "Framewire.docc/Live.md"]) func `every block of the page stands here`(page: String)
+    throws
+  {
     let lines = { (code: String) in
       "\n" + code.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n") + "\n"
     }
     let here = lines(String(decoding: try FileSystem.readFile(#filePath).bytes, as: UTF8.self))
-    let page = try FileSystem.readFile(FileSystem.split(#filePath).directory + "/../../Documentation/live.md").bytes
-    let blocks = String(decoding: page, as: UTF8.self).split(separator: "```swift\n").dropFirst()
+    let text = try FileSystem.readFile(FileSystem.split(#filePath).directory + "/../../Documentation/" + page).bytes
+    let blocks = String(decoding: text, as: UTF8.self).split(separator: "```swift\n").dropFirst()
 
     #expect(blocks.count == 2)
     for block in blocks { #expect(here.contains(lines(String(block.split(separator: "```")[0])))) }

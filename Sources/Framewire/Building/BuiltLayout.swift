@@ -48,9 +48,12 @@ struct BuiltLayout: Sendable {
   }
 
   /// The path of a view, if it stands in the layout.
-  func path(of view: some View) -> String? {
-    if let path = view.node.path { return layout.views.contains { $0.path == path } ? path : nil }
-    return views[view.node].map { layout.views[Int($0.index)].path }
+  func path(of view: some View) -> String? { id(of: view).map { layout.views[Int($0.index)].path } }
+
+  /// Which view of the layout a view of the program is; nil for one that does not stand there.
+  func id(of view: some View) -> ViewID? {
+    guard let path = view.node.path else { return views[view.node] }
+    return layout.views.firstIndex { $0.path == path }.map { ViewID(Int32($0)) }
   }
 }
 

@@ -37,12 +37,17 @@ extension Scene {
     var live = LayoutRuntime.Scene(named: layout)
     host.runtime.giveBack(&live)
     guard let text = live.textShown() else { return nil }
-    self.init(CompiledLayout(text), in: surroundings, live: live, host, at: now)
+    self.init(.compiled(CompiledLayout(text)), in: surroundings, live: live, host, at: now)
   }
 
   /// Begins to keep what turns have for others.
   package mutating func beHosted() {
     if host != nil { return }
+    // Others ask for words and places.
+    if case .built = content {
+      content = .compiled(content.compiled)
+      if isLoaded { live.show(content.resolved, of: content.source) }
+    }
     host = Host()
     guard isLoaded else { return }
     // The runtime reads what the scene shows, and has the scene from then on.
@@ -55,8 +60,9 @@ extension Scene {
   private static let loading = RequestID(1 << 63)
 
   mutating func loadIntoHost() {
-    host?.runtime.handle(
-      .loadText(Self.loading, name: compiled.source.name, text: compiled.source.bytes), at: Instant(lastTurn))
+    content = .compiled(content.compiled)
+    let source = content.compiled.source
+    host?.runtime.handle(.loadText(Self.loading, name: source.name, text: source.bytes), at: Instant(lastTurn))
   }
 
   /// Lets the runtime work for everybody, with the scene.
@@ -117,8 +123,8 @@ extension Scene {
 
   /// Takes over what the file says by now.
   package mutating func readAgain() {
-    guard host?.bringsFiles == true, let text = live.textShown(unless: compiled.edition) else { return }
-    compiled = CompiledLayout(text)
+    guard host?.bringsFiles == true, let text = live.textShown(unless: content.compiled.edition) else { return }
+    content = .compiled(CompiledLayout(text))
   }
 }
 

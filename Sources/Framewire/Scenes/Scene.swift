@@ -40,11 +40,11 @@ public struct Scene: Sendable {
   /// What is shown. Setting it is an edit: what has the same path is the same view, and what was set in it stays. What
   /// comes from a file is edited there, and nowhere else.
   public var layout: Layout {
-    get { compiled.layout }
+    get { content.layout }
     set { edit(newValue) }
   }
 
-  var compiled: CompiledLayout
+  var content: ShownLayout
   /// What is at work.
   var live: LayoutRuntime.Scene
   /// What serves others beside the program; nil: nothing does.
@@ -53,7 +53,7 @@ public struct Scene: Sendable {
   private var motion = Motion.asTheLayoutSays
   /// How the surroundings get there that were set since the last turn.
   private var motionOfSurroundings = Motion.asTheLayoutSays
-  /// Whether `live` has, or had, what `compiled` says.
+  /// Whether `live` has, or had, what `content` says.
   private(set) var isLoaded = false
   private(set) var lastTurn = Duration.zero
   /// What `live` has been told of the surroundings.
@@ -63,20 +63,20 @@ public struct Scene: Sendable {
 
   /// A scene before its first turn: it shows nothing yet.
   public init(_ layout: Layout, in surroundings: Surroundings = Surroundings()) {
-    self.init(CompiledLayout(layout), in: surroundings)
+    self.init(ShownLayout(layout), in: surroundings)
   }
 
-  init(_ compiled: CompiledLayout, in surroundings: Surroundings) {
+  init(_ content: ShownLayout, in surroundings: Surroundings) {
     self.surroundings = surroundings
-    self.compiled = compiled
-    live = LayoutRuntime.Scene(named: compiled.resolved.name)
+    self.content = content
+    live = LayoutRuntime.Scene(named: content.resolved.name)
   }
 
   /// A scene that a runtime has from a file.
   init(
-    _ compiled: CompiledLayout, in surroundings: Surroundings, live: LayoutRuntime.Scene, _ host: Host, at now: Duration
+    _ content: ShownLayout, in surroundings: Surroundings, live: LayoutRuntime.Scene, _ host: Host, at now: Duration
   ) {
-    self.init(compiled, in: surroundings)
+    self.init(content, in: surroundings)
     (self.live, self.host, isLoaded, lastTurn) = (live, host, true, now)
   }
 
@@ -84,12 +84,12 @@ public struct Scene: Sendable {
   public init(_ layout: Layout, size: Size) { self.init(layout, in: Surroundings(size: size)) }
 
   /// The name that the text has for the scene.
-  private var name: String { compiled.resolved.name }
+  private var name: String { content.resolved.name }
 
   private mutating func edit(_ layout: Layout) {
     if host?.bringsFiles == true { return wishes.append(.refused("a layout that comes from a file is edited there")) }
     let before = name
-    compiled = CompiledLayout(layout)
+    content = ShownLayout(layout)
     isLoaded = false
     if name != before {
       // Another scene: nothing of the one before is in it.
@@ -127,6 +127,7 @@ public struct Scene: Sendable {
     }
     wishes = []
     finishTurn(measurer)
+    if !live.diagnosed.diagnostics.isEmpty { goByText(measurer) }
     return Turn(changed: takeChanges(), isSettled: isSettled, nextFrame: nextFrame, refused: refused)
   }
 
@@ -140,12 +141,21 @@ public struct Scene: Sendable {
   private mutating func load(isFirst: Bool, _ measurer: some TextMeasuring) {
     isLoaded = true
     if host == nil {
-      live.show(compiled.resolved, of: compiled.source)
+      live.show(content.resolved, of: content.source)
       if !isFirst { update(measurer) }
     } else {
       loadIntoHost()
       finishTurn(measurer)
     }
+  }
+
+  /// Goes on with the layout as its text says it, which has words and places for what is to be told. Nothing moves
+  /// because of that: it is the same layout.
+  private mutating func goByText(_ measurer: some TextMeasuring) {
+    guard case .built = content, host == nil else { return }
+    content = .compiled(content.compiled)
+    live.show(content.resolved, of: content.source)
+    update(measurer)
   }
 
   private mutating func update(_ measurer: some TextMeasuring) {
@@ -174,7 +184,7 @@ public struct Scene: Sendable {
   /// Notes what of the surroundings is other than the runtime knows.
   private mutating func tellSurroundings() {
     var wanted = surroundings
-    for (flag, answer) in compiled.plan.answers {
+    for (flag, answer) in content.answers {
       if answer() { wanted.flags.insert(flag) } else { wanted.flags.remove(flag) }
     }
     let assignments = wanted.assignments(after: told)
@@ -199,7 +209,7 @@ public struct Scene: Sendable {
   /// Where a view is shown now in the whole scene, with what is scrolled where it is; nil for one that is not in the
   /// layout, and before the first turn.
   public func frameInScene(of view: some View) -> Rect? {
-    guard let path = compiled.path(of: view) else { return nil }
+    guard let path = content.path(of: view) else { return nil }
     return viewsInScene.first { $0.view.path == path }?.frame
   }
 
@@ -215,8 +225,12 @@ public struct Scene: Sendable {
   public var views: [(view: ShownView, frame: Rect)] { live.picture.views.map { (ShownView($0), $0.frame.rect) } }
 
   private func record(of view: some View) -> ViewRecord? {
-    guard let path = compiled.path(of: view) else { return nil }
-    return live.picture.views.first { $0.path == path }
+    guard let id = content.id(of: view) else { return nil }
+    let path = content.resolved.views[Int(id.index)].path
+    let views = live.picture.views
+    // Nearly always the view stands where the layout puts it.
+    if let position = live.position(ofDeclared: id), views[position].path == path { return views[position] }
+    return views.first { $0.path == path }
   }
 
   /// Where a view belongs, as the last turn solved it: what is in motion is on its way there.
@@ -231,10 +245,16 @@ public struct Scene: Sendable {
   /// Why a view is where it is: each constraint that has a say in it, with the line of the program. Nil before the first
   /// turn, and for a view that is not in the layout.
   public func explain(_ view: some View, _ attribute: Attribute? = nil) -> Explanation? {
-    guard isLoaded, let path = compiled.path(of: view) else { return nil }
+    guard isLoaded, let path = content.path(of: view) else { return nil }
+    if case .built = content {
+      // Texts have been measured for the very same layout.
+      var told = self
+      told.goByText(FixedMetrics())
+      return told.explain(view, attribute)
+    }
     let asked = attribute.flatMap { try? AnchorAttribute(named: $0.rawValue) }
     guard case .explained(let found, _)? = try? live.explanation(ofViewAt: path, asked) else { return nil }
-    return Explanation(found, compiled)
+    return Explanation(found, content.compiled)
   }
 
   /// Everything that is wrong or doubtful now, with lines of the program.
@@ -242,7 +262,8 @@ public struct Scene: Sendable {
     let report = live.diagnosed
     // What is wrong with a file now is about another text than the one that is shown.
     if host?.bringsFiles == true { return report.diagnostics.map(TextPlaces(report.sources).diagnostic) }
-    var all = compiled.diagnostics
+    var all = content.diagnostics
+    guard !report.diagnostics.isEmpty, case .compiled(let compiled) = content else { return all }
     for diagnostic in report.diagnostics.map(compiled.diagnostic) where !all.contains(diagnostic) {
       all.append(diagnostic)
     }
@@ -311,8 +332,8 @@ public struct Scene: Sendable {
   public mutating func use(_ name: ConfigurationName?, on view: some View) throws(SceneError) {
     let path = try path(of: view)
     if let name {
-      let id = compiled.resolved.views.firstIndex { $0.path == path }.map { ViewID(Int32($0)) }
-      let known = compiled.resolved.configurations.filter { $0.view == id }.map(\.name)
+      let id = content.id(of: view)
+      let known = content.resolved.configurations.filter { $0.view == id }.map(\.name)
       guard known.contains(name.name) || name == .main else { throw .unknown(.configuration, name.name, in: known) }
     }
     note(.set(.config, of: path, to: name.map { .text($0.name) }))
@@ -395,7 +416,7 @@ public struct Scene: Sendable {
   }
 
   private func known(_ variable: String) throws(SceneError) -> String {
-    let known = compiled.resolved.variables.map(\.name)
+    let known = content.resolved.variables.map(\.name)
     guard known.contains(variable) else { throw .unknown(.variable, variable, in: known) }
     return variable
   }
@@ -443,7 +464,7 @@ public struct Scene: Sendable {
   private mutating func note(_ operation: Operation) { wishes.append(.operation(operation, motion)) }
 
   private func subject(of id: ConstraintID, _ view: (any View)?) throws(SceneError) -> String {
-    let known = compiled.resolved.identifiers
+    let known = content.resolved.identifiers
     guard known.contains(where: { $0.name == id.name }) else {
       throw .unknown(.constraint, id.name, in: known.map(\.name))
     }
@@ -453,9 +474,9 @@ public struct Scene: Sendable {
   }
 
   private func path(of view: some View) throws(SceneError) -> String {
-    if let path = compiled.path(of: view) { return path }
+    if let path = content.path(of: view) { return path }
     guard let path = view.node.path else { throw .absent(view) }
-    throw .unknown(.view, path, in: compiled.resolved.views.map(\.path))
+    throw .unknown(.view, path, in: content.resolved.views.map(\.path))
   }
 }
 

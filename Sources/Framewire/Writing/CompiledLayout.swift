@@ -13,6 +13,8 @@ struct CompiledLayout: Sendable {
   private(set) var diagnostics: [LayoutDiagnostic]
   private let places: TextPlaces
   private let spelling: Spelling
+  /// The views by their paths.
+  private let ids: [String: ViewID]
   /// Of a layout that comes from a file: the how manieth meaning of it.
   var edition = 0
 
@@ -24,6 +26,7 @@ struct CompiledLayout: Sendable {
     plan = Plan(layout)
     if let text = layout.parsed {
       (source, resolved, places, spelling) = (text.source, text.resolved, TextPlaces([text.source]), Spelling(plan))
+      ids = resolved.idsByPath
       diagnostics = plan.complaints.map(LayoutDiagnostic.init) + text.diagnostics.map(places.diagnostic)
       if let more = layout.block.statements.first {
         diagnostics.append(
@@ -48,6 +51,7 @@ struct CompiledLayout: Sendable {
     }
     source = round.source
     resolved = round.resolved
+    ids = resolved.idsByPath
     places = round.places
     spelling = Spelling(plan)
     diagnostics = (plan.complaints + complaints).map(LayoutDiagnostic.init) + told
@@ -55,15 +59,27 @@ struct CompiledLayout: Sendable {
 
   /// The path of a view, if it stands in the layout.
   func path(of view: some View) -> String? {
-    if let path = view.node.path { return resolved.views.contains { $0.path == path } ? path : nil }
+    if let path = view.node.path { return ids[path] == nil ? nil : path }
     return plan.tells(view.node) ? spelling.path(of: view.node) : nil
   }
+
+  /// Which view of the layout a view of the program is; nil for one that does not stand there.
+  func id(of view: some View) -> ViewID? { path(of: view).flatMap { ids[$0] } }
 
   /// A complaint about the text as one about the program.
   func diagnostic(_ diagnostic: Diagnostic) -> LayoutDiagnostic { places.diagnostic(diagnostic) }
 
   /// Where a place of the text stands in the program.
   func site(of place: Diagnostic.Place) -> Site { places.site(of: place) }
+}
+
+extension ResolvedLayout {
+  fileprivate var idsByPath: [String: ViewID] {
+    var ids: [String: ViewID] = [:]
+    ids.reserveCapacity(views.count)
+    for index in views.indices { ids[views[index].path] = ViewID(Int32(index)) }
+    return ids
+  }
 }
 
 /// One text, and what is said about it.

@@ -14,8 +14,8 @@ extension Scene {
 
   /// Shows a layout. In the place of another one it is an edit.
   ///
-  /// - Parameter text: says the same.
-  package mutating func show(_ layout: ResolvedLayout, of text: SourceText) {
+  /// - Parameter text: says the same; nil: nobody has written it.
+  package mutating func show(_ layout: ResolvedLayout, of text: SourceText?) {
     document.adopt(text)
     goOn(in: layout, because: "program")
   }
@@ -55,6 +55,11 @@ extension Scene {
     // The history says as well what went there and back since.
     if older.next != shownRevision, let past = published.past(older) { return picture.diff(from: past.picture) }
     return published.history.changes(since: older, under: .everything)
+  }
+
+  /// The place of a view in `picture`, if the views are there that the layout declares, where it puts them.
+  package func position(ofDeclared view: ViewID) -> Int? {
+    published.positions.indices.contains(Int(view.index)) ? published.position(of: view) : nil
   }
 
   /// When the next frame of what moves is due; nil while nothing moves.

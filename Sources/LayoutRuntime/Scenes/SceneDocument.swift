@@ -25,10 +25,11 @@ struct SceneDocument: Sendable {
     return (source, generation)
   }
 
-  /// Takes over the text of a program, in which nothing is wrong.
-  mutating func adopt(_ text: SourceText) {
+  /// Takes over the text of a program, in which nothing is wrong; nil: nobody has written it.
+  mutating func adopt(_ text: SourceText?) {
     condition = .ok
-    (sources, layoutSources) = ([text], [text])
+    sources = text.map { [$0] } ?? []
+    layoutSources = sources
   }
 
   /// Takes over what the document says now.

@@ -24,6 +24,7 @@ import Testing
     #expect(missing("public var a: Int") == ["public var a: Int"])
     #expect(missing("/// Points.\n@inlinable public static func a() {}") == [])
     #expect(missing("/// Points.\n@discardableResult\n@inlinable\npublic func a() {}") == [])
+    #expect(missing("/// Points.\n@available(*, unavailable, message: \"write (8)\")\npublic func a() {}") == [])
     #expect(missing("@inlinable public var a: Int\n@inlinable public var b: Int").count == 2)
     #expect(missing("// Points.\npublic let a = 1").count == 1)
     #expect(
@@ -72,7 +73,7 @@ struct PublicDeclaration {
 
   private static func hasComment(above index: Int, in lines: [String]) -> Bool {
     var above = index - 1
-    while above >= 0, lines[above].wholeMatch(of: /\s*(?:@\w+(?:\([^)]*\))?\s*)+/) != nil { above -= 1 }
+    while above >= 0, lines[above].wholeMatch(of: /\s*(?:@\w+(?:\(.*\))?\s*)+/) != nil { above -= 1 }
     return above >= 0 && lines[above].wholeMatch(of: /\s*\/\/\/.*/) != nil
   }
 

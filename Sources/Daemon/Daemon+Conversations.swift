@@ -132,9 +132,10 @@ extension Daemon {
     var stream: Stream?
     if case .subscribe(let wish) = request { stream = Stream(wish, at: clock.now) }
     client.activity = .asking(isSilent: isSilent, stream)
-    if case .sync = request {
-      syncs.append((client.request, command, now))
-    } else {
+    switch request {
+    case .sync, .release: syncs.append((client.request, command, now))
+    default:
+      if case .hold = request { holders.insert(client.token) }
       runtime.handle(command, at: now)
       if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
     }
@@ -287,6 +288,8 @@ extension Daemon {
     alarms.remove(client.token)
     weighInput(of: client)
     defer { resumeAccepting() }
+    // What was saved while it held files belongs to that, so the disk is looked at before it ends.
+    if holders.remove(client.token) != nil { syncs.append((client.request, .gone(PeerID(client.token.rawValue)), now)) }
     switch client.activity {
     // A subscription may be under way in the runtime: nobody will read its stream.
     case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)

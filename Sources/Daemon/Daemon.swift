@@ -51,12 +51,17 @@ public final class Daemon {
   var holdings = Holdings()
   /// Connections are numbered from here; no number is used twice.
   private var lastNumber: UInt64 = 16
-  /// Somebody who asked to be certain of what is on the disk, with what and when.
+  /// Somebody who asked to be certain of what is on the disk, with what and when: by `Sync`, or because what was saved
+  /// before the end of a hold belongs to it.
   typealias Sync = (request: RequestID, command: Command, arrival: Instant)
   /// Those who have asked since the disk was looked at for such.
   var syncs: [Sync] = []
   /// Those for whom it is looked at.
   var syncsUnderWay: [Sync] = []
+  /// Those who may hold files.
+  var holders: Set<EventLoop.Token> = []
+  /// Whether the runtime was told that several files are changing together.
+  private var isGathering = false
   /// When streams are to be looked at.
   var alarms = Alarms()
   /// False while the process has no descriptor left for another connection, and at the end.
@@ -113,6 +118,7 @@ public final class Daemon {
     settings.maxSettings = options.limits.settings
     settings.maxStateBytes = options.limits.stateBytes
     settings.gonePatience = options.limits.gone
+    settings.maxHold = options.limits.hold
     runtime = Runtime(epoch: epoch, settings: settings)
     frames = FrameTimes(rate: options.frameRate)
     service = options.isHosted ? Supervisor(environment: [:], process: 0) : Supervisor.inherited()
@@ -306,7 +312,11 @@ public final class Daemon {
   }
 
   func takeInFiles(_ commands: [Command]) {
+    // Between the two stands all that belongs together.
+    if files.isGathering, !isGathering { runtime.handle(.gather(true), at: now) }
     for command in commands { runtime.handle(command, at: now) }
+    if !files.isGathering, isGathering { runtime.handle(.gather(false), at: now) }
+    isGathering = files.isGathering
     for message in files.removeMessages() { report(.watching(message)) }
     let fonts = files.removeChangedFonts()
     if !fonts.isEmpty { openFonts(because: fonts) }

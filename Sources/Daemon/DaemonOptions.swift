@@ -52,6 +52,8 @@ public struct DaemonOptions: Equatable, Sendable {
     public var settings = 65_536
     /// What may be set in all scenes together, and what loaded documents may come to, in bytes.
     public var stateBytes = 64 << 20
+    /// How long changes of files may be held.
+    public var hold = Duration.seconds(60)
     /// How long scenes go on whose file is gone and that nobody subscribes to.
     public var gone = Duration.seconds(3600)
 

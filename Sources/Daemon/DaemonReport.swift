@@ -8,6 +8,8 @@ public enum DaemonReport: Sendable {
   case diagnosed(file: String, DiagnosticReport)
   /// A file with which something was wrong is gone, or goes by another name.
   case gone(file: String)
+  /// Somebody held changes of files for longer than anybody may; they have taken effect.
+  case holdEnded(reason: String, after: Duration)
   /// Something about watching files that the user should know: a limit reached, polling instead of events.
   case watching(String)
   /// Something about what survives a restart.

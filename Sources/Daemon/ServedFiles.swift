@@ -67,6 +67,9 @@ struct ServedFiles {
   /// Whether `drain` has left something to be done, which the next one goes on with.
   var isLooking: Bool { watcher.isLooking }
 
+  /// Whether several files are changing together, and not all of that was told.
+  var isGathering: Bool { watcher.isGathering }
+
   /// How many files are to be read yet.
   var waiting: Int { watcher.waiting }
 

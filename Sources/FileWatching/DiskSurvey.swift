@@ -427,17 +427,28 @@ struct DiskSurvey {
     var directory = FileSystem.split(real).directory
     while true {
       let candidate = FileSystem.join(directory, ".git")
-      if RealDirectory(candidate) != nil { return addRepository(candidate, watch) }
+      if Self.gitFolder(candidate) != nil { return addRepository(candidate, watch) }
       if directory == "/" { return }
       directory = FileSystem.split(directory).directory
     }
   }
 
   private mutating func addRepository(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) {
-    guard let directory = RealDirectory(path) else { return }
+    guard let folder = Self.gitFolder(path), let directory = RealDirectory(folder) else { return }
     watchNames(in: directory, watch)
-    let lock = FileSystem.join(path, "index.lock")
+    let lock = FileSystem.join(folder, "index.lock")
     locks.insert(lock)
     if FileSystem.exists(lock) { isLocked = true }
+  }
+
+  /// Where git keeps the index of a folder in which this is `.git`; nil where it is not git's.
+  private static func gitFolder(_ path: String) -> String? {
+    if RealDirectory(path) != nil { return path }
+    // In a worktree and in a submodule it is a file that says where (gitrepository-layout(5)).
+    let key = "gitdir: "
+    guard let bytes = try? FileSystem.readBeginning(path, length: 4096).bytes else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix(key), let line = text.dropFirst(key.count).split(separator: "\n").first else { return nil }
+    return FileSystem.path(String(line), from: FileSystem.split(path).directory)
   }
 }

@@ -27,6 +27,18 @@ struct DiskWatch {
   private var known = ReadQueue()
   /// Others that are to be read: they have come or gone.
   private var others = ReadQueue()
+  /// Changes that belong together, and how far they are told.
+  private enum Gathering {
+    case nothing
+    /// A look will find them, which has not begun.
+    case announced
+    /// They are told by the look that is under way, and by what is to be read.
+    case underWay
+  }
+
+  private var gathering = Gathering.nothing
+  /// Whether all was told that was there at the beginning; nothing belongs together before.
+  private var hasBegun = false
   /// Whether the last thing that was told were saved files by themselves.
   private var hasHandedOnSaved = false
   /// The files that the roots lead to and that are there.
@@ -74,7 +86,8 @@ struct DiskWatch {
 
   var deadline: ContinuousClock.Instant? {
     if isLooking { return .now }
-    return [schedule.deadline, newlyFollowed.values.min()].compactMap { $0 }.min()
+    let endOfHold = isGathering && schedule.isHolding ? schedule.endOfHold : nil
+    return [schedule.deadline, newlyFollowed.values.min(), endOfHold].compactMap { $0 }.min()
   }
 
   /// Whether there is something to go on with at once.
@@ -82,6 +95,9 @@ struct DiskWatch {
 
   /// Whether folders are gone through: what events mean is known when that is done.
   var isSurveying: Bool { look.map { !$0.isSurveyed } ?? false }
+
+  /// Whether several files are changing together, and not all of that was told.
+  var isGathering: Bool { hasBegun && (schedule.isHolding || gathering != .nothing) }
 
   /// How many files are to be read.
   var waiting: Int { known.count + others.count }
@@ -146,6 +162,8 @@ struct DiskWatch {
   mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
     // The lock is looked at first: a survey in the middle of a checkout is what it is there to avoid.
     if schedule.beginPoll(at: now) { holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now) }
+    schedule.giveUpHold(at: now)
+    defer { endGathering() }
     return report { (disk, report) in
       disk.takeUpWhatIsDue(at: now)
       for path in disk.newlyFollowed.keys where disk.findIfNew(path, watch) {
@@ -171,6 +189,12 @@ struct DiskWatch {
     }
   }
 
+  private mutating func endGathering() {
+    guard look == nil, waiting == 0, surveys > 0 else { return }
+    hasBegun = true
+    if gathering == .underWay { gathering = .nothing }
+  }
+
   /// Reads known files. What is new in them is told by itself, so that whoever saved one does not wait for what is done
   /// about others; but every other time only, so that the others come as well.
   ///
@@ -193,7 +217,9 @@ struct DiskWatch {
 
   private mutating func takeUpWhatIsDue(at now: ContinuousClock.Instant) {
     // Who saves a file does not wait for a look, whether it begins now or is under way.
-    for path in schedule.removeDueSaves(at: now).sorted(by: FileSystem.precedes) { known.append(path) }
+    let saved = schedule.removeDueSaves(at: now).sorted(by: FileSystem.precedes)
+    for path in saved { known.append(path) }
+    if saved.count >= LookSchedule.burst, gathering == .nothing { gathering = .underWay }
     if look == nil {
       if isCatchUpWanted {
         isCatchUpWanted = false
@@ -206,7 +232,9 @@ struct DiskWatch {
         case .names(let paths)?:
           beginLook(trustingEventsBut: paths)
           for path in paths.sorted(by: FileSystem.precedes) where isSaved(path) { known.append(path) }
-        case .paths(let paths)?: read(paths)
+        case .paths(let paths)?:
+          read(paths)
+          if paths.count >= LookSchedule.burst, gathering == .nothing { gathering = .underWay }
         case nil: break
         }
       }
@@ -259,13 +287,17 @@ struct DiskWatch {
     return true
   }
 
-  private mutating func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
-    if isLocked { schedule.hold(at: now) } else { schedule.release(at: now) }
+  /// Git has its lock, or has let go of it.
+  mutating func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
+    if isLocked { return schedule.hold(at: now) }
+    if schedule.isHolding { gathering = .announced }
+    schedule.release(at: now)
   }
 
   private mutating func beginLook(trustingEventsBut named: Set<String>?, isCatchUp: Bool = false) {
     let survey = DiskSurvey(of: watched, following: followed.union(beginnings.keys), knowing: served)
     look = Look(survey: survey, named: named, isCatchUp: isCatchUp)
+    if gathering == .announced, named == nil { gathering = .underWay }
     // Those are found by it.
     newlyFollowed = [:]
   }

@@ -99,6 +99,10 @@ public protocol FileWatcher: AnyObject {
   /// Whether `drain` has left something to be done, which the next one goes on with.
   var isLooking: Bool { get }
 
+  /// Whether several files are changing together, as in a checkout, and `drain` has not told all of that yet: what it
+  /// tells in portions belongs together.
+  var isGathering: Bool { get }
+
   /// How many files are to be read yet, of those that were found.
   var waiting: Int { get }
 

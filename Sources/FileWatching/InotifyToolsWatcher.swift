@@ -61,6 +61,7 @@ final class InotifyToolsWatcher: FileWatcher {
   func catchUp() { disk.catchUp() }
   var isCatchingUp: Bool { disk.isCatchingUp }
   var isLooking: Bool { disk.isLooking }
+  var isGathering: Bool { disk.isGathering }
   var waiting: Int { disk.waiting }
 
   func dump(at now: ContinuousClock.Instant) -> String {
@@ -200,8 +201,8 @@ final class InotifyToolsWatcher: FileWatcher {
     let path = FileSystem.join(event.directory, event.name)
     if disk.survey.locks.contains(path) {
       switch event.kind {
-      case .created, .movedIn: disk.schedule.hold(at: now)
-      case .removed: disk.schedule.release(at: now)
+      case .created, .movedIn: disk.holdWhileLocked(true, at: now)
+      case .removed: disk.holdWhileLocked(false, at: now)
       default: break
       }
       return

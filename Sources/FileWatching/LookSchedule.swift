@@ -3,7 +3,8 @@
 /// The first hint after quiet is acted on at once, which keeps a single save fast. While more keep
 /// coming, hints are gathered until there has been none for `pause`, `longest` in all, so a burst
 /// costs a few looks instead of hundreds. Files that are saved again are gathered by themselves, so
-/// that whoever saves one does not wait because thousands of others come or go. While git holds its index
+/// that whoever saves one does not wait because thousands of others come or go. More files than anybody saves by hand
+/// are a burst, whose end is waited for a little longer. While git holds its index
 /// lock, nothing is looked at: one look serves a whole checkout. What could not be looked at, or would be
 /// looked at too early, is tried again after `patience`. Where no hints come, everything is looked at from
 /// time to time.
@@ -27,6 +28,14 @@ struct LookSchedule {
         change { $0.formUnion(more) }
         if case .paths(let paths) = self { self = .names(and: paths) }
       case .everything: self = .everything
+      }
+    }
+
+    /// How many files it names.
+    var fileCount: Int {
+      switch self {
+      case .paths(let paths), .names(let paths): paths.count
+      case .everything: 0
       }
     }
 
@@ -62,6 +71,13 @@ struct LookSchedule {
   static let pause = Duration.milliseconds(2)
   /// While thousands of files come or go, others save one and look at it: half a frame of a screen.
   static let longest = Duration.milliseconds(8)
+  /// From so many files on they are changed by one program that does not stop yet. More than the tabs that an editor
+  /// saves at once, by feel.
+  static let burst = 16
+  /// So long a burst may pause: for a program that writes files this is long, for whoever looks at a screen short.
+  static let burstPause = Duration.milliseconds(10)
+  /// A burst that never ends is looked at all the same.
+  static let longestBurst = Duration.milliseconds(100)
   /// A crashed git leaves its lock behind; after this time it counts as left behind.
   static let longestHold = Duration.seconds(5)
   /// Long beside what a look costs, short beside the patience of whoever waits for it.
@@ -90,9 +106,13 @@ struct LookSchedule {
         pending = Pending(scope: scope, since: now, ready: wasQuiet ? now : now + LookSchedule.pause)
         return
       }
-      // What is due already stays due.
-      if ready > now { pending?.ready = min(now + LookSchedule.pause, since + LookSchedule.longest) }
       pending?.scope.formUnion(scope)
+      // What is due already stays due.
+      guard ready > now, let count = pending?.scope.fileCount else { return }
+      let isBurst = count >= LookSchedule.burst
+      let (pause, longest) =
+        isBurst ? (LookSchedule.burstPause, LookSchedule.longestBurst) : (LookSchedule.pause, LookSchedule.longest)
+      pending?.ready = min(now + pause, since + longest)
     }
 
     mutating func removeAll() -> Scope? {
@@ -111,6 +131,8 @@ struct LookSchedule {
   /// Of files that are saved again.
   private var saves = Gathering()
   private var heldSince: ContinuousClock.Instant?
+  /// Whether that is so long ago that git's lock counts as left behind.
+  private var isLeftBehind = false
   /// What could not be looked at, although it may be there, or too early, and when to try again.
   private var retry: (scope: Scope, due: ContinuousClock.Instant)?
   /// How long to wait before the way to a root is tried again.
@@ -123,9 +145,15 @@ struct LookSchedule {
     [deadline(of: hints), deadline(of: saves), retry?.due, poll?.due].compactMap { $0 }.min()
   }
 
+  /// Whether git has its lock, and not for too long.
+  var isHolding: Bool { heldSince != nil && !isLeftBehind }
+
+  /// When its lock counts as left behind.
+  var endOfHold: ContinuousClock.Instant? { heldSince.map { $0 + Self.longestHold } }
+
   private func deadline(of gathering: Gathering) -> ContinuousClock.Instant? {
     guard let ready = gathering.ready else { return nil }
-    return heldSince.map { max(ready, $0 + Self.longestHold) } ?? ready
+    return endOfHold.map { max(ready, $0) } ?? ready
   }
 
   /// Something may have changed.
@@ -155,7 +183,13 @@ struct LookSchedule {
   mutating func release(at now: ContinuousClock.Instant) {
     guard heldSince != nil else { return }
     heldSince = nil
+    isLeftBehind = false
     hint(.everything, at: now)
+  }
+
+  /// What git has held for too long waits no longer.
+  mutating func giveUpHold(at now: ContinuousClock.Instant) {
+    if let endOfHold, endOfHold <= now { isLeftBehind = true }
   }
 
   /// The machine had no means to look at this, or a look would come too early.

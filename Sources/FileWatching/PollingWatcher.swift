@@ -37,6 +37,7 @@ final class PollingWatcher: FileWatcher {
   func catchUp() { disk.catchUp() }
   var isCatchingUp: Bool { disk.isCatchingUp }
   var isLooking: Bool { disk.isLooking }
+  var isGathering: Bool { disk.isGathering }
   var waiting: Int { disk.waiting }
 
   func dump(at now: ContinuousClock.Instant) -> String { "by polling\n" + disk.dump(at: now) }

@@ -19,6 +19,14 @@ public struct SubscriberID: Hashable, Comparable, Sendable {
   public static func < (left: SubscriberID, right: SubscriberID) -> Bool { left.value < right.value }
 }
 
+/// Names whoever sends commands, a connection say, until `Command.gone`. Whoever sends commands chooses the numbers.
+public struct PeerID: Hashable, Sendable {
+  /// Never used twice.
+  public let value: UInt64
+
+  public init(_ value: UInt64) { self.value = value }
+}
+
 /// Everything that can happen to the runtime. `Runtime.handle(_:at:)` records it, the next turn acts on it.
 ///
 /// A `scene` that is nil means the only open scene, previews not counted. Every command with a `RequestID` is
@@ -72,8 +80,19 @@ public enum Command: Equatable, Sendable {
   /// The subscriber has gone; nothing more is kept for it.
   case unsubscribe(SubscriberID)
   /// Is answered when everything before it is in effect: files read, failures confirmed, scenes solved; with
-  /// `awaitingRest` when nothing moves in the scene any more.
-  case sync(RequestID, scene: String?, timeout: Duration, awaitingRest: Bool = false)
+  /// `awaitingRest` when nothing moves in the scene any more. While files are held it waits for that to end, but not
+  /// if `by` holds them itself: it would wait for itself.
+  case sync(RequestID, scene: String?, timeout: Duration, awaitingRest: Bool = false, by: PeerID? = nil)
+  /// Holds changes of files, so that several take effect together: until as many `release` have come from the same peer,
+  /// or `gone`, or `Settings.maxHold` is over.
+  case hold(RequestID, by: PeerID, reason: String)
+  /// Ends the peer's last hold. When it was the last of all, what has changed in files meanwhile takes effect.
+  case release(RequestID, by: PeerID)
+  /// Whoever watches the files sees that several are changing together (true), or has told of all of them (false).
+  /// Until then they are held, as by `hold`.
+  case gather(Bool)
+  /// A peer is not there any more; it holds nothing.
+  case gone(PeerID)
   /// Drives the time line of scenes by hand. What came before it takes effect at the time before it.
   case clock(RequestID, ClockAction)
   /// Reports what is wrong with a document, solving every layout and preview in it, without loading it.

@@ -34,6 +34,8 @@ public enum Answer: Equatable, Sendable {
   /// To `clock`: what it shows now.
   case clock(Instant, isRunning: Bool)
   case scenes(SceneList)
+  /// To `hold` and `release`: how many holds there are now, of everybody.
+  case holds(Int, warnings: [Diagnostic])
   /// Sorted by name.
   case statistics([Metric])
   /// To `debug`: lines.

@@ -34,6 +34,8 @@ public struct Runtime: Sendable {
     public var maxStateBytes = 64 << 20
     /// How many scenes may be opened besides those that files declare, and how many documents loaded.
     public var maxOpened = 1024
+    /// How long changes of files may be held.
+    public var maxHold = Duration.seconds(60)
     /// Between two frames of what moves, above 0.
     public var framePeriod = framePeriod(atRate: 60)
     /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.
@@ -64,6 +66,8 @@ public struct Runtime: Sendable {
   public let settings: Settings
 
   var library: Library
+  /// What files say that does not count yet, though it is certain.
+  var holds = FileHolds()
   var scenes = SceneTable()
   /// Where each subscriber is found, until its `bye`.
   var seats: [SubscriberID: Seat] = [:]
@@ -148,6 +152,7 @@ public struct Runtime: Sendable {
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void = { _ in }
   ) -> [Effect] {
     counters.turns += 1
+    endLateHolds(at: now, entering: stage)
     var commands = takeHeld() + inbox
     inbox = []
     repeat {
@@ -288,12 +293,14 @@ public struct Runtime: Sendable {
     effects += jobs.takeJobs().map { .perform($0) }
     if reportsAreStale { effects += reports() }
     reportsAreStale = false
+    effects += holds.takeEnded().map { .holdEnded(reason: $0) }
     effects += library.removeRequests()
     nextFrame = scenes.active.compactMap { scenes[open: $0].motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
     // What a turn has left to be done is done at once, after whatever else has come by then.
     let rest = library.isPostponing || held.contains { !isHeld($0.command) } ? now : nil
     let next = [
-      rest, library.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline, nextFrame,
+      rest, library.deadline, holds.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline,
+      nextFrame,
     ]
     .compactMap { $0 }.min()
     if next != wish {

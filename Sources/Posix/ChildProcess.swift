@@ -182,8 +182,7 @@ public final class ChildProcess {
   private func reap() {
     var status: Int32 = 0
     guard unsafe waitpid(id, &status, WNOHANG) == id else { return }
-    // The macros WIFSIGNALED and so on, which are not imported.
-    exit = status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    exit = Self.exit(ofStatus: status)
   }
 
   private static func pipe() throws(PosixError) -> (reading: Int32, writing: Int32) {
@@ -195,7 +194,7 @@ public final class ChildProcess {
     return (ends.0, ends.1)
   }
 
-  private static func withCStrings<Result>(
+  static func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     var pointers = unsafe strings.map { unsafe strdup($0) } + [nil]

@@ -124,10 +124,14 @@ public enum InterfaceDescription {
     # everything saved or applied before this call is in effect when it returns, with settled nothing moves any more;
     # else TimedOut after timeoutMs: 5000 if left out, at most 86400000
     method Sync(scene: ?string, timeoutMs: ?int, settled: ?bool) -> (rev: int, layoutRev: int, state: (ok, stale, failed), diagnostics: []Diagnostic)
-    # not served yet, answered by MethodNotImplemented; file changes are held until Release or until this connection closes
+    # changes of files wait until Release or until this connection closes, at most a minute (serve --max-hold), and then
+    # take effect together: one revision for each scene. holds: how many there are now, of all connections. A Sync waits
+    # for the end of what others hold; whoever holds is answered, without what is held. What is asked for by name (Load,
+    # Reload, Check) is read at once
     method Hold(reason: string) -> (holds: int)
-    # not served yet, answered by MethodNotImplemented
-    method Release() -> (holds: int)
+    # everything saved before this call takes effect, unless somebody else still holds. warnings: the hold was over
+    # before (W2912), or there was none (W2913)
+    method Release() -> (holds: int, warnings: ?[]Diagnostic)
     method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
     # what Apply sets of these kinds, as it is now; without names all there is to set
     # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told

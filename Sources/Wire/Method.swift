@@ -40,7 +40,7 @@ public enum Method: String, CaseIterable, Sendable {
   /// Declared in the interface but answered with `MethodNotImplemented` by this version.
   package var isServed: Bool {
     switch self {
-    case .stream, .hold, .release: false
+    case .stream: false
     default: true
     }
   }

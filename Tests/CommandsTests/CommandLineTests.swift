@@ -101,7 +101,9 @@ import Wire
 
     for option in options {
       let typed = option.value == nil ? ["--\(option.name)"] : ["--\(option.name)", "x"]
-      #expect(try verb.parse(words + typed).has(option.name))
+      // Behind a command they are the command's.
+      let isLast = verb.arguments.last?.isCommand != true
+      #expect(try verb.parse(isLast ? words + typed : typed + words).has(option.name))
     }
     #expect(Set(options.map(\.name)).count == options.count, "an option of \(name) occurs twice")
     if verb.arguments.last?.repeats != true {

@@ -303,7 +303,7 @@ import Wire
     #expect(info.exit == .code(0) && info.outputText.contains(#""product":"framewire""#))
 
     let cases: [(String, String, Int32)] = [
-      ("Snapshot", #"{"scene":"crad"}"#, 66), ("Snapshoot", "{}", 64), ("Hold", #"{"reason":"a"}"#, 64),
+      ("Snapshot", #"{"scene":"crad"}"#, 66), ("Snapshoot", "{}", 64), ("Stream", #"{"encoding":"a"}"#, 64),
       ("Snapshot", #"{"at":99}"#, 75), ("Apply", #"{"ops":[{"op":"scale","value":-1}]}"#, 65),
       ("Apply", #"{"ops":[],"ifLayoutRev":9}"#, 75), ("Load", #"{"text":"layout a { box b widht 1 }"}"#, 1),
       ("Stats", "[1]", 65), ("Stats", "{", 65),

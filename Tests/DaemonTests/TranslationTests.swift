@@ -22,7 +22,7 @@ import Wire
   @Test func `questions about the service are none of the runtime's`() throws {
     #expect(try command(.getInfo) == nil)
     #expect(try command(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
-    #expect(try command(.notServed(.hold)) == nil)
+    #expect(try command(.notServed(.stream)) == nil)
   }
 
   @Test func `every other request is a command with its number`() throws {
@@ -48,10 +48,12 @@ import Wire
         == .loadText(id, name: "a.layout", text: Array("x".utf8)))
     #expect(
       try command(.sync(Request.Sync(scene: "a", timeoutMs: 250)))
-        == .sync(id, scene: "a", timeout: .milliseconds(250)))
+        == .sync(id, scene: "a", timeout: .milliseconds(250), by: PeerID(9)))
+    #expect(try command(.hold(reason: "r")) == .hold(id, by: PeerID(9), reason: "r"))
+    #expect(try command(.release) == .release(id, by: PeerID(9)))
     #expect(
       try command(.sync(Request.Sync(settled: true)))
-        == .sync(id, scene: nil, timeout: .seconds(5), awaitingRest: true))
+        == .sync(id, scene: nil, timeout: .seconds(5), awaitingRest: true, by: PeerID(9)))
     #expect(try command(.clock(.pause)) == .clock(id, .pause))
     #expect(try command(.clock(.step(ms: 16.5))) == .clock(id, .step(.microseconds(16_500))))
     #expect(try command(.clock(.seek(ms: 1000))) == .clock(id, .seek(.milliseconds(1000))))

@@ -605,10 +605,50 @@ import Testing
       let soon = ContinuousClock.now + .milliseconds(100)
       try watching.wait { _ in ContinuousClock.now >= soon }
       #expect(watching.seen == [:])
+      #expect(watching.watcher.isGathering)
 
       try watching.write("work/layouts/b.layout", "2")
       try watching.move("work/.git/index.lock", to: "work/.git/index")
       try watching.expect(["work/layouts/a.layout": "2", "work/layouts/b.layout": "2"])
+      try watching.wait { !$0.watcher.isGathering }
+    }
+
+    @Test func `what a checkout has changed belongs together, however many portions it takes to tell`() throws {
+      let watching = try Watching(folder: "work/layouts", inPortionsOf: 40) { root in
+        for name in ["work", "work/.git", "work/layouts"] { try FileSystem.createDirectory("\(root)/\(name)") }
+        for number in 0..<20 { try put("\(root)/work/layouts/\(number).layout", "1") }
+      }
+      try watching.wait { $0.seen.count == 20 && !$0.watcher.isLooking }
+      watching.reset()
+      try watching.write("work/.git/index.lock", "")
+      for number in 0..<20 { try watching.write("work/layouts/\(number).layout", "2") }
+      try watching.move("work/.git/index.lock", to: "work/.git/index")
+
+      var portions = 0
+      try watching.wait { watching in
+        if watching.seen.count > 0, watching.seen.count < 20 {
+          portions += 1
+          #expect(watching.watcher.isGathering)
+        }
+        return watching.seen.count == 20
+      }
+      #expect(portions > 0)
+      try watching.wait { !$0.watcher.isGathering }
+    }
+
+    @Test func `a worktree's lock is where its file .git says`() throws {
+      let watching = try Watching(folder: "tree/layouts") { root in
+        for name in ["main", "main/.git", "main/.git/worktrees", "main/.git/worktrees/tree", "tree", "tree/layouts"] {
+          try FileSystem.createDirectory("\(root)/\(name)")
+        }
+        try put("\(root)/tree/.git", "gitdir: ../main/.git/worktrees/tree\n")
+        try put("\(root)/tree/layouts/a.layout", "1")
+      }
+      watching.reset()
+
+      try watching.write("main/.git/worktrees/tree/index.lock", "")
+
+      try watching.wait { $0.watcher.isGathering }
     }
 
     @Test(arguments: Watching.Kind.allCases)

@@ -50,6 +50,40 @@ import Testing
     #expect(schedule.deadline == at(2))
   }
 
+  @Test mutating func `more files than anybody saves by hand are looked at when they have paused for 10 ms`() {
+    schedule.hintSaved(["first"], at: start)
+    _ = schedule.removeDueSaves(at: start)
+    for number in 0..<16 { schedule.hintSaved(["\(number)"], at: at(1 + Double(number) / 4)) }
+
+    #expect(schedule.deadline == at(14.75))
+    #expect(schedule.removeDueSaves(at: at(14)) == [])
+    #expect(schedule.removeDueSaves(at: at(14.75)).count == 16)
+    schedule.hintSaved(["next"], at: at(15))
+    #expect(schedule.deadline == at(15))
+  }
+
+  @Test mutating func `a burst that never ends is looked at after 100 ms`() {
+    schedule.hint(.paths(["first"]), at: start)
+    _ = schedule.removeDue(at: start)
+    for number in 0..<400 { schedule.hint(.paths(["\(number)"]), at: at(1 + Double(number) / 4)) }
+
+    #expect(schedule.deadline == at(101))
+  }
+
+  @Test mutating func `git has its lock for 5 s at most, though nobody hints at anything`() {
+    #expect(!schedule.isHolding)
+    schedule.hold(at: start)
+    schedule.giveUpHold(at: at(4999))
+    #expect(schedule.isHolding && schedule.endOfHold == at(5000))
+
+    schedule.giveUpHold(at: at(5000))
+    #expect(!schedule.isHolding)
+
+    schedule.release(at: at(6000))
+    schedule.hold(at: at(7000))
+    #expect(schedule.isHolding)
+  }
+
   @Test mutating func `a file that is saved again does not wait because others come and go`() {
     schedule.hint(.paths(["new"]), at: start)
     _ = schedule.removeDue(at: start)

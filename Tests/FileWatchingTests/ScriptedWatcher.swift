@@ -65,6 +65,7 @@ final class ScriptedWatcher: FileWatcher {
   private(set) var isCatchingUp = false
   func catchUp() { isCatchingUp = true }
   var isLooking: Bool { isCatchingUp }
+  let isGathering = false
   var waiting: Int { 0 }
 
   private func report(on paths: Set<String>) -> WatchReport {

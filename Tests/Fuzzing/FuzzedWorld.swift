@@ -93,7 +93,7 @@ struct FuzzedWorld {
     case .look(let path, _): handle(.file(path: path, disk[path].map { .bytes($0) } ?? .missing))
     case .remember(let news): records += news
     case .perform(let job): handle(.finished(job.run(measuring: FixedMetrics())))
-    case .diagnosed, .gone, .follow, .release, .wake: break
+    case .diagnosed, .gone, .holdEnded, .follow, .release, .wake: break
     }
   }
 

@@ -117,7 +117,7 @@ struct World {
           if keepsJobs { break }
           hasRead = true
           finishJob()
-        case .diagnosed, .gone, .wake: break
+        case .diagnosed, .gone, .holdEnded, .wake: break
         }
       }
     }

@@ -20,6 +20,8 @@ public struct Verb: Sendable {
     let meaning: String
     var isOptional = false
     var repeats = false
+    /// Whether it begins a command line of its own, so that no option of ours comes behind it.
+    var isCommand = false
     var completion = Completion.none
   }
 
@@ -87,6 +89,7 @@ extension Verb {
     while let word = rest.popFirst() {
       guard !optionsEnded, word.hasPrefix("-"), word != "-", !Self.isNegativeNumber(word) else {
         invocation.arguments.append(word)
+        if arguments.first?.isCommand == true { optionsEnded = true }
         continue
       }
       if word == "--" {

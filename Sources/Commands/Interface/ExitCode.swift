@@ -1,21 +1,36 @@
 import FramewireClient
+import Posix
 import Wire
 
-/// What a process ends with: 0, 1 for bad layouts (and a set-up that `doctor` finds wrong), and the codes of sysexits.h.
-public enum ExitCode: Int32, Sendable {
-  case success = 0
-  case badLayout = 1
-  case usage = 64
-  case badValue = 65
-  case noInput = 66
-  case unavailable = 69
-  case internalError = 70
-  case cannotCreate = 73
-  case inputOutput = 74
-  case temporary = 75
+/// What a process ends with: 0, 1 for bad layouts (and a set-up that `doctor` finds wrong), and the codes of sysexits.h;
+/// of a verb that runs another program, whatever that ended with.
+public struct ExitCode: Equatable, Sendable {
+  /// As the system takes it.
+  public let rawValue: Int32
+
+  static let success = ExitCode(rawValue: 0)
+  static let badLayout = ExitCode(rawValue: 1)
+  static let usage = ExitCode(rawValue: 64)
+  static let badValue = ExitCode(rawValue: 65)
+  static let noInput = ExitCode(rawValue: 66)
+  static let unavailable = ExitCode(rawValue: 69)
+  static let internalError = ExitCode(rawValue: 70)
+  static let cannotCreate = ExitCode(rawValue: 73)
+  static let inputOutput = ExitCode(rawValue: 74)
+  static let temporary = ExitCode(rawValue: 75)
   /// What came from the socket does not follow the protocol.
-  case notProtocol = 76
-  case notAllowed = 77
+  static let notProtocol = ExitCode(rawValue: 76)
+  static let notAllowed = ExitCode(rawValue: 77)
+
+  private init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// The code of another program, in the way of shells where a signal has ended it.
+  init(_ exit: ChildProcess.Exit) {
+    switch exit {
+    case .code(let code): rawValue = code
+    case .signal(let signal): rawValue = 128 + signal
+    }
+  }
 
   /// The code after a call that got no answer, or a stream that broke.
   init(_ error: ClientError) {

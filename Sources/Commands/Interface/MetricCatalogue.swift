@@ -75,6 +75,12 @@ enum MetricCatalogue {
     + limited("documents.loaded", "documents.loaded.max", "documents loaded", "framewire_loaded_documents")
     + limited(
       "documents.loaded.bytes", "documents.loaded.bytes.max", "their texts", "framewire_loaded_documents", unit: .bytes)
+    + [
+      entry(
+        "holds.files", .limits, "files that changed and are held", "framewire_held_files",
+        "Files whose changes wait for the end of a hold.")
+    ]
+    + limited("holds", "holds.max", "holds of files", "framewire_holds")
     + limited("settings.most", "settings.max", "things set in one scene", "framewire_settings")
     + limited("state.bytes", "state.bytes.max", "what is set in all", "framewire_state", unit: .bytes)
     + limited("input.bytes", "input.max", "unfinished requests", "framewire_input", unit: .bytes)

@@ -33,6 +33,7 @@ extension Verb {
       Option(
         name: "keep-gone", value: "SECONDS",
         meaning: "how long scenes go on whose file is gone and that nobody follows: 3600"),
+      Option(name: "max-hold", value: "SECONDS", meaning: "how long programs may hold changes of files: 60"),
       .text, .font, .followLinks,
       Option(
         name: "journal", value: "PATH",
@@ -103,6 +104,7 @@ extension Verb {
     if let count = try number("max-settings", atLeast: 1) { limits.settings = Int(count) }
     if let megabytes = try number("max-state", atLeast: 1) { limits.stateBytes = Int(megabytes * 1_048_576) }
     if let seconds = try number("keep-gone", atLeast: 1) { limits.gone = .seconds(seconds) }
+    if let seconds = try number("max-hold", atLeast: 0.1) { limits.hold = .seconds(seconds) }
     return limits
   }
 

@@ -36,6 +36,9 @@ final class ServeLog {
     case .diagnosed(let file, let report): diagnosed(file, report)
     case .gone(let file): news.forget(file)
     case .watching(let message): print("\(label("note", .yellow)) \(message)")
+    case .holdEnded(let reason, let limit):
+      let seconds = "\(limit / .seconds(1)) s"
+      print("\(label("note", .yellow)) '\(reason)' has held files for \(seconds); what changed in them is shown now")
     case .journal(let notice): journal(notice)
     case .stopped(let reason): print("\(label("stopped", .dim)) \(reason)")
     }

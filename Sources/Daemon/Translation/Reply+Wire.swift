@@ -30,6 +30,8 @@ extension Wire.Reply {
     case .explained(let explanation, let sources): self = .explained(Explained(explanation, in: sources))
     case .checked(let report): self = .diagnostics(report.wireDiagnostics)
     case .clock(let time, let isRunning): self = .clock(Clock(time: time.milliseconds, running: isRunning))
+    case .holds(let count, let warnings):
+      self = .holds(count, warnings: warnings.map { WireDiagnostic($0, in: []) })
     case .scenes(let scenes): self = .scenes(scenes.summaries.map { Scene($0) })
     case .dump(let text): self = .dump(text)
     case .statistics(let metrics):

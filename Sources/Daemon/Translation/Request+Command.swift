@@ -5,9 +5,10 @@ public import Wire
 /// What a peer asked for, in the runtime's words.
 extension Command {
   /// - Parameters:
-  ///   - subscriber: the stream's number, should this be a subscription.
+  ///   - subscriber: the stream's number, should this be a subscription; whoever asks has it as a peer.
   /// - Returns: nil for what the daemon answers by itself: questions about the service.
   public init?(_ request: Request, as id: RequestID, subscriber: SubscriberID) throws(WireError) {
+    let peer = PeerID(subscriber.value)
     switch request {
     case .getInfo, .getInterfaceDescription, .notServed: return nil
     case .open(let open):
@@ -35,7 +36,10 @@ extension Command {
         id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) },
         animated: AnimationWishes(each: apply.ops.map(\.animate)), awaitingRest: apply.wait == .settled)
     case .sync(let sync):
-      self = .sync(id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled)
+      self = .sync(
+        id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled, by: peer)
+    case .hold(let reason): self = .hold(id, by: peer, reason: reason)
+    case .release: self = .release(id, by: peer)
     case .clock(let action): self = .clock(id, ClockAction(action))
     case .get(let scene, let names): self = .get(id, scene: scene, names: names)
     case .explain(let explain):

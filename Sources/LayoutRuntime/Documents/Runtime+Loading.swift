@@ -11,6 +11,7 @@ extension Runtime {
     let isNew = before == nil || before?.role == .imported
     library.serve(path)
     library.look(at: path)
+    holds.letPass([path])
     reopen(path)
     waiting.append(
       Waiter(request: request, since: Instant(), goal: .load(path: path, isNew: isNew, before: before)))
@@ -52,7 +53,9 @@ extension Runtime {
       if resettingState {
         scenes[open: name].set(scenes[open: name].settings.base, because: "reset", animated: [(.anything, nil)])
       }
-      for path in library.closure(of: file) where library[path]?.role != .text { library.look(at: path) }
+      let files = library.closure(of: file).filter { library[$0]?.role != .text }
+      for path in files { library.look(at: path) }
+      holds.letPass(files)
       waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))
     } catch {
       outcomes.append(Outcome(request: request, result: .failed(error)))

@@ -54,6 +54,20 @@ extension Diagnostic {
       notes: [Note("help: put some of them into a file of their own")])
   }
 
+  /// Said to whoever releases files that nobody holds any more.
+  static func lateRelease(after limit: Duration) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W2912"), .warning,
+      "the hold was over after \(limit / .seconds(1)) seconds, and what changed in files took effect then", at: nil)
+  }
+
+  /// Said to whoever releases more than it holds.
+  static func needlessRelease() -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: "W2913"), .warning, "there is nothing to release: this connection holds no files",
+      at: nil, notes: [Note("Hold and Release come over the same connection")])
+  }
+
   /// In the words in which a file is told.
   static func unheard(_ setting: UnheardSetting) -> Diagnostic {
     Diagnostic(setting.code, .warning, setting.words, at: nil)

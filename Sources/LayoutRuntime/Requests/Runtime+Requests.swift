@@ -32,6 +32,7 @@ struct Outcome: Sendable {
 extension Runtime {
   /// Lets a command take effect. What it leads to is worked out at the end of the turn.
   mutating func perform(_ command: Command, at now: Instant, entering stage: (Stage) -> Void) {
+    if isKept(command) { return }
     switch command {
     case .file(let path, let content):
       stage(.parse)
@@ -82,11 +83,19 @@ extension Runtime {
         if filter.fields.wantAppearance { runtime.scenes[open: name].tellAppearance() }
         return .snapshot(scene: name, filter: filter, at: revision)
       }
-    case .sync(let request, let scene, let timeout, let isAwaitingRest):
+    case .sync(let request, let scene, let timeout, let isAwaitingRest, let peer):
       library.endGrace(at: now)
-      waiting.append(
-        Waiter(
-          request: request, since: now, timeout: timeout, goal: .sync(scene: scene, isAwaitingRest: isAwaitingRest)))
+      let goal = Waiter.Goal.sync(scene: scene, isAwaitingRest: isAwaitingRest, by: peer)
+      waiting.append(Waiter(request: request, since: now, timeout: timeout, goal: goal))
+    case .hold(let request, let peer, let reason):
+      attempt(request) { runtime throws(RequestFailure) in try runtime.hold(by: peer, because: reason, at: now) }
+    case .release(let request, let peer): release(request, by: peer, at: now, entering: stage)
+    case .gather(let isUnderWay):
+      holds.isGathering = isUnderWay
+      takeInKeptChanges(at: now, entering: stage)
+    case .gone(let peer):
+      holds.forget(peer)
+      takeInKeptChanges(at: now, entering: stage)
     case .clock(let request, let action):
       attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, at: now) }
     case .get(let request, let scene, let names):
@@ -287,6 +296,9 @@ extension Runtime {
       Metric("documents.loaded.bytes", Double(library.documents.loaded.bytes)),
       Metric("documents.loaded.bytes.max", Double(settings.maxStateBytes)),
       Metric("documents.loaded.max", Double(settings.maxOpened)),
+      Metric("holds", Double(holds.count)),
+      Metric("holds.files", Double(holds.files)),
+      Metric("holds.max", Double(FileHolds.most)),
       Metric("importVisits", Double(library.imports.visits)),
       Metric("moving", Double(scenes.map { $0.motion.moving.count }.reduce(0, +))),
       Metric("parses", Double(library.parses)),
@@ -317,10 +329,8 @@ extension Command {
     case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
       .debug:
       true
-    case .file, .finished, .measureAgain, .serve, .found, .lost, .unsubscribe, .load, .loadText, .sync, .clock, .check,
-      .list,
-      .statistics,
-      .abandon, .stop:
+    case .file, .finished, .measureAgain, .serve, .found, .lost, .hold, .release, .gather, .gone, .unsubscribe, .load,
+      .loadText, .sync, .clock, .check, .list, .statistics, .abandon, .stop:
       false
     }
   }

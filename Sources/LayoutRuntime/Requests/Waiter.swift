@@ -6,7 +6,7 @@ struct Waiter: Sendable {
     /// A document is loaded; `before` is what was known under its name, to go back to.
     case load(path: String, isNew: Bool, before: Document?)
     case reload(scene: String, file: String)
-    case sync(scene: String?, isAwaitingRest: Bool)
+    case sync(scene: String?, isAwaitingRest: Bool, by: PeerID?)
     /// What was applied is in effect and shown.
     case rest(scene: String, warnings: [Diagnostic])
   }
@@ -47,8 +47,9 @@ extension Runtime {
       guard library.isQuiet(file) else { return nil }
       if library[file]?.verdict?.isFailing != false { return .failed(.layoutFailed(report(of: file))) }
       return .solved(scene: scene)
-    case .sync(let wanted, let isAwaitingRest):
-      guard library.isQuiet, !isAwaitingRest || isAtRest(wanted) else {
+    case .sync(let wanted, let isAwaitingRest, let peer):
+      let isHeld = holds.isHolding && !holds.isHeld(by: peer)
+      guard library.isQuiet, !isHeld, !isAwaitingRest || isAtRest(wanted) else {
         return waiter.hasEnded(at: now) ? .failed(.timedOut(after: now - waiter.since)) : nil
       }
       do throws(RequestFailure) { return .synced(scene: try sceneName(wanted)) } catch { return .failed(error) }

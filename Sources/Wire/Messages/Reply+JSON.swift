@@ -25,6 +25,9 @@ extension Reply {
       writer.member("layoutRev", synced.layoutRev)
       writer.member("state", synced.state)
       writer.member("diagnostics", synced.diagnostics)
+    case .holds(let count, let warnings):
+      writer.member("holds", count)
+      if !warnings.isEmpty { writer.member("warnings", warnings) }
     case .clock(let clock):
       writer.member("time", clock.time)
       writer.member("running", clock.running)
@@ -60,13 +63,16 @@ extension Reply {
         Synced(
           rev: try fields.required("rev"), layoutRev: try fields.required("layoutRev"),
           state: try fields.required("state"), diagnostics: try fields.required("diagnostics")))
+    case .hold: self = .holds(try fields.required("holds"))
+    case .release:
+      self = .holds(try fields.required("holds"), warnings: try fields.optional("warnings") ?? [])
     case .clock: self = .clock(Clock(time: try fields.required("time"), running: try fields.required("running")))
     case .get: self = .values(try fields.required("values"))
     case .explain: self = .explained(try Explained(fields: fields))
     case .check: self = .diagnostics(try fields.required("diagnostics"))
     case .stats: self = .stats(try fields.required("metrics"))
     case .debug: self = .dump(try fields.required("text"))
-    case .stream, .hold, .release: throw MistypedField(path: "parameters")
+    case .stream: throw MistypedField(path: "parameters")
     }
   }
 }

@@ -24,6 +24,8 @@ public enum Reply: Equatable, Sendable {
   case applied(Applied)
   /// To `Sync`.
   case synced(Synced)
+  /// To `Hold` and `Release`: how many holds there are, of all connections.
+  case holds(Int, warnings: [WireDiagnostic] = [])
   /// To `Clock`.
   case clock(Clock)
   /// To `Get`.

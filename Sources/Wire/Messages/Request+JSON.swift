@@ -59,7 +59,9 @@ extension Request {
     case .stats: self = .stats
     case .debug: self = .debug(try fields.required("part"), scene: try fields.optional("scene"))
     case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
-    case .stream, .hold, .release: self = .notServed(method)
+    case .hold: self = .hold(reason: try fields.required("reason"))
+    case .release: self = .release
+    case .stream: self = .notServed(method)
     }
   }
 
@@ -80,7 +82,7 @@ extension Request {
 
   private func writeMembers(to writer: inout JSONWriter) {
     switch self {
-    case .getInfo, .listScenes, .stats, .notServed: break
+    case .getInfo, .listScenes, .release, .stats, .notServed: break
     case .getInterfaceDescription(let interface): writer.member("interface", interface)
     case .open(let open):
       writer.member("layout", open.layout)
@@ -108,6 +110,7 @@ extension Request {
       writer.member("scene", ifPresent: sync.scene)
       if sync.timeoutMs != Sync.defaultTimeoutMs { writer.member("timeoutMs", sync.timeoutMs) }
       if sync.settled { writer.member("settled", true) }
+    case .hold(let reason): writer.member("reason", reason)
     case .clock(let clock): clock.writeMembers(to: &writer)
     case .get(let scene, let names):
       writer.member("scene", ifPresent: scene)

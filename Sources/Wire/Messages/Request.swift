@@ -18,6 +18,9 @@ public enum Request: Equatable, Sendable {
   case subscribe(Subscribe)
   case apply(Apply)
   case sync(Sync)
+  /// The reason is for whoever reads the log.
+  case hold(reason: String)
+  case release
   case clock(Clock)
   /// Without names: everything that can be set.
   case get(scene: String?, names: [String])
@@ -259,6 +262,8 @@ extension Request {
     case .subscribe: .subscribe
     case .apply: .apply
     case .sync: .sync
+    case .hold: .hold
+    case .release: .release
     case .clock: .clock
     case .get: .get
     case .explain: .explain

@@ -66,6 +66,7 @@ enum Sample {
         heartbeatMs: 5000, diagnostics: true)),
     .apply(Request.Apply(scene: "login", ops: ops, ifLayoutRev: 7, wait: .settled)),
     .sync(Request.Sync(scene: "login", timeoutMs: 100, settled: true)),
+    .hold(reason: "git rebase"), .release,
     .clock(.run),
     .clock(.pause),
     .clock(.step(ms: 16.5)),
@@ -195,6 +196,7 @@ enum Sample {
     (.snapshot, .event(event)),
     (.subscribe, .event(event)),
     (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),
+    (.hold, .holds(2)), (.release, .holds(1, warnings: [diagnostic])),
     (.clock, .clock(Reply.Clock(time: 1016.5, running: false))),
     (.sync, .synced(Reply.Synced(rev: 447, layoutRev: 10, state: .stale, diagnostics: [diagnostic]))),
     (
@@ -217,7 +219,7 @@ enum Sample {
   ]
 
   static let errors: [WireError] = [
-    .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("io.framewire.v1.Hold"),
+    .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("io.framewire.v1.Stream"),
     .invalidParameter("filter.depth"), .permissionDenied, .expectedMore, .unknownScene("x", known: ["a", "b"]),
     .unknownView("tilte", near: ["title"]), .unknownName(kind: "config", name: "nightly", known: ["main"]),
     .badOperation(index: 2, message: "'value' must be a number"), .layoutFailed([diagnostic]),

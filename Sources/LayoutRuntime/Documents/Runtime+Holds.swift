@@ -1,0 +1,61 @@
+import LayoutSyntax
+
+/// Files that are saved together: they are held, and take effect in one turn, so a scene that depends on several of them
+/// is published once and never shows half of a change.
+extension Runtime {
+  /// Keeps what was heard of files while they are held.
+  ///
+  /// What is in a file that nobody knew before, or that somebody has asked for by name, is no change of what is shown.
+  ///
+  /// - Returns: false when the command is to take effect now.
+  mutating func isKept(_ command: Command) -> Bool {
+    guard holds.isHolding else { return false }
+    switch command {
+    case .file(let path, let content):
+      if holds.takePass(for: path) || library[path]?.isKnown == false { return false }
+      // Whoever only wants to know what a file is worth changes nothing.
+      deliver(content, at: path)
+      holds.keep(content, at: path)
+    case .found, .lost, .serve: holds.keep(command)
+    default: return false
+    }
+    return true
+  }
+
+  mutating func hold(
+    by peer: PeerID, because reason: String, at now: Instant
+  ) throws(RequestFailure) -> Outcome.Result {
+    guard holds.count < FileHolds.most else {
+      throw .tooMuch(limit: "holds", max: FileHolds.most, help: "Release ends one, and so does closing its connection")
+    }
+    holds.begin(by: peer, because: reason, until: now + settings.maxHold)
+    return .answered(.holds(holds.count, warnings: []))
+  }
+
+  mutating func release(_ request: RequestID, by peer: PeerID, at now: Instant, entering stage: (Stage) -> Void) {
+    let warnings: [Diagnostic] =
+      switch holds.release(by: peer) {
+      case .released: []
+      case .tooLate: [.lateRelease(after: settings.maxHold)]
+      case .nothingHeld: [.needlessRelease()]
+      }
+    outcomes.append(Outcome(request: request, result: .answered(.holds(holds.count, warnings: warnings))))
+    takeInKeptChanges(at: now, entering: stage)
+  }
+
+  /// Ends the holds whose time is over.
+  mutating func endLateHolds(at now: Instant, entering stage: (Stage) -> Void) {
+    guard let deadline = holds.deadline, deadline <= now else { return }
+    holds.endLate(at: now)
+    takeInKeptChanges(at: now, entering: stage)
+  }
+
+  /// Lets what was kept take effect, if nobody holds it any more.
+  mutating func takeInKeptChanges(at now: Instant, entering stage: (Stage) -> Void) {
+    if holds.isHolding { return }
+    for change in holds.takeChanges() { perform(change, at: now, entering: stage) }
+    // Whoever waits to be certain had the disk looked at before this, and the files kept count as that look's.
+    let isAwaited = waiting.contains { if case .sync = $0.goal { true } else { false } }
+    if isAwaited { library.endGrace(at: now) }
+  }
+}

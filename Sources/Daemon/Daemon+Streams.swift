@@ -108,7 +108,7 @@ extension Daemon {
     let event = Event.heartbeat(
       at: Event.Instant(
         epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number,
-        time: runtime.sceneTime(at: now).milliseconds))
+        time: runtime.sceneTime(of: client.subscriber, at: now).milliseconds))
     let message = OutgoingMessage(Wire.Reply.event(event).encoded(continues: true), in: holdings.output)
     if !client.send(message, at: instant) { drop(client) }
   }

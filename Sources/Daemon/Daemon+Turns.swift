@@ -52,7 +52,7 @@ extension Daemon {
     let effects = runtime.turn(at: instant, measuring: measurer) { enter(StageTimes.Part($0)) }
     enter(.finish)
     times.measurements = measurer.count
-    times.finishTurn(at: runtime.sceneTime(at: instant))
+    times.finishTurn(at: runtime.sceneTimes(at: instant))
     return effects
   }
 

@@ -46,7 +46,8 @@ struct StageTimes {
     total[part.rawValue] += duration
   }
 
-  mutating func finishTurn(at instant: Instant) { turns.append(instant) }
+  /// - Parameter instants: what the clocks of scenes show.
+  mutating func finishTurn(at instants: [Instant]) { turns += instants }
 
   /// What is added from now on belongs to what the loop has just woken up for.
   mutating func beginRound() {

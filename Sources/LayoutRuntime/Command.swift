@@ -93,8 +93,9 @@ public enum Command: Equatable, Sendable {
   case gather(Bool)
   /// A peer is not there any more; it holds nothing.
   case gone(PeerID)
-  /// Drives the time line of scenes by hand. What came before it takes effect at the time before it.
-  case clock(RequestID, ClockAction)
+  /// Drives the time line of a scene by hand, or with nil those of all. What came before it takes effect at the time
+  /// before it.
+  case clock(RequestID, ClockAction, scene: String? = nil)
   /// Reports what is wrong with a document, solving every layout and preview in it, without loading it.
   case check(RequestID, CheckSubject)
   /// Asks why a view is where it is, or one attribute of it: `left`, `firstBaseline`, …

@@ -103,6 +103,8 @@ public struct Runtime: Sendable {
   var held: [Recorded] = []
   /// The time line that scenes are on.
   var clock = AnimationClock()
+  /// By name, of scenes that are on one of their own.
+  var clocks: [String: AnimationClock] = [:]
   var counters = Counters()
 
   /// What each scene may keep of its revisions, as of the last turn.
@@ -162,7 +164,7 @@ public struct Runtime: Sendable {
       commands = takeHeld()
     } while !commands.isEmpty
     forgetGone(at: now, entering: stage)
-    updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
+    updateScenes(at: now, measuring: measurer, entering: stage)
     stage(.finish)
     runChecks(measuring: measurer)
     resolveWaiters(at: now)
@@ -197,13 +199,13 @@ public struct Runtime: Sendable {
         // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
         // at the time of the turn: scenes have been shown at that already.
         judgeDocuments(at: now, entering: stage)
-        updateScenes(at: clock.time(at: now), measuring: measurer, entering: stage)
+        updateScenes(at: now, measuring: measurer, entering: stage)
         perform(command, at: now, entering: stage)
       default:
         perform(command, at: arrival, entering: stage)
         guard let name = urgentScene else { continue }
         urgentScene = nil
-        updateScene(name, at: clock.time(at: now), measuring: measurer, entering: stage)
+        updateScene(name, at: now, measuring: measurer, entering: stage)
         if case .update(let request, _, _, _) = command {
           let answer = Outcome.Result.answered(.updated(scenes[open: name].revision))
           outcomes.append(Outcome(request: request, result: scenes[open: name].isAway ? .updated(scene: name) : answer))
@@ -212,8 +214,10 @@ public struct Runtime: Sendable {
     }
   }
 
-  /// What the clock of scenes shows: the time that publications carry.
-  public func sceneTime(at now: Instant) -> Instant { clock.time(at: now) }
+  /// What the clocks of scenes show: the times that publications carry.
+  public func sceneTimes(at now: Instant) -> [Instant] {
+    [clock.time(at: now)] + clocks.values.map { $0.time(at: now) }
+  }
 
   /// All scenes.
   public var sceneList: SceneList { scenes.list }
@@ -261,7 +265,8 @@ public struct Runtime: Sendable {
   ) {
     if scenes[open: name].pending.isDirty { reportsToMake.insert(scenes[open: name].document.file) }
     let work = scenes[open: name].update(
-      at: now, every: settings.framePeriod, within: settings.workLimit, measuring: measurer, handing: &jobs,
+      at: clock(of: name).time(at: now), every: settings.framePeriod, within: settings.workLimit, measuring: measurer,
+      handing: &jobs,
       entering: stage)
     count(work)
   }
@@ -295,7 +300,9 @@ public struct Runtime: Sendable {
     reportsAreStale = false
     effects += holds.takeEnded().map { .holdEnded(reason: $0) }
     effects += library.removeRequests()
-    nextFrame = scenes.active.compactMap { scenes[open: $0].motion.nextFrame }.min().flatMap { clock.worldTime(of: $0) }
+    nextFrame = scenes.active.compactMap { name in
+      scenes[open: name].motion.nextFrame.flatMap { clock(of: name).worldTime(of: $0) }
+    }.min()
     // What a turn has left to be done is done at once, after whatever else has come by then.
     let rest = library.isPostponing || held.contains { !isHeld($0.command) } ? now : nil
     let next = [

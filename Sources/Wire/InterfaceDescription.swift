@@ -132,7 +132,9 @@ public enum InterfaceDescription {
     # everything saved before this call takes effect, unless somebody else still holds. warnings: the hold was over
     # before (W2912), or there was none (W2913)
     method Release() -> (holds: int, warnings: ?[]Diagnostic)
-    method Clock(action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
+    # the time that a scene's animations keep to, or without scene that of all scenes. It never goes back: a scene that is
+    # ahead stays there when all are sent to a time before. One that shows again what the others show goes on with them
+    method Clock(scene: ?string, action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
     # what Apply sets of these kinds, as it is now; without names all there is to set
     # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
     # value: a number (or as many as stand there), text, true or false; written: what the file has in its place

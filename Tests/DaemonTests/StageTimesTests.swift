@@ -33,7 +33,7 @@ import Wire
     times.add(.microseconds(250), to: .parse)
     times.add(.microseconds(250), to: .parse)
     times.add(.microseconds(125), to: .lower)
-    times.finishTurn(at: instant)
+    times.finishTurn(at: [instant])
 
     let timing = try #require(times.timing(of: try delta(at: instant)))
 
@@ -47,7 +47,7 @@ import Wire
     let instant = Instant(.milliseconds(70))
     var times = StageTimes()
     times.beginRound()
-    times.finishTurn(at: instant)
+    times.finishTurn(at: [instant])
     times.beginRound()
 
     #expect(times.timing(of: try delta(at: instant)) == nil)

@@ -521,6 +521,87 @@ import Testing
     #expect(world.clock(.pause) == .done(.clock(.milliseconds(100), isRunning: false)))
   }
 
+  // MARK: Of one scene
+
+  static let two = [
+    "slide.layout": AnimationTests.slide,
+    "other.layout": AnimationTests.slide.replacing("layout slide", with: "layout other"),
+  ]
+
+  static func slide(_ scene: String, of world: inout World) {
+    _ = world.apply(.set(.config, of: "a", to: "far"), to: scene)
+  }
+
+  @Test func `a scene can be stopped, stepped and sent on while the others go on`() {
+    var world = World(serving: Self.two)
+    func x(_ scene: String) -> Double? { world.frame(of: "a", in: scene)?[0] }
+    world.advance(milliseconds: 10)
+    #expect(world.clock(.pause, in: "slide") == .done(.clock(.milliseconds(10), isRunning: false)))
+    Self.slide("slide", of: &world)
+    Self.slide("other", of: &world)
+
+    world.advance(milliseconds: 50)
+    #expect(x("slide") == 0 && x("other") == 30)
+    #expect(world.clock(.step(.milliseconds(25)), in: "slide") == .done(.clock(.milliseconds(35), isRunning: false)))
+    #expect(x("slide") == 15 && x("other") == 30)
+    _ = world.clock(.seek(.milliseconds(60)), in: "slide")
+    #expect(x("slide") == 30)
+
+    // It runs, and 40 ms later than the others would be at 100, it is at 100.
+    world.advance(milliseconds: 40)
+    #expect(x("other") == 54)
+    #expect(world.clock(.run, in: "slide") == .done(.clock(.milliseconds(60), isRunning: true)))
+    while world.wake != nil { world.sleep() }
+    #expect(x("slide") == 60 && world.runtime.sceneTimes(at: world.now).count == 2)
+  }
+
+  @Test func `events of a scene carry the time of its clock`() {
+    var world = World(serving: Self.two)
+    var follower = world.subscribe(Subscription(scene: "slide", mode: .every))
+    _ = follower.newMessages(from: &world)
+    _ = world.clock(.pause, in: "slide")
+    world.advance(milliseconds: 500)
+    Self.slide("slide", of: &world)
+    _ = world.clock(.step(.milliseconds(50)), in: "slide")
+
+    #expect(follower.newMessages(from: &world).map(\.time) == [.milliseconds(50)])
+    #expect(world.runtime.sceneTime(of: follower.id, at: world.now) == .milliseconds(50))
+  }
+
+  @Test func `what is said of all clocks is said of those that scenes have for themselves, too`() {
+    var world = World(serving: Self.two)
+    _ = world.clock(.pause, in: "slide")
+    world.advance(milliseconds: 30)
+
+    _ = world.clock(.pause)
+    #expect(world.clock(.step(.milliseconds(10))) == .done(.clock(.milliseconds(40), isRunning: false)))
+    #expect(world.clock(.step(.zero), in: "slide") == .done(.clock(.milliseconds(10), isRunning: false)))
+    _ = world.clock(.run)
+    world.advance(milliseconds: 5)
+    #expect(world.clock(.pause, in: "slide") == .done(.clock(.milliseconds(15), isRunning: false)))
+    _ = world.clock(.step(.seconds(1)), in: "slide")
+
+    // It is ahead now, and stays there; what all are sent to later brings them together.
+    _ = world.clock(.seek(.milliseconds(100)))
+    #expect(world.clock(.step(.zero), in: "slide") == .done(.clock(.milliseconds(1015), isRunning: false)))
+    _ = world.clock(.pause)
+    _ = world.clock(.seek(.milliseconds(2000)))
+    #expect(world.runtime.clocks.isEmpty)
+  }
+
+  @Test func `a scene's clock does not go back, ends with the scene, and is not that of a scene which is not there`() {
+    var world = World(serving: Self.two)
+    _ = world.clock(.step(.milliseconds(20)), in: "slide")
+
+    #expect(world.clock(.seek(.milliseconds(19)), in: "slide")?.failure != nil)
+    guard case .failed(.unknownScene("slid", _))? = world.clock(.pause, in: "slid") else {
+      Issue.record("another answer")
+      return
+    }
+    _ = world.call { .close($0, scene: "slide") }
+    #expect(world.runtime.clocks.isEmpty)
+  }
+
   @Test func `what was asked before a step begins before it, in one turn too`() {
     func run(turningAfterEach: Bool) -> FrameSet {
       var world = World(serving: ["slide.layout": AnimationTests.slide])

@@ -141,7 +141,9 @@ struct World {
     turn()
   }
 
-  mutating func clock(_ action: ClockAction) -> Reply? { call { .clock($0, action) } }
+  mutating func clock(_ action: ClockAction, in scene: String? = nil) -> Reply? {
+    call { .clock($0, action, scene: scene) }
+  }
 
   // MARK: Requests
 

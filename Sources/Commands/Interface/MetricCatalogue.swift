@@ -59,6 +59,9 @@ enum MetricCatalogue {
     entry(
       "clockRunning", .served, "clock of scenes runs", "framewire_clock_running",
       "Whether the clock of scenes runs (1) or is stopped (0).", unit: .truth),
+    entry(
+      "scenes.clocks", .served, "scenes on a clock of their own", "framewire_scenes_on_own_clock",
+      "Scenes whose clock somebody has stopped or moved alone."),
   ]
 
   /// What has a limit, and the limit (`Documentation/limits.md`).

@@ -8,20 +8,25 @@ extension Verb {
         name: "ACTION", meaning: "run, pause, step or seek", completion: .words(["run", "pause", "step", "seek"])),
       Argument(name: "TIME", meaning: "with step and seek: like 16ms or 1.5s", isOptional: true),
     ],
-    options: [.socket],
+    options: [
+      Option(name: "scene", value: "NAME", meaning: "of one scene alone; else of all", completion: .scenes), .socket,
+    ],
     examples: [
       ("framewire clock pause", "what moves stands still, and nothing sets out"),
       ("framewire clock step 16ms", "one frame further, exactly; it stays stopped"),
       ("framewire clock seek 10s", "to ten seconds since the daemon started"),
       ("framewire clock run", "on from where it stands"),
+      ("framewire clock pause --scene login", "the others go on"),
     ],
     details: """
       Only what moves keeps to this clock; files are watched as always. It never goes back. Prints what it shows, in \
-      milliseconds since the daemon started.
+      milliseconds since the daemon started. A scene that was stopped alone is behind the others when it runs again, and \
+      says so in the time of its events; 'framewire clock seek' without a scene brings them together.
       """
   ) { (invocation, console) throws(Failure) in
     let action = try action(invocation.arguments)
-    guard case .clock(let clock) = try DaemonCalls(invocation).call(.clock(action)) else {
+    guard case .clock(let clock) = try DaemonCalls(invocation).call(.clock(action, scene: invocation.value("scene")))
+    else {
       throw .unexpectedAnswer
     }
     console.print("\(clock.time) ms, \(clock.running ? "running" : "stopped")")

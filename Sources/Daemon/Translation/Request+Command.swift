@@ -40,7 +40,7 @@ extension Command {
         id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled, by: peer)
     case .hold(let reason): self = .hold(id, by: peer, reason: reason)
     case .release: self = .release(id, by: peer)
-    case .clock(let action): self = .clock(id, ClockAction(action))
+    case .clock(let action, let scene): self = .clock(id, ClockAction(action), scene: scene)
     case .get(let scene, let names): self = .get(id, scene: scene, names: names)
     case .explain(let explain):
       self = .explain(id, scene: explain.scene, view: explain.view, attribute: explain.attribute)

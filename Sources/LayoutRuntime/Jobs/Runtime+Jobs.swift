@@ -8,7 +8,6 @@ extension Runtime {
   ///
   /// - Returns: the commands that waited for it, to be acted on before any other.
   mutating func takeBack(_ job: Job.Finished, at now: Instant, entering stage: (Stage) -> Void) -> [Recorded] {
-    let time = clock.time(at: now)
     switch job.outcome {
     case .parsed(let tree, let parsing):
       library.takeBack(tree, of: parsing, ofJob: job.number, at: now, handing: &jobs)
@@ -17,9 +16,10 @@ extension Runtime {
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
     case .solved(let name, let outcome, let live):
       guard scenes.contains(name), let absence = scenes[open: name].absence, absence.job == job.number else { break }
+      let time = clock(of: name).time(at: now)
       count(
         scenes[open: name].takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage))
-      settleOutcomes(about: name, at: time)
+      settleOutcomes(about: name, at: now)
       catchUp(name, on: absence)
     }
     return takeHeld()
@@ -51,6 +51,7 @@ extension Runtime {
     case .snapshot(_, let scene, _, _), .explain(_, let scene, _, _), .get(_, let scene, _), .debug(_, _, let scene):
       isHeld(byScene: scene) { $0.absence?.isFirst == true }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
+    case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
     case .open(_, let layout, _, _): library.isCompiling && goodLayout(named: layout) == nil
     case .unload(_, let scene): isHeld(byScene: scene) { _ in false }
     case .close(_, let scene), .forget(_, let scene?): isHeld(byScene: scene) { _ in false }

@@ -19,7 +19,7 @@ struct Outcome: Sendable {
     case synced(scene: String)
     case explained(scene: String, view: String, AnchorAttribute?)
     case values(scene: String, names: [String])
-    case clock
+    case clock(scene: String?)
     case list
     case statistics
     case dump(SceneDump, scene: String)
@@ -96,8 +96,8 @@ extension Runtime {
     case .gone(let peer):
       holds.forget(peer)
       takeInKeptChanges(at: now, entering: stage)
-    case .clock(let request, let action):
-      attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, at: now) }
+    case .clock(let request, let action, let scene):
+      attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, in: scene, at: now) }
     case .get(let request, let scene, let names):
       attempt(request) { runtime throws(RequestFailure) in
         .values(scene: try runtime.sceneName(scene), names: names)
@@ -160,14 +160,6 @@ extension Runtime {
     if let view { _ = try layout.view(at: view) }
     if isForced { scenes[open: name].lookAgain() }
     urgentScene = name
-  }
-
-  private mutating func drive(_ action: ClockAction, at now: Instant) throws(RequestFailure) -> Outcome.Result {
-    try clock.perform(action, at: now)
-    // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
-    let time = clock.time(at: now)
-    for name in scenes.names { scenes[open: name].motion.expectFrame(at: time) }
-    return .clock
   }
 
   private mutating func open(
@@ -251,7 +243,8 @@ extension Runtime {
       return reply(about: name) { scene throws(RequestFailure) in try scene.explanation(ofViewAt: view, attribute) }
     case .values(let name, let names):
       return reply(about: name) { scene throws(RequestFailure) in try scene.values(named: names) }
-    case .clock:
+    case .clock(let scene):
+      let clock = scene.map { self.clock(of: $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list:
       return .done(.scenes(sceneList))
@@ -307,6 +300,7 @@ extension Runtime {
       Metric("resolutions", Double(library.resolutions)),
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),
+      Metric("scenes.clocks", Double(clocks.count)),
       Metric("scenes.opened", Double(openedScenes)),
       Metric("scenes.opened.max", Double(settings.maxOpened)),
       Metric("settings.max", Double(settings.maxSettings)),

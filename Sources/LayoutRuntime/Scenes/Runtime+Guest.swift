@@ -28,7 +28,7 @@ extension Runtime {
   /// Updates the program's scene before the turn.
   package mutating func update(_ scene: inout Scene, at now: Instant, measuring measurer: some TextMeasuring) {
     takeIn(&scene)
-    if guest != nil { updateScene(scene.name, at: clock.time(at: now), measuring: measurer) { _ in } }
+    if guest != nil { updateScene(scene.name, at: now, measuring: measurer) { _ in } }
     giveBack(&scene)
   }
 }

@@ -96,6 +96,7 @@ extension Runtime {
     guard scenes.contains(name) else { return }
     dismissAudience(of: name, because: reason, at: now)
     let scene = scenes.remove(name)
+    clocks[name] = nil
     if guest == name { guestThatLeft = scene }
     reportsToMake.insert(scene.document.file)
     if scene.settings.hasNewState { memory.remember(scene) }

@@ -27,20 +27,22 @@ struct RevisionShare: Equatable, Sendable {
 extension Runtime {
   /// Has scenes drop revisions that nobody wants any more, and those beyond their share.
   mutating func shareOutRevisions(at now: Instant) {
-    let time = clock.time(at: now)
     let share = RevisionShare(scenes: scenes.count, wanted: scenes.keepingMany, most: settings.maxRevisionBytes)
     // A scene that nobody has touched and whose share is what it was keeps what it may.
     var concerned = scenes.takeTouched().union(scenes.active)
     if share != lastShare { concerned = Set(scenes.names) }
     lastShare = share
-    for name in concerned
-    where scenes.contains(name) && scenes[open: name].published.isToDrop(beyond: share, at: time) {
+    for name in concerned where scenes.contains(name) {
+      let time = clock(of: name).time(at: now)
+      guard scenes[open: name].published.isToDrop(beyond: share, at: time) else { continue }
       scenes[open: name].published.keepRevisions(within: share, at: time)
     }
   }
 
   /// When time alone lets revisions be dropped.
   var revisionDeadline: Instant? {
-    scenes.active.compactMap { scenes[open: $0].published.endOfManyRevisions }.min().flatMap { clock.worldTime(of: $0) }
+    scenes.active.compactMap { name in
+      scenes[open: name].published.endOfManyRevisions.flatMap { clock(of: name).worldTime(of: $0) }
+    }.min()
   }
 }

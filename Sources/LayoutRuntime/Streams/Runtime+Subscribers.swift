@@ -43,7 +43,7 @@ extension Runtime {
     switch seats.removeValue(forKey: subscriber) {
     case nil: break
     case .following(let name, let feed):
-      scenes[open: name].dismiss(subscriber, from: feed, at: clock.time(at: now))
+      scenes[open: name].dismiss(subscriber, from: feed, at: clock(of: name).time(at: now))
       goneFiles.renew(scenes[open: name].document.file, at: now)
     case .leaving: for index in farewells.indices { farewells[index].forget(subscriber) }
     }
@@ -51,7 +51,7 @@ extension Runtime {
 
   /// Says goodbye to everybody who follows a scene.
   mutating func dismissAudience(of name: String, because reason: String, at now: Instant) {
-    let farewell = scenes[open: name].dismissAudience(because: reason, at: clock.time(at: now))
+    let farewell = scenes[open: name].dismissAudience(because: reason, at: clock(of: name).time(at: now))
     if farewell.isTaken { return }
     for subscriber in farewell.free.ascending + farewell.busy.ascending { seats[subscriber] = .leaving }
     farewells.append(farewell)
@@ -99,10 +99,9 @@ extension Runtime {
       for subscriber in deliveries.last!.recipients { seats[subscriber] = nil }
     }
     farewells.removeAll(where: \.isTaken)
-    let time = clock.time(at: now)
     for name in scenes.active
     where scenes[open: name].audience.mayHaveNews && scenes[open: name].absence?.isFirst != true {
-      deliveries += scenes[open: name].nextDeliveries(at: time)
+      deliveries += scenes[open: name].nextDeliveries(at: clock(of: name).time(at: now))
     }
     for delivery in deliveries { counters.publications += delivery.recipients.count }
     return deliveries

@@ -39,7 +39,7 @@ struct TestRun {
       guard perform(step, measurer) else { break }
       lookForConflicts(at: step.origin)
     }
-    outcome.duration = runtime.sceneTime(at: now).sinceStart
+    outcome.duration = runtime.clock.time(at: now).sinceStart
     return outcome
   }
 
@@ -49,7 +49,7 @@ struct TestRun {
     case .expect(let expectation):
       outcome.expectations += 1
       let scene = runtime.scenes[open: Self.scene]
-      let findings = scene.findings(against: expectation, remembering: remembered, at: runtime.sceneTime(at: now))
+      let findings = scene.findings(against: expectation, remembering: remembered, at: runtime.clock.time(at: now))
       if !findings.isEmpty {
         let notes = findings.map { Diagnostic.Note($0.words, at: layout.place(of: $0.origin)) }
         fail(.findings(notes), at: step.origin, concerning: findings.flatMap(\.views))
@@ -69,7 +69,7 @@ struct TestRun {
       }
     case .remember(let value):
       let scene = runtime.scenes[open: Self.scene]
-      guard let numbers = scene.values(of: value, remembering: remembered, at: runtime.sceneTime(at: now)) else {
+      guard let numbers = scene.values(of: value, remembering: remembered, at: runtime.clock.time(at: now)) else {
         fail(.impossible("what is to be remembered is of a view that is removed"), at: step.origin)
         return false
       }
@@ -129,7 +129,7 @@ struct TestRun {
     let positions = Set(views).sorted().compactMap { scene.published.position(of: $0) }
     outcome.failures.append(
       TestFailure(
-        reason: reason, place: layout.place(of: origin), time: runtime.sceneTime(at: now).sinceStart,
+        reason: reason, place: layout.place(of: origin), time: runtime.clock.time(at: now).sinceStart,
         picture: picture, concerned: FrameSet(positions.map { picture.views[$0] })))
   }
 }

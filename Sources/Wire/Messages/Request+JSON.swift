@@ -47,7 +47,7 @@ extension Request {
         force: try fields.optional("force") ?? false)
     case .subscribe: self = .subscribe(try Subscribe(fields: fields))
     case .sync: self = .sync(try Sync(fields: fields))
-    case .clock: self = .clock(try Clock(fields: fields))
+    case .clock: self = .clock(try Clock(fields: fields), scene: try fields.optional("scene"))
     case .get:
       self = .get(scene: try fields.optional("scene"), names: try fields.optional("names") ?? [])
     case .explain:
@@ -111,7 +111,9 @@ extension Request {
       if sync.timeoutMs != Sync.defaultTimeoutMs { writer.member("timeoutMs", sync.timeoutMs) }
       if sync.settled { writer.member("settled", true) }
     case .hold(let reason): writer.member("reason", reason)
-    case .clock(let clock): clock.writeMembers(to: &writer)
+    case .clock(let clock, let scene):
+      writer.member("scene", ifPresent: scene)
+      clock.writeMembers(to: &writer)
     case .get(let scene, let names):
       writer.member("scene", ifPresent: scene)
       if !names.isEmpty { writer.member("names", names) }

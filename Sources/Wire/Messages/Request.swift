@@ -21,7 +21,8 @@ public enum Request: Equatable, Sendable {
   /// The reason is for whoever reads the log.
   case hold(reason: String)
   case release
-  case clock(Clock)
+  /// Without a scene: all of them.
+  case clock(Clock, scene: String? = nil)
   /// Without names: everything that can be set.
   case get(scene: String?, names: [String])
   case explain(Explain)

@@ -70,7 +70,7 @@ enum Sample {
     .clock(.run),
     .clock(.pause),
     .clock(.step(ms: 16.5)),
-    .clock(.seek(ms: 1000)),
+    .clock(.seek(ms: 1000)), .clock(.pause, scene: "login"),
     .get(scene: "login", names: ["#gap", "columns"]),
     .explain(Request.Explain(scene: "login", view: "user", attribute: "left")),
     .check(.path("login.layout")),

@@ -32,9 +32,9 @@ PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
 PACKAGES += libglpk-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
 
-# The varlink client and the JSON Schema validator that the tests use as they are; the versions are what the tests were
-# written against.
-PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1
+# The varlink client, the JSON Schema validator and the type checker that the tests use as they are, and what builds the
+# wheel of Clients/python; the versions are what the tests were written against.
+PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1 mypy==2.4.1 setuptools==80.9.0
 
 # One optimised tool for `run` and `install`. The Swift library goes inside: a third of the start-up time, and
 # the binary runs on machines without Swift.
@@ -125,7 +125,7 @@ lint: swift-toolchain ## check the form of every source and script
 PARSE_PYTHON := import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])
 .PHONY: lint-scripts
 lint-scripts:
-	@find .ci $(wildcard Sources Tests Examples) -type f '(' -name '*.py' -o -name '*.sh' -o -path '.ci/*' ')' | sort | \
+	@find .ci $(wildcard Sources Tests Examples Clients) -type f '(' -name '*.py' -o -name '*.sh' -o -path '.ci/*' ')' | sort | \
 	while IFS= read -r script; do \
 	  case "$$script $$(head -n 1 "$$script")" in \
 	    *.py\ * | *python*) python3 -c '$(PARSE_PYTHON)' "$$script" ;; \

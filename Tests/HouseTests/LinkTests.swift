@@ -5,7 +5,7 @@ import Testing
 @Suite("Links between pages") struct LinkTests {
   /// All that people read. Pages that are made from tables are as full of links as the others.
   private static func pages() throws -> [String] {
-    let folders = try ["Layouts", "Documentation", "Sources", "Examples"].flatMap(SourceTree.paths)
+    let folders = try ["Layouts", "Documentation", "Sources", "Examples", "Clients"].flatMap(SourceTree.paths)
     return ["README.md"] + folders.filter { $0.hasSuffix(".md") }
   }
 

@@ -1,0 +1,80 @@
+"""Prints what the client understands of a scene, for Clients/conformance.
+
+usage: probe.py SOCKET SCENE [--encoding json|fw1] [--fields a,b,…] [--mode latest|every] [--no-reconnect] [--asyncio]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import framewire
+from framewire import Event, FollowOptions, Mirror, aio
+
+LIMIT = 64 << 20
+OTHERS = ("heartbeat", "lost", "bye", "diagnostics", "transition")
+
+
+def show(event: Event, mirror: Mirror) -> None:
+    """A line for what happened; none for what nobody knows."""
+    if event["kind"] in ("snapshot", "delta"):
+        views, looks = list(mirror.views.values()), list(mirror.looks.values())
+        picture = {"kind": event["kind"], "rev": mirror.rev, "settled": mirror.settled, "views": views, "looks": looks}
+        print(json.dumps(picture), flush=True)
+    elif event["kind"] in OTHERS:
+        print(json.dumps(event), flush=True)
+
+
+async def follow_async(scene: aio.Scene) -> None:
+    async for event in scene.events():
+        show(event, scene.mirror)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("socket")
+    parser.add_argument("scene")
+    parser.add_argument("--encoding", choices=["json", "fw1"], default="json")
+    parser.add_argument("--fields")
+    parser.add_argument("--mode", choices=["latest", "every"])
+    parser.add_argument("--no-reconnect", action="store_true")
+    parser.add_argument("--asyncio", action="store_true")
+    given = parser.parse_args()
+    options: FollowOptions = {}
+    if given.fields:
+        options["filter"] = {"fields": given.fields.split(",")}
+    if given.mode:
+        options["mode"] = given.mode
+    follow = aio.follow if given.asyncio else framewire.follow
+    scene = follow(
+        given.scene,
+        socket_path=given.socket,
+        encoding=given.encoding,
+        reconnect=not given.no_reconnect,
+        limit=LIMIT,
+        **options,
+    )
+    try:
+        if isinstance(scene, aio.Scene):
+            asyncio.run(follow_async(scene))
+        else:
+            for event in scene.events():
+                show(event, scene.mirror)
+    except framewire.Disconnected:
+        return 0
+    except framewire.CallError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except framewire.ProtocolError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

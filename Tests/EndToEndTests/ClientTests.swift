@@ -1,0 +1,106 @@
+import DaemonHarness
+import Posix
+import Testing
+
+/// The clients in other languages, in `Clients`: what each understands of the same conversations, and the Python one's
+/// own tests. The conversations and cases are told in `Clients/conformance`.
+@Suite("Clients in other languages") struct ClientTests {
+  /// A client, by the program of its that shows what it understands.
+  enum Probe: String, CaseIterable, CustomTestStringConvertible {
+    case python, asyncio
+
+    var testDescription: String { rawValue }
+
+    /// What starts it, in words of a shell.
+    func command() throws -> String {
+      let python = "'\(try Python.path())' '\(Repository.path("Clients/python/test/probe.py"))'"
+      return switch self {
+      case .python: python
+      case .asyncio: python + " --asyncio"
+      }
+    }
+  }
+
+  @Test(arguments: Probe.allCases)
+  func `understands what the protocol says, and keeps up with a daemon`(probe: Probe) throws {
+    let conform = Repository.path("Clients/conformance/conform.py")
+    let run = try ChildProcess.run(
+      try Python.path(), [conform, "--client", try probe.command(), "--binary", ServedFolder.tool],
+      environment: Self.environment, timeout: ServedFolder.patience * 10)
+
+    #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")
+    // All conversations have been held, and not none.
+    #expect(run.outputText.contains("live-every-revision") && run.outputText.contains("fw1-by-hand"))
+  }
+
+  /// `UPDATE_GOLDEN=1` has it written anew what Python knows of the interface.
+  @Test func `the Python one passes its own tests, and knows the interface as it is`() throws {
+    if CurrentProcess.variable("UPDATE_GOLDEN") == "1" {
+      try expectSuccess([Repository.path("Clients/python/generate.py"), ServedFolder.tool])
+    }
+    try expectSuccess(["-X", "dev", "-W", "error", "-m", "unittest", "discover", "test"])
+  }
+
+  @Test func `the Python one has the types that it says`() throws {
+    try withTemporaryFolder { folder in
+      try expectSuccess(["-m", "mypy", "--cache-dir", folder])
+    }
+  }
+
+  @Test func `the Python one can be installed, and draws what was measured`() throws {
+    let served = try ServedFolder([
+      "drawn.layout": """
+      layout drawn size 100, 60 {
+        box b at 10, 10, 80, 20 background: #ff0000 radius: 4 border: 2 borderColor: #000000 {
+          label t "ab <c>" leading 0 top 0 color: #0000ff
+        }
+      }
+      """
+    ])
+    try withTemporaryFolder { folder in
+      // pip leaves things beside what it builds.
+      let (sources, installed) = (FileSystem.join(folder, "python"), FileSystem.join(folder, "installed"))
+      let copy = try ChildProcess.run("cp", ["-R", Repository.path("Clients/python"), sources])
+      try #require(copy.exit == .code(0), "\(copy.errorText)")
+      try expectSuccess([
+        "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-build-isolation",
+        "--no-deps", "--target", installed, sources,
+      ])
+
+      let picture = FileSystem.join(folder, "drawn.svg")
+      let example = try ChildProcess.run(
+        try Python.path(), [Repository.path("Clients/python/examples/scene_svg.py"), "drawn", picture, "--once"],
+        environment: ["FRAMEWIRE_SOCKET": served.socket, "PYTHONPATH": installed], in: folder,
+        timeout: ServedFolder.patience)
+
+      #expect(example.exit == .code(0), "\(example.errorText)")
+      let svg = String(decoding: try FileSystem.readFile(picture).bytes, as: UTF8.self)
+      #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"60\">"))
+      // The border lies along the inside of the edge; six characters of 8 points stand on a baseline 15 below the top.
+      let border = ##"<rect x="1" y="1" width="78" height="18" rx="3" fill="#ff0000ff" stroke="#000000ff""##
+      #expect(svg.contains(border))
+      #expect(svg.contains(##"<text x="0" y="15" textLength="48" font-size="17""##))
+      #expect(svg.contains(">ab &lt;c&gt;</text>"))
+    }
+    // Its daemon ends with it.
+    withExtendedLifetime(served) {}
+  }
+
+  private static let environment = [
+    "PATH": "/usr/local/bin:/usr/bin:/bin", "FRAMEWIRE": ServedFolder.tool, "PYTHONDONTWRITEBYTECODE": "1",
+  ]
+
+  /// Runs Python where its client is.
+  private func expectSuccess(_ arguments: [String]) throws {
+    let run = try ChildProcess.run(
+      try Python.path(), arguments, environment: Self.environment, in: Repository.path("Clients/python"),
+      timeout: ServedFolder.patience * 4)
+    #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")
+  }
+
+  private func withTemporaryFolder(_ body: (String) throws -> Void) throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    try body(folder)
+  }
+}

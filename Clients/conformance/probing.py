@@ -7,7 +7,7 @@ import threading
 import time
 
 # How long anything may take that has to come. Only what goes wrong takes so long.
-PATIENCE = 20
+PATIENCE = 30
 
 # What of a picture is compared. A client need not keep members that it does not know, and may.
 VIEW = ("id path kind parent index frame hidden alpha clips text truncated baselines guides scroll look lines").split()

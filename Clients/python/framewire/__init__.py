@@ -8,11 +8,11 @@
     with framewire.connect() as daemon:
         daemon.apply([{"op": "variable", "name": "gap", "value": 24}], scene="login")
 
-`framewire.aio` is the same for asyncio. Parameters and members are called as in the interface, which
+`from framewire import aio` is the same for asyncio. Parameters and members are called as in the interface, which
 Documentation/protocol.md explains.
 """
 
-from . import _interface, aio
+from . import _interface
 from ._addresses import default_socket
 from ._errors import CallError, Disconnected, FramewireError, ProtocolError
 from ._following import Encoding
@@ -31,7 +31,6 @@ __all__ = [
     "OutOfStep",
     "ProtocolError",
     "Scene",
-    "aio",
     "connect",
     "default_socket",
     "follow",

@@ -6,7 +6,6 @@ usage: probe.py SOCKET SCENE [--encoding json|fw1] [--fields a,b,…] [--mode la
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
 import sys
@@ -14,7 +13,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
 import framewire
-from framewire import Event, FollowOptions, Mirror, aio
+from framewire import Event, FollowOptions, Mirror
 
 LIMIT = 64 << 20
 OTHERS = ("heartbeat", "lost", "bye", "diagnostics", "transition")
@@ -30,9 +29,37 @@ def show(event: Event, mirror: Mirror) -> None:
         print(json.dumps(event), flush=True)
 
 
-async def follow_async(scene: aio.Scene) -> None:
-    async for event in scene.events():
+def run_plain(given: argparse.Namespace, options: FollowOptions) -> None:
+    scene = framewire.follow(
+        given.scene,
+        socket_path=given.socket,
+        encoding=given.encoding,
+        reconnect=not given.no_reconnect,
+        limit=LIMIT,
+        **options,
+    )
+    for event in scene.events():
         show(event, scene.mirror)
+
+
+def run_async(given: argparse.Namespace, options: FollowOptions) -> None:
+    import asyncio
+
+    from framewire import aio
+
+    async def follow() -> None:
+        scene = aio.follow(
+            given.scene,
+            socket_path=given.socket,
+            encoding=given.encoding,
+            reconnect=not given.no_reconnect,
+            limit=LIMIT,
+            **options,
+        )
+        async for event in scene.events():
+            show(event, scene.mirror)
+
+    asyncio.run(follow())
 
 
 def main() -> int:
@@ -50,21 +77,9 @@ def main() -> int:
         options["filter"] = {"fields": given.fields.split(",")}
     if given.mode:
         options["mode"] = given.mode
-    follow = aio.follow if given.asyncio else framewire.follow
-    scene = follow(
-        given.scene,
-        socket_path=given.socket,
-        encoding=given.encoding,
-        reconnect=not given.no_reconnect,
-        limit=LIMIT,
-        **options,
-    )
+    run = run_async if given.asyncio else run_plain
     try:
-        if isinstance(scene, aio.Scene):
-            asyncio.run(follow_async(scene))
-        else:
-            for event in scene.events():
-                show(event, scene.mirror)
+        run(given, options)
     except framewire.Disconnected:
         return 0
     except framewire.CallError as error:

@@ -7,25 +7,52 @@ import Testing
 @Suite("Clients in other languages") struct ClientTests {
   /// A client, by the program of its that shows what it understands.
   enum Probe: String, CaseIterable, CustomTestStringConvertible {
-    case python, asyncio
+    case python
+    case asyncio
+    case javascript = "JavaScript"
+    case c = "C"
 
     var testDescription: String { rawValue }
 
-    /// What starts it, in words of a shell.
-    func command() throws -> String {
-      let python = "'\(try Python.path())' '\(Repository.path("Clients/python/test/probe.py"))'"
-      return switch self {
-      case .python: python
-      case .asyncio: python + " --asyncio"
+    /// Those that there are.
+    static var written: [Self] { allCases.filter { FileSystem.exists($0.source) } }
+
+    var source: String {
+      switch self {
+      case .python, .asyncio: Repository.path("Clients/python/test/probe.py")
+      case .javascript: Repository.path("Clients/javascript/test/probe.mjs")
+      case .c: Repository.path("Clients/c/test/probe.c")
+      }
+    }
+
+    /// What starts it, in words of a shell. What has to be built for it is built in `folder`.
+    func command(in folder: String) throws -> String {
+      switch self {
+      case .python: return "'\(try Python.path())' '\(source)'"
+      case .asyncio: return "'\(try Python.path())' '\(source)' --asyncio"
+      case .javascript: return "node '\(source)'"
+      case .c:
+        let library = Repository.path("Clients/c")
+        let program = FileSystem.join(folder, "probe")
+        let built = try ChildProcess.run(
+          "cc",
+          [
+            "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I", library, "-o", program, source,
+            FileSystem.join(library, "framewire.c"), "-lm",
+          ], timeout: ServedFolder.patience * 4)
+        try #require(built.exit == .code(0), "\(built.errorText)")
+        return "'\(program)'"
       }
     }
   }
 
-  @Test(arguments: Probe.allCases)
+  @Test(arguments: Probe.written)
   func `understands what the protocol says, and keeps up with a daemon`(probe: Probe) throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
     let conform = Repository.path("Clients/conformance/conform.py")
     let run = try ChildProcess.run(
-      try Python.path(), [conform, "--client", try probe.command(), "--binary", ServedFolder.tool],
+      try Python.path(), [conform, "--client", try probe.command(in: folder), "--binary", ServedFolder.tool],
       environment: Self.environment, timeout: ServedFolder.patience * 10)
 
     #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")

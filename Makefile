@@ -53,7 +53,7 @@ SWIFT_SOURCES := Package.swift $(wildcard Plugins Sources Tests Examples)
 # quietly(LABEL, COMMAND): runs it, then says how long it took. What it printed is shown when it failed; else only
 # the line that counts the tests.
 define quietly
-printf '%s: ' '$(1)'; start=$$(date +%s); log=$$(mktemp); \
+printf '%s: ' "$(1)"; start=$$(date +%s); log=$$(mktemp); \
 if { $(2); } >"$$log" 2>&1 </dev/null; then code=0; else code=$$?; fi; \
 seconds=$$(($$(date +%s) - start)); \
 if [ $$code -eq 0 ]; then echo "done in $$seconds s"; grep 'Test run with' "$$log" | tail -n 1; \
@@ -87,10 +87,8 @@ deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant wh
 	elif command -v sudo >/dev/null 2>&1; then root=sudo; \
 	else echo "error: as root, run: apt-get install --no-install-recommends$$missing" >&2; exit 1; \
 	fi; \
-	echo "installing:$$missing"; \
-	$$root apt-get update -qq </dev/null; \
-	$$root env DEBIAN_FRONTEND=noninteractive \
-	  apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $$missing </dev/null
+	$(call quietly,installing$$missing,$$root apt-get update -qq; $$root env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $$missing)
 
 # Not something to install behind somebody's back: says where to get it.
 swift-toolchain:

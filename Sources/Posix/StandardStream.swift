@@ -13,6 +13,13 @@ public enum StandardStream: Int32, Sendable {
   /// Whether somebody reads this on a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// How many characters a line of the terminal has; nil where this is no terminal, or one that does not know.
+  public var columns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Writes all of `bytes`.
   ///
   /// - Returns: `false` when nobody reads any more (`framewire subscribe | head -1`), which is no

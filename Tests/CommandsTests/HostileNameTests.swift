@@ -26,6 +26,20 @@ import Wire
     #expect(line.text.hasPrefix("\u{1B}[32mok\u{1B}[0m x\\u{1b}[31m\\u{1b}]52;c;aGk=\\u{7}\\u{9b}2J\\u{202e}\\u{a}ok"))
   }
 
+  @Test func `a line is broken at blanks, further in, and its colours are not counted`() {
+    let line: ShownText = "name  \u{1B}[32mok    \u{1B}[0m  one two three"
+
+    #expect(line.wrapped(to: nil, hanging: 6) == [line])
+    #expect(line.wrapped(to: 27, hanging: 6) == [line])
+    #expect(
+      line.wrapped(to: 26, hanging: 6).map(\.text) == ["name  \u{1B}[32mok\u{1B}[0m      one two", "      three"])
+    #expect(
+      ShownText(fit: "a /long/path/of/something b").wrapped(to: 10, hanging: 8).map(\.text) == [
+        "a", "  /long/path/of/something", "  b",
+      ])
+    #expect(ShownText(fit: "    indented").wrapped(to: 6, hanging: 2).map(\.text) == ["    indented"])
+  }
+
   @Test func `a diagnostic obeys neither a message nor a file nor the line that it shows`() {
     let source = SourceText(name: Self.evil, text: "let x = \u{1B}[31m\u{9B}\u{202E}\n")
     let place = Diagnostic.Place(file: Self.evil, span: SourceSpan(start: 0, end: 3))
@@ -85,7 +99,7 @@ import Wire
     }
     for verb in [
       ["get", "--scene", "text", "--format", "json"], ["subscribe", evil, "--count", "1"], ["call", "ListScenes"],
-      ["explain", "first", "--scene", evil, "--format", "json"], ["lint", "--json", files[0]],
+      ["explain", "first", "--scene", evil, "--format", "json"], ["lint", "--format", "json", files[0]],
       ["solve", files[0], "--format", "json"],
     ] {
       let run = try ChildProcess.run(

@@ -11,6 +11,8 @@ struct Console: Sendable {
   /// Whether results may be coloured, and whether complaints may.
   let colorsOutput: Bool
   let colorsErrors: Bool
+  /// How wide the terminal is that results go to; nil where they go to a file or a program, which get lines whole.
+  let columns = StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil
 
   /// - Parameters:
   ///   - choice: `auto`, `always` or `never`; nil for auto. `auto` honours NO_COLOR (no-color.org) and TERM=dumb.
@@ -47,8 +49,6 @@ struct Console: Sendable {
 
   /// Writes to standard output.
   ///
-  /// Writes to standard output.
-  ///
   /// - Returns: false when there is no sense in writing more.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
@@ -68,6 +68,11 @@ struct Console: Sendable {
   /// Prints a line for people.
   @discardableResult
   func print(_ line: ShownText) -> Bool { write(Array((line.text + "\n").utf8)) }
+
+  /// Prints a line of a table. What a terminal has no room for goes on below it, `hanging` columns further in.
+  func print(row line: ShownText, hanging: Int) {
+    for line in line.wrapped(to: columns, hanging: hanging) { print(line) }
+  }
 
   /// Writes a document: as it is, or to a terminal so that nothing in it is obeyed.
   @discardableResult

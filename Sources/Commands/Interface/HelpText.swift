@@ -2,42 +2,60 @@
 enum HelpText {
   static func overview(_ verbs: [Verb]) -> ShownText {
     var lines = ["framewire: layouts that are solved while you edit them", "", "usage: framewire VERB [ARGUMENTS]", ""]
-    let width = verbs.map(\.name.count).max() ?? 0
-    lines += verbs.map { "  \(padded($0.name, to: width))  \($0.summary)" }
-    lines += [
-      "", "framewire VERB --help says more. The daemon's socket is the one that --socket names, else",
-      "$FRAMEWIRE_SOCKET, else $XDG_RUNTIME_DIR/framewire/default.sock.",
-    ]
+    lines += entries(verbs.map { ($0.name, $0.summary) })
+    lines += [""]
+    lines += wrapped(
+      """
+      framewire VERB --help says more. The daemon's socket is the one that --socket names, else $FRAMEWIRE_SOCKET, \
+      else $XDG_RUNTIME_DIR/framewire/default.sock.
+      """)
     return ShownText(fit: lines.joined(separator: "\n"))
   }
 
   static func page(_ verb: Verb) -> ShownText {
-    var lines = ["framewire \(verb.name): \(verb.summary)", ""] + usage(verb)
+    var lines = wrapped("framewire \(verb.name): \(verb.summary)") + [""] + usage(verb)
     if !verb.details.isEmpty { lines += [""] + wrapped(verb.details) }
     if !verb.arguments.isEmpty {
-      let width = verb.arguments.map(\.name.count).max()!
-      lines += ["", "arguments:"] + verb.arguments.map { "  \(padded($0.name, to: width))  \($0.meaning)" }
+      lines += ["", "arguments:"] + entries(verb.arguments.map { ($0.name, $0.meaning) })
     }
     let options = verb.options + Verb.common
-    let names = options.map { "--\($0.name)\($0.value.map { " \($0)" } ?? "")" }
-    let width = names.map(\.count).max()!
-    lines += ["", "options:"] + zip(names, options).map { "  \(padded($0, to: width))  \($1.meaning)" }
-    if !verb.examples.isEmpty {
-      lines += ["", "examples:"]
-      let width = verb.examples.map(\.line.count).max()!
-      lines += verb.examples.map { "  \(padded($0.line, to: width))  \($0.meaning)" }
-    }
+    lines += ["", "options:"]
+    lines += entries(options.map { ("--\($0.name)\($0.value.map { " \($0)" } ?? "")", $0.meaning) })
+    if !verb.examples.isEmpty { lines += ["", "examples:"] + examples(verb) }
     return ShownText(fit: lines.joined(separator: "\n"))
+  }
+
+  /// Names, and in a column beside them what each means.
+  private static func entries(_ entries: [(name: String, meaning: String)]) -> [String] {
+    let width = entries.map(\.name.count).max() ?? 0
+    return entries.flatMap { name, meaning in
+      hung(
+        wrapped(meaning.split(separator: " ").map(String.init), columns: columns - width - 4),
+        behind: "  \(padded(name, to: width))  ")
+    }
+  }
+
+  /// Lines that can be typed, each with its meaning beside it; below it, if one of them is too long for that.
+  private static func examples(_ verb: Verb) -> [String] {
+    let width = verb.examples.map(\.line.count).max() ?? 0
+    let areBeside = verb.examples.allSatisfy { width + $0.meaning.count + 4 <= columns }
+    return verb.examples.flatMap { line, meaning in
+      areBeside ? ["  \(padded(line, to: width))  \(meaning)"] : ["  \(line)", "      \(meaning)"]
+    }
+  }
+
+  /// Lines behind a word: the first beside it, the others below the first.
+  private static func hung(_ lines: [String], behind head: String) -> [String] {
+    lines.enumerated().map { ($0 == 0 ? head : padded("", to: head.count)) + $1 }
   }
 
   /// The verb with its arguments and options; those that do not fit go on below them.
   private static func usage(_ verb: Verb) -> [String] {
     let head = "usage: framewire \(verb.name) "
-    let lines = wrapped(verb.usageParts, columns: columns - head.count)
-    return lines.enumerated().map { ($0 == 0 ? head : padded("", to: head.count)) + $1 }
+    return hung(wrapped(verb.usageParts, columns: columns - head.count), behind: head)
   }
 
-  /// The width of a paragraph: that of a terminal.
+  /// How wide a page is: as terminals are when nobody has made them wider.
   private static let columns = 80
 
   private static func wrapped(_ text: String) -> [String] {

@@ -29,6 +29,52 @@ struct ShownText: ExpressibleByStringInterpolation, Equatable, Sendable {
     }
   }
 
+  /// Breaks a line at blanks where it is longer than a terminal is wide. A word is never broken: it may have to be
+  /// copied, and a terminal goes on with it in its next line.
+  ///
+  /// - Parameters:
+  ///   - columns: nil for no end.
+  ///   - hanging: how many blanks all lines but the first begin with; few in a terminal that has no room for them.
+  func wrapped(to columns: Int?, hanging: Int) -> [ShownText] {
+    guard let columns, Self.width(of: text[...]) > columns else { return [self] }
+    let indentation = String(repeating: " ", count: hanging * 2 > columns ? 2 : hanging)
+    var lines: [String] = []
+    var (line, width) = ("", 0)
+    // What stands between two words: blanks, and colours that begin or end there.
+    var (gap, colours) = (0, "")
+    var rest = text[...]
+    while !rest.isEmpty {
+      let blanks = rest.prefix { $0 == " " }.count
+      let word = rest.dropFirst(blanks).prefix { $0 != " " }
+      rest = rest[word.endIndex...]
+      gap += blanks
+      let length = Self.width(of: word)
+      if length == 0 {
+        colours += word
+        continue
+      }
+      if width > 0, width + gap + length > columns {
+        lines.append(line + colours)
+        (line, width) = (indentation + word, indentation.count + length)
+      } else {
+        line += colours + String(repeating: " ", count: gap) + word
+        width += gap + length
+      }
+      (gap, colours) = (0, "")
+    }
+    return (lines + [line + colours]).map { ShownText(fit: $0) }
+  }
+
+  /// How many characters are seen: colours are not.
+  private static func width(of text: Substring) -> Int {
+    var width = 0
+    var isColour = false
+    for character in text {
+      if isColour { isColour = character != "m" } else if character == "\u{1B}" { isColour = true } else { width += 1 }
+    }
+    return width
+  }
+
   static func + (left: ShownText, right: ShownText) -> ShownText { ShownText(fit: left.text + right.text) }
   static func += (left: inout ShownText, right: ShownText) { left.text += right.text }
 }

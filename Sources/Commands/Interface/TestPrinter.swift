@@ -33,7 +33,9 @@ struct TestPrinter {
     if failure.time > .zero { lines[0] += ", after \(Self.text(of: failure.time))" }
     let frames = showsAllFrames ? failure.picture : failure.concerned
     if !frames.views.isEmpty {
-      lines += FrameTable(frames).lines(console).map { "     " + $0 }
+      lines += FrameTable(frames).lines(console).flatMap {
+        ("     " + $0).wrapped(to: console.columns.map { $0 - 4 }, hanging: 9)
+      }
     }
     return lines + [""]
   }

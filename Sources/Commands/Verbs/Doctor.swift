@@ -51,8 +51,9 @@ extension Verb {
       case .warning: .yellow
       case .error: .red
       }
-    console.print("\(console.styled("\(level)", style))  \(padded(finding.topic.rawValue, to: 7))  \(finding.message)")
-    if let advice = finding.advice { console.print("                  do: \(advice)") }
+    let topic = padded(finding.topic.rawValue, to: 7)
+    console.print(row: "\(console.styled("\(level)", style))  \(topic)  \(finding.message)", hanging: 18)
+    if let advice = finding.advice { console.print(row: "                  do: \(advice)", hanging: 22) }
   }
 
   /// All findings, by topic.

@@ -52,7 +52,7 @@ extension Verb {
       let cells = (0..<3).filter { widths[$0] > 0 }.map { padded(row[$0], to: widths[$0]) }
       var line = (cells + [row[3]]).joined(separator: "  ")
       while line.last == " " { line.removeLast() }
-      console.print(value.from == .outside ? console.styled("\(line)", .bold) : "\(line)")
+      console.print(row: value.from == .outside ? console.styled("\(line)", .bold) : "\(line)", hanging: 4)
     }
   }
 

@@ -17,14 +17,15 @@ extension Verb {
         }
       let size = "\(FrameTable.points(told: scene.width))×\(FrameTable.points(told: scene.height))"
       console.print(
-        "\(padded(scene.name.shownOnTerminal, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)"
-      )
+        row:
+          "\(padded(scene.name.shownOnTerminal, to: width))  \(state)  \(padded(size, to: 9))  \(scene.views) views  \(scene.file)",
+        hanging: width + 2)
       // Previews mostly have the configurations of their layout, which were just printed.
       let layout = scenes.first { $0.name == scene.layout }
       if scene.name != scene.layout, layout?.configs == scene.configs { continue }
       for config in scene.configs {
         let names = config.names.map { $0 == config.active ? "[\($0)]" : $0 }.joined(separator: " ")
-        console.print("\(padded("", to: width))  \(config.view): \(names)")
+        console.print(row: "\(padded("", to: width))  \(config.view): \(names)", hanging: width + 4)
       }
     }
     return .success

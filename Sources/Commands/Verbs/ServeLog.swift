@@ -91,10 +91,11 @@ final class ServeLog {
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
     let more: [ShownText] = left > 0 ? ["\(label("", .bold)) and \(left) more; framewire scenes lists them all"] : []
-    return rows.enumerated().map { index, row in
+    return rows.enumerated().flatMap { index, row in
       var line = zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
-      return "\(label(index == 0 ? "scenes" : "", .bold)) \(line)"
+      let shown: ShownText = "\(label(index == 0 ? "scenes" : "", .bold)) \(line)"
+      return shown.wrapped(to: console.columns, hanging: 9 + widths[0] + 2)
     } + more
   }
 

@@ -66,7 +66,7 @@ extension Verb {
     if format == "json" {
       console.print(json: Event(picture, epoch: "offline").text)
     } else {
-      for line in FrameTable(picture).lines(console) { console.print(line) }
+      for line in FrameTable(picture).lines(console) { console.print(row: line, hanging: 4) }
     }
     return report.diagnostics.contains { $0.severity == .error } ? .badLayout : .success
   }

@@ -35,7 +35,7 @@ extension Verb {
       console.write(document: Array(PrometheusText(metrics, of: info, try daemon.scenes()).text.utf8))
     default:
       for line in MetricTable(metrics).lines {
-        console.print(line.isHeading ? console.styled("\(line.text)", .bold) : "\(line.text)")
+        console.print(row: line.isHeading ? console.styled("\(line.text)", .bold) : "\(line.text)", hanging: 4)
       }
     }
     return .success

@@ -6,6 +6,13 @@ public enum StandardInput {
   /// Whether somebody would have to type it.
   public static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Whether it is a file or comes from another program, so that somebody may have meant it to be read.
+  public static var isDocument: Bool {
+    var status = stat()
+    guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
+    return [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+  }
+
   /// Reads to the end.
   ///
   /// - Parameter limit: in bytes; more is refused with EFBIG.

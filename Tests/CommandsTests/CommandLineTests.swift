@@ -88,6 +88,16 @@ import Wire
     #expect(failure()?.help == "usage: framewire try FILE [MORE…] [--size WxH] [--trait TRAIT]… [--quick]")
   }
 
+  @Test func `a synonym is understood as what it stands for, and told nowhere`() throws {
+    var verb = Self.verb
+    verb.synonyms = ["--small": ["--size", "1x1"]]
+
+    #expect(try verb.parse(["a", "--small", "--quick"]).value("size") == "1x1")
+    #expect(try verb.parse(["a", "--small", "--quick"]).has("quick"))
+    #expect(!HelpText.page(verb).text.contains("--small"))
+    #expect(throws: Failure.self) { try verb.parse(["a", "--small", "--size", "2x2"]) }
+  }
+
   @Test func `asking for help needs no arguments`() throws {
     #expect(try Self.verb.parse(["--help"]).has("help"))
     #expect(try Self.verb.parse(["-h"]).has("help"))

@@ -17,6 +17,32 @@ import Wire
     #expect(run.outputText.contains("second: [main]") && run.outputText.contains(" wide"))
   }
 
+  @Test func `in a terminal lists keep to its width, and nothing is left out`() throws {
+    let folder = try ServedFolder([
+      "card.layout": SampleLayouts.card(), "a_long_name_of_a_file_that_is_served.layout": SampleLayouts.stacks,
+    ])
+    for verb in ["scenes", "get --scene card", "explain second --scene card", "stats", "doctor"] {
+      let command = "stty cols 60; '\(ServedFolder.tool)' \(verb)"
+      // script(1) from util-linux gives it a terminal.
+      let shown = try ChildProcess.run(
+        "script", ["-qec", command, "/dev/null"],
+        environment: ["PATH": "/usr/bin:/bin", "TERM": "dumb", "FRAMEWIRE_SOCKET": folder.socket],
+        in: folder.path, timeout: ServedFolder.patience
+      ).outputText.replacing("\r\n", with: "\n")
+      let words = verb.split(separator: " ").map(String.init)
+      let whole = try ChildProcess.run(
+        ServedFolder.tool, words, environment: ["FRAMEWIRE_SOCKET": folder.socket], in: folder.path,
+        timeout: ServedFolder.patience)
+
+      // A word is never broken, and paths are long.
+      for line in shown.split(separator: "\n") where line.split(separator: " ").count > 1 {
+        #expect(line.count <= 60, "\(verb): \(line)")
+      }
+      func parts(_ text: String) -> [Substring] { text.split(whereSeparator: { " \n".contains($0) }) }
+      #expect(verb == "stats" || verb == "doctor" || parts(shown) == parts(whole.outputText), "\(verb)")
+    }
+  }
+
   @Test func `use switches a configuration in one scene, in all, and back`() throws {
     #expect(try folder.run("use", "wide", "--scene", "card").outputText == "card: wide\n")
     #expect(try folder.run("scenes").outputText.contains("[wide]"))
@@ -362,6 +388,15 @@ import Wire
 
     #expect(try folder.run("set", "greeting=\(printed)").exit == .code(0))
     #expect(try folder.run("get", "greeting", "--format", "json").outputText == json)
+  }
+
+  @Test func `explain takes an attribute behind a dot, of a daemon's scene as well`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+
+    let run = try folder.run("explain", "first.width")
+    #expect(run.outputText.hasPrefix("first.width is 100\n"))
+    #expect(run.outputText == (try folder.run("explain", "first", "width")).outputText)
+    #expect(try folder.run("explain", "nothing.width").exit == .code(66))
   }
 
   @Test func `explain says why a view is where it is, as a table and as JSON`() throws {

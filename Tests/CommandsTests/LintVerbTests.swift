@@ -46,13 +46,16 @@ import Wire
   }
 
   @Test func `as JSON the findings are an array, with lines and columns`() throws {
-    let findings = try #require(try JSON(parsing: Array(try run("--json", "idle.layout").outputText.utf8)).array)
+    let findings = try #require(
+      try JSON(parsing: Array(try run("--format", "json", "idle.layout").outputText.utf8)).array)
 
     #expect(findings.count == 1)
     #expect(findings.first?["code"] == "W4002")
     #expect(findings.first?["span"]?["line"] == 2)
     #expect(findings.first?["span"]?["column"] == 7)
+    #expect(try run("--format", "json", "card.layout").outputText == "[]\n")
     #expect(try run("--json", "card.layout").outputText == "[]\n")
+    #expect(try run("--format", "xml", "card.layout").exit == .code(64))
   }
 
   @Test func `what an import outside of the folder says is not even read`() throws {

@@ -241,6 +241,119 @@ import Wire
     #expect(try self.run("--help").outputText == run.outputText)
   }
 
+  /// Runs a line of a shell in a folder with these files; `framewire` is found.
+  func shell(_ line: String, _ files: [String: String], _ body: (String, ChildProcess) throws -> Void) throws {
+    let folder = try FileSystem.realPath(try FileSystem.makeTemporaryDirectory())
+    defer { try? FileSystem.removeTree(folder) }
+    for (name, text) in files {
+      try? FileSystem.createDirectory(FileSystem.split(FileSystem.join(folder, name)).directory)
+      try FileSystem.writeFile(FileSystem.join(folder, name), Array(text.utf8))
+    }
+    let tools = FileSystem.split(ServedFolder.tool).directory
+    let run = try ChildProcess.run(
+      "sh", ["-c", line], environment: ["PATH": "\(tools):/usr/bin:/bin"], in: folder,
+      timeout: ServedFolder.patience)
+    try body(folder, run)
+  }
+
+  static let small = "layout small { box a left 0 top 0 size 1 }\n"
+
+  @Test func `without arguments check, lint, fmt and test look at this folder, and say so`() throws {
+    let files = ["a.layout": Self.small, "in/b.layout": "layout b {\n  box a left 0 top 0 size 1\n}\n"]
+    try shell("framewire check", files) { folder, run in
+      #expect(run.outputText == "2 files in \(folder) checked: nothing wrong\n")
+      #expect(run.exit == .code(0))
+    }
+    try shell("framewire lint", files) { folder, run in
+      #expect(run.outputText.hasPrefix("2 files in \(folder) looked at: "))
+    }
+    try shell("framewire fmt --check", ["a.layout": "layout small{}\n"]) { folder, run in
+      #expect(run.outputText == "a.layout\n" || run.outputText == "./a.layout\n")
+      #expect(run.errorText == "1 file in \(folder): 1 would change\n")
+      #expect(run.exit == .code(1))
+    }
+    try shell("framewire fmt </dev/null; cat a.layout", ["a.layout": "layout   small { }\n"]) { folder, run in
+      #expect(run.outputText == "a.layout\nlayout small {}\n")
+      #expect(run.errorText == "1 file in \(folder): 1 formatted\n")
+    }
+    try shell("framewire check", [:]) { _, run in
+      #expect(run.exit == .code(66))
+      #expect(run.errorText.contains("there is no *.layout file in '.'"))
+    }
+  }
+
+  @Test func `who hands fmt a document does not have a folder written anew`() throws {
+    try shell("framewire fmt < a.layout; echo $?; cat a.layout", ["a.layout": "layout   small { }\n"]) { _, run in
+      #expect(run.outputText == "64\nlayout   small { }\n")
+      #expect(run.errorText.contains("framewire fmt - formats that, framewire fmt . the layouts of this folder"))
+    }
+  }
+
+  @Test func `explain takes an attribute behind a dot`() throws {
+    let files = ["a.layout": "layout a {\n  box art left 3 top 0 size 20\n}\n"]
+    try shell("framewire explain art.width --file a.layout; framewire explain art width --file a.layout", files) {
+      _, run in
+      let half = run.outputText.count / 2
+      #expect(run.outputText.hasPrefix("art.width is 20\n"))
+      #expect(run.outputText.prefix(half) == run.outputText.suffix(half))
+    }
+    try shell("framewire explain root.width --file a.layout", files) { _, run in
+      #expect(run.outputText.hasPrefix("root.width is "))
+    }
+    try shell("framewire explain arr.width --file a.layout", files) { _, run in
+      #expect(run.errorText.contains("there is no view 'arr'"))
+      #expect(run.errorText.contains("did you mean 'art'?"))
+      #expect(run.exit == .code(66))
+    }
+  }
+
+  @Test func `a view behind the dot goes before an attribute, and it is said how to ask for that`() throws {
+    let file = "layout a {\n  box art left 3 top 0 size 20 {\n    box `width` left 1 top 2 size 7\n  }\n}\n"
+    try shell("framewire explain art.width --file a.layout", ["a.layout": file]) { _, run in
+      #expect(run.outputText.contains("art.width.left is 1\n"))
+      #expect(
+        run.errorText == "framewire: 'art.width' is a view; of 'art' it is: framewire explain art width\n")
+    }
+    try shell("framewire explain art width --file a.layout", ["a.layout": file]) { _, run in
+      #expect(run.outputText.hasPrefix("art.width is 20\n"))
+    }
+  }
+
+  /// Each with a line that has to be suggested; `card.layout` and the folder `in` are there.
+  static let guesses = [
+    ("watch", "framewire serve"), ("watch in", "framewire serve in"),
+    ("watch card.layout", "framewire serve card.layout"), ("watch card", "framewire subscribe card --draw"),
+    ("watch card.layout", "framewire subscribe card --draw"), ("preview", "framewire subscribe SCENE --draw"),
+    ("render card.layout --size 40x40", "framewire solve card.layout --size 40x40"),
+    ("render card.layout --out x.png", "framewire solve card.layout"), ("render", "framewire solve FILE.layout"),
+    ("run", "framewire serve"), ("start in", "framewire serve in"), ("dev .", "framewire serve ."),
+    ("init", "echo 'layout hello { label hi \"Hello\" center }' > hello.layout; framewire serve"),
+    ("new page", "echo 'layout page { label hi \"Hello\" center }' > page.layout; framewire serve"),
+    ("new 2x", "echo 'layout hello { label hi \"Hello\" center }' > hello.layout; framewire serve"),
+    ("ls", "framewire scenes"), ("status", "framewire doctor"),
+    ("card.layout", "framewire serve card.layout"),
+    ("card.layout --size 9x9", "framewire solve card.layout --size 9x9"),
+    ("in", "framewire serve in"), ("./in", "framewire check ./in"), ("'in two'", "framewire serve 'in two'"),
+    ("format card.layout", "framewire fmt card.layout"), ("help render", "framewire solve FILE.layout"),
+  ]
+
+  @Test(arguments: guesses) func `what people try first names the line to type`(typed: String, line: String) throws {
+    let files = ["card.layout": SampleLayouts.card(), "in/a.layout": Self.small, "in two/a.layout": Self.small]
+    try shell("framewire \(typed)", files) { _, run in
+      #expect(run.exit == .code(64))
+      #expect(run.outputText == "")
+      let lines = run.errorText.split(separator: "\n")
+      #expect(lines.contains { $0.hasPrefix("  \(line)  ") }, "\(run.errorText)")
+    }
+  }
+
+  @Test func `what is suggested can be typed`() throws {
+    try shell("eval \"$(framewire new 2>&1 | sed -n 's/; framewire serve .*//p')\"; framewire check", [:]) {
+      folder, run in
+      #expect(run.outputText == "1 file in \(folder) checked: nothing wrong\n")
+    }
+  }
+
   @Test func `a verb that is nearly one is guessed, with 64`() throws {
     let run = try run("slove")
 

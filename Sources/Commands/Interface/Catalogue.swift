@@ -34,7 +34,7 @@ public enum Catalogue {
       return .success
     }
     let name = ["--help": "help", "-h": "help", "--version": "version"][first] ?? first
-    guard let verb = verbs.first(where: { $0.name == name }) else { throw unknown(name) }
+    guard let verb = verbs.first(where: { $0.name == name }) else { throw unknown(name, Array(words.dropFirst())) }
     let invocation = try verb.parse(Array(words.dropFirst()))
     if let color = invocation.value("color"), !["auto", "always", "never"].contains(color) {
       throw .usage("--color is auto, always or never, not '\(color)'")
@@ -47,7 +47,9 @@ public enum Catalogue {
     return try verb.run(invocation, console)
   }
 
-  static func unknown(_ name: String) -> Failure {
+  /// - Parameter rest: what was typed behind the name.
+  static func unknown(_ name: String, _ rest: [String] = []) -> Failure {
+    if let guess = FirstGuess(name, rest) { return guess.failure }
     let near = nearestName(to: name, in: verbs.map(\.name))
     return .usage(
       "there is no verb '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")", help: "framewire help lists them")

@@ -99,6 +99,8 @@ struct Console: Sendable {
     let label: ShownText = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
     printAside("framewire: \(label) \(failure.message)")
     if let help = failure.help { printAside("  \(help)") }
+    let width = failure.suggestions.map(\.line.count).max() ?? 0
+    for (line, meaning) in failure.suggestions { printAside("  \(padded(line, to: width))  \(meaning)") }
   }
 
   func report(warning message: String) { printAside(line(warning: message)) }

@@ -39,6 +39,19 @@ enum LayoutFiles {
     }
   }
 
+  /// What the arguments of a verb stand for; without any this folder.
+  static func groups(of invocation: Invocation) throws(Failure) -> [Group] {
+    try groups(
+      invocation.arguments.isEmpty ? ["."] : invocation.arguments,
+      followingLinks: invocation.has(Verb.Option.followLinks.name))
+  }
+
+  /// Counts files, and says which folder they are of if nobody has named one.
+  static func count(_ files: Int, of invocation: Invocation) -> ShownText {
+    let count: ShownText = files == 1 ? "1 file" : "\(files) files"
+    return invocation.arguments.isEmpty ? "\(count) in \(FileSystem.currentFolder)" : count
+  }
+
   static func groups(_ paths: [String], followingLinks followsLinks: Bool = false) throws(Failure) -> [Group] {
     var groups: [Group] = []
     for path in paths {
@@ -102,6 +115,13 @@ enum LayoutFiles {
       throw .missing("file", path)
     }
   }
+}
+
+extension Verb.Argument {
+  /// Of verbs that look at any number of files.
+  static let layoutFiles = Verb.Argument(
+    name: "FILE", meaning: "a layout file, or a folder of them; this folder if left out", isOptional: true,
+    repeats: true, completion: .layoutFiles)
 }
 
 extension Failure {

@@ -5,7 +5,7 @@ extension Verb {
   static let check = Verb(
     name: "check", summary: "say what is wrong with layout files",
     arguments: [
-      Argument(name: "FILE", meaning: "a layout file, or a folder of them", repeats: true, completion: .layoutFiles)
+      .layoutFiles
     ], options: [.text, .font, .followLinks],
     examples: [
       ("framewire check Layouts", "checks all layouts of a folder"),
@@ -20,7 +20,7 @@ extension Verb {
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
     var found: [Diagnostic] = []
-    let groups = try LayoutFiles.groups(invocation.arguments, followingLinks: invocation.has(Option.followLinks.name))
+    let groups = try LayoutFiles.groups(of: invocation)
     for group in groups {
       var runtime = OfflineRuntime(within: group.place, measuring: measurer)
       let report = try runtime.check(group.files)
@@ -29,8 +29,8 @@ extension Verb {
     }
     let summary = DiagnosticsPrinter.summary(of: found)
     let files = groups.reduce(0) { $0 + $1.files.count }
-    let count = files == 1 ? "1 file" : "\(files) files"
-    console.print("\(count) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
+    let looked = LayoutFiles.count(files, of: invocation)
+    console.print("\(looked) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
     return found.contains { $0.severity == .error } ? .badLayout : .success
   }
 }

@@ -6,8 +6,8 @@ extension Verb {
     name: "fmt", summary: "bring layout files into the one style",
     arguments: [
       Argument(
-        name: "FILE", meaning: "a layout file, a folder of them, or - for standard input", repeats: true,
-        completion: .layoutFiles)
+        name: "FILE", meaning: "a layout file, a folder of them, or - for standard input; this folder if left out",
+        isOptional: true, repeats: true, completion: .layoutFiles)
     ],
     options: [
       Option(name: "check", meaning: "write nothing; name the files that would change, and end with 1"),
@@ -37,8 +37,18 @@ extension Verb {
     if invocation.has("to") || invocation.has("from") { return try convert(invocation, console) }
     var formatting = Formatting(
       console: console, isCheck: invocation.has("check"), showsDiff: invocation.has("diff"))
-    for path in try formatting.expanding(invocation.arguments) { try formatting.format(path) }
-    return formatting.finish()
+    if invocation.arguments.isEmpty, !invocation.has("check"), !invocation.has("diff") { try refuseGivenInput() }
+    let paths = try formatting.expanding(invocation.arguments.isEmpty ? ["."] : invocation.arguments)
+    for path in paths { try formatting.format(path) }
+    return formatting.finish(LayoutFiles.count(paths.count, of: invocation), isTold: invocation.arguments.isEmpty)
+  }
+
+  /// Whoever hands a document in does not wish that all files of a folder are written anew.
+  private static func refuseGivenInput() throws(Failure) {
+    guard StandardInput.isDocument else { return }
+    throw .usage(
+      "FILE is missing, and there is a standard input",
+      help: "framewire fmt - formats that, framewire fmt . the layouts of this folder")
   }
 }
 
@@ -138,14 +148,19 @@ private struct Formatting {
   }
 
   /// Says on standard error how it went; standard output has only names, differences or the document.
-  func finish() -> ExitCode {
-    if changed + unchanged + broken > 1 || StandardStream.error.isTerminal {
+  ///
+  /// - Parameters:
+  ///   - files: how many were looked at, and where.
+  ///   - isTold: nobody has named them, so that is said first.
+  func finish(_ files: ShownText, isTold: Bool) -> ExitCode {
+    if isTold || changed + unchanged + broken > 1 || StandardStream.error.isTerminal {
       let parts = [
         changed == 0 ? nil : "\(changed) \(isCheck || showsDiff ? "would change" : "formatted")",
         unchanged == 0 ? nil : "\(unchanged) in style already",
         broken == 0 ? nil : "\(broken) left as \(broken == 1 ? "it is" : "they are"), with errors",
       ]
-      console.printAside("\(parts.compactMap { $0 }.joined(separator: ", "))")
+      let outcome: ShownText = "\(parts.compactMap { $0 }.joined(separator: ", "))"
+      console.printAside(isTold ? "\(files): \(outcome)" : outcome)
     }
     return broken > 0 || (isCheck && changed > 0) ? .badLayout : .success
   }

@@ -9,27 +9,30 @@ extension Verb {
   static let lint = Verb(
     name: "lint", summary: "say what is right in layout files and yet probably not meant",
     arguments: [
-      Argument(name: "FILE", meaning: "a layout file, or a folder of them", repeats: true, completion: .layoutFiles)
+      .layoutFiles
     ],
     options: [
       Option(name: "ids", meaning: "also ids that no test of their file sets"),
       .text, .font, .followLinks,
-      Option(name: "json", meaning: "print the findings as a JSON array, for programs"),
+      Option(
+        name: "format", value: "FORMAT", meaning: "lines, or json: an array of the findings",
+        completion: .words(["lines", "json"])),
     ],
     examples: [
       ("framewire lint Layouts", "looks at all layouts of a folder"),
       ("framewire lint --ids card.layout", "for those who test all that their programs set"),
-      ("framewire lint --json login.layout", "the findings as JSON, with lines and columns"),
+      ("framewire lint --format json login.layout", "the findings as JSON, with lines and columns"),
     ],
     details: """
       Names that nothing uses or that hide others, branches that never hold, clauses said twice, wishes that can never \
       matter. Then every layout and preview is solved, and looked at: views with content and no size, texts that cover \
       each other, content that cannot be scrolled to, wishes that are missed. A file with errors is only checked, \
       since its mistakes come first. Ends with 1 when there is something to say.
-      """
+      """,
+    synonyms: ["--json": ["--format", "json"]]
   ) { (invocation, console) throws(Failure) in
-    let groups = try LayoutFiles.groups(
-      invocation.arguments, followingLinks: invocation.has(Option.followLinks.name))
+    let isJSON = try choice("format", of: ["lines", "json"], in: invocation) == "json"
+    let groups = try LayoutFiles.groups(of: invocation)
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
@@ -40,14 +43,14 @@ extension Verb {
       let report = document.linted(asksForIdentifiers: invocation.has("ids"), measuring: measurer)
       findings += report.diagnostics
       sent += report.wireDiagnostics
-      if !invocation.has("json"), !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
+      if !isJSON, !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
-    if invocation.has("json") {
+    if isJSON {
       console.print(json: WireDiagnostic.text(of: sent))
     } else {
       let summary = DiagnosticsPrinter.summary(of: findings)
-      let count = files.count == 1 ? "1 file" : "\(files.count) files"
-      console.print("\(count) looked at: \(summary.isEmpty ? console.styled("nothing to say", .green) : "\(summary)")")
+      let looked = LayoutFiles.count(files.count, of: invocation)
+      console.print("\(looked) looked at: \(summary.isEmpty ? console.styled("nothing to say", .green) : "\(summary)")")
     }
     return findings.isEmpty ? .success : .badLayout
   }

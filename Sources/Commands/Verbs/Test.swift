@@ -7,9 +7,7 @@ extension Verb {
   static let test = Verb(
     name: "test", summary: "run the tests of layout files, without a daemon",
     arguments: [
-      Argument(
-        name: "FILE", meaning: "a layout file, or a folder of them; this folder if left out", isOptional: true,
-        repeats: true, completion: .layoutFiles)
+      .layoutFiles
     ],
     options: [
       Option(name: "filter", value: "TEXT", meaning: "only tests with this in their name or their layout's"),
@@ -30,9 +28,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let format = try choice("format", of: ["lines", "json"], in: invocation)
-    let groups = try LayoutFiles.groups(
-      invocation.arguments.isEmpty ? ["."] : invocation.arguments,
-      followingLinks: invocation.has(Option.followLinks.name))
+    let groups = try LayoutFiles.groups(of: invocation)
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let filter = invocation.value("filter")?.lowercased()
     func isWanted(_ layout: String, _ name: String) -> Bool {

@@ -85,6 +85,7 @@ extension Daemon {
         }
       }
     }
+    heedWishes(of: client)
     updateInterest(client)
   }
 
@@ -130,7 +131,11 @@ extension Daemon {
 
   private func ask(_ command: Command, for request: Request, of client: Client, isSilent: Bool) {
     var stream: Stream?
-    if case .subscribe(let wish) = request { stream = Stream(wish, at: clock.now) }
+    switch request {
+    case .subscribe(let wish): stream = Stream(wish, inBinary: false, at: clock.now)
+    case .stream(let wish): stream = Stream(wish, inBinary: true, at: clock.now)
+    default: break
+    }
     client.activity = .asking(isSilent: isSilent, stream)
     switch request {
     case .sync, .release: syncs.append((client.request, command, now))
@@ -179,9 +184,11 @@ extension Daemon {
     else { return }
     client.activity = .idle
     switch reply {
-    case .failed(let failure): send(.failure(WireError(failure)), to: client, isSilent: isSilent)
-    case .done(.subscribed):
-      if let stream { client.activity = .streaming(stream) }
+    case .failed(let failure):
+      if let stream, stream.wishes != nil { return end(stream, of: client, because: WireError(failure).description) }
+      send(.failure(WireError(failure)), to: client, isSilent: isSilent)
+    case .done(.subscribed(let scene)):
+      if let stream { begin(stream, of: client, in: scene) }
       // It came behind the word that ends all streams, and is to hear it too.
       if isStopping { runtime.handle(.stop(reason: Event.shutdown), at: now) }
       attend(to: client)
@@ -233,7 +240,7 @@ extension Daemon {
     }
   }
 
-  private func send(_ bytes: [UInt8], to client: Client) {
+  func send(_ bytes: [UInt8], to client: Client) {
     if !client.send(OutgoingMessage(bytes, in: holdings.output), at: clock.now) { drop(client) }
     limitOutput()
   }
@@ -284,6 +291,7 @@ extension Daemon {
   /// Forgets a connection, which closes it.
   func drop(_ client: Client) {
     guard clients.removeValue(forKey: client.token) != nil else { return }
+    binaryStreams.remove(client.subscriber)
     loop.forget(client.connection.descriptor.number)
     alarms.remove(client.token)
     weighInput(of: client)

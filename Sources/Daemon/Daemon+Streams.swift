@@ -25,9 +25,19 @@ extension Daemon {
     }
   }
 
-  /// Encodes an event once and sends it to everybody who gets it; a long one is encoded elsewhere.
+  /// Sends an event to everybody who gets it.
   func send(_ delivery: Delivery) {
-    if let long = LongEvent(delivery, epoch: epoch) {
+    if binaryStreams.isEmpty { return send(delivery, inBinary: false) }
+    for isBinary in [false, true] {
+      let recipients = delivery.recipients.filter { binaryStreams.contains($0) == isBinary }
+      if recipients.isEmpty { continue }
+      send(delivery.narrowed(to: recipients), inBinary: isBinary)
+    }
+  }
+
+  /// Encodes an event once; a long one is encoded elsewhere.
+  private func send(_ delivery: Delivery, inBinary isBinary: Bool) {
+    if let long = LongEvent(delivery, epoch: epoch, inBinary: isBinary) {
       for subscriber in delivery.recipients { stream(of: subscriber)?.awaitsEvent = true }
       for subscriber in delivery.recipients { runtime.markBusy(subscriber) }
       return workers.add(.event(long))
@@ -36,14 +46,19 @@ extension Daemon {
     var event = Event(publication, epoch: epoch)
     event.timing = times.timing(of: publication)
     let isLast = event.kind == .bye
-    send(timing(.encode) { Wire.Reply.event(event).encoded(continues: !isLast) }, of: delivery, isLast: isLast)
+    let bytes = timing(.encode) { event.encoded(inBinary: isBinary, continues: !isLast) }
+    send(bytes, of: delivery, isLast: isLast)
   }
 
   /// Sends an event that was encoded elsewhere; its subscribers take others again.
   func goOn(with bytes: [UInt8], of event: LongEvent) {
     for subscriber in event.delivery.recipients { stream(of: subscriber)?.awaitsEvent = false }
     send(bytes, of: event.delivery, isLast: false)
-    for subscriber in event.delivery.recipients { if let client = client(of: subscriber) { attend(to: client) } }
+    for subscriber in event.delivery.recipients {
+      guard let client = client(of: subscriber) else { continue }
+      attend(to: client)
+      heedWishes(of: client)
+    }
   }
 
   /// Nil: it is gone, or follows nothing.
@@ -65,7 +80,7 @@ extension Daemon {
           drop(client)
         } else if isLast {
           updateInterest(client)
-        } else if !client.output.isEmpty || stream.pace != nil {
+        } else if !client.output.isEmpty || stream.pace != nil || stream.credit != nil {
           attend(to: client)
         }
       }
@@ -87,7 +102,10 @@ extension Daemon {
       return instant < end ? alarms.set(client.token, at: end) : drop(client)
     }
     let heartbeat = stream.nextHeartbeat
-    if let earliest = stream.pace?.earliest, instant < earliest, !isStopping {
+    if stream.credit == 0, !isStopping {
+      runtime.markBusy(client.subscriber)
+      if let heartbeat { alarms.set(client.token, at: heartbeat) }
+    } else if let earliest = stream.pace?.earliest, instant < earliest, !isStopping {
       runtime.markBusy(client.subscriber)
       // One that is overdue waits for what the pace holds back.
       alarms.set(client.token, at: heartbeat.map { $0 > instant ? min($0, earliest) : earliest } ?? earliest)
@@ -101,7 +119,7 @@ extension Daemon {
   private func beat(_ client: Client) {
     let instant = clock.now
     guard case .streaming(let stream) = client.activity, client.output.isEmpty, !stream.awaitsEvent,
-      let due = stream.nextHeartbeat, instant >= due, !runtime.hasNews(for: client.subscriber)
+      let due = stream.nextHeartbeat, instant >= due, stream.credit == 0 || !runtime.hasNews(for: client.subscriber)
     else { return }
     stream.recordHeartbeat(at: instant)
     let (revision, layoutRevision) = stream.lastRevision
@@ -109,7 +127,8 @@ extension Daemon {
       at: Event.Instant(
         epoch: epoch, rev: revision.number, layoutRev: layoutRevision.number,
         time: runtime.sceneTime(of: client.subscriber, at: now).milliseconds))
-    let message = OutgoingMessage(Wire.Reply.event(event).encoded(continues: true), in: holdings.output)
+    let bytes = event.encoded(inBinary: stream.wishes != nil, continues: true)
+    let message = OutgoingMessage(bytes, in: holdings.output)
     if !client.send(message, at: instant) { drop(client) }
   }
 }

@@ -15,6 +15,8 @@ public enum ClientError: Error, Equatable, Sendable {
   case timedOut
   /// What came is not the protocol.
   case malformed(Response.Malformed)
+  /// What came is no stream in binary.
+  case garbled(MalformedBinary)
   /// More than `bytes` without an end of message.
   case tooLong(bytes: Int)
   /// The daemon answered with an error; the connection goes on.
@@ -30,7 +32,7 @@ extension ClientError {
     case .noDaemon, .broken, .closed, .timedOut: true
     case .unreachable(.system(let error)): !error.isPermissionDenied
     case .refused(.busy), .refused(.rateLimited), .refused(.unknownScene), .refused(.timedOut): true
-    case .unreachable, .malformed, .tooLong, .refused: false
+    case .unreachable, .malformed, .garbled, .tooLong, .refused: false
     }
   }
 }
@@ -46,6 +48,7 @@ extension ClientError: CustomStringConvertible {
     case .timedOut: "the daemon did not answer in time"
     case .malformed(.syntax(let error)): "the answer is not JSON: \(error)"
     case .malformed(.field(let field)): "the answer lacks '\(field)', or it has another type"
+    case .garbled(let error): "the stream cannot be read: \(error.what)"
     case .tooLong(let bytes): "the answer has more than \(bytes) bytes"
     case .refused(let error): error.description
     }

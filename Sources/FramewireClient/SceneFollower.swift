@@ -18,25 +18,36 @@ public final class SceneFollower {
   /// The scene as of the last event.
   public var mirror: SceneMirror { following.mirror }
 
+  private let encoding: Encoding
   private let connect: () throws(ClientError) -> Connection
   private let wait: (Duration) -> Void
   private var subscription: Subscription?
   private var pause: Duration?
 
+  /// How events come.
+  public enum Encoding: Sendable {
+    case json
+    /// Half the work to read where much moves.
+    case binary
+  }
+
   /// Watches what `request` says at `address`.
-  public convenience init(_ request: Request.Subscribe, at address: SocketAddress) {
+  public convenience init(_ request: Request.Subscribe, at address: SocketAddress, encoding: Encoding = .json) {
     self.init(
-      SceneFollowing(request), connect: { () throws(ClientError) in try Connection(to: address) }, wait: Self.sleep)
+      SceneFollowing(request), encoding: encoding,
+      connect: { () throws(ClientError) in try Connection(to: address) }, wait: Self.sleep)
   }
 
   /// - Parameters:
+  ///   - encoding: how events come.
   ///   - connect: makes a new connection.
   ///   - wait: lets so much time pass.
   public init(
-    _ following: SceneFollowing, connect: @escaping () throws(ClientError) -> Connection,
+    _ following: SceneFollowing, encoding: Encoding = .json, connect: @escaping () throws(ClientError) -> Connection,
     wait: @escaping (Duration) -> Void
   ) {
     self.following = following
+    self.encoding = encoding
     self.connect = connect
     self.wait = wait
   }
@@ -72,7 +83,12 @@ public final class SceneFollower {
     if let subscription {
       stream = subscription
     } else {
-      stream = try connect().subscribe(following.request)
+      let connection = try connect()
+      stream =
+        switch encoding {
+        case .json: try connection.subscribe(following.request)
+        case .binary: try connection.stream(following.request)
+        }
       subscription = stream
     }
     switch try stream.next(until: following.longestSilence.map { ContinuousClock.now + $0 }) {

@@ -3,7 +3,7 @@ import Settables
 /// What `GetInterfaceDescription` returns: the protocol as varlink writes it down.
 ///
 /// The text is the contract. Tests read it, and compare every error, field and method that is served with what is
-/// really encoded and decoded. A method that is not served yet says so.
+/// really encoded and decoded.
 public enum InterfaceDescription {
   /// The names of the interfaces served, as `GetInfo` lists them.
   public static let interfaces = ["org.varlink.service", "io.framewire.v1"]
@@ -113,9 +113,10 @@ public enum InterfaceDescription {
     # animation targets goes with mode latest, space parent and no kinds
     method Subscribe(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
       maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool) -> (event: Event)
-    # not served yet, answered by MethodNotImplemented; to be called with upgrade = true
-    method Stream(scene: ?string, filter: ?Filter, mode: ?(latest, every), maxHz: ?float, epoch: ?string,
-      since: ?int, encoding: string) -> (epoch: string, rev: int, encoding: string)
+    # call with upgrade = true; the same events in binary from then on, in both directions. encoding: fw1
+    method Stream(scene: ?string, filter: ?Filter, mode: ?(latest, every), animation: ?(frames, targets),
+      maxHz: ?float, epoch: ?string, since: ?int, heartbeatMs: ?int, diagnostics: ?bool, encoding: string) ->
+      (epoch: string, encoding: string)
     # wait: none and solved (if left out) answer when the operations are solved; settled when nothing moves any more, and
     # there is no end to that (of a stopped clock nothing arrives): Sync with settled has one, closing the connection too.
     # A call has 4096 operations at most
@@ -168,8 +169,9 @@ public enum InterfaceDescription {
     error Busy (limit: string, max: int, help: ?string)
     error RateLimited (retryAfterMs: int)
     error TimedOut (waitedMs: int)
+    error UnsupportedEncoding (encoding: string, known: []string)
     # on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Subscribe,
-    # Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    # Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
     error NotAllowed (method: string)
 
     """

@@ -79,6 +79,12 @@ public struct MessageDecoder: Sendable {
     return .message(message)
   }
 
+  /// Takes what has come behind the last message, which is to be read in another way.
+  public mutating func takeRest() -> [UInt8] {
+    defer { self = MessageDecoder(limits: limits) }
+    return Array(buffer[start...])
+  }
+
   private mutating func indexOfNUL() -> Int? {
     let from = searched
     searched = buffer.count

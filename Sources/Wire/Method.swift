@@ -36,12 +36,4 @@ public enum Method: String, CaseIterable, Sendable {
     case .check: false
     }
   }
-
-  /// Declared in the interface but answered with `MethodNotImplemented` by this version.
-  package var isServed: Bool {
-    switch self {
-    case .stream: false
-    default: true
-    }
-  }
 }

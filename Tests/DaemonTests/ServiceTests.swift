@@ -43,14 +43,6 @@ import Wire
         == .interfaceNotFound("io.framewire.v9"))
   }
 
-  @Test(arguments: Method.allCases.filter { !$0.isServed })
-  func `a method that is declared but not served yet says so`(method: Method) throws {
-    let response = try folder.connect().call(Call(method: method.rawValue))
-
-    #expect(response.error == "org.varlink.service.MethodNotImplemented")
-    #expect(response.parameters["method"]?.string == method.rawValue)
-  }
-
   @Test func `a method that nobody declared is not found`() throws {
     let response = try folder.connect().ask("Snapshoot")
 

@@ -22,7 +22,6 @@ import Wire
   @Test func `questions about the service are none of the runtime's`() throws {
     #expect(try command(.getInfo) == nil)
     #expect(try command(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
-    #expect(try command(.notServed(.stream)) == nil)
   }
 
   @Test func `every other request is a command with its number`() throws {

@@ -32,6 +32,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
     FuzzTarget("documents", []) { DocumentLaws.findings(in: $0) },
     FuzzTarget("requests", []) { RequestLaws.findings(in: $0) },
     FuzzTarget("wire", [("Tests/WireTests/Fixtures", ".txt")]) { WireLaws.findings(in: $0) },
+    FuzzTarget("stream", []) { StreamLaws.findings(in: $0) },
     FuzzTarget("journal", []) { JournalLaws.findings(in: $0) },
     FuzzTarget("pictures", []) { PictureLaws.findings(in: $0) },
   ]

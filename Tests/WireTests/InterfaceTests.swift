@@ -90,11 +90,6 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
 @Suite("Messages and the interface description") struct InterfaceTests {
   static let served = ["org.varlink.service", "io.framewire.v1"]
 
-  /// Declared for later: these methods are not served.
-  static let laterMethods = Method.allCases.filter { !$0.isServed }.map {
-    String($0.rawValue.split(separator: ".").last!)
-  }
-
   @Test(arguments: served) func `the description names its interface and refers to declared types only`(
     _ name: String
   ) throws {
@@ -151,16 +146,6 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
     expectSame(Set(declared), Set(Method.allCases.map(\.rawValue)))
   }
 
-  @Test func `a method that is not served says so in the comment above it`() {
-    let lines = InterfaceDescription.framewire.split(separator: "\n", omittingEmptySubsequences: false)
-    let saying = lines.indices.dropFirst().filter {
-      lines[$0].hasPrefix("method ") && lines[$0 - 1].contains("not served yet, answered by MethodNotImplemented")
-    }
-    let names = saying.map { lines[$0].dropFirst("method ".count).prefix { $0 != "(" } }
-
-    #expect(names.map(String.init) == Self.laterMethods)
-  }
-
   @Test func `the errors we know are the errors declared`() throws {
     let declared = try Self.served.flatMap { name in
       try InterfaceDefinition(parsing: #require(InterfaceDescription.text(of: name))).errors.keys.map {
@@ -195,10 +180,7 @@ private func json(_ message: [UInt8]) throws -> JSON { try JSON(parsing: message
     }
 
     #expect(conformance.mismatches == [])
-    let expected = conformance.declared.filter { field in
-      !Self.laterMethods.contains { field.hasPrefix("\($0).") || field.hasPrefix("\($0)->") }
-    }
-    expectSame(expected, conformance.seen)
+    expectSame(conformance.declared, conformance.seen)
   }
 
   @Test func `each parameter of each method is read: a value of another type is refused`() throws {

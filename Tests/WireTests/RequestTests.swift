@@ -72,11 +72,6 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     #expect(throws: WireError.interfaceNotFound("")) { try request(#"{"method":"Apply"}"#) }
   }
 
-  @Test(arguments: Method.allCases.filter { !$0.isServed })
-  func `a method for later is recognised, whatever its parameters`(_ method: Method) throws {
-    #expect(try request(#"{"method":"\#(method.rawValue)","parameters":{"scene":5}}"#) == .notServed(method))
-  }
-
   @Test func `a subscription without more is answered by expectedMore`() {
     #expect(throws: WireError.expectedMore) { try request(#"{"method":"io.framewire.v1.Subscribe"}"#) }
   }

@@ -42,7 +42,7 @@ public struct ExitCode: Equatable, Sendable {
       case .unreachable(.pathTooLong): .usage
       case .unreachable: .unavailable
       case .timedOut: .temporary
-      case .malformed, .tooLong: .notProtocol
+      case .malformed, .garbled, .tooLong: .notProtocol
       case .refused(let error): ExitCode(error)
       }
   }
@@ -51,7 +51,9 @@ public struct ExitCode: Equatable, Sendable {
   init(_ error: WireError) {
     self =
       switch error {
-      case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .expectedMore: .usage
+      case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .unsupportedEncoding,
+        .expectedMore:
+        .usage
       case .badOperation: .badValue
       case .unknownScene, .unknownView, .unknownName: .noInput
       case .layoutFailed: .badLayout

@@ -18,6 +18,9 @@ extension Verb {
       Option(
         name: "animation", value: "HOW", meaning: "every frame of what moves, or only where it goes",
         completion: .words(["frames", "targets"])),
+      Option(
+        name: "encoding", value: "NAME", meaning: "how events come from the daemon: json, or the faster fw1",
+        completion: .words(["json", BinaryMessage.encoding])),
       Option(name: "max-hz", value: "N", meaning: "at most so many events a second"),
       Option(name: "min-delta", value: "POINTS", meaning: "no frames of what moves until something went that far"),
       Option(
@@ -53,7 +56,9 @@ extension Verb {
       (request.epoch, request.since) = try revision(text, of: invocation.arguments[0], invocation)
     }
     var isHinted = false
-    let follower = SceneFollower(request, at: SocketAddress(from: invocation))
+    let isBinary =
+      try choice("encoding", of: ["json", BinaryMessage.encoding], in: invocation) == BinaryMessage.encoding
+    let follower = SceneFollower(request, at: SocketAddress(from: invocation), encoding: isBinary ? .binary : .json)
     while left != 0 {
       let update: SceneFollower.Update
       do throws(ClientError) { update = try follower.next() } catch { throw Failure(error) }

@@ -60,10 +60,20 @@ final class Client {
   /// What the runtime knows its stream by.
   var subscriber: SubscriberID { SubscriberID(token.rawValue) }
 
+  /// What it follows, or has asked to follow.
+  private var stream: Stream? {
+    switch activity {
+    case .streaming(let stream), .asking(_, let stream?): stream
+    case .idle, .reading, .asking, .answering, .closing: nil
+    }
+  }
+
   /// Bytes that have come from it and are not understood yet.
   var waitingInput: Int {
-    if case .reading(let byteCount) = activity { decoder.bufferedCount + byteCount } else { decoder.bufferedCount }
+    if case .reading(let byteCount) = activity { bufferedCount + byteCount } else { bufferedCount }
   }
+
+  private var bufferedCount: Int { decoder.bufferedCount + (stream?.wishes?.bufferedCount ?? 0) }
 
   /// While a request is being answered, no more than this is read ahead.
   static let readAhead = 1 << 16
@@ -74,7 +84,7 @@ final class Client {
     switch activity {
     case .idle where output.isEmpty: if !hasEnded { wanted.insert(.reading) }
     case .idle, .reading, .asking, .answering, .streaming:
-      if !hasEnded, decoder.bufferedCount < Self.readAhead { wanted.insert(.reading) }
+      if !hasEnded, bufferedCount < Self.readAhead { wanted.insert(.reading) }
     case .closing: break
     }
     return wanted
@@ -88,7 +98,7 @@ final class Client {
       return
     }
     switch received {
-    case .bytes: decoder.append(buffer)
+    case .bytes: if let stream, stream.wishes != nil { stream.wishes!.append(buffer) } else { decoder.append(buffer) }
     case .nothing: break
     case .end: hasEnded = true
     }

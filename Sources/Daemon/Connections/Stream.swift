@@ -6,6 +6,14 @@ import Wire
 ///
 /// What is sent is the runtime's; that the connection takes no more is `Client.output`'s.
 final class Stream {
+  /// What it asked for.
+  private(set) var wish: Request.Subscribe
+  /// Whether it asked for events in binary.
+  let wantsBinary: Bool
+  /// What its client says meanwhile, once events are in binary; nil: they are JSON.
+  var wishes: BinaryDecoder?
+  /// How many more snapshots and deltas its client takes; nil: any number.
+  private(set) var credit: Int?
   /// Whether each revision is sent by itself.
   let wantsEvery: Bool
   /// Nil: events go out as they come.
@@ -18,7 +26,9 @@ final class Stream {
   /// What the last event told, for heartbeats.
   private(set) var lastRevision = (revision: Revision.none, layoutRevision: Revision.none)
 
-  init(_ wish: Request.Subscribe, at now: ContinuousClock.Instant) {
+  init(_ wish: Request.Subscribe, inBinary wantsBinary: Bool, at now: ContinuousClock.Instant) {
+    self.wish = wish
+    self.wantsBinary = wantsBinary
     // The first event need not wait. Of a rate within `Request.Subscribe.rates` the interval is a duration.
     pace = wish.maxHz.map { Pace(every: .seconds(1 / $0), from: now) }
     wantsEvery = wish.mode == .every
@@ -29,8 +39,29 @@ final class Stream {
   /// When a heartbeat is due, if nothing is sent before; nil: never.
   var nextHeartbeat: ContinuousClock.Instant? { heartbeat.map { lastSent + $0 } }
 
+  /// Its client takes so many more.
+  func add(credit count: Int) { credit = min((credit ?? 0) + count, Int(UInt32.max)) }
+
+  /// Goes on in a scene of this name; nothing is told of it that was told before.
+  func begin(in scene: String) {
+    wish.scene = scene
+    (wish.epoch, wish.since) = (nil, nil)
+  }
+
+  /// What to ask for, to tell something else of the scene: a revision that is of no epoch is gone, which the snapshot says.
+  func change(to filter: Filter) -> Request.Subscribe {
+    wish.filter = filter
+    var request = wish
+    (request.epoch, request.since) = ("", 0)
+    return request
+  }
+
   /// Takes note of an event that was sent.
   func recordEvent(_ publication: Publication, at now: ContinuousClock.Instant) {
+    switch publication.content {
+    case .snapshot, .delta: credit = credit.map { max(0, $0 - 1) }
+    case .transition, .diagnostics, .lost, .bye: break
+    }
     lastSent = now
     pace?.recordMessage(at: now)
     lastRevision = (publication.revision, publication.layoutRevision)

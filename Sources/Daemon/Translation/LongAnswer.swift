@@ -35,16 +35,28 @@ struct LongAnswer: Sendable {
 struct LongEvent: Sendable {
   let delivery: Delivery
   private let epoch: String
+  private let isBinary: Bool
 
-  /// - Parameter epoch: of this daemon.
+  /// - Parameters:
+  ///   - epoch: of this daemon.
+  ///   - isBinary: how it is told to all who get it.
   /// - Returns: nil for an event that is shorter.
-  init?(_ delivery: Delivery, epoch: String) {
+  init?(_ delivery: Delivery, epoch: String, inBinary isBinary: Bool) {
     guard delivery.publication.length >= LongAnswer.shortest else { return nil }
-    (self.delivery, self.epoch) = (delivery, epoch)
+    (self.delivery, self.epoch, self.isBinary) = (delivery, epoch, isBinary)
   }
 
   /// The message.
-  func encoded() -> [UInt8] { Wire.Reply.event(Event(delivery.publication, epoch: epoch)).encoded(continues: true) }
+  func encoded() -> [UInt8] { Event(delivery.publication, epoch: epoch).encoded(inBinary: isBinary, continues: true) }
+}
+
+extension Event {
+  /// As it is told to those who follow a scene.
+  ///
+  /// - Parameter continues: others follow.
+  func encoded(inBinary isBinary: Bool, continues: Bool) -> [UInt8] {
+    isBinary ? encodedBinary() : Wire.Reply.event(self).encoded(continues: continues)
+  }
 }
 
 extension Publication {

@@ -10,7 +10,7 @@ extension Command {
   public init?(_ request: Request, as id: RequestID, subscriber: SubscriberID) throws(WireError) {
     let peer = PeerID(subscriber.value)
     switch request {
-    case .getInfo, .getInterfaceDescription, .notServed: return nil
+    case .getInfo, .getInterfaceDescription: return nil
     case .open(let open):
       self = .open(id, layout: open.layout, scene: open.scene, environment: open.environment.assignments)
     case .close(let scene): self = .close(id, scene: scene)
@@ -28,7 +28,7 @@ extension Command {
       self = .snapshot(
         id, scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
     case .update(let scene, let view, let force): self = .update(id, scene: scene, view: view, isForced: force)
-    case .subscribe(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe))
+    case .subscribe(let subscribe), .stream(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe))
     case .apply(let apply):
       var operations: [Operation] = []
       for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
@@ -67,6 +67,7 @@ extension ClockAction {
 }
 
 extension Subscription {
+  /// What the runtime knows of it: not how events are written down.
   init(_ request: Request.Subscribe) {
     self.init(
       scene: request.scene, filter: FrameFilter(request.filter), minDelta: request.filter.minDelta ?? 0,

@@ -4,4 +4,9 @@ public struct Delivery: Equatable, Sendable {
   public var publication: Publication
   /// In ascending order, at least one.
   public var recipients: [SubscriberID]
+
+  /// The same message for some of those who get it.
+  public func narrowed(to recipients: [SubscriberID]) -> Delivery {
+    Delivery(publication: publication, recipients: recipients)
+  }
 }

@@ -134,11 +134,7 @@ extension ViewContent.Scroll: JSONCodable {
 
   func write(to writer: inout JSONWriter) {
     writer.beginArray()
-    for length in [
-      offsetX, offsetY, contentWidth, contentHeight, insetTop, insetLeft, insetBottom, insetRight,
-    ] {
-      writer.sixtyFourths(length)
-    }
+    for length in lengths { writer.sixtyFourths(length) }
     writer.endArray()
   }
 }

@@ -16,6 +16,9 @@ extension Reply {
       writer.member("scenes", scenes)
       if !warnings.isEmpty { writer.member("warnings", warnings) }
     case .event(let event): writer.member("event", event)
+    case .streaming(let epoch):
+      writer.member("epoch", epoch)
+      writer.member("encoding", BinaryMessage.encoding)
     case .applied(let applied):
       writer.member("rev", applied.rev)
       writer.member("layoutRev", applied.layoutRev)
@@ -53,6 +56,9 @@ extension Reply {
     case .forget:
       self = .forgotten(try fields.required("scenes"), warnings: try fields.optional("warnings") ?? [])
     case .snapshot, .subscribe: self = .event(try fields.required("event"))
+    case .stream:
+      guard try fields.required("encoding") == BinaryMessage.encoding else { throw MistypedField(path: "encoding") }
+      self = .streaming(epoch: try fields.required("epoch"))
     case .apply:
       self = .applied(
         Applied(
@@ -72,7 +78,6 @@ extension Reply {
     case .check: self = .diagnostics(try fields.required("diagnostics"))
     case .stats: self = .stats(try fields.required("metrics"))
     case .debug: self = .dump(try fields.required("text"))
-    case .stream: throw MistypedField(path: "parameters")
     }
   }
 }

@@ -20,6 +20,8 @@ public enum Reply: Equatable, Sendable {
   case forgotten([String], warnings: [WireDiagnostic] = [])
   /// To `Snapshot`, and each to `Subscribe`.
   case event(Event)
+  /// To `Stream`, the last message of the connection that is JSON: the epoch of all events that follow.
+  case streaming(epoch: String)
   /// To `Apply`.
   case applied(Applied)
   /// To `Sync`.

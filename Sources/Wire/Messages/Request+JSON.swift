@@ -13,11 +13,20 @@ extension Request {
     }
     // There is no stream of one reply, and none of no reply.
     if method == .subscribe, !call.more || call.oneway { throw .expectedMore }
+    if method == .stream { try Self.checkStream(call) }
     if method == .apply {
       self = .apply(try Apply(decoding: call.parameters))
     } else {
       do { try self.init(method, JSONFields(object: call.parameters)) } catch { throw .invalidParameter(error.path) }
     }
+  }
+
+  /// After a stream in binary begins there is no way back, so its caller has to say that it knows, and what it reads.
+  private static func checkStream(_ call: Call) throws(WireError) {
+    guard call.upgrade, !call.oneway else { throw .invalidParameter("upgrade") }
+    guard case .string(let encoding)? = call.parameters["encoding"] else { throw .invalidParameter("encoding") }
+    let known = [BinaryMessage.encoding]
+    if !known.contains(encoding) { throw .unsupportedEncoding(encoding, known: known) }
   }
 
   private init(_ method: Method, _ fields: JSONFields) throws(MistypedField) {
@@ -46,6 +55,7 @@ extension Request {
         scene: try fields.optional("scene"), view: try fields.optional("view"),
         force: try fields.optional("force") ?? false)
     case .subscribe: self = .subscribe(try Subscribe(fields: fields))
+    case .stream: self = .stream(try Subscribe(fields: fields))
     case .sync: self = .sync(try Sync(fields: fields))
     case .clock: self = .clock(try Clock(fields: fields), scene: try fields.optional("scene"))
     case .get:
@@ -61,7 +71,6 @@ extension Request {
     case .apply: preconditionFailure("operations have an error of their own: see Apply.init(decoding:)")
     case .hold: self = .hold(reason: try fields.required("reason"))
     case .release: self = .release
-    case .stream: self = .notServed(method)
     }
   }
 
@@ -71,6 +80,7 @@ extension Request {
     writer.beginObject()
     writer.member("method", method.rawValue)
     if case .subscribe = self { writer.member("more", true) }
+    if case .stream = self { writer.member("upgrade", true) }
     writer.name(literal: "parameters")
     writer.beginObject()
     writeMembers(to: &writer)
@@ -82,7 +92,7 @@ extension Request {
 
   private func writeMembers(to writer: inout JSONWriter) {
     switch self {
-    case .getInfo, .listScenes, .release, .stats, .notServed: break
+    case .getInfo, .listScenes, .release, .stats: break
     case .getInterfaceDescription(let interface): writer.member("interface", interface)
     case .open(let open):
       writer.member("layout", open.layout)
@@ -105,6 +115,9 @@ extension Request {
       writer.member("view", ifPresent: view)
       if force { writer.member("force", true) }
     case .subscribe(let subscribe): subscribe.writeMembers(to: &writer)
+    case .stream(let subscribe):
+      subscribe.writeMembers(to: &writer)
+      writer.member("encoding", BinaryMessage.encoding)
     case .apply(let apply): apply.writeMembers(to: &writer)
     case .sync(let sync):
       writer.member("scene", ifPresent: sync.scene)

@@ -16,6 +16,8 @@ public enum Request: Equatable, Sendable {
   /// Conditions are settled together: `view` has to be there, and all others are looked at with its own.
   case update(scene: String?, view: String?, force: Bool)
   case subscribe(Subscribe)
+  /// The same in binary, on a connection that does nothing else from then on; see `BinaryMessage`.
+  case stream(Subscribe)
   case apply(Apply)
   case sync(Sync)
   /// The reason is for whoever reads the log.
@@ -30,8 +32,6 @@ public enum Request: Equatable, Sendable {
   case stats
   /// A scene is not asked for by the watcher.
   case debug(DebugPart, scene: String?)
-  /// Declared, not served yet; its parameters were not looked at. Answer `methodNotImplemented`.
-  case notServed(Method)
 
   /// The numbers that revisions have; 0 stands before the first.
   public static let revisions = 0...9_007_199_254_740_991
@@ -261,6 +261,7 @@ extension Request {
     case .snapshot: .snapshot
     case .update: .update
     case .subscribe: .subscribe
+    case .stream: .stream
     case .apply: .apply
     case .sync: .sync
     case .hold: .hold
@@ -271,7 +272,6 @@ extension Request {
     case .check: .check
     case .stats: .stats
     case .debug: .debug
-    case .notServed(let method): method
     }
   }
 }

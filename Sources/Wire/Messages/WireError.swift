@@ -26,6 +26,8 @@ public enum WireError: Error, Equatable, Sendable {
   case busy(limit: String, max: Int, help: String? = nil)
   case rateLimited(retryAfterMs: Int)
   case timedOut(waitedMs: Int)
+  /// Of `Stream`.
+  case unsupportedEncoding(String, known: [String])
   /// Whoever connected here may look and change nothing.
   case notAllowed(method: String)
 
@@ -53,6 +55,7 @@ extension WireError {
     case .busy: "io.framewire.v1.Busy"
     case .rateLimited: "io.framewire.v1.RateLimited"
     case .timedOut: "io.framewire.v1.TimedOut"
+    case .unsupportedEncoding: "io.framewire.v1.UnsupportedEncoding"
     case .notAllowed: "io.framewire.v1.NotAllowed"
     case .other(let name, _): name
     }
@@ -103,6 +106,9 @@ extension WireError {
       writer.member("help", ifPresent: help)
     case .rateLimited(let retryAfterMs): writer.member("retryAfterMs", retryAfterMs)
     case .timedOut(let waitedMs): writer.member("waitedMs", waitedMs)
+    case .unsupportedEncoding(let encoding, let known):
+      writer.member("encoding", encoding)
+      writer.member("known", known)
     case .other(_, let parameters):
       for member in parameters.members {
         writer.name(member.name)
@@ -138,6 +144,8 @@ extension WireError {
         limit: try fields.required("limit"), max: try fields.required("max"), help: try fields.optional("help"))
     case "io.framewire.v1.RateLimited": self = .rateLimited(retryAfterMs: try fields.required("retryAfterMs"))
     case "io.framewire.v1.TimedOut": self = .timedOut(waitedMs: try fields.required("waitedMs"))
+    case "io.framewire.v1.UnsupportedEncoding":
+      self = .unsupportedEncoding(try fields.required("encoding"), known: try fields.required("known"))
     case "io.framewire.v1.NotAllowed": self = .notAllowed(method: try fields.required("method"))
     default: self = .other(name: name, parameters: fields.object)
     }
@@ -166,6 +174,8 @@ extension WireError: CustomStringConvertible {
     case .busy(let limit, let max, let help): "too many \(limit), at most \(max)" + (help.map { "; \($0)" } ?? "")
     case .rateLimited(let retryAfterMs): "too many requests; try again in \(retryAfterMs) ms"
     case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
+    case .unsupportedEncoding(let encoding, let known):
+      "there is no encoding '\(encoding)'" + Self.list(known, before: "; there is ")
     case .notAllowed(let method): "'\(method)' changes something, and on this socket one may only look"
     case .other(let name, _): name
     }

@@ -64,6 +64,10 @@ enum Sample {
       Request.Subscribe(
         scene: "login", filter: filter, mode: .every, animation: .targets, maxHz: 60, epoch: "k3f9", since: 421,
         heartbeatMs: 5000, diagnostics: true)),
+    .stream(
+      Request.Subscribe(
+        scene: "login", filter: filter, mode: .every, animation: .targets, maxHz: 60, epoch: "k3f9", since: 421,
+        heartbeatMs: 5000, diagnostics: true)),
     .apply(Request.Apply(scene: "login", ops: ops, ifLayoutRev: 7, wait: .settled)),
     .sync(Request.Sync(scene: "login", timeoutMs: 100, settled: true)),
     .hold(reason: "git rebase"), .release,
@@ -195,6 +199,7 @@ enum Sample {
     (.reload, .layoutRev(3, warnings: [diagnostic])),
     (.snapshot, .event(event)),
     (.subscribe, .event(event)),
+    (.stream, .streaming(epoch: "k3f9")),
     (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),
     (.hold, .holds(2)), (.release, .holds(1, warnings: [diagnostic])),
     (.clock, .clock(Reply.Clock(time: 1016.5, running: false))),
@@ -219,13 +224,13 @@ enum Sample {
   ]
 
   static let errors: [WireError] = [
-    .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("io.framewire.v1.Stream"),
+    .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("io.framewire.v1.Later"),
     .invalidParameter("filter.depth"), .permissionDenied, .expectedMore, .unknownScene("x", known: ["a", "b"]),
     .unknownView("tilte", near: ["title"]), .unknownName(kind: "config", name: "nightly", known: ["main"]),
     .badOperation(index: 2, message: "'value' must be a number"), .layoutFailed([diagnostic]),
     .revisionConflict(current: 9), .revisionGone(oldest: 3, newest: 9),
     .busy(limit: "opened scenes", max: 1024, help: "Close ends one"), .busy(limit: "connections", max: 4096),
-    .notAllowed(method: "io.framewire.v1.Apply"),
+    .notAllowed(method: "io.framewire.v1.Apply"), .unsupportedEncoding("fw2", known: ["fw1"]),
     .rateLimited(retryAfterMs: 5), .timedOut(waitedMs: 5000),
   ]
 

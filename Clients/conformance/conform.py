@@ -2,7 +2,7 @@
 """Whether a client understands the protocol: conversations that are written down, and a daemon that runs.
 
 usage: conform.py --client 'COMMAND…' [--binary FRAMEWIRE] [--only NAME]… [--encodings json,fw1]
-                  [--live-encodings json] [--list]
+                  [--live-encodings json,fw1] [--list]
 
 Prints a line a case, and what is wrong below those that fail; exits with 1 if any does. README.md says what the
 command has to do. Needs nothing but Python's standard library.
@@ -42,7 +42,7 @@ def arguments():
     parser.add_argument("--binary", metavar="FRAMEWIRE", help="run the cases with a daemon too")
     parser.add_argument("--only", action="append", metavar="NAME", help="only cases whose names begin so")
     parser.add_argument("--encodings", type=names, default=["json", "fw1"], metavar="NAMES", help="json,fw1 if left out")
-    parser.add_argument("--live-encodings", type=names, default=["json"], metavar="NAMES", help="json if left out")
+    parser.add_argument("--live-encodings", type=names, default=["json", "fw1"], metavar="NAMES", help="the same")
     parser.add_argument("--list", action="store_true", help="say what there is, and run nothing")
     options = parser.parse_args()
     if not options.client and not options.list:

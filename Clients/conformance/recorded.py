@@ -137,7 +137,7 @@ class Server:
             self.send(json.dumps(reply, ensure_ascii=bool(escaped)).encode() + b"\0", chunks)
             return
         if not self.is_upgraded:
-            reply = {"parameters": {"epoch": event["epoch"], "rev": event["rev"], "encoding": "fw1"}}
+            reply = {"parameters": {"epoch": event["epoch"], "encoding": "fw1"}}
             self.send_message(reply, chunks)
         self.send(fw1.message(event), chunks)
 

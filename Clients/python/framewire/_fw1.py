@@ -27,9 +27,6 @@ UINT = struct.Struct("<I")
 BITS = struct.Struct("<H")
 ALPHA = struct.Struct("<d")
 
-LONGEST = 64 << 20
-"""Bytes that follow a header, at most."""
-
 SNAPSHOT, DELTA, NOTE = 1, 2, 3
 SETTLED, RESET = 1, 2
 HIDDEN, CLIPS, HAS_ALPHA, HAS_TEXT, HAS_BASELINES, HAS_SCROLL, HAS_GUIDES = (1 << bit for bit in range(7))
@@ -56,8 +53,6 @@ def take_event(reader: MessageReader, epoch: str) -> Record | None:
     """The next event, of a daemon with this epoch; None until all of it is there. Other messages are passed over."""
     while (start := reader.peek(HEADER.size)) is not None:
         header = Header._make(HEADER.unpack(start))
-        if header.length > LONGEST:
-            raise ProtocolError("a message has %d bytes, more than %d" % (header.length, LONGEST))
         message = reader.take(HEADER.size + header.length)
         if message is None:
             return None

@@ -63,6 +63,7 @@ __all__ = [
     "Busy",
     "RateLimited",
     "TimedOut",
+    "UnsupportedEncoding",
     "NotAllowed",
     "GetInfoReply",
     "GetInterfaceDescriptionReply",
@@ -529,9 +530,14 @@ class TimedOut(CallError, name="io.framewire.v1.TimedOut"):
     waitedMs: int
 
 
+class UnsupportedEncoding(CallError, name="io.framewire.v1.UnsupportedEncoding"):
+    encoding: str
+    known: list[str]
+
+
 class NotAllowed(CallError, name="io.framewire.v1.NotAllowed"):
     """on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Subscribe,
-    Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
     """
 
     method: str

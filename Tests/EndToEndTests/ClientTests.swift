@@ -60,6 +60,26 @@ import Testing
     #expect(run.outputText.contains("live-every-revision") && run.outputText.contains("fw1-by-hand"))
   }
 
+  /// What each computes is nothing, so there is nothing to differ in.
+  @Test func `renderers in different languages draw the same of every layout`() throws {
+    let python = "'\(try Python.path())'"
+    let withClient = "'\(Repository.path("Clients/python/examples/scene_svg.py"))'"
+    let withoutClient = "'\(Repository.path("Examples/scene_svg.py"))'"
+    var renderers = [
+      python + " " + withoutClient + #" "$SCENE" "$SOCKET" >"$FILE""#,
+      "PYTHONPATH='\(Repository.path("Clients/python"))' " + python + " " + withClient + #" "$SCENE" "$FILE" --once"#,
+    ]
+    let javaScript = Repository.path("Clients/javascript/examples/svg.js")
+    if FileSystem.exists(javaScript) { renderers.append(#"node '\#(javaScript)' "$SCENE" "$SOCKET" >"$FILE""#) }
+
+    let pictures = Repository.path("Clients/conformance/pictures.py")
+    let run = try ChildProcess.run(
+      try Python.path(), [pictures, "--binary", ServedFolder.tool, Repository.path("Layouts")] + renderers,
+      environment: Self.environment, timeout: ServedFolder.patience * 10)
+
+    #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")
+  }
+
   /// `UPDATE_GOLDEN=1` has it written anew what Python knows of the interface.
   @Test func `the Python one passes its own tests, and knows the interface as it is`() throws {
     if CurrentProcess.variable("UPDATE_GOLDEN") == "1" {

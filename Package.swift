@@ -190,9 +190,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.
+    // What the Swift client understands, for the same conversations that clients in other languages are held to.
+    .executableTarget(
+      name: "scene-probe", dependencies: ["Frames", "FramewireClient", "Posix", "Wire"], path: "Tests/SceneProbe",
+      swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "live-window", "widest-view"],
+      dependencies: ["DaemonHarness", "FramewireClient", "Posix", "Wire", "live-window", "scene-probe", "widest-view"],
       exclude: ["layout_schema.py", "protocol_page.py", "varlink_client.py"], swiftSettings: strict),
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),

@@ -85,14 +85,15 @@ class Probe:
 
 
 def picture(event):
-    """A picture in the one form that is compared: defaults and members that nobody knows are left out."""
+    """A picture in the one form that is compared, without defaults, what nobody knows, and looks that no view has."""
     views = [plain(view, VIEW) for view in event.get("views", [])]
     for view in views:
         if view.get("alpha") == 1:
             del view["alpha"]
         if "lines" in view:
             view["lines"] = [plain(line, LINE) for line in view["lines"]]
-    looks = [plain(look, LOOK) for look in event.get("looks", [])]
+    used = {view.get("look") for view in views}
+    looks = [plain(look, LOOK) for look in event.get("looks", []) if look["id"] in used]
     return {"rev": event["rev"], "settled": event.get("settled", False), "views": by_id(views), "looks": by_id(looks)}
 
 

@@ -8,19 +8,30 @@ public import Wire
 /// call says `.closed`.
 public final class Connection {
   private let socket: UnixConnection
-  private var decoder = MessageDecoder(limits: .replies)
+  private let limits: MessageDecoder.Limits
+  private var decoder: MessageDecoder
   /// Nil: what comes is JSON.
   private var binary: BinaryDecoder?
   private var received: [UInt8] = []
   private var isUsedUp = false
 
   /// Speaks over a socket that is connected already.
-  public init(over socket: UnixConnection) { self.socket = socket }
+  ///
+  /// - Parameter limits: of what is taken.
+  public init(over socket: UnixConnection, limits: MessageDecoder.Limits = .replies) {
+    self.socket = socket
+    self.limits = limits
+    decoder = MessageDecoder(limits: limits)
+  }
 
   /// Connects to the daemon at `address`.
-  public convenience init(to address: SocketAddress, timeout: Duration = .seconds(5)) throws(ClientError) {
+  ///
+  /// - Parameter limits: of what is taken.
+  public convenience init(
+    to address: SocketAddress, timeout: Duration = .seconds(5), limits: MessageDecoder.Limits = .replies
+  ) throws(ClientError) {
     do throws(SocketError) {
-      self.init(over: try UnixConnection.connect(to: address, timeout: timeout))
+      self.init(over: try UnixConnection.connect(to: address, timeout: timeout), limits: limits)
     } catch {
       if case .system(let cause) = error, cause.isNotFound || cause.isConnectionRefused { throw .noDaemon(address) }
       throw .unreachable(error)
@@ -66,7 +77,7 @@ public final class Connection {
     guard case .streaming(let epoch) = try call(.stream(request)) else {
       throw usedUp(.malformed(.field("parameters")))
     }
-    binary = BinaryDecoder(limit: BinaryDecoder.longestEvent, decoder.takeRest())
+    binary = BinaryDecoder(limit: limits.message, decoder.takeRest())
     return Subscription(connection: self, epoch: epoch)
   }
 

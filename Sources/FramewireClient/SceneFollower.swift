@@ -32,10 +32,17 @@ public final class SceneFollower {
   }
 
   /// Watches what `request` says at `address`.
-  public convenience init(_ request: Request.Subscribe, at address: SocketAddress, encoding: Encoding = .json) {
+  ///
+  /// - Parameters:
+  ///   - encoding: how events come.
+  ///   - limits: of what is taken.
+  public convenience init(
+    _ request: Request.Subscribe, at address: SocketAddress, encoding: Encoding = .json,
+    limits: MessageDecoder.Limits = .replies
+  ) {
     self.init(
       SceneFollowing(request), encoding: encoding,
-      connect: { () throws(ClientError) in try Connection(to: address) }, wait: Self.sleep)
+      connect: { () throws(ClientError) in try Connection(to: address, limits: limits) }, wait: Self.sleep)
   }
 
   /// - Parameters:

@@ -11,6 +11,7 @@ import Testing
     case asyncio
     case javascript = "JavaScript"
     case c = "C"
+    case swift = "Swift"
 
     var testDescription: String { rawValue }
 
@@ -22,6 +23,7 @@ import Testing
       case .python, .asyncio: Repository.path("Clients/python/test/probe.py")
       case .javascript: Repository.path("Clients/javascript/test/probe.mjs")
       case .c: Repository.path("Clients/c/test/probe.c")
+      case .swift: Repository.path("Tests/SceneProbe/main.swift")
       }
     }
 
@@ -31,6 +33,7 @@ import Testing
       case .python: return "'\(try Python.path())' '\(source)'"
       case .asyncio: return "'\(try Python.path())' '\(source)' --asyncio"
       case .javascript: return "node '\(source)'"
+      case .swift: return "'\(FileSystem.join(FileSystem.split(ServedFolder.tool).directory, "scene-probe"))'"
       case .c:
         let library = Repository.path("Clients/c")
         let program = FileSystem.join(folder, "probe")
@@ -52,7 +55,11 @@ import Testing
     defer { try? FileSystem.removeTree(folder) }
     let conform = Repository.path("Clients/conformance/conform.py")
     let run = try ChildProcess.run(
-      try Python.path(), [conform, "--client", try probe.command(in: folder), "--binary", ServedFolder.tool],
+      try Python.path(),
+      [
+        conform, "--client", try probe.command(in: folder), "--binary", ServedFolder.tool, "--live-encodings",
+        "json,fw1",
+      ],
       environment: Self.environment, timeout: ServedFolder.patience * 10)
 
     #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")

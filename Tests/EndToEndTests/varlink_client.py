@@ -146,10 +146,11 @@ def errors(client, folder, tool):
             assert error.error() == f"{INTERFACE}.UnknownScene", error
             assert error.parameters() == {"scene": "crad", "known": ["card"]}, error
         try:
-            connection.Hold(reason="a test")
-            raise AssertionError("not served yet")
+            connection.Stream(scene="card", encoding="fw1")
+            raise AssertionError("it has to be called with upgrade")
         except varlink.VarlinkError as error:
-            assert error.error() == "org.varlink.service.MethodNotImplemented", error
+            assert error.error() == "org.varlink.service.InvalidParameter", error
+            assert error.parameters() == {"parameter": "upgrade"}, error
         reasons = connection.Explain(scene="card", view="first")["attributes"]
         assert [reason["name"] for reason in reasons] == ["left", "width", "top", "height"], reasons
         assert connection.Stats()["metrics"]["scenes"] == 1

@@ -32,7 +32,7 @@ SWIFT_NEEDED := 6.2
 PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
 PACKAGES += libglpk-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
-PACKAGES += nodejs node-typescript
+PACKAGES += nodejs node-typescript chromium
 
 # The varlink client, the JSON Schema validator and the type checker that the tests use as they are, and what builds the
 # wheel of Clients/python; the versions are what the tests were written against.
@@ -74,10 +74,10 @@ deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant wh
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
 	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools,'; \
 	  echo '      Pango and Cairo and, for its tests and examples, of GLPK and SDL 2, and jq, Python 3 with venv and pip,'; \
-	  echo '      nodejs and TypeScript. Usual names:'; \
-	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel glpk-devel SDL2-devel jq python3-pip nodejs typescript pkgconf'; \
-	  echo '        Arch     pacman -S inotify-tools pango cairo glpk sdl2 jq python-pip nodejs typescript pkgconf'; \
-	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev glpk-dev sdl2-dev jq py3-pip nodejs npm pkgconf'; \
+	  echo '      nodejs, TypeScript and Chromium. Usual names:'; \
+	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel glpk-devel SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Arch     pacman -S inotify-tools pango cairo glpk sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev glpk-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
 	  exit 0; \
 	fi; \
 	missing=; \

@@ -2,7 +2,7 @@ import DaemonHarness
 import Posix
 import Testing
 
-/// The client in JavaScript passes its own tests, in nodejs. What it understands of the conversations
+/// The client in JavaScript passes its own tests, in nodejs and in Chromium. What it understands of the conversations
 /// is in `ClientTests`.
 @Suite("The client in JavaScript") struct JavaScriptClientTests {
   private static let tests = Repository.path("Clients/javascript/test")
@@ -10,9 +10,13 @@ import Testing
   /// With types that are those of the interface, which `UPDATE_GOLDEN=1` writes anew.
   @Test func `passes its own tests in nodejs, with a daemon`() throws {
     let files = try FileSystem.list(Self.tests).map(\.name)
-      .filter { $0.hasSuffix(".test.js") }.sorted()
+      .filter { $0.hasSuffix(".test.js") && $0 != "chromium.test.js" }.sorted()
     #expect(files.count >= 4)
     try expectSuccess(files)
+  }
+
+  @Test func `holds all conversations in Chromium, and draws on a canvas there`() throws {
+    try expectSuccess(["chromium.test.js"])
   }
 
   /// Runs files of tests, with a daemon that serves the layouts of the repository.

@@ -74,6 +74,8 @@ public enum Command: Equatable, Sendable {
   case update(RequestID, scene: String?, view: String?, isForced: Bool)
   /// Asks for the current picture, or with `at` for that of a revision that is kept still.
   case snapshot(RequestID, scene: String?, filter: FrameFilter, at: Revision?)
+  /// Asks for the last revisions that are kept, at most so many.
+  case revisions(RequestID, scene: String?, most: Int)
   /// Begins a stream. It is answered with the scene's name; the stream itself is pulled with
   /// `Runtime.nextDeliveries(at:)`.
   case subscribe(RequestID, SubscriberID, Subscription)

@@ -24,6 +24,8 @@ public enum Answer: Equatable, Sendable {
   /// To `update`: the revision that it led to.
   case updated(SceneRevision)
   case snapshot(Publication)
+  /// To `revisions`: the oldest first.
+  case revisions([RevisionSummary])
   case subscribed(scene: String)
   case synced(SceneRevision, DiagnosticReport)
   case checked(DiagnosticReport)

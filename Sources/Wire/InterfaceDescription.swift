@@ -107,6 +107,10 @@ public enum InterfaceDescription {
     # at = an earlier revision. The last 1024 are kept as long as their changes come to no more than 256 KB, many more
     # while somebody subscribes to every one; RevisionGone names the oldest
     method Snapshot(scene: ?string, at: ?int, filter: ?Filter) -> (event: Event)
+    # the last revisions that are kept, the oldest first; most: from 1 to 4096, 100 if left out. views: how many differ from
+    # the revision before, gone ones included; left out of a first picture. Snapshot with at has the pictures
+    method Revisions(scene: ?string, most: ?int) -> (revisions: [](rev: int, layoutRev: int, time: float, settled: bool,
+      cause: ?string, views: ?int))
     # evaluates conditions now: those marked, or all (force). They are settled together, so a view only has to be there
     method Update(scene: ?string, view: ?string, force: ?bool) -> (rev: int)
     # call with more = true; maxHz from 0.001 to 1000000; heartbeatMs from 1 to 86400000
@@ -170,8 +174,8 @@ public enum InterfaceDescription {
     error RateLimited (retryAfterMs: int)
     error TimedOut (waitedMs: int)
     error UnsupportedEncoding (encoding: string, known: []string)
-    # on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Subscribe,
-    # Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    # on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Revisions,
+    # Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
     error NotAllowed (method: string)
 
     """

@@ -10,6 +10,7 @@ public enum Method: String, CaseIterable, Sendable {
   case forget = "io.framewire.v1.Forget"
   case reload = "io.framewire.v1.Reload"
   case snapshot = "io.framewire.v1.Snapshot"
+  case revisions = "io.framewire.v1.Revisions"
   case update = "io.framewire.v1.Update"
   case subscribe = "io.framewire.v1.Subscribe"
   case stream = "io.framewire.v1.Stream"
@@ -28,7 +29,8 @@ public enum Method: String, CaseIterable, Sendable {
   /// where one may only look.
   package var onlyLooks: Bool {
     switch self {
-    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .subscribe, .stream, .sync, .get, .explain, .stats,
+    case .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .revisions, .subscribe, .stream, .sync, .get,
+      .explain, .stats,
       .debug:
       true
     case .open, .close, .load, .unload, .forget, .reload, .update, .apply, .hold, .release, .clock: false

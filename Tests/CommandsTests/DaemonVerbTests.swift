@@ -473,3 +473,19 @@ import Wire
     #expect(run.errorText.contains(message), "\(run.errorText)")
   }
 }
+
+extension DaemonVerbTests {
+  @Test func `revisions lists what has changed, with its cause`() throws {
+    try folder.save("card.layout", SampleLayouts.card(width: 101))
+    try folder.sync("card")
+
+    let run = try folder.run("revisions", "card")
+
+    let lines = run.outputText.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(run.exit == .code(0) && lines.count == 2)
+    #expect(lines[0].first == "1" && lines[0].suffix(3) == ["all", "views", "file:\(folder.file("card.layout"))"])
+    #expect(lines[1].first == "2" && lines[1].suffix(3) == ["1", "view", "file:\(folder.file("card.layout"))"])
+    #expect(try folder.run("revisions", "--last", "1").outputText.hasPrefix("2  "))
+    #expect(try folder.run("revisions", "--last", "0").exit == .code(64))
+  }
+}

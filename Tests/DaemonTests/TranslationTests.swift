@@ -53,6 +53,7 @@ import Wire
     #expect(
       try command(.sync(Request.Sync(settled: true)))
         == .sync(id, scene: nil, timeout: .seconds(5), awaitingRest: true, by: PeerID(9)))
+    #expect(try command(.revisions(scene: nil)) == .revisions(id, scene: nil, most: 100))
     #expect(try command(.clock(.pause)) == .clock(id, .pause))
     #expect(try command(.clock(.pause, scene: "a")) == .clock(id, .pause, scene: "a"))
     #expect(try command(.clock(.step(ms: 16.5))) == .clock(id, .step(.microseconds(16_500))))

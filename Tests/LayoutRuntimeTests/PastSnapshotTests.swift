@@ -120,3 +120,41 @@ import Testing
     #expect((3...5).contains(1501 + 1 + 20 - oldest.value + 1))
   }
 }
+
+@Suite("The list of revisions") struct RevisionListTests {
+  private func revisions(_ world: inout World, most: Int = 100, of scene: String? = nil) -> [RevisionSummary]? {
+    guard case .revisions(let revisions)? = world.call({ .revisions($0, scene: scene, most: most) })?.answer else {
+      return nil
+    }
+    return revisions
+  }
+
+  @Test func `each has its number, its time, what brought it about, and how many views changed`() {
+    var world = World(serving: ["slide.layout": AnimationTests.slide])
+    world.advance(milliseconds: 10)
+    _ = world.apply(.set(.config, of: "a", to: "far"))
+    while world.wake != nil { world.sleep() }
+    world.save("slide.layout", AnimationTests.slide.replacing("box still at 0, 50, 10, 10", with: ""))
+
+    // What 'b' hangs on takes it along. The frames of 100 ms that begin at 10 ms: at 16.7, 33.3, … and the last at 116.7.
+    let list = revisions(&world) ?? []
+    #expect(list.map(\.revision) == (1...9).map { Revision(UInt64($0)) })
+    #expect(list.map(\.layoutRevision.value) == [1, 2, 2, 2, 2, 2, 2, 2, 3])
+    #expect(list.map(\.views) == [nil, 2, 2, 2, 2, 2, 2, 2, 1])
+    let cause = "file:slide.layout"
+    #expect(list.map(\.cause) == [cause, "apply", nil, nil, nil, nil, nil, nil, cause])
+    #expect(list.map(\.isSettled) == [true, false, false, false, false, false, false, true, true])
+    #expect(list[1].time == Instant(AnimationTests.period))
+  }
+
+  @Test func `the last ones are told, as many as somebody asks for and as are kept`() {
+    var world = World(serving: ["card.layout": SampleLayouts.card])
+    for width in 1...5 { world.save("card.layout", SampleLayouts.card.replacing("100", with: "\(width)")) }
+
+    #expect(revisions(&world, most: 2)?.map(\.revision.value) == [5, 6])
+    #expect(revisions(&world, most: 4096)?.count == 6)
+    world.runtime.scenes[open: "card"].published.keepRevisions(RevisionRing.Limits(revisions: 3, bytes: 1 << 20))
+    #expect(revisions(&world)?.map(\.revision.value) == [4, 5, 6])
+    #expect(revisions(&world, of: "crad") == nil)
+  }
+}

@@ -6,7 +6,8 @@ public enum Catalogue {
   static let verbs: [Verb] = [
     .serve, .check, .lint, .format, .swiftNames, .solve, .test, .scenes, .explain, .subscribe, .use, .set, .get,
     .append, .remove,
-    .arrange, .resize, .surround, .scroll, .trait, .update, .reset, .forget, .hold, .clock, .call, .stats, .doctor,
+    .arrange, .resize, .surround, .scroll, .trait, .update, .revisions, .reset, .forget, .hold, .clock, .call, .stats,
+    .doctor,
     .debug,
     .names, .completions, .version, .help,
   ]

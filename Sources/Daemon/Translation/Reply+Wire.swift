@@ -20,6 +20,7 @@ extension Wire.Reply {
           warnings: warnings.map { WireDiagnostic($0, in: []) }))
     case .updated(let scene): self = .rev(scene.revision.number)
     case .snapshot(let publication): self = .event(Event(publication, epoch: epoch))
+    case .revisions(let revisions): self = .revisions(revisions.map { Revision($0) })
     case .subscribed: return nil
     case .synced(let scene, let report):
       self = .synced(
@@ -47,6 +48,14 @@ extension Wire.Reply.Scene {
       rev: scene.revision.number, layoutRev: scene.layoutRevision.number, views: scene.views,
       width: Double(scene.width) / 64, height: Double(scene.height) / 64,
       configs: scene.configurations.map { Config(view: $0.view, active: $0.active, names: $0.names) })
+  }
+}
+
+extension Wire.Reply.Revision {
+  init(_ summary: RevisionSummary) {
+    self.init(
+      rev: summary.revision.number, layoutRev: summary.layoutRevision.number, time: summary.time.milliseconds,
+      settled: summary.isSettled, cause: summary.cause, views: summary.views)
   }
 }
 

@@ -27,6 +27,7 @@ extension Command {
     case .snapshot(let snapshot):
       self = .snapshot(
         id, scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
+    case .revisions(let scene, let most): self = .revisions(id, scene: scene, most: most)
     case .update(let scene, let view, let force): self = .update(id, scene: scene, view: view, isForced: force)
     case .subscribe(let subscribe), .stream(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe))
     case .apply(let apply):

@@ -48,7 +48,8 @@ extension Runtime {
       isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
     case .snapshot(_, let scene, let filter, _) where filter.fields.wantAppearance:
       isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.absence?.isFirst == true }
-    case .snapshot(_, let scene, _, _), .explain(_, let scene, _, _), .get(_, let scene, _), .debug(_, _, let scene):
+    case .snapshot(_, let scene, _, _), .revisions(_, let scene, _), .explain(_, let scene, _, _),
+      .get(_, let scene, _), .debug(_, _, let scene):
       isHeld(byScene: scene) { $0.absence?.isFirst == true }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
     case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
@@ -78,7 +79,8 @@ extension Runtime {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
       scenes.contains(name) && scenes[open: name].isAway
-    case .snapshot(let name, _, _), .explained(let name, _, _), .values(let name, _), .dump(_, let name):
+    case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _),
+      .dump(_, let name):
       scenes.contains(name) && scenes[open: name].absence?.isFirst == true
     case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false

@@ -16,6 +16,7 @@ struct Outcome: Sendable {
     case updated(scene: String)
     case loaded(file: String)
     case snapshot(scene: String, filter: FrameFilter, at: Revision?)
+    case revisions(scene: String, most: Int)
     case synced(scene: String)
     case explained(scene: String, view: String, AnchorAttribute?)
     case values(scene: String, names: [String])
@@ -82,6 +83,10 @@ extension Runtime {
         let name = try runtime.sceneName(scene)
         if filter.fields.wantAppearance { runtime.scenes[open: name].tellAppearance() }
         return .snapshot(scene: name, filter: filter, at: revision)
+      }
+    case .revisions(let request, let scene, let most):
+      attempt(request) { runtime throws(RequestFailure) in
+        .revisions(scene: try runtime.sceneName(scene), most: most)
       }
     case .sync(let request, let scene, let timeout, let isAwaitingRest, let peer):
       library.endGrace(at: now)
@@ -239,6 +244,8 @@ extension Runtime {
     case .snapshot(let name, let filter, let revision):
       guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
       return snapshot(of: scene, at: revision, under: filter)
+    case .revisions(let name, let most):
+      return reply(about: name) { .revisions($0.published.ring.last(most).map { RevisionSummary($0) }) }
     case .explained(let name, let view, let attribute):
       return reply(about: name) { scene throws(RequestFailure) in try scene.explanation(ofViewAt: view, attribute) }
     case .values(let name, let names):
@@ -320,7 +327,7 @@ extension Command {
   /// Whether it asks for something that documents declare.
   var asksForNames: Bool {
     switch self {
-    case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .get, .explain,
+    case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .revisions, .get, .explain,
       .debug:
       true
     case .file, .finished, .measureAgain, .serve, .found, .lost, .hold, .release, .gather, .gone, .unsubscribe, .load,

@@ -55,6 +55,9 @@ struct RevisionRing: Sendable {
   /// The entry with this revision; revisions follow one another without gaps.
   subscript(revision: Revision) -> Entry? { index(of: revision).map { entries[$0] } }
 
+  /// The newest entries, at most so many, the oldest of them first.
+  func last(_ count: Int) -> ArraySlice<Entry> { entries[first...].suffix(count) }
+
   /// What leads back to a revision that is kept, from the newest one; nil when it is not kept.
   func stepsBack(to revision: Revision) -> [FrameDiff]? {
     index(of: revision).map { entries[($0 + 1)...].reversed().map(\.back) }

@@ -19,6 +19,7 @@ extension Reply {
     case .streaming(let epoch):
       writer.member("epoch", epoch)
       writer.member("encoding", BinaryMessage.encoding)
+    case .revisions(let revisions): writer.member("revisions", revisions)
     case .applied(let applied):
       writer.member("rev", applied.rev)
       writer.member("layoutRev", applied.layoutRev)
@@ -59,6 +60,7 @@ extension Reply {
     case .stream:
       guard try fields.required("encoding") == BinaryMessage.encoding else { throw MistypedField(path: "encoding") }
       self = .streaming(epoch: try fields.required("epoch"))
+    case .revisions: self = .revisions(try fields.required("revisions"))
     case .apply:
       self = .applied(
         Applied(
@@ -140,6 +142,26 @@ extension Reply.Scene.Config: JSONObjectCodable {
     writer.member("view", view)
     writer.member("active", active)
     writer.member("names", names)
+  }
+}
+
+extension Reply.Revision: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    rev = try fields.required("rev")
+    layoutRev = try fields.required("layoutRev")
+    time = try fields.required("time")
+    settled = try fields.required("settled")
+    cause = try fields.optional("cause")
+    views = try fields.optional("views")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("rev", rev)
+    writer.member("layoutRev", layoutRev)
+    writer.member("time", time)
+    writer.member("settled", settled)
+    writer.member("cause", ifPresent: cause)
+    writer.member("views", ifPresent: views)
   }
 }
 

@@ -22,6 +22,8 @@ public enum Reply: Equatable, Sendable {
   case event(Event)
   /// To `Stream`, the last message of the connection that is JSON: the epoch of all events that follow.
   case streaming(epoch: String)
+  /// To `Revisions`, the oldest first.
+  case revisions([Revision])
   /// To `Apply`.
   case applied(Applied)
   /// To `Sync`.
@@ -132,6 +134,31 @@ public enum Reply: Equatable, Sendable {
     public init(name: String, layoutRev: Int) {
       self.name = name
       self.layoutRev = layoutRev
+    }
+  }
+
+  /// A picture that is kept still.
+  public struct Revision: Equatable, Sendable {
+    /// As `Snapshot` takes it.
+    public var rev: Int
+    /// The layout behind it.
+    public var layoutRev: Int
+    /// Milliseconds of the scene's clock.
+    public var time: Double
+    /// Nothing moved any more.
+    public var settled: Bool
+    /// `file:NAME`, and the like; nil for a frame of what moves.
+    public var cause: String?
+    /// How many differ from the revision before; nil of a first picture.
+    public var views: Int?
+
+    public init(rev: Int, layoutRev: Int, time: Double, settled: Bool, cause: String? = nil, views: Int? = nil) {
+      self.rev = rev
+      self.layoutRev = layoutRev
+      self.time = time
+      self.settled = settled
+      self.cause = cause
+      self.views = views
     }
   }
 

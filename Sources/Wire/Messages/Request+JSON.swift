@@ -50,6 +50,10 @@ extension Request {
         Snapshot(
           scene: try fields.optional("scene"), at: try fields.optional("at", within: Self.revisions),
           filter: try fields.optional("filter") ?? Filter()))
+    case .revisions:
+      self = .revisions(
+        scene: try fields.optional("scene"),
+        most: try fields.optional("most", within: Self.revisionCounts) ?? Self.usualRevisions)
     case .update:
       self = .update(
         scene: try fields.optional("scene"), view: try fields.optional("view"),
@@ -110,6 +114,9 @@ extension Request {
       writer.member("scene", ifPresent: snapshot.scene)
       writer.member("at", ifPresent: snapshot.at)
       if snapshot.filter != Filter() { writer.member("filter", snapshot.filter) }
+    case .revisions(let scene, let most):
+      writer.member("scene", ifPresent: scene)
+      if most != Self.usualRevisions { writer.member("most", most) }
     case .update(let scene, let view, let force):
       writer.member("scene", ifPresent: scene)
       writer.member("view", ifPresent: view)

@@ -13,6 +13,8 @@ public enum Request: Equatable, Sendable {
   case forget(scene: String?)
   case reload(scene: String?, resetState: Bool)
   case snapshot(Snapshot)
+  /// Within `revisionCounts`.
+  case revisions(scene: String?, most: Int = usualRevisions)
   /// Conditions are settled together: `view` has to be there, and all others are looked at with its own.
   case update(scene: String?, view: String?, force: Bool)
   case subscribe(Subscribe)
@@ -35,6 +37,11 @@ public enum Request: Equatable, Sendable {
 
   /// The numbers that revisions have; 0 stands before the first.
   public static let revisions = 0...9_007_199_254_740_991
+
+  /// How many revisions can be asked for at a time.
+  public static let revisionCounts = 1...4096
+  /// What a call means that says no other number.
+  public static let usualRevisions = 100
 
   /// Makes an instance of a layout, which goes on until it is closed.
   public struct Open: Equatable, Sendable {
@@ -259,6 +266,7 @@ extension Request {
     case .forget: .forget
     case .reload: .reload
     case .snapshot: .snapshot
+    case .revisions: .revisions
     case .update: .update
     case .subscribe: .subscribe
     case .stream: .stream

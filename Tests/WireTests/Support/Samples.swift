@@ -59,6 +59,7 @@ enum Sample {
     .unload(scene: "login"), .forget(scene: nil), .forget(scene: "login"),
     .reload(scene: "login", resetState: true),
     .snapshot(Request.Snapshot(scene: "login", at: 12, filter: filter)),
+    .revisions(scene: "login", most: 5),
     .update(scene: nil, view: nil, force: false), .update(scene: "login", view: "title", force: true),
     .subscribe(
       Request.Subscribe(
@@ -200,6 +201,13 @@ enum Sample {
     (.snapshot, .event(event)),
     (.subscribe, .event(event)),
     (.stream, .streaming(epoch: "k3f9")),
+    (
+      .revisions,
+      .revisions([
+        Reply.Revision(rev: 4, layoutRev: 2, time: 16.5, settled: true, cause: "apply", views: 3),
+        Reply.Revision(rev: 5, layoutRev: 2, time: 33, settled: false),
+      ])
+    ),
     (.apply, .applied(Reply.Applied(rev: 447, layoutRev: 10, warnings: [diagnostic]))),
     (.hold, .holds(2)), (.release, .holds(1, warnings: [diagnostic])),
     (.clock, .clock(Reply.Clock(time: 1016.5, running: false))),

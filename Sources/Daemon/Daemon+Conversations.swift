@@ -140,7 +140,10 @@ extension Daemon {
     switch request {
     case .sync, .release: syncs.append((client.request, command, now))
     default:
-      if case .hold = request { holders.insert(client.token) }
+      switch command {
+      case .hold, .open(_, _, _, _, .some): owners.insert(client.token)
+      default: break
+      }
       runtime.handle(command, at: now)
       if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
     }
@@ -297,7 +300,7 @@ extension Daemon {
     weighInput(of: client)
     defer { resumeAccepting() }
     // What was saved while it held files belongs to that, so the disk is looked at before it ends.
-    if holders.remove(client.token) != nil { syncs.append((client.request, .gone(PeerID(client.token.rawValue)), now)) }
+    if owners.remove(client.token) != nil { syncs.append((client.request, .gone(PeerID(client.token.rawValue)), now)) }
     switch client.activity {
     // A subscription may be under way in the runtime: nobody will read its stream.
     case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)

@@ -60,8 +60,8 @@ public final class Daemon {
   var syncs: [Sync] = []
   /// Those for whom it is looked at.
   var syncsUnderWay: [Sync] = []
-  /// Those who may hold files.
-  var holders: Set<EventLoop.Token> = []
+  /// Those who may have something that ends with them: holds of files, private scenes.
+  var owners: Set<EventLoop.Token> = []
   /// Whether the runtime was told that several files are changing together.
   private var isGathering = false
   /// When streams are to be looked at.

@@ -59,8 +59,9 @@ public enum Command: Equatable, Sendable {
   case forget(RequestID, scene: String?)
   /// Reads the scene's document again; on demand forgets all state set from outside.
   case reload(RequestID, scene: String?, resettingState: Bool)
-  /// Opens another scene of a layout. The environment is what the scene returns to when its state is reset.
-  case open(RequestID, layout: String, scene: String, environment: [Assignment])
+  /// Opens another scene of a layout. The environment is what the scene returns to when its state is reset. One that is
+  /// private to a peer ends when the peer is gone; it is not remembered, and only the peer's list has it.
+  case open(RequestID, layout: String, scene: String, environment: [Assignment], privateTo: PeerID? = nil)
   /// Ends one scene.
   case close(RequestID, scene: String)
   /// Sets state from outside, all of it or, if one operation cannot be done, nothing.
@@ -93,7 +94,7 @@ public enum Command: Equatable, Sendable {
   /// Whoever watches the files sees that several are changing together (true), or has told of all of them (false).
   /// Until then they are held, as by `hold`.
   case gather(Bool)
-  /// A peer is not there any more; it holds nothing.
+  /// A peer is not there any more: it holds nothing, and its private scenes end.
   case gone(PeerID)
   /// Drives the time line of a scene by hand, or with nil those of all. What came before it takes effect at the time
   /// before it.
@@ -104,7 +105,8 @@ public enum Command: Equatable, Sendable {
   case explain(RequestID, scene: String?, view: String, attribute: String?)
   /// Asks for what the outside can set: `#id` or `view.#id`, a variable, a flag, a trait. No names: all there are.
   case get(RequestID, scene: String?, names: [String])
-  case list(RequestID)
+  /// Asks for all scenes, but those that are private to others.
+  case list(RequestID, by: PeerID? = nil)
   case statistics(RequestID)
   /// Asks for lines for a person who mends this.
   case debug(RequestID, SceneDump, scene: String?)

@@ -105,6 +105,8 @@ public struct Runtime: Sendable {
   var clock = AnimationClock()
   /// By name, of scenes that are on one of their own.
   var clocks: [String: AnimationClock] = [:]
+  /// By name, of private scenes: whose they are.
+  var owners: [String: PeerID] = [:]
   var counters = Counters()
 
   /// What each scene may keep of its revisions, as of the last turn.
@@ -219,8 +221,8 @@ public struct Runtime: Sendable {
     [clock.time(at: now)] + clocks.values.map { $0.time(at: now) }
   }
 
-  /// All scenes.
-  public var sceneList: SceneList { scenes.list }
+  /// All scenes but private ones.
+  public var sceneList: SceneList { sceneList(for: nil) }
 
   /// The same, each summed up; sorted by name.
   public var summaries: [SceneSummary] { sceneList.summaries }
@@ -341,7 +343,9 @@ public struct Runtime: Sendable {
     guard let document = library[file], document.role != .imported, let verdict = document.verdict else { return nil }
     let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
     var diagnostics = verdict.diagnostics + document.collisions
-    let found = scenes.names(from: file).flatMap { scenes[open: $0].newest?.value.diagnostics ?? [] }
+    // What somebody tries for himself is no mistake of the file.
+    let found = scenes.names(from: file).filter { owners[$0] == nil }
+      .flatMap { scenes[open: $0].newest?.value.diagnostics ?? [] }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(
       condition: document.condition, diagnostics: diagnostics, sources: verdict.sources + others)

@@ -90,7 +90,9 @@ public enum InterfaceDescription {
       curve: ?string, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
-    method Open(layout: string, scene: string, environment: ?Environment) -> (layoutRev: int, warnings: ?[]Diagnostic)
+    # private: it ends with this connection, nothing of it survives a restart, and only this connection's ListScenes has it;
+    # other connections can use it by its name. A layout or preview that gets its name takes its place
+    method Open(layout: string, scene: string, environment: ?Environment, private: ?bool) -> (layoutRev: int, warnings: ?[]Diagnostic)
     method Close(scene: string) -> (warnings: ?[]Diagnostic)
     method ListScenes() -> (scenes: [](name: string, layout: string, file: string, state: (ok, stale, failed), rev: int,
       layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))

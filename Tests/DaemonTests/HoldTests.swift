@@ -82,6 +82,7 @@ import Wire
         #expect(try revisions(folder) == before)
         #expect(try folder.metrics()["holds"] == 1)
         if !closes { #expect(try connection.call(.release) == .holds(0)) }
+        withExtendedLifetime(connection) {}
       }
       try folder.sync("page1")
 
@@ -129,5 +130,26 @@ import Wire
       ServedFolder.tool, ["hold", "--socket", "/tmp/framewire-nobody.sock", "no-such-program"],
       timeout: ServedFolder.patience)
     #expect(missing.exit == .code(66) && missing.errorText.contains("there is no program 'no-such-program'"))
+  }
+}
+
+@Suite("Scenes of a connection") struct PrivateSceneTests {
+  @Test func `a private scene is in its connection's list alone, and ends with it`() throws {
+    let folder = try ServedFolder(["a.layout": "layout a { box b size 9 }"])
+    let subscription: FramewireClient.Subscription
+    do {
+      let connection = try folder.connect()
+      _ = try connection.call(.open(Request.Open(layout: "a", scene: "try", isPrivate: true)))
+      guard case .scenes(let own) = try connection.call(.listScenes) else { return }
+      #expect(own.map(\.name) == ["a", "try"])
+      #expect(try folder.scenes().map(\.name) == ["a"])
+      subscription = try folder.subscribe(Request.Subscribe(scene: "try"))
+      #expect(try subscription.event().kind == .snapshot)
+      withExtendedLifetime(connection) {}
+    }
+
+    let event = try subscription.event()
+    #expect(event.kind == .bye && event.reason == "whoever opened scene 'try' is gone")
+    #expect(try folder.metrics()["scenes.opened"] == 0)
   }
 }

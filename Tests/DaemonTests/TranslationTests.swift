@@ -25,7 +25,10 @@ import Wire
   }
 
   @Test func `every other request is a command with its number`() throws {
-    #expect(try command(.listScenes) == .list(id))
+    #expect(try command(.listScenes) == .list(id, by: PeerID(9)))
+    let tried = Request.Open(layout: "l", scene: "s", isPrivate: true)
+    #expect(
+      try command(.open(tried)) == .open(id, layout: "l", scene: "s", environment: [], privateTo: PeerID(9)))
     #expect(try command(.stats) == .statistics(id))
     #expect(try command(.close(scene: "a")) == .close(id, scene: "a"))
     #expect(try command(.unload(scene: "a")) == .unload(id, scene: "a"))

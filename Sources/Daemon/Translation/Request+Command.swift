@@ -12,9 +12,11 @@ extension Command {
     switch request {
     case .getInfo, .getInterfaceDescription: return nil
     case .open(let open):
-      self = .open(id, layout: open.layout, scene: open.scene, environment: open.environment.assignments)
+      self = .open(
+        id, layout: open.layout, scene: open.scene, environment: open.environment.assignments,
+        privateTo: open.isPrivate ? peer : nil)
     case .close(let scene): self = .close(id, scene: scene)
-    case .listScenes: self = .list(id)
+    case .listScenes: self = .list(id, by: peer)
     case .load(let load):
       switch load.source {
       case .path(let path): self = .load(id, path: ServedFiles.documentPath(path))

@@ -82,12 +82,13 @@ extension Runtime {
   /// - Returns: the names of the scenes that ended.
   private mutating func forget(_ paths: Set<String>, at now: Instant) -> [String] {
     let ended = paths.flatMap { scenes.names(from: $0) }.sorted()
+    let told = ended.filter { owners[$0] == nil }
     for name in ended {
       let file = scenes[open: name].document.file
       end(name, because: "file '\(file)' is gone", at: now)
     }
     library.forgetGone(paths)
     scenesAreStale = true
-    return ended
+    return told
   }
 }

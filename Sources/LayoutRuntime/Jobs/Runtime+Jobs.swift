@@ -53,7 +53,7 @@ extension Runtime {
       isHeld(byScene: scene) { $0.absence?.isFirst == true }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
     case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
-    case .open(_, let layout, _, _): library.isCompiling && goodLayout(named: layout) == nil
+    case .open(_, let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
     case .unload(_, let scene): isHeld(byScene: scene) { _ in false }
     case .close(_, let scene), .forget(_, let scene?): isHeld(byScene: scene) { _ in false }
     default: false

@@ -16,7 +16,7 @@ extension Runtime {
     let changed = scenes.active.filter { scenes[open: $0].settings.hasNewState }
     for name in changed {
       scenes[open: name].settings.hasNewState = false
-      memory.remember(scenes[open: name])
+      if owners[name] == nil { memory.remember(scenes[open: name]) }
     }
     // Only a scene that ends can be one too many among those that are not there.
     if mayForget || !changed.isEmpty && memory.scenes.count > Memory.most {

@@ -21,7 +21,7 @@ struct Outcome: Sendable {
     case explained(scene: String, view: String, AnchorAttribute?)
     case values(scene: String, names: [String])
     case clock(scene: String?)
-    case list
+    case list(for: PeerID?)
     case statistics
     case dump(SceneDump, scene: String)
   }
@@ -57,9 +57,9 @@ extension Runtime {
       attempt(request) { runtime throws(RequestFailure) in try runtime.forget(scene, at: now) }
     case .reload(let request, let scene, let resettingState):
       reload(request, scene: scene, resettingState: resettingState)
-    case .open(let request, let layout, let scene, let environment):
+    case .open(let request, let layout, let scene, let environment, let owner):
       attempt(request) { runtime throws(RequestFailure) in
-        try runtime.open(layout, as: scene, in: environment)
+        try runtime.open(layout, as: scene, in: environment, privateTo: owner)
         return .solved(scene: scene)
       }
     case .close(let request, let scene):
@@ -100,6 +100,7 @@ extension Runtime {
       takeInKeptChanges(at: now, entering: stage)
     case .gone(let peer):
       holds.forget(peer)
+      endPrivateScenes(of: peer, at: now)
       takeInKeptChanges(at: now, entering: stage)
     case .clock(let request, let action, let scene):
       attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, in: scene, at: now) }
@@ -116,7 +117,7 @@ extension Runtime {
     case .debug(let request, let dump, let scene):
       attempt(request) { runtime throws(RequestFailure) in .dump(dump, scene: try runtime.sceneName(scene)) }
     case .check(let request, let subject): beginCheck(request, subject)
-    case .list(let request): outcomes.append(Outcome(request: request, result: .list))
+    case .list(let request, let peer): outcomes.append(Outcome(request: request, result: .list(for: peer)))
     case .statistics(let request): outcomes.append(Outcome(request: request, result: .statistics))
     case .abandon(let request):
       for index in waiting.indices where waiting[index].request == request { waiting[index].isAbandoned = true }
@@ -141,8 +142,9 @@ extension Runtime {
     let (layout, file) = (scenes[open: name].layoutName, scenes[open: name].document.file)
     library.unload(layout: layout, from: file)
     for name in scenes.names(showing: layout).sorted() {
+      let isPrivate = owners[name] != nil
       end(name, because: "layout '\(layout)' was unloaded", at: now)
-      memory.forget(name)
+      if !isPrivate { memory.forget(name) }
     }
     scenesAreStale = true
     return .answered(.unloaded)
@@ -150,9 +152,9 @@ extension Runtime {
 
   private mutating func close(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
     let name = try sceneName(wanted)
-    let isDeclared = scenes[open: name].origin != .opened
+    let (isDeclared, isPrivate) = (scenes[open: name].origin != .opened, owners[name] != nil)
     end(name, because: "scene '\(name)' was closed", at: now)
-    memory.forget(name)
+    if !isPrivate { memory.forget(name) }
     if isDeclared { memory.close(name) }
     return .answered(.closed)
   }
@@ -168,7 +170,7 @@ extension Runtime {
   }
 
   private mutating func open(
-    _ layoutName: String, as name: String, in environment: [Assignment]
+    _ layoutName: String, as name: String, in environment: [Assignment], privateTo owner: PeerID?
   ) throws(RequestFailure) {
     if scenes.contains(name) { throw .nameTaken(scene: name) }
     try checkRoomForScene()
@@ -181,6 +183,7 @@ extension Runtime {
     scenes.insert(
       Scene(
         name: name, layoutName: layoutName, origin: .opened, file: file, base: base, continuing: lineages.resume(name)))
+    owners[name] = owner
     scenes[open: name].adopt(
       layout, preview: nil, from: library[file]!, pictures: library.pictures.pictures(of: file), because: "open")
   }
@@ -253,8 +256,8 @@ extension Runtime {
     case .clock(let scene):
       let clock = scene.map { self.clock(of: $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
-    case .list:
-      return .done(.scenes(sceneList))
+    case .list(let peer):
+      return .done(.scenes(sceneList(for: peer)))
     case .statistics:
       return .done(.statistics(metrics))
     case .dump(let dump, let name):
@@ -279,7 +282,7 @@ extension Runtime {
   /// A later command of the same turn may have closed the scene.
   private func reply(about name: String, _ answer: (Scene) throws(RequestFailure) -> Answer) -> Reply {
     guard let scene = scenes[name] else {
-      return .failed(.unknownScene(name, known: knownNames(scenes.names, nearestTo: name)))
+      return .failed(.unknownScene(name, known: knownNames(commonNames, nearestTo: name)))
     }
     do throws(RequestFailure) { return .done(try answer(scene)) } catch { return .failed(error) }
   }

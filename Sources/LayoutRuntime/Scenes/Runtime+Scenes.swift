@@ -32,7 +32,9 @@ extension Runtime {
       let (layout, origin) = (scenes[open: name].layoutName, scenes[open: name].origin)
       // A name may go from a layout to a preview of another, or back: that is another scene.
       let isKept =
-        if origin == .opened { library.claims[layout] != nil } else {
+        if origin == .opened {
+          library.claims[layout] != nil && (owners[name] == nil || declared[name] == nil)
+        } else {
           declared[name].map { $0.layout == layout && origin == .declared(preview: $0.preview?.name) } ?? false
         }
       if isKept { continue }
@@ -99,7 +101,8 @@ extension Runtime {
     clocks[name] = nil
     if guest == name { guestThatLeft = scene }
     reportsToMake.insert(scene.document.file)
-    if scene.settings.hasNewState { memory.remember(scene) }
+    let isPrivate = owners.removeValue(forKey: name) != nil
+    if scene.settings.hasNewState, !isPrivate { memory.remember(scene) }
     lineages.keep(scene.published.lineage, of: name)
     mayForget = true
   }
@@ -108,11 +111,11 @@ extension Runtime {
   func sceneName(_ wanted: String?) throws(RequestFailure) -> String {
     if let wanted {
       if scenes.contains(wanted) { return wanted }
-      throw .unknownScene(wanted, known: knownNames(scenes.names, nearestTo: wanted))
+      throw .unknownScene(wanted, known: knownNames(commonNames, nearestTo: wanted))
     }
     // Whether there is a second one is all that matters of thousands.
-    let candidates = Array(scenes.names.lazy.filter { !scenes[open: $0].isPreview }.prefix(2))
-    guard candidates.count == 1 else { throw .unknownScene(nil, known: scenes.names) }
+    let candidates = Array(scenes.names.lazy.filter { !scenes[open: $0].isPreview && owners[$0] == nil }.prefix(2))
+    guard candidates.count == 1 else { throw .unknownScene(nil, known: commonNames) }
     return candidates[0]
   }
 

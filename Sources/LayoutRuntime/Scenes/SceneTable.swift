@@ -18,7 +18,11 @@ struct SceneTable: Sendable {
 
   var count: Int { names.count }
 
-  var list: SceneList { SceneList(scenes: scenes) }
+  /// Those whose names are wanted.
+  func list(where isWanted: (String) -> Bool) -> SceneList {
+    SceneList(
+      scenes: names.allSatisfy(isWanted) ? scenes : scenes.indices.filter { isWanted(names[$0]) }.map { scenes[$0] })
+  }
 
   /// What is read of each scene, in the order of their names.
   func map<Found>(_ read: (Scene) -> Found) -> [Found] {

@@ -37,7 +37,8 @@ extension Request {
       self = .open(
         Open(
           layout: try fields.required("layout"), scene: try fields.required("scene"),
-          environment: try fields.optional("environment") ?? Environment()))
+          environment: try fields.optional("environment") ?? Environment(),
+          isPrivate: try fields.optional("private") ?? false))
     case .close: self = .close(scene: try fields.required("scene"))
     case .listScenes: self = .listScenes
     case .load: self = .load(Load(try Source(fields: fields), name: try fields.optional("name")))
@@ -102,6 +103,7 @@ extension Request {
       writer.member("layout", open.layout)
       writer.member("scene", open.scene)
       if open.environment != Environment() { writer.member("environment", open.environment) }
+      if open.isPrivate { writer.member("private", true) }
     case .close(let scene), .unload(let scene): writer.member("scene", scene)
     case .load(let load):
       load.source.writeMember(to: &writer)

@@ -51,11 +51,14 @@ public enum Request: Equatable, Sendable {
     public var scene: String
     /// What it is in; the file says what this leaves out.
     public var environment: Environment
+    /// Whether it ends with the connection, and is told to nobody else.
+    public var isPrivate: Bool
 
-    public init(layout: String, scene: String, environment: Environment = Environment()) {
+    public init(layout: String, scene: String, environment: Environment = Environment(), isPrivate: Bool = false) {
       self.layout = layout
       self.scene = scene
       self.environment = environment
+      self.isPrivate = isPrivate
     }
   }
 

@@ -51,7 +51,7 @@ enum Sample {
   static let requests: [Request] = [
     .getInfo,
     .getInterfaceDescription(interface: "io.framewire.v1"),
-    .open(Request.Open(layout: "login", scene: "second", environment: environment)),
+    .open(Request.Open(layout: "login", scene: "second", environment: environment, isPrivate: true)),
     .close(scene: "second"),
     .listScenes,
     .load(Request.Load(.path("/tmp/login.layout"), name: "login")),

@@ -1,0 +1,23 @@
+/// Private scenes: somebody tries something in a scene of its own, and nobody else is to notice.
+///
+/// Whoever knows the name can use one, so that a peer may have several connections. But it is in nobody else's list, no
+/// call means it that names no scene, it is not remembered, and a layout or preview of its name takes its place.
+extension Runtime {
+  /// The scenes that somebody is told of.
+  func sceneList(for peer: PeerID?) -> SceneList { scenes.list { !isHidden($0, from: peer) } }
+
+  /// The names of scenes that everybody knows.
+  var commonNames: [String] { owners.isEmpty ? scenes.names : scenes.names.filter { owners[$0] == nil } }
+
+  private func isHidden(_ scene: String, from peer: PeerID?) -> Bool {
+    guard !owners.isEmpty, let owner = owners[scene] else { return false }
+    return owner != peer
+  }
+
+  /// Ends what is private to a peer.
+  mutating func endPrivateScenes(of peer: PeerID, at now: Instant) {
+    for (name, owner) in owners.sorted(by: { $0.key < $1.key }) where owner == peer {
+      end(name, because: "whoever opened scene '\(name)' is gone", at: now)
+    }
+  }
+}

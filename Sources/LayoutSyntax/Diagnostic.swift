@@ -63,6 +63,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// Where it is; nil when no place of a document is wrong.
   public var place: Place?
+  /// The path of the view that it is about, where that is known; of several the first.
+  public var view: String?
   /// In the order in which they explain it.
   public var notes: [Note]
   /// The likeliest first.
@@ -78,5 +80,12 @@ public struct Diagnostic: Hashable, Sendable {
     self.place = place
     self.notes = notes
     self.fixes = fixes
+  }
+
+  /// The same, said to be about a view.
+  public func about(_ view: String?) -> Diagnostic {
+    var copy = self
+    copy.view = view
+    return copy
   }
 }

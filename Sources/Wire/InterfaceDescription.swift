@@ -23,7 +23,8 @@ public enum InterfaceDescription {
     interface io.framewire.v1
 
     type Span (file: string, line: int, column: int, endLine: int, endColumn: int)
-    type Diagnostic (code: string, severity: (error, warning, info), message: string, span: ?Span,
+    # view: the path of the view that it is about, where that is known
+    type Diagnostic (code: string, severity: (error, warning, info), message: string, span: ?Span, view: ?string,
       notes: ?[](message: string, span: ?Span), fixes: ?[](title: string, span: Span, text: string))
 
     # frame = [x, y, width, height] in points, relative to the parent unless filter.space = scene;

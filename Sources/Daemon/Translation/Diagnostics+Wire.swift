@@ -14,7 +14,7 @@ extension WireDiagnostic {
     func span(_ place: Diagnostic.Place?) -> WireSpan? { place.flatMap { WireSpan($0, in: sources) } }
     self.init(
       code: diagnostic.code.rawValue, severity: Severity(diagnostic.severity), message: diagnostic.message,
-      span: span(diagnostic.place),
+      span: span(diagnostic.place), view: diagnostic.view,
       notes: diagnostic.notes.map { Note(message: $0.message, span: span($0.place)) },
       fixes: diagnostic.fixes.compactMap { fix in
         // In JSON, only where it replaces what stands there word for word.

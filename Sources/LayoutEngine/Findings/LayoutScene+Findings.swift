@@ -267,14 +267,17 @@ struct SceneLook {
 }
 
 extension Diagnostic {
-  private init(_ code: SceneFindingCode, _ message: String, at place: Place, _ notes: [Note]) {
+  private init(
+    _ code: SceneFindingCode, _ message: String, of view: String, at place: Place, _ notes: [Note]
+  ) {
     self.init(code.code, .warning, message, at: place, notes: notes)
+    self.view = view
   }
 
   fileprivate static func vanished(_ view: String, isNarrow: Bool, at place: Place) -> Diagnostic {
     let (side, axis) = isNarrow ? ("wide", "width") : ("high", "height")
     return Diagnostic(
-      .vanishedView, "'\(view)' shows something and is 0 \(side)", at: place,
+      .vanishedView, "'\(view)' shows something and is 0 \(side)", of: view, at: place,
       [Note("help: give it a \(axis), or let what is in it reach its edges; `framewire explain` says what decides it")])
   }
 
@@ -283,7 +286,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let (side, edge) = isAbove ? ("above", "top") : ("left of", "left")
     return Diagnostic(
-      .beforeTheScroll, "'\(view)' stands \(side) the beginning of '\(scroll)', where nobody can scroll to", at: place,
+      .beforeTheScroll, "'\(view)' stands \(side) the beginning of '\(scroll)', where nobody can scroll to", of: view, at: place,
       [Note("help: let it begin at 0, as in `\(edge) 0`, and the content reach further instead")])
   }
 
@@ -294,7 +297,7 @@ extension Diagnostic {
     return Diagnostic(
       .behindTheScroll,
       "'\(view)' ends \(length.words) \(side) the end of what '\(scroll)' scrolls, where nobody can scroll to",
-      at: place,
+      of: view, at: place,
       [Note("help: let the content reach as far, by `\(edge) <= super.\(edge)` on it, or `\(edge) 0`")])
   }
 
@@ -302,7 +305,7 @@ extension Diagnostic {
     _ view: String, to length: Double, of natural: Double, isNarrow: Bool, at place: Place
   ) -> Diagnostic {
     Diagnostic(
-      .vanishedView, "'\(view)' shows \(length.words) of its text's \(natural.words)", at: place,
+      .vanishedView, "'\(view)' shows \(length.words) of its text's \(natural.words)", of: view, at: place,
       [
         Note(
           "help: its neighbours leave it no room; `noshrink \(isNarrow ? "x" : "y")` or another limit keeps it, "
@@ -314,7 +317,7 @@ extension Diagnostic {
     _ relation: String, of view: String, by excess: Double, because reason: String?, at place: Place
   ) -> Diagnostic {
     let help = reason ?? "`framewire explain \(view)` says what outdoes it; lower it below @high if that is meant"
-    return Diagnostic(.missedWish, "'\(relation)' is missed by \(excess.words)", at: place, [Note("help: " + help)])
+    return Diagnostic(.missedWish, "'\(relation)' is missed by \(excess.words)", of: view, at: place, [Note("help: " + help)])
   }
 
   static func tookTheRoom(
@@ -324,7 +327,7 @@ extension Diagnostic {
     return Diagnostic(
       .tookTheRoom,
       "'\(stack)' is \(length.words) \(side) and what is in it \(content.words): it has the room that '\(scroll)' leaves",
-      at: place,
+      of: stack, at: place,
       [
         Note(
           "help: end what '\(scroll)' scrolls with a `spacer`, or by `\(end) <= super.\(end)`; or say how \(side) "
@@ -334,7 +337,7 @@ extension Diagnostic {
 
   static func cutByTheEdge(_ view: String, by length: Double, at place: Place) -> Diagnostic {
     Diagnostic(
-      .cutByTheEdge, "'\(view)' is cut by the edge of the scene: \(length.words) of it cannot be seen", at: place,
+      .cutByTheEdge, "'\(view)' is cut by the edge of the scene: \(length.words) of it cannot be seen", of: view, at: place,
       [
         Note(
           "help: `framewire explain \(view)` says what holds it there; a `vscroll` around it makes room on any screen")
@@ -343,7 +346,7 @@ extension Diagnostic {
 
   static func strangersOverlap(_ first: String, _ second: String, other: Place, at place: Place) -> Diagnostic {
     Diagnostic(
-      .strangersOverlap, "'\(second)' covers '\(first)', and nothing says how they stand to each other", at: place,
+      .strangersOverlap, "'\(second)' covers '\(first)', and nothing says how they stand to each other", of: second, at: place,
       [
         Note("this is covered", at: other),
         Note("help: say so, as in `below \(first.split(separator: ".").last ?? "") gap 8` or `top >= …bottom + 8`"),
@@ -357,7 +360,7 @@ extension Diagnostic {
     let (side, axis) = isColumn ? ("wide", "width") : ("high", "height")
     return Diagnostic(
       .squeezedByOne, "'\(child)' makes '\(stack)' \(length.words) \(side), and '\(other)' asks for \(natural.words)",
-      at: place,
+      of: child, at: place,
       [Note("help: `items center` leaves each view its own \(axis); or say how \(side) '\(stack)' is")])
   }
 }

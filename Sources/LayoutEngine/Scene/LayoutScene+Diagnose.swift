@@ -19,7 +19,7 @@ extension LayoutScene {
   private func diagnostics(of solved: LoweredScene, _ ambiguous: [VariableID]) -> [Diagnostic] {
     let restless = solved.solution?.restlessTexts ?? []
     return conflicts(in: solved) + ambiguities(ambiguous, in: solved)
-      + restless.map { .restlessText(layout.views[Int($0.index)].path, at: place(of: $0)) } + doubtfulTexts
+      + restless.map { .restlessText(path(of: $0), at: place(of: $0)).about(path(of: $0)) } + doubtfulTexts
       + unusablePictures
   }
 
@@ -31,8 +31,10 @@ extension LayoutScene {
     var others = 0
     for conflict in scene.solver.conflicts {
       // Nobody looks for the words of what is not shown.
-      if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene), !found.contains(said) {
-        found.append(said)
+      if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene),
+        !found.contains(where: { $0.about(nil) == said })
+      {
+        found.append(said.about(path(of: subject(ofEmitter: scene.emitter(of: conflict.yielded)))))
       } else {
         others += 1
       }
@@ -132,6 +134,12 @@ extension LayoutScene {
     return nil
   }
 
+  /// The view whose rule or whose own rows an emitter makes.
+  private func subject(ofEmitter emitter: Int32) -> ViewID {
+    let rule = Int(emitter) - 1 - facts.tree.count
+    return rule >= 0 ? layout.rules[rule].item.view : ViewID(max(0, emitter - 1))
+  }
+
   private func origin(ofEmitter emitter: Int32) -> Origin {
     let rule = Int(emitter) - 1 - facts.tree.count
     if rule >= 0 { return layout.rules[rule].origin }
@@ -172,7 +180,7 @@ extension LayoutScene {
       }
     }
     var warnings = remarks.prefix(Self.mostRemarks).map {
-      Diagnostic.ambiguous($0, at: layout.place(of: $0.sort.origin))
+      Diagnostic.ambiguous($0, at: layout.place(of: $0.sort.origin)).about($0.first)
     }
     let rest = remarks.dropFirst(Self.mostRemarks).reduce(0) { $0 + 1 + $1.others }
     if rest > 0, let last = warnings.indices.last {
@@ -223,6 +231,8 @@ extension LayoutScene {
     ]
   }
 
+  private func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+
   private func place(of view: ViewID) -> Diagnostic.Place {
     layout.place(of: layout.views[Int(view.index)].origin)
   }
@@ -240,7 +250,7 @@ extension LayoutScene {
     doubtful.filter { texts[$0]!.size.missingGlyphs > 0 }.prefix(Self.mostRemarks).map { index in
       .missingGlyphs(
         texts[index]!.size.missingGlyphs, in: layout.views[index].path, at: layout.place(of: layout.views[index].origin)
-      )
+      ).about(layout.views[index].path)
     }
   }
 
@@ -248,6 +258,7 @@ extension LayoutScene {
   private func estimatedTexts(among doubtful: [Int]) -> [Diagnostic] {
     doubtful.filter { texts[$0]!.size.isEstimated }.prefix(Self.mostRemarks).map { index in
       .estimatedText(layout.views[index].path, at: layout.place(of: layout.views[index].origin))
+        .about(layout.views[index].path)
     }
   }
 
@@ -262,7 +273,9 @@ extension LayoutScene {
         if case .property("font", _) = $0.setting { true } else { false }
       }
       guard let origin = naming?.origin, let family = texts[index]?.attributes.family else { continue }
-      if seen.insert(origin).inserted { found.append(.unknownFamily(family, at: layout.place(of: origin))) }
+      if seen.insert(origin).inserted { 
+        found.append(.unknownFamily(family, at: layout.place(of: origin)).about(layout.views[index].path))
+      }
       if found.count == Self.mostRemarks { break }
     }
     return found
@@ -278,7 +291,7 @@ extension LayoutScene {
     unusablePictureUses.prefix(Self.mostRemarks).compactMap { use in
       guard case .unusable(let reason) = inputs.pictures[use.path] else { return nil }
       let view = layout.views[Int(use.view.index)].path
-      return .unusablePicture(use.path, because: reason, in: view, at: layout.place(of: use.origin))
+      return .unusablePicture(use.path, because: reason, in: view, at: layout.place(of: use.origin)).about(view)
     }
   }
 
@@ -286,12 +299,16 @@ extension LayoutScene {
 
   private func oscillates(_ oscillation: Oscillation) -> Diagnostic {
     let index = Int(oscillation.condition.index)
-    let origin =
-      layout.rules.first { $0.condition == oscillation.condition }?.origin
-      ?? layout.settings.first { $0.condition == oscillation.condition }?.origin
+    let rule = layout.rules.first { $0.condition == oscillation.condition }
+    let setting = layout.settings.firstIndex { $0.condition == oscillation.condition }
+    let origin = rule?.origin ?? setting.map { layout.settings[$0].origin }
+    let view =
+      rule.map { path(of: $0.item.view) }
+      ?? setting.flatMap { index in layout.views.first { $0.settings.contains(Int32(index)) }?.path }
     return .oscillatingCondition(
       layout.text(of: layout.conditions[index]), oscillation, at: layout.place(of: layout.conditionOrigins[index]),
-      switching: origin.map(layout.place(of:)))
+      switching: origin.map(layout.place(of:))
+    ).about(view)
   }
 
   /// What a condition reads, as last solved: the sizes that it compares, and whether views are hidden. For example

@@ -16,7 +16,7 @@ extension LayoutScene {
       return ends.count > 1
     }
     let place = rule.map { layout.place(of: $0.origin) } ?? layout.place(of: layout.views[0].origin)
-    return .tooMuchWork(names, of: views.count, limit: limit, at: place)
+    return .tooMuchWork(names, of: views.count, limit: limit, at: place).about(names.first)
   }
 }
 

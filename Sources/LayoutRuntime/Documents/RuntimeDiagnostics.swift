@@ -93,6 +93,7 @@ extension Diagnostic {
     let isThere = refusal.reason != .noSuchView
     return Diagnostic(
       DiagnosticCode(rawValue: "W2909"), .warning, message, at: nil,
-      notes: isThere ? [Note("it is back where layout '\(layout.name)' has it")] : [])
+      notes: isThere ? [Note("it is back where layout '\(layout.name)' has it")] : []
+    ).about(isThere ? refusal.view : nil)
   }
 }

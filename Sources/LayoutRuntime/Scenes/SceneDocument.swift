@@ -32,6 +32,14 @@ struct SceneDocument: Sendable {
     layoutSources = sources
   }
 
+  /// Says of complaints about the document which view of its layout each is about.
+  mutating func findViews(in layout: ResolvedLayout) {
+    for index in diagnostics.indices where diagnostics[index].view == nil {
+      guard let view = diagnostics[index].place.flatMap({ layout.view(declaredAt: $0) }) else { continue }
+      diagnostics[index].view = layout.views[Int(view.index)].path
+    }
+  }
+
   /// Takes over what the document says now.
   ///
   /// - Parameters:

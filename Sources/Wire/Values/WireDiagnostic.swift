@@ -42,18 +42,22 @@ public struct WireDiagnostic: Equatable, Sendable {
   public var message: String
   /// Where it is; nil: of the whole file.
   public var span: WireSpan?
+  /// The path of the view that it is about, where that is known.
+  public var view: String?
   /// In the order in which they explain it.
   public var notes: [Note]
   /// Ways to mend it, the likeliest first.
   public var fixes: [Fix]
 
   public init(
-    code: String, severity: Severity, message: String, span: WireSpan? = nil, notes: [Note] = [], fixes: [Fix] = []
+    code: String, severity: Severity, message: String, span: WireSpan? = nil, view: String? = nil, notes: [Note] = [],
+    fixes: [Fix] = []
   ) {
     self.code = code
     self.severity = severity
     self.message = message
     self.span = span
+    self.view = view
     self.notes = notes
     self.fixes = fixes
   }
@@ -89,6 +93,7 @@ extension WireDiagnostic: JSONObjectCodable {
     severity = try fields.required("severity")
     message = try fields.required("message")
     span = try fields.optional("span")
+    view = try fields.optional("view")
     notes = try fields.optional("notes") ?? []
     fixes = try fields.optional("fixes") ?? []
   }
@@ -98,6 +103,7 @@ extension WireDiagnostic: JSONObjectCodable {
     writer.member("severity", severity)
     writer.member("message", message)
     writer.member("span", ifPresent: span)
+    writer.member("view", ifPresent: view)
     if !notes.isEmpty { writer.member("notes", notes) }
     if !fixes.isEmpty { writer.member("fixes", fixes) }
   }

@@ -9,7 +9,7 @@ enum Sample {
   static let span = WireSpan(file: "example.layout", line: 6, column: 20, endLine: 6, endColumn: 33)
 
   static let diagnostic = WireDiagnostic(
-    code: "E2101", severity: .error, message: "'top' is vertical but 'centerX' is horizontal", span: span,
+    code: "E2101", severity: .error, message: "'top' is vertical but 'centerX' is horizontal", span: span, view: "panel.title",
     notes: [WireDiagnostic.Note(message: "declared here", span: span)],
     fixes: [WireDiagnostic.Fix(title: "use super.centerY", span: span, text: "super.centerY")])
 

@@ -9,7 +9,9 @@ extension ResolvedLayout {
     guard let file = files.firstIndex(of: place.file).map({ Int32($0) }) else { return nil }
     var best: (view: ViewID, length: Int)?
     func consider(_ view: ViewID, _ origin: Origin) {
-      guard origin.file == file, origin.span.start <= place.span.start, place.span.end <= origin.span.end else { return }
+      guard origin.file == file, origin.span.start <= place.span.start, place.span.end <= origin.span.end else {
+        return
+      }
       // The narrowest says most.
       let length = Int(origin.span.end) - Int(origin.span.start)
       if best.map({ length < $0.length }) ?? true { best = (view, length) }

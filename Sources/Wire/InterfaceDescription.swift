@@ -152,11 +152,16 @@ public enum InterfaceDescription {
     # why a view is where it is; a constraint is told once, under the attribute that it names
     # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
     # source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
+    # ends: the anchors that a constraint joins, at their places in the scene as it is seen (of width and height: how much)
+    # declared: where the view is, then where the components around it are used, from the inside out
+    # guides: the root's safe, margins, readable and keyboard, and all that ends name, as rectangles in the scene
     # when: the condition it depends on; with attribute: that one first, then the others along its axis
     method Explain(scene: ?string, view: string, attribute: ?string) -> (attributes: [](name: string, value: float,
       status: (unique, ambiguous, broken), because: [](id: ?string, source: string, means: ?string, priority: float,
-      slack: float, active: bool, when: ?string, span: ?Span)),
-      conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string))
+      slack: float, active: bool, when: ?string, span: ?Span,
+      ends: ?[](path: string, guide: ?string, anchor: string, at: float))),
+      conflicts: [](constraints: []string, relaxed: string, by: float, suggestion: ?string),
+      declared: []Span, guides: [](path: string, guide: string, frame: []float))
     # path: a file that the daemon reads, in a served folder; text beside it: what is not saved of it yet; text alone: a text.layout
     method Check(path: ?string, text: ?string) -> (diagnostics: []Diagnostic)
     method Stats() -> (metrics: [string]float)

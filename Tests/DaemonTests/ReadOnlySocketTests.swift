@@ -9,7 +9,8 @@ import Testing
 @Suite("A socket on which one may only look") struct ReadOnlySocketTests {
   /// Those that are served there. What a new method is, this test is to be told.
   private static let looking: Set<Method> = [
-    .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .revisions, .subscribe, .stream, .sync, .get, .explain, .stats,
+    .getInfo, .getInterfaceDescription, .listScenes, .snapshot, .revisions, .subscribe, .stream, .sync, .get, .explain,
+    .stats,
     .debug,
   ]
 

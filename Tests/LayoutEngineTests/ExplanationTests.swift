@@ -26,6 +26,89 @@ import Testing
     }
   }
 
+  // MARK: Where it is seen
+
+  private func ends(_ reason: Explanation.Reason?) -> [String]? {
+    reason?.ends.map { "\($0.view) \($0.guide) \($0.attribute) \($0.position)" }
+  }
+
+  private func guides(_ explanation: Explanation) -> [String] {
+    explanation.guides.map { "\($0.view) \($0.guide) \($0.frame.x) \($0.frame.y) \($0.frame.width) \($0.frame.height)" }
+  }
+
+  @Test func `the ends of a constraint are where they are seen in the scene`() {
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        vscroll s at 20, 10, 100, 50 {
+          padding 5
+          box one left 7 top 0 width 30 height 200
+          box two left 0 width 10 height 1 { top == one.bottom - 20 }
+        }
+      }
+      """
+    ) { $0.scrollOffsets["s"] = Point(x: 0, y: 40) }
+
+    let two = solved.explanation(of: "s.two")
+
+    // The content begins at 10 + 5 - 40; 'one' ends 200 further on.
+    let top = two.attributes.first { $0.attribute == .top }
+    #expect(ends(top?.because.first) == ["s.two frame top 155.0", "s.one frame bottom 175.0"])
+    let width = two.attributes.first { $0.attribute == .width }
+    #expect(ends(width?.because.first) == ["s.two frame width 10.0"])
+    #expect(top?.because.last.map { $0.meaning == nil ? $0.ends.isEmpty : true } == true)
+  }
+
+  @Test func `what is leading keeps its name and is on the side that it is on`() {
+    let solved = Solved("layout a size 200, 100 { box one leading 10 top 0 width 50 height 20 }") {
+      $0.environment.traits["direction"] = "rtl"
+    }
+    let right = solved.explanation(of: "one").attributes.first { $0.attribute == .right }
+    #expect(ends(right?.because.first) == ["one frame leading 190.0", "root frame leading 200.0"])
+  }
+
+  @Test func `the guides of the root are rectangles in the scene, and so are those that constraints name`() {
+    let solved = Solved(
+      """
+      layout a size 1000, 300 {
+        box panel at 100, 50, 800, 200 {
+          margins 20
+          box one top 0 height 20 { left == super.margins.left; right == super.readable.right }
+        }
+      }
+      """
+    ) {
+      $0.environment.safe = EdgeInsets(top: 10, left: 0, bottom: 30, right: 0)
+      $0.environment.keyboard = .docked(100)
+    }
+
+    // 672 points are read well, in the middle of 984 and of 760.
+    #expect(
+      guides(solved.explanation(of: "panel.one")) == [
+        "root safe 0.0 10.0 1000.0 260.0", "root margins 8.0 8.0 984.0 284.0", "root readable 164.0 8.0 672.0 284.0",
+        "root keyboard 0.0 200.0 1000.0 100.0", "panel margins 120.0 70.0 760.0 160.0",
+        "panel readable 164.0 70.0 672.0 160.0",
+      ])
+  }
+
+  @Test func `a view is declared in its component, and each component where it is used`() {
+    let text = """
+      component inner box { label caption "x" left 0 top 0 }
+      component outer box { inner part left 0 top 0 width 50 height 20 }
+      layout a size 200, 100 { outer card left 0 top 0 width 50 height 20; box plain at 0, 0, 1, 1 }
+      """
+    let solved = Solved(text)
+    func declared(_ path: String) -> [String] {
+      solved.explanation(of: path).declared.map { place in
+        "\([solved.source].lines(of: place)!.start.line): \(solved.source.text(in: place.span))"
+      }
+    }
+    #expect(declared("card.part.caption") == ["1: label caption", "2: inner part", "3: outer card"])
+    #expect(declared("card.part") == ["2: inner part", "3: outer card"])
+    #expect(declared("card") == ["3: outer card"])
+    #expect(declared("plain") == ["3: box plain"])
+  }
+
   // MARK: What is told
 
   @Test func `a constraint stands under the attribute that it names, with its id, its text and how it is doing`() {

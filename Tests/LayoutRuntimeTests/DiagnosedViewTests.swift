@@ -47,7 +47,10 @@ import Testing
       }
       """
     #expect(told(text) == ["W2206 panel.gap"])
-    #expect(told(text) { $0.save("card.layout", text.replacing("fill", with: "fil")); $0.advance(milliseconds: 99) }
+    #expect(
+      told(text) {
+        $0.save("card.layout", text.replacing("fill", with: "fil")); $0.advance(milliseconds: 99)
+      }
       .allSatisfy { $0.hasSuffix(" -") })
   }
 

@@ -13,6 +13,12 @@ extension Wire.Reply.Explained {
       },
       conflicts: explanation.conflicts.map {
         Conflict(constraints: $0.constraints, relaxed: $0.relaxed, by: $0.excess, suggestion: $0.suggestion)
+      },
+      declared: explanation.declared.compactMap { WireSpan($0, in: sources) },
+      guides: explanation.guides.map { guide in
+        let frame = guide.frame
+        return Guide(
+          path: guide.view, guide: "\(guide.guide)", frame: [frame.x, frame.y, frame.width, frame.height])
       })
   }
 }
@@ -22,7 +28,12 @@ extension Wire.Reply.Explained.Reason {
     self.init(
       id: reason.identifier, source: reason.source, means: reason.meaning, priority: Double(reason.priority),
       slack: reason.slack, active: reason.isActive, when: reason.condition,
-      span: WireSpan(reason.place, in: sources))
+      span: WireSpan(reason.place, in: sources),
+      ends: reason.ends.map { end in
+        Wire.Reply.Explained.End(
+          path: end.view, guide: end.guide == .frame ? nil : "\(end.guide)", anchor: "\(end.attribute)",
+          at: end.position)
+      })
   }
 }
 

@@ -1,3 +1,4 @@
+public import Geometry
 public import LayoutModel
 public import LayoutSyntax
 
@@ -12,6 +13,20 @@ public struct Explanation: Equatable, Sendable {
   public var attributes: [Attribute]
   /// The conflicts in which something of the view takes part, in document order of what gave way.
   public var conflicts: [Conflict]
+  /// Where the view is declared; then, of a view that a component has, where the component is used, from the inside out.
+  public var declared: [Diagnostic.Place] = []
+  /// The root's safe area, margins, readable column and keyboard, and every guide that a reason names; in the order of
+  /// the views, and of `Guide` for each.
+  public var guides: [GuideRectangle] = []
+
+  /// A guide, as it is seen in the scene.
+  public struct GuideRectangle: Equatable, Sendable {
+    /// The path of the view that has it.
+    public var view: String
+    public var guide: Guide
+    /// In points, in the scene.
+    public var frame: Rect
+  }
 
   /// What one attribute of the view came to.
   public struct Attribute: Equatable, Sendable {
@@ -56,6 +71,20 @@ public struct Explanation: Equatable, Sendable {
     public var condition: String?
     /// Where the file says it.
     public var place: Diagnostic.Place
+    /// The anchors that the constraint joins, the one on its left first; none for a description in words.
+    public var ends: [End] = []
+  }
+
+  /// An anchor, as it is seen in the scene.
+  public struct End: Equatable, Sendable {
+    /// The path of the view.
+    public var view: String
+    /// `frame` for the view itself.
+    public var guide: Guide
+    /// As the constraint has it: leading and trailing stay what they are.
+    public var attribute: AnchorAttribute
+    /// In points: along its axis from the corner of the scene; of a width or height, how much that is.
+    public var position: Double
   }
 
   /// Required constraints that cannot all hold.

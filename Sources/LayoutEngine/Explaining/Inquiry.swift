@@ -18,13 +18,14 @@ struct Inquiry {
   var lowering: Lowering
   private let solver: Solver
   private let identifiers: IdentifierPlaces
+  private var places: ScenePlaces
   /// By emitter: the notes on its rows, once somebody has asked for them.
   private var notes: [Int32: EmissionNotes] = [:]
 
   init(
     view: ViewID, layout: ResolvedLayout, declared: ResolvedLayout, scene: LoweredScene,
     quote: @escaping (Diagnostic.Place) -> String,
-    lowering: Lowering
+    lowering: Lowering, places: ScenePlaces
   ) {
     self.view = view
     self.layout = layout
@@ -32,6 +33,7 @@ struct Inquiry {
     self.scene = scene
     self.quote = quote
     self.lowering = lowering
+    self.places = places
     solver = scene.solver
     identifiers = IdentifierPlaces(in: layout)
   }
@@ -50,7 +52,56 @@ struct Inquiry {
     let decided = solver.decides(told.map { unknowns(of: $0) })
     return Explanation(
       attributes: zip(told, decided).map { self.attribute($0, because: reasons[$0] ?? [], isDecided: $1) },
-      conflicts: conflicts(along: asked?.axis))
+      conflicts: conflicts(along: asked?.axis), declared: declarations(),
+      guides: guides(namedBy: told.flatMap { reasons[$0] ?? [] }))
+  }
+
+  // MARK: Where it is told, and seen
+
+  /// Where the view is declared, and the uses of components around it.
+  private func declarations() -> [Diagnostic.Place] {
+    var origins = [layout.views[Int(view.index)].origin]
+    var uses = layout.uses
+    var around: ViewID? = view
+    while let current = around {
+      // What stands in the text of a component is there because somebody uses it.
+      let use = uses.firstIndex { use in
+        let (body, origin) = (use.component, origins[origins.count - 1])
+        return use.view == current && body.file == origin.file && body.span.start <= origin.span.start
+          && origin.span.end <= body.span.end
+      }
+      if let use {
+        origins.append(uses.remove(at: use).origin)
+      } else {
+        around = lowering.tree.parent(of: current)
+      }
+    }
+    return origins.map(layout.place(of:))
+  }
+
+  private mutating func guides(namedBy reasons: [Explanation.Reason]) -> [Explanation.GuideRectangle] {
+    var named: [String: Set<Guide>] = [layout.views[0].path: [.safe, .margins, .readable, .keyboard]]
+    for end in reasons.flatMap(\.ends) where end.guide != .frame { named[end.view, default: []].insert(end.guide) }
+    var found: [Explanation.GuideRectangle] = []
+    for index in layout.views.indices {
+      guard let guides = named[layout.views[index].path] else { continue }
+      for guide in Guide.allCases where guides.contains(guide) {
+        found.append(
+          Explanation.GuideRectangle(
+            view: layout.views[index].path, guide: guide, frame: places.rectangle(of: guide, ViewID(Int32(index)))))
+      }
+    }
+    return found
+  }
+
+  private mutating func ends(of rule: Rule) -> [Explanation.End] {
+    let isMirrored = lowering.isMirrored(rule)
+    let anchors = [rule.item] + (rule.term.map { [$0.anchor] } ?? []) + rule.moreTerms.map(\.anchor)
+    return anchors.map { anchor in
+      Explanation.End(
+        view: layout.views[Int(anchor.view.index)].path, guide: anchor.guide, attribute: anchor.attribute,
+        position: places.position(of: anchor, isMirrored: isMirrored))
+    }
   }
 
   // MARK: Attributes
@@ -114,7 +165,7 @@ struct Inquiry {
       meaning: layout.relation(of: rule), priority: rule.priority,
       slack: slack(excess, ConstraintSolver.Relation(rule.comparison), scale: lowering.form.constant),
       isActive: lowering.holds(index),
-      condition: rule.condition.map(words(of:)), place: place)
+      condition: rule.condition.map(words(of:)), place: place, ends: ends(of: rule))
   }
 
   private func words(of condition: ConditionID) -> String {

@@ -16,7 +16,7 @@ extension LayoutScene {
     return withoutActuallyEscaping(quote) { quote in
       var inquiry = Inquiry(
         view: view, layout: layout, declared: declared, scene: current, quote: quote,
-        lowering: lowering(for: current.structure, current.naturals))
+        lowering: lowering(for: current.structure, current.naturals), places: ScenePlaces(self, current))
       return inquiry.explanation(of: attribute)
     }
   }

@@ -286,7 +286,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let (side, edge) = isAbove ? ("above", "top") : ("left of", "left")
     return Diagnostic(
-      .beforeTheScroll, "'\(view)' stands \(side) the beginning of '\(scroll)', where nobody can scroll to", of: view, at: place,
+      .beforeTheScroll, "'\(view)' stands \(side) the beginning of '\(scroll)', where nobody can scroll to", of: view,
+      at: place,
       [Note("help: let it begin at 0, as in `\(edge) 0`, and the content reach further instead")])
   }
 
@@ -317,7 +318,8 @@ extension Diagnostic {
     _ relation: String, of view: String, by excess: Double, because reason: String?, at place: Place
   ) -> Diagnostic {
     let help = reason ?? "`framewire explain \(view)` says what outdoes it; lower it below @high if that is meant"
-    return Diagnostic(.missedWish, "'\(relation)' is missed by \(excess.words)", of: view, at: place, [Note("help: " + help)])
+    return Diagnostic(
+      .missedWish, "'\(relation)' is missed by \(excess.words)", of: view, at: place, [Note("help: " + help)])
   }
 
   static func tookTheRoom(
@@ -337,7 +339,8 @@ extension Diagnostic {
 
   static func cutByTheEdge(_ view: String, by length: Double, at place: Place) -> Diagnostic {
     Diagnostic(
-      .cutByTheEdge, "'\(view)' is cut by the edge of the scene: \(length.words) of it cannot be seen", of: view, at: place,
+      .cutByTheEdge, "'\(view)' is cut by the edge of the scene: \(length.words) of it cannot be seen", of: view,
+      at: place,
       [
         Note(
           "help: `framewire explain \(view)` says what holds it there; a `vscroll` around it makes room on any screen")
@@ -346,7 +349,8 @@ extension Diagnostic {
 
   static func strangersOverlap(_ first: String, _ second: String, other: Place, at place: Place) -> Diagnostic {
     Diagnostic(
-      .strangersOverlap, "'\(second)' covers '\(first)', and nothing says how they stand to each other", of: second, at: place,
+      .strangersOverlap, "'\(second)' covers '\(first)', and nothing says how they stand to each other", of: second,
+      at: place,
       [
         Note("this is covered", at: other),
         Note("help: say so, as in `below \(first.split(separator: ".").last ?? "") gap 8` or `top >= …bottom + 8`"),

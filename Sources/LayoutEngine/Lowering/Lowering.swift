@@ -18,7 +18,7 @@ struct Lowering {
   /// By view.
   let naturals: [NaturalSize]
   /// By view, for the guides that follow from solved frames: what these look like.
-  let geometry: [ViewID: GuideGeometry]
+  var geometry: [ViewID: GuideGeometry]
 
   init(
     rules: [Rule], facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,

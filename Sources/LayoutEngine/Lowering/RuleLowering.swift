@@ -186,7 +186,7 @@ extension Lowering {
 
   // MARK: Guides
 
-  private mutating func insets(of guide: Guide, _ view: ViewID) -> GuideInsets {
+  mutating func insets(of guide: Guide, _ view: ViewID) -> GuideInsets {
     switch guide {
     case .frame, .scrollContent, .scrollFrame: return GuideInsets()
     case .margins: return GuideInsets(edges: margins(of: view))

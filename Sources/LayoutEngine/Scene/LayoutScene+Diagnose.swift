@@ -273,7 +273,7 @@ extension LayoutScene {
         if case .property("font", _) = $0.setting { true } else { false }
       }
       guard let origin = naming?.origin, let family = texts[index]?.attributes.family else { continue }
-      if seen.insert(origin).inserted { 
+      if seen.insert(origin).inserted {
         found.append(.unknownFamily(family, at: layout.place(of: origin)).about(layout.views[index].path))
       }
       if found.count == Self.mostRemarks { break }

@@ -15,7 +15,8 @@ extension Scene {
       document.layoutSources.first { $0.name == place.file }?.text(in: place.span) ?? ""
     }
     guard let explanation else { throw .layoutFailed(published.report.content) }
-    let files = Set(explanation.attributes.flatMap { $0.because.map(\.place.file) })
+    let places = explanation.attributes.flatMap { $0.because.map(\.place) } + explanation.declared
+    let files = Set(places.map(\.file))
     return .explained(explanation, sources: document.layoutSources.filter { files.contains($0.name) })
   }
 }

@@ -7,10 +7,53 @@ extension Reply {
     public var attributes: [Attribute]
     /// Those that concern the view.
     public var conflicts: [Conflict]
+    /// Where the view is declared, then the uses of components around it, from the inside out.
+    public var declared: [WireSpan]
+    /// The root's, and those that reasons name.
+    public var guides: [Guide]
 
-    public init(attributes: [Attribute], conflicts: [Conflict] = []) {
+    public init(
+      attributes: [Attribute], conflicts: [Conflict] = [], declared: [WireSpan] = [], guides: [Guide] = []
+    ) {
       self.attributes = attributes
       self.conflicts = conflicts
+      self.declared = declared
+      self.guides = guides
+    }
+
+    /// A guide as it is seen in the scene.
+    public struct Guide: Equatable, Sendable {
+      /// Of the view that has it.
+      public var path: String
+      /// `safe`, `margins`, …
+      public var guide: String
+      /// x, y, width and height in points, in the scene.
+      public var frame: [Double]
+
+      public init(path: String, guide: String, frame: [Double]) {
+        self.path = path
+        self.guide = guide
+        self.frame = frame
+      }
+    }
+
+    /// An anchor of a constraint as it is seen in the scene.
+    public struct End: Equatable, Sendable {
+      /// Of the view.
+      public var path: String
+      /// `safe`, `margins`, …; nil: the view's frame.
+      public var guide: String?
+      /// `left`, `firstBaseline`, …
+      public var anchor: String
+      /// Points: along its axis in the scene; of a width or height, how much that is.
+      public var at: Double
+
+      public init(path: String, guide: String? = nil, anchor: String, at: Double) {
+        self.path = path
+        self.guide = guide
+        self.anchor = anchor
+        self.at = at
+      }
     }
 
     /// Whether there is but one answer for an attribute.
@@ -60,10 +103,12 @@ extension Reply {
       public var when: String?
       /// Where it stands in the file; nil for what a container or a content asks.
       public var span: WireSpan?
+      /// The anchors that it joins, the one on its left first; none for what a container or a content asks.
+      public var ends: [End]
 
       public init(
         id: String? = nil, source: String, means: String? = nil, priority: Double, slack: Double, active: Bool = true,
-        when: String? = nil, span: WireSpan? = nil
+        when: String? = nil, span: WireSpan? = nil, ends: [End] = []
       ) {
         self.id = id
         self.source = source
@@ -73,6 +118,7 @@ extension Reply {
         self.active = active
         self.when = when
         self.span = span
+        self.ends = ends
       }
     }
 
@@ -103,11 +149,47 @@ extension Reply.Explained: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     attributes = try fields.required("attributes")
     conflicts = try fields.required("conflicts")
+    // Daemons before it say nothing of these.
+    declared = try fields.optional("declared") ?? []
+    guides = try fields.optional("guides") ?? []
   }
 
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("attributes", attributes)
     writer.member("conflicts", conflicts)
+    writer.member("declared", declared)
+    writer.member("guides", guides)
+  }
+}
+
+extension Reply.Explained.Guide: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    path = try fields.required("path")
+    guide = try fields.required("guide")
+    frame = try fields.required("frame")
+    guard frame.count == 4 else { throw MistypedField(path: "frame") }
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("path", path)
+    writer.member("guide", guide)
+    writer.member("frame", frame)
+  }
+}
+
+extension Reply.Explained.End: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    path = try fields.required("path")
+    guide = try fields.optional("guide")
+    anchor = try fields.required("anchor")
+    at = try fields.required("at")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("path", path)
+    writer.member("guide", ifPresent: guide)
+    writer.member("anchor", anchor)
+    writer.member("at", at)
   }
 }
 
@@ -137,6 +219,7 @@ extension Reply.Explained.Reason: JSONObjectCodable {
     active = try fields.required("active")
     when = try fields.optional("when")
     span = try fields.optional("span")
+    ends = try fields.optional("ends") ?? []
   }
 
   func writeMembers(to writer: inout JSONWriter) {
@@ -148,6 +231,7 @@ extension Reply.Explained.Reason: JSONObjectCodable {
     writer.member("active", active)
     writer.member("when", ifPresent: when)
     writer.member("span", ifPresent: span)
+    if !ends.isEmpty { writer.member("ends", ends) }
   }
 }
 

@@ -9,7 +9,8 @@ enum Sample {
   static let span = WireSpan(file: "example.layout", line: 6, column: 20, endLine: 6, endColumn: 33)
 
   static let diagnostic = WireDiagnostic(
-    code: "E2101", severity: .error, message: "'top' is vertical but 'centerX' is horizontal", span: span, view: "panel.title",
+    code: "E2101", severity: .error, message: "'top' is vertical but 'centerX' is horizontal", span: span,
+    view: "panel.title",
     notes: [WireDiagnostic.Note(message: "declared here", span: span)],
     fixes: [WireDiagnostic.Fix(title: "use super.centerY", span: span, text: "super.centerY")])
 
@@ -172,12 +173,18 @@ enum Sample {
         because: [
           Reply.Explained.Reason(
             id: "#gap", source: "left 8 #gap", means: "a.left == root.left + 8", priority: 1000, slack: -0.5,
-            active: false, when: "flag(on)", span: diagnostic.span)
+            active: false, when: "flag(on)", span: diagnostic.span,
+            ends: [
+              Reply.Explained.End(path: "a", anchor: "left", at: 8.5),
+              Reply.Explained.End(path: "root", guide: "safe", anchor: "left", at: 0),
+            ])
         ])
     ],
     conflicts: [
       Reply.Explained.Conflict(constraints: ["left 8", "right 8"], relaxed: "left 8", by: 3, suggestion: "left 8 @999")
-    ])
+    ],
+    declared: [span, span],
+    guides: [Reply.Explained.Guide(path: "root", guide: "safe", frame: [0, 20, 320, 460.5])])
 
   /// The reply to each method that is served, with all fields.
   static let replies: [(method: Method, reply: Reply)] = [

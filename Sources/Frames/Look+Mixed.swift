@@ -23,6 +23,20 @@ extension Look {
     return look
   }
 
+  /// Of both looks the colours and lengths that move on the way to `target`; all else is left out.
+  public func movingParts(to target: Look) -> (from: Look, to: Look) {
+    var (start, end) = (Look(), Look())
+    func move<Value: Equatable>(_ part: WritableKeyPath<Look, Value>, _ moves: Bool) {
+      if moves { (start[keyPath: part], end[keyPath: part]) = (self[keyPath: part], target[keyPath: part]) }
+    }
+    move(\.background, Paint.canMove(background, target.background))
+    move(\.color, Paint.canMove(color, target.color))
+    move(\.borderColor, Paint.canMove(borderColor, target.borderColor))
+    move(\.radius, radius != target.radius)
+    move(\.border, border != target.border)
+    return (start, end)
+  }
+
   /// The target, with what can be mixed as it is here.
   private func discretely(as target: Look) -> Look {
     var look = target

@@ -52,6 +52,10 @@ public enum InterfaceDescription {
     type Change (id: int, hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
     # alphas only where the opacity moves, with the same timing as the frame
     type Move (id: int, fromFrame: []float, toFrame: []float, fromAlpha: ?float, toAlpha: ?float, durationMs: float, delayMs: ?float, curve: string)
+    # how a view's look moves: the colours and lengths of it that do, at both ends; one that is left out at an end is none
+    # there. Of those that want look
+    type Fade (id: int, from: Shade, to: Shade, durationMs: float, delayMs: ?float, curve: string)
+    type Shade (background: ?string, color: ?string, radius: ?float, border: ?float, borderColor: ?string)
 
     # root: a view's path; depth: levels below it; kinds: only views of these
     # fields: what is told of a view besides what it is and where it stands; of frame, hidden, alpha, clips, text,
@@ -68,7 +72,7 @@ public enum InterfaceDescription {
       epoch: string, rev: int, base: ?int, layoutRev: int, time: float,
       settled: ?bool, skipped: ?int, reset: ?bool, cause: ?string, timing: ?Timing,
       looks: ?[]Look, views: ?[]View, removed: ?[]int, set: ?[]float, changed: ?[]Change, restyled: ?[]Restyle,
-      moves: ?[]Move,
+      moves: ?[]Move, fades: ?[]Fade,
       state: ?(ok, stale, failed), diagnostics: ?[]Diagnostic, reason: ?string)
 
     # \(lists); of size null = wraps the content;

@@ -106,7 +106,7 @@ struct FuzzedWorld {
           case .snapshot(let picture, _): pictures[follower] = picture
           case .delta(let diff, _, _): pictures[follower, default: FrameSet()].apply(diff)
           case .bye: pictures[follower] = nil
-          case .transition, .diagnostics, .lost: break
+          case .transition, .fading, .diagnostics, .lost: break
           }
         }
       }

@@ -44,6 +44,68 @@ import Testing
     #expect(lines == [TextLine(text: "aa", range: 0..<2, x: 0, baseline: 15 * 64, width: 16 * 64)])
   }
 
+  // MARK: Drawn by the subscriber
+
+  private func fades(_ publication: Publication?) -> [LookMove]? {
+    if case .fading(let moves)? = publication?.content { return moves }
+    return nil
+  }
+
+  private func targets(_ fields: FrameFilter.Fields = .all) -> Subscription {
+    Subscription(scene: "card", filter: FrameFilter(fields: fields), wantsTargets: true)
+  }
+
+  private func shade(_ colour: UInt32, radius: Int32) -> Look {
+    var look = Look()
+    (look.background, look.radius) = (.colour(colour), radius)
+    return look
+  }
+
+  @Test func `a look that moves is one message with what moves of it, and a delta when it has arrived`() throws {
+    var world = World(serving: ["card.layout": Self.card])
+    var follower = world.subscribe(targets())
+    var blind = world.subscribe(targets(.standard))
+    _ = (follower.newMessages(from: &world), blind.newMessages(from: &world))
+
+    _ = world.apply(.set(.flag, of: "on", to: true))
+
+    let first = follower.newMessages(from: &world)
+    let fade = try #require(fades(first.first)?.first)
+    #expect(first.count == 1 && fades(first[0])?.count == 1)
+    #expect(fade.from == shade(0xFF00_00FF, radius: 0) && fade.to == shade(0x0000_FFFF, radius: 8 * 64))
+    #expect(fade.delay == .zero && fade.duration == .milliseconds(100) && fade.curve == .linear(.milliseconds(100)))
+    #expect(first[0].isSettled == false)
+    world.advance(milliseconds: 50)
+    #expect(follower.newMessages(from: &world) == [])
+    while world.wake != nil { world.sleep() }
+
+    #expect(follower.newMessages(from: &world).map(\.isSettled) == [true])
+    #expect(look("a", follower) == filled(0x0000_FFFF, radius: 8 * 64))
+    #expect(blind.newMessages(from: &world).compactMap { fades($0) } == [])
+  }
+
+  @Test func `a look that turns back is told from how it is seen, and nothing of the way comes with other changes`()
+    throws
+  {
+    var world = World(serving: ["card.layout": Self.card])
+    var follower = world.subscribe(targets())
+    _ = world.apply(.set(.flag, of: "on", to: true))
+    _ = follower.newMessages(from: &world)
+    world.advance(milliseconds: 50)
+
+    _ = world.apply(.set(.text, of: "t", to: "bb"), animated: false)
+    let delta = try #require(follower.newMessages(from: &world).first?.delta)
+    #expect(delta.looks == [] && delta.restyled.map(\.id) == delta.changed.map(\.id))
+
+    _ = world.apply(.set(.flag, of: "on", to: false))
+    let back = try #require(fades(follower.newMessages(from: &world).first)?.first)
+    // Half of the way: red and blue are mixed as bytes, and 8 points come to 4.
+    #expect(back.from == shade(0x8000_80FF, radius: 4 * 64) && back.to == shade(0xFF00_00FF, radius: 0))
+    while world.wake != nil { world.sleep() }
+    follower.catchUp(with: &world)
+    #expect(follower.picture == world.runtime.scenes["card"]?.published.history.current)
+  }
+
   @Test func `views that change together cost one look`() {
     var world = World(serving: ["card.layout": Self.card])
     var follower = world.subscribe(Subscription(filter: Self.drawn))

@@ -259,7 +259,7 @@ struct Follower {
       case .delta(let diff, let base, _):
         #expect(base == revision, "a delta that does not follow what was sent before")
         picture.apply(diff)
-      case .transition, .diagnostics, .lost, .bye: continue
+      case .transition, .fading, .diagnostics, .lost, .bye: continue
       }
       revision = message.revision
     }

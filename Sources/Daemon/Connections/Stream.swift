@@ -60,7 +60,7 @@ final class Stream {
   func recordEvent(_ publication: Publication, at now: ContinuousClock.Instant) {
     switch publication.content {
     case .snapshot, .delta: credit = credit.map { max(0, $0 - 1) }
-    case .transition, .diagnostics, .lost, .bye: break
+    case .transition, .fading, .diagnostics, .lost, .bye: break
     }
     lastSent = now
     pace?.recordMessage(at: now)

@@ -75,6 +75,9 @@ extension Event {
     case .transition(let moves):
       self = .transition(moves.map { Transition($0) }, at: instant)
       settled = false
+    case .fading(let moves):
+      self = .fading(moves.map { Fade($0) }, at: instant)
+      settled = false
     case .diagnostics(let report):
       self = .diagnostics(report.wireDiagnostics, state: SceneState(report.condition), at: instant)
     case .lost(let base): self = .lost(since: base.number, at: instant)
@@ -85,13 +88,24 @@ extension Event {
 
 extension Event.Transition {
   fileprivate init(_ move: ViewMove) {
-    // To the microsecond: nobody draws finer, and a spring's rest comes out of a logarithm.
-    func milliseconds(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
     self.init(
       id: move.id, fromFrame: move.from, toFrame: move.to, fromAlpha: move.alpha?.from, toAlpha: move.alpha?.to,
-      durationMs: milliseconds(move.duration),
-      delayMs: move.delay == .zero ? nil : milliseconds(move.delay), curve: move.curve.text)
+      durationMs: move.duration.drawnMilliseconds,
+      delayMs: move.delay == .zero ? nil : move.delay.drawnMilliseconds, curve: move.curve.text)
   }
+}
+
+extension Event.Fade {
+  fileprivate init(_ move: LookMove) {
+    self.init(
+      id: move.id, from: move.from, to: move.to, durationMs: move.duration.drawnMilliseconds,
+      delayMs: move.delay == .zero ? nil : move.delay.drawnMilliseconds, curve: move.curve.text)
+  }
+}
+
+extension Duration {
+  /// To the microsecond: nobody draws finer, and a spring's rest comes out of a logarithm.
+  fileprivate var drawnMilliseconds: Double { (self / .microseconds(1)).rounded() / 1000 }
 }
 
 extension WireError {

@@ -11,6 +11,8 @@ struct MovingLooks: Sendable {
     var to: Look
     var timing: Timing
     var start: Instant
+    /// In which transition it got its target.
+    var transition: Int
     /// From 0 to 1.
     var way: Trajectory
 
@@ -22,6 +24,8 @@ struct MovingLooks: Sendable {
   }
 
   private var fades: [ViewID: Fade] = [:]
+  /// The highest number of a transition in which anything got a target.
+  private(set) var lastTransition = 0
 
   var isEmpty: Bool { fades.isEmpty }
 
@@ -30,15 +34,25 @@ struct MovingLooks: Sendable {
 
   /// Sends a view's look to a new one.
   ///
-  /// - Parameter shown: how it looks now, in motion or at rest.
-  mutating func send(_ view: ViewID, from shown: Look, to target: Look, _ timing: Timing, at now: Instant) {
+  /// - Parameters:
+  ///   - shown: how it looks now, in motion or at rest.
+  ///   - transition: its number, for those who ask what set out since.
+  mutating func send(
+    _ view: ViewID, from shown: Look, to target: Look, _ timing: Timing, at now: Instant, in transition: Int
+  ) {
+    lastTransition = transition
     fades[view] = Fade(
-      from: shown, to: target, timing: timing, start: now,
+      from: shown, to: target, timing: timing, start: now, transition: transition,
       way: Trajectory(from: 0, to: 1, timing: timing, tolerance: Self.rest))
   }
 
   /// Gives a look in motion another target, which it arrives at when it would have anyway.
-  mutating func shift(_ view: ViewID, to target: Look) { fades[view]?.to = target }
+  mutating func shift(_ view: ViewID, to target: Look, in transition: Int) {
+    guard fades[view] != nil else { return }
+    lastTransition = transition
+    fades[view]!.to = target
+    fades[view]!.transition = transition
+  }
 
   /// A view looks as it should from now on.
   mutating func stop(_ view: ViewID) { fades[view] = nil }
@@ -54,6 +68,27 @@ struct MovingLooks: Sendable {
       if isSettled { fades[view] = nil }
     }
     return looks
+  }
+
+  /// What got a target after a transition, ascending: how each goes on from an instant.
+  func moves(since transition: Int, at instant: Instant) -> [Move] {
+    fades.filter { $0.value.transition > transition }.sorted { $0.key < $1.key }.map { view, fade in
+      let elapsed = instant - fade.start
+      let delay = max(.zero, fade.timing.delay - elapsed)
+      return Move(
+        view: view, from: fade.look(at: instant).look, to: fade.to, delay: delay,
+        duration: max(.zero, fade.way.end - elapsed - delay), curve: fade.timing.curve)
+    }
+  }
+
+  /// A look on its way, as somebody may draw it who knows its curve.
+  struct Move {
+    var view: ViewID
+    var from: Look
+    var to: Look
+    var delay: Duration
+    var duration: Duration
+    var curve: Curve
   }
 
   /// Goes on with views that go by other numbers now; those that have none look as they should.

@@ -12,6 +12,9 @@ struct SceneMotion: Sendable {
   /// Counts the turns that gave something in motion a target, and when the last one was.
   private(set) var transition = 0
   private(set) var transitionTime = Instant()
+  /// The same of looks.
+  private(set) var fading = 0
+  private(set) var fadingTime = Instant()
   /// When the next frame of what moves is due; nil when nothing moves.
   private(set) var nextFrame: Instant?
 
@@ -81,6 +84,10 @@ struct SceneMotion: Sendable {
       transition = next
       transitionTime = now
     }
+    if looks.lastTransition > fading {
+      fading = looks.lastTransition
+      fadingTime = now
+    }
     return (updates, hasNewTarget)
   }
 
@@ -95,11 +102,11 @@ struct SceneMotion: Sendable {
       return false
     }
     if let timing, shown.canMove(to: target) {
-      looks.send(view, from: shown, to: target, timing, at: now)
+      looks.send(view, from: shown, to: target, timing, at: now, in: fading + 1)
     } else if isAtOnce || !shown.canMove(to: target) {
       looks.stop(view)
     } else {
-      looks.shift(view, to: target)
+      looks.shift(view, to: target, in: fading + 1)
     }
     return true
   }

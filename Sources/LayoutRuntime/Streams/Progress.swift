@@ -20,6 +20,8 @@ struct Progress: Equatable, Sendable {
   var toldReport: Int?
   /// Of one who draws what moves: the last transition that it was told.
   var toldTransition = 0
+  /// The same of looks.
+  var toldFading = 0
   /// Of one who draws what moves: the layout revision whose changes at once it was told.
   var toldLayout = Revision.none
   /// Nil: it is told of every move.

@@ -11,6 +11,8 @@ public struct Publication: Equatable, Sendable {
     case delta(FrameDiff, base: Revision, skipped: Int)
     /// These views set out, or go somewhere else than they did; no frames until they have arrived. In tree order.
     case transition([ViewMove])
+    /// The colours and lengths of these views set out, or go somewhere else than they did. In tree order.
+    case fading([LookMove])
     /// All that is wrong now; an empty set says that everything is mended.
     case diagnostics(DiagnosticReport)
     /// The subscriber was too slow for `every`; a snapshot follows.
@@ -31,6 +33,31 @@ public struct Publication: Equatable, Sendable {
   public var isSettled: Bool
   /// What brought the revision about: `file:example.layout`, `apply`; nil in a snapshot.
   public var cause: String?
+}
+
+/// How a view's look gets from one to another: what of it moves, and nothing else.
+public struct LookMove: Equatable, Sendable {
+  /// The view whose look moves.
+  public var id: StreamID
+  /// What moves, as it is seen now.
+  public var from: Look
+  /// The same, as it will be.
+  public var to: Look
+  /// Until it begins to move.
+  public var delay: Duration
+  /// From then until it has arrived.
+  public var duration: Duration
+  /// The way between the two.
+  public var curve: Curve
+
+  public init(id: StreamID, from: Look, to: Look, delay: Duration, duration: Duration, curve: Curve) {
+    self.id = id
+    self.from = from
+    self.to = to
+    self.delay = delay
+    self.duration = duration
+    self.curve = curve
+  }
 }
 
 /// A view on its way: where it is at the publication's time, and how it gets to its target.

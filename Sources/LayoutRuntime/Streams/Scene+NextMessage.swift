@@ -63,7 +63,7 @@ extension Scene {
     progress.toldSettled = motion.isSettled
     if feed.wantsTargets {
       progress.toldLayout = published.layoutRevision
-      if motion.isSettled { progress.toldTransition = motion.transition }
+      if motion.isSettled { (progress.toldTransition, progress.toldFading) = (motion.transition, motion.fading) }
     }
     let picture = history.current.filtered(by: feed.filter)
     progress.threshold?.recordTold(picture)

@@ -9,7 +9,8 @@ extension Scene {
       let revision = published.history.revision
       return progress.seen != revision && progress.threshold?.heldBackAt != revision
     }
-    return progress.toldTransition != motion.transition || progress.toldLayout != published.layoutRevision
+    return progress.toldTransition != motion.transition || progress.toldFading != motion.fading
+      || progress.toldLayout != published.layoutRevision
   }
 
   /// What is told while something moves: what changed at once, then what set out.
@@ -19,6 +20,7 @@ extension Scene {
   func besidesFrames(for progress: inout Progress, of feed: Feed) -> Publication? {
     if motion.isSettled {
       progress.toldTransition = motion.transition
+      progress.toldFading = motion.fading
       progress.toldLayout = published.layoutRevision
       return nil
     }
@@ -26,7 +28,7 @@ extension Scene {
       progress.toldLayout = published.layoutRevision
       if let publication = changesAtOnce(for: &progress, of: feed) { return publication }
     }
-    return transition(for: &progress, of: feed)
+    return transition(for: &progress, of: feed) ?? fading(for: &progress, of: feed)
   }
 
   private func changesAtOnce(for progress: inout Progress, of feed: Feed) -> Publication? {
@@ -38,6 +40,7 @@ extension Scene {
     diff.set.removeAll { moving.contains($0.id) }
     // A content has the opacity of this instant, which whoever draws the fade knows better.
     diff.changed.removeAll { fading.contains($0.id) }
+    leaveOutFadingLooks(of: &diff)
     if diff.isEmpty { return nil }
     progress.sent = history.revision
     progress.toldSettled = false
@@ -77,6 +80,41 @@ extension Scene {
     if moves.isEmpty { return nil }
     progress.toldSettled = false
     return publication(.transition(moves), at: motion.transitionTime)
+  }
+
+  /// A look under way is as it is at this instant, which whoever draws the way knows better; so are the numbers that
+  /// stand for such looks alone.
+  private func leaveOutFadingLooks(of diff: inout FrameDiff) {
+    if motion.looks.isEmpty || diff.restyled.isEmpty && diff.looks.isEmpty { return }
+    let views = published.history.current.views
+    let positions = Set(motion.looks.viewIDs.compactMap { published.position(of: $0) })
+    let ids = Set(positions.map { views[$0].id })
+    diff.restyled.removeAll { ids.contains($0.id) }
+    if diff.looks.isEmpty { return }
+    var passing = Set(positions.compactMap { views[$0].appearance.look })
+    for (position, view) in views.enumerated() where !positions.contains(position) {
+      if let look = view.appearance.look { passing.remove(look) }
+    }
+    diff.looks.removeAll { passing.contains($0.id) }
+  }
+
+  private func fading(for progress: inout Progress, of feed: Feed) -> Publication? {
+    let told = progress.toldFading
+    progress.toldFading = motion.fading
+    guard told != motion.fading, feed.filter.fields.contains(.look) else { return nil }
+    var moves: [LookMove] = []
+    for move in motion.looks.moves(since: told, at: motion.fadingTime) {
+      guard let position = published.position(of: move.view) else { continue }
+      let view = published.history.current.views[position]
+      guard feed.filter.keeps(lineage: lineage(of: move.view), kind: view.kind) else { continue }
+      let (from, to) = move.from.movingParts(to: move.to)
+      guard from != to else { continue }
+      moves.append(
+        LookMove(id: view.id, from: from, to: to, delay: move.delay, duration: move.duration, curve: move.curve))
+    }
+    if moves.isEmpty { return nil }
+    progress.toldSettled = false
+    return publication(.fading(moves), at: motion.fadingTime)
   }
 
   /// The paths of a view and of all around it, its own first.

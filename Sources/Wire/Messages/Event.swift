@@ -78,6 +78,31 @@ public struct Event: Equatable, Sendable {
     }
   }
 
+  /// A look on its way, for clients that interpolate by themselves.
+  public struct Fade: Equatable, Sendable {
+    /// The view whose look moves.
+    public var id: StreamID
+    /// The colours and lengths that move, as they are when that begins; what is left out is none, or does not move.
+    public var from: Look
+    /// The same at the end.
+    public var to: Look
+    /// Without the delay.
+    public var durationMs: Double
+    /// Before anything moves; nil: none.
+    public var delayMs: Double?
+    /// As the layout language writes it.
+    public var curve: String
+
+    public init(id: StreamID, from: Look, to: Look, durationMs: Double, delayMs: Double? = nil, curve: String) {
+      self.id = id
+      self.from = from
+      self.to = to
+      self.durationMs = durationMs
+      self.delayMs = delayMs
+      self.curve = curve
+    }
+  }
+
   /// Where in the life of a scene an event stands.
   public struct Instant: Equatable, Sendable {
     /// Random, new with every start of the daemon.
@@ -128,6 +153,8 @@ public struct Event: Equatable, Sendable {
   public var restyled: [FrameDiff.Restyle]?
   /// Of `transition`: the views that begin to move.
   public var moves: [Transition]?
+  /// Of `transition`: the views whose colours and lengths begin to move.
+  public var fades: [Fade]?
   /// Of `diagnostics`: what the scene's file is worth.
   public var state: SceneState?
   /// Of `diagnostics`: all complaints about the file, not only new ones.
@@ -191,6 +218,13 @@ extension Event {
   public static func transition(_ moves: [Transition], at instant: Instant) -> Event {
     var event = Event(.transition, at: instant)
     event.moves = moves
+    return event
+  }
+
+  /// Looks begin to move, each as `fades` say.
+  public static func fading(_ fades: [Fade], at instant: Instant) -> Event {
+    var event = Event(.transition, at: instant)
+    event.fades = fades
     return event
   }
 

@@ -160,6 +160,12 @@ enum Sample {
         id: StreamID(9), fromFrame: .zero, toFrame: frame, fromAlpha: 1, toAlpha: 0.25, durationMs: 250, delayMs: 10,
         curve: "ease-out")
     ]
+    var (from, to) = (Look(), Look())
+    (from.background, from.color, from.borderColor) = (.colour(0x1020_3040), .colour(1), .colour(2))
+    (from.radius, from.border, to.radius) = (64, 32, 129)
+    event.fades = [
+      Event.Fade(id: StreamID(9), from: from, to: to, durationMs: 250, delayMs: 10, curve: "ease-out")
+    ]
     event.state = .stale
     event.diagnostics = [diagnostic]
     event.reason = "shutdown"

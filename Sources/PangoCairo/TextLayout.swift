@@ -7,14 +7,16 @@ internal import CPangoCairo
 @safe public struct TextLayout: ~Copyable {
   let layout: OpaquePointer
   private let context: OpaquePointer
+  private let fonts: KeptFontMap
 
-  init(_ context: OpaquePointer) throws(FontError) {
+  init(_ context: OpaquePointer, in fonts: KeptFontMap) throws(FontError) {
     unsafe Self.takeEnvironmentOut(of: context)
     guard let layout = unsafe pango_layout_new(context) else { throw .noMemory }
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     unsafe self.layout = layout
     // The layout keeps it.
     unsafe self.context = context
+    self.fonts = fonts
   }
 
   /// Takes the screen, the locale and the user's settings out, so that they do not change the numbers.

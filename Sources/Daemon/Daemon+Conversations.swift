@@ -294,7 +294,6 @@ extension Daemon {
   /// Forgets a connection, which closes it.
   func drop(_ client: Client) {
     guard clients.removeValue(forKey: client.token) != nil else { return }
-    binaryStreams.remove(client.subscriber)
     loop.forget(client.connection.descriptor.number)
     alarms.remove(client.token)
     weighInput(of: client)

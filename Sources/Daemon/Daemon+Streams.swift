@@ -27,11 +27,10 @@ extension Daemon {
 
   /// Sends an event to everybody who gets it.
   func send(_ delivery: Delivery) {
-    if binaryStreams.isEmpty { return send(delivery, inBinary: false) }
-    for isBinary in [false, true] {
-      let recipients = delivery.recipients.filter { binaryStreams.contains($0) == isBinary }
-      if recipients.isEmpty { continue }
-      send(delivery.narrowed(to: recipients), inBinary: isBinary)
+    if let format = delivery.format { return send(delivery, inBinary: format == Stream.binary) }
+    let formats = Dictionary(grouping: delivery.recipients) { stream(of: $0)?.format ?? Stream.json }
+    for (format, recipients) in formats {
+      send(delivery.narrowed(to: recipients, of: format), inBinary: format == Stream.binary)
     }
   }
 

@@ -12,7 +12,6 @@ extension Daemon {
     send(Wire.Reply.streaming(epoch: epoch).encoded(), to: client)
     // Whatever came behind the call is binary already.
     stream.wishes = BinaryDecoder(limit: BinaryDecoder.longestWish, client.decoder.takeRest())
-    binaryStreams.insert(client.subscriber)
   }
 
   /// Takes in what a client says, as long as it reads what it is told.
@@ -46,7 +45,8 @@ extension Daemon {
       let request = stream.change(to: filter)
       client.activity = .asking(isSilent: false, stream)
       runtime.handle(.unsubscribe(client.subscriber), at: now)
-      runtime.handle(.subscribe(client.request, client.subscriber, Subscription(request)), at: now)
+      runtime.handle(
+        .subscribe(client.request, client.subscriber, Subscription(request, format: stream.format)), at: now)
     }
   }
 

@@ -45,8 +45,6 @@ public final class Daemon {
   let epoch: String
 
   var clients: [EventLoop.Token: Client] = [:]
-  /// Those who are sent binary.
-  var binaryStreams: Set<SubscriberID> = []
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
   var descriptions: [String: [UInt8]] = [:]
   /// What they hold in memory.

@@ -101,6 +101,9 @@ public struct FrameDiff: Equatable, Sendable {
     changed.isEmpty && self.set.isEmpty && (rest.isEmpty || keepsTree && restyled.isEmpty && looks.isEmpty)
   }
 
+  /// Whether views only get other frames.
+  public var onlyMoves: Bool { changed.isEmpty && keepsTree && restyled.isEmpty && looks.isEmpty }
+
   /// Whether it is about what is drawn in views and not about them.
   public var keepsTree: Bool { removed.isEmpty && views.isEmpty }
 }

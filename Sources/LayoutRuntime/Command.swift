@@ -162,6 +162,8 @@ public struct Subscription: Equatable, Sendable {
   /// Whether it draws what moves by itself: it is told where each view goes, and gets the frames at the end. See
   /// `objection`.
   public var wantsTargets: Bool
+  /// Who asked for another one shares no message with it: whoever sends them writes them down otherwise.
+  public var format = 0
   /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
   /// possible.
   public var since: (epoch: String, revision: Revision)?

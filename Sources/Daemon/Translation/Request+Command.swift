@@ -31,7 +31,8 @@ extension Command {
         id, scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
     case .revisions(let scene, let most): self = .revisions(id, scene: scene, most: most)
     case .update(let scene, let view, let force): self = .update(id, scene: scene, view: view, isForced: force)
-    case .subscribe(let subscribe), .stream(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe))
+    case .subscribe(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe, format: Stream.json))
+    case .stream(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe, format: Stream.binary))
     case .apply(let apply):
       var operations: [Operation] = []
       for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
@@ -70,12 +71,12 @@ extension ClockAction {
 }
 
 extension Subscription {
-  /// What the runtime knows of it: not how events are written down.
-  init(_ request: Request.Subscribe) {
+  init(_ request: Request.Subscribe, format: Int) {
     self.init(
       scene: request.scene, filter: FrameFilter(request.filter), minDelta: request.filter.minDelta ?? 0,
       mode: request.mode == .every ? .every : .latest,
       wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets)
+    self.format = format
     if let epoch = request.epoch, let revision = request.since { since = (epoch, Revision(number: revision)) }
   }
 }

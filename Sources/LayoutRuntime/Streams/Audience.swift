@@ -164,7 +164,8 @@ extension Audience.Following {
       }
       hasMoved = true
       guard let publication = scene.next(for: &cohorts[index].progress, of: feed, at: now) else { continue }
-      deliveries.append(Delivery(publication: publication, recipients: cohorts[index].free.ascending))
+      deliveries.append(
+        Delivery(publication: publication, recipients: cohorts[index].free.ascending, format: feed.format))
     }
     guard hasMoved, cohorts.count > 1 else { return }
     let apart = cohorts

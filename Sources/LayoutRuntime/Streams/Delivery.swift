@@ -4,9 +4,11 @@ public struct Delivery: Equatable, Sendable {
   public var publication: Publication
   /// In ascending order, at least one.
   public var recipients: [SubscriberID]
+  /// The one that they asked for; nil: they differ.
+  public var format: Int?
 
-  /// The same message for some of those who get it.
-  public func narrowed(to recipients: [SubscriberID]) -> Delivery {
-    Delivery(publication: publication, recipients: recipients)
+  /// The same message for those who asked for one format.
+  public func narrowed(to recipients: [SubscriberID], of format: Int) -> Delivery {
+    Delivery(publication: publication, recipients: recipients, format: format)
   }
 }

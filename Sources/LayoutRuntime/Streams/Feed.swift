@@ -9,6 +9,8 @@ struct Feed: Equatable, Sendable {
   let wantsTargets: Bool
   /// In points; 0: it is told of every move.
   let minDelta: Double
+  /// How messages are written down for it.
+  let format: Int
 
   init(_ subscription: Subscription) {
     filter = subscription.filter
@@ -16,5 +18,6 @@ struct Feed: Equatable, Sendable {
     wantsDiagnostics = subscription.wantsDiagnostics
     wantsTargets = subscription.wantsTargets
     minDelta = subscription.minDelta
+    format = subscription.format
   }
 }

@@ -26,7 +26,7 @@ struct Progress: Equatable, Sendable {
   var toldLayout = Revision.none
   /// Nil: it is told of every move.
   var threshold: MoveThreshold?
-  /// The unfiltered picture at `seen`, for `every` under a filter.
+  /// The unfiltered picture at `seen`, for `every` under a filter; nil of whoever keeps up.
   var mirror: FrameSet?
 
   /// - Parameter resuming: what it has already; nil when it begins.

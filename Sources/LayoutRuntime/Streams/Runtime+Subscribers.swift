@@ -111,7 +111,7 @@ extension Runtime {
 extension Runtime.Farewell {
   fileprivate mutating func deliver() -> Delivery {
     defer { free = SubscriberSet() }
-    return Delivery(publication: publication, recipients: free.ascending)
+    return Delivery(publication: publication, recipients: free.ascending, format: nil)
   }
 
   fileprivate mutating func forget(_ subscriber: SubscriberID) {

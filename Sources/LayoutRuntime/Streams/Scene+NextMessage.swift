@@ -34,8 +34,6 @@ extension Scene {
     }
     progress.sent = resuming
     progress.seen = resuming
-    // What it had, to tell what it sees of the next revision.
-    if feed.needsMirror { progress.mirror = published.past(resuming)?.picture }
     return next(for: &progress, of: feed, at: now)
   }
 
@@ -46,7 +44,7 @@ extension Scene {
     guard revision != published.history.revision else { return published.history.oldest != nil }
     switch feed.mode {
     case .latest: return published.history.changes(since: revision, under: feed.filter) != nil
-    case .every where !feed.needsMirror: return published.ring[revision.next]?.diff != nil
+    case .every where feed.filter.sendsAllViews: return published.ring[revision.next]?.diff != nil
     case .every: return published.ring[revision] != nil
     }
   }
@@ -59,7 +57,7 @@ extension Scene {
     progress.seen = history.revision
     progress.resuming = nil
     progress.mustReset = false
-    progress.mirror = feed.needsMirror ? history.current : nil
+    progress.mirror = nil
     progress.toldSettled = motion.isSettled
     if feed.wantsTargets {
       progress.toldLayout = published.layoutRevision
@@ -88,18 +86,12 @@ extension Scene {
 
   private func nextRevision(for progress: inout Progress, of feed: Feed, at now: Instant) -> Publication? {
     while let seen = progress.seen, let sent = progress.sent, seen != published.history.revision {
-      guard let entry = published.ring[seen.next], var diff = entry.diff else {
+      guard let entry = published.ring[seen.next], var diff = visible(entry, since: seen, for: &progress, of: feed)
+      else {
         progress.mustReset = true
         return publication(.lost(from: sent), at: now)
       }
       progress.seen = entry.revision
-      if let before = progress.mirror {
-        let after = before.applying(diff)
-        progress.mirror = after
-        diff = after.filtered(by: feed.filter).diff(from: before.filtered(by: feed.filter))
-      } else {
-        diff = diff.narrowed(to: feed.filter.fields)
-      }
       if progress.threshold != nil {
         guard let whole = progress.threshold!.merging(diff, isRest: entry.isSettled) else { continue }
         diff = whole
@@ -115,6 +107,24 @@ extension Scene {
       return publication
     }
     return nil
+  }
+
+  /// What is seen of the revision behind `seen`; nil when that is not known any more.
+  private func visible(
+    _ entry: RevisionRing.Entry, since seen: Revision, for progress: inout Progress, of feed: Feed
+  ) -> FrameDiff? {
+    guard let diff = entry.diff else { return nil }
+    if feed.filter.sendsAllViews { return diff.narrowed(to: feed.filter.fields) }
+    let isNewest = entry.revision == published.history.revision
+    // Nearly always: whoever keeps up needs no picture of its own.
+    if isNewest, diff.onlyMoves {
+      progress.mirror = nil
+      return published.history.changes(since: seen, under: feed.filter)
+    }
+    guard let before = progress.mirror ?? published.past(seen)?.picture else { return nil }
+    let after = before.applying(diff)
+    progress.mirror = isNewest ? nil : after
+    return after.filtered(by: feed.filter).diff(from: before.filtered(by: feed.filter))
   }
 
   private func diagnostics(for progress: inout Progress, of feed: Feed) -> Publication? {
@@ -138,9 +148,4 @@ extension Scene {
       content: content, revision: published.history.revision, layoutRevision: published.layoutRevision, time: time,
       isSettled: motion.isSettled, cause: nil)
   }
-}
-
-extension Feed {
-  /// Whether what it sees of a revision is found by comparing pictures.
-  fileprivate var needsMirror: Bool { mode == .every && !filter.sendsAllViews }
 }

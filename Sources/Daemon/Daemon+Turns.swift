@@ -10,6 +10,7 @@ extension Daemon {
       repeat {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
+        reportSaves()
       } while runtime.hasCommands
       sendStreams()
     } while runtime.hasCommands
@@ -18,7 +19,9 @@ extension Daemon {
   func perform(_ effect: Effect) {
     switch effect {
     case .remember(let records): remember(records)
-    case .reply(Self.firstSync, _): reportStart()
+    case .reply(Self.firstSync, _):
+      reportStart()
+      runtime.keepSaves()
     case .reply(let request, let reply): answer(request, reply)
     case .diagnosed(let file, let diagnostics): report(.diagnosed(file: file, diagnostics))
     case .gone(let file): report(.gone(file: file))

@@ -36,6 +36,7 @@ public final class Daemon {
   private var hasResults = false
   private(set) var journal: Journal
   private var memory = QuietMemory()
+  private var saveNews = SaveNews()
 
   let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -244,6 +245,7 @@ public final class Daemon {
     consider(stopDeadline)
     consider(acceptAgain)
     consider(alarms.earliest)
+    consider(saveNews.deadline)
     return earliest
   }
 
@@ -357,6 +359,14 @@ public final class Daemon {
       converse(client)
       attend(to: client)
     }
+  }
+
+  /// Tells of files that were saved; what is read at the start was not.
+  func reportSaves() {
+    let (saves, others) = runtime.takeSaves()
+    for saved in saves where saveNews.admit(at: clock.now) { report(.saved(saved, took: now - saved.since)) }
+    if others > 0 { saveNews.count(others, at: clock.now) }
+    if let count = saveNews.takeRest(at: clock.now) { report(.savedMore(count)) }
   }
 
   /// Tells it now, or after `started`.

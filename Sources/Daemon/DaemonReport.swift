@@ -6,6 +6,10 @@ public enum DaemonReport: Sendable {
   case started(roots: [String], socket: String, scenes: SceneList)
   /// What is wrong with a file is not what it was; nothing, when it is mended.
   case diagnosed(file: String, DiagnosticReport)
+  /// A file was saved that is right; what changed, and how long that took from its bytes to the frames.
+  case saved(SavedFile, took: Duration)
+  /// So many more were saved within a second.
+  case savedMore(Int)
   /// A file with which something was wrong is gone, or goes by another name.
   case gone(file: String)
   /// Somebody held changes of files for longer than anybody may; they have taken effect.

@@ -108,6 +108,8 @@ public struct Runtime: Sendable {
   /// By name, of private scenes: whose they are.
   var owners: [String: PeerID] = [:]
   var counters = Counters()
+  /// What was saved, and what that came to.
+  var saves = SaveLog()
 
   /// What each scene may keep of its revisions, as of the last turn.
   var lastShare: RevisionShare?
@@ -172,6 +174,7 @@ public struct Runtime: Sendable {
     resolveWaiters(at: now)
     rememberState()
     shareOutRevisions(at: now)
+    if !saves.open.isEmpty { finishSaves() }
     return effects(at: now)
   }
 
@@ -270,10 +273,11 @@ public struct Runtime: Sendable {
       at: clock(of: name).time(at: now), every: settings.framePeriod, within: settings.workLimit, measuring: measurer,
       handing: &jobs,
       entering: stage)
-    count(work)
+    count(work, of: name)
   }
 
-  mutating func count(_ work: Scene.Work) {
+  mutating func count(_ work: Scene.Work, of scene: String) {
+    if !saves.open.isEmpty, let changes = work.changes { saves.count(changes, of: scene) }
     if work.isSolved {
       counters.solves += 1
       reportsAreStale = true

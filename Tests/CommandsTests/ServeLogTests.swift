@@ -2,6 +2,9 @@ import DaemonHarness
 import Posix
 import Testing
 
+@testable import Commands
+@testable import LayoutRuntime
+
 @Suite("What serve tells while it runs") struct ServeLogTests {
   static let doubtful = "layout doubtful { box first top 0 leading 0 height 10 }\n"
 
@@ -21,6 +24,51 @@ import Testing
 
     #expect(count(of: "doubtful.layout: 1 warning\n", in: folder) == 2)
     #expect(count(of: "warning[W3002]", in: folder) == 1)
+  }
+
+  @Test func `a save is one line: what moved, and how long it took`() throws {
+    let folder = try ServedFolder([
+      "card.layout": SampleLayouts.card(), "tokens.layout": "let far = 5\n",
+      "page.layout": "import \"tokens.layout\"\nlayout page { box b left far top 0 size 1 }\n",
+    ])
+
+    try folder.save("card.layout", SampleLayouts.card(width: 120))
+    #expect(try folder.waitForOutput("1 of 6 views moved"))
+    try folder.save("card.layout", "// a comment\n" + SampleLayouts.card(width: 120))
+    #expect(try folder.waitForOutput("nothing moved"))
+    try folder.save("tokens.layout", "let far = 6\n")
+    #expect(try folder.waitForOutput("1 of 2 views moved in page"))
+    try folder.save("card.layout", SampleLayouts.broken)
+    #expect(try folder.waitForOutput("stale    \(folder.file("card.layout"))"))
+
+    let lines = folder.daemon.outputText.split(separator: "\n").filter { $0.hasPrefix("saved") }
+    #expect(lines.count == 3)
+    let files = ["card.layout", "card.layout", "tokens.layout"]
+    for (line, file) in zip(lines, files) {
+      #expect(line.hasPrefix("saved    \(folder.file(file))   "))
+      #expect(line.hasSuffix(" ms"))
+    }
+    // What stands below each other is aligned.
+    #expect(lines.first?.count == lines.dropFirst().first?.count)
+  }
+
+  @Test func `what a save changed is said in few words`() {
+    func words(_ change: (inout SavedFile) -> Void) -> String {
+      var saved = SavedFile(path: "a.layout", since: Instant())
+      saved.views = 6
+      change(&saved)
+      return ServeLog.outcome(of: saved)
+    }
+
+    #expect(words { _ in } == "nothing moved")
+    #expect(words { $0.moved = 2 } == "2 of 6 views moved")
+    #expect(words { $0.changed = 1 } == "1 of 6 views changed")
+    #expect(words { ($0.moved, $0.added, $0.removed) = (2, 1, 3) } == "2 of 6 views moved, 1 new, 3 gone")
+    #expect(words { $0.added = 6 } == "6 views new")
+    #expect(words { $0.removed = 1 } == "1 view gone")
+    #expect(words { ($0.moved, $0.importers) = (1, ["a", "b"]) } == "1 of 6 views moved in a, b")
+    #expect(
+      words { ($0.moved, $0.importers) = (1, ["a", "b", "c", "d", "e"]) } == "1 of 6 views moved in a, b, c and 2 more")
   }
 
   @Test func `of many scenes the first are listed at the start`() throws {

@@ -10,6 +10,8 @@ import Posix
 final class ServeLog {
   private let console: Console
   private var news = DiagnosticNews()
+  /// Of the lines about saves.
+  private var saveWidths = (file: 0, outcome: "99 of 999 views moved".count)
   /// Nil where writing never waits.
   private var output: UnwaitingOutput?
   private var errors: UnwaitingOutput?
@@ -34,6 +36,8 @@ final class ServeLog {
     switch report {
     case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
     case .diagnosed(let file, let report): diagnosed(file, report)
+    case .saved(let saved, let duration): told(saved, duration)
+    case .savedMore(let count): print("\(label("saved", .green)) and \(count) more \(count == 1 ? "file" : "files")")
     case .gone(let file): news.forget(file)
     case .watching(let message): print("\(label("note", .yellow)) \(message)")
     case .holdEnded(let reason, let limit):
@@ -137,6 +141,41 @@ final class ServeLog {
   }
 
   // MARK: While it runs
+
+  /// A line with columns of its own, which grow with what stands in them.
+  private func told(_ saved: SavedFile, _ duration: Duration) {
+    let (file, outcome) = (saved.path.shownOnTerminal, Self.outcome(of: saved).shownOnTerminal)
+    saveWidths.file = max(saveWidths.file, min(file.count, Self.widestCell))
+    saveWidths.outcome = max(saveWidths.outcome, min(outcome.count, Self.widestCell))
+    let tenths = (duration.inMilliseconds * 10).rounded() / 10
+    let time = "\(tenths) ms"
+    let line: ShownText =
+      "\(label("saved", .green)) \(padded(file, to: saveWidths.file))   \(padded(outcome, to: saveWidths.outcome))   "
+    let space = String(repeating: " ", count: max(0, 8 - time.count))
+    print(
+      (line + "\(console.styled("\(space)\(time)", .dim))").wrapped(to: console.columns, hanging: 9).joined(
+        separator: "\n"))
+  }
+
+  /// A longer name or outcome moves the columns behind it in its own line only.
+  private static let widestCell = 40
+
+  /// What a save changed: `2 of 6 views moved`, `nothing moved`, `3 of 12 views moved in card, login`.
+  static func outcome(of saved: SavedFile) -> String {
+    func few(_ count: Int, _ rest: String) -> String? { count == 0 ? nil : "\(count) \(rest)" }
+    let all = "of \(saved.views) \(saved.views == 1 ? "view" : "views")"
+    var parts = [few(saved.moved, "\(all) moved") ?? few(saved.changed, "\(all) changed")]
+    parts += [few(saved.added, parts[0] == nil ? "\(saved.added == 1 ? "view" : "views") new" : "new")]
+    parts += [
+      few(saved.removed, parts.allSatisfy { $0 == nil } ? "\(saved.removed == 1 ? "view" : "views") gone" : "gone")
+    ]
+    let outcome = parts.compactMap { $0 }.joined(separator: ", ")
+    if outcome.isEmpty { return "nothing moved" }
+    if saved.importers.isEmpty { return outcome }
+    let named = saved.importers.prefix(3).joined(separator: ", ")
+    let rest = saved.importers.count - 3
+    return "\(outcome) in \(named)\(rest > 0 ? " and \(rest) more" : "")"
+  }
 
   private func diagnosed(_ file: String, _ report: DiagnosticReport) {
     let summary = summary(of: report.diagnostics, in: file)

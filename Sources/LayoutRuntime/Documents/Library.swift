@@ -92,6 +92,9 @@ struct Library: Sendable {
   /// The document and all it imports, directly or not, in order of appearance.
   func closure(of path: String) -> [String] { imports.closure(of: path, within: root(of: path)) }
 
+  /// The document and all that import it, directly or not.
+  mutating func dependents(on path: String) -> Set<String> { imports.dependents(on: path) }
+
   // MARK: What happens
 
   /// Takes over the set of documents in the served folders.

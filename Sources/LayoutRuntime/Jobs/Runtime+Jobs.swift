@@ -18,7 +18,7 @@ extension Runtime {
       guard scenes.contains(name), let absence = scenes[open: name].absence, absence.job == job.number else { break }
       let time = clock(of: name).time(at: now)
       count(
-        scenes[open: name].takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage))
+        scenes[open: name].takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage), of: name)
       settleOutcomes(about: name, at: now)
       catchUp(name, on: absence)
     }

@@ -37,6 +37,7 @@ extension Runtime {
     switch command {
     case .file(let path, let content):
       stage(.parse)
+      noteSave(content, at: path, at: now)
       library.receive(content, at: path, at: now, handing: &jobs)
       deliver(content, at: path)
     case .measureAgain(let cause): for name in scenes.names { scenes[open: name].measureAgain(because: cause) }

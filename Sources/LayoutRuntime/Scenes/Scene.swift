@@ -198,6 +198,8 @@ package struct Scene: Sendable {
     var structures = 0
     /// Whether there is a new revision.
     var isPublished = false
+    /// What a new solution changed; nil without one that shows.
+    var changes: ViewCounts?
   }
 
   /// Solves once for everything that happened, and publishes the result if it shows; else the next frame of what
@@ -286,9 +288,11 @@ package struct Scene: Sendable {
     }
     isExhausted = false
     if let solved = candidate.take() { live = solved }
+    let viewsBefore = published.history.current.views.count
     let diff = publish(changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, at: now)
     if let diff { keep(diff, at: now) }
     work.isPublished = diff != nil
+    work.changes = diff.map { ViewCounts($0, from: viewsBefore, to: published.history.current.views.count) }
     return finishUpdate(work, at: now, every: period)
   }
 

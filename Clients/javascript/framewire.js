@@ -1107,8 +1107,10 @@ class BinaryReader {
  */
 
 /**
- * @typedef {{ code: string, severity: "error" | "warning" | "info", message: string, span?: Span, notes?: { message:
- *   string, span?: Span }[], fixes?: { title: string, span: Span, text: string }[] }} Diagnostic
+ * view: the path of the view that it is about, where that is known
+ *
+ * @typedef {{ code: string, severity: "error" | "warning" | "info", message: string, span?: Span, view?: string,
+ *   notes?: { message: string, span?: Span }[], fixes?: { title: string, span: Span, text: string }[] }} Diagnostic
  */
 
 /**
@@ -1164,6 +1166,17 @@ class BinaryReader {
  */
 
 /**
+ * how a view's look moves: the colours and lengths of it that do, at both ends; one that is left out at an end is none
+ * there. Of those that want look
+ *
+ * @typedef {{ id: number, from: Shade, to: Shade, durationMs: number, delayMs?: number, curve: string }} Fade
+ */
+
+/**
+ * @typedef {{ background?: string, color?: string, radius?: number, border?: number, borderColor?: string }} Shade
+ */
+
+/**
  * root: a view's path; depth: levels below it; kinds: only views of these
  * fields: what is told of a view besides what it is and where it stands; of frame, hidden, alpha, clips, text,
  * truncated, baselines, guides, scroll, look, lines. text and truncated come together, whichever is named. Without
@@ -1187,8 +1200,8 @@ class BinaryReader {
  * @typedef {{ kind: "snapshot" | "delta" | "transition" | "diagnostics" | "heartbeat" | "lost" | "bye", epoch: string,
  *   rev: number, base?: number, layoutRev: number, time: number, settled?: boolean, skipped?: number, reset?: boolean,
  *   cause?: string, timing?: Timing, looks?: Look[], views?: View[], removed?: number[], set?: number[], changed?:
- *   Change[], restyled?: Restyle[], moves?: Move[], state?: "ok" | "stale" | "failed", diagnostics?: Diagnostic[],
- *   reason?: string }} Event
+ *   Change[], restyled?: Restyle[], moves?: Move[], fades?: Fade[], state?: "ok" | "stale" | "failed", diagnostics?:
+ *   Diagnostic[], reason?: string }} Event
  */
 
 /**
@@ -1225,8 +1238,8 @@ class BinaryReader {
  * What methods take and answer.
  *
  * @typedef {{
- *   Open: { parameters: { layout: string, scene: string, environment?: Environment }, reply: { layoutRev: number,
- *     warnings?: Diagnostic[] } },
+ *   Open: { parameters: { layout: string, scene: string, environment?: Environment, private?: boolean }, reply: {
+ *     layoutRev: number, warnings?: Diagnostic[] } },
  *   Close: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },
  *   ListScenes: { parameters: {}, reply: { scenes: ({ name: string, layout: string, file: string, state: "ok" | "stale"
  *     | "failed", rev: number, layoutRev: number, views: number, size: number[], configs: { view: string, active:
@@ -1238,6 +1251,8 @@ class BinaryReader {
  *   Reload: { parameters: { scene?: string, resetState?: boolean }, reply: { layoutRev: number, warnings?: Diagnostic[]
  *     } },
  *   Snapshot: { parameters: { scene?: string, at?: number, filter?: Filter }, reply: { event: Event } },
+ *   Revisions: { parameters: { scene?: string, most?: number }, reply: { revisions: { rev: number, layoutRev: number,
+ *     time: number, settled: boolean, cause?: string, views?: number }[] } },
  *   Update: { parameters: { scene?: string, view?: string, force?: boolean }, reply: { rev: number } },
  *   Subscribe: { parameters: { scene?: string, filter?: Filter, mode?: "latest" | "every", animation?: "frames" |
  *     "targets", maxHz?: number, epoch?: string, since?: number, heartbeatMs?: number, diagnostics?: boolean }, reply:
@@ -1258,8 +1273,9 @@ class BinaryReader {
  *     "file" | "outside" | "default", written?: string, span?: Span })[] } },
  *   Explain: { parameters: { scene?: string, view: string, attribute?: string }, reply: { attributes: ({ name: string,
  *     value: number, status: "unique" | "ambiguous" | "broken", because: { id?: string, source: string, means?: string,
- *     priority: number, slack: number, active: boolean, when?: string, span?: Span }[] })[], conflicts: { constraints:
- *     string[], relaxed: string, by: number, suggestion?: string }[] } },
+ *     priority: number, slack: number, active: boolean, when?: string, span?: Span, ends?: { path: string, guide?:
+ *     string, anchor: string, at: number }[] }[] })[], conflicts: { constraints: string[], relaxed: string, by: number,
+ *     suggestion?: string }[], declared: Span[], guides: { path: string, guide: string, frame: number[] }[] } },
  *   Check: { parameters: { path?: string, text?: string }, reply: { diagnostics: Diagnostic[] } },
  *   Stats: { parameters: {}, reply: { metrics: Record<string, number> } },
  *   Debug: { parameters: { part: "scene" | "tree" | "syntax" | "solver" | "watcher", scene?: string }, reply: { text:

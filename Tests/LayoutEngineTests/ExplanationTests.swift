@@ -41,8 +41,8 @@ import Testing
       """
       layout a size 200, 100 {
         vscroll s at 20, 10, 100, 50 {
-          padding 5
-          box one left 7 top 0 width 30 height 200
+          inset 5
+          box one left 7 top 0 bottom 0 width 30 height 200
           box two left 0 width 10 height 1 { top == one.bottom - 20 }
         }
       }

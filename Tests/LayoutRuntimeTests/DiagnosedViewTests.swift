@@ -43,10 +43,10 @@ import Testing
   @Test func `a warning about a clause is about the view that has it, as long as the file is good`() {
     let text = """
       layout card size 100, 100 {
-        box panel fill { spacer room background: #ff0000 left 0 top 0 size 1 }
+        box panel fill { box room lines: 2 left 0 top 0 size 1 }
       }
       """
-    #expect(told(text) == ["W2206 panel.room"])
+    #expect(told(text) == ["W2208 panel.room"])
     #expect(
       told(text) {
         $0.save("card.layout", text.replacing("fill", with: "fil")); $0.advance(milliseconds: 99)

@@ -21,6 +21,8 @@ __all__ = [
     "Restyle",
     "Change",
     "Move",
+    "Fade",
+    "Shade",
     "Filter",
     "Timing",
     "Event",
@@ -37,6 +39,8 @@ __all__ = [
     "ForgetReply",
     "ReloadReply",
     "SnapshotReply",
+    "RevisionsReplyRevision",
+    "RevisionsReply",
     "UpdateReply",
     "FollowOptions",
     "ApplyReply",
@@ -46,9 +50,11 @@ __all__ = [
     "ClockReply",
     "GetReplyValue",
     "GetReply",
+    "ExplainReplyAttributeBecauseEnd",
     "ExplainReplyAttributeBecause",
     "ExplainReplyAttribute",
     "ExplainReplyConflict",
+    "ExplainReplyGuide",
     "ExplainReply",
     "CheckReply",
     "StatsReply",
@@ -100,10 +106,13 @@ class DiagnosticFix(TypedDict):
 
 
 class Diagnostic(TypedDict):
+    """view: the path of the view that it is about, where that is known"""
+
     code: str
     severity: Literal["error", "warning", "info"]
     message: str
     span: NotRequired[Span]
+    view: NotRequired[str]
     notes: NotRequired[list[DiagnosticNote]]
     fixes: NotRequired[list[DiagnosticFix]]
 
@@ -219,6 +228,27 @@ class Move(TypedDict):
     curve: str
 
 
+Fade = TypedDict(
+    "Fade",
+    {
+        "id": "int",
+        "from": "Shade",
+        "to": "Shade",
+        "durationMs": "float",
+        "delayMs": "NotRequired[float]",
+        "curve": "str",
+    },
+)
+
+
+class Shade(TypedDict):
+    background: NotRequired[str]
+    color: NotRequired[str]
+    radius: NotRequired[float]
+    border: NotRequired[float]
+    borderColor: NotRequired[str]
+
+
 class Filter(TypedDict):
     """root: a view's path; depth: levels below it; kinds: only views of these
     fields: what is told of a view besides what it is and where it stands; of frame, hidden, alpha, clips, text,
@@ -268,6 +298,7 @@ class Event(TypedDict):
     changed: NotRequired[list[Change]]
     restyled: NotRequired[list[Restyle]]
     moves: NotRequired[list[Move]]
+    fades: NotRequired[list[Fade]]
     state: NotRequired[Literal["ok", "stale", "failed"]]
     diagnostics: NotRequired[list[Diagnostic]]
     reason: NotRequired[str]
@@ -376,6 +407,19 @@ class SnapshotReply(TypedDict):
     event: Event
 
 
+class RevisionsReplyRevision(TypedDict):
+    rev: int
+    layoutRev: int
+    time: float
+    settled: bool
+    cause: NotRequired[str]
+    views: NotRequired[int]
+
+
+class RevisionsReply(TypedDict):
+    revisions: list[RevisionsReplyRevision]
+
+
 class UpdateReply(TypedDict):
     rev: int
 
@@ -438,6 +482,13 @@ class GetReply(TypedDict):
     values: list[GetReplyValue]
 
 
+class ExplainReplyAttributeBecauseEnd(TypedDict):
+    path: str
+    guide: NotRequired[str]
+    anchor: str
+    at: float
+
+
 class ExplainReplyAttributeBecause(TypedDict):
     id: NotRequired[str]
     source: str
@@ -447,6 +498,7 @@ class ExplainReplyAttributeBecause(TypedDict):
     active: bool
     when: NotRequired[str]
     span: NotRequired[Span]
+    ends: NotRequired[list[ExplainReplyAttributeBecauseEnd]]
 
 
 class ExplainReplyAttribute(TypedDict):
@@ -463,9 +515,17 @@ class ExplainReplyConflict(TypedDict):
     suggestion: NotRequired[str]
 
 
+class ExplainReplyGuide(TypedDict):
+    path: str
+    guide: str
+    frame: list[float]
+
+
 class ExplainReply(TypedDict):
     attributes: list[ExplainReplyAttribute]
     conflicts: list[ExplainReplyConflict]
+    declared: list[Span]
+    guides: list[ExplainReplyGuide]
 
 
 class CheckReply(TypedDict):
@@ -536,8 +596,8 @@ class UnsupportedEncoding(CallError, name="io.framewire.v1.UnsupportedEncoding")
 
 
 class NotAllowed(CallError, name="io.framewire.v1.NotAllowed"):
-    """on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Subscribe,
-    Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    """on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Revisions,
+    Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
     """
 
     method: str
@@ -585,10 +645,20 @@ class Calls(ABC):
     @abstractmethod
     def _call(self, method: str, parameters: Mapping[str, object], reply: type[Reply]) -> Reply: ...
 
-    def open(self, layout: str, scene: str, *, environment: Environment | None = None) -> OpenReply:
-        """a live instance of a declared layout; loading a file opens one scene for each layout and preview in it"""
+    def open(
+        self,
+        layout: str,
+        scene: str,
+        *,
+        environment: Environment | None = None,
+        private: bool | None = None,
+    ) -> OpenReply:
+        """a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
+        private: it ends with this connection, nothing of it survives a restart, and only this connection's ListScenes has it;
+        other connections can use it by its name. A layout or preview that gets its name takes its place
+        """
         return self._call(
-            "io.framewire.v1.Open", {"layout": layout, "scene": scene, "environment": environment}, OpenReply
+            "io.framewire.v1.Open", {"layout": layout, "scene": scene, "environment": environment, "private": private}, OpenReply
         )
 
     def close(self, scene: str) -> CloseReply:
@@ -628,6 +698,12 @@ class Calls(ABC):
         while somebody subscribes to every one; RevisionGone names the oldest
         """
         return self._call("io.framewire.v1.Snapshot", {"scene": scene, "at": at, "filter": filter}, SnapshotReply)
+
+    def revisions(self, *, scene: str | None = None, most: int | None = None) -> RevisionsReply:
+        """the last revisions that are kept, the oldest first; most: from 1 to 4096, 100 if left out. views: how many differ from
+        the revision before, gone ones included; left out of a first picture. Snapshot with at has the pictures
+        """
+        return self._call("io.framewire.v1.Revisions", {"scene": scene, "most": most}, RevisionsReply)
 
     def update(self, *, scene: str | None = None, view: str | None = None, force: bool | None = None) -> UpdateReply:
         """evaluates conditions now: those marked, or all (force). They are settled together, so a view only has to be there"""
@@ -695,6 +771,9 @@ class Calls(ABC):
         """why a view is where it is; a constraint is told once, under the attribute that it names
         value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
         source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
+        ends: the anchors that a constraint joins, at their places in the scene as it is seen (of width and height: how much)
+        declared: where the view is, then where the components around it are used, from the inside out
+        guides: the root's safe, margins, readable and keyboard, and all that ends name, as rectangles in the scene
         when: the condition it depends on; with attribute: that one first, then the others along its axis
         """
         return self._call(
@@ -735,10 +814,20 @@ class AsyncCalls(ABC):
     @abstractmethod
     async def _call(self, method: str, parameters: Mapping[str, object], reply: type[Reply]) -> Reply: ...
 
-    async def open(self, layout: str, scene: str, *, environment: Environment | None = None) -> OpenReply:
-        """a live instance of a declared layout; loading a file opens one scene for each layout and preview in it"""
+    async def open(
+        self,
+        layout: str,
+        scene: str,
+        *,
+        environment: Environment | None = None,
+        private: bool | None = None,
+    ) -> OpenReply:
+        """a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
+        private: it ends with this connection, nothing of it survives a restart, and only this connection's ListScenes has it;
+        other connections can use it by its name. A layout or preview that gets its name takes its place
+        """
         return await self._call(
-            "io.framewire.v1.Open", {"layout": layout, "scene": scene, "environment": environment}, OpenReply
+            "io.framewire.v1.Open", {"layout": layout, "scene": scene, "environment": environment, "private": private}, OpenReply
         )
 
     async def close(self, scene: str) -> CloseReply:
@@ -778,6 +867,12 @@ class AsyncCalls(ABC):
         while somebody subscribes to every one; RevisionGone names the oldest
         """
         return await self._call("io.framewire.v1.Snapshot", {"scene": scene, "at": at, "filter": filter}, SnapshotReply)
+
+    async def revisions(self, *, scene: str | None = None, most: int | None = None) -> RevisionsReply:
+        """the last revisions that are kept, the oldest first; most: from 1 to 4096, 100 if left out. views: how many differ from
+        the revision before, gone ones included; left out of a first picture. Snapshot with at has the pictures
+        """
+        return await self._call("io.framewire.v1.Revisions", {"scene": scene, "most": most}, RevisionsReply)
 
     async def update(
         self,
@@ -857,6 +952,9 @@ class AsyncCalls(ABC):
         """why a view is where it is; a constraint is told once, under the attribute that it names
         value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
         source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
+        ends: the anchors that a constraint joins, at their places in the scene as it is seen (of width and height: how much)
+        declared: where the view is, then where the components around it are used, from the inside out
+        guides: the root's safe, margins, readable and keyboard, and all that ends name, as rectangles in the scene
         when: the condition it depends on; with attribute: that one first, then the others along its axis
         """
         return await self._call(

@@ -10,7 +10,7 @@ extension Verb {
       Option(name: "last", value: "N", meaning: "how many at most: 100, up to 4096"), .socket,
     ],
     examples: [
-      ("framewire revisions login", "the number of each revision, its time, the views that changed, and its cause"),
+      ("framewire revisions login", "the number of each, its time, the views that changed, and its cause"),
       ("framewire revisions --last 1 login", "what happened last"),
     ],
     details: """

@@ -32,7 +32,8 @@ extension Wire.Reply {
     case .done(let warnings): return .done(warnings: warnings + [warning])
     case .forgotten(let scenes, let warnings): return .forgotten(scenes, warnings: warnings + [warning])
     case .layoutRev(let revision, let warnings): return .layoutRev(revision, warnings: warnings + [warning])
-    case .info, .streaming, .interfaceDescription, .rev, .scenes, .loaded, .event, .revisions, .synced, .holds, .clock, .values,
+    case .info, .streaming, .interfaceDescription, .rev, .scenes, .loaded, .event, .revisions, .synced, .holds, .clock,
+      .values,
       .explained,
       .diagnostics, .stats, .dump:
       return self

@@ -23,6 +23,7 @@ public struct Explanation: Equatable, Sendable {
   public struct GuideRectangle: Equatable, Sendable {
     /// The path of the view that has it.
     public var view: String
+    /// Which of its guides.
     public var guide: Guide
     /// In points, in the scene.
     public var frame: Rect

@@ -23,6 +23,8 @@ struct ScenePlaces {
     switch guide {
     case .frame, .scrollFrame: return rect
     case .scrollContent:
+      // What does not scroll is its own content.
+      guard lowering.tree.kinds[Int(view.index)].isScroll else { return rect }
       let position = scene.scrollPosition(of: view, &lowering, in: current)
       return Rect(
         x: rect.x + position.insets.left - position.offset.x, y: rect.y + position.insets.top - position.offset.y,

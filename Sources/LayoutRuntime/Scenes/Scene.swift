@@ -85,7 +85,7 @@ package struct Scene: Sendable {
     self.document.pictures = pictures
     let isNewMeaning = self.document.adopt(document, hasLayout: layout != nil, isLive: live != nil)
     pending.isDirty = true
-    if let layout { self.document.findViews(in: layout) }
+    if let layout, document.verdict?.isFailing == false { self.document.findViews(in: layout) }
     guard let layout, live == nil || isNewMeaning else { return }
     // Alone in its document, it is what was edited; among others it is worth asking.
     let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != newest?.value.declared

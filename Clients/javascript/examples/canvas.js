@@ -35,7 +35,7 @@ export function draw(canvas, scene, { scale = 1, family = "sans-serif" } = {}) {
       outline(context, edges, 0, look.radius);
       context.clip();
     }
-    drawShape(context, edges, look);
+    if (edges[0] < edges[2] && edges[1] < edges[3]) drawShape(context, edges, look);
     drawLines(context, view, x, y, look);
     // What is in a scroll view counts from its content; later siblings are over earlier ones.
     const [offsetX = 0, offsetY = 0, , , insetTop = 0, insetLeft = 0] = view.scroll ?? [];
@@ -65,13 +65,14 @@ export function draw(canvas, scene, { scale = 1, family = "sans-serif" } = {}) {
   function drawShape(context, edges, { background, border = 0, borderColor, radius, image }) {
     context.fillStyle = "transparent"; // which stays where the name of a colour is not known here
     context.fillStyle = background ?? "transparent";
-    outline(context, edges, (border * scale) / 2, radius);
+    outline(context, edges, (border || (background ? 0 : 0.5)) * scale / 2, radius);
     context.fill();
     context.lineWidth = (border || 0.5) * scale;
     context.strokeStyle = border ? borderColor ?? "black" : HAIRLINE;
     if (border > 0 || !background) context.stroke(); // along the inside of the edge
     if (!image) return;
     const [left, top, right, bottom] = edges; // in the place of a picture
+    [context.lineWidth, context.strokeStyle] = [0.5 * scale, HAIRLINE];
     context.stroke(new Path2D(`M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`));
   }
 

@@ -30,6 +30,10 @@ export function serveFiles(folder, extras = {}) {
   });
 }
 
+/** Why nothing can be tried in it; false if it can. */
+export const withoutChromium = spawnSync("chromium", ["--version"]).error
+  ? "there is no chromium; 'make deps' installs it" : false;
+
 export class Chromium {
   #profile = mkdtempSync(join(tmpdir(), "framewire-chromium-"));
   #process;
@@ -41,7 +45,6 @@ export class Chromium {
 
   /** Starts it with an empty page. */
   static async start() {
-    if (spawnSync("chromium", ["--version"]).error) throw new Error("there is no chromium; 'make deps' installs it");
     const chromium = new Chromium();
     const { targetInfos } = await chromium.#call("Target.getTargets");
     const { targetId } = targetInfos.find(({ type }) => type === "page");

@@ -3,14 +3,16 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Chromium, serveFiles } from "./chromium.js";
+import { Chromium, serveFiles, withoutChromium } from "./chromium.js";
 
+const skip = withoutChromium;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const conversations = execFileSync("python3", [here("conversations.py")], { maxBuffer: 1 << 28 });
 let files;
 let chromium;
 
 before(async () => {
+  if (skip) return;
   files = await serveFiles(here(".."), { "/conversations.json": conversations, "/empty.html": "" });
   chromium = await Chromium.start();
 });
@@ -19,7 +21,7 @@ after(async () => {
   await chromium?.close();
 });
 
-test("the module holds every conversation in a browser", { timeout: 120_000 }, async () => {
+test("the module holds every conversation in a browser", { skip, timeout: 120_000 }, async () => {
   await chromium.open(`${files.origin}/empty.html`);
   const { count, problems } = await chromium.run(async () => {
     const { hold } = await import("/test/conversations.js");
@@ -66,7 +68,7 @@ async function hasLetters(...rectangle) {
 }
 
 // Numbers from recorded.layout: 320 × 400 on #f2f2f7, notes 288 wide from 16 on, their texts 12 further in.
-test("the page draws the first event of the recording", { timeout: 60_000 }, async () => {
+test("the page draws the first event of the recording", { skip, timeout: 60_000 }, async () => {
   await show(0);
 
   await expectColour(8, 8, [0xf2, 0xf2, 0xf7]);
@@ -77,7 +79,7 @@ test("the page draws the first event of the recording", { timeout: 60_000 }, asy
   assert.equal(await hasLetters(110, 28, 180, 20), false);
 });
 
-test("the page draws the sheet when it is up, over a scrim", { timeout: 60_000 }, async () => {
+test("the page draws the sheet when it is up, over a scrim", { skip, timeout: 60_000 }, async () => {
   await show(28); // all is set, and nothing moves
   if (process.env.PICTURE) writeFileSync(process.env.PICTURE, await chromium.picture());
 
@@ -88,4 +90,37 @@ test("the page draws the sheet when it is up, over a scrim", { timeout: 60_000 }
   await expectColour(200, 240, [0x00, 0x7a, 0xff]); // a border of 2, 20 below that
   assert.equal(await hasLetters(20, 292, 90, 26), true); // "A sheet", 72 below that
   assert.equal(await hasLetters(120, 292, 100, 26), false);
+});
+
+/** Draws a snapshot of views on a canvas as large as the first of them. */
+async function drawAlone(views, looks) {
+  await chromium.open(`${files.origin}/empty.html`);
+  await chromium.run(async (event) => {
+    const [{ Mirror, eventFrom }, { draw }] = await Promise.all(["framewire.js", "examples/canvas.js"].map(
+      (path) => import(`/${path}`)));
+    const mirror = new Mirror();
+    mirror.take(eventFrom(event));
+    const [, , width, height] = mirror.children()[0].frame;
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    document.body.append(canvas);
+    draw(canvas.getContext("2d"), mirror, { family: '"DejaVu Sans"' });
+  }, { kind: "snapshot", epoch: "e", rev: 1, layoutRev: 1, time: 0, views, looks });
+}
+
+const view = (id, frame, members) => (
+  { id, path: `view${id}`, kind: "box", parent: id ? 0 : undefined, index: id, frame, ...members });
+const white = { id: 1, background: "#ffffffff" };
+
+test("in the place of a picture is a fine cross, and what has no size is not seen", { skip, timeout: 60_000 }, async () => {
+  await drawAlone([
+    view(0, [0, 0, 100, 60], { look: 1 }), view(1, [10, 10, 40, 40], { look: 2 }), view(2, [70, 10, 0, 40], { look: 3 }),
+  ], [
+    white, { id: 2, border: 4, borderColor: "#ff0000ff", image: { path: "a.png" } },
+    { id: 3, border: 4, borderColor: "#0000ffff" },
+  ]);
+
+  await expectColour(12, 30, [255, 0, 0]); // the border reaches from 10 to 14
+  const middle = await pixels(29, 29, 2, 2);
+  assert.ok(middle.some(([red]) => red < 255) && middle.every((pixel) => Math.min(...pixel) > 200), `${middle}`);
+  await expectColour(70, 30, [255, 255, 255]);
 });

@@ -113,7 +113,7 @@ extension FrameSet {
 extension FrameDiff {
   /// What of this diff a subscriber sees that is sent all views.
   public func narrowed(to fields: FrameFilter.Fields) -> FrameDiff {
-    if fields.isSuperset(of: .all) { return self }
+    if fields.isSuperset(of: .all) || onlyMoves { return self }
     var result = self
     if !fields.contains(.look) { result.looks = [] }
     for index in views.indices { result.views[index].appearance.narrow(to: fields) }

@@ -42,6 +42,7 @@ public struct FrameHistory: Sendable {
   private var lookTable = LookTable()
   /// The revisions in which the numbers of looks got what they stand for.
   private var lookStamps: [LookID: Revision] = [:]
+  private var tree = TreeSummary()
   /// In the order in which views left.
   private var removals: [Removal] = []
   private let removalLimit: Int
@@ -79,6 +80,28 @@ public struct FrameHistory: Sendable {
     var kind: String
     var appeared: Revision
     var left: Revision
+  }
+
+  /// What tells whether a filter keeps all views.
+  private struct TreeSummary: Sendable {
+    var kinds: Set<String> = []
+    /// How many levels there are below the roots.
+    var depth = 0
+    /// Since when it is so.
+    var revision = Revision.none
+
+    init() {}
+
+    init(of picture: FrameSet, since revision: Revision) {
+      self.revision = revision
+      var open: [StreamID] = []
+      for view in picture.views {
+        if kinds.isEmpty || !kinds.contains(view.kind) { kinds.insert(view.kind) }
+        while let last = open.last, last != view.parent { open.removeLast() }
+        depth = max(depth, open.count)
+        open.append(view.id)
+      }
+    }
   }
 
   /// - Parameters:
@@ -179,11 +202,11 @@ public struct FrameHistory: Sendable {
   /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
   /// (or not of this history), so that only a snapshot helps.
   ///
-  /// Costs one walk over the views, except for all views and the revision before.
+  /// Costs one walk over the views, except for the revision before where the filter keeps all views.
   public func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
     guard let oldest, older >= oldest, older <= revision else { return nil }
     if older == revision { return FrameDiff() }
-    if filter.sendsAllViews && older.next == revision { return latest.narrowed(to: filter.fields) }
+    if older.next == revision, let seen = seen(latest, since: older, under: filter) { return seen }
     var diff = FrameDiff()
     var kept: Set<StreamID> = []
     var looks: Set<LookID> = []
@@ -221,6 +244,22 @@ public struct FrameHistory: Sendable {
     if !removed.isEmpty { diff.removed = Set(removed.map(\.id)).subtracting(kept).sorted() }
     if !looks.isEmpty { diff.looks = looks.sorted().map { NumberedLook(id: $0, look: current.looks[$0]!) } }
     return diff
+  }
+
+  /// What of a step a subscriber sees whose filter keeps every view, and each where it is.
+  ///
+  /// - Parameters:
+  ///   - step: what led from `older` to the revision behind it.
+  ///   - older: a revision of this history.
+  /// - Returns: nil where that needs a look at the views: not all of them are kept, or others than there are now.
+  public func seen(_ step: FrameDiff, since older: Revision, under filter: FrameFilter) -> FrameDiff? {
+    if filter.sendsAllViews { return step.narrowed(to: filter.fields) }
+    guard step.keepsTree, tree.revision <= older, filter.root == nil, filter.space == .parent,
+      filter.depth ?? .max >= tree.depth, filter.kinds?.isSuperset(of: tree.kinds) ?? true
+    else { return nil }
+    if filter.fields.isSuperset(of: .standard) { return step.narrowed(to: filter.fields) }
+    guard step.onlyMoves else { return nil }
+    return filter.fields.contains(.frame) ? step : FrameDiff()
   }
 
   /// How a view of the current picture looks.
@@ -325,6 +364,7 @@ public struct FrameHistory: Sendable {
     for position in before.values.sorted() { recordRemoval(at: position, in: parents) }
     stamps = newStamps
     current = newer
+    tree = TreeSummary(of: newer, since: revision)
     forgetOldRemovals()
   }
 

@@ -163,14 +163,15 @@ public struct Subscription: Equatable, Sendable {
   /// `objection`.
   public var wantsTargets: Bool
   /// Who asked for another one shares no message with it: whoever sends them writes them down otherwise.
-  public var format = 0
+  public var format: Int
   /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
   /// possible.
   public var since: (epoch: String, revision: Revision)?
 
   public init(
     scene: String? = nil, filter: FrameFilter = .everything, minDelta: Double = 0, mode: Mode = .latest,
-    wantsDiagnostics: Bool = false, wantsTargets: Bool = false, since: (epoch: String, revision: Revision)? = nil
+    wantsDiagnostics: Bool = false, wantsTargets: Bool = false, format: Int = 0,
+    since: (epoch: String, revision: Revision)? = nil
   ) {
     self.scene = scene
     self.filter = filter
@@ -178,6 +179,7 @@ public struct Subscription: Equatable, Sendable {
     self.mode = mode
     self.wantsDiagnostics = wantsDiagnostics
     self.wantsTargets = wantsTargets
+    self.format = format
     self.since = since
   }
 
@@ -197,6 +199,7 @@ public struct Subscription: Equatable, Sendable {
     left.scene == right.scene && left.filter == right.filter && left.minDelta == right.minDelta
       && left.mode == right.mode
       && left.wantsDiagnostics == right.wantsDiagnostics && left.wantsTargets == right.wantsTargets
+      && left.format == right.format
       && left.since?.epoch == right.since?.epoch
       && left.since?.revision == right.since?.revision
   }

@@ -113,7 +113,11 @@ struct RandomScene {
     if generator.chance(60) { filter.root = somePath }
     if generator.chance(10) { filter.root = "v1.nobody" }
     if generator.chance(40) { filter.depth = Int.random(in: 0...3, using: &generator) }
-    if generator.chance(40) { filter.kinds = Set(RandomScene.kinds.shuffled(using: &generator).prefix(2)) }
+    // All kinds, too: what then is sent needs no look at the views.
+    if generator.chance(40) {
+      let count = Int.random(in: 1...3, using: &generator)
+      filter.kinds = Set(RandomScene.kinds.shuffled(using: &generator).prefix(count))
+    }
     if generator.chance(30) {
       filter.fields = FrameFilter.Fields(rawValue: UInt16.random(in: 0..<1024, using: &generator))
     }

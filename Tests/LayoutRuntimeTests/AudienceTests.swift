@@ -37,15 +37,38 @@ import Testing
     #expect(world.runtime.counters.publications == 200)
   }
 
-  @Test mutating func `whoever asked for something else has a message of its own`() {
+  @Test mutating func `whoever sees something else has a message of its own`() {
     let whole = join(Subscription(), count: 2)
-    let part = join(Subscription(filter: FrameFilter(root: "a")), count: 2)
-    let each = join(Subscription(mode: .every), count: 2)
+    let part = join(Subscription(filter: FrameFilter(space: .scene)), count: 2)
+    let other = join(Subscription(format: 1), count: 2)
     _ = recipients()
 
     move(to: 3)
 
-    #expect(recipients() == [whole, part, each])
+    // In the scene, what is in 'a' moves too.
+    #expect(recipients() == [whole, part, other])
+  }
+
+  @Test mutating func `what is the same under different wishes is one message, to all in the order of their numbers`() {
+    let part = join(Subscription(filter: FrameFilter(root: "a")))
+    let all = join(
+      Subscription(filter: FrameFilter(depth: 2, kinds: ["view", "box"], fields: [.frame, .text])), count: 2)
+    let each = join(Subscription(mode: .every))
+    let more = join(Subscription(filter: FrameFilter(root: "a")))
+    _ = recipients()
+
+    move(to: 3)
+
+    #expect(recipients() == [part + all + each + more])
+  }
+
+  @Test mutating func `of filters that keep everything one that leaves out frames sees no move`() {
+    _ = join(Subscription(filter: FrameFilter(fields: [.text])))
+    _ = recipients()
+
+    move(to: 3)
+
+    #expect(recipients() == [])
   }
 
   @Test mutating func `one that was busy gets what it missed, and is one of the others from then on`() {
@@ -203,7 +226,11 @@ private struct Crowd {
 
   private mutating func join() {
     var subscription = Subscription(
-      scene: "dance", filter: [.everything, FrameFilter(root: "panel")].randomElement(using: &random)!,
+      scene: "dance",
+      filter: [
+        .everything, FrameFilter(root: "panel"), FrameFilter(depth: 9, fields: [.frame, .hidden]),
+        FrameFilter(depth: 1),
+      ].randomElement(using: &random)!,
       minDelta: [0, 0, 3].randomElement(using: &random)!,
       mode: random.chance(40) ? .every : .latest, wantsDiagnostics: random.chance(40))
     if subscription.mode == .latest { subscription.wantsTargets = random.chance(50) }

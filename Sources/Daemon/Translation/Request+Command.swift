@@ -75,8 +75,7 @@ extension Subscription {
     self.init(
       scene: request.scene, filter: FrameFilter(request.filter), minDelta: request.filter.minDelta ?? 0,
       mode: request.mode == .every ? .every : .latest,
-      wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets)
-    self.format = format
+      wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets, format: format)
     if let epoch = request.epoch, let revision = request.since { since = (epoch, Revision(number: revision)) }
   }
 }

@@ -93,7 +93,9 @@ struct Audience: Sendable {
   /// The next message for everybody who is free; none when they were told everything.
   mutating func nextDeliveries(of scene: Scene, at now: Instant) -> [Delivery] {
     var deliveries: [Delivery] = []
-    for index in followings.indices { followings[index].advance(in: scene, at: now, &deliveries) }
+    for index in followings.indices {
+      followings[index].advance(in: scene, at: now) { deliveries.add($0) }
+    }
     if deliveries.isEmpty { mayHaveNews = false }
     return deliveries
   }
@@ -121,6 +123,24 @@ struct Audience: Sendable {
   private func index(of number: Int) -> Int? {
     let index = followings.partitioningIndex { $0.number >= number }
     return index < followings.count && followings[index].number == number ? index : nil
+  }
+}
+
+extension [Delivery] {
+  /// Adds a message, to the recipients of one that says the same if there is one. Different filters often see the same
+  /// of a revision, and then it is written down once.
+  fileprivate mutating func add(_ delivery: Delivery) {
+    // Those that are equal come close to each other, and few kinds of them at a time.
+    let recent = suffix(8)
+    guard
+      let index = recent.lastIndex(where: {
+        $0.format == delivery.format && $0.publication == delivery.publication
+      })
+    else { return append(delivery) }
+    // Feeds come in the order of their first subscribers, so there is seldom anything to sort.
+    let isInOrder = self[index].recipients.last! < delivery.recipients[0]
+    self[index].recipients += delivery.recipients
+    if !isInOrder { self[index].recipients.sort() }
   }
 }
 
@@ -154,7 +174,7 @@ extension Audience.Following {
   }
 
   /// Tells each cohort what is next for it. Those of its subscribers that are busy stay behind.
-  mutating func advance(in scene: Scene, at now: Instant, _ deliveries: inout [Delivery]) {
+  mutating func advance(in scene: Scene, at now: Instant, _ deliver: (Delivery) -> Void) {
     var hasMoved = false
     for index in cohorts.indices {
       guard !cohorts[index].free.isEmpty, scene.hasNews(for: cohorts[index].progress, of: feed) else { continue }
@@ -164,8 +184,7 @@ extension Audience.Following {
       }
       hasMoved = true
       guard let publication = scene.next(for: &cohorts[index].progress, of: feed, at: now) else { continue }
-      deliveries.append(
-        Delivery(publication: publication, recipients: cohorts[index].free.ascending, format: feed.format))
+      deliver(Delivery(publication: publication, recipients: cohorts[index].free.ascending, format: feed.format))
     }
     guard hasMoved, cohorts.count > 1 else { return }
     let apart = cohorts

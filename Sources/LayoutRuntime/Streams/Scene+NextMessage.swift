@@ -114,9 +114,12 @@ extension Scene {
     _ entry: RevisionRing.Entry, since seen: Revision, for progress: inout Progress, of feed: Feed
   ) -> FrameDiff? {
     guard let diff = entry.diff else { return nil }
-    if feed.filter.sendsAllViews { return diff.narrowed(to: feed.filter.fields) }
+    // Nearly always: nobody needs a picture of its own.
+    if let visible = published.history.seen(diff, since: seen, under: feed.filter) {
+      progress.mirror = nil
+      return visible
+    }
     let isNewest = entry.revision == published.history.revision
-    // Nearly always: whoever keeps up needs no picture of its own.
     if isNewest, diff.onlyMoves {
       progress.mirror = nil
       return published.history.changes(since: seen, under: feed.filter)

@@ -164,9 +164,9 @@ soak: deps ## have a daemon under a mixed load for MINUTES=60, and see whether i
 	@$(call quietly,build,$(RELEASE) --product framewire)
 	@exec python3 Tests/Soak/soak.py $(TOOL) '$(MINUTES)' --keep-gone 5
 
-bench: deps ## build with optimisation and print the tables
+bench: deps ## build with optimisation and print the tables, or those of SUITES='fanout swift'
 	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire)
-	@exec .build/release/Benchmarks </dev/null
+	@exec .build/release/Benchmarks $(SUITES) </dev/null
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)
 	@$(call quietly,build,$(RELEASE) --product framewire)

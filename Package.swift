@@ -104,7 +104,9 @@ let package = Package(
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
         "Frames", "Framewire", "FramewireClient", "Posix", "TextMeasurement", "Wire",
       ],
-      exclude: ["README.md", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp"],
+      exclude: [
+        "README.md", "Peers/fanout.c", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp",
+      ],
       swiftSettings: strict),
 
     // Tests.

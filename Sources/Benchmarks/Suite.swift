@@ -7,5 +7,5 @@ struct Suite: Sendable {
   let run: @Sendable (Options) -> [String]
 
   /// In the order they run when none is named.
-  static let all: [Suite] = [.shapes, .recorded, .pipeline, .switching, .text, .daemon, .animation, .swift]
+  static let all: [Suite] = [.shapes, .recorded, .pipeline, .switching, .text, .daemon, .animation, .fanout, .swift]
 }

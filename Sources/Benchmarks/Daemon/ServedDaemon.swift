@@ -45,6 +45,9 @@ final class ServedDaemon {
     try? FileSystem.removeTree(folder)
   }
 
+  /// Where it listens.
+  var socket: String { address.path }
+
   func connect() throws -> Connection { try Connection(to: address) }
   func connectRaw() throws -> UnixConnection { try UnixConnection.connect(to: address) }
 }

@@ -25,8 +25,27 @@ extension Suite {
         ])
       }
       table.print()
+      try printEncodings(program, options)
       return []
     } catch { return ["animations could not be measured: \(error)"] }
+  }
+
+  /// One subscriber, so that writing events down is most of what it costs.
+  private static func printEncodings(_ program: String, _ options: Options) throws {
+    var table = Table(
+      "1,000 views move, 1 subscriber: what a frame costs in each encoding",
+      columns: ["encoding", "frames", "CPU a frame", "bytes a frame", "JSON/fw1", "target"])
+    var json = 0.0
+    for encoding in StreamEncoding.allCases {
+      let load = AnimationLoad(views: 1_000, rate: 120, subscribers: 1, encoding: encoding)
+      let cost = try load.measure(program, for: .seconds(options.isQuick ? 1 : 5))
+      if encoding == .json { json = cost.perFrame }
+      table.add([
+        encoding.rawValue, "\(cost.frames)", time(cost.perFrame), grouped(cost.bytesPerFrame),
+        encoding == .json ? "" : ratio(json, to: cost.perFrame), encoding == .json ? "" : "≥ 2x",
+      ])
+    }
+    table.print()
   }
 
   /// The last number: the share of a core that it may take.

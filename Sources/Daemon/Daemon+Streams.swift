@@ -14,6 +14,7 @@ extension Daemon {
       for delivery in deliveries { send(delivery) }
       deliveries = runtime.nextDeliveries(at: now)
     }
+    sendBatches()
   }
 
   private func attendToAlarms() {
@@ -37,6 +38,7 @@ extension Daemon {
   /// Encodes an event once; a long one is encoded elsewhere.
   private func send(_ delivery: Delivery, inBinary isBinary: Bool) {
     if let long = LongEvent(delivery, epoch: epoch, inBinary: isBinary) {
+      sendBatches()
       for subscriber in delivery.recipients { stream(of: subscriber)?.awaitsEvent = true }
       for subscriber in delivery.recipients { runtime.markBusy(subscriber) }
       return workers.add(.event(long))
@@ -46,8 +48,31 @@ extension Daemon {
     event.timing = times.timing(of: publication)
     let isLast = event.kind == .bye
     let bytes = timing(.encode) { event.encoded(inBinary: isBinary, continues: !isLast) }
-    send(bytes, of: delivery, isLast: isLast)
+    if !hold(bytes, of: delivery) { send(bytes, of: delivery, isLast: isLast) }
   }
+
+  /// Keeps an event for a moment, to be sent in one piece with those behind it.
+  ///
+  /// - Returns: whether it is kept; otherwise it is to be sent now, and what is before it has been sent.
+  private func hold(_ bytes: [UInt8], of delivery: Delivery) -> Bool {
+    if let index = batches.firstIndex(where: { $0.takes(delivery) }) {
+      batches[index].append(bytes, of: delivery)
+      if !delivery.hasMore || batches[index].isFull { send(batches.remove(at: index)) }
+      return true
+    }
+    if batches.contains(where: { $0.reachesSome(of: delivery) }) { sendBatches() }
+    guard delivery.hasMore, delivery.recipients.allSatisfy({ stream(of: $0)?.takesAnything == true }) else {
+      return false
+    }
+    batches.append(EventBatch(bytes, of: delivery))
+    return true
+  }
+
+  private func sendBatches() {
+    while !batches.isEmpty { send(batches.removeFirst()) }
+  }
+
+  private func send(_ batch: EventBatch) { send(batch.bytes, of: batch.last, isLast: false) }
 
   /// Sends an event that was encoded elsewhere; its subscribers take others again.
   func goOn(with bytes: [UInt8], of event: LongEvent) {

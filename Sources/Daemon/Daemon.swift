@@ -46,6 +46,8 @@ public final class Daemon {
   let epoch: String
 
   var clients: [EventLoop.Token: Client] = [:]
+  /// Events that are about to be sent; empty outside of `sendStreams`.
+  var batches: [EventBatch] = []
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
   var descriptions: [String: [UInt8]] = [:]
   /// What they hold in memory.

@@ -86,6 +86,38 @@ import Wire
     #expect(mirror.frames.views[2].frame.x == 40 * 64)
   }
 
+  /// Changes that come in one piece are told in one piece, unless somebody has to be asked in between.
+  @Test func `of many changes at once everybody gets each, and who gives credit no more than that`() throws {
+    let request = Request.Subscribe(scene: "card", mode: .every)
+    let many = try [folder.subscribe(request), folder.subscribe(request), stream(request), stream(request)]
+    let careful = try stream(request)
+    for subscription in many + [careful] { _ = try subscription.event() }
+    try careful.say(.credit(3))
+    // The same message for others as for the careful one.
+    try setInset(19)
+    for subscription in many + [careful] { #expect(try subscription.event().kind == .delta) }
+
+    let socket = try folder.connectRaw()
+    let insets = 20..<50
+    let calls = insets.map { inset in
+      Request.apply(
+        Request.Apply(scene: "card", ops: [Op(.set(.constant, of: "#inset", to: .number(Double(inset))))])
+      ).encoded()
+    }
+    try socket.sendAll(calls.flatMap { $0 })
+
+    for subscription in many {
+      for inset in insets {
+        let event = try subscription.event()
+        #expect(event.set?.first?.frame.x == Int32(inset) * 64 && event.skipped ?? 0 == 0)
+      }
+    }
+    #expect(try careful.event().set?.first?.frame.x == 20 * 64)
+    #expect(try careful.event().set?.first?.frame.x == 21 * 64)
+    try careful.say(.credit(1))
+    #expect(try careful.event().set?.first?.frame.x == 22 * 64)
+  }
+
   private func nextPicture(_ subscription: Subscription) throws -> Event {
     while true {
       let event = try subscription.event()

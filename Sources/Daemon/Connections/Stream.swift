@@ -40,6 +40,9 @@ final class Stream {
     lastSent = now
   }
 
+  /// Whether nothing that is sent decides when the next may be.
+  var takesAnything: Bool { pace == nil && credit == nil }
+
   /// When a heartbeat is due, if nothing is sent before; nil: never.
   var nextHeartbeat: ContinuousClock.Instant? { heartbeat.map { lastSent + $0 } }
 

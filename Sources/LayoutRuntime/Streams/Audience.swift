@@ -134,7 +134,7 @@ extension [Delivery] {
     let recent = suffix(8)
     guard
       let index = recent.lastIndex(where: {
-        $0.format == delivery.format && $0.publication == delivery.publication
+        $0.format == delivery.format && $0.hasMore == delivery.hasMore && $0.publication == delivery.publication
       })
     else { return append(delivery) }
     // Feeds come in the order of their first subscribers, so there is seldom anything to sort.
@@ -184,7 +184,10 @@ extension Audience.Following {
       }
       hasMoved = true
       guard let publication = scene.next(for: &cohorts[index].progress, of: feed, at: now) else { continue }
-      deliver(Delivery(publication: publication, recipients: cohorts[index].free.ascending, format: feed.format))
+      deliver(
+        Delivery(
+          publication: publication, recipients: cohorts[index].free.ascending, format: feed.format,
+          hasMore: feed.mode == .every && scene.hasNews(for: cohorts[index].progress, of: feed)))
     }
     guard hasMoved, cohorts.count > 1 else { return }
     let apart = cohorts

@@ -6,6 +6,8 @@ public struct Delivery: Equatable, Sendable {
   public var recipients: [SubscriberID]
   /// The one that they asked for; nil: they differ.
   public var format: Int?
+  /// Whether there is another message for them right behind it.
+  public var hasMore = false
 
   /// The same message for those who asked for one format.
   public func narrowed(to recipients: [SubscriberID], of format: Int) -> Delivery {

@@ -133,6 +133,7 @@ static void print_event(void *context, const fw_scene *scene, const fw_event *ev
 static char *parameters(const char *scene, char *fields, const char *mode, char *into, size_t size) {
   size_t used = (size_t)snprintf(into, size, "{\"scene\":");
   used += fw_json_quote(scene, into + used, size - used);
+  if (used >= size / 2) return NULL;
   for (char *field = fields ? strtok(fields, ",") : NULL, *comma = ",\"filter\":{\"fields\":["; field && used < size / 2;
        field = strtok(NULL, ","), comma = ",")
     used += (size_t)snprintf(into + used, size - used, "%s\"%.40s\"", comma, field);

@@ -1362,8 +1362,9 @@ static bool take_reply(fw_client *client, const char *bytes, size_t length) {
     if (client->encoding == FW_FW1) return take_greeting(client, client->reply.parameters);
     return take_event(client, fw_json_member(client->reply.parameters, "event"));
   }
-  if (!client->follows && client->waiting-- == 0)
+  if (!client->follows && client->waiting == 0)
     return fail(client, FW_BROKEN, "an answer comes that nobody waits for");
+  if (!client->follows) client->waiting--;
   if (client->handler.reply) client->handler.reply(client->handler.context, &client->reply);
   return !client->follows || fail(client, FW_REFUSED, "the daemon does not let itself be followed");
 }
@@ -1779,9 +1780,10 @@ static fw_status receive_input(fw_socket *link, fw_client *client) {
   if (received <= 0) return lose(link, client, "the daemon has closed the connection");
   link->pause = FIRST_PAUSE;
   status = fw_received(client, (size_t)received);
+  /* The next connection begins from nothing; after a pause, for this daemon may do it again. */
+  if (status == FW_OUT_OF_STEP && link->comes_back) return lose(link, client, client->problem);
   if (status != FW_OK) fw_socket_close(link);
-  /* The next connection begins from nothing. */
-  return status == FW_OUT_OF_STEP && link->comes_back ? FW_OK : status;
+  return status;
 }
 
 fw_status fw_socket_turn(fw_socket *link, fw_client *client, int timeout) {

@@ -34,16 +34,19 @@ extension Suite {
   private static func printEncodings(_ program: String, _ options: Options) throws {
     var table = Table(
       "1,000 views move, 1 subscriber: what a frame costs in each encoding",
-      columns: ["encoding", "frames", "CPU a frame", "bytes a frame", "JSON/fw1", "target"])
-    var json = 0.0
+      columns: ["encoding", "frames", "bytes a frame", "CPU a frame", "JSON/fw1", "encoding it", "JSON/fw1", "target"])
+    var json: AnimationLoad.Cost?
     for encoding in StreamEncoding.allCases {
       let load = AnimationLoad(views: 1_000, rate: 120, subscribers: 1, encoding: encoding)
       let cost = try load.measure(program, for: .seconds(options.isQuick ? 1 : 5))
-      if encoding == .json { json = cost.perFrame }
+      let base = json ?? cost
+      let isFirst = json == nil
       table.add([
-        encoding.rawValue, "\(cost.frames)", time(cost.perFrame), grouped(cost.bytesPerFrame),
-        encoding == .json ? "" : ratio(json, to: cost.perFrame), encoding == .json ? "" : "≥ 2x",
+        encoding.rawValue, "\(cost.frames)", grouped(cost.bytesPerFrame), time(cost.perFrame),
+        isFirst ? "" : ratio(base.perFrame, to: cost.perFrame), time(cost.encoding),
+        isFirst ? "" : ratio(base.encoding, to: cost.encoding), isFirst ? "" : "≥ 2x",
       ])
+      json = base
     }
     table.print()
   }

@@ -79,9 +79,12 @@ def draw(view, children, looks):
     font = look.get("font", {})
     colour = look.get("color", "black") if view.get("text") else "gray"  # a placeholder
     for line in view.get("lines", []):
-        print('<text x="%g" y="%g" textLength="%g" font-size="%g" font-weight="%d" font-family=%s fill=%s>%s</text>' % (
-            line["x"], line["baseline"], line["width"], font["size"], font["weight"],
-            quoteattr(font.get("family", "sans-serif")), quoteattr(colour), escape(line["text"])))
+        start, direction = line["x"], ""
+        if line.get("rtl"):  # it begins at its right end
+            start, direction = line["x"] + line["width"], ' direction="rtl"'
+        print('<text x="%g" y="%g" textLength="%g" font-size="%g" font-weight="%d" font-family=%s fill=%s%s>%s</text>' % (
+            start, line["baseline"], line["width"], font["size"], font["weight"],
+            quoteattr(font.get("family", "sans-serif")), quoteattr(colour), direction, escape(line["text"])))
     left, top = 0, 0
     if "scroll" in view:  # what is in it counts from its content
         offset_x, offset_y, _, _, inset_top, inset_left, _, _ = view["scroll"]

@@ -588,7 +588,7 @@ static bool next_guide(rows *from, text *name, fw_frame *frame) {
 }
 
 static bool next_line(rows *from, text *letters, fw_line *line) {
-  static const char *const names[] = {"text", "start", "end", "x", "baseline", "width", NULL};
+  static const char *const names[] = {"text", "start", "end", "x", "baseline", "width", "rtl", NULL};
   fw_length numbers[3];
   fw_json_items items;
   fw_json name, value;
@@ -599,10 +599,13 @@ static bool next_line(rows *from, text *letters, fw_line *line) {
       return false;
     from->left--;
     line->x = numbers[0], line->baseline = numbers[1], line->width = numbers[2];
+    line->right_to_left = line->end >> 31;
+    line->end &= UINT32_MAX >> 1;
     return true;
   }
   if (!fw_json_next(&from->items, NULL, &value)) return false;
   items = fw_json_items_of(value);
+  line->right_to_left = false;
   while (items.named && fw_json_next(&items, &name, &value)) {
     int place = place_in(names, name);
     bool good = place < 0 || (place == 0 ? json_text(value, letters)
@@ -610,11 +613,13 @@ static bool next_line(rows *from, text *letters, fw_line *line) {
                               : place == 2 ? json_u32(value, &line->end)
                               : place == 3 ? json_length(value, &line->x)
                               : place == 4 ? json_length(value, &line->baseline)
-                                           : json_length(value, &line->width));
+                              : place == 5 ? json_length(value, &line->width)
+                                           : fw_json_kind_of(value) == FW_JSON_NULL
+                                                 || fw_json_bool(value, &line->right_to_left));
     if (!good) break;
     if (place >= 0) said |= 1u << place;
   }
-  return said == 63 || fail_rows(from, "a line is not as lines are");
+  return (said & 63) == 63 || fail_rows(from, "a line is not as lines are");
 }
 
 static const char *const truncations[] = {"", "tail", "head", "middle", "clip", NULL};

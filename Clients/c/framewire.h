@@ -127,6 +127,7 @@ typedef struct fw_line {
   const char *text;    /* to be read there, with the ellipsis where it is cut */
   uint32_t start, end; /* what it stands for, in bytes of the view's text */
   fw_length x, baseline, width;
+  bool right_to_left; /* how it is read: tell whatever draws it. `x` is its left end all the same */
 } fw_line;
 
 typedef struct fw_guide {

@@ -8,6 +8,7 @@ import struct
 
 SNAPSHOT, DELTA, NOTE = 1, 2, 3
 NO_PARENT = 0xFFFFFFFF
+RIGHT_TO_LEFT = 1 << 31
 TRUNCATED = [None, "tail", "head", "middle", "clip"]
 
 
@@ -74,7 +75,8 @@ def appearance(view):
 
 def line(line):
     place = lengths([line["x"], line["baseline"], line["width"]])
-    return text(line["text"]) + uint(line["start"]) + uint(line["end"]) + place
+    end = line["end"] | (RIGHT_TO_LEFT if line.get("rtl") else 0)
+    return text(line["text"]) + uint(line["start"]) + uint(end) + place
 
 
 def lengths(points):

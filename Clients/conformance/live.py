@@ -20,7 +20,7 @@ layout demo size 320, 480 {
   var gap = WIDTH
   vstack rows leading 8 top 8 gap gap { for i in 1...60 { box row size 20, 4 background: tint radius: 2 } }
   label caption text: words leading 60 top 10 width 120 lines: 2 color: tint
-  vscroll pages at 200, 100, 100, 80 { label page "page" leading 0 top 0 bottom 0 size 90, 300 }
+  vscroll pages at 200, 100, 100, 80 { label page "1. דף" leading 0 top 0 bottom 0 size 90, 300 }
   box panel at 60, 200, 40, 40 alpha: 0.5 {
     guide middle { width 20; leading 10; height 5; top 3 }
     box knob size 10 top 0 { leading == middle.leading }

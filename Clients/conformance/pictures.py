@@ -24,7 +24,7 @@ from probing import PATIENCE, Failure, wait_until
 TOLERANCE = 0.01
 
 NUMBERS = {"rect": ["width", "height", "rx", "stroke-width"], "text": ["textLength", "font-size", "font-weight"]}
-PAINT = ["fill", "stroke", "font-family"]
+PAINT = ["fill", "stroke", "font-family", "direction"]
 
 
 def shapes(svg):

@@ -12,7 +12,7 @@ PATIENCE = 30
 # What of a picture is compared. A client need not keep members that it does not know, and may.
 VIEW = ("id path kind parent index frame hidden alpha clips text truncated baselines guides scroll look lines").split()
 LOOK = ("id background color radius border borderColor image placeholder role align style font data").split()
-LINE = ("text start end x baseline width").split()
+LINE = ("text start end x baseline width rtl").split()
 
 
 class Failure(Exception):

@@ -830,7 +830,7 @@ const named = record({ kind: text });
 const replied = record({}, { error: text, parameters: record({}), continues: truth });
 const upgraded = record({ epoch: text });
 const rectangle = list(number, 4);
-const line = record({ text, start: integer, end: integer, x: number, baseline: number, width: number });
+const line = record({ text, start: integer, end: integer, x: number, baseline: number, width: number }, { rtl: truth });
 const content = {
   hidden: truth, alpha: number, clips: truth, text, truncated: text, baselines: list(number, 2),
   scroll: list(number, 8),
@@ -1091,10 +1091,12 @@ class BinaryReader {
    */
   appearance() {
     const look = this.u32();
-    const lines = this.times(this.u32(), () => ({
-      text: this.string(), start: this.u32(), end: this.u32(),
-      x: this.length(), baseline: this.length(), width: this.length(),
-    }));
+    const lines = this.times(this.u32(), () => {
+      const [text, start, end] = [this.string(), this.u32(), this.u32()];
+      const place = { x: this.length(), baseline: this.length(), width: this.length() };
+      // The highest bit of the end is none of it.
+      return withoutAbsent({ text, start, end: end % 2 ** 31, ...place, rtl: end >= 2 ** 31 || undefined });
+    });
     return withoutAbsent({ look: look === 0 ? undefined : look, lines: lines.length > 0 ? lines : undefined });
   }
 }
@@ -1129,9 +1131,10 @@ class BinaryReader {
 /**
  * a line of a text, to be drawn from x on its baseline, in points from the view's corner. text: what is to be read on
  * it, with the ellipsis where it is cut; start, end: what it stands for, in bytes of the view's text (of an input
- * without text: of its placeholder)
+ * without text: of its placeholder); rtl: it is read from right to left, and x is its left end all the same
  *
- * @typedef {{ text: string, start: number, end: number, x: number, baseline: number, width: number }} Line
+ * @typedef {{ text: string, start: number, end: number, x: number, baseline: number, width: number, rtl?: boolean }}
+ *   Line
  */
 
 /**

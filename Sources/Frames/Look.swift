@@ -198,12 +198,15 @@ public struct TextLine: Hashable, Sendable {
   public var baseline: Int32
   /// As it is drawn.
   public var width: Int32
+  /// Whether it belongs to a paragraph that is read from right to left, which orders its words and signs.
+  public var isRightToLeft: Bool
 
-  public init(text: String, range: Range<Int>, x: Int32, baseline: Int32, width: Int32) {
+  public init(text: String, range: Range<Int>, x: Int32, baseline: Int32, width: Int32, isRightToLeft: Bool = false) {
     self.text = text
     self.range = range
     self.x = x
     self.baseline = baseline
     self.width = width
+    self.isRightToLeft = isRightToLeft
   }
 }

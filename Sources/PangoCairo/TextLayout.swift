@@ -209,7 +209,8 @@ internal import CPangoCairo
     return nil
   }
 
-  /// `text`, which is one paragraph, on one line that is no wider than lines may be; in the font that is set.
+  /// `text`, which is one paragraph, on one line that is no wider than lines may be; in the font that is set. Which
+  /// paragraph it belongs to is not known here, so the line goes from left to right.
   ///
   /// - Parameter read: is told what can be read on the line, with the ellipsis if it needs one.
   public func line(_ text: String, _ ellipsis: Ellipsis, reading read: ((String) -> Void)? = nil) -> Line {
@@ -244,13 +245,18 @@ internal import CPangoCairo
     public var baseline: Double
     /// Characters in it that no font of the map has a glyph for.
     public var missingGlyphs: Int
+    /// Whether its paragraph is read from right to left.
+    public var isRightToLeft: Bool
 
-    public init(start: Int, width: Double, height: Double, baseline: Double, missingGlyphs: Int) {
+    public init(
+      start: Int, width: Double, height: Double, baseline: Double, missingGlyphs: Int, isRightToLeft: Bool = false
+    ) {
       self.start = start
       self.width = width
       self.height = height
       self.baseline = baseline
       self.missingGlyphs = missingGlyphs
+      self.isRightToLeft = isRightToLeft
     }
   }
 
@@ -269,7 +275,8 @@ internal import CPangoCairo
         Line(
           start: Int(line.pointee.start_index), width: max(0, Double(extents.width) * unit),
           height: max(0, Double(extents.height) * unit), baseline: Double(baseline) * unit,
-          missingGlyphs: Self.missingGlyphs(in: line.pointee.runs)))
+          missingGlyphs: Self.missingGlyphs(in: line.pointee.runs),
+          isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
     } while unsafe pango_layout_iter_next_line(iterator) != 0
     return lines
   }

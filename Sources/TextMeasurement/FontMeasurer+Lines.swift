@@ -52,6 +52,7 @@ extension FontMeasurer {
       if let cut = attributes.truncation.lastLine(of: Substring(rest), before: Substring(following)) {
         var line = layout.line(cut, Self.ellipsis(of: attributes)) { words = $0 }
         line.start = start
+        line.isRightToLeft = lines[lines.count - 1].isRightToLeft
         lines[lines.count - 1] = line
       }
     }
@@ -75,7 +76,9 @@ extension TextAttributes {
 
 extension MeasuredLine {
   fileprivate init(_ line: TextLayout.Line, reading text: String, _ range: Range<Int>) {
-    self.init(text: text, range: range, width: line.width, height: line.height, baseline: line.baseline)
+    self.init(
+      text: text, range: range, width: line.width, height: line.height, baseline: line.baseline,
+      isRightToLeft: line.isRightToLeft)
   }
 }
 
@@ -106,7 +109,7 @@ extension ArraySlice<UInt8> {
     return ends(with: [0xE2, 0x80, 0xA8]) || ends(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
   }
 
-  private func ends(with other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
+  func ends(with other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
 
   fileprivate var endsParagraph: Bool { lengthOfEnd > 0 }
 

@@ -52,14 +52,37 @@ extension FontMeasurer {
       end = sum.next
       cut(&sum, bytes, attributes, scale, width: width) { words = $0 }
     }
-    let lines = sum.lines.map { line in
+    var lines = sum.lines.map { line in
       var line = line
       line.width *= scale
       line.height *= scale
       line.baseline *= scale
       return line
     }
+    Self.direct(&lines, of: text, attributes)
     return (lines, end, words)
+  }
+
+  /// Says which lines are read from right to left. A paragraph goes by its first letter, which the pieces of it that
+  /// Pango gets may not have.
+  private static func direct(_ lines: inout [TextLayout.Line], of text: String, _ attributes: TextAttributes) {
+    let bytes = Array(text.utf8.prefix(Self.mostBytes))
+    func isRightToLeft(_ part: Range<Int>) -> Bool? {
+      ReadingDirection.isRightToLeft(String(decoding: bytes[part], as: UTF8.self)[...])
+    }
+    var direction = isRightToLeft(0..<bytes.count) ?? attributes.isRightToLeft
+    var end = 0
+    for index in lines.indices {
+      while end <= lines[index].start, end < bytes.count {
+        let start = end
+        // A line separator, U+2028, ends no paragraph.
+        repeat {
+          end = min(bytes.count, paragraph(in: bytes, from: end).next)
+        } while end < bytes.count && bytes[..<end].ends(with: [0xE2, 0x80, 0xA8])
+        direction = isRightToLeft(start..<end) ?? direction
+      }
+      lines[index].isRightToLeft = direction
+    }
   }
 
   /// - Returns: how far it came; behind the text when that was all.

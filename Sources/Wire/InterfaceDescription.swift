@@ -37,8 +37,8 @@ public enum InterfaceDescription {
       hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float, look: ?int, lines: ?[]Line)
     # a line of a text, to be drawn from x on its baseline, in points from the view's corner. text: what is to be read on
     # it, with the ellipsis where it is cut; start, end: what it stands for, in bytes of the view's text (of an input
-    # without text: of its placeholder)
-    type Line (text: string, start: int, end: int, x: float, baseline: float, width: float)
+    # without text: of its placeholder); rtl: it is read from right to left, and x is its left end all the same
+    type Line (text: string, start: int, end: int, x: float, baseline: float, width: float, rtl: ?bool)
     # what a number of looks stands for, until it is said to stand for something else. Colours are #rrggbbaa (sRGB) or
     # names that only who draws knows; lengths are points; data: what the file says with 'data_NAME: value'. A color or
     # borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire

@@ -27,9 +27,11 @@ extension LayoutScene {
 
 /// In points.
 private func line(
-  _ text: String, _ range: Range<Int>, x: Double = 0, baseline: Double, width: Double
+  _ text: String, _ range: Range<Int>, x: Double = 0, baseline: Double, width: Double, isRightToLeft: Bool = false
 ) -> TextLine {
-  TextLine(text: text, range: range, x: x.in64ths, baseline: baseline.in64ths, width: width.in64ths)
+  TextLine(
+    text: text, range: range, x: x.in64ths, baseline: baseline.in64ths, width: width.in64ths,
+    isRightToLeft: isRightToLeft)
 }
 
 // Numbers: a character is 8 wide, a line 20 high with its baseline 15 below its top.
@@ -69,6 +71,29 @@ private func line(
   func `from right to left they stand on the other side`(align: String, x: Double) {
     let lines = lines("label t \"ab\" width 100 align: \(align)") { $0.environment.traits["direction"] = "rtl" }
     #expect(lines == [line("ab", 0..<2, x: x, baseline: 15, width: 16)])
+  }
+
+  @Test func `a line goes by the first letter of its paragraph, wherever that stands`() {
+    #expect(
+      lines(#"label t "12 שלום abc\nabc שלום" width 64"#) == [
+        line("12 שלום", 0..<11, baseline: 15, width: 56, isRightToLeft: true),
+        line("abc", 12..<15, baseline: 35, width: 24, isRightToLeft: true),
+        line("abc שלום", 16..<28, baseline: 55, width: 64),
+      ])
+  }
+
+  @Test func `without a letter it goes by others, and by the scene where there are none`() {
+    #expect(lines(#"label t "1\nabc\n2\nא\n3""#).map(\.isRightToLeft) == [false, false, false, true, true])
+    #expect(lines(#"label t "1\nא""#).map(\.isRightToLeft) == [true, true])
+    #expect(lines(#"label t "1...""#).map(\.isRightToLeft) == [false])
+    #expect(
+      lines(#"label t "1...""#) { $0.environment.traits["direction"] = "rtl" }
+        == [line("1...", 0..<4, baseline: 15, width: 32, isRightToLeft: true)])
+  }
+
+  @Test func `a line that is cut goes like the paragraph it is of`() {
+    #expect(
+      lines(#"label t "שלום abc def" width 48 lines: 2"#).map(\.isRightToLeft) == [true, true])
   }
 
   @Test func `a button's text stands in the middle`() {

@@ -68,6 +68,61 @@ extension FontSuites {
       #expect(line.text.hasSuffix("…") && text.hasPrefix(line.text.dropLast()))
     }
 
+    private func directions(_ text: String, _ attributes: TextAttributes = TextAttributes(), width: Double) -> [Bool] {
+      lines(text, attributes, width: width).map(\.isRightToLeft)
+    }
+
+    @Test func `a line goes by the first letter of its paragraph`() {
+      #expect(directions("12 שלום hello\nhello שלום", width: 70) == [true, true, false, false])
+      // A line separator ends no paragraph.
+      #expect(directions("שלום\u{2028}hello\u{2029}hello", width: 1000) == [true, true, false])
+    }
+
+    @Test func `without a letter it goes by others, and as is said where there are none`() {
+      let rightToLeft = TextAttributes(isRightToLeft: true)
+      #expect(directions("1\nabc\n2\nא\n3\n", rightToLeft, width: 1000) == [false, false, false, true, true, true])
+      #expect(directions("1\nא", width: 1000) == [true, true])
+      #expect(directions("1...", width: 1000) == [false])
+      #expect(directions("1...", rightToLeft, width: 1000) == [true])
+    }
+
+    @Test(arguments: TextTruncation.allCases)
+    func `a line that is cut goes like the paragraph it is of`(truncation: TextTruncation) {
+      let attributes = TextAttributes(lines: 2, truncation: truncation)
+      let lines = lines("שלום hello hello hello hello", attributes, width: 100)
+      #expect(lines.count == 2 && lines[1].text.contains("hello"))
+      #expect(lines.map(\.isRightToLeft) == [true, true])
+    }
+
+    /// Pieces of 512 bytes and of some lines have none of these letters.
+    @Test func `a long paragraph goes by its first letter in all its lines`() {
+      let digits = Array(repeating: "1234", count: 600).joined(separator: " ")
+      let words = Array(repeating: "word", count: 600).joined(separator: " ")
+      let rightToLeft = Set(directions(digits + " א " + words, width: 300))
+      #expect(rightToLeft == [true])
+      #expect(Set(directions(digits + " a " + words + " א", width: 300)) == [false])
+      #expect(Set(directions(digits, TextAttributes(isRightToLeft: true), width: 300)) == [true])
+      let all = directions(words + "\n" + digits + "\u{2028}א\n" + digits, width: 300)
+      #expect(all.first == false && all.last == true)
+      #expect(all.count { $0 } == directions(digits, width: 300).count * 2 + 1)
+      #expect(directions(digits + "\u{2028}", width: 300).last == false)
+    }
+
+    @Test(arguments: UInt64(1)...20) func `the fixed metrics know directions as Pango does`(seed: UInt64) {
+      var random = SeededGenerator(seed: seed)
+      let letters = Array("abé字ש١مއ12. (!\u{200E}\u{200F}😀\n\n")
+      for length in [1, 3, 8, 20, 60] {
+        for _ in 1...10 {
+          let text = String((0..<length).map { _ in letters[random.below(letters.count)] })
+          let attributes = TextAttributes(isRightToLeft: random.below(2) == 0)
+          let fixed = FixedMetrics().lines(of: text, attributes, width: 1e6)
+          #expect(
+            directions(text, attributes, width: 1e6) == fixed.map(\.isRightToLeft),
+            "seed \(seed): \(text.debugDescription), \(attributes)")
+        }
+      }
+    }
+
     @Test(arguments: UInt64(1)...12) func `there are as many lines as were measured, as wide and as high`(seed: UInt64)
     {
       var random = SeededGenerator(seed: seed)

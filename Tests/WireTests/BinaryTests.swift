@@ -83,6 +83,25 @@ import Testing
     #expect(try Self.decoded(bytes) == event)
   }
 
+  /// The highest bit of a line's end, which takes no place of its own.
+  @Test func `a line that is read from right to left says so with its end`() throws {
+    let line = TextLine(text: "א", range: 1..<3, x: 4, baseline: 5, width: 6, isRightToLeft: true)
+    var diff = FrameDiff()
+    diff.restyled = [FrameDiff.Restyle(id: StreamID(2), appearance: ViewAppearance(lines: [line]))]
+    let event = Event.delta(diff, from: 412, at: Self.instant, settled: false)
+    let restyle: [UInt8] =
+      [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0] + [2, 0, 0, 0, 0xd7, 0x90, 1, 0, 0, 0, 3, 0, 0, 0x80]
+      + [4, 0, 0, 0, 5, 0, 0, 0, 6, 0, 0, 0]
+    #expect(restyle.count == 38)
+    let bytes = Self.header(50, 2, base: [0x9c, 1]) + [7, 0, 0, 0, 1, 0, 0, 0, 38, 0, 0, 0] + restyle
+
+    #expect(event.encodedBinary() == bytes)
+    #expect(try Self.decoded(bytes) == event)
+    // The bit is no number: a line cannot end before it begins.
+    let backwards = bytes.indices.map { $0 == bytes.count - 20 ? 4 : bytes[$0] }
+    #expect(throws: MalformedBinary.self) { try Self.decoded(backwards) }
+  }
+
   @Test func `every other event is a note with its JSON`() throws {
     let event = Event.bye("shutdown", at: Self.instant)
     let bytes = event.encodedBinary()

@@ -36,17 +36,17 @@ static void put_shape(double width, double height, const fw_look *look) {
   put(look->image), printf("</title></path>");
 }
 
-/* Line by line as it was measured. The left edge is `x`, also of what is read from right to left. */
+/* Line by line as it was measured. What is read from right to left begins at its right end. */
 static void put_lines(const fw_view *view, const fw_look *look) {
   const char *colour = view->text && *view->text ? look->color ? look->color : "black" : "gray"; /* a placeholder */
   for (const fw_line *line = view->lines; line < view->lines + view->line_count; line++) {
-    printf("\n<text x=\"%g\" y=\"%g\"", fw_points(line->x), fw_points(line->baseline));
-    printf(" textLength=\"%g\" font-size=\"%g\"", fw_points(line->width), look->font_size);
+    double x = fw_points(line->x), width = fw_points(line->width);
+    printf("\n<text x=\"%g\" y=\"%g\"", line->right_to_left ? x + width : x, fw_points(line->baseline));
+    printf(" textLength=\"%g\" font-size=\"%g\"", width, look->font_size);
     printf(" font-weight=\"%d\"", look->font_weight);
     put_attribute("font-family", look->family ? look->family : "sans-serif");
     put_attribute("fill", colour);
-    printf(look->right_to_left ? " direction=\"rtl\" text-anchor=\"end\">" : ">");
-    put(line->text), printf("</text>");
+    printf(line->right_to_left ? " direction=\"rtl\">" : ">"), put(line->text), printf("</text>");
   }
 }
 

@@ -46,10 +46,11 @@ static void draw_lines(canvas *on, const fw_view *view, const fw_look *look, dou
   pango_font_description_set_absolute_size(font, look->font_size * PANGO_SCALE);
   pango_font_description_set_weight(font, (PangoWeight)look->font_weight);
   pango_layout_set_font_description(on->line, font), pango_font_description_free(font);
-  pango_context_set_base_dir(pango_layout_get_context(on->line), (PangoDirection)look->right_to_left); /* left is 0 */
   bool holds_place = !view->text || !*view->text;
   paint(on->cairo, holds_place ? NULL : look->color, holds_place ? "#808080" : "#000000");
   for (const fw_line *line = view->lines; line < view->lines + view->line_count; line++) {
+    PangoDirection direction = line->right_to_left ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR;
+    pango_context_set_base_dir(pango_layout_get_context(on->line), direction), pango_layout_context_changed(on->line);
     pango_layout_set_text(on->line, line->text, -1), pango_layout_get_extents(on->line, NULL, &drawn);
     if (drawn.width <= 0 || line->width <= 0) continue;
     cairo_save(on->cairo), cairo_translate(on->cairo, x + fw_points(line->x), y + fw_points(line->baseline));
@@ -88,6 +89,7 @@ static void show(void *context, const fw_scene *scene, const fw_event *event) {
   cairo_surface_t *pixels =
     cairo_image_surface_create_for_data(shown->pixels, CAIRO_FORMAT_RGB24, shown->w, shown->h, shown->pitch);
   on->cairo = cairo_create(pixels), on->line = pango_cairo_create_layout(on->cairo);
+  pango_layout_set_auto_dir(on->line, false); /* a line has the direction that it says */
   cairo_set_source_rgb(on->cairo, 1, 1, 1), cairo_paint(on->cairo);
   for (uint32_t place = scene->first_root; place != FW_NONE; place = scene->views[place].next_sibling)
     draw(on, scene, &scene->views[place], 0, 0);

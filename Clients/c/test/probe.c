@@ -42,6 +42,7 @@ static void print_frame(const char *name, fw_frame frame) {
 static void print_line(const fw_line *line) {
   printf("{\"start\":%" PRIu32 ",\"end\":%" PRIu32 ",\"x\":%.17g,\"baseline\":%.17g,\"width\":%.17g", line->start,
          line->end, fw_points(line->x), fw_points(line->baseline), fw_points(line->width));
+  if (line->right_to_left) printf(",\"rtl\":true");
   print_member("text", line->text);
   printf("}");
 }

@@ -389,6 +389,7 @@ static void credit_and_filters_are_said(void) {
 static void same_line(const fw_line *left, const fw_line *right) {
   CHECK(strcmp(left->text, right->text) == 0 && left->start == right->start && left->end == right->end);
   CHECK(left->x == right->x && left->baseline == right->baseline && left->width == right->width);
+  CHECK(left->right_to_left == right->right_to_left);
 }
 
 static void same_scene(const fw_scene *left, const fw_scene *right) {

@@ -80,11 +80,11 @@ export function draw(canvas, scene, { scale = 1, family = "sans-serif" } = {}) {
   function drawLines(context, view, x, y, { color = "black", font }) {
     if (!font) return;
     context.font = `${font.weight} ${font.size * scale}px ${font.family ? JSON.stringify(font.family) : family}`;
-    context.direction = font.direction ?? "ltr";
     context.textAlign = "left";
     context.fillStyle = view.text ? color : "gray"; // a placeholder
     for (const line of view.lines ?? []) {
       context.save();
+      context.direction = line.rtl ? "rtl" : "ltr";
       // As wide as it was measured, whatever font there is.
       context.translate((x + line.x) * scale, (y + line.baseline) * scale);
       context.scale((line.width * scale) / (context.measureText(line.text).width || 1), 1);

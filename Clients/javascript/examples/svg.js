@@ -73,11 +73,10 @@ function text({ text, lines = [] }, { color = "black", font }) {
   const family = escaped(font.family ?? "sans-serif");
   const style = `font-size="${font.size}" font-weight="${font.weight}" font-family="${family}"`;
   const colour = escaped(text ? color : "gray"); // a placeholder
-  // The left edge is `x`, also of what is read from right to left.
-  const direction = font.direction === "rtl" ? ' direction="rtl" text-anchor="end"' : "";
-  return lines.map((line) => `
-<text x="${line.x}" y="${line.baseline}" textLength="${line.width}" ${style} fill="${colour}"${direction}>${
-  escaped(line.text)}</text>`).join("");
+  // What is read from right to left begins at its right end.
+  return lines.map(({ text, x, baseline, width, rtl }) => `
+<text x="${rtl ? x + width : x}" y="${baseline}" textLength="${width}" ${style} fill="${colour}"${
+  rtl ? ' direction="rtl"' : ""}>${escaped(text)}</text>`).join("");
 }
 
 /** @type {(text: string) => string} */

@@ -124,3 +124,19 @@ test("in the place of a picture is a fine cross, and what has no size is not see
   assert.ok(middle.some(([red]) => red < 255) && middle.every((pixel) => Math.min(...pixel) > 200), `${middle}`);
   await expectColour(70, 30, [255, 255, 255]);
 });
+
+test("a line is set in the direction that it says, where it was measured", { skip, timeout: 60_000 }, async () => {
+  const font = { size: 40, weight: 400, maxLines: 1 };
+  for (const rtl of [true, undefined]) {
+    const lines = [{ text: "\u05d0\u05d0\u05d0.", start: 0, end: 7, x: 10, baseline: 50, width: 100, rtl }];
+    await drawAlone([
+      view(0, [0, 0, 120, 60], { look: 1 }), view(1, [0, 0, 120, 60], { text: lines[0].text, look: 2, lines }),
+    ], [white, { id: 2, background: "#ffffffff", font }]);
+
+    // The full stop is a tenth as wide as the line, and high where the letters are there is nothing of it.
+    assert.equal(await hasLetters(98, 20, 12, 20), rtl === true);
+    assert.equal(await hasLetters(10, 20, 10, 20), rtl !== true);
+    assert.equal(await hasLetters(111, 0, 9, 60), false);
+    assert.equal(await hasLetters(0, 0, 9, 60), false);
+  }
+});

@@ -12,7 +12,7 @@ const MEMBERS = {
     "baselines", "guides", "scroll", "look", "lines"],
   looks: ["id", "background", "color", "radius", "border", "borderColor", "image", "placeholder", "role", "align",
     "style", "font", "data"],
-  lines: ["text", "start", "end", "x", "baseline", "width"],
+  lines: ["text", "start", "end", "x", "baseline", "width", "rtl"],
 };
 
 /** @returns {Promise<string | undefined>} What went wrong, if anything did. */

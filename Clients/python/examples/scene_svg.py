@@ -35,10 +35,13 @@ def texts(view, look):
     colour = look.get("color", "black") if view.get("text") else "gray"  # a placeholder
     for line in view.get("lines", []):
         font = look["font"]
-        place = line["x"], line["baseline"], line["width"], font["size"], font["weight"]
+        start, direction = line["x"], ""
+        if line.get("rtl"):  # it begins at its right end
+            start, direction = line["x"] + line["width"], ' direction="rtl"'
+        place = start, line["baseline"], line["width"], font["size"], font["weight"]
         yield '<text x="%g" y="%g" textLength="%g" font-size="%g" font-weight="%d"' % place
         family = quoteattr(font.get("family", "sans-serif"))
-        yield " font-family=%s fill=%s>%s</text>" % (family, quoteattr(colour), escape(line["text"]))
+        yield " font-family=%s fill=%s%s>%s</text>" % (family, quoteattr(colour), direction, escape(line["text"]))
 
 
 def draw(view, children, looks):

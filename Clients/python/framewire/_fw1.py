@@ -32,6 +32,8 @@ SETTLED, RESET = 1, 2
 HIDDEN, CLIPS, HAS_ALPHA, HAS_TEXT, HAS_BASELINES, HAS_SCROLL, HAS_GUIDES = (1 << bit for bit in range(7))
 KNOWN_BITS = 0x77F
 NO_PARENT = 0xFFFFFFFF
+# Of the number that says where a line ends.
+RIGHT_TO_LEFT = 1 << 31
 ABOUT = ["cause", "skipped", "timing"]
 TRUNCATED = [None, "tail", "head", "middle", "clip"]
 
@@ -198,7 +200,11 @@ def add_appearance(cursor: Cursor, record: Record) -> None:
 def line(cursor: Cursor) -> Record:
     text = cursor.string()
     start, end, x, baseline, width = cursor.unpack(LINE)
-    return {"text": text, "start": start, "end": end, "x": x / 64, "baseline": baseline / 64, "width": width / 64}
+    place = {"x": x / 64, "baseline": baseline / 64, "width": width / 64}
+    record: Record = {"text": text, "start": start, "end": end & ~RIGHT_TO_LEFT, **place}
+    if end & RIGHT_TO_LEFT:
+        record["rtl"] = True
+    return record
 
 
 def look(cursor: Cursor) -> Record:

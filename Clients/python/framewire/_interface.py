@@ -147,7 +147,7 @@ class View(TypedDict):
 class Line(TypedDict):
     """a line of a text, to be drawn from x on its baseline, in points from the view's corner. text: what is to be read on
     it, with the ellipsis where it is cut; start, end: what it stands for, in bytes of the view's text (of an input
-    without text: of its placeholder)
+    without text: of its placeholder); rtl: it is read from right to left, and x is its left end all the same
     """
 
     text: str
@@ -156,6 +156,7 @@ class Line(TypedDict):
     x: float
     baseline: float
     width: float
+    rtl: NotRequired[bool]
 
 
 class LookImage(TypedDict):

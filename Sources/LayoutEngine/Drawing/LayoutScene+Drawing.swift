@@ -89,7 +89,7 @@ extension LayoutScene {
         }
       return TextLine(
         text: line.text, range: line.range, x: x.in64ths, baseline: (top + line.baseline).in64ths,
-        width: line.width.in64ths)
+        width: line.width.in64ths, isRightToLeft: line.isRightToLeft)
     }
   }
 

@@ -5,7 +5,7 @@ import LayoutModel
 /// baseline 15 points below its top. So numbers in tests and samples do not depend on fonts.
 ///
 /// At another text size these numbers are scaled, each rounded to whole points. Weight, family and direction change
-/// nothing.
+/// no number.
 ///
 /// Lines break at spaces, as late as possible; the spaces at a break take no room. A word that is wider than the line
 /// breaks inside. An empty text is one line high and 0 wide. If some lines are not shown, the last shown one goes on to
@@ -37,9 +37,11 @@ public struct FixedMetrics: TextMeasuring, Sendable {
     let columns = cell.columns(in: width)
     var lines: [(start: Int, length: Int)] = []
     let broken = Self.broken(text, attributes, columns: columns) { lines.append(($0, $1)) }
+    var isRightToLeft = ReadingDirection.isRightToLeft(text[...]) ?? attributes.isRightToLeft
     func line(_ text: String, standingFor range: Range<Int>) -> MeasuredLine {
       MeasuredLine(
-        text: text, range: range, width: Double(text.count) * cell.advance, height: cell.height, baseline: cell.ascent)
+        text: text, range: range, width: Double(text.count) * cell.advance, height: cell.height, baseline: cell.ascent,
+        isRightToLeft: isRightToLeft)
     }
     // One walk over the text: lines follow one another.
     var (index, passed) = (text.startIndex, 0)
@@ -51,6 +53,10 @@ public struct FixedMetrics: TextMeasuring, Sendable {
     var result: [MeasuredLine] = []
     for (start, length) in lines {
       let characters = position(of: start)..<position(of: start + length)
+      let (before, rest) = (text[..<characters.lowerBound], text[characters.lowerBound...])
+      if before.last.map({ $0 == "\n" }) ?? true {
+        isRightToLeft = ReadingDirection.isRightToLeft(rest.prefix { $0 != "\n" }) ?? isRightToLeft
+      }
       // Of a native text this is no walk.
       let range =
         text.utf8.distance(

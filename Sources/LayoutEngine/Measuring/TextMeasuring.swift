@@ -34,13 +34,19 @@ public struct MeasuredLine: Equatable, Sendable {
   public var height: Points
   /// From its own top.
   public var baseline: Points
+  /// Whether its paragraph is read from right to left. A paragraph goes by its first letter; one without letters by
+  /// the one before, the first ones by the first letter there is, else by `TextAttributes.isRightToLeft`.
+  public var isRightToLeft: Bool
 
-  public init(text: String, range: Range<Int>, width: Points, height: Points, baseline: Points) {
+  public init(
+    text: String, range: Range<Int>, width: Points, height: Points, baseline: Points, isRightToLeft: Bool = false
+  ) {
     self.text = text
     self.range = range
     self.width = width
     self.height = height
     self.baseline = baseline
+    self.isRightToLeft = isRightToLeft
   }
 }
 

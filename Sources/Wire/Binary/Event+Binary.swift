@@ -165,6 +165,11 @@ private enum ContentBits {
   static let truncations: [ViewContent.Truncation] = [.tail, .head, .middle, .clip]
 }
 
+/// What is said of a line with its end: texts are far shorter than 2 GiB.
+private enum LineBits {
+  static let rightToLeft: UInt32 = 1 << 31
+}
+
 /// What stands for a view around one that has none.
 private let noParent = UInt32.max
 
@@ -233,7 +238,8 @@ extension BinaryWriter {
     for line in appearance.lines {
       append(line.text)
       append(UInt32(clamping: line.range.lowerBound))
-      append(UInt32(clamping: line.range.upperBound))
+      let end = UInt32(min(line.range.upperBound, Int(~LineBits.rightToLeft)))
+      append(line.isRightToLeft ? end | LineBits.rightToLeft : end)
       for length in [line.x, line.baseline, line.width] { append(length) }
     }
   }
@@ -303,12 +309,14 @@ extension BinaryReader {
     var appearance = ViewAppearance(look: look == 0 ? nil : LookID(look))
     for _ in 0..<(try count("lines", least: 24)) {
       let text = try text("line")
-      let (start, end) = (Int(try integer("line", as: UInt32.self)), Int(try integer("line", as: UInt32.self)))
+      let start = Int(try integer("line", as: UInt32.self))
+      let bits: UInt32 = try integer("line")
+      let end = Int(bits & ~LineBits.rightToLeft)
       guard start <= end else { throw MalformedBinary("line: from \(start) to \(end)") }
       appearance.lines.append(
         TextLine(
           text: text, range: start..<end, x: try integer("line"), baseline: try integer("line"),
-          width: try integer("line")))
+          width: try integer("line"), isRightToLeft: bits & LineBits.rightToLeft != 0))
     }
     return appearance
   }

@@ -43,7 +43,8 @@ extension TextLine: JSONObjectCodable {
       text: try fields.required("text"), range: start..<end,
       x: try fields.required("x", as: Length.self).sixtyFourths,
       baseline: try fields.required("baseline", as: Length.self).sixtyFourths,
-      width: try fields.required("width", as: Length.self).sixtyFourths)
+      width: try fields.required("width", as: Length.self).sixtyFourths,
+      isRightToLeft: try fields.optional("rtl") ?? false)
   }
 
   func writeMembers(to writer: inout JSONWriter) {
@@ -53,6 +54,7 @@ extension TextLine: JSONObjectCodable {
     writer.member("x", Length(x))
     writer.member("baseline", Length(baseline))
     writer.member("width", Length(width))
+    if isRightToLeft { writer.member("rtl", true) }
   }
 }
 

@@ -108,7 +108,10 @@ enum Sample {
   static var appearance: ViewAppearance {
     ViewAppearance(
       look: LookID(5),
-      lines: [TextLine(text: "Hello …", range: 0..<12, x: 8, baseline: 960, width: 3201)])
+      lines: [
+        TextLine(text: "Hello …", range: 0..<12, x: 8, baseline: 960, width: 3201),
+        TextLine(text: "שלום", range: 13..<21, x: 8, baseline: 2240, width: 2200, isRightToLeft: true),
+      ])
   }
 
   static var look: Look {
@@ -304,7 +307,7 @@ enum Sample {
       let place = frame(using: &random)
       return TextLine(
         text: text(using: &random), range: start..<start + Int.random(in: 0..<90, using: &random), x: place.x,
-        baseline: place.y, width: place.width)
+        baseline: place.y, width: place.width, isRightToLeft: Bool.random(using: &random))
     }
     return ViewAppearance(
       look: Bool.random(using: &random) ? LookID(UInt32.random(in: 1 ... .max, using: &random)) : nil, lines: lines)

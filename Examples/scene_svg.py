@@ -79,11 +79,15 @@ def draw(view, children, looks):
     font = look.get("font", {})
     colour = look.get("color", "black") if view.get("text") else "gray"  # a placeholder
     for line in view.get("lines", []):
-        start, direction = line["x"], ""
+        start, direction, length = line["x"], "", ' textLength="%g"' % line["width"]
         if line.get("rtl"):  # it begins at its right end
             start, direction = line["x"] + line["width"], ' direction="rtl"'
-        print('<text x="%g" y="%g" textLength="%g" font-size="%g" font-weight="%d" font-family=%s fill=%s%s>%s</text>' % (
-            start, line["baseline"], line["width"], font["size"], font["weight"],
+        if view.get("truncated") == "clip" and line is view["lines"][-1]:  # it goes on, and is cut without an ellipsis
+            edge = (view["id"], line["x"], line["width"])
+            print('<clipPath id="t%d"><rect x="%g" width="%g" height="100%%"/></clipPath>' % edge)
+            length = ' clip-path="url(#t%d)"' % view["id"]
+        print('<text x="%g" y="%g"%s font-size="%g" font-weight="%d" font-family=%s fill=%s%s>%s</text>' % (
+            start, line["baseline"], length, font["size"], font["weight"],
             quoteattr(font.get("family", "sans-serif")), quoteattr(colour), direction, escape(line["text"])))
     left, top = 0, 0
     if "scroll" in view:  # what is in it counts from its content

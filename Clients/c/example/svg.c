@@ -26,10 +26,8 @@ static void put_shape(double width, double height, const fw_look *look) {
          at_least_0(width - look->border), at_least_0(height - look->border), at_least_0(look->radius - inset));
   if (look->background || look->border > 0) put_attribute("fill", look->background ? look->background : "none");
   else printf(" " HAIRLINE);
-  if (look->border > 0) {
-    put_attribute("stroke", look->border_color ? look->border_color : "black");
-    printf(" stroke-width=\"%g\"", look->border);
-  }
+  if (look->border > 0) put_attribute("stroke", look->border_color ? look->border_color : "black");
+  if (look->border > 0) printf(" stroke-width=\"%g\"", look->border);
   printf("/>");
   if (!look->image) return;
   printf("<path d=\"M0 0L%g %gM0 %gL%g 0\" " HAIRLINE "><title>", width, height, height, width);
@@ -41,11 +39,14 @@ static void put_lines(const fw_view *view, const fw_look *look) {
   const char *colour = view->text && *view->text ? look->color ? look->color : "black" : "gray"; /* a placeholder */
   for (const fw_line *line = view->lines; line < view->lines + view->line_count; line++) {
     double x = fw_points(line->x), width = fw_points(line->width);
+    bool is_cut = view->truncated == FW_CLIP && line + 1 == view->lines + view->line_count; /* it goes on, up to there */
+    if (is_cut) printf("<clipPath id=\"t%u\"><rect x=\"%g\" width=\"%g\" height=\"100%%\"/></clipPath>",
+                       (unsigned)view->id, x, width);
     printf("\n<text x=\"%g\" y=\"%g\"", line->right_to_left ? x + width : x, fw_points(line->baseline));
-    printf(" textLength=\"%g\" font-size=\"%g\"", width, look->font_size);
-    printf(" font-weight=\"%d\"", look->font_weight);
-    put_attribute("font-family", look->family ? look->family : "sans-serif");
-    put_attribute("fill", colour);
+    if (is_cut) printf(" clip-path=\"url(#t%u)\"", (unsigned)view->id);
+    else printf(" textLength=\"%g\"", width);
+    printf(" font-size=\"%g\" font-weight=\"%d\"", look->font_size, look->font_weight);
+    put_attribute("font-family", look->family ? look->family : "sans-serif"), put_attribute("fill", colour);
     printf(line->right_to_left ? " direction=\"rtl\">" : ">"), put(line->text), printf("</text>");
   }
 }
@@ -61,9 +62,7 @@ static void draw(const fw_scene *scene, const fw_view *view) {
   printf("\n<g transform=\"translate(%g %g)\"", fw_points(view->frame.x), fw_points(view->frame.y));
   printf(" opacity=\"%g\"><g", view->alpha);
   if (view->clips) printf(" clip-path=\"url(#c%u)\"", (unsigned)view->id);
-  printf(">");
-  put_shape(width, height, look);
-  put_lines(view, look);
+  printf(">"), put_shape(width, height, look), put_lines(view, look);
   if (view->scroll) left = fw_points(view->scroll->inset_left) - fw_points(view->scroll->offset_x);
   if (view->scroll) top = fw_points(view->scroll->inset_top) - fw_points(view->scroll->offset_y);
   printf("\n<g transform=\"translate(%g %g)\">", left, top);

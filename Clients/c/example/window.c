@@ -53,8 +53,13 @@ static void draw_lines(canvas *on, const fw_view *view, const fw_look *look, dou
     pango_context_set_base_dir(pango_layout_get_context(on->line), direction), pango_layout_context_changed(on->line);
     pango_layout_set_text(on->line, line->text, -1), pango_layout_get_extents(on->line, NULL, &drawn);
     if (drawn.width <= 0 || line->width <= 0) continue;
+    double width = fw_points(line->width), natural = drawn.width / (double)PANGO_SCALE;
     cairo_save(on->cairo), cairo_translate(on->cairo, x + fw_points(line->x), y + fw_points(line->baseline));
-    cairo_scale(on->cairo, fw_points(line->width) * PANGO_SCALE / drawn.width, 1), cairo_move_to(on->cairo, 0, 0);
+    if (view->truncated == FW_CLIP && line + 1 == view->lines + view->line_count) { /* it goes on, and is cut there */
+      cairo_rectangle(on->cairo, 0, -2 * look->font_size, width, 4 * look->font_size), cairo_clip(on->cairo);
+      cairo_translate(on->cairo, line->right_to_left ? width - natural : 0, 0);
+    } else cairo_scale(on->cairo, width / natural, 1);
+    cairo_move_to(on->cairo, 0, 0);
     pango_cairo_show_layout_line(on->cairo, pango_layout_get_line_readonly(on->line, 0)), cairo_restore(on->cairo);
   }
 }

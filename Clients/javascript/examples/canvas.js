@@ -80,14 +80,16 @@ export function draw(canvas, scene, { scale = 1, family = "sans-serif" } = {}) {
   function drawLines(context, view, x, y, { color = "black", font }) {
     if (!font) return;
     context.font = `${font.weight} ${font.size * scale}px ${font.family ? JSON.stringify(font.family) : family}`;
-    context.textAlign = "left";
     context.fillStyle = view.text ? color : "gray"; // a placeholder
     for (const line of view.lines ?? []) {
+      const [width, size] = [line.width * scale, font.size * scale];
       context.save();
-      context.direction = line.rtl ? "rtl" : "ltr";
-      // As wide as it was measured, whatever font there is.
-      context.translate((x + line.x) * scale, (y + line.baseline) * scale);
-      context.scale((line.width * scale) / (context.measureText(line.text).width || 1), 1);
+      [context.direction, context.textAlign] = line.rtl ? ["rtl", "right"] : ["ltr", "left"];
+      context.translate((x + line.x) * scale + (line.rtl ? width : 0), (y + line.baseline) * scale);
+      if (view.truncated === "clip" && line === view.lines?.at(-1)) { // it goes on, and is cut where it was measured
+        outline(context, [line.rtl ? -width : 0, -2 * size, line.rtl ? 0 : width, 2 * size], 0);
+        context.clip();
+      } else context.scale(width / (context.measureText(line.text).width || 1), 1); // as wide, whatever font there is
       context.fillText(line.text, 0, 0);
       context.restore();
     }

@@ -68,15 +68,20 @@ function cross(width, height, { image }) {
 }
 
 /** @type {(view: View, look: Look) => string} Line by line as it was measured. */
-function text({ text, lines = [] }, { color = "black", font }) {
+function text({ id, text, truncated, lines = [] }, { color = "black", font }) {
   if (!font) return "";
   const family = escaped(font.family ?? "sans-serif");
   const style = `font-size="${font.size}" font-weight="${font.weight}" font-family="${family}"`;
   const colour = escaped(text ? color : "gray"); // a placeholder
-  // What is read from right to left begins at its right end.
-  return lines.map(({ text, x, baseline, width, rtl }) => `
-<text x="${rtl ? x + width : x}" y="${baseline}" textLength="${width}" ${style} fill="${colour}"${
-  rtl ? ' direction="rtl"' : ""}>${escaped(text)}</text>`).join("");
+  return lines.map(({ text, x, baseline, width, rtl }, at) => {
+    // One that is cut without an ellipsis goes on, and is cut where it was measured to be.
+    const isCut = truncated === "clip" && at === lines.length - 1;
+    const clip = `<clipPath id="t${id}"><rect x="${x}" width="${width}" height="100%"/></clipPath>`;
+    // What is read from right to left begins at its right end.
+    return `${isCut ? clip : ""}
+<text x="${rtl ? x + width : x}" y="${baseline}" ${isCut ? `clip-path="url(#t${id})"` : `textLength="${width}"`} ${
+  style} fill="${colour}"${rtl ? ' direction="rtl"' : ""}>${escaped(text)}</text>`;
+  }).join("");
 }
 
 /** @type {(text: string) => string} */

@@ -125,6 +125,24 @@ test("in the place of a picture is a fine cross, and what has no size is not see
   await expectColour(70, 30, [255, 255, 255]);
 });
 
+test("a line that is cut without an ellipsis is not squeezed", { skip, timeout: 60_000 }, async () => {
+  const font = { size: 40, weight: 400, maxLines: 1 };
+  // A letter 26 wide, a blank 13 wide; what is behind 60 is not there.
+  const text = "\u05d0           M MMMMMM";
+  for (const rtl of [true, undefined]) {
+    const lines = [{ text, start: 0, end: text.length + 1, x: 10, baseline: 50, width: 60, rtl }];
+    await drawAlone([
+      view(0, [0, 0, 120, 60], { look: 1 }),
+      view(1, [0, 0, 120, 60], { text, truncated: "clip", look: 2, lines }),
+    ], [white, { id: 2, background: "#ffffffff", font }]);
+
+    assert.equal(await hasLetters(10, 0, 28, 60), rtl !== true);
+    assert.equal(await hasLetters(42, 0, 28, 60), rtl === true);
+    assert.equal(await hasLetters(70, 0, 50, 60), false);
+    assert.equal(await hasLetters(0, 0, 10, 60), false);
+  }
+});
+
 test("a line is set in the direction that it says, where it was measured", { skip, timeout: 60_000 }, async () => {
   const font = { size: 40, weight: 400, maxLines: 1 };
   for (const rtl of [true, undefined]) {

@@ -35,11 +35,15 @@ def texts(view, look):
     colour = look.get("color", "black") if view.get("text") else "gray"  # a placeholder
     for line in view.get("lines", []):
         font = look["font"]
-        start, direction = line["x"], ""
+        start, direction, length = line["x"], "", ' textLength="%g"' % line["width"]
         if line.get("rtl"):  # it begins at its right end
             start, direction = line["x"] + line["width"], ' direction="rtl"'
-        place = start, line["baseline"], line["width"], font["size"], font["weight"]
-        yield '<text x="%g" y="%g" textLength="%g" font-size="%g" font-weight="%d"' % place
+        if view.get("truncated") == "clip" and line is view["lines"][-1]:  # it goes on, and is cut without an ellipsis
+            edge = view["id"], line["x"], line["width"]
+            yield '<clipPath id="t%d"><rect x="%g" width="%g" height="100%%"/></clipPath>' % edge
+            length = ' clip-path="url(#t%d)"' % view["id"]
+        place = start, line["baseline"], length, font["size"], font["weight"]
+        yield '<text x="%g" y="%g"%s font-size="%g" font-weight="%d"' % place
         family = quoteattr(font.get("family", "sans-serif"))
         yield " font-family=%s fill=%s%s>%s</text>" % (family, quoteattr(colour), direction, escape(line["text"]))
 

@@ -55,7 +55,7 @@ struct StageTimes {
     turns = []
   }
 
-  /// What the frames of a publication cost; nil of one that is older than this round.
+  /// What the frames of a publication cost; nil of one that is older than this round, or took none of that.
   func timing(of publication: Publication) -> Event.Timing? {
     guard case .delta = publication.content, turns.contains(publication.time) else { return nil }
     var timing = Event.Timing()
@@ -66,7 +66,8 @@ struct StageTimes {
     timing.lower = milliseconds(current, .lower)
     timing.solve = milliseconds(current, .solve)
     timing.measure = milliseconds(current, .measure)
-    return timing
+    // A frame of what moves costs none of that.
+    return timing == Event.Timing() ? nil : timing
   }
 
   /// For `Stats`: milliseconds since the start, by stage, and what was counted besides.

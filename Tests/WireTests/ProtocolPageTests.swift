@@ -27,6 +27,18 @@ import Testing
     #expect(names.filter { !words.contains($0) } == [])
   }
 
+  @Test func `one event of each kind is shown, as it is sent`() throws {
+    let section = try #require(Self.page.ranges(of: "### One of each kind").first)
+    let end = try #require(Self.page[section.upperBound...].ranges(of: "\n## ").first)
+    let shown = Self.page[section.upperBound..<end.lowerBound].split(separator: "\n").filter { $0.hasPrefix("← ") }
+    let call = Request.subscribe(Request.Subscribe(scene: "door")).encoded().dropLast()
+    let lines = ["→ " + String(decoding: call, as: UTF8.self)] + shown.map(String.init)
+
+    #expect(try Conversation(name: "protocol.md", lines: lines).rewritten() == lines)
+    let kinds = Event.Kind.known.map(\.name)
+    #expect(kinds.filter { kind in !shown.contains { $0.contains("\"event\":{\"kind\":\"\(kind)\"") } } == [])
+  }
+
   @Test func `each error is named`() {
     let lines = InterfaceDescription.interfaces.flatMap {
       InterfaceDescription.text(of: $0)!.split(separator: "\n")

@@ -27,10 +27,11 @@ ATTACK ?=
 # The oldest Swift that builds the package, as in the first line of Package.swift.
 SWIFT_NEEDED := 6.2
 
-# Debian packages: to build; for the solver's tests; for the Python and shell subscribers of the tests; for the client
-# in JavaScript.
+# Debian packages: to build; for the solver's tests; for the client in C and the window it draws in, with Pango and
+# Cairo of the first line; for the Python and shell subscribers of the tests; for the client in JavaScript.
 PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
-PACKAGES += libglpk-dev libsdl2-dev
+PACKAGES += libglpk-dev
+PACKAGES += gcc libc6-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
 PACKAGES += nodejs node-typescript chromium
 
@@ -73,11 +74,11 @@ help: ## list these targets
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
 	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools,'; \
-	  echo '      Pango and Cairo and, for its tests and examples, of GLPK and SDL 2, and jq, Python 3 with venv and pip,'; \
+	  echo '      Pango and Cairo and, for its tests and examples, of GLPK and SDL 2, and gcc, jq, Python 3 with venv and pip,'; \
 	  echo '      nodejs, TypeScript and Chromium. Usual names:'; \
-	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel glpk-devel SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
-	  echo '        Arch     pacman -S inotify-tools pango cairo glpk sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
-	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev glpk-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
+	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel glpk-devel gcc libasan libubsan SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Arch     pacman -S inotify-tools pango cairo glpk gcc sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev glpk-dev gcc musl-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
 	  exit 0; \
 	fi; \
 	missing=; \

@@ -2,8 +2,8 @@ import DaemonHarness
 import Posix
 import Testing
 
-/// The clients in other languages, in `Clients`: what each understands of the same conversations, and the Python one's
-/// own tests. The conversations and cases are told in `Clients/conformance`.
+/// The clients in other languages, in `Clients`: what each understands of the same conversations, what they draw, and
+/// their own tests. The conversations and cases are told in `Clients/conformance`.
 @Suite("Clients in other languages") struct ClientTests {
   /// A client, by the program of its that shows what it understands.
   enum Probe: String, CaseIterable, CustomTestStringConvertible {
@@ -14,9 +14,6 @@ import Testing
     case swift = "Swift"
 
     var testDescription: String { rawValue }
-
-    /// Those that there are.
-    static var written: [Self] { allCases.filter { FileSystem.exists($0.source) } }
 
     var source: String {
       switch self {
@@ -34,22 +31,12 @@ import Testing
       case .asyncio: return "'\(try Python.path())' '\(source)' --asyncio"
       case .javascript: return "node '\(source)'"
       case .swift: return "'\(FileSystem.join(FileSystem.split(ServedFolder.tool).directory, "scene-probe"))'"
-      case .c:
-        let library = Repository.path("Clients/c")
-        let program = FileSystem.join(folder, "probe")
-        let built = try ChildProcess.run(
-          "cc",
-          [
-            "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I", library, "-o", program, source,
-            FileSystem.join(library, "framewire.c"), "-lm",
-          ], timeout: ServedFolder.patience * 4)
-        try #require(built.exit == .code(0), "\(built.errorText)")
-        return "'\(program)'"
+      case .c: return "'\(try ClientTests.compile(source, in: folder))'"
       }
     }
   }
 
-  @Test(arguments: Probe.written)
+  @Test(arguments: Probe.allCases)
   func `understands what the protocol says, and keeps up with a daemon`(probe: Probe) throws {
     let folder = try FileSystem.makeTemporaryDirectory()
     defer { try? FileSystem.removeTree(folder) }
@@ -68,23 +55,59 @@ import Testing
   }
 
   /// What each computes is nothing, so there is nothing to differ in.
-  @Test func `renderers in different languages draw the same of every layout`() throws {
-    let python = "'\(try Python.path())'"
-    let withClient = "'\(Repository.path("Clients/python/examples/scene_svg.py"))'"
-    let withoutClient = "'\(Repository.path("Examples/scene_svg.py"))'"
-    var renderers = [
-      python + " " + withoutClient + #" "$SCENE" "$SOCKET" >"$FILE""#,
-      "PYTHONPATH='\(Repository.path("Clients/python"))' " + python + " " + withClient + #" "$SCENE" "$FILE" --once"#,
-    ]
-    let javaScript = Repository.path("Clients/javascript/examples/svg.js")
-    if FileSystem.exists(javaScript) { renderers.append(#"node '\#(javaScript)' "$SCENE" "$SOCKET" >"$FILE""#) }
+  @Test(arguments: ["Layouts", "Clients/conformance/layouts"])
+  func `renderers in different languages draw the same of every layout`(layouts: String) throws {
+    try withTemporaryFolder { folder in
+      let python = "'\(try Python.path())'"
+      let withoutClient = "'\(Repository.path("Examples/scene_svg.py"))'"
+      let withClient = "'\(Repository.path("Clients/python/examples/scene_svg.py"))'"
+      let javaScript = "'\(Repository.path("Clients/javascript/examples/svg.js"))'"
+      let c = "'\(try Self.compile(Repository.path("Clients/c/example/svg.c"), in: folder))'"
+      let renderers = [
+        python + " " + withoutClient + #" "$SCENE" "$SOCKET" >"$FILE""#,
+        "PYTHONPATH='\(Repository.path("Clients/python"))' " + python + " " + withClient + #" "$SCENE" "$FILE" --once"#,
+        "node " + javaScript + #" "$SCENE" "$SOCKET" >"$FILE""#,
+        c + #" "$SCENE" "$SOCKET" >"$FILE""#,
+      ]
 
-    let pictures = Repository.path("Clients/conformance/pictures.py")
-    let run = try ChildProcess.run(
-      try Python.path(), [pictures, "--binary", ServedFolder.tool, Repository.path("Layouts")] + renderers,
-      environment: Self.environment, timeout: ServedFolder.patience * 10)
+      let pictures = Repository.path("Clients/conformance/pictures.py")
+      let run = try ChildProcess.run(
+        try Python.path(), [pictures, "--binary", ServedFolder.tool, Repository.path(layouts)] + renderers,
+        environment: Self.environment, timeout: ServedFolder.patience * 10)
 
-    #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")
+      #expect(run.exit == .code(0), "\(run.outputText)\(run.errorText)")
+    }
+  }
+
+  /// Every access is watched, so that a few of the conversations that are damaged say much; the others are for whoever
+  /// changes the client.
+  @Test func `the C one draws in a window what was measured, also without a screen`() throws {
+    let served = try ServedFolder([
+      "drawn.layout": """
+      layout drawn size 100, 60 {
+        box b at 10, 10, 80, 20 background: #3366cc
+        label t "████" at 10, 36, 80, 20 color: #cc0000
+      }
+      """
+    ])
+    try withTemporaryFolder { folder in
+      try make("example", into: folder)
+      let picture = FileSystem.join(folder, "drawn.png")
+      let window = try ChildProcess.run(
+        FileSystem.join(folder, "window"), ["drawn", "--frames", "1", "--output", picture],
+        environment: ["FRAMEWIRE_SOCKET": served.socket, "SDL_VIDEODRIVER": "dummy", "HOME": folder], in: folder,
+        timeout: ServedFolder.patience)
+      try #require(window.exit == .code(0), "\(window.errorText)")
+
+      // The box from edge to edge, and nothing of it outside.
+      #expect(try colours(of: picture, "10", "10", "80", "20") == ["3366cc 1600"])
+      #expect(try colours(of: picture, "0", "0", "100", "10").contains { $0.hasPrefix("3366cc") } == false)
+      // Inside of the hairline: four characters of 8 points have ink, and behind them there is none.
+      #expect(try colours(of: picture, "12", "38", "28", "16").contains { $0.hasPrefix("cc0000 ") })
+      #expect(try colours(of: picture, "44", "38", "44", "16") == ["ffffff 704"])
+    }
+    // Its daemon ends with it.
+    withExtendedLifetime(served) {}
   }
 
   /// `UPDATE_GOLDEN=1` has it written anew what Python knows of the interface.
@@ -143,6 +166,39 @@ import Testing
   private static let environment = [
     "PATH": "/usr/local/bin:/usr/bin:/bin", "FRAMEWIRE": ServedFolder.tool, "PYTHONDONTWRITEBYTECODE": "1",
   ]
+
+  /// Compiles a program that the client in C is a part of, and returns where it is.
+  private static func compile(_ source: String, in folder: String) throws -> String {
+    let library = Repository.path("Clients/c")
+    let program = FileSystem.join(folder, "program")
+    let built = try ChildProcess.run(
+      "cc",
+      [
+        "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I", library, "-o", program, source,
+        FileSystem.join(library, "framewire.c"), "-lm",
+      ], timeout: ServedFolder.patience * 4)
+    try #require(built.exit == .code(0), "\(built.errorText)")
+    return program
+  }
+
+  /// Makes a target of the client in C; what is built goes into `folder`.
+  private func make(_ target: String, into folder: String) throws {
+    let run = try ChildProcess.run(
+      "make", ["-C", Repository.path("Clients/c"), target, "O=\(folder)"], environment: Self.environment,
+      timeout: ServedFolder.patience * 4)
+    try #require(run.exit == .code(0), "\(run.outputText)\(run.errorText)")
+  }
+
+  /// The colours of a rectangle of a picture and how many pixels have each: `rrggbb COUNT`, the most frequent first.
+  private func colours(of picture: String, _ x: String, _ y: String, _ width: String, _ height: String) throws
+    -> [String]
+  {
+    let run = try ChildProcess.run(
+      try Python.path(), [Repository.path("Clients/c/test/pixels.py"), picture, x, y, width, height],
+      timeout: ServedFolder.patience)
+    try #require(run.exit == .code(0), "\(run.errorText)")
+    return run.outputText.split(separator: "\n").map(String.init)
+  }
 
   /// Runs Python where its client is.
   private func expectSuccess(_ arguments: [String]) throws {

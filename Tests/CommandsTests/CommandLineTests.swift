@@ -88,14 +88,41 @@ import Wire
     #expect(failure()?.help == "usage: framewire try FILE [MORE…] [--size WxH] [--trait TRAIT]… [--quick]")
   }
 
-  @Test func `a synonym is understood as what it stands for, and told nowhere`() throws {
-    var verb = Self.verb
-    verb.synonyms = ["--small": ["--size", "1x1"]]
+  static let withFormats = Catalogue.verbs.filter { verb in verb.options.contains { $0.name == "format" } }
 
-    #expect(try verb.parse(["a", "--small", "--quick"]).value("size") == "1x1")
-    #expect(try verb.parse(["a", "--small", "--quick"]).has("quick"))
-    #expect(!HelpText.page(verb).text.contains("--small"))
-    #expect(throws: Failure.self) { try verb.parse(["a", "--small", "--size", "2x2"]) }
+  @Test func `the verbs that print JSON take --format json and --json, and no other verb does`() {
+    #expect(Self.withFormats.map(\.name) == ["lint", "solve", "test", "explain", "get", "stats", "doctor"])
+    #expect(
+      Catalogue.verbs.filter { $0.options.contains { $0.name == "json" } }.map(\.name) == Self.withFormats.map(\.name))
+    for verb in Self.withFormats {
+      let page = HelpText.page(verb).text
+      #expect(page.contains("  --format FORMAT") && page.contains("  --json  ") && page.contains("[--json]"))
+    }
+  }
+
+  @Test func `a format is asked for in either way, and two that differ are refused with the one that is meant`() throws
+  {
+    func choice(_ words: String...) throws(Failure) -> String {
+      try OutputFormat.stats.choice(in: try Verb.stats.parse(words))
+    }
+    func failure(_ words: String...) -> Failure? {
+      do throws(Failure) {
+        _ = try OutputFormat.stats.choice(in: try Verb.stats.parse(words))
+        return nil
+      } catch { return error }
+    }
+
+    #expect(try choice() == "table")
+    #expect(try choice("--json") == "json")
+    #expect(try choice("--format", "json") == "json")
+    #expect(try choice("--json", "--format=json") == "json")
+    #expect(try choice("--format", "prometheus") == "prometheus")
+    #expect(
+      failure("--json", "--format", "prometheus")?.message.contains("does not go with --format prometheus") == true)
+    #expect(failure("--format", "table", "--json")?.code == .usage)
+    #expect(failure("--format", "xml")?.message == "--format is table, json or prometheus, not 'xml'")
+    #expect(failure("--json", "--format", "xml")?.message == "--format is table, json or prometheus, not 'xml'")
+    #expect(failure("--json=yes")?.message == "'--json' takes no value")
   }
 
   @Test func `asking for help needs no arguments`() throws {

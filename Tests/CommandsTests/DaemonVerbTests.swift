@@ -397,6 +397,7 @@ import Wire
     #expect(run.outputText.hasPrefix("first.width is 100\n"))
     #expect(run.outputText == (try folder.run("explain", "first", "width")).outputText)
     #expect(try folder.run("explain", "nothing.width").exit == .code(66))
+    #expect(try folder.run("explain", "first.widht").errorText.contains("did you mean 'first.width'?"))
   }
 
   @Test func `explain says why a view is where it is, as a table and as JSON`() throws {

@@ -307,6 +307,23 @@ import Wire
     }
   }
 
+  @Test(arguments: [
+    ("art.widht", "art.width"), ("art.inner.lefft", "art.inner.left"), ("art.iner", "art.inner"),
+    ("art.topp", "art.top"), ("arr.widht", nil), ("art.nothing", nil),
+  ])
+  func `an attribute behind a dot that is nearly one is guessed, where the view before it is there`(
+    typed: String, meant: String?
+  ) throws {
+    let file = "layout a {\n  box art left 3 top 0 size 20 {\n    box inner fill\n  }\n}\n"
+    try shell("framewire explain \(typed) --file a.layout", ["a.layout": file]) { _, run in
+      #expect(run.exit == .code(66))
+      #expect(run.outputText == "")
+      #expect(run.errorText.hasPrefix("framewire: error: there is no view '\(typed)'\n"))
+      let guess = meant.map { "did you mean '\($0)'?" }
+      if let guess { #expect(run.errorText.contains(guess)) } else { #expect(!run.errorText.contains(".width")) }
+    }
+  }
+
   @Test func `a view behind the dot goes before an attribute, and it is said how to ask for that`() throws {
     let file = "layout a {\n  box art left 3 top 0 size 20 {\n    box `width` left 1 top 2 size 7\n  }\n}\n"
     try shell("framewire explain art.width --file a.layout", ["a.layout": file]) { _, run in

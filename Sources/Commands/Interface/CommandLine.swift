@@ -13,8 +13,6 @@ public struct Verb: Sendable {
   let examples: [(line: String, meaning: String)]
   /// What one line cannot say; it is wrapped when it is printed.
   var details = ""
-  /// What else is understood and told nowhere: a switch, and the words that it stands for.
-  var synonyms: [String: [String]] = [:]
   let run: @Sendable (Invocation, Console) throws(Failure) -> ExitCode
 
   struct Argument: Sendable {
@@ -69,8 +67,8 @@ struct Failure: Error {
   /// Command lines that do what was probably meant, each with what it does.
   var suggestions: [(line: String, meaning: String)] = []
   let code: ExitCode
-  /// Whether nothing but the path of a view was wrong.
-  var isAboutUnknownView = false
+  /// Where nothing but the path of a view was wrong: paths like it, the nearest first.
+  var viewsNear: [String]?
 
   static func usage(_ message: String, help: String? = nil) -> Failure {
     Failure(message: message, help: help, code: .usage)
@@ -117,10 +115,6 @@ extension Verb {
   private func parse(
     option word: String, _ rest: inout ArraySlice<String>, into invocation: inout Invocation
   ) throws(Failure) {
-    if let meant = synonyms[word] {
-      rest = meant[1...] + rest
-      return try parse(option: meant[0], &rest, into: &invocation)
-    }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let typed = parts[0] == "-h" ? "--help" : String(parts[0])
     let known = options + Self.common

@@ -37,7 +37,7 @@ extension Failure {
     Failure(
       message: "there is no view '\(view)'",
       help: near.first.map { "did you mean '\($0)'?" } ?? "framewire call Snapshot lists the paths of all views",
-      code: .noInput, isAboutUnknownView: true)
+      code: .noInput, viewsNear: near)
   }
 
   static func unknownName(_ kind: String, _ name: String, known: [String]) -> Failure {

@@ -19,8 +19,7 @@ extension Verb {
       Option(name: "journal", value: "PATH", meaning: "as for serve: where what is set is kept", completion: .files),
       Option(name: "no-journal", meaning: "as for serve: nothing is kept"),
       .followLinks,
-      Option(name: "format", value: "FORMAT", meaning: "table or json", completion: .words(["table", "json"])),
-    ],
+    ] + OutputFormat.doctor.options,
     examples: [
       ("framewire doctor", "the running daemon and all around it"),
       ("framewire doctor Layouts", "before it is started"),
@@ -33,7 +32,7 @@ extension Verb {
       when there is an error.
       """
   ) { (invocation, console) throws(Failure) in
-    let format = try choice("format", of: ["table", "json"], in: invocation)
+    let format = try OutputFormat.doctor.choice(in: invocation)
     let findings = examine(invocation)
     if format == "json" {
       console.print(json: JSON.array(findings.map(\.json)).text)

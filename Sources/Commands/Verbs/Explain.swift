@@ -1,5 +1,6 @@
 import Daemon
 import LayoutRuntime
+import LayoutSyntax
 import Wire
 
 extension Verb {
@@ -19,12 +20,9 @@ extension Verb {
         meaning: "look at this file, without a daemon; --scene is a layout or preview of it",
         completion: .layoutFiles),
       .text, .font, .followLinks,
-      Option(
-        name: "format", value: "FORMAT", meaning: "table, or json: the reply of the protocol's Explain",
-        completion: .words(["table", "json"])),
       Option(name: "all", meaning: "every constraint, also of a view that very many refer to"),
       .socket,
-    ],
+    ] + OutputFormat.explain.options,
     examples: [
       ("framewire explain subtitle --scene card", "everything that has a say in it"),
       ("framewire explain subtitle.top --scene card", "what decides its top"),
@@ -39,7 +37,7 @@ extension Verb {
       is called width, art.width is that view, and its own width is asked for as art width. --text, --font and --follow-links only go with --file.
       """
   ) { (invocation, console) throws(Failure) in
-    let format = try choice("format", of: ["table", "json"], in: invocation)
+    let format = try OutputFormat.explain.choice(in: invocation)
     let (explained, request) = try reasons(invocation, console)
     if format == "json" {
       console.print(json: explained.text)
@@ -67,17 +65,30 @@ extension Verb {
     let ask = try answering(invocation, console)
     let (path, attribute) = (invocation.arguments[0], invocation.arguments.dropFirst().first)
     let asked = Request.Explain(scene: invocation.value("scene"), view: path, attribute: attribute)
-    guard attribute == nil, let dot = path.lastIndex(of: "."), dot > path.startIndex,
-      attributes.contains(String(path[path.index(after: dot)...]))
-    else { return (try ask(asked), asked) }
+    guard attribute == nil, let dot = path.lastIndex(of: "."), dot > path.startIndex else {
+      return (try ask(asked), asked)
+    }
     let (owner, last) = (String(path[..<dot]), String(path[path.index(after: dot)...]))
     do throws(Failure) {
       let answer = try ask(asked)
-      console.printAside("framewire: '\(path)' is a view; of '\(owner)' it is: framewire explain \(owner) \(last)")
+      if attributes.contains(last) {
+        console.printAside("framewire: '\(path)' is a view; of '\(owner)' it is: framewire explain \(owner) \(last)")
+      }
       return (answer, asked)
-    } catch  where error.isAboutUnknownView {
-      let other = Request.Explain(scene: asked.scene, view: owner, attribute: last)
-      return (try ask(other), other)
+    } catch  where error.viewsNear != nil {
+      var other = asked
+      other.view = owner
+      if attributes.contains(last) {
+        other.attribute = last
+        return (try ask(other), other)
+      }
+      // A view in there that is called nearly so goes before an attribute that is.
+      guard let near = nearestName(to: last, in: attributes), error.viewsNear?.first?.hasPrefix("\(owner).") != true,
+        (try? ask(other)) != nil
+      else { throw error }
+      var mended = error
+      mended.help = "did you mean '\(owner).\(near)'?"
+      throw mended
     }
   }
 

@@ -13,11 +13,8 @@ extension Verb {
     options: [
       sceneOption,
       Option(name: "value", meaning: "only the values, one a line, for scripts"),
-      Option(
-        name: "format", value: "FORMAT", meaning: "table, or json: the reply of the protocol's Get",
-        completion: .words(["table", "json"])),
       .socket,
-    ],
+    ] + OutputFormat.get.options,
     examples: [
       ("framewire get '#gap' --scene card", "the constant of #gap, and where it comes from"),
       ("framewire get --scene dashboard", "everything that can be set there"),
@@ -29,7 +26,7 @@ extension Verb {
       it back. An id that several views have is asked for with its view: 'card.#gap'.
       """
   ) { (invocation, console) throws(Failure) in
-    let format = try choice("format", of: ["table", "json"], in: invocation)
+    let format = try OutputFormat.get.choice(in: invocation)
     let request = Request.get(scene: invocation.value("scene"), names: invocation.arguments)
     guard case .values(let values) = try DaemonCalls(invocation).call(request) else { throw .unexpectedAnswer }
     if format == "json" {

@@ -14,10 +14,7 @@ extension Verb {
     options: [
       Option(name: "ids", meaning: "also ids that no test of their file sets"),
       .text, .font, .followLinks,
-      Option(
-        name: "format", value: "FORMAT", meaning: "lines, or json: an array of the findings",
-        completion: .words(["lines", "json"])),
-    ],
+    ] + OutputFormat.lint.options,
     examples: [
       ("framewire lint Layouts", "looks at all layouts of a folder"),
       ("framewire lint --ids card.layout", "for those who test all that their programs set"),
@@ -28,10 +25,9 @@ extension Verb {
       matter. Then every layout and preview is solved, and looked at: views with content and no size, texts that cover \
       each other, content that cannot be scrolled to, wishes that are missed. A file with errors is only checked, \
       since its mistakes come first. Ends with 1 when there is something to say.
-      """,
-    synonyms: ["--json": ["--format", "json"]]
+      """
   ) { (invocation, console) throws(Failure) in
-    let isJSON = try choice("format", of: ["lines", "json"], in: invocation) == "json"
+    let isJSON = try OutputFormat.lint.choice(in: invocation) == "json"
     let groups = try LayoutFiles.groups(of: invocation)
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)

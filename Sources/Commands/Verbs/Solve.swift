@@ -25,12 +25,9 @@ extension Verb {
       Option(name: "scroll", value: "VIEW=OFFSET", meaning: "how far a view is scrolled: Y, or X,Y", repeats: true),
       .text, .font, .followLinks,
       Option(
-        name: "format", value: "FORMAT", meaning: "table, or json: the snapshot event of the protocol",
-        completion: .words(["table", "json"])),
-      Option(
         name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
         completion: .words(["parent", "scene"])),
-    ],
+    ] + OutputFormat.solve.options,
     examples: [
       ("framewire solve login.layout", "the frames at the size that the file says"),
       ("framewire solve login.layout --size 844x390 --trait compact.y", "on a phone turned on its side"),
@@ -40,7 +37,7 @@ extension Verb {
     details: "Ends with 1 when the file has an error; what frames there are it still prints."
   ) { (invocation, console) throws(Failure) in
     let file = try LayoutFiles.existing(invocation.arguments[0])
-    let format = try choice("format", of: ["table", "json"], in: invocation)
+    let format = try OutputFormat.solve.choice(in: invocation)
     let space: FrameFilter.Space =
       try choice("space", of: ["parent", "scene"], in: invocation) == "scene" ? .scene : .parent
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
@@ -77,7 +74,8 @@ extension Verb {
   ) throws(Failure) -> String {
     guard let word = invocation.value(option) else { return words[0] }
     guard words.contains(word) else {
-      throw .usage("--\(option) is \(words.joined(separator: " or ")), not '\(word)'")
+      let known = words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+      throw .usage("--\(option) is \(known), not '\(word)'")
     }
     return word
   }

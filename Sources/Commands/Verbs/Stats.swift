@@ -6,12 +6,7 @@ extension Verb {
   static let stats = Verb(
     name: "stats", summary: "print what the running daemon has counted",
     arguments: [],
-    options: [
-      .socket,
-      Option(
-        name: "format", value: "FORMAT", meaning: "table, json or prometheus",
-        completion: .words(["table", "json", "prometheus"])),
-    ],
+    options: [.socket] + OutputFormat.stats.options,
     examples: [
       ("framewire stats", "for people"),
       ("framewire stats --format json", "as Stats has it"),
@@ -23,7 +18,7 @@ extension Verb {
       a file in which a timer puts it.
       """
   ) { (invocation, console) throws(Failure) in
-    let format = try choice("format", of: ["table", "json", "prometheus"], in: invocation)
+    let format = try OutputFormat.stats.choice(in: invocation)
     let daemon = try DaemonCalls(invocation)
     guard case .stats(let metrics) = try daemon.call(.stats) else { throw .unexpectedAnswer }
     switch format {

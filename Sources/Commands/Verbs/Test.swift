@@ -12,11 +12,8 @@ extension Verb {
     options: [
       Option(name: "filter", value: "TEXT", meaning: "only tests with this in their name or their layout's"),
       Option(name: "frames", meaning: "with each failure show the frames of all views, not only of those concerned"),
-      Option(
-        name: "format", value: "FORMAT", meaning: "lines, or json: an object a test and one for all",
-        completion: .words(["lines", "json"])),
       .text, .font, .followLinks,
-    ],
+    ] + OutputFormat.test.options,
     examples: [
       ("framewire test Layouts", "runs all tests of a folder"),
       ("framewire test toast.layout --filter spring --frames", "looks closely at one of them"),
@@ -27,7 +24,7 @@ extension Verb {
       1 when one failed or a file has errors.
       """
   ) { (invocation, console) throws(Failure) in
-    let format = try choice("format", of: ["lines", "json"], in: invocation)
+    let format = try OutputFormat.test.choice(in: invocation)
     let groups = try LayoutFiles.groups(of: invocation)
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let filter = invocation.value("filter")?.lowercased()

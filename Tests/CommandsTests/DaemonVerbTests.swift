@@ -52,6 +52,20 @@ import Wire
     #expect(try folder.run("scenes").outputText.contains("[wide]"))
   }
 
+  @Test func `use without a scene is for those that have the configuration`() throws {
+    func layout(_ name: String, _ config: String) -> String {
+      "layout \(name) { box p { left 0; size 1; top 0; config main { left 1 }; config \(config) { left 2 } } }"
+    }
+    let folder = try ServedFolder([
+      "a.layout": layout("a", "one"), "b.layout": layout("b", "two"), "c.layout": layout("c", "one"),
+    ])
+
+    #expect(try folder.run("use", "two").outputText == "b: two\n")
+    #expect(try folder.run("use", "one").outputText == "a: one\nc: one\n")
+    let unknown = try folder.run("use", "three")
+    #expect(unknown.exit == .code(66) && unknown.errorText.contains("'three'"))
+  }
+
   @Test func `set, trait and resize change what a scene shows`() throws {
     #expect(try folder.run("set", "#inset=5", "columns=3", "editing").exit == .code(0))
     #expect(try folder.run("trait", "dark").exit == .code(0))

@@ -10,5 +10,10 @@ import Wire
       WireError.layoutFailed([diagnostic, diagnostic]).description
         == "the layout has mistakes: ui/card.layout:3:7: 'siz' is no clause (and 1 more)")
     #expect(WireError.layoutFailed([]).description == "the layout has mistakes")
+    var warning = diagnostic
+    (warning.severity, warning.message) = (.warning, "not said")
+    #expect(
+      WireError.layoutFailed([warning, diagnostic]).description
+        == WireError.layoutFailed([diagnostic, warning]).description)
   }
 }

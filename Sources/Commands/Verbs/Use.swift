@@ -34,14 +34,12 @@ extension Verb {
       console.print("\(scene): \(name ?? "cleared")")
       return .success
     }
-    let scenes = try daemon.scenes().filter { scene in
-      scene.configs.contains { config in invocation.value("view").map { $0 == config.view } ?? true }
-    }
+    let scenes = try daemon.scenes().filter { $0.lists(nil, for: invocation.value("view")) }
     // All scenes set out together; only then is there something to wait for.
     let wait = manner.wait
     if wait == .settled { manner.wait = .solved }
     var used: [String] = []
-    for scene in scenes {
+    for scene in scenes where scene.lists(name, for: invocation.value("view")) {
       let warnings = try daemon.apply([op], to: scene.name, manner, console).warnings
       // Every scene lists the predefined names too; only the daemon's answer tells whether some view has a block of
       // this one.
@@ -70,4 +68,11 @@ extension Verb {
 
   /// The warning that no view of a scene has a block of the configuration.
   private static let noBlockOfName = "W2907"
+}
+
+extension Reply.Scene {
+  /// Whether a configuration is one of a view, or of any; nil, which clears, is one of all.
+  fileprivate func lists(_ name: String?, for view: String?) -> Bool {
+    configs.contains { config in view ?? config.view == config.view && name.map(config.names.contains) ?? true }
+  }
 }

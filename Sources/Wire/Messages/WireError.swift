@@ -181,9 +181,11 @@ extension WireError: CustomStringConvertible {
     }
   }
 
-  /// The first, and how many more there are.
+  /// The first error, and how many more there are.
   private static func text(of diagnostics: [WireDiagnostic]) -> String {
-    guard let first = diagnostics.first else { return "the layout has mistakes" }
+    guard let first = diagnostics.first(where: { $0.severity == .error }) ?? diagnostics.first else {
+      return "the layout has mistakes"
+    }
     let place = first.span.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
     let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
     return "the layout has mistakes: \(place)\(first.message)\(more)"

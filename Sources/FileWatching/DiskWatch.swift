@@ -232,9 +232,7 @@ struct DiskWatch {
         case .names(let paths)?:
           beginLook(trustingEventsBut: paths)
           for path in paths.sorted(by: FileSystem.precedes) where isSaved(path) { known.append(path) }
-        case .paths(let paths)?:
-          read(paths)
-          if paths.count >= LookSchedule.burst, gathering == .nothing { gathering = .underWay }
+        case .paths(let paths)?: read(paths)
         case nil: break
         }
       }

@@ -3,7 +3,7 @@
 /// The first hint after quiet is acted on at once, which keeps a single save fast. While more keep
 /// coming, hints are gathered until there has been none for `pause`, `longest` in all, so a burst
 /// costs a few looks instead of hundreds. Files that are saved again are gathered by themselves, so
-/// that whoever saves one does not wait because thousands of others come or go. More files than anybody saves by hand
+/// that whoever saves one does not wait because thousands of others come or go. More of them than anybody saves by hand
 /// are a burst, whose end is waited for a little longer. While git holds its index
 /// lock, nothing is looked at: one look serves a whole checkout. What could not be looked at, or would be
 /// looked at too early, is tried again after `patience`. Where no hints come, everything is looked at from
@@ -93,8 +93,12 @@ struct LookSchedule {
       var ready: ContinuousClock.Instant
     }
 
+    /// Whether many files are waited for until they are all there.
+    let waitsForBursts: Bool
     private var pending: Pending?
     private var lastHint: ContinuousClock.Instant?
+
+    init(waitsForBursts: Bool) { self.waitsForBursts = waitsForBursts }
 
     /// When they are to be looked at; nil while there are none.
     var ready: ContinuousClock.Instant? { pending?.ready }
@@ -109,7 +113,7 @@ struct LookSchedule {
       pending?.scope.formUnion(scope)
       // What is due already stays due.
       guard ready > now, let count = pending?.scope.fileCount else { return }
-      let isBurst = count >= LookSchedule.burst
+      let isBurst = waitsForBursts && count >= LookSchedule.burst
       let (pause, longest) =
         isBurst ? (LookSchedule.burstPause, LookSchedule.longestBurst) : (LookSchedule.pause, LookSchedule.longest)
       pending?.ready = min(now + pause, since + longest)
@@ -127,9 +131,10 @@ struct LookSchedule {
     }
   }
 
-  private var hints = Gathering()
+  /// What comes or goes shows nothing half that somebody has seen whole.
+  private var hints = Gathering(waitsForBursts: false)
   /// Of files that are saved again.
-  private var saves = Gathering()
+  private var saves = Gathering(waitsForBursts: true)
   private var heldSince: ContinuousClock.Instant?
   /// Whether that is so long ago that git's lock counts as left behind.
   private var isLeftBehind = false

@@ -50,7 +50,10 @@ internal import CPangoCairo
   }
 
   /// The direction of paragraphs whose characters have none; the others go by their first letter.
-  public mutating func setDirection(isRightToLeft: Bool) {
+  ///
+  /// - Parameter always: all paragraphs have it, whatever they begin with.
+  public mutating func setDirection(isRightToLeft: Bool, always: Bool = false) {
+    unsafe pango_layout_set_auto_dir(layout, always ? 0 : 1)
     unsafe pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
     // It does not notice by itself (documented at pango_layout_context_changed).
     unsafe pango_layout_context_changed(layout)

@@ -8,7 +8,6 @@ import Posix
 /// What it answers is a function of the question and of the font files alone, on any machine that has the same Pango.
 /// Answers are kept, so that scenes of one layout and a width that comes back cost nothing. For one thread.
 public final class FontMeasurer: TextMeasuring {
-  private let shipped: ShippedFonts
   var layout: TextLayout
   /// What the layout is set up for.
   private var text = ""
@@ -18,9 +17,10 @@ public final class FontMeasurer: TextMeasuring {
 
   /// - Parameter fonts: files and folders of further fonts, which `font:` can name.
   public init(fonts: [String] = []) throws(FontMeasurerError) {
-    do throws(PosixError) { shipped = try ShippedFonts() } catch { throw .system(error) }
+    let shipped: [String]
+    do throws(PosixError) { shipped = try ShippedFonts.paths() } catch { throw .system(error) }
     do throws(FontError) {
-      self.fonts = try FontMap(files: shipped.paths + fonts)
+      self.fonts = try FontMap(files: shipped + fonts)
       layout = try self.fonts.makeLayout()
     } catch { throw .font(error) }
     // Both files are opened now: later there may be no descriptor left.
@@ -29,6 +29,14 @@ public final class FontMeasurer: TextMeasuring {
 
   /// What `font:` can name, in the order of the letters.
   public var familyNames: [String] { fonts.familyNames }
+
+  /// The family of texts that name none.
+  public static let usualFamily = ShippedFonts.family
+
+  /// A layout in its fonts, for those who draw lines. Not to be used any longer than this measurer is there.
+  public func makeLayout() throws(FontMeasurerError) -> TextLayout {
+    do throws(FontError) { return try fonts.makeLayout() } catch { throw .font(error) }
+  }
 
   /// Forgets what it was asked, as nothing is for the time being: scenes keep what they show.
   public func forgetAnswers() { answers = KeptAnswers() }
@@ -130,7 +138,7 @@ public final class FontMeasurer: TextMeasuring {
     }
     if before?.family != attributes.family || before?.weight != attributes.weight || before == nil || size != self.size
     {
-      layout.setFont(family: attributes.family ?? ShippedFonts.family, size: size, weight: attributes.weight)
+      layout.setFont(family: attributes.family ?? Self.usualFamily, size: size, weight: attributes.weight)
     }
     if before == nil || text != self.text { layout.setText(text) }
     self.size = size

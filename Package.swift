@@ -33,6 +33,8 @@ let package = Package(
     .target(name: "Pictures", swiftSettings: strict),
     .target(name: "Settables", swiftSettings: strict),
     .target(name: "Frames", dependencies: ["Geometry"], swiftSettings: strict),
+    // A scene as marks, and marks as text: SVG and the characters of a terminal.
+    .target(name: "Drawing", dependencies: ["Frames", "Geometry", "JSONText", "Pictures"], swiftSettings: strict),
     .target(
       name: "LayoutModel", dependencies: ["Geometry", "LayoutSyntax", "Motion", "Settables"], swiftSettings: strict),
     .target(
@@ -68,6 +70,9 @@ let package = Package(
     .target(name: "FramewireClient", dependencies: ["Wire", "Frames", "Posix"], swiftSettings: strict),
 
     // Composition.
+    // Marks as pixels and pages, in the fonts that texts were measured in.
+    .target(
+      name: "Painting", dependencies: ["Drawing", "Geometry", "PangoCairo", "TextMeasurement"], swiftSettings: strict),
     .target(
       name: "Daemon",
       dependencies: [
@@ -81,8 +86,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Daemon", "FramewireClient", "Frames", "JSONText", "LayoutEngine", "LayoutModel", "LayoutRuntime",
-        "LayoutSyntax", "Motion", "Posix", "Settables", "TextMeasurement", "Wire",
+        "Daemon", "Drawing", "FramewireClient", "Frames", "Geometry", "JSONText", "LayoutEngine", "LayoutModel",
+        "LayoutRuntime", "LayoutSyntax", "Motion", "Painting", "Posix", "Settables", "TextMeasurement", "Wire",
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
@@ -136,6 +141,7 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Fuzzing", "Pictures", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Frames", "Geometry"], swiftSettings: strict),
     .testTarget(
       name: "LayoutModelTests",
       dependencies: ["Fuzzing", "Geometry", "LayoutModel", "LayoutSyntax", "Motion", "Settables", "TestSupport"],
@@ -164,6 +170,10 @@ let package = Package(
     .testTarget(
       name: "TextMeasurementTests",
       dependencies: ["LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "TestSupport", "TextMeasurement"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PaintingTests",
+      dependencies: ["DaemonHarness", "Drawing", "Geometry", "Painting", "PangoCairo", "Posix", "TextMeasurement"],
       swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
@@ -203,7 +213,7 @@ let package = Package(
     // Reads the sources and this file: walls and house rules.
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     // Runs what the README shows, with the tool that was built beside it.
-    .testTarget(name: "TourTests", dependencies: ["Posix", "framewire"], swiftSettings: strict),
+    .testTarget(name: "TourTests", dependencies: ["Posix", "TestSupport", "framewire"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

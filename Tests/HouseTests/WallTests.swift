@@ -8,13 +8,13 @@ import Testing
     ("core", core),
     ("system libraries", ["CLinux", "CInotifyTools", "CPangoCairo", "CShippedFonts"]),
     ("shell", ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient"]),
-    ("composition", ["Daemon", "FramewireLive", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
+    ("composition", ["Daemon", "FramewireLive", "Painting", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
   ]
 
   /// No I/O, no clock, no Foundation: values in, values out.
   static let core: Set = [
     "Geometry", "ConstraintSolver", "JSONText", "LayoutSyntax", "Motion", "Frames", "LayoutModel", "LayoutEngine",
-    "LayoutRuntime", "Pictures", "Settables", "Wire", "Framewire",
+    "LayoutRuntime", "Pictures", "Settables", "Wire", "Framewire", "Drawing",
   ]
 
   /// Which one module gives each system library its Swift shape.

@@ -1,0 +1,191 @@
+import Geometry
+
+extension SceneDrawing {
+  /// What an overlay draws, over everything before it.
+  func marks(of overlay: Overlay, _ annotations: Annotations) -> [Artwork.Mark] {
+    switch overlay {
+    // They were drawn with the views.
+    case .outlines: []
+    case .hidden: views.filter { $0.isHidden && $0.depth > 0 }.flatMap(crossedOut)
+    case .spacers: views.filter { $0.isSeen && $0.record.kind == "spacer" }.flatMap(spacer)
+    case .guides:
+      views.filter { !$0.isHidden }.flatMap { view in
+        view.record.content.guides.flatMap { guide in
+          framed(
+            guide.frame.rect.moved(by: Point(x: view.frame.x, y: view.frame.y)), guide.name, theme.guide, dash: 4)
+        }
+      }
+    case .margins: annotations.guides.flatMap { framed($0.frame, $0.name, theme.guide, dash: 2) }
+    case .baselines: seen.flatMap(baselines)
+    case .names: seen.flatMap { framed($0.frame, $0.name, theme.note) }
+    case .sizes: seen.flatMap(size)
+    case .outside: views.filter { !$0.isHidden && $0.depth > 0 }.flatMap(outside)
+    case .conflicts, .ambiguous:
+      annotations.flaws.filter { $0.overlay == overlay }.flatMap { flaw in
+        views.filter { $0.record.path == flaw.view }.flatMap { view in
+          framed(
+            view.frame, flaw.words, overlay == .conflicts ? theme.error : theme.warning,
+            dash: overlay == .conflicts ? 0 : 5, width: 2)
+        }
+      }
+    case .constraints: annotations.ties.enumerated().flatMap { tie($1, number: $0 + 1, of: annotations.ties.count) }
+    }
+  }
+
+  /// The root is the scene, which needs no name.
+  private var seen: [PlacedView] { views.filter { $0.isSeen && $0.depth > 0 && $0.record.kind != "spacer" } }
+
+  /// A hairline around a rectangle, with a word in its top left corner.
+  private func framed(
+    _ frame: Rect, _ words: String, _ colour: Colour, dash: Points = 0, width: Points = 1
+  ) -> [Artwork.Mark] {
+    let stroke = Artwork.Stroke(colour, width: width, dash: dash)
+    return [
+      .box(Artwork.Box(frame, stroke: stroke)),
+      note(words, at: Point(x: frame.x + 2, y: frame.y + Self.noteSize), colour),
+    ]
+  }
+
+  /// Of the letters of overlays, in points: small beside any text, and still read on paper.
+  private static let noteSize: Points = 8
+
+  private func note(
+    _ words: String, at place: Point, anchor: Artwork.Writing.Anchor = .left, _ colour: Colour
+  ) -> Artwork.Mark {
+    .text(
+      Artwork.Writing(
+        words, at: place, anchor: anchor, fontSize: Self.noteSize, colour: colour, halo: theme.page.faded(to: 0.8)))
+  }
+
+  private func crossedOut(_ view: PlacedView) -> [Artwork.Mark] {
+    let frame = view.frame
+    let stroke = Artwork.Stroke(theme.paleInk, dash: 2)
+    return [
+      .line(Artwork.Line(from: Point(x: frame.x, y: frame.y), to: Point(x: frame.right, y: frame.bottom), stroke)),
+      .line(Artwork.Line(from: Point(x: frame.x, y: frame.bottom), to: Point(x: frame.right, y: frame.y), stroke)),
+    ] + framed(frame, view.name, theme.paleInk, dash: 2)
+  }
+
+  private func spacer(_ view: PlacedView) -> [Artwork.Mark] {
+    let frame = view.frame
+    let isUpright = frame.height > frame.width
+    let (middle, words) = (frame.middle, Self.number(max(frame.width, frame.height)))
+    let stroke = Artwork.Stroke(theme.spare)
+    let (start, end) =
+      isUpright
+      ? (Point(x: middle.x, y: frame.y), Point(x: middle.x, y: frame.bottom))
+      : (Point(x: frame.x, y: middle.y), Point(x: frame.right, y: middle.y))
+    return arrow(from: start, to: end, stroke) + [
+      .box(Artwork.Box(frame, fill: theme.spare.faded(to: 0.15))),
+      note(words, at: Point(x: middle.x + (isUpright ? 3 : 0), y: middle.y + 3), anchor: .middle, theme.spare),
+    ]
+  }
+
+  /// A line with a bar at both ends.
+  private func arrow(from start: Point, to end: Point, _ stroke: Artwork.Stroke) -> [Artwork.Mark] {
+    let isUpright = abs(end.y - start.y) > abs(end.x - start.x)
+    let (across, down): (Points, Points) = isUpright ? (3, 0) : (0, 3)
+    func bar(_ place: Point) -> Artwork.Mark {
+      let ends = (Point(x: place.x - across, y: place.y - down), Point(x: place.x + across, y: place.y + down))
+      return .line(Artwork.Line(from: ends.0, to: ends.1, Artwork.Stroke(stroke.colour, width: stroke.width)))
+    }
+    return [.line(Artwork.Line(from: start, to: end, stroke)), bar(start), bar(end)]
+  }
+
+  private func baselines(_ view: PlacedView) -> [Artwork.Mark] {
+    guard let baselines = view.record.content.baselines else { return [] }
+    // Both are the same of a single line.
+    return Set([baselines.first, baselines.last]).sorted().map { baseline in
+      let y = view.frame.y + baseline.points
+      return .line(
+        Artwork.Line(
+          from: Point(x: view.frame.x, y: y), to: Point(x: view.frame.right, y: y), Artwork.Stroke(theme.baseline)))
+    }
+  }
+
+  private func size(_ view: PlacedView) -> [Artwork.Mark] {
+    let words = "\(Self.number(view.frame.width)) × \(Self.number(view.frame.height))"
+    return [note(words, at: Point(x: view.frame.right - 2, y: view.frame.bottom - 2), anchor: .right, theme.note)]
+  }
+
+  /// The edges of a view that is not all seen, along the window that cuts it off where nothing of it is seen.
+  private func outside(_ view: PlacedView) -> [Artwork.Mark] {
+    let (frame, window) = (view.frame, view.window)
+    let isInside =
+      frame.x >= window.x && frame.right <= window.right && frame.y >= window.y && frame.bottom <= window.bottom
+    if isInside { return [] }
+    if view.isSeen { return framed(frame.common(with: window), "\(view.name) is cut off", theme.error, dash: 6) }
+    let place = Point(
+      x: max(window.x + 2, min(frame.x, window.right - 2)),
+      y: max(window.y + Self.noteSize, min(frame.y, window.bottom - 2)))
+    return [note("\(view.name) ↗", at: place, anchor: frame.x >= window.right ? .right : .left, theme.error)]
+  }
+
+  /// Each beside the others, with a number that the legend has too.
+  private func tie(_ tie: Annotations.Tie, number: Int, of count: Int) -> [Artwork.Mark] {
+    let stroke = Artwork.Stroke(
+      colour(of: tie), width: tie.isBroken ? 2 : 1, dash: tie.isFree ? 6 : tie.isSlack ? 3 : 0)
+    let isUpright = abs(tie.end.y - tie.start.y) > abs(tie.end.x - tie.start.x)
+    let shift = 14 * (Double(number) - Double(count + 1) / 2)
+    let distance = isUpright ? Point(x: shift, y: 0) : Point(x: 0, y: shift)
+    let (start, end) = (tie.start.moved(by: distance), tie.end.moved(by: distance))
+    let middle = Point(x: (start.x + end.x) / 2 + 3, y: (start.y + end.y) / 2 + 3)
+    return arrow(from: start, to: end, stroke) + [note("\(number)", at: middle, colour(of: tie))]
+  }
+
+  private func colour(of tie: Annotations.Tie) -> Colour {
+    tie.isBroken ? theme.error : tie.isFree ? theme.warning : tie.isSlack ? theme.paleInk : theme.accent
+  }
+
+  /// Says below the scene what the numbers of constraints mean.
+  mutating func addLegend(of ties: [Annotations.Tie]) {
+    if ties.isEmpty { return }
+    let height = 1.6 * Self.noteSize
+    let page = Rect(
+      x: 0, y: artwork.size.height, width: artwork.size.width, height: (Double(ties.count) + 1) * height)
+    artwork.size.height = page.bottom
+    artwork.marks.append(.box(Artwork.Box(page, fill: theme.desk)))
+    for (index, tie) in ties.enumerated() {
+      let place = Point(x: Self.noteSize, y: page.y + (Double(index) + 1.2) * height)
+      artwork.marks.append(
+        .text(
+          Artwork.Writing("\(index + 1)  \(tie.words)", at: place, fontSize: Self.noteSize, colour: colour(of: tie))))
+    }
+  }
+
+  /// Moves words that would be written over each other, and those that would leave the picture.
+  static func spread(_ marks: [Artwork.Mark], within size: Size) -> [Artwork.Mark] {
+    var taken: [Rect] = []
+    return marks.map { mark in
+      guard case .text(var writing) = mark else { return mark }
+      // Letters are rarely wider than six tenths of their height.
+      let width = 0.6 * writing.fontSize * Double(writing.text.count)
+      func room() -> Rect {
+        let left =
+          writing.anchor == .left
+          ? writing.place.x
+          : writing.anchor == .middle ? writing.place.x - width / 2 : writing.place.x - width
+        return Rect(x: left, y: writing.place.y - writing.fontSize, width: width, height: writing.fontSize)
+      }
+      let excess = max(0, room().right - size.width)
+      writing.place.x -= min(excess, max(0, room().x))
+      for _ in 0..<4 where taken.contains(where: { $0.common(with: room()).isSeen }) {
+        writing.place.y += writing.fontSize + 1
+      }
+      taken.append(room())
+      return .text(writing)
+    }
+  }
+
+  /// A length for people: to a hundredth of a point.
+  static func number(_ length: Points) -> String {
+    let hundredths = Int((min(max(length, -1e9), 1e9) * 100).rounded())
+    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+    let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (hundredths < 0 ? "-" : "") + "\(whole)\(decimals)"
+  }
+}
+
+extension Rect {
+  fileprivate var isSeen: Bool { width > 0 && height > 0 }
+}

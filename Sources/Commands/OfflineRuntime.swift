@@ -46,8 +46,7 @@ struct OfflineRuntime {
         case .reply(id, .done(let answer)): return answer
         case .reply(id, .failed(let failure)): throw failure
         case .look(let path, let extent):
-          let location = FileSystem.path(path, from: currentFolder)
-          runtime.handle(.file(path: path, LayoutRuntime.FileContent(of: location, extent, within: enclosure)), at: now)
+          runtime.handle(.file(path: path, content(of: path, extent)), at: now)
           isIdle = false
         default: break
         }
@@ -65,6 +64,11 @@ struct OfflineRuntime {
     for (layout, test) in runtime.tests(in: file) where isWanted(layout, test.name) {
       body(runtime.outcome(of: test, of: layout, in: file, at: now, measuring: measurer))
     }
+  }
+
+  /// What is at a path, as layouts reach it.
+  func content(of path: String, _ extent: LayoutRuntime.FileExtent = .whole) -> LayoutRuntime.FileContent {
+    LayoutRuntime.FileContent(of: FileSystem.path(path, from: currentFolder), extent, within: enclosure)
   }
 
   /// The texts of a loaded file and of everything that it imports.

@@ -88,7 +88,10 @@ import Wire
     #expect(failure()?.help == "usage: framewire try FILE [MORE…] [--size WxH] [--trait TRAIT]… [--quick]")
   }
 
-  static let withFormats = Catalogue.verbs.filter { verb in verb.options.contains { $0.name == "format" } }
+  /// Those of `render` are pictures.
+  static let withFormats = Catalogue.verbs.filter { verb in
+    verb.name != "render" && verb.options.contains { $0.name == "format" }
+  }
 
   @Test func `the verbs that print JSON take --format json and --json, and no other verb does`() {
     #expect(Self.withFormats.map(\.name) == ["lint", "solve", "test", "explain", "get", "stats", "doctor"])

@@ -341,8 +341,9 @@ import Wire
     ("watch", "framewire serve"), ("watch in", "framewire serve in"),
     ("watch card.layout", "framewire serve card.layout"), ("watch card", "framewire subscribe card --draw"),
     ("watch card.layout", "framewire subscribe card --draw"), ("preview", "framewire subscribe SCENE --draw"),
-    ("render card.layout --size 40x40", "framewire solve card.layout --size 40x40"),
-    ("render card.layout --out x.png", "framewire solve card.layout"), ("render", "framewire solve FILE.layout"),
+    ("draw card.layout --size 40x40", "framewire render card.layout --size 40x40"),
+    ("draw card.layout --out x.png", "framewire render card.layout"), ("print", "framewire solve FILE.layout"),
+    ("card.layout --each size=9x9", "framewire render card.layout --each size=9x9"),
     ("run", "framewire serve"), ("start in", "framewire serve in"), ("dev .", "framewire serve ."),
     ("init", "echo 'layout hello { label hi \"Hello\" center }' > hello.layout; framewire serve"),
     ("new page", "echo 'layout page { label hi \"Hello\" center }' > page.layout; framewire serve"),
@@ -351,7 +352,7 @@ import Wire
     ("card.layout", "framewire serve card.layout"),
     ("card.layout --size 9x9", "framewire solve card.layout --size 9x9"),
     ("in", "framewire serve in"), ("./in", "framewire check ./in"), ("'in two'", "framewire serve 'in two'"),
-    ("format card.layout", "framewire fmt card.layout"), ("help render", "framewire solve FILE.layout"),
+    ("format card.layout", "framewire fmt card.layout"), ("help draw", "framewire render"),
   ]
 
   @Test(arguments: guesses) func `what people try first names the line to type`(typed: String, line: String) throws {

@@ -133,12 +133,12 @@ final class Tour {
     String(decoding: try FileSystem.readFile(root + "/" + page).bytes, as: UTF8.self)
   }
 
-  private static let root = FileSystem.split(
+  static let root = FileSystem.split(
     FileSystem.split(FileSystem.split(#filePath).directory).directory
   ).directory
 
   /// Where the `framewire` is that was built beside the tests.
-  private static var toolFolder: String {
+  static var toolFolder: String {
     guard let tests = CurrentProcess.executablePath else { preconditionFailure("/proc is not mounted") }
     return FileSystem.split(tests).directory
   }

@@ -116,7 +116,7 @@ extension Verb {
     option word: String, _ rest: inout ArraySlice<String>, into invocation: inout Invocation
   ) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let typed = parts[0] == "-h" ? "--help" : String(parts[0])
+    let typed = ["-h": "--help", "-o": "--output"][parts[0]] ?? String(parts[0])
     let known = options + Self.common
     guard typed.hasPrefix("--"), let option = known.first(where: { "--\($0.name)" == typed }) else {
       let near = nearestName(to: typed, in: known.map { "--\($0.name)" })

@@ -65,11 +65,13 @@ struct FirstGuess {
     let serve = (line("serve", typed.paths), "solves layouts whenever they are saved")
     let draw = (line("subscribe", [typed.scene, "--draw"]), "prints a scene of it, for who draws")
     let solve = (line("solve", typed.words, else: [typed.file]), "prints the frames of a file once")
+    let render = (line("render", typed.words, else: [typed.file]), "draws a file, here or in a picture")
     let scenes = (line("scenes", []), "lists the scenes of the running daemon")
     let doctor = (line("doctor", []), "says whether the daemon is well")
     switch word {
-    case "watch", "preview", "live": return [serve, draw]
-    case "render", "draw", "show", "print", "layout": return [solve, draw]
+    case "watch", "preview", "live": return [serve, draw, render]
+    case "draw", "show", "picture", "screenshot", "export": return [render, solve]
+    case "print", "layout": return [solve, render]
     case "run", "start", "dev", "daemon", "server", "up": return [serve]
     case "init", "new", "create": return [(first(typed.names.first), "writes a layout and serves it")]
     case "ls", "list", "ps": return [scenes]
@@ -90,7 +92,10 @@ struct FirstGuess {
     let serve = (line("serve", [path] + rest, else: [path]), "solves it whenever it is saved")
     let check = (line("check", [path]), "says what is wrong with it")
     if kind == .directory { return [serve, check] }
-    return [serve, (line("solve", [path] + rest, else: [path]), "prints its frames"), check]
+    return [
+      serve, (line("solve", [path] + rest, else: [path]), "prints its frames"),
+      (line("render", [path] + rest, else: [path]), "draws it"), check,
+    ]
   }
 
   /// A line that makes a file and serves it.

@@ -10,19 +10,8 @@ extension Verb {
     arguments: [Argument(name: "FILE", meaning: "a layout file", completion: .layoutFiles)],
     options: [
       Option(
-        name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
-      Option(name: "size", value: "WxH", meaning: "the scene's size in points; _ wraps the content"),
-      Option(name: "scale", value: "N", meaning: "device pixels a point"),
-      Option(
-        name: "trait", value: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE", repeats: true,
-        completion: .words(TypedValue.traitWords)),
-      Option(name: "config", value: "[VIEW:]NAME", meaning: "a named configuration to be in", repeats: true),
-      Option(name: "flag", value: "NAME", meaning: "a flag to set", repeats: true),
-      Option(name: "var", value: "NAME=N", meaning: "the value of a variable", repeats: true),
-      Option(
-        name: "set", value: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag or flag=off, as 'set' takes it",
-        repeats: true),
-      Option(name: "scroll", value: "VIEW=OFFSET", meaning: "how far a view is scrolled: Y, or X,Y", repeats: true),
+        name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several")
+    ] + Option.sceneState + [
       .text, .font, .followLinks,
       Option(
         name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
@@ -51,7 +40,7 @@ extension Verb {
       console.printAside("\(file) has \(DiagnosticsPrinter.summary(of: report.diagnostics)), so there are no frames")
       return .badLayout
     }
-    let operations = try operations(from: invocation)
+    let operations = try Operation.all(from: invocation)
     if !operations.isEmpty {
       // What is printed is the target, not what is shown on the way to it.
       _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: false) }
@@ -59,7 +48,7 @@ extension Verb {
     // The report comes after the operations: what they set may be what cannot hold together.
     let report = try runtime.report(on: scene)
     if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
-    let picture = try runtime.snapshot(of: scene, in: space)
+    let picture = try runtime.snapshot(of: scene, through: FrameFilter(space: space))
     if format == "json" {
       console.print(json: Event(picture, epoch: "offline").text)
     } else {
@@ -79,62 +68,36 @@ extension Verb {
     }
     return word
   }
-
-  /// The operations that the options ask for. Their order does not matter.
-  private static func operations(from invocation: Invocation) throws(Failure) -> [Operation] {
-    var operations: [Operation] = []
-    if let text = invocation.value("size") { operations.append(.set(try TypedValue.size(text))) }
-    if let text = invocation.value("scale") {
-      operations.append(.set(.scale, to: .number(try TypedValue.number(text, for: "scale"))))
-    }
-    for text in invocation.values("trait") { operations.append(.set(try TypedValue.trait(text))) }
-    for text in invocation.values("config") {
-      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-      operations.append(.set(.config, of: parts.count == 2 ? parts[0] : nil, to: parts.last.map { .text($0) }))
-    }
-    for name in invocation.values("flag") { operations.append(.set(.flag, of: name, to: true)) }
-    for text in invocation.values("var") {
-      let (name, value) = try TypedValue.assignment(text)
-      operations.append(.set(.variable, of: name, to: .text(TypedValue.unquoted(value))))
-    }
-    for text in invocation.values("set") { operations.append(.set(try TypedValue.setting(text))) }
-    for text in invocation.values("scroll") {
-      let (view, offset) = try TypedValue.assignment(text)
-      operations.append(.set(.scroll, of: view, to: try TypedValue.offset(offset)))
-    }
-    return operations
-  }
 }
 
 extension OfflineRuntime {
   /// The outcome of opening a file.
-  enum Opening {
-    /// The scene's name.
-    case opened(String)
+  enum Opening<Scenes> {
+    /// The name of the scene, or of all.
+    case opened(Scenes)
     /// The file's mistakes leave nothing to show.
     case failed(DiagnosticReport)
   }
 
-  /// Opens the scenes of a file.
+  /// Opens one scene of a file.
   ///
   /// - Parameter layout: a layout of the file or a preview (`layout/preview`); nil for the first layout.
-  mutating func open(_ file: String, layout: String?) throws(Failure) -> Opening {
+  mutating func open(_ file: String, layout: String?) throws(Failure) -> Opening<String> {
+    switch try openAll(file) {
+    case .failed(let report): return .failed(report)
+    case .opened(let scenes): return .opened(try scenes.wanted(layout, in: file))
+    }
+  }
+
+  /// Opens all scenes of a file.
+  mutating func openAll(_ file: String) throws(Failure) -> Opening<[String]> {
     let answer: Answer
     do throws(RequestFailure) { answer = try attempt { .load($0, path: file) } } catch {
       guard case .layoutFailed(let report) = error else { throw Failure(error) }
       return .failed(report)
     }
     guard case .loaded(let scenes) = answer else { preconditionFailure("load is answered by scenes") }
-    let names = scenes.map(\.scene)
-    guard let usual = names.first(where: { !$0.contains("/") }) ?? names.first else {
-      throw Failure(message: "\(file) has no layout", help: "a layout is written layout NAME { … }", code: .noInput)
-    }
-    let wanted = layout ?? usual
-    guard names.contains(wanted) else {
-      throw Failure(
-        message: "\(file) has no layout '\(wanted)'", help: "it has: \(names.joined(separator: ", "))", code: .noInput)
-    }
-    return .opened(wanted)
+    return .opened(scenes.map(\.scene))
   }
 
   /// Reports what is wrong with a scene as it is now.
@@ -145,11 +108,27 @@ extension OfflineRuntime {
     return report
   }
 
-  mutating func snapshot(of scene: String, in space: FrameFilter.Space) throws(Failure) -> Publication {
-    let filter = FrameFilter(space: space)
+  mutating func snapshot(of scene: String, through filter: FrameFilter) throws(Failure) -> Publication {
     guard case .snapshot(let picture) = try ask({ .snapshot($0, scene: scene, filter: filter, at: nil) }) else {
       preconditionFailure("a snapshot is answered by one")
     }
     return picture
+  }
+}
+
+extension [String] {
+  /// Of a file's scenes the one that is meant.
+  ///
+  /// - Parameter layout: a layout or preview; nil: the first layout.
+  func wanted(_ layout: String?, in file: String) throws(Failure) -> String {
+    guard let usual = first(where: { !$0.contains("/") }) ?? first else {
+      throw Failure(message: "\(file) has no layout", help: "a layout is written layout NAME { … }", code: .noInput)
+    }
+    let wanted = layout ?? usual
+    guard contains(wanted) else {
+      throw Failure(
+        message: "\(file) has no layout '\(wanted)'", help: "it has: \(joined(separator: ", "))", code: .noInput)
+    }
+    return wanted
   }
 }

@@ -1,0 +1,82 @@
+import Drawing
+import LayoutEngine
+import LayoutRuntime
+import LayoutSyntax
+
+/// Draws the scenes of files: those, in the states and at the times that a command line asks for.
+struct FileDrawing {
+  private(set) var series: PictureSeries
+  private let invocation: Invocation
+  private let console: Console
+  private let measurer: any TextMeasuring
+  private let printer: DiagnosticsPrinter
+  /// A picture for each of one list, beside each other, and of the other one, below each other.
+  private let across: [Variation]
+  private let down: [Variation]
+  private let times: PictureTimes?
+
+  init(_ invocation: Invocation, _ series: PictureSeries, _ console: Console) throws(Failure) {
+    self.invocation = invocation
+    self.series = series
+    self.console = console
+    measurer = try Verb.textMeasurer(from: invocation)
+    printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
+    let lists = try Variation.lists(from: invocation)
+    across = lists.first ?? [Variation()]
+    down = lists.count > 1 ? lists[1] : [Variation()]
+    times = try PictureTimes(from: invocation)
+    guard !invocation.has("previews") || !invocation.has("layout") else {
+      throw .usage("--layout and --previews do not go together")
+    }
+    guard times == nil || lists.isEmpty else { throw .usage("--at and --each do not go together") }
+    self.series.isTable = times != nil || !lists.isEmpty
+  }
+
+  /// Draws all files that the command line names.
+  mutating func draw() throws(Failure) {
+    let files = try LayoutFiles.groups(of: invocation).flatMap { group in group.files.map { ($0, group.place) } }
+    for (file, place) in files { try draw(file, within: place, isAlone: files.count == 1) }
+  }
+
+  private mutating func draw(_ file: String, within place: LayoutFiles.Place, isAlone: Bool) throws(Failure) {
+    var runtime = OfflineRuntime(within: place, measuring: measurer)
+    let scenes: [String]
+    switch try runtime.openAll(file) {
+    case .opened(let names):
+      scenes = invocation.has("previews") ? names : [try names.wanted(invocation.value("layout"), in: file)]
+    case .failed(let report):
+      console.printAsideText(printer.text(of: report))
+      series.hasErrors = true
+      return
+    }
+    for scene in scenes {
+      // A sheet of one scene says what is different from picture to picture.
+      let name = scenes.count > 1 || !isAlone ? scene : ""
+      for lower in down {
+        if series.isTable { series.beginRow() }
+        for upper in across { try draw(scene, of: file, within: place, upper + lower, name: name) }
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ name: String, of file: String, within place: LayoutFiles.Place, _ variation: Variation, name shown: String
+  ) throws(Failure) {
+    var scene = OfflineScene(runtime: OfflineRuntime(within: place, measuring: measurer), scene: name)
+    _ = try scene.runtime.openAll(file)
+    let operations = try Operation.all(from: variation.applied(to: invocation))
+    if let times {
+      try times.play(operations, on: &scene) { (scene, moment) throws(Failure) in
+        try series.add(&scene, caption: moment.caption)
+      }
+    } else {
+      try scene.apply(operations)
+      let caption = [shown, variation.caption].filter { !$0.isEmpty }.joined(separator: " · ")
+      try series.add(&scene, caption: caption)
+    }
+    let report = try scene.runtime.report(on: name)
+    if report.diagnostics.contains(where: { $0.severity == .error }) { series.hasErrors = true }
+    // Of many states only those are told that nothing can be drawn right in.
+    if variation.options.isEmpty, !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
+  }
+}

@@ -1,0 +1,24 @@
+/// What a picture is written as.
+enum PictureFormat: String, CaseIterable {
+  case cells, svg, png, pdf
+
+  /// What `--format` asks for; else what the name of the file does; without a file characters, which a terminal shows.
+  init(from invocation: Invocation) throws(Failure) {
+    let words = Self.allCases.map(\.rawValue)
+    let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
+    if let word = invocation.value("format") {
+      guard let format = Self(rawValue: word) else {
+        throw .usage("--format is \(words.dropLast().joined(separator: ", ")) or pdf, not '\(word)'")
+      }
+      self = format
+    } else if let file {
+      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init) ?? ""
+      guard let format = ending == "txt" ? .cells : Self(rawValue: ending.lowercased()) else {
+        throw .usage("'\(file)' does not say what it is", help: "it ends in .svg, .png, .pdf or .txt, or --format says")
+      }
+      self = format
+    } else {
+      self = .cells
+    }
+  }
+}

@@ -57,12 +57,19 @@ struct OfflineRuntime {
 
   /// Runs the tests of a loaded file, one after the other, and hands each outcome to `body`.
   ///
-  /// - Parameter isWanted: decides by the layout's name and the test's name whether a test runs.
+  /// - Parameters:
+  ///   - isWanted: decides by the layout's name and the test's name whether a test runs.
+  ///   - showsStills: whether `body` gets what the test's scene shows from step to step.
   func runTests(
-    in file: String, where isWanted: (String, String) -> Bool, _ body: (TestOutcome) -> Void
-  ) {
+    in file: String, where isWanted: (String, String) -> Bool, showingStills showsStills: Bool = false,
+    _ body: (TestOutcome, [TestStill]) throws(Failure) -> Void
+  ) throws(Failure) {
     for (layout, test) in runtime.tests(in: file) where isWanted(layout, test.name) {
-      body(runtime.outcome(of: test, of: layout, in: file, at: now, measuring: measurer))
+      var stills: [TestStill] = []
+      let outcome = runtime.outcome(
+        of: test, of: layout, in: file, at: now, measuring: measurer, showing: showsStills ? { stills.append($0) } : nil
+      )
+      try body(outcome, stills)
     }
   }
 

@@ -17,6 +17,8 @@ public struct Sheet {
 
   /// All of them as one picture.
   public let artwork: Artwork
+  /// Where the pictures' top left corners are in it, in their order.
+  public let places: [Point]
 
   /// Around pictures, in points.
   public static let gap: Points = 24
@@ -70,6 +72,7 @@ public struct Sheet {
     let height = heights.reduce(Self.gap) { $0 + $1 + Self.headroom }
     var whole = Artwork(size: Size(width: width, height: height))
     whole.marks.append(.box(Artwork.Box(Rect(x: 0, y: 0, width: width, height: height), fill: theme.desk)))
+    var places: [Point] = []
     var y: Points = 0
     for (row, height) in zip(rows.indices, heights) {
       y += Self.headroom
@@ -80,11 +83,13 @@ public struct Sheet {
             Artwork.Writing(
               item.caption, at: Point(x: x, y: y - 0.7 * Self.fontSize), fontSize: Self.fontSize,
               colour: theme.paleInk)))
+        places.append(Point(x: x, y: y))
         whole.add(item.artwork, at: Point(x: x, y: y))
         x += width + Self.gap
       }
       y += height
     }
     artwork = whole
+    self.places = places
   }
 }

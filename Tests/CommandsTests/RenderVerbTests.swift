@@ -86,6 +86,15 @@ import Testing
   }
 
   /// The box is at 0 and goes to 80. The first picture begins at 24, the second 100 + 24 further on.
+  @Test func `a page has every picture with its name and its size`() throws {
+    let page = try run("card.layout", "--previews", "--format", "html").outputText
+
+    #expect(page.hasPrefix("<!DOCTYPE html>"))
+    #expect(page.contains(#"<figcaption>card <small>200 × 100</small>"#))
+    #expect(page.contains(#"<figcaption>card/big <small>400 × 300</small>"#))
+    #expect(page.ranges(of: "<svg ").count == 2)
+  }
+
   @Test func `moments of an animation stand beside each other`() throws {
     let svg = try run("animated.layout", "--config", "away", "--at", "0,settled", "--format", "svg").outputText
 
@@ -143,7 +152,7 @@ import Testing
   /// Each with a part of what is said.
   @Test(arguments: [
     (["card.layout", "-o", "card.jpeg"], "'card.jpeg' does not say what it is"),
-    (["card.layout", "--format", "gif"], "--format is cells, svg, png or pdf, not 'gif'"),
+    (["card.layout", "--format", "gif"], "--format is cells, svg, png, pdf or html, not 'gif'"),
     (["card.layout", "--show", "nmes"], "--show has no 'nmes'; did you mean 'names'?"),
     (["card.layout", "--show", "constraints"], "--show constraints needs --view VIEW"),
     (["card.layout", "--view", "first"], "--view goes with --show constraints"),

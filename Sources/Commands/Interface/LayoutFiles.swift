@@ -109,6 +109,16 @@ enum LayoutFiles {
     }
   }
 
+  /// Writes what somebody asked for into a file, which is old or new and never half. A device or a pipe is written to.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do throws(PosixError) {
+      let isSpecial = (try? FileSystem.status(of: path).kind).map { $0 != .regular } ?? false
+      if isSpecial { try FileSystem.writeFile(path, bytes) } else { try FileSystem.replaceFile(path, bytes) }
+    } catch {
+      throw Failure(message: "cannot write '\(path)': \(error.reason)", code: .cannotCreate)
+    }
+  }
+
   private static func isFolder(_ path: String) throws(Failure) -> Bool {
     do throws(PosixError) { return try FileSystem.status(of: path).kind == .directory } catch {
       guard error.isNotFound else { throw Failure(message: "cannot read '\(path)': \(error.reason)", code: .noInput) }

@@ -27,6 +27,12 @@ extension JSON {
     ])
   }
 
+  init(_ difference: ApprovedPictures.Difference) {
+    self = Self.made(of: [
+      ("picture", .string(difference.name)), ("differences", .array(difference.lines.map { .string($0) })),
+    ])
+  }
+
   private init(_ failure: TestFailure, _ sources: [SourceText]) {
     var place = failure.place
     let message: String

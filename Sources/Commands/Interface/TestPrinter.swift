@@ -2,6 +2,7 @@ import Frames
 import LayoutRuntime
 import LayoutSyntax
 import Motion
+import Posix
 
 /// Prints the outcome of tests for people: a line for each test, and below a failure the line of the file with what was
 /// found there.
@@ -67,6 +68,24 @@ struct TestPrinter {
     console.print("\(tally.count) \(tally.count == 1 ? "test" : "tests"): \(parts.joined(separator: ", "))")
     if let (file, name) = tally.failed.first, !showsAllFrames {
       console.print("all frames of a failure: framewire test \(file) --filter '\(name)' --frames")
+    }
+  }
+
+  func print(_ pictures: ApprovedPictures) {
+    for difference in pictures.differences {
+      console.print("  \(console.styled("✗", .red)) \(difference.name)")
+      for line in difference.lines { console.print("      \(line)") }
+    }
+    let count: ShownText = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
+    if pictures.updates {
+      console.print(
+        "\(count): \(pictures.changes == 0 ? "none has changed" : "\(pictures.changes) written or removed")")
+    } else if pictures.differences.isEmpty {
+      console.print("\(count): \(console.styled("all as approved", .green))")
+    } else {
+      console.print("\(count): \(console.styled("\(pictures.differences.count) not as approved", .red))")
+      console.print(
+        "both outlines: \(FileSystem.join(pictures.folder, "*.diff.svg")); --update approves what is drawn now")
     }
   }
 }

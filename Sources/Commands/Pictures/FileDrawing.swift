@@ -29,13 +29,23 @@ struct FileDrawing {
       throw .usage("--layout and --previews do not go together")
     }
     guard times == nil || lists.isEmpty else { throw .usage("--at and --each do not go together") }
-    self.series.isTable = times != nil || !lists.isEmpty
+    if invocation.has("test"),
+      let other = (["at", "each", "previews", "view"] + Verb.Option.sceneState.map(\.name)).first(where: {
+        $0 != "scale" && invocation.has($0)
+      })
+    {
+      throw .usage("--\(other) does not go with --test, which says everything itself")
+    }
+    self.series.isTable = times != nil || !lists.isEmpty || invocation.has("test")
   }
 
   /// Draws all files that the command line names.
   mutating func draw() throws(Failure) {
     let files = try LayoutFiles.groups(of: invocation).flatMap { group in group.files.map { ($0, group.place) } }
     for (file, place) in files { try draw(file, within: place, isAlone: files.count == 1) }
+    if let test = invocation.value("test"), series.items.isEmpty, !series.hasErrors {
+      throw Failure(message: "no test here has '\(test)' in its name", code: .noInput)
+    }
   }
 
   private mutating func draw(_ file: String, within place: LayoutFiles.Place, isAlone: Bool) throws(Failure) {
@@ -49,6 +59,7 @@ struct FileDrawing {
       series.hasErrors = true
       return
     }
+    if let test = invocation.value("test") { return try drawTests(called: test.lowercased(), of: file, runtime) }
     for scene in scenes {
       // A sheet of one scene says what is different from picture to picture.
       let name = scenes.count > 1 || !isAlone ? scene : ""
@@ -78,5 +89,16 @@ struct FileDrawing {
     if report.diagnostics.contains(where: { $0.severity == .error }) { series.hasErrors = true }
     // Of many states only those are told that nothing can be drawn right in.
     if variation.options.isEmpty, !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
+  }
+
+  /// A row for each test, with a picture for each step.
+  private mutating func drawTests(called name: String, of file: String, _ runtime: OfflineRuntime) throws(Failure) {
+    let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+    try runtime.runTests(in: path, where: { $1.lowercased().contains(name) }, showingStills: true) {
+      (outcome, stills) throws(Failure) in
+      series.beginRow()
+      series.add(Storyboard(stills, runtime.sources(of: path), series.manner))
+      if !outcome.passed { series.hasErrors = true }
+    }
   }
 }

@@ -1,6 +1,6 @@
 /// What a picture is written as.
 enum PictureFormat: String, CaseIterable {
-  case cells, svg, png, pdf
+  case cells, svg, png, pdf, html
 
   /// What `--format` asks for; else what the name of the file does; without a file characters, which a terminal shows.
   init(from invocation: Invocation) throws(Failure) {
@@ -8,13 +8,14 @@ enum PictureFormat: String, CaseIterable {
     let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
     if let word = invocation.value("format") {
       guard let format = Self(rawValue: word) else {
-        throw .usage("--format is \(words.dropLast().joined(separator: ", ")) or pdf, not '\(word)'")
+        throw .usage("--format is \(words.dropLast().joined(separator: ", ")) or html, not '\(word)'")
       }
       self = format
     } else if let file {
       let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init) ?? ""
       guard let format = ending == "txt" ? .cells : Self(rawValue: ending.lowercased()) else {
-        throw .usage("'\(file)' does not say what it is", help: "it ends in .svg, .png, .pdf or .txt, or --format says")
+        throw .usage(
+          "'\(file)' does not say what it is", help: "it ends in .svg, .png, .pdf, .html or .txt, or --format says")
       }
       self = format
     } else {

@@ -33,6 +33,13 @@ struct PictureSeries {
     rows[rows.count - 1].append(Sheet.Item(caption, drawn.artwork))
   }
 
+  /// Takes what a test shows as the next of the row.
+  mutating func add(_ storyboard: Storyboard) {
+    theme = theme ?? storyboard.theme
+    unknownColours.formUnion(storyboard.unknownColours)
+    rows[rows.count - 1] += storyboard.items
+  }
+
   /// Puts a line around each picture, a cell wide.
   mutating func frame(inCellsOf width: Double) {
     for row in rows.indices {

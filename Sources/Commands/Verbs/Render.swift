@@ -13,9 +13,10 @@ extension Verb {
     name: "render", summary: "draw layouts: a picture in a file, or in the terminal",
     arguments: [.layoutFiles],
     options: [
-      Option(name: "output", value: "PICTURE", meaning: "or -o: a file that ends in .svg, .png, .pdf or .txt"),
+      Option(name: "output", value: "PICTURE", meaning: "or -o: a file that ends in .svg, .png, .pdf, .html or .txt"),
       Option(
-        name: "format", value: "FORMAT", meaning: "cells (characters), svg, png or pdf, whatever the file is called",
+        name: "format", value: "FORMAT",
+        meaning: "cells (characters), svg, png, pdf or html, whatever the file is called",
         completion: .words(PictureFormat.allCases.map(\.rawValue))),
       Option(
         name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
@@ -26,6 +27,7 @@ extension Verb {
         repeats: true),
       Option(
         name: "at", value: "TIMES", meaning: "0,100ms,settled: how what is set gets there, a picture for each time"),
+      Option(name: "test", value: "TEXT", meaning: "tests with this in their name: a picture after each step"),
       Option(
         name: "scene", value: "SCENE", meaning: "draw a scene of the running daemon, as it is shown now",
         completion: .scenes),
@@ -34,9 +36,11 @@ extension Verb {
       ("framewire render login.layout", "in the terminal"),
       ("framewire render login.layout -o login.png --trait dark", "a PNG; two pixels a point unless --scale says"),
       ("framewire render Layouts --previews -o all.pdf", "all previews of a folder, a page each"),
+      ("framewire render Layouts --previews -o all.html", "the same as one page for any browser"),
       ("framewire render card.layout -o card.svg --show names,sizes", "with the name and the size of each view"),
       ("framewire render a.layout --each size=320x568,390x844 --each trait=light,dark", "a table of screens"),
       ("framewire render toast.layout --config panel:visible --at 0,100ms,settled", "three moments of an animation"),
+      ("framewire render toast.layout --test overshoots -o story.svg", "a test as a storyboard"),
       ("framewire render card.layout --show constraints --view subtitle", "what decides about one view"),
     ],
     details: """
@@ -69,7 +73,8 @@ extension Verb {
 
   private static func drawServed(_ invocation: Invocation, into series: inout PictureSeries) throws(Failure) {
     let ofFiles =
-      ["layout", "previews", "each", "at", "text", "font"] + Option.sceneState.map(\.name).filter { $0 != "scale" }
+      ["layout", "previews", "each", "at", "test", "text", "font"]
+      + Option.sceneState.map(\.name).filter { $0 != "scale" }
     if let option = ofFiles.first(where: invocation.has) {
       throw .usage(
         "--\(option) is for files; a scene of the daemon is drawn as it is", help: "framewire set changes it")
@@ -93,11 +98,11 @@ extension Verb {
       let isColoured = file == nil && console.colorsOutput
       let lines = cells(of: series, columns: file == nil ? console.columns : nil, isColoured: isColoured)
       guard let file else { return lines.forEach { console.print(ShownText(fit: $0)) } }
-      return try write(Array((lines.joined(separator: "\n") + "\n").utf8), to: file)
+      return try LayoutFiles.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: file)
     }
     let bytes = try bytes(of: series, as: format, invocation)
-    if let file { return try write(bytes, to: file) }
-    guard format == .svg || console.columns == nil else {
+    if let file { return try LayoutFiles.write(bytes, to: file) }
+    guard [.svg, .html].contains(format) || console.columns == nil else {
       throw .usage("a terminal shows no \(format.rawValue)", help: "-o PICTURE.\(format.rawValue) writes a file")
     }
     console.write(document: bytes)
@@ -120,7 +125,10 @@ extension Verb {
   private static func bytes(
     of series: PictureSeries, as format: PictureFormat, _ invocation: Invocation
   ) throws(Failure) -> [UInt8] {
-    let title = series.items[0].caption
+    let title = invocation.arguments.isEmpty ? series.items[0].caption : invocation.arguments.joined(separator: ", ")
+    if format == .html {
+      return PicturePage(series.items, title: title, theme: series.theme ?? .light, pictures: series.pictures).bytes
+    }
     let artwork = series.whole(within: sheetWidth)
     if format == .svg { return SVG(artwork, title: title, pictures: series.pictures).bytes }
     let scale = try invocation.value("scale").map { (text) throws(Failure) in try TypedValue.number(text, for: "scale")
@@ -133,12 +141,6 @@ extension Verb {
       throw Failure(error)
     } catch {
       throw Failure(message: "\(error)", code: .badValue)
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: String) throws(Failure) {
-    do throws(PosixError) { try FileSystem.replaceFile(file, bytes) } catch {
-      throw Failure(message: "cannot write '\(file)': \(error.reason)", code: .cannotCreate)
     }
   }
 }

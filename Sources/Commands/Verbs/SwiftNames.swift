@@ -46,9 +46,7 @@ extension Verb {
       console.write(document: source)
       return .success
     }
-    do throws(PosixError) { try FileSystem.replaceFile(output, source) } catch {
-      throw Failure(message: "cannot write '\(output)': \(error.reason)", code: .cannotCreate)
-    }
+    try LayoutFiles.write(source, to: output)
     return .success
   }
 }

@@ -11,17 +11,23 @@ extension Verb {
     ],
     options: [
       Option(name: "filter", value: "TEXT", meaning: "only tests with this in their name or their layout's"),
+      Option(
+        name: "approved", value: "FOLDER", meaning: "compare pictures of all previews and tests with those in here",
+        completion: .files),
+      Option(name: "update", meaning: "with --approved: what is drawn now is right from now on"),
       Option(name: "frames", meaning: "with each failure show the frames of all views, not only of those concerned"),
       .text, .font, .followLinks,
     ] + OutputFormat.test.options,
     examples: [
       ("framewire test Layouts", "runs all tests of a folder"),
       ("framewire test toast.layout --filter spring --frames", "looks closely at one of them"),
+      ("framewire test Layouts --approved Pictures", "and compare pictures, told as views and distances"),
       ("framewire test --format json", "for a script"),
     ],
     details: """
       Each test has a scene and a clock of its own, so nothing is waited for. Ends with 0 when all tests passed, with \
-      1 when one failed or a file has errors.
+      1 when one failed or a file has errors. --approved keeps an SVG for each preview, and for each test one with a \
+      picture after each step; where one is not as it was, NAME.diff.svg has both outlines.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.test.choice(in: invocation)
@@ -34,6 +40,7 @@ extension Verb {
     let printer = TestPrinter(console: console, showsAllFrames: invocation.has("frames"))
     let measurer = try textMeasurer(from: invocation)
     var tally = TestTally()
+    var pictures = try ApprovedPictures(from: invocation)
     for (file, place) in files {
       var runtime = OfflineRuntime(within: place, measuring: measurer)
       let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
@@ -45,8 +52,11 @@ extension Verb {
       }
       let sources = runtime.sources(of: path)
       var isFirst = true
-      runtime.runTests(in: path, where: isWanted) { outcome in
+      try pictures?.compare(previewsOf: path, within: place, measurer) { isWanted($0, "") }
+      try runtime.runTests(in: path, where: isWanted, showingStills: pictures != nil) {
+        (outcome, stills) throws(Failure) in
         tally.count(outcome, in: path)
+        try pictures?.compare(outcome, stills, sources)
         if format == "json" {
           console.print(json: JSON(outcome, sources).text)
         } else {
@@ -56,13 +66,21 @@ extension Verb {
         isFirst = false
       }
     }
-    if tally.count == 0, tally.unreadable.isEmpty {
+    if filter == nil { try pictures?.finish() }
+    if tally.count == 0, tally.unreadable.isEmpty, pictures.map({ $0.count == 0 }) ?? true {
       let found = filter.map { "no test here has '\($0)' in its name" } ?? "there are no tests here"
       throw Failure(
         message: found, help: filter == nil ? "a test is written test \"NAME\" { expect … }" : nil, code: .noInput)
     }
-    if format == "json" { console.print(json: JSON(tally).text) } else { printer.print(tally) }
-    return tally.failed.isEmpty && tally.unreadable.isEmpty ? .success : .badLayout
+    if format == "json" {
+      for difference in pictures?.differences ?? [] { console.print(json: JSON(difference).text) }
+      console.print(json: JSON(tally).text)
+    } else {
+      if tally.count > 0 || !tally.unreadable.isEmpty { printer.print(tally) }
+      if let pictures, pictures.count > 0 || !pictures.differences.isEmpty { printer.print(pictures) }
+    }
+    let isRight = tally.failed.isEmpty && tally.unreadable.isEmpty && pictures?.differences.isEmpty ?? true
+    return isRight ? .success : .badLayout
   }
 }
 

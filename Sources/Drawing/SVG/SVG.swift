@@ -157,7 +157,7 @@ public struct SVG {
   }
 
   /// A length, exact to 1/64.
-  private static func number(_ length: Points) -> String {
+  static func number(_ length: Points) -> String {
     let digits = [UInt8](capacity: OutputSpan<UInt8>.longestSixtyFourths) { (room: inout OutputSpan<UInt8>) in
       room.append(sixtyFourths: length.in64ths)
     }
@@ -176,7 +176,7 @@ public struct SVG {
   }
 
   /// Text that means nothing but itself. What XML has no way to say becomes U+FFFD.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !#"&<>""#.utf8.contains($0) }) { return text }
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -11,16 +11,19 @@ extension Runtime {
 
   /// Runs a test; this runtime, its scenes and its clock stay as they are.
   ///
-  /// - Parameter now: not earlier than the last turn.
+  /// - Parameters:
+  ///   - now: not earlier than the last turn.
+  ///   - show: is handed what the scene shows at the beginning, and after each step that can change it.
   /// - Precondition: `test` is one of `tests(in: file)`.
   public func outcome(
-    of test: LayoutTest, of layout: String, in file: String, at now: Instant, measuring measurer: some TextMeasuring
+    of test: LayoutTest, of layout: String, in file: String, at now: Instant, measuring measurer: some TextMeasuring,
+    showing show: ((TestStill) -> Void)? = nil
   ) -> TestOutcome {
     guard let document = library[file], let layout = document.good?.layouts.first(where: { $0.name == layout }) else {
       preconditionFailure("a test is run of a document that is loaded, and \(file) is not")
     }
     var run = TestRun(test, of: layout, in: document, self, at: now)
-    return run.run(test, measuring: measurer)
+    return run.run(test, measuring: measurer, showing: show)
   }
 
   /// The texts that places in a document point into: its own, and those of its imports.

@@ -43,3 +43,15 @@ public struct TestFailure: Equatable, Sendable {
   /// Of `picture`, the views that the expectation is about.
   public var concerned: FrameSet
 }
+
+/// What a test's scene shows at one instant, for those who want to see it.
+public struct TestStill: Equatable, Sendable {
+  /// The step that led to it; nil: it is how the test begins.
+  public var step: Diagnostic.Place?
+  /// On the test's own clock.
+  public var time: Duration
+  /// All views, with looks and lines.
+  public var frames: FrameSet
+  /// Whether the scene is a dark one.
+  public var isDark: Bool
+}

@@ -30,17 +30,29 @@ struct TestRun {
       with: Self.scene, of: layout, in: test.environment, from: document, at: now)
   }
 
-  mutating func run(_ test: LayoutTest, measuring measurer: some TextMeasuring) -> TestOutcome {
+  mutating func run(
+    _ test: LayoutTest, measuring measurer: some TextMeasuring, showing show: ((TestStill) -> Void)?
+  ) -> TestOutcome {
+    if show != nil { runtime.scenes[open: Self.scene].tellAppearance() }
     _ = turn(measurer)
     lookForConflicts(at: test.origin)
+    show?(still(after: nil))
     for step in test.steps {
       // What is shown is not what the steps have led to.
       if runtime.scenes[open: Self.scene].isExhausted { break }
       guard perform(step, measurer) else { break }
       lookForConflicts(at: step.origin)
+      if step.changesWhatIsShown { show?(still(after: step)) }
     }
     outcome.duration = runtime.clock.time(at: now).sinceStart
     return outcome
+  }
+
+  private func still(after step: TestStep?) -> TestStill {
+    let scene = runtime.scenes[open: Self.scene]
+    return TestStill(
+      step: step.map { layout.place(of: $0.origin) }, time: runtime.clock.time(at: now).sinceStart,
+      frames: scene.published.history.current, isDark: scene.inputs.environment.trait("style") == "dark")
   }
 
   /// - Returns: false when the test cannot go on.
@@ -131,6 +143,16 @@ struct TestRun {
       TestFailure(
         reason: reason, place: layout.place(of: origin), time: runtime.clock.time(at: now).sinceStart,
         picture: picture, concerned: FrameSet(positions.map { picture.views[$0] })))
+  }
+}
+
+extension TestStep {
+  /// Whether it does more than look.
+  fileprivate var changesWhatIsShown: Bool {
+    switch action {
+    case .expect, .remember: false
+    case .change, .append, .remove, .wait, .settle: true
+    }
   }
 }
 

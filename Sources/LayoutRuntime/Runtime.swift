@@ -79,6 +79,8 @@ public struct Runtime: Sendable {
   var guestThatLeft: Scene?
   /// Of scenes that are closed now.
   var lineages = Lineages()
+  /// What layouts were called, and their scenes.
+  var formerNames = FormerNames()
   /// Of files that are gone.
   var goneFiles = GoneFiles()
   /// What is to survive a restart.

@@ -32,6 +32,27 @@ import Wire
     #expect(mirror.rev == 6 && mirror.layoutRev == 6)
   }
 
+  @Test func `a layout that gets another name in its file keeps its subscribers`() throws {
+    let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))
+    var mirror = SceneMirror()
+    _ = mirror.apply(try subscription.event())
+
+    let renamed = SampleLayouts.card(width: 150).replacing("layout card", with: "layout page")
+    try folder.save("card.layout", renamed)
+    let event = try subscription.event()
+    #expect(event.kind == .delta && mirror.apply(event) == .frames)
+    #expect(mirror.frames.views[1].frame.width == 150 * 64)
+
+    // Whoever has only the old name is understood, and comes back to the same scene.
+    try setInset(40)
+    #expect(mirror.apply(try subscription.event()) == .frames)
+    #expect(mirror.frames.views[2].frame.x == 40 * 64)
+    let again = try folder.subscribe(Request.Subscribe(scene: "card"))
+    #expect(try again.event().picture == mirror.frames)
+    guard case .scenes(let scenes) = try folder.connect().call(.listScenes) else { throw ClientError.timedOut }
+    #expect(scenes.map(\.name) == ["page"])
+  }
+
   @Test func `a mistake is told while the frames stay, and mending it too`() throws {
     let subscription = try folder.subscribe(Request.Subscribe(scene: "card", diagnostics: true))
     let first = try subscription.event()

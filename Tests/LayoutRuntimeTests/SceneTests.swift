@@ -206,7 +206,7 @@ import Testing
     var follower = world.subscribe(Subscription(scene: "card"))
     follower.catchUp(with: &world)
 
-    world.save("a.layout", Self.box("other", left: 1))
+    world.save("a.layout", "layout other { box b }")
 
     #expect(world.sceneNames == ["other"])
     #expect(
@@ -216,7 +216,7 @@ import Testing
   @Test func `a scene that comes back goes on counting, and keeps its ids`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
     let id = world.runtime.scenes["card"]?.published.history.current.views[1].id
-    world.save("a.layout", Self.box("other", left: 1))
+    world.save("a.layout", "layout other { box b }")
 
     world.save("a.layout", Self.box("card", left: 1))
 
@@ -229,7 +229,7 @@ import Testing
   @Test(arguments: [Subscription.Mode.latest, .every])
   func `who comes back to a scene that came back begins anew`(mode: Subscription.Mode) {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
-    world.save("a.layout", Self.box("other", left: 1))
+    world.save("a.layout", "layout other { box b }")
     world.save("a.layout", Self.box("card", left: 1))
 
     let since = (epoch: "e1", revision: Revision(1))

@@ -80,7 +80,7 @@ import Testing
       _ = world.apply(.set(.trait, of: "a", to: long), to: name)
       // Its file is not there any more, so that it is remembered.
       _ = world.call {
-        .loadText($0, name: "\(name).layout", text: Array("layout \(name)2 { box a }\n".utf8))
+        .loadText($0, name: "\(name).layout", text: Array("layout \(name)2 { box b }\n".utf8))
       }
     }
 

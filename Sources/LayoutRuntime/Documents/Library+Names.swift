@@ -20,6 +20,14 @@ extension Library {
     var documents: Set<String>
     /// Documents that lost another name, or got one back.
     var collided: Set<String>
+    /// Layouts that have another name in their file, sorted by the new one.
+    var renamed: [Renaming]
+  }
+
+  /// A layout that goes by another name.
+  struct Renaming: Equatable {
+    var old: String
+    var new: String
   }
 
   /// The first file by name keeps a layout's name; the others get a diagnostic and go on with their other layouts. A
@@ -35,6 +43,7 @@ extension Library {
         names.insert(String(name[..<slash]))
       }
     }
+    let former = names.reduce(into: [:]) { $0[$1] = claims[$1] }
     var shown = ShownLayouts()
     var concerned = changes.paths.filter { path in documents[path]?.role.opensScenes == true }
     for name in names {
@@ -49,7 +58,29 @@ extension Library {
     let collided = concerned.filter { setCollisions(collisions(of: documents[$0]!, &shown), of: $0) }
     // The scenes of all their layouts say so.
     for path in collided { names.formUnion(shown.places(in: documents[path]!).keys) }
-    return Claimed(layouts: names, documents: concerned.union(changes.paths), collided: collided)
+    return Claimed(
+      layouts: names, documents: concerned.union(changes.paths), collided: collided,
+      renamed: renamings(of: former, among: names))
+  }
+
+  /// A file that no longer has one name, which nobody has then, and has one that nobody had, for a layout of the same
+  /// views, has given a layout another name. Whatever else happened, there is no telling which is which.
+  ///
+  /// - Parameter former: whose the names were.
+  private func renamings(of former: [String: Claim], among names: Set<String>) -> [Renaming] {
+    var lost: [String: [String]] = [:]
+    var gained: [String: [String]] = [:]
+    for name in names where former[name]?.file != claims[name]?.file {
+      if let file = former[name]?.file { lost[file, default: []].append(name) }
+      if let file = claims[name]?.file { gained[file, default: []].append(name) }
+    }
+    return lost.compactMap { file, names in
+      guard names.count == 1, let others = gained[file], others.count == 1, claims[names[0]] == nil,
+        former[others[0]] == nil, let old = former[names[0]]?.layout, let new = claims[others[0]]?.layout,
+        old.value.views.lazy.map(\.path).elementsEqual(new.value.views.lazy.map(\.path))
+      else { return nil }
+      return Renaming(old: names[0], new: others[0])
+    }.sorted { $0.new < $1.new }
   }
 
   /// Whether a layout or a preview has the name of a scene.

@@ -78,10 +78,10 @@ extension Runtime {
   func isEarly(_ outcome: Outcome) -> Bool {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
-      scenes.contains(name) && scenes[open: name].isAway
+      openName(name).map { scenes[open: $0].isAway } ?? false
     case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _),
       .dump(_, let name):
-      scenes.contains(name) && scenes[open: name].absence?.isFirst == true
+      openName(name).map { scenes[open: $0].absence?.isFirst == true } ?? false
     case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false
     }

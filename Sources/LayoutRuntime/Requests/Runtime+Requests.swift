@@ -246,7 +246,9 @@ extension Runtime {
       let opened = scenes.names(from: file).filter { scenes[open: $0].origin != .opened }
       return .done(.loaded(opened.map { scenes[open: $0].revision }))
     case .snapshot(let name, let filter, let revision):
-      guard let scene = scenes[name] else { return reply(about: name) { .solved($0.revision) } }
+      guard let scene = openName(name).flatMap({ scenes[$0] }) else {
+        return reply(about: name) { .solved($0.revision) }
+      }
       return snapshot(of: scene, at: revision, under: filter)
     case .revisions(let name, let most):
       return reply(about: name) { .revisions($0.published.ring.last(most).map { RevisionSummary($0) }) }
@@ -255,7 +257,7 @@ extension Runtime {
     case .values(let name, let names):
       return reply(about: name) { scene throws(RequestFailure) in try scene.values(named: names) }
     case .clock(let scene):
-      let clock = scene.map { self.clock(of: $0) } ?? clock
+      let clock = scene.map { self.clock(of: openName($0) ?? $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list(let peer):
       return .done(.scenes(sceneList(for: peer)))
@@ -282,7 +284,7 @@ extension Runtime {
 
   /// A later command of the same turn may have closed the scene.
   private func reply(about name: String, _ answer: (Scene) throws(RequestFailure) -> Answer) -> Reply {
-    guard let scene = scenes[name] else {
+    guard let scene = openName(name).flatMap({ scenes[$0] }) else {
       return .failed(.unknownScene(name, known: knownNames(commonNames, nearestTo: name)))
     }
     do throws(RequestFailure) { return .done(try answer(scene)) } catch { return .failed(error) }

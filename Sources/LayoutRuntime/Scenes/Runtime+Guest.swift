@@ -12,11 +12,13 @@ extension Runtime {
 
   /// Gives the program its scene, or the one that was opened in its place. One that was closed goes on with the program.
   package mutating func giveBack(_ scene: inout Scene) {
-    guest = nil
+    let name = guest.take() ?? scene.name
     if let left = guestThatLeft.take() {
       scene = left
-    } else if scenes.contains(scene.name) {
-      swap(&scenes[open: scene.name], &scene)
+    } else if scenes.contains(name) {
+      swap(&scenes[open: name], &scene)
+      // What stands for it meanwhile goes by the same name.
+      scenes[open: name].rename(to: name, of: scene.layoutName)
     }
   }
 

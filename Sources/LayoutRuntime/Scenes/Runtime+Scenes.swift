@@ -15,6 +15,7 @@ extension Runtime {
     let claimed = library.claimNames()
     reportsToMake.formUnion(claimed.documents)
     forgetMissing(among: claimed.documents, at: now)
+    for renaming in claimed.renamed { rename(renaming) }
     var declared: [String: (layout: String, preview: Preview?)] = [:]
     memory.forgetClosed(besides: library.declares(scene:))
     for name in claimed.layouts {
@@ -110,7 +111,7 @@ extension Runtime {
   /// The scene that a request means.
   func sceneName(_ wanted: String?) throws(RequestFailure) -> String {
     if let wanted {
-      if scenes.contains(wanted) { return wanted }
+      if let name = openName(wanted) { return name }
       throw .unknownScene(wanted, known: knownNames(commonNames, nearestTo: wanted))
     }
     // Whether there is a second one is all that matters of thousands.

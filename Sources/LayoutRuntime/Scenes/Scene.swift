@@ -18,8 +18,8 @@ package struct Scene: Sendable {
     case opened
   }
 
-  let name: String
-  let layoutName: String
+  private(set) var name: String
+  private(set) var layoutName: String
   let origin: Origin
   var document: SceneDocument
   var settings: SceneSettings
@@ -51,6 +51,9 @@ package struct Scene: Sendable {
     settings = SceneSettings(base: base, outside: outside ?? base, hasNewState: origin == .opened)
     published = Published(continuing: lineage)
   }
+
+  /// Goes by another name from now on, as its layout does.
+  mutating func rename(to name: String, of layout: String) { (self.name, layoutName) = (name, layout) }
 
   var isPreview: Bool { origin != .opened && origin != .declared(preview: nil) }
 

@@ -2,7 +2,7 @@ import JSONText
 
 /// What a client says while it streams in binary.
 public enum StreamWish: Equatable, Sendable {
-  /// So many more snapshots and deltas may be sent. Who never says so gets all.
+  /// So many more snapshots and deltas may be sent; at 0 everything waits but heartbeats. Who never says so gets all.
   case credit(Int)
   /// What of the scene is to be told from now on, beginning with a snapshot.
   case filter(Filter)

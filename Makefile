@@ -29,7 +29,7 @@ SWIFT_NEEDED := 6.2
 
 # Debian packages: to build; for the solver's tests; for the client in C and the window it draws in, with Pango and
 # Cairo of the first line; for the Python and shell subscribers of the tests; for the client in JavaScript.
-PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
+PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev libmicrohttpd-dev
 PACKAGES += libglpk-dev
 PACKAGES += gcc libc6-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
@@ -74,11 +74,11 @@ help: ## list these targets
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
 	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools,'; \
-	  echo '      Pango and Cairo and, for its tests and examples, of GLPK and SDL 2, and gcc, jq, Python 3 with venv and pip,'; \
+	  echo '      Pango, Cairo and libmicrohttpd and, for its tests and examples, of GLPK and SDL 2, and gcc, jq, Python 3 with venv and pip,'; \
 	  echo '      nodejs, TypeScript and Chromium. Usual names:'; \
-	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel glpk-devel gcc libasan libubsan SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
-	  echo '        Arch     pacman -S inotify-tools pango cairo glpk gcc sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
-	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev glpk-dev gcc musl-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
+	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel libmicrohttpd-devel glpk-devel gcc libasan libubsan SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Arch     pacman -S inotify-tools pango cairo libmicrohttpd glpk gcc sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev libmicrohttpd-dev glpk-dev gcc musl-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
 	  exit 0; \
 	fi; \
 	missing=; \
@@ -170,9 +170,10 @@ bench: deps ## build with optimisation and print the tables, or those of SUITES=
 	@exec .build/release/Benchmarks $(SUITES) </dev/null
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)
-	@$(call quietly,build,$(RELEASE) --product framewire)
-	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
+	@$(call quietly,build,$(RELEASE) --product framewire && $(RELEASE) --product framewire-show)
+	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/libexec/framewire' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -s -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
+	@install -s -m 755 $(TOOL)-show '$(DESTDIR)$(PREFIX)/libexec/framewire/framewire-show'
 	@install -m 644 LICENSE README.md '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -m 644 Sources/CShippedFonts/Fonts/LICENSE '$(DESTDIR)$(PREFIX)/share/doc/framewire/LICENSE.fonts'
 	@for file in $(COMPLETIONS); do \
@@ -193,6 +194,7 @@ install-units:
 
 uninstall: ## take away what install put there
 	@rm -f '$(DESTDIR)$(PREFIX)/bin/framewire'
+	@rm -rf '$(DESTDIR)$(PREFIX)/libexec/framewire'
 	@rm -rf '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@cd '$(DESTDIR)$(PREFIX)/share' 2>/dev/null && rm -f $(COMPLETIONS) || true
 	@cd '$(DESTDIR)$(PREFIX)/lib/systemd' 2>/dev/null && rm -f $(UNITS) || true

@@ -8,6 +8,8 @@ let package = Package(
   name: "framewire",
   products: [
     .executable(name: "framewire", targets: ["framewire"]),
+    // What takes more libraries than the daemon is to have.
+    .executable(name: "framewire-show", targets: ["framewire-show"]),
     // With the modules that its interface speaks of.
     .library(
       name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Settables", "Wire"]),
@@ -61,6 +63,9 @@ let package = Package(
       name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
     // Font files inside of the program: SwiftPM's own way with resources brings Foundation along.
     .target(name: "CShippedFonts", exclude: ["Fonts"], cSettings: [.headerSearchPath("Fonts")]),
+    .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    // The files of the page, in the same way.
+    .target(name: "CPageAssets", exclude: ["Page"]),
     .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "FileWatching", dependencies: ["CInotifyTools", "Posix"], swiftSettings: strict),
     .target(name: "PangoCairo", dependencies: ["CPangoCairo"], swiftSettings: strict),
@@ -68,6 +73,7 @@ let package = Package(
       name: "TextMeasurement", dependencies: ["Geometry", "LayoutEngine", "PangoCairo", "CShippedFonts", "Posix"],
       swiftSettings: strict),
     .target(name: "FramewireClient", dependencies: ["Wire", "Frames", "Posix"], swiftSettings: strict),
+    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "Posix"], swiftSettings: strict),
 
     // Composition.
     // Marks as pixels and pages, in the fonts that texts were measured in.
@@ -91,6 +97,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),
+    // A process of its own, since what is linked is loaded at every start, and since web pages reach it.
+    .target(
+      name: "WebPreview",
+      dependencies: [
+        "CPageAssets", "CShippedFonts", "FramewireClient", "HTTPServer", "JSONText", "Pictures", "Posix", "Wire",
+      ], swiftSettings: strict),
+    .executableTarget(name: "framewire-show", dependencies: ["Posix", "WebPreview"], swiftSettings: strict),
     .plugin(name: "SwiftNames", capability: .buildTool(), dependencies: ["framewire"]),
     // The systems that benchmarks time and tests check, so that both speak of the same ones.
     .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
@@ -175,6 +188,12 @@ let package = Package(
       name: "PaintingTests",
       dependencies: ["DaemonHarness", "Drawing", "Geometry", "Painting", "PangoCairo", "Posix", "TextMeasurement"],
       swiftSettings: strict),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Posix"], swiftSettings: strict),
+    .testTarget(
+      name: "WebPreviewTests",
+      dependencies: [
+        "DaemonHarness", "FramewireClient", "HTTPServer", "JSONText", "Posix", "WebPreview", "Wire", "framewire-show",
+      ], exclude: ["Browser"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),
     .testTarget(
@@ -217,6 +236,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Without libmicrohttpd: `framewire preview` says then what is missing.
+if Context.environment["FRAMEWIRE_SHOW"] == "0" {
+  let show = [
+    "CMicrohttpd", "CPageAssets", "HTTPServer", "HTTPServerTests", "WebPreview", "WebPreviewTests", "framewire-show",
+  ]
+  package.targets.removeAll { show.contains($0.name) }
+  package.products.removeAll { $0.name == "framewire-show" }
+}
 
 // `make fuzz` builds this one; it links libFuzzer, which only comes with --sanitize=fuzzer.
 if Context.environment["FRAMEWIRE_FUZZ"] != nil {

@@ -7,23 +7,39 @@ extension ChildProcess {
   ///
   /// - Parameter program: a path, or a name that is looked up in `PATH`.
   public static func runInForeground(_ program: String, _ arguments: [String]) throws(PosixError) -> Exit {
+    let interrupts = [SIGINT, SIGQUIT]
+    let before = interrupts.map { signal($0, SIG_IGN) }
+    defer { for (number, handler) in zip(interrupts, before) { _ = signal(number, handler) } }
+    let id = try spawnWithOurStreams(program, arguments)
+    var status: Int32 = 0
+    while unsafe waitpid(id, &status, 0) < 0 { if errno != EINTR { throw PosixError("waitpid") } }
+    return exit(ofStatus: status)
+  }
+
+  /// Starts a program with our output and environment that may outlive us; how it ends is nobody's concern.
+  public static func launch(_ program: String, _ arguments: [String]) throws(PosixError) {
+    _ = try spawnWithOurStreams(program, arguments)
+  }
+
+  /// Starts a program with our input, output, errors and environment.
+  static func spawnWithOurStreams(_ program: String, _ arguments: [String]) throws(PosixError) -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe framewire_spawn_closing_from(&actions, 3)
 
-    let interrupts = [SIGINT, SIGQUIT]
-    let before = interrupts.map { signal($0, SIG_IGN) }
-    defer { for (number, handler) in zip(interrupts, before) { _ = signal(number, handler) } }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // What we ignore it would ignore as well.
+    // What we ignore or block it would as well.
+    var blocked = sigset_t()
+    unsafe sigemptyset(&blocked)
+    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    for number in interrupts + [SIGPIPE] { unsafe sigaddset(&defaults, number) }
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     var id: pid_t = 0
     let variables = CurrentProcess.environment.map { "\($0.key)=\($0.value)" }.sorted()
@@ -31,9 +47,7 @@ extension ChildProcess {
       unsafe withCStrings(variables) { envp in unsafe posix_spawnp(&id, program, &actions, &attributes, argv, envp) }
     }
     guard result == 0 else { throw PosixError(code: result, call: "posix_spawn", path: program) }
-    var status: Int32 = 0
-    while unsafe waitpid(id, &status, 0) < 0 { if errno != EINTR { throw PosixError("waitpid") } }
-    return exit(ofStatus: status)
+    return id
   }
 
   /// The macros WIFSIGNALED and so on, which are not imported.

@@ -77,6 +77,15 @@ public enum CurrentProcess {
     return Int(probe)
   }
 
+  /// Becomes another program, with this environment and these descriptors.
+  ///
+  /// - Parameter program: a path.
+  /// - Throws: when that cannot be; else it does not return.
+  public static func become(_ program: String, _ arguments: [String]) throws(PosixError) -> Never {
+    _ = unsafe ChildProcess.withCStrings([program] + arguments) { unsafe execv(program, $0) }
+    throw PosixError("execv", path: program)
+  }
+
   /// Ends the process at once with `code`, after what `print` still holds was written.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

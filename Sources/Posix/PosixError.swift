@@ -22,7 +22,7 @@ public struct PosixError: Error, Equatable, Sendable {
   public init(noDirectory path: String) { self.init(code: ENOTDIR, call: "open", path: path) }
 
   /// The error of a call that has just failed on this thread.
-  init(_ call: String, path: String? = nil) {
+  package init(_ call: String, path: String? = nil) {
     self.init(code: errno, call: call, path: path)
   }
 

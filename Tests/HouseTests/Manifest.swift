@@ -40,7 +40,9 @@ struct Manifest: Decodable {
     }
 
     /// C has no such setting, and plugins have none at all.
-    var hasSwift: Bool { !["system-target", "system", "plugin"].contains(type) && name != "CShippedFonts" }
+    var hasSwift: Bool {
+      !["system-target", "system", "plugin"].contains(type) && !["CPageAssets", "CShippedFonts"].contains(name)
+    }
 
     /// Where its sources are, from the package root.
     var folder: String { path ?? (["test": "Tests/", "plugin": "Plugins/"][type] ?? "Sources/") + name }

@@ -6,9 +6,15 @@ import Testing
   /// From the inside out. A target may depend on those of its own row and of the rows above it, never below.
   static let layers: [(name: String, targets: Set<String>)] = [
     ("core", core),
-    ("system libraries", ["CLinux", "CInotifyTools", "CPangoCairo", "CShippedFonts"]),
-    ("shell", ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient"]),
-    ("composition", ["Daemon", "FramewireLive", "Painting", "Commands", "framewire", "SolverWorkloads", "Benchmarks"]),
+    ("system libraries", ["CLinux", "CInotifyTools", "CMicrohttpd", "CPangoCairo", "CPageAssets", "CShippedFonts"]),
+    ("shell", ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient", "HTTPServer"]),
+    (
+      "composition",
+      [
+        "Daemon", "FramewireLive", "Painting", "Commands", "framewire", "WebPreview", "framewire-show",
+        "SolverWorkloads", "Benchmarks",
+      ]
+    ),
   ]
 
   /// No I/O, no clock, no Foundation: values in, values out.
@@ -18,7 +24,9 @@ import Testing
   ]
 
   /// Which one module gives each system library its Swift shape.
-  static let wrappers = ["CLinux": "Posix", "CInotifyTools": "FileWatching", "CPangoCairo": "PangoCairo"]
+  static let wrappers = [
+    "CLinux": "Posix", "CInotifyTools": "FileWatching", "CMicrohttpd": "HTTPServer", "CPangoCairo": "PangoCairo",
+  ]
 
   /// Modules that bring the outside in.
   static let outside: Set = [

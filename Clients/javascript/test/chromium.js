@@ -46,10 +46,10 @@ export class Chromium {
   /** Starts it with an empty page. */
   static async start() {
     const chromium = new Chromium();
-    const { targetInfos } = await chromium.#call("Target.getTargets");
+    const { targetInfos } = await chromium.call("Target.getTargets");
     const { targetId } = targetInfos.find(({ type }) => type === "page");
-    chromium.#session = (await chromium.#call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
-    await chromium.#call("Page.enable");
+    chromium.#session = (await chromium.call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+    await chromium.call("Page.enable");
     return chromium;
   }
 
@@ -67,33 +67,37 @@ export class Chromium {
   #take(text) {
     const messages = (this.#rest + text).split("\0");
     this.#rest = messages.pop();
-    for (const { id, method, result, error } of messages.map((message) => JSON.parse(message))) {
+    for (const { id, method, params, result, error } of messages.map((message) => JSON.parse(message))) {
       const { resolve, reject } = this.#waiting.get(id) ?? {};
       this.#waiting.delete(id);
       if (error) reject(new Error(error.message));
       else resolve?.(result);
-      this.#events.get(method)?.();
+      this.#events.get(method)?.(params);
     }
   }
 
-  #call(method, params = {}) {
+  /** Any command of its protocol. */
+  call(method, params = {}) {
     const id = ++this.#count;
     this.#process.stdio[3].write(JSON.stringify({ id, method, params, sessionId: this.#session }) + "\0");
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
+  /** Calls with what each event of a kind says; one listener a kind. */
+  on(event, listener) { this.#events.set(event, listener); }
+
   /** Goes to a page and waits until it is loaded. */
   async open(url) {
     const loaded = new Promise((resolve) => this.#events.set("Page.loadEventFired", resolve));
-    await this.#call("Page.navigate", { url });
+    await this.call("Page.navigate", { url });
     await loaded;
   }
 
   /** Runs a function of the page's own, without anything around it; answers what its promise comes to. */
   async run(action, ...values) {
     const expression = `(${action})(...${JSON.stringify(values)})`;
-    const { result, exceptionDetails } = await this.#call("Runtime.evaluate", {
-      expression, awaitPromise: true, returnByValue: true,
+    const { result, exceptionDetails } = await this.call("Runtime.evaluate", {
+      expression, awaitPromise: true, returnByValue: true, allowUnsafeEvalBlockedByCSP: false,
     });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
@@ -101,13 +105,13 @@ export class Chromium {
 
   /** The page as a PNG. */
   async picture() {
-    return Buffer.from((await this.#call("Page.captureScreenshot")).data, "base64");
+    return Buffer.from((await this.call("Page.captureScreenshot")).data, "base64");
   }
 
   async close() {
     const ended = new Promise((resolve) => this.#process.once("exit", resolve));
     this.#session = undefined;
-    this.#call("Browser.close").catch(() => {});
+    this.call("Browser.close").catch(() => {});
     await ended;
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }

@@ -69,7 +69,7 @@ struct FirstGuess {
     let scenes = (line("scenes", []), "lists the scenes of the running daemon")
     let doctor = (line("doctor", []), "says whether the daemon is well")
     switch word {
-    case "watch", "preview", "live": return [serve, draw, render]
+    case "watch", "live": return [serve, draw, render]
     case "draw", "show", "picture", "screenshot", "export": return [render, solve]
     case "print", "layout": return [solve, render]
     case "run", "start", "dev", "daemon", "server", "up": return [serve]

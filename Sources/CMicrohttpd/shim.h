@@ -1,0 +1,49 @@
+#pragma once
+#include <sys/types.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
+#include <microhttpd.h>
+
+// Swift calls no function with variable arguments, and most options of libmicrohttpd are given that way.
+struct framewire_http_limits {
+  unsigned int connections;
+  unsigned int idle_seconds;
+  size_t connection_bytes;
+};
+// Listens at 127.0.0.1 alone. No thread: the caller waits for the descriptor of its epoll.
+static inline struct MHD_Daemon *framewire_http_start(
+    unsigned short port, struct framewire_http_limits limits, MHD_AccessHandlerCallback handle,
+    MHD_RequestCompletedCallback completed, void *closure) {
+  struct sockaddr_in address = {.sin_family = AF_INET};
+  address.sin_port = (unsigned short)((port >> 8) | (port << 8));
+  unsigned char *host = (unsigned char *)&address.sin_addr;
+  host[0] = 127, host[1] = 0, host[2] = 0, host[3] = 1;
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, port, 0, 0, handle, closure,
+      MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
+      MHD_OPTION_CONNECTION_LIMIT, limits.connections,
+      MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_bytes,
+      MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, closure,
+      MHD_OPTION_END);
+}
+static inline int framewire_http_epoll(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
+}
+static inline unsigned short framewire_http_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info ? info->port : 0;
+}
+// What is on its way to a slow reader is out of date when it comes, so the kernel is to hold little of it.
+static inline void framewire_http_hold_little(struct MHD_Connection *connection, int bytes) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  if (info) setsockopt(info->connect_fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+}
+
+// The importer takes the names of enums apart in ways that depend on its version.
+static const enum MHD_Result framewire_http_yes = MHD_YES;
+static const enum MHD_Result framewire_http_no = MHD_NO;
+static const enum MHD_ValueKind framewire_http_header = MHD_HEADER_KIND;
+static const enum MHD_ResponseMemoryMode framewire_http_copy = MHD_RESPMEM_MUST_COPY;

@@ -1,0 +1,73 @@
+/**
+ * What is wrong with the file, beside the scene and never over it. It comes a moment after the mistake, for half-typed
+ * saves, and goes at once.
+ *
+ * @module band
+ */
+
+import { element, refill } from "./elements.js";
+import { sourceLink } from "./sources.js";
+
+/** How long a mistake has to last before it is shown. */
+const PATIENCE_MS = 250;
+
+export class Band {
+  root = element("section", { class: "band", hidden: true, role: "alert", aria: { label: "mistakes" } });
+  #timer;
+  #clock;
+  #listeners = new AbortController();
+
+  constructor(scenes) { this.scenes = scenes; }
+
+  set scene(scene) {
+    this.#listeners.abort();
+    this.#listeners = new AbortController();
+    this.current = scene;
+    scene.addEventListener("diagnostics", () => this.#took(), { signal: this.#listeners.signal });
+    this.#took();
+  }
+
+  #took() {
+    const { state, diagnostics } = this.current.mirror;
+    const isFine = state === "ok" && !diagnostics.some(({ severity }) => severity !== "info");
+    if (isFine) {
+      clearTimeout(this.#timer);
+      clearInterval(this.#clock);
+      this.#timer = undefined;
+      this.root.hidden = true;
+      return;
+    }
+    if (!this.root.hidden) return this.#fill();
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#fill();
+      this.root.hidden = false;
+    }, PATIENCE_MS);
+  }
+
+  #fill() {
+    const { state, diagnostics } = this.current.mirror;
+    clearInterval(this.#clock);
+    const since = element("span", { class: "since" });
+    const tell = () => {
+      const seconds = Math.round((Date.now() - this.current.goodSince) / 1000);
+      since.textContent = state === "stale" ? `What you see is ${seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`} old.`
+        : state === "failed" ? "There is nothing to show yet." : "";
+    };
+    tell();
+    if (state === "stale") this.#clock = setInterval(tell, 1000);
+    this.root.classList.toggle("mild", state === "ok");
+    refill(this.root, [
+      element("p", { class: "head" }, element("strong", {}, state === "ok" ? "The file is in effect, but not all of it can be:" : "The file has a mistake."), " ", since),
+      element("ul", {}, ...diagnostics.map((diagnostic) => this.#entry(diagnostic))),
+    ]);
+  }
+
+  #entry({ code, severity, message, span, notes = [], fixes = [] }) {
+    return element("li", { class: severity },
+      element("span", { class: "code" }, `${severity} ${code}`), " ", element("span", { class: "message" }, message), " ",
+      span && sourceLink(span, this.scenes.folder),
+      notes.length > 0 && element("ul", {}, ...notes.map((note) => element("li", {}, note.message, " ", note.span && sourceLink(note.span, this.scenes.folder)))),
+      fixes.length > 0 && element("p", { class: "fixes" }, `fix: ${fixes.map(({ title }) => title).join(", or ")}`));
+  }
+}

@@ -1,0 +1,297 @@
+/**
+ * The page: a sheet of all scenes, and a stage for one.
+ *
+ * The address says what is shown: `#TOKEN` the sheet, `#TOKEN/SCENE` a stage.
+ *
+ * @module page
+ */
+
+import { Band } from "./band.js";
+import { Controls, DEVICES } from "./controls.js";
+import { element, number } from "./elements.js";
+import { Inspector } from "./inspector.js";
+import { Pictures } from "./painter.js";
+import { Scenes } from "./scenes.js";
+import { Server } from "./server.js";
+import { Sheet } from "./sheet.js";
+import { OVERLAYS, Stage } from "./stage.js";
+import { Timeline } from "./timeline.js";
+import { Tree } from "./tree.js";
+import { Trial } from "./trial.js";
+
+const KEYS = [
+  ["?", "this list"], ["Esc", "back: from the past, from a view, to all scenes"], ["/", "find a view"],
+  ["↑ ↓ ← →", "in the tree: from view to view"], ["0, 1, + and −", "zoom: all of it, 100 %, in and out"],
+  ["[ and ]", "narrower and wider, with Shift by 10"], ["Space", "stop time, let it run"], [".", "one frame further"],
+  [", and ;", "one revision back, and forth"], ["w", "to the reasons of the selected view"], ["Alt with the pointer", "distances from the selected view"],
+];
+
+export class Page {
+  constructor(token) {
+    this.token = token;
+    this.server = new Server(token);
+    this.scenes = new Scenes(this.server);
+    this.pictures = new Pictures(this.server, () => {
+      this.sheet.redraw();
+      this.stage.later();
+    });
+    this.sheet = new Sheet(this.scenes, this.pictures, (name) => this.go(name));
+    this.stage = new Stage(this.pictures);
+    this.tree = new Tree(this.stage);
+    this.inspector = new Inspector(this.scenes, this.stage);
+    this.controls = new Controls(this.scenes);
+    this.timeline = new Timeline(this.scenes, this.stage);
+    this.band = new Band(this.scenes);
+    /** What was tried, by the scene: it is there again when one comes back to it. @type {Map<string, Trial>} */
+    this.trials = new Map();
+    this.news = element("output", { class: "news", aria: { live: "polite" } });
+    this.trouble = element("p", { class: "trouble", role: "status" });
+    this.title = element("h1", {}, "Framewire");
+    this.back = element("button", { type: "button", hidden: true, data: { name: "all scenes" }, onclick: () => this.go() }, "All scenes");
+    this.header = element("header", {}, this.back, this.title, this.news,
+      element("button", { type: "button", class: "help", aria: { label: "keys" }, data: { name: "keys" }, onclick: () => this.help.showModal() }, "?"));
+    this.help = element("dialog", { aria: { label: "keys" } }, element("h2", {}, "Keys"),
+      element("dl", {}, ...KEYS.flatMap(([key, meaning]) => [element("dt", {}, key), element("dd", {}, meaning)])),
+      element("form", { method: "dialog" }, element("button", {}, "Close")));
+    this.workbench = this.#workbench();
+    document.body.replaceChildren(this.header, this.trouble, this.sheet.root, this.help);
+    this.scenes.addEventListener("connection", () => this.#connection());
+    this.scenes.addEventListener("list", () => this.#route());
+    this.stage.addEventListener("resize", ({ detail }) => this.resize(detail));
+    this.stage.addEventListener("zoom", () => this.#say());
+    addEventListener("hashchange", () => this.#route());
+    addEventListener("keydown", (event) => this.#key(event));
+    this.#connection();
+    document.fonts.load('16px "DejaVu Sans"').then(() => this.sheet.redraw());
+    document.fonts.load('bold 16px "DejaVu Sans"').then(() => this.stage.later());
+  }
+
+  get trial() { return this.name === undefined ? undefined : this.trials.get(this.name); }
+
+  /** Shows a scene, or all of them. */
+  go(name) { location.hash = name === undefined ? this.token : `${this.token}/${encodeURIComponent(name)}`; }
+
+  // MARK: What is shown
+
+  #route() {
+    const slash = location.hash.indexOf("/");
+    const name = slash < 0 ? undefined : decodeURIComponent(location.hash.slice(slash + 1));
+    if (name === undefined || !this.scenes.all.has(name)) {
+      if (this.name !== undefined) this.#leave();
+      this.#say();
+      if (!this.sheet.isShown) document.querySelector("main, .workbench").replaceWith(this.sheet.root);
+      this.back.hidden = true;
+      this.sheet.refresh();
+      return;
+    }
+    if (name !== this.name) this.#show(name);
+  }
+
+  #leave() {
+    // What was set is kept as operations; the scene itself is not.
+    const { trial } = this;
+    this.name = undefined;
+    trial?.end();
+  }
+
+  async #show(name) {
+    if (this.name !== undefined) this.#leave();
+    this.name = name;
+    const base = this.scenes.all.get(name);
+    let trial = this.trials.get(name);
+    if (!trial || trial.base !== base) {
+      trial = new Trial(this.scenes, base);
+      this.trials.set(name, trial);
+      trial.addEventListener("shown", () => { if (this.trial === trial) this.#shown(trial); });
+      trial.addEventListener("said", ({ detail }) => this.tell(detail ?? ""));
+    }
+    this.sheet.root.replaceWith(this.workbench);
+    this.back.hidden = false;
+    this.stage.selection = undefined;
+    this.stage.zoom = "fit";
+    this.stage.ticks.replaceChildren();
+    this.controls.trial = trial;
+    await trial.begin();
+  }
+
+  #shown(trial) {
+    const { shown } = trial;
+    for (const part of [this.stage, this.tree, this.inspector, this.timeline, this.band]) part.scene = shown;
+    this.#listeners?.abort();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    shown.addEventListener("frames", ({ detail }) => this.#took(detail), { signal });
+    shown.addEventListener("style", () => this.stage.later(), { signal });
+    this.#say();
+    this.#sized = shown.size;
+    this.#seenClasses = {};
+    this.#lookForTicks();
+  }
+
+  #listeners;
+
+  #took(event) {
+    this.#say();
+    if (!event.cause?.startsWith("file:") || event.kind !== "delta") return;
+    const moved = new Set((event.views ?? []).map(({ id }) => id));
+    for (let at = 0; event.set && at < event.set.length; at += 5) moved.add(event.set[at]);
+    for (const { id } of [...event.changed ?? [], ...event.restyled ?? []]) moved.add(id);
+    const solve = event.timing ? `, solved in ${number(event.timing.solve)} ms` : "";
+    this.tell(`saved: ${moved.size} ${moved.size === 1 ? "view" : "views"} changed${solve}`);
+  }
+
+  /** Says something, for the eye and for screen readers. */
+  tell(words) { this.news.textContent = words; }
+
+  /** @param {number[]} size */
+  async resize(size) {
+    const { trial } = this;
+    if (!trial?.canSet) return;
+    await trial.set("size", { op: "size", value: size }, { op: "size", value: trial.shown.size });
+    this.#sized = size;
+    this.#lookForTicks();
+  }
+
+  #sized;
+  #seenClasses = {};
+  #isLooking = false;
+
+  /** Where a size class flips is marked when it was seen to. Of sizes that come faster than answers the last counts. */
+  async #lookForTicks() {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const { trial } = this;
+    let size;
+    try {
+      do {
+        size = this.#sized;
+        const { values } = await this.server.call("Get", { scene: trial.shown.name, names: ["sizeClass.x", "sizeClass.y"] });
+        if (trial !== this.trial) break;
+        const classes = Object.fromEntries(values.map(({ name, value }) => [name.at(-1), value]));
+        this.classes.textContent = `${classes.x} × ${classes.y}`;
+        for (const [place, axis] of ["x", "y"].entries()) {
+          const before = this.#seenClasses[axis];
+          if (before && before !== classes[axis]) this.#tick(axis, size[place], classes[axis]);
+        }
+        this.#seenClasses = classes;
+      } while (size !== this.#sized);
+    } catch { /* it says so elsewhere */ }
+    this.#isLooking = false;
+  }
+
+  #tick(axis, at, value) {
+    const name = `${axis} ${value}`;
+    this.stage.ticks.querySelector(`[data-tick="${name}"]`)?.remove();
+    this.stage.ticks.append(element("span", { data: { axis, at, tick: name }, title: `seen to become ${value} here` }, value));
+    this.tell(`size class ${axis}: ${value}`);
+    this.stage.later();
+  }
+
+  #say() {
+    const { trial } = this;
+    document.title = this.name === undefined ? "Framewire" : `${this.name} · Framewire`;
+    this.title.textContent = this.name ?? "Framewire";
+    if (!trial?.shown) return;
+    const [width, height] = trial.shown.size;
+    if (document.activeElement !== this.width) this.width.value = number(width);
+    if (document.activeElement !== this.height) this.height.value = number(height);
+    this.zoom.textContent = this.stage.zoom === "fit" ? `fit (${Math.round(this.stage.factor * 100)} %)` : `${Math.round(this.stage.factor * 100)} %`;
+    this.mode.value = trial.mode;
+    this.mode.disabled = this.scenes.isReadOnly;
+    for (const field of [this.width, this.height, this.device]) field.disabled = !trial.canSet;
+    for (const handle of this.stage.handles) handle.hidden = !trial.canSet;
+    this.workbench.classList.toggle("live", trial.mode === "live");
+    this.warning.textContent = this.scenes.isReadOnly ? "Nothing can be changed from here (--read-only)."
+      : trial.mode === "live" ? "What you set here everybody sees who follows this scene."
+        : trial.trouble ? "This is the scene itself: with a mistake in its file there can be no copy to try things in." : "";
+  }
+
+  #connection() {
+    const { trouble } = this.scenes;
+    document.body.classList.toggle("lost", trouble !== undefined);
+    this.trouble.textContent = trouble === "Unauthorized" ? "The token in the address is not the one of this preview. Open the address that 'framewire preview' has printed."
+      : trouble === "lost" ? "Nobody answers: the preview or its daemon has ended. This page goes on by itself when they are back."
+        : "";
+    this.#say();
+  }
+
+  // MARK: Around the stage
+
+  #workbench() {
+    const side = (axis, place) => element("input", {
+      type: "number", min: 1, max: 8192, data: { name: axis }, aria: { label: axis },
+      onchange: ({ target }) => {
+        const size = [...this.trial.shown.size];
+        size[place] = target.valueAsNumber;
+        if (size[place] >= 1) this.resize(size);
+      },
+    });
+    [this.width, this.height] = [side("width", 0), side("height", 1)];
+    this.device = element("select", {
+      aria: { label: "device" }, data: { name: "device" },
+      onchange: ({ target }) => {
+        if (DEVICES[target.value]) this.resize(DEVICES[target.value]);
+        target.value = "";
+      },
+    }, element("option", { value: "" }, "device"), ...Object.entries(DEVICES).map(([name, [width, height]]) => element("option", { value: name }, `${name}: ${width} × ${height}`)));
+    this.mode = element("select", {
+      aria: { label: "what is changed" }, data: { name: "mode" }, onchange: ({ target }) => this.trial.become(target.value),
+    }, element("option", { value: "private" }, "try in a copy"), element("option", { value: "live" }, "change the scene itself"));
+    this.classes = element("span", { class: "note" });
+    this.zoom = element("span", { class: "note zoom" });
+    this.warning = element("span", { class: "warning" });
+    const button = (words, name, action) => element("button", { type: "button", data: { name }, onclick: action }, words);
+    const overlays = element("details", { class: "overlays" }, element("summary", {}, "Show"), ...Object.entries(OVERLAYS).map(([name, meaning]) =>
+      element("label", {}, element("input", {
+        type: "checkbox", checked: this.stage.overlays.has(name), data: { name: `show ${name}` },
+        onchange: ({ target }) => {
+          if (target.checked) this.stage.overlays.add(name);
+          else this.stage.overlays.delete(name);
+          this.stage.later();
+        },
+      }), ` ${meaning}`)));
+    const toolbar = element("div", { class: "toolbar", role: "toolbar", aria: { label: "the scene" } },
+      this.mode, this.device, this.width, " × ", this.height, this.classes,
+      button("Fit", "fit", () => this.stage.zoomTo("fit")), button("100 %", "full", () => this.stage.zoomTo(1)), this.zoom, overlays, this.warning);
+    const side2 = element("aside", { class: "side", aria: { label: "why and what" } }, this.inspector.root, this.controls.root);
+    return element("main", { class: "workbench" }, this.tree.root,
+      element("div", { class: "middle" }, toolbar, this.stage.root, this.band.root, this.timeline.root), side2);
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || this.help.open) return;
+    const isTyping = event.target.matches?.("input:not([type=checkbox], [type=range]), select, textarea");
+    if (event.key === "Escape") {
+      if (isTyping) return event.target.blur();
+      if (this.name === undefined) return;
+      if (this.stage.past) return this.timeline.show(undefined);
+      if (this.stage.selection !== undefined) return this.stage.select(undefined);
+      return this.go();
+    }
+    if (isTyping) return;
+    if (event.key === "?") return this.help.showModal();
+    if (this.name === undefined) return;
+    const wider = (step) => {
+      const [width, height] = this.stage.size;
+      this.resize([Math.max(1, width + step), height]);
+    };
+    const isPressed = event.target.matches?.("button, summary, [role=slider]");
+    const actions = {
+      "/": () => this.tree.search.focus(), 0: () => this.stage.zoomTo("fit"), 1: () => this.stage.zoomTo(1),
+      "+": () => this.stage.zoomTo(this.stage.factor * 1.25), "=": () => this.stage.zoomTo(this.stage.factor * 1.25),
+      "-": () => this.stage.zoomTo(this.stage.factor / 1.25),
+      "[": () => wider(-1), "]": () => wider(1), "{": () => wider(-10), "}": () => wider(10),
+      " ": isPressed || event.target.type === "checkbox" ? undefined : () => this.timeline.pauseOrRun(), ".": () => this.timeline.step(),
+      ",": () => this.timeline.strip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" })),
+      ";": () => this.timeline.strip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })),
+      w: () => this.inspector.root.querySelector("a, summary, [tabindex='0']")?.focus(),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+/** The page that is shown; tests ask it what it has drawn. */
+export const page = new Page(/^#([0-9a-f]{32})/.exec(location.hash)?.[1] ?? "");

@@ -1,0 +1,280 @@
+/**
+ * Draws a scene on a canvas. It computes no layout and breaks no line: every number comes from the daemon, and colours
+ * of what a layout says nothing about are those of `framewire render`.
+ *
+ * @module painter
+ */
+
+import { DARK, LIGHT, faded, standingFor } from "./theme.js";
+
+/** Whom a view without a look of its own is told from others by. */
+const STACKS = new Set(["vstack", "hstack", "vscroll", "hscroll", "list"]);
+
+/**
+ * All views with their places in the scene, each before what is in it, later ones over earlier ones.
+ *
+ * @param {import("./framewire.js").Mirror} mirror
+ * @returns {Placed[]}
+ *
+ * @typedef {object} Placed
+ * @property {any} view
+ * @property {number} x In points, from the scene's corner.
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {number} depth How many views are around it.
+ * @property {boolean} isHidden It, or a view around it, is.
+ * @property {number[]} window Left, top, right, bottom: what views around it leave to it.
+ * @property {Placed} [parent]
+ */
+export function place(mirror) {
+  const placed = [];
+  const walk = (view, parent, originX, originY, window) => {
+    const [x, y] = [originX + view.frame[0], originY + view.frame[1]];
+    const [width, height] = [view.frame[2], view.frame[3]];
+    const one = {
+      view, x, y, width, height, depth: parent ? parent.depth + 1 : 0, parent,
+      isHidden: view.hidden === true || parent?.isHidden === true, window,
+    };
+    placed.push(one);
+    // What is in a scroll view counts from its content.
+    const [offsetX = 0, offsetY = 0, , , insetTop = 0, insetLeft = 0] = view.scroll ?? [];
+    const inner = view.clips ? [
+      Math.max(window[0], x), Math.max(window[1], y), Math.min(window[2], x + width), Math.min(window[3], y + height),
+    ] : window;
+    for (const child of mirror.children(view)) {
+      walk(child, one, x + insetLeft - offsetX, y + insetTop - offsetY, inner);
+    }
+  };
+  for (const root of mirror.children()) {
+    walk(root, undefined, 0, 0, [0, 0, root.frame[2], root.frame[3]].map((edge, side) => side < 2 ? -1e9 : 1e9));
+  }
+  return placed;
+}
+
+/** Whether a layout paints anything; one that does not is drawn in outlines. */
+function paints(mirror) {
+  for (const { background, border } of mirror.looks.values()) if (background || border) return true;
+  return false;
+}
+
+/**
+ * Draws all of a scene.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("./framewire.js").Mirror} mirror
+ * @param {object} manner
+ * @param {number} manner.scale Device pixels to a point.
+ * @param {number} [manner.left] Where the scene's corner is, in device pixels.
+ * @param {number} [manner.top]
+ * @param {boolean} [manner.isDark]
+ * @param {boolean} [manner.isOutlined] Outlines of views that paint nothing, though others do.
+ * @param {(view: any, look: any) => ImageBitmap | undefined} [manner.picture]
+ * @param {Placed[]} [placed] What `place` says of it.
+ */
+export function draw(context, mirror, manner, placed = place(mirror)) {
+  const { scale, left = 0, top = 0, isDark = false, picture } = manner;
+  const theme = isDark ? DARK : LIGHT;
+  const isOutlined = manner.isOutlined || !paints(mirror);
+  const known = new Map();
+  const { width: canvasWidth, height: canvasHeight } = context.canvas;
+  const edge = (value, start) => Math.round(value * scale) + start;
+  let ground = context;
+  /** Layers and clips that are open, by the depth of the view that began them. */
+  const open = [];
+
+  const close = (depth) => {
+    while (open.length > 0 && open.at(-1).depth >= depth) {
+      const { under, alpha } = open.pop();
+      ground.restore();
+      if (!under) continue;
+      under.save();
+      under.globalAlpha = alpha;
+      under.drawImage(ground.canvas, 0, 0);
+      under.restore();
+      ground = under;
+    }
+  };
+  const colour = (name) => {
+    if (name.startsWith("#")) return name;
+    if (!known.has(name)) known.set(name, CSS.supports("color", name) ? name : standingFor(name));
+    return known.get(name);
+  };
+
+  const root = placed[0];
+  if (root) {
+    ground.save();
+    ground.beginPath();
+    ground.rect(left, top, edge(root.width, left) - left, edge(root.height, top) - top);
+    ground.clip();
+    ground.fillStyle = theme.page;
+    ground.fillRect(left, top, edge(root.width, left) - left, edge(root.height, top) - top);
+  }
+  let isHiddenBelow = Infinity;
+  for (const one of placed) {
+    const { view, depth } = one;
+    close(depth);
+    if (depth > isHiddenBelow) continue;
+    isHiddenBelow = Infinity;
+    if (view.hidden || view.alpha === 0) {
+      isHiddenBelow = depth;
+      continue;
+    }
+    // Both edges are rounded in the scene, and not the width: what touches in points touches in pixels.
+    const box = [edge(one.x, left), edge(one.y, top), edge(one.x + one.width, left), edge(one.y + one.height, top)];
+    const look = mirror.looks.get(view.look ?? 0) ?? {};
+    if ((view.alpha ?? 1) < 1) {
+      // Opacity is of a view with all that is in it.
+      const layer = new OffscreenCanvas(canvasWidth, canvasHeight).getContext("2d");
+      open.push({ depth, under: ground, alpha: view.alpha });
+      ground = layer;
+      ground.save();
+    } else if (view.clips) {
+      open.push({ depth });
+      ground.save();
+    }
+    if (view.clips) {
+      outline(ground, box, 0, (look.radius ?? 0) * scale);
+      ground.clip();
+    }
+    const isSeen = box[0] < canvasWidth && box[1] < canvasHeight && box[2] > 0 && box[3] > 0;
+    if (!isSeen) continue;
+    drawShape(ground, one, box, look);
+    if (view.kind === "image" || look.image) drawPicture(ground, view, box, look);
+    if (view.lines) drawLines(ground, one, look);
+  }
+  close(0);
+  if (root) ground.restore();
+
+  function drawShape(to, one, box, { background, border = 0, borderColor, radius = 0 }) {
+    if (box[0] >= box[2] || box[1] >= box[3]) return;
+    if (background) {
+      to.fillStyle = colour(background);
+      if (radius > 0) {
+        outline(to, box, 0, radius * scale);
+        to.fill();
+      } else {
+        to.fillRect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
+      }
+    }
+    if (border > 0) {
+      to.lineWidth = border * scale;
+      to.strokeStyle = borderColor ? colour(borderColor) : theme.ink;
+      outline(to, box, border * scale / 2, radius * scale);
+      to.stroke();
+    }
+    if (isOutlined && !background && border === 0) drawKind(to, one, box, radius);
+  }
+
+  /** How a view is told from others that says nothing of its look. */
+  function drawKind(to, { view, depth }, box, radius) {
+    let fill, stroke, dash = 0, corner = radius;
+    if (view.kind === "button") [fill, stroke, corner] = [faded(theme.accent, 0.12), faded(theme.accent, 0.45), radius || 8];
+    else if (view.kind === "input") [stroke, corner] = [faded(theme.ink, 0.4), radius || 5];
+    else if (view.kind === "label") fill = faded(theme.ink, 0.04);
+    else if (view.kind === "image" || view.kind === "spacer" || depth === 0) return;
+    else if (STACKS.has(view.kind)) [stroke, dash] = [faded(theme.ink, 0.25), 3];
+    else [fill, stroke] = [faded(theme.ink, 0.03), faded(theme.ink, 0.3)];
+    const line = Math.max(1, Math.round(scale));
+    outline(to, box, stroke ? line / 2 : 0, corner * scale);
+    if (fill) {
+      to.fillStyle = fill;
+      to.fill();
+    }
+    if (stroke) {
+      to.lineWidth = line;
+      to.strokeStyle = stroke;
+      to.setLineDash(dash ? [dash * scale, dash * scale] : []);
+      to.stroke();
+      to.setLineDash([]);
+    }
+  }
+
+  function drawPicture(to, view, box, look) {
+    const [x, y, right, bottom] = box;
+    const image = picture?.(view, look);
+    if (image) {
+      to.drawImage(image, x, y, right - x, bottom - y);
+      return;
+    }
+    // In its place a cross.
+    to.lineWidth = Math.max(1, 0.5 * scale);
+    to.strokeStyle = faded(theme.ink, 0.3);
+    to.beginPath();
+    to.rect(x, y, right - x, bottom - y);
+    to.moveTo(x, y);
+    to.lineTo(right, bottom);
+    to.moveTo(x, bottom);
+    to.lineTo(right, y);
+    to.stroke();
+  }
+
+  function drawLines(to, { view, x, y }, look) {
+    const { font } = look;
+    if (!font) return;
+    const family = font.family ? `${JSON.stringify(font.family)}, "DejaVu Sans"` : '"DejaVu Sans"';
+    to.font = `${font.weight} ${font.size * scale}px ${family}`;
+    const ink = isOutlined && view.kind === "button" ? theme.accent : theme.ink;
+    to.fillStyle = view.text ? (look.color ? colour(look.color) : ink) : theme.paleInk;
+    for (const line of view.lines) {
+      const [width, size] = [line.width * scale, font.size * scale];
+      const isCut = view.truncated === "clip" && line === view.lines.at(-1);
+      to.direction = line.rtl ? "rtl" : "ltr";
+      to.textAlign = line.rtl ? "right" : "left";
+      const [startX, baseline] = [left + (x + line.x) * scale + (line.rtl ? width : 0), top + (y + line.baseline) * scale];
+      if (isCut) { // it goes on, and is cut where it was measured
+        to.save();
+        outline(to, [startX - (line.rtl ? width : 0), baseline - 2 * size, startX + (line.rtl ? 0 : width), baseline + size], 0, 0);
+        to.clip();
+        to.fillText(line.text, startX, baseline);
+        to.restore();
+        continue;
+      }
+      // As wide as it was measured, whatever font there is; ours comes out the same but for a hinted hundredth.
+      const natural = to.measureText(line.text).width;
+      if (natural > 0 && Math.abs(natural - width) > 0.5) {
+        to.save();
+        to.translate(startX, baseline);
+        to.scale(width / natural, 1);
+        to.fillText(line.text, 0, 0);
+        to.restore();
+      } else {
+        to.fillText(line.text, startX, baseline);
+      }
+    }
+  }
+}
+
+/** Begins a path along the inside of a box. */
+function outline(to, [left, top, right, bottom], inset, radius) {
+  const [width, height] = [Math.max(0, right - left - 2 * inset), Math.max(0, bottom - top - 2 * inset)];
+  to.beginPath();
+  if (radius > 0) to.roundRect(left + inset, top + inset, width, height, Math.min(Math.max(0, radius - inset), width / 2, height / 2));
+  else to.rect(left + inset, top + inset, width, height);
+}
+
+/** Pictures that views show, fetched once each. */
+export class Pictures {
+  #known = new Map();
+
+  constructor(server, arrived) {
+    this.server = server;
+    this.arrived = arrived;
+  }
+
+  /** What `draw` asks for a view of this scene. */
+  of(scene) {
+    return (view, { image }) => {
+      if (image?.width === undefined) return undefined;
+      const key = `${image.path} ${image.width} ${image.height}`;
+      if (!this.#known.has(key)) {
+        this.#known.set(key, undefined);
+        this.server.picture(scene, view.id).then((bitmap) => {
+          this.#known.set(key, bitmap ?? undefined);
+          if (bitmap) this.arrived();
+        });
+      }
+      return this.#known.get(key);
+    };
+  }
+}

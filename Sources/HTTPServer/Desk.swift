@@ -1,0 +1,189 @@
+internal import CMicrohttpd
+
+/// Where requests lie until they are answered: what libmicrohttpd's callbacks work on.
+final class Desk {
+  private let limits: HTTPLimits
+  private var exchanges: [HTTPRequest.ID: Exchange] = [:]
+  private var events: [HTTPServer.Event] = []
+  private var count = 0
+
+  init(_ limits: HTTPLimits) { self.limits = limits }
+
+  static func of(_ closure: UnsafeMutableRawPointer?) -> Desk {
+    unsafe Unmanaged<Desk>.fromOpaque(closure!).takeUnretainedValue()
+  }
+
+  func takeEvents() -> [HTTPServer.Event] {
+    defer { events = [] }
+    return events
+  }
+
+  // MARK: From outside
+
+  func answer(_ id: HTTPRequest.ID, _ response: HTTPResponse) {
+    guard let exchange = exchanges[id], case .waiting = exchange.state else { return }
+    exchange.state = .answered(response)
+    unsafe MHD_resume_connection(exchange.connection)
+  }
+
+  func send(_ bytes: [UInt8], to id: HTTPRequest.ID) {
+    guard let exchange = exchanges[id], !exchange.hasEnded else { return }
+    exchange.add(bytes)
+    wake(exchange)
+  }
+
+  func end(_ id: HTTPRequest.ID) {
+    guard let exchange = exchanges[id] else { return }
+    exchange.hasEnded = true
+    wake(exchange)
+  }
+
+  func unsent(of id: HTTPRequest.ID) -> Int? { exchanges[id]?.unsent }
+
+  func resumeAll() {
+    for exchange in exchanges.values {
+      exchange.hasEnded = true
+      if case .waiting = exchange.state {
+        exchange.state = .answered(HTTPResponse(503))
+        unsafe MHD_resume_connection(exchange.connection)
+      } else {
+        wake(exchange)
+      }
+    }
+  }
+
+  private func wake(_ exchange: Exchange) {
+    guard exchange.isIdle else { return }
+    exchange.isIdle = false
+    unsafe MHD_resume_connection(exchange.connection)
+  }
+
+  // MARK: From libmicrohttpd
+
+  /// - Parameters:
+  ///   - count: how many bytes of the body there are; set to how many of them were left.
+  ///   - slot: what belongs to the request; nil the first time.
+  func handle(
+    _ connection: OpaquePointer, _ url: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
+    _ bytes: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>,
+    _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> MHD_Result {
+    guard let known = unsafe slot.pointee else { return unsafe begin(connection, slot) }
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+    switch exchange.state {
+    case .arriving:
+      if unsafe count.pointee > 0 {
+        // Who said no length, or a false one: there is no answer that they would read.
+        guard unsafe exchange.body.count + count.pointee <= limits.body else { return framewire_http_no }
+        unsafe exchange.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+        unsafe count.pointee = 0
+        return framewire_http_yes
+      }
+      exchange.state = .waiting
+      unsafe MHD_suspend_connection(connection)
+      events.append(
+        .request(
+          HTTPRequest(
+            id: exchange.id, method: unsafe String(cString: method), path: unsafe String(cString: url),
+            headers: unsafe Self.headers(of: connection), body: exchange.body)))
+      exchange.body = []
+      return framewire_http_yes
+    case .waiting, .answering: return framewire_http_yes
+    case .answered(let response):
+      exchange.state = .answering
+      return queue(response, for: exchange)
+    }
+  }
+
+  func complete(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>) {
+    guard let known = unsafe slot.pointee else { return }
+    unsafe slot.pointee = nil
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue()
+    exchanges[exchange.id] = nil
+    events.append(.ended(exchange.id))
+  }
+
+  /// The head is there: the body comes, unless it says that it is too long.
+  private func begin(
+    _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> MHD_Result {
+    count += 1
+    let exchange = unsafe Exchange(HTTPRequest.ID(number: count), connection)
+    exchanges[exchange.id] = exchange
+    unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    let length = unsafe MHD_lookup_connection_value(connection, framewire_http_header, "Content-Length")
+    if let length = unsafe length, let said = unsafe UInt64(String(cString: length)), said > UInt64(limits.body) {
+      exchange.state = .answering
+      return queue(HTTPResponse(413), for: exchange)
+    }
+    return framewire_http_yes
+  }
+
+  private func queue(_ response: HTTPResponse, for exchange: Exchange) -> MHD_Result {
+    let made: OpaquePointer?
+    switch response.body {
+    case .bytes(let bytes):
+      unsafe made = bytes.withUnsafeBytes { bytes in
+        unsafe MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), framewire_http_copy)
+      }
+    case .stream:
+      exchange.isStream = true
+      unsafe framewire_http_hold_little(exchange.connection, Int32(limits.unread))
+      // The response may outlive the request, and its reader with it.
+      let closure = unsafe Unmanaged.passRetained(StreamReader(exchange, self)).toOpaque()
+      unsafe made = MHD_create_response_from_callback(
+        UInt64.max, Self.piece,
+        { closure, _, room, count in
+          unsafe Unmanaged<StreamReader>.fromOpaque(closure!).takeUnretainedValue().read(room!, count)
+        }, closure, { closure in unsafe Unmanaged<StreamReader>.fromOpaque(closure!).release() })
+    }
+    guard let made = unsafe made else { return framewire_http_no }
+    defer { unsafe MHD_destroy_response(made) }
+    for header in response.headers { _ = unsafe MHD_add_response_header(made, header.name, header.value) }
+    return unsafe MHD_queue_response(exchange.connection, UInt32(response.status), made)
+  }
+
+  /// Bytes of a stream that are handed over at once.
+  private static let piece = 32_768
+
+  /// A stream is asked for what comes next.
+  fileprivate func read(_ exchange: Exchange, _ room: UnsafeMutableRawBufferPointer) -> Int {
+    if exchange.unsent > 0 { return unsafe exchange.take(into: room) }
+    // MHD_CONTENT_READER_END_OF_STREAM, a cast that is not imported.
+    if exchange.hasEnded { return -1 }
+    exchange.isIdle = true
+    unsafe MHD_suspend_connection(exchange.connection)
+    events.append(.drained(exchange.id))
+    return 0
+  }
+
+  private static func headers(of connection: OpaquePointer) -> [HTTPHeader] {
+    final class List { var headers: [HTTPHeader] = [] }
+    let list = List()
+    unsafe MHD_get_connection_values(
+      connection, framewire_http_header,
+      { closure, _, name, value in
+        let list = unsafe Unmanaged<List>.fromOpaque(closure!).takeUnretainedValue()
+        let value = unsafe value.map { unsafe String(cString: $0) } ?? ""
+        unsafe list.headers.append(HTTPHeader(String(cString: name!).lowercased(), value))
+        return framewire_http_yes
+      }, Unmanaged.passUnretained(list).toOpaque())
+    return list.headers
+  }
+}
+
+/// Who reads a stream for libmicrohttpd.
+private final class StreamReader {
+  private let exchange: Exchange
+  private unowned let desk: Desk
+
+  init(_ exchange: Exchange, _ desk: Desk) {
+    self.exchange = exchange
+    self.desk = desk
+  }
+
+  func read(_ room: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+    unsafe desk.read(exchange, UnsafeMutableRawBufferPointer(start: room, count: count))
+  }
+}

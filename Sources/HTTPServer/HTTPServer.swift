@@ -1,0 +1,93 @@
+internal import CMicrohttpd
+public import Posix
+
+/// Requests in, responses out, at 127.0.0.1 alone: libmicrohttpd without a thread of its own.
+///
+/// The caller's loop watches `descriptor` and calls `run()` when it is readable and when `deadline` has passed; what
+/// happened comes back as values. A request is told when it has arrived whole, and its connection is put aside until
+/// it is answered. The body of a stream is what `send` is given: while there is nothing to send its connection is put
+/// aside as well, for libmicrohttpd would ask for more without a pause.
+///
+/// A connection that is put aside is not watched, so whoever goes away is noticed when something is sent to them: who
+/// has streams sends something from time to time.
+@safe public final class HTTPServer {
+  /// What happened.
+  public enum Event: Equatable, Sendable {
+    /// To be answered, now or later.
+    case request(HTTPRequest)
+    /// All that was sent has been handed to the kernel, and it would take more.
+    case drained(HTTPRequest.ID)
+    /// The answer is out, or nobody waits for it any more. The name means nothing from now on.
+    case ended(HTTPRequest.ID)
+  }
+
+  /// Where it listens.
+  public let port: UInt16
+  /// Readable when there is something for `run()` to do. The server owns it.
+  public let descriptor: DescriptorNumber
+  private let desk: Desk
+  private let daemon: OpaquePointer
+
+  /// Begins to listen.
+  ///
+  /// - Parameters:
+  ///   - port: 0 is any that is free.
+  ///   - limits: what is taken at most.
+  /// - Throws: EADDRINUSE where somebody else listens there.
+  public init(port: UInt16 = 0, limits: HTTPLimits = HTTPLimits()) throws(PosixError) {
+    Signal.ignoreBrokenPipes()
+    let desk = Desk(limits)
+    let settings = framewire_http_limits(
+      connections: UInt32(limits.connections), idle_seconds: UInt32(limits.idle.components.seconds),
+      connection_bytes: limits.head)
+    let closure = unsafe Unmanaged.passUnretained(desk).toOpaque()
+    let daemon = unsafe framewire_http_start(
+      port, settings,
+      { closure, connection, url, method, _, bytes, count, exchange in
+        unsafe Desk.of(closure).handle(connection!, url!, method!, bytes, count!, exchange!)
+      },
+      { closure, _, exchange, _ in unsafe Desk.of(closure).complete(exchange!) }, closure)
+    guard let daemon = unsafe daemon else { throw PosixError("MHD_start_daemon") }
+    self.desk = desk
+    unsafe self.daemon = daemon
+    self.port = unsafe framewire_http_port(daemon)
+    descriptor = DescriptorNumber(rawValue: unsafe framewire_http_epoll(daemon))
+  }
+
+  deinit {
+    // Stopping waits for connections that are put aside, for ever.
+    desk.resumeAll()
+    unsafe MHD_stop_daemon(daemon)
+  }
+
+  /// When `run()` is to be called though nothing has come: to close who is silent. Nil: never.
+  public func deadline(from now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    var milliseconds: UInt64 = 0
+    guard unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes else { return nil }
+    return now + .milliseconds(Int64(clamping: milliseconds))
+  }
+
+  /// Does what there is to do without waiting, and tells what happened.
+  public func run() -> [Event] {
+    var milliseconds: UInt64 = 0
+    repeat {
+      _ = unsafe MHD_run(daemon)
+      // Its sockets are edge-triggered: what it left lying is told by a wait of zero alone.
+    } while unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
+    return desk.takeEvents()
+  }
+
+  /// Answers a request; `run()` sends it.
+  ///
+  /// Nothing happens where nobody waits for it any more.
+  public func answer(_ request: HTTPRequest.ID, with response: HTTPResponse) { desk.answer(request, response) }
+
+  /// Adds to a stream; `run()` sends it.
+  public func send(_ bytes: [UInt8], to stream: HTTPRequest.ID) { desk.send(bytes, to: stream) }
+
+  /// Ends a stream behind what it was given so far.
+  public func end(_ stream: HTTPRequest.ID) { desk.end(stream) }
+
+  /// How many bytes of a stream have not been handed to the kernel; nil where nobody waits for it any more.
+  public func unsent(of stream: HTTPRequest.ID) -> Int? { desk.unsent(of: stream) }
+}

@@ -1,0 +1,99 @@
+import JSONText
+public import Wire
+
+/// What a page posts, read and judged.
+///
+/// A page is named by itself, with a number that nobody guesses: what it opens is its own, and goes with it.
+public enum PageCall {
+  /// A call that is passed on as it is.
+  public struct Forwarded: Equatable, Sendable {
+    /// Which page asks.
+    public let page: String
+    /// For the daemon.
+    public let call: Call
+  }
+
+  /// Scenes that are followed in one stream.
+  public struct Followed: Equatable, Sendable {
+    /// Which page asks.
+    public let page: String
+    /// In the order of the page.
+    public let calls: [(scene: String, call: Call)]
+
+    public static func == (left: Followed, right: Followed) -> Bool {
+      left.page == right.page && left.calls.elementsEqual(right.calls) { $0 == $1 }
+    }
+  }
+
+  /// Why nothing is passed on.
+  public enum Refusal: Error, Equatable, Sendable {
+    /// It is not what pages post.
+    case malformed(String)
+    /// The method is none that pages may call.
+    case notAllowed(String)
+  }
+
+  /// Methods that change nothing.
+  static let reading: Set = ["ListScenes", "Snapshot", "Revisions", "Get", "Explain"]
+  /// Methods that change a scene, or its time. None of them reads a file.
+  static let changing: Set = ["Apply", "Open", "Close", "Clock", "Sync"]
+
+  /// Scenes in one stream.
+  public static let mostScenes = 256
+
+  /// Reads `{page, method, parameters}`.
+  ///
+  /// - Parameter isReadOnly: only what changes nothing is allowed.
+  public static func forwarded(_ body: [UInt8], isReadOnly: Bool) throws(Refusal) -> Forwarded {
+    let json = try read(body)
+    let page = try page(of: json)
+    guard let method = json["method"]?.string else { throw .malformed("method") }
+    let parameters = json["parameters"]?.object ?? [:]
+    guard reading.contains(method) || !isReadOnly && changing.contains(method) else { throw .notAllowed(method) }
+    // A scene that stays would be everybody's, and nobody's to close.
+    if method == "Open", parameters["private"] != .bool(true) { throw .notAllowed("Open without private") }
+    return Forwarded(page: page, call: Call(method: "io.framewire.v1.\(method)", parameters: parameters))
+  }
+
+  /// Reads `{page, scenes: [{scene, epoch, since}]}`.
+  public static func followed(_ body: [UInt8]) throws(Refusal) -> Followed {
+    let json = try read(body)
+    let page = try page(of: json)
+    guard let scenes = json["scenes"]?.array, scenes.count <= mostScenes else { throw .malformed("scenes") }
+    var calls: [(scene: String, call: Call)] = []
+    for scene in scenes {
+      guard let name = scene["scene"]?.string else { throw .malformed("scene") }
+      var parameters: [JSONObject.Member] = [
+        JSONObject.Member(name: "scene", value: .string(name)),
+        JSONObject.Member(name: "diagnostics", value: true),
+        JSONObject.Member(name: "maxHz", value: 60),
+        JSONObject.Member(name: "filter", value: ["fields": .array(fields.map { .string($0) })]),
+      ]
+      if let epoch = scene["epoch"]?.string, let since = scene["since"]?.number {
+        parameters.append(JSONObject.Member(name: "epoch", value: .string(epoch)))
+        parameters.append(JSONObject.Member(name: "since", value: .number(since)))
+      }
+      calls.append(
+        (name, Call(method: "io.framewire.v1.Subscribe", parameters: JSONObject(parameters), more: true)))
+    }
+    return Followed(page: page, calls: calls)
+  }
+
+  /// All that is told of a view.
+  private static let fields = [
+    "frame", "hidden", "alpha", "clips", "text", "truncated", "baselines", "guides", "scroll", "look", "lines",
+  ]
+
+  private static func read(_ body: [UInt8]) throws(Refusal) -> JSON {
+    do throws(JSONSyntaxError) {
+      return try JSON(parsing: body, limits: JSON.Limits(depth: 16, values: 16_384))
+    } catch { throw .malformed(error.description) }
+  }
+
+  private static func page(of json: JSON) throws(Refusal) -> String {
+    guard let page = json["page"]?.string, page.utf8.count == 32, page.allSatisfy(\.isHexDigit) else {
+      throw .malformed("page")
+    }
+    return page
+  }
+}

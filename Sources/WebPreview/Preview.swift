@@ -1,0 +1,400 @@
+import HTTPServer
+import JSONText
+public import Posix
+import Wire
+
+/// The page's own server: pages on one side, the daemon on the other, and nothing kept in between.
+///
+/// A page has a stream, in which the events of many scenes come as the daemon says them, and a line to the daemon for
+/// its calls, with which go the scenes that it opened for itself. Each scene of a stream is a subscription of its own,
+/// which is read only while the page keeps up: what changes meanwhile the daemon puts into one event, so a page that is
+/// slow gets the newest and costs nothing.
+public final class Preview {
+  /// Port and token.
+  public var address: String { "\(doorman.origin)/#\(token)" }
+
+  private let options: PreviewOptions
+  private let daemon: PreviewedDaemon
+  private let loop: EventLoop
+  private let server: HTTPServer
+  private let doorman: Doorman
+  private let token: String
+  private let assets: PageAssets
+
+  private var pages: [String: Page] = [:]
+  private var streams: [HTTPRequest.ID: PageStream] = [:]
+  private var lines: [EventLoop.Token: Line] = [:]
+  private var lastToken: UInt64 = 16
+  private var nextBeat: ContinuousClock.Instant?
+
+  /// What the loop waits for besides lines.
+  private enum Own {
+    static let http = EventLoop.Token(rawValue: 1)
+    static let companion = EventLoop.Token(rawValue: 2)
+  }
+
+  /// Who is at our end of a conversation with the daemon.
+  private struct Line {
+    let line: DaemonLine
+    let user: User
+    var interest: EventLoop.Interest
+
+    enum User {
+      /// A scene of a stream.
+      case stream(HTTPRequest.ID, scene: String)
+      /// The calls of a page.
+      case page(String)
+    }
+  }
+
+  /// What is shared by the requests of one page.
+  private struct Page {
+    let line: EventLoop.Token
+    /// Answered in this order.
+    var waiting: [Waiting] = []
+    /// When nothing was heard of it any more.
+    var silentSince: ContinuousClock.Instant?
+
+    enum Waiting {
+      case call(HTTPRequest.ID)
+      /// The picture of a view, after what the daemon says of the scene.
+      case image(HTTPRequest.ID, view: Int)
+
+      var request: HTTPRequest.ID {
+        switch self {
+        case .call(let request), .image(let request, _): request
+        }
+      }
+    }
+  }
+
+  /// Scenes that a page follows.
+  private struct PageStream {
+    let page: String
+    var lines: Set<EventLoop.Token> = []
+    /// The page does not keep up.
+    var isPaused = false
+  }
+
+  /// Joins or starts the daemon, and listens.
+  public init(_ options: PreviewOptions) throws(PreviewFailure) {
+    self.options = options
+    // Before anything that has threads or children.
+    do throws(PosixError) { loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp]) } catch {
+      throw PreviewFailure("\(error)", .internalError)
+    }
+    daemon = try PreviewedDaemon(options)
+    let kept = KeptAddress.read(KeptAddress.path(for: options.socket))
+    token = kept?.token ?? KeptAddress.newToken()
+    server = try Self.listen(options.port, else: kept?.port)
+    doorman = Doorman(port: server.port, token: token)
+    assets = PageAssets(folder: options.assets)
+    let address = KeptAddress(port: server.port, token: token)
+    do throws(PosixError) {
+      if address != kept { try address.keep(at: KeptAddress.path(for: options.socket)) }
+      try loop.watch(server.descriptor, as: Own.http, for: .reading)
+      if let companion = daemon.companion {
+        try loop.watch(companion.descriptor.number, as: Own.companion, for: .reading)
+      }
+    } catch { throw PreviewFailure("\(error)", .internalError) }
+  }
+
+  private static func listen(_ wanted: UInt16?, else kept: UInt16?) throws(PreviewFailure) -> HTTPServer {
+    do throws(PosixError) {
+      if let wanted { return try HTTPServer(port: wanted) }
+      if let kept, let server = try? HTTPServer(port: kept) { return server }
+      return try HTTPServer()
+    } catch { throw PreviewFailure("cannot listen at port \(wanted ?? 0): \(error.reason)", .unavailable) }
+  }
+
+  /// Shows the page in the user's browser, through a file that leads there: arguments of programs can be seen by all.
+  public func openInBrowser() throws(PosixError) {
+    let path = KeptAddress.path(for: options.socket) + ".html"
+    let page =
+      "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\"><a href=\"\(address)\">preview</a>\n"
+    try FileSystem.replaceFile(path, Array(page.utf8), permissions: 0o600)
+    try ChildProcess.launch("xdg-open", [FileSystem.path(path, from: FileSystem.currentFolder)])
+  }
+
+  /// Serves until it is interrupted, or the daemon that was started has ended.
+  public func run() throws(PreviewFailure) {
+    let end: End
+    do throws(PosixError) {
+      repeat { if let reached = try turn() { end = reached; break } } while true
+    } catch { throw PreviewFailure("\(error)", .internalError) }
+    if end == .daemonEnded { throw PreviewFailure("the daemon that was started has ended", .unavailable) }
+  }
+
+  private enum End { case interrupted, daemonEnded }
+
+  /// Answers what was asked, then waits for what comes next.
+  private func turn() throws(PosixError) -> End? {
+    var happened = server.run()
+    while !happened.isEmpty {
+      for event in happened { try handle(event) }
+      happened = server.run()
+    }
+    for event in try loop.wait(until: deadline) {
+      switch event {
+      case .signal: return .interrupted
+      case .readable(Own.companion), .hangUp(Own.companion): return .daemonEnded
+      case .readable(Own.http), .hangUp(Own.http): break
+      case .readable(let token): try read(token)
+      case .writable(let token): try flush(token)
+      case .hangUp(let token): lose(token)
+      case .deadline: beat(at: .now)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Limits
+
+  /// Pages at once: one more is refused.
+  static let mostPages = 64
+  /// Calls of a page that are not answered yet.
+  static let mostWaiting = 64
+  /// How long what a page has opened for itself waits for it to come back: a tab that is hidden has no stream.
+  static let longestAbsence = Duration.seconds(120)
+  /// Bytes that may wait for a page before no more is read for it.
+  static let mostUnsent = 65_536
+  /// How often each stream gets an empty line, so that whoever is gone is noticed.
+  static let beat = Duration.seconds(5)
+
+  private var deadline: ContinuousClock.Instant? {
+    let now = ContinuousClock.now
+    if streams.isEmpty && pages.isEmpty { nextBeat = nil } else if nextBeat == nil { nextBeat = now + Self.beat }
+    return [server.deadline(from: now), nextBeat].compactMap(\.self).min()
+  }
+
+  private func beat(at now: ContinuousClock.Instant) {
+    guard let due = nextBeat, due <= now else { return }
+    nextBeat = nil
+    for stream in streams.keys where server.unsent(of: stream) == 0 { server.send([0x0A], to: stream) }
+    for (name, page) in pages {
+      if let since = page.silentSince, since + Self.longestAbsence <= now { drop(page.line) }
+      if page.waiting.isEmpty, page.silentSince == nil, !streams.values.contains(where: { $0.page == name }) {
+        pages[name]?.silentSince = now
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  private func handle(_ event: HTTPServer.Event) throws(PosixError) {
+    switch event {
+    case .request(let request):
+      if let refusal = doorman.refusal(of: request) { return answer(request.id, refusal) }
+      try serve(request)
+    case .drained(let id):
+      guard streams[id]?.isPaused == true else { return }
+      streams[id]?.isPaused = false
+      for token in streams[id]?.lines ?? [] { try listen(to: token) }
+    case .ended(let id): endStream(id)
+    }
+  }
+
+  private func serve(_ request: HTTPRequest) throws(PosixError) {
+    switch (request.method, request.path) {
+    case ("POST", "/stream"):
+      do throws(PageCall.Refusal) { try follow(PageCall.followed(request.body), request.id) } catch {
+        answer(request.id, Self.refusal(error))
+      }
+    case ("POST", "/call"):
+      do throws(PageCall.Refusal) {
+        let asked = try PageCall.forwarded(request.body, isReadOnly: options.isReadOnly)
+        call(asked.call, of: asked.page, .call(request.id))
+      } catch { answer(request.id, Self.refusal(error)) }
+    case ("GET", let path) where path.hasPrefix("/image/"):
+      // SCENE/ID, and names of scenes may have slashes.
+      let place = path.dropFirst("/image/".count)
+      guard let slash = place.lastIndex(of: "/"), let view = Int(place[place.index(after: slash)...]),
+        let page = request.values(of: "x-page").first
+      else { return answer(request.id, HTTPResponse(404)) }
+      let parameters: JSONObject = JSONObject([
+        JSONObject.Member(name: "scene", value: .string(String(place[..<slash]))),
+        JSONObject.Member(name: "filter", value: ["fields": ["look"]]),
+      ])
+      let snapshot = Call(method: "io.framewire.v1.Snapshot", parameters: parameters)
+      call(snapshot, of: page, .image(request.id, view: view))
+    case ("GET", let path): answer(request.id, assets.answer(to: path))
+    default: answer(request.id, HTTPResponse(404))
+    }
+  }
+
+  private func answer(_ request: HTTPRequest.ID, _ response: HTTPResponse) {
+    var response = response
+    response.headers += Doorman.headers
+    if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
+      response.headers.append(HTTPHeader("Cache-Control", "no-store"))
+    }
+    server.answer(request, with: response)
+  }
+
+  private static func json(_ status: Int, _ text: [UInt8]) -> HTTPResponse {
+    HTTPResponse(status, [HTTPHeader("Content-Type", "application/json")], .bytes(text))
+  }
+
+  private static func json(_ status: Int, _ json: JSON) -> HTTPResponse { Self.json(status, Array(json.text.utf8)) }
+
+  private static func refusal(_ refusal: PageCall.Refusal) -> HTTPResponse {
+    switch refusal {
+    case .malformed(let what): json(400, ["error": .string("malformed: \(what)")])
+    case .notAllowed(let method):
+      json(403, ["error": "io.framewire.v1.NotAllowed", "parameters": ["method": .string(method)]])
+    }
+  }
+
+  private static let noDaemon = json(503, ["error": "there is no daemon"])
+  private static let busy = json(429, ["error": "too many pages or calls at once"])
+
+  // MARK: Calls
+
+  private func call(_ call: Call, of name: String, _ waiting: Page.Waiting) {
+    guard let page = page(name) else {
+      return answer(waiting.request, pages.count >= Self.mostPages ? Self.busy : Self.noDaemon)
+    }
+    guard page.waiting.count < Self.mostWaiting else { return answer(waiting.request, Self.busy) }
+    pages[name]?.waiting.append(waiting)
+    pages[name]?.silentSince = nil
+    do throws(PosixError) {
+      try lines[page.line]?.line.say(call)
+      try listen(to: page.line)
+    } catch { lose(page.line) }
+  }
+
+  /// The page of this name, with its line to the daemon; nil where there is no daemon, or no room.
+  private func page(_ name: String) -> Page? {
+    if let page = pages[name] { return page }
+    guard pages.count < Self.mostPages, let token = connect(for: .page(name)) else { return nil }
+    pages[name] = Page(line: token)
+    return pages[name]
+  }
+
+  private func connect(for user: Line.User) -> EventLoop.Token? {
+    guard let line = try? DaemonLine(to: daemon.address) else { return nil }
+    lastToken += 1
+    let token = EventLoop.Token(rawValue: lastToken)
+    guard (try? loop.watch(line.descriptor, as: token, for: .reading)) != nil else { return nil }
+    lines[token] = Line(line: line, user: user, interest: .reading)
+    return token
+  }
+
+  private func take(_ message: [UInt8], for name: String) {
+    guard let waiting = pages[name]?.waiting.first else { return }
+    pages[name]?.waiting.removeFirst()
+    switch waiting {
+    case .call(let request): answer(request, Self.json(200, message))
+    case .image(let request, let view):
+      answer(request, ViewPicture.answer(view: view, in: message, from: daemon.folder))
+    }
+  }
+
+  // MARK: Streams
+
+  private func follow(_ followed: PageCall.Followed, _ request: HTTPRequest.ID) {
+    guard page(followed.page) != nil else {
+      return answer(request, pages.count >= Self.mostPages ? Self.busy : Self.noDaemon)
+    }
+    pages[followed.page]?.silentSince = nil
+    // A page has one. That it has let go of another may not have been noticed yet.
+    for (id, stream) in streams where stream.page == followed.page {
+      server.end(id)
+      endStream(id)
+    }
+    // It only wants to be rid of that one.
+    if followed.calls.isEmpty { return answer(request, HTTPResponse(204)) }
+    streams[request] = PageStream(page: followed.page)
+    answer(request, HTTPResponse(200, [HTTPHeader("Content-Type", "application/x-ndjson")], .stream))
+    let folder = daemon.folder.map { JSON.string($0) } ?? .null
+    let about: JSON = ["about": ["readOnly": .bool(options.isReadOnly), "folder": folder]]
+    server.send(Array(about.text.utf8) + [0x0A], to: request)
+    for (scene, call) in followed.calls {
+      guard let token = connect(for: .stream(request, scene: scene)) else {
+        tell(request, of: scene, Array("null".utf8))
+        continue
+      }
+      streams[request]?.lines.insert(token)
+      do throws(PosixError) {
+        try lines[token]?.line.say(call)
+        try listen(to: token)
+      } catch { lose(token) }
+    }
+  }
+
+  private func tell(_ stream: HTTPRequest.ID, of scene: String, _ message: [UInt8]) {
+    var writer = JSONWriter(capacity: message.count + 64)
+    writer.beginObject()
+    writer.name("scene")
+    writer.string(scene)
+    writer.endObject()
+    // The message is JSON already, of one line.
+    server.send(writer.bytes.dropLast() + Array(#","message":"#.utf8) + message + Array("}\n".utf8), to: stream)
+  }
+
+  private func endStream(_ id: HTTPRequest.ID) {
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    for token in stream.lines { drop(token) }
+    pages[stream.page]?.silentSince = .now
+  }
+
+  // MARK: The daemon
+
+  private func read(_ token: EventLoop.Token) throws(PosixError) {
+    guard let line = lines[token], line.interest.contains(.reading) else { return }
+    guard let messages = line.line.receive() else { return lose(token) }
+    switch line.user {
+    case .page(let name): for message in messages { take(message, for: name) }
+    case .stream(let stream, let scene):
+      for message in messages { tell(stream, of: scene, message) }
+      guard let unsent = server.unsent(of: stream) else { return drop(token) }
+      if unsent > Self.mostUnsent, streams[stream]?.isPaused == false {
+        streams[stream]?.isPaused = true
+        for token in streams[stream]?.lines ?? [] { try listen(to: token) }
+      }
+    }
+  }
+
+  private func flush(_ token: EventLoop.Token) throws(PosixError) {
+    guard let line = lines[token] else { return }
+    do throws(PosixError) { try line.line.flush() } catch { return lose(token) }
+    try listen(to: token)
+  }
+
+  /// Waits for what a line can use now.
+  private func listen(to token: EventLoop.Token) throws(PosixError) {
+    guard let line = lines[token] else { return }
+    var interest: EventLoop.Interest = line.line.hasMore ? [.reading, .writing] : .reading
+    if case .stream(let stream, _) = line.user, streams[stream]?.isPaused == true { interest.remove(.reading) }
+    guard interest != line.interest else { return }
+    lines[token]?.interest = interest
+    try loop.update(line.line.descriptor, as: token, for: interest)
+  }
+
+  /// The daemon is gone from this line.
+  private func lose(_ token: EventLoop.Token) {
+    guard let line = lines[token] else { return }
+    // What it said last is still to be read.
+    if let messages = line.line.receive() {
+      for message in messages {
+        switch line.user {
+        case .page(let name): take(message, for: name)
+        case .stream(let stream, let scene): tell(stream, of: scene, message)
+        }
+      }
+    }
+    if case .stream(let stream, let scene) = line.user {
+      streams[stream]?.lines.remove(token)
+      tell(stream, of: scene, Array("null".utf8))
+    }
+    drop(token)
+  }
+
+  private func drop(_ token: EventLoop.Token) {
+    guard let line = lines.removeValue(forKey: token) else { return }
+    loop.forget(line.line.descriptor)
+    if case .page(let name) = line.user, let page = pages.removeValue(forKey: name) {
+      for waiting in page.waiting { answer(waiting.request, Self.noDaemon) }
+    }
+  }
+}

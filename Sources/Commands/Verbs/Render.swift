@@ -140,7 +140,8 @@ extension Verb {
     } catch let error as FontMeasurerError {
       throw Failure(error)
     } catch {
-      throw Failure(message: "\(error)", code: .badValue)
+      throw Failure(
+        message: "\(error)", help: "--scale 1 takes fewer pixels, and .svg has no limit", code: .badValue)
     }
   }
 }

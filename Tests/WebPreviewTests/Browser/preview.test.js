@@ -82,7 +82,7 @@ describe("the samples", { skip, timeout }, () => {
     assert.equal(title, `${served.folder}/Layouts/login.layout:${height.span.line}:${height.span.column}`);
     const deciding = await tab.run(() => [...document.querySelectorAll(".inspector .deciding code.source")].map(({ textContent }) => textContent));
     assert.deepEqual(deciding, ["center x", "width 80%", "top == super.centerY @high", "below user", "height 8%"]);
-    assert.equal(await tab.run(() => document.querySelector("[role=treeitem][aria-selected=true]").dataset.path), "user");
+    await until(() => tab.run(() => document.querySelector("[role=treeitem][aria-selected=true]")?.dataset.path === "user"), "the tree has it");
   });
 
   test("all of it goes by keyboard", async () => {

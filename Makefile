@@ -38,6 +38,8 @@ PACKAGES += nodejs node-typescript chromium
 # The varlink client, the JSON Schema validator and the type checker that the tests use as they are, and what builds the
 # wheel of Clients/python; the versions are what the tests were written against.
 PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1 mypy==2.4.1 setuptools==80.9.0
+# For the rules of accessibility in it, which need nothing of what it needs itself.
+PYTHON_PACKAGES_ALONE := axe-playwright-python==0.1.8
 
 # One optimised tool for `run` and `install`. The Swift library goes inside: a third of the start-up time, and
 # the binary runs on machines without Swift.
@@ -114,7 +116,8 @@ run: deps ## build the tool and serve Layouts/ until Ctrl-C
 # A Python of the tests' own; made anew when the list above changes.
 .build/venv: Makefile
 	@$(call quietly,python,rm -rf $@ && python3 -m venv $@ \
-	  && $@/bin/pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) && touch $@)
+	  && $@/bin/pip install --quiet --disable-pip-version-check $(PYTHON_PACKAGES) \
+	  && $@/bin/pip install --quiet --disable-pip-version-check --no-deps $(PYTHON_PACKAGES_ALONE) && touch $@)
 
 test: deps .build/venv ## build and run every test
 	@$(call quietly,build,swift build --build-tests)

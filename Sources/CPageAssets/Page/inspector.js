@@ -113,7 +113,7 @@ export class Inspector {
       class: reason.active ? "" : "off", tabIndex: reason.ends ? 0 : -1,
       onpointerenter: point(reason.ends ?? []), onpointerleave: point([]), onfocus: point(reason.ends ?? []), onblur: point([]),
     },
-    element("code", { class: "source" }, reason.source), " ", reason.id && element("code", { class: "id" }, reason.id.startsWith("#") ? reason.id : `#${reason.id}`), " ",
+    element("code", { class: "source" }, reason.source), " ", reason.id && !reason.source.includes(reason.id) && element("code", { class: "id" }, reason.id), " ",
     reason.span && sourceLink(reason.span, folder),
     reason.means && reason.means !== reason.source && element("span", { class: "means" }, reason.means),
     notes.length > 0 && element("span", { class: "note" }, notes.join(", ")));

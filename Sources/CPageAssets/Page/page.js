@@ -14,7 +14,7 @@ import { Pictures } from "./painter.js";
 import { Scenes } from "./scenes.js";
 import { Server } from "./server.js";
 import { Sheet } from "./sheet.js";
-import { OVERLAYS, Stage } from "./stage.js";
+import { OVERLAYS, Stage, changedViews } from "./stage.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { Trial } from "./trial.js";
@@ -52,11 +52,12 @@ export class Page {
       element("button", { type: "button", class: "help", aria: { label: "keys" }, data: { name: "keys" }, onclick: () => this.help.showModal() }, "?"));
     this.help = element("dialog", { aria: { label: "keys" } }, element("h2", {}, "Keys"),
       element("dl", {}, ...KEYS.flatMap(([key, meaning]) => [element("dt", {}, key), element("dd", {}, meaning)])),
-      element("form", { method: "dialog" }, element("button", {}, "Close")));
+      element("button", { type: "button", onclick: () => this.help.close() }, "Close"));
     this.workbench = this.#workbench();
     document.body.replaceChildren(this.header, this.trouble, this.sheet.root, this.help);
     this.scenes.addEventListener("connection", () => this.#connection());
     this.scenes.addEventListener("list", () => this.#route());
+    this.scenes.addEventListener("about", () => this.#say());
     this.stage.addEventListener("resize", ({ detail }) => this.resize(detail));
     this.stage.addEventListener("zoom", () => this.#say());
     addEventListener("hashchange", () => this.#route());
@@ -133,11 +134,9 @@ export class Page {
   #took(event) {
     this.#say();
     if (!event.cause?.startsWith("file:") || event.kind !== "delta") return;
-    const moved = new Set((event.views ?? []).map(({ id }) => id));
-    for (let at = 0; event.set && at < event.set.length; at += 5) moved.add(event.set[at]);
-    for (const { id } of [...event.changed ?? [], ...event.restyled ?? []]) moved.add(id);
+    const { size } = changedViews(event);
     const solve = event.timing ? `, solved in ${number(event.timing.solve)} ms` : "";
-    this.tell(`saved: ${moved.size} ${moved.size === 1 ? "view" : "views"} changed${solve}`);
+    this.tell(`saved: ${size} ${size === 1 ? "view" : "views"} changed${solve}`);
   }
 
   /** Says something, for the eye and for screen readers. */
@@ -187,8 +186,16 @@ export class Page {
     this.stage.later();
   }
 
+  #said;
+
+  /** What stands around the scene; while it moves that is always the same. */
   #say() {
     const { trial } = this;
+    const shown = trial?.shown;
+    const words = JSON.stringify([
+      this.name, shown?.name, shown?.size, this.stage.zoom, this.stage.factor, trial?.mode, trial?.trouble, trial?.canSet, this.scenes.isReadOnly]);
+    if (words === this.#said) return;
+    this.#said = words;
     document.title = this.name === undefined ? "Framewire" : `${this.name} · Framewire`;
     this.title.textContent = this.name ?? "Framewire";
     if (!trial?.shown) return;

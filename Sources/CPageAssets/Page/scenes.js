@@ -63,6 +63,8 @@ export class Scenes extends EventTarget {
   /** The server is told that nothing is followed. */
   #leaving;
   #listing;
+  /** It is known which scenes there are, if any. */
+  #isListed = false;
 
   constructor(server) {
     super();
@@ -128,7 +130,8 @@ export class Scenes extends EventTarget {
     }
     for (const name of [...this.all.keys()]) if (!names.has(name)) isOther = this.all.delete(name) || isOther;
     // As the daemon has them: by the alphabet.
-    if (isOther) {
+    if (isOther || !this.#isListed) {
+      this.#isListed = true;
       this.all = new Map(scenes.filter(({ name }) => this.all.has(name)).map(({ name }) => [name, this.all.get(name)]));
       this.dispatchEvent(new Event("list"));
     }

@@ -51,7 +51,12 @@ export class Server {
     const path = `/image/${scene.split("/").map(encodeURIComponent).join("/")}/${id}`;
     try {
       const response = await this.#fetch(path);
-      return response.ok ? await createImageBitmap(await response.blob()) : null;
+      if (!response.ok) return null;
+      const image = new Image();
+      image.src = URL.createObjectURL(await response.blob());
+      await image.decode();
+      URL.revokeObjectURL(image.src);
+      return image;
     } catch {
       return null;
     }

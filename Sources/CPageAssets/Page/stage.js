@@ -16,6 +16,8 @@ const MARGIN = 48;
 const [SMALLEST_ZOOM, LARGEST_ZOOM] = [0.05, 16];
 /** How long what a save has changed stays marked. */
 const FLASH_MS = 700;
+/** Where more have changed, marks say nothing. */
+const MOST_FLASHES = 200;
 
 /** What can be drawn over a scene. */
 export const OVERLAYS = {
@@ -23,6 +25,13 @@ export const OVERLAYS = {
   margins: "safe area, margins, keyboard", baselines: "first and last baselines", hidden: "views that are not shown",
   changes: "what a save has changed, once",
 };
+
+/** The ids of all views of which a delta says something. */
+export function changedViews({ views = [], set = [], changed = [], restyled = [] }) {
+  const ids = new Set([...views, ...changed, ...restyled].map(({ id }) => id));
+  for (let at = 0; at < set.length; at += 5) ids.add(set[at]);
+  return ids;
+}
 
 export class Stage extends EventTarget {
   /** `fit`, or points of the page to a point of the scene. */
@@ -103,8 +112,8 @@ export class Stage extends EventTarget {
     this.#isFresh = false;
     if (this.overlays.has("changes") && event.kind === "delta" && event.cause?.startsWith("file:")) {
       const until = performance.now() + FLASH_MS;
-      for (let at = 0; event.set && at < event.set.length; at += 5) this.#flashes.set(event.set[at], until);
-      for (const { id } of [...event.views ?? [], ...event.changed ?? [], ...event.restyled ?? []]) this.#flashes.set(id, until);
+      const changed = changedViews(event);
+      if (changed.size <= MOST_FLASHES) for (const id of changed) this.#flashes.set(id, until);
     }
     this.later();
   }
@@ -363,7 +372,10 @@ export class Stage extends EventTarget {
         const words = [];
         if (this.overlays.has("names")) words.push(one.view.path.split(".").at(-1));
         if (this.overlays.has("sizes")) words.push(`${number(one.width)} × ${number(one.height)}`);
-        box(frame(one), theme.note, 0, words.join("  "));
+        const text = words.join("  ");
+        // Where there is no room for them words would be read as somebody else's.
+        const hasRoom = one.height * scale >= 13 * density && to.measureText(text).width + 4 * density <= one.width * scale;
+        box(frame(one), theme.note, 0, hasRoom ? text : "");
       }
     }
     if (this.overlays.has("hidden")) {
@@ -408,20 +420,24 @@ export class Stage extends EventTarget {
   }
 
   #drawFlashes(to, theme, rectangle, density) {
+    if (this.#flashes.size === 0) return;
     const now = performance.now();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const [id, until] of this.#flashes) {
+    for (const one of this.placed) {
+      const until = this.#flashes.get(one.view.id);
+      if (until === undefined) continue;
       if (until <= now) {
-        this.#flashes.delete(id);
+        this.#flashes.delete(one.view.id);
         continue;
       }
-      const one = this.placed.find(({ view }) => view.id === id);
-      if (!one || one.isHidden || one.depth === 0) continue;
+      if (one.isHidden || one.depth === 0) continue;
       to.strokeStyle = faded(theme.spare, isStill ? 1 : (until - now) / FLASH_MS);
       to.lineWidth = 2 * density;
       to.strokeRect(...rectangle([one.x, one.y, one.width, one.height]));
       to.lineWidth = density;
     }
+    // Of views that are gone, too.
+    for (const [id, until] of this.#flashes) if (until <= now) this.#flashes.delete(id);
     if (this.#flashes.size > 0) this.later();
   }
 

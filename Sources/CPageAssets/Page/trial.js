@@ -44,7 +44,8 @@ export class Trial extends EventTarget {
         own.about = { ...this.base.about, name: this.name };
         own.addEventListener("gone", () => this.#reopen());
       }
-      if (this.ops.size > 0) await this.#apply([...this.ops.values()]);
+      // As if it had always been so: nothing sets out.
+      if (this.ops.size > 0) await this.#apply([...this.ops.values()].map((op) => ({ ...op, animate: false })));
       this.trouble = undefined;
       this.#show(own);
     } catch (error) {

@@ -5,7 +5,7 @@
  */
 
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -45,10 +45,18 @@ export class Served {
 
   save(name, text) { writeFileSync(join(this.layouts, name), text); }
 
+  /** Puts a program of ours ahead of the machine's. */
+  program(name, script) {
+    const folder = join(this.folder, "programs");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), script);
+    chmodSync(join(folder, name), 0o755);
+  }
+
   #spawn(program, words) {
     // The page as it is in the sources, where somebody works on it.
     if (process.env.ASSETS && words[0] === "preview") words = [...words, "--assets", process.env.ASSETS];
-    const env = { PATH: process.env.PATH, XDG_STATE_HOME: join(this.folder, "state"), HOME: this.folder };
+    const env = { PATH: `${join(this.folder, "programs")}:${process.env.PATH}`, XDG_STATE_HOME: join(this.folder, "state"), HOME: this.folder };
     const child = spawn(join(process.env.FRAMEWIRE_BIN, program), words, { cwd: this.folder, env });
     child.said = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { child.said += text; });

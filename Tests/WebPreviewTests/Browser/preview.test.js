@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { after, afterEach, before, describe, test } from "node:test";
 import { Served, Tab, pause, skip, until } from "./preview.js";
 
@@ -508,6 +510,193 @@ test("a thousand views that move are drawn as they come, and end where they belo
       const placed = await tab.page((page) => page.stage.placed.map(({ view, x, y }) => [view.path, x, y]));
       return JSON.stringify(placed) === JSON.stringify(event.views.map(({ path, frame: [x, y] }) => [path, x, y]));
     }, "all are where the daemon has them");
+  } finally {
+    await tab.close();
+    await served.stop();
+  }
+});
+
+/** A picture of one colour. */
+function png(width, height, colour) {
+  const chunk = (type, data) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = [Buffer.alloc(4), body, Buffer.alloc(4)];
+    frame[0].writeUInt32BE(data.length);
+    frame[2].writeUInt32BE(crc(body));
+    return Buffer.concat(frame);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const row = Buffer.from([0, ...Array(width).fill(colour).flat()]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.concat(Array(height).fill(row)))), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** That of PNG: nodejs has it since version 20.15 only. */
+function crc(bytes) {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+test("pictures are shown, asked for by the view and never by a path", { skip, timeout }, async () => {
+  const vector = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#00f"/></svg>';
+  const served = await Served.start({
+    "a.layout": `layout a size 100, 60 {\n  image red "red.png" left 10 top 10\n  image blue "blue.svg" left 60 top 10\n  image secret "secret.txt" left 10 top 40 size 10\n}\n`,
+    "red.png": png(20, 20, [255, 0, 0]), "blue.svg": vector, "secret.txt": "secret",
+  });
+  const tab = await Tab.open(served.address);
+  try {
+    await until(() => tab.page((page) => page.scenes.all.has("a")));
+    await tab.show("a");
+    await until(async () => `${await tab.pixel(20, 20)}` === "255,0,0", "the PNG is drawn");
+    await until(async () => `${await tab.pixel(70, 20)}` === "0,0,255", "the SVG is drawn");
+    const get = (path) => tab.page(async (page, path) => {
+      const response = await fetch(path, { headers: { Authorization: `Bearer ${page.token}`, "X-Page": page.server.page } });
+      return [response.status, response.headers.get("content-type")];
+    }, path);
+    const { event } = await served.ask("Snapshot", { scene: "a" });
+    const id = Object.fromEntries(event.views.map((view) => [view.path, view.id]));
+    assert.deepEqual(await get(`/image/a/${id.red}`), [200, "image/png"]);
+    assert.deepEqual(await get(`/image/a/${id.blue}`), [200, "image/svg+xml"]);
+    assert.equal((await get(`/image/a/${id.secret}`))[0], 404);
+    assert.equal((await get("/image/a/999"))[0], 404);
+    assert.equal((await get(`/image/${encodeURIComponent(served.layouts)}/red.png`))[0], 404);
+    assert.deepEqual(tab.complaints, []);
+  } finally {
+    await tab.close();
+    await served.stop();
+  }
+});
+
+test("the browser is told the address by a file that only its user can read", { skip, timeout }, async () => {
+  const served = new Served({ "probe.layout": probe(10) });
+  try {
+    served.program("xdg-open", `#!/bin/sh\nprintf '%s\\n' "$@" >'${served.folder}/opened'\n`);
+    await served.serve();
+    await served.preview("--open");
+    const opened = await until(() => { try { return readFileSync(join(served.folder, "opened"), "utf8"); } catch { return ""; } });
+    assert.equal(opened.includes(served.token), false);
+    const [path] = opened.trim().split("\n");
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    assert.ok(readFileSync(path, "utf8").includes(served.address));
+  } finally {
+    await served.stop();
+  }
+});
+
+test("port and token stay, as long as nobody else could have read them", { skip, timeout }, async () => {
+  const served = await Served.start({ "probe.layout": probe(10) });
+  try {
+    const kept = join(served.folder, "s.preview");
+    const { address, token } = served;
+    assert.equal(statSync(kept).mode & 0o777, 0o600);
+    await served.end(served.shown);
+    await served.preview();
+    assert.equal(served.address, address);
+    await served.end(served.shown);
+    chmodSync(kept, 0o644);
+    await served.preview();
+    assert.notEqual(served.token, token);
+    assert.equal(statSync(kept).mode & 0o777, 0o600);
+    assert.match(served.token, /^[0-9a-f]{32}$/);
+  } finally {
+    await served.stop();
+  }
+});
+
+test("a page that does not read costs the server nothing, and gets the newest", { skip, timeout }, async () => {
+  const boxes = Array.from({ length: 1000 }, (_, place) => `  box b${place} top ${place} width 8 height 1`);
+  const sides = (left) => boxes.map((_, place) => `    b${place}.left == left + ${left}`).join("\n");
+  const text = `layout many size 800, 1000 {\n${boxes.join("\n")}\n  config here {\n${sides(0)}\n  }\n  config there {\n${sides(400)}\n  }\n  transition * 4s linear\n}\n`;
+  const served = await Served.start({ "many.layout": text });
+  try {
+    const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${served.shown.pid}/status`, "utf8"))[1]);
+    const body = JSON.stringify({ page: "1".repeat(32), scenes: [{ scene: "many" }] });
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${served.token}` };
+    const response = await new Promise((resolve, reject) => request(`${served.origin}/stream`, { method: "POST", headers }, resolve).on("error", reject).end(body));
+    // Nothing is read: node asks for a piece or two by itself.
+    response.pause();
+    await pause(200);
+    const before = resident();
+    await served.ask("Apply", { scene: "many", ops: [{ op: "config", name: "there" }], wait: "settled" });
+    const grown = resident() - before;
+    assert.ok(grown < 2048, `${grown} KB more`);
+
+    let rest = "";
+    const events = [];
+    response.setEncoding("utf8").on("data", (piece) => {
+      const lines = (rest + piece).split("\n");
+      rest = lines.pop();
+      for (const line of lines) if (line) events.push(JSON.parse(line).message?.parameters?.event);
+    });
+    response.resume();
+    const last = await until(() => events.findLast((event) => event?.settled && event.kind === "delta"));
+    // Of 240 pictures what the kernel holds of them, and one that stands for all others.
+    assert.ok(events.length < 200, `${events.length} events`);
+    assert.ok(last.skipped > 40, `${last.skipped} skipped`);
+    assert.deepEqual(last.set.slice(-4), (await served.ask("Snapshot", { scene: "many" })).event.views.at(-1).frame);
+    response.destroy();
+  } finally {
+    await served.stop();
+  }
+});
+
+test("axe finds nothing to complain of", { skip: skip || (process.env.AXE ? false : "AXE names no rules"), timeout }, async () => {
+  const rules = readFileSync(process.env.AXE, "utf8");
+  const served = await Served.start({ "probe.layout": probe(10) });
+  const tab = await Tab.open(served.address);
+  const complaints = async () => {
+    await tab.chromium.call("Runtime.evaluate", { expression: rules });
+    const { passes, violations } = await tab.run(async () => {
+      const { passes, violations } = await axe.run(document);
+      return { passes: passes.length, violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`) };
+    });
+    assert.ok(passes > 10, `${passes} rules were kept`);
+    return violations;
+  };
+  try {
+    await until(() => tab.page((page) => page.scenes.all.has("probe")));
+    assert.deepEqual(await complaints(), []);
+    await tab.show("probe");
+    await tab.page((page) => page.stage.select("red"));
+    await until(async () => (await tab.text(".inspector h2"))?.startsWith("red"));
+    await until(() => tab.run(() => document.querySelector(".controls fieldset") !== null));
+    for (const scheme of ["light", "dark"]) {
+      await tab.chromium.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+      assert.deepEqual(await complaints(), [], scheme);
+    }
+    served.save("probe.layout", probe("nowhere"));
+    await until(() => tab.run(() => !document.querySelector(".band").hidden));
+    assert.deepEqual(await complaints(), []);
+    await tab.page((page) => page.help.showModal());
+    assert.deepEqual(await complaints(), []);
+  } finally {
+    await tab.close();
+    await served.stop();
+  }
+});
+
+test("at 200 % zoom nothing is cut off, and all of it can be reached", { skip, timeout }, async () => {
+  const served = await Served.start({ "probe.layout": probe(10) });
+  const tab = await Tab.open(served.address, [640, 400]);
+  try {
+    await until(() => tab.page((page) => page.scenes.all.has("probe")));
+    await tab.show("probe");
+    await until(() => tab.run(() => document.querySelector(".controls fieldset") !== null));
+    assert.equal(await tab.run(() => document.documentElement.scrollWidth <= innerWidth), true);
+    for (const part of [".viewport", ".tree", ".inspector", ".controls", ".timeline"]) {
+      const [width, height] = await tab.run((part) => {
+        const { width, height } = document.querySelector(part).getBoundingClientRect();
+        return [width, height];
+      }, part);
+      assert.ok(width > 300 && height > 20, `${part} is ${width} × ${height}`);
+    }
   } finally {
     await tab.close();
     await served.stop();

@@ -9,8 +9,9 @@ enum ViewPicture {
   ///   - message: what the daemon answered to a `Snapshot` with looks.
   ///   - folder: from where the daemon names files.
   static func answer(view: Int, in message: [UInt8], from folder: String?) -> HTTPResponse {
-    guard let folder, let path = path(of: view, in: message),
-      let bytes = try? FileSystem.readFile(FileSystem.path(path, from: folder)).bytes,
+    guard let folder, let path = path(of: view, in: message).map({ FileSystem.path($0, from: folder) }),
+      // A link that has taken its place since leads nowhere.
+      let bytes = try? Enclosure([FileSystem.split(path).directory]).readFile(path).bytes,
       let header = try? PictureHeader(of: bytes)
     else { return HTTPResponse(404) }
     let type = header.format == .svg ? "svg+xml" : header.format.rawValue

@@ -341,6 +341,7 @@ import Wire
     ("watch", "framewire serve"), ("watch in", "framewire serve in"),
     ("watch card.layout", "framewire serve card.layout"), ("watch card", "framewire subscribe card --draw"),
     ("watch card.layout", "framewire subscribe card --draw"), ("live", "framewire subscribe SCENE --draw"),
+    ("browser", "framewire preview"),
     ("draw card.layout --size 40x40", "framewire render card.layout --size 40x40"),
     ("draw card.layout --out x.png", "framewire render card.layout"), ("print", "framewire solve FILE.layout"),
     ("card.layout --each size=9x9", "framewire render card.layout --each size=9x9"),

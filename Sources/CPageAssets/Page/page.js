@@ -20,7 +20,7 @@ import { Tree } from "./tree.js";
 import { Trial } from "./trial.js";
 
 const KEYS = [
-  ["?", "this list"], ["Esc", "back: from the past, from a view, to all scenes"], ["/", "find a view"],
+  ["?", "this list"], ["Esc", "back: from the past, from a view, to all scenes"], ["/", "find a view, or a scene"],
   ["↑ ↓ ← →", "in the tree: from view to view"], ["0, 1, + and −", "zoom: all of it, 100 %, in and out"],
   ["[ and ]", "narrower and wider, with Shift by 10"], ["Space", "stop time, let it run"], [".", "one frame further"],
   [", and ;", "one revision back, and forth"], ["w", "to the reasons of the selected view"], ["Alt with the pointer", "distances from the selected view"],
@@ -277,7 +277,11 @@ export class Page {
     }
     if (isTyping) return;
     if (event.key === "?") return this.help.showModal();
-    if (this.name === undefined) return;
+    if (this.name === undefined) {
+      if (event.key !== "/") return;
+      event.preventDefault();
+      return this.sheet.search.focus();
+    }
     const wider = (step) => {
       const [width, height] = this.stage.size;
       this.resize([Math.max(1, width + step), height]);

@@ -9,11 +9,17 @@ import { draw } from "./painter.js";
 
 /** Points of a tile's longer side, on the page. */
 const LONGEST = 260;
+/** Scenes that are followed at once, as the server has it; of more those that are found are live. */
+const MOST_FOLLOWED = 256;
 
 export class Sheet {
   /** By the scene's name. @type {Map<string, Tile>} */
   tiles = new Map();
-  root = element("main", { class: "sheet", id: "sheet", aria: { label: "all scenes" } });
+  search = element("input", {
+    type: "search", placeholder: "find a scene", aria: { label: "find a scene" }, data: { name: "find" }, oninput: () => this.refresh(),
+  });
+  sections = element("div");
+  root = element("main", { class: "sheet", id: "sheet", aria: { label: "all scenes" } }, this.search, this.sections);
   #seen;
 
   /** @param {(name: string) => void} choose */
@@ -44,6 +50,8 @@ export class Sheet {
       this.tiles.delete(name);
     }
     const groups = new Map();
+    const shown = [];
+    const wanted = this.search.value.trim().toLowerCase();
     for (const [name, scene] of this.scenes.all) {
       let tile = this.tiles.get(name);
       if (!tile || tile.scene !== scene) {
@@ -53,14 +61,18 @@ export class Sheet {
         this.#seen.observe(tile.root);
       }
       const file = scene.about.file;
+      if (!`${name} ${file}`.toLowerCase().includes(wanted)) continue;
+      shown.push(name);
       if (!groups.has(file)) groups.set(file, []);
       groups.get(file).push(tile.root);
     }
     const sections = [...groups].map(([file, tiles]) => element("section", { aria: { label: file } },
       element("h2", {}, file), element("div", { class: "tiles" }, ...tiles)));
-    if (sections.length === 0) sections.push(element("p", { class: "empty" }, "No layout is served yet. Save a file with the ending .layout, and it is here."));
-    this.root.replaceChildren(...sections);
-    if (this.isShown) this.scenes.follow([...this.scenes.all.keys()]);
+    if (sections.length === 0) {
+      sections.push(element("p", { class: "empty" }, wanted ? "No scene is called that." : "No layout is served yet. Save a file with the ending .layout, and it is here."));
+    }
+    this.sections.replaceChildren(...sections);
+    if (this.isShown) this.scenes.follow(shown.slice(0, MOST_FOLLOWED));
   }
 
   redraw() { for (const tile of this.tiles.values()) tile.later(); }

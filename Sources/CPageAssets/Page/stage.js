@@ -397,11 +397,13 @@ export class Stage extends EventTarget {
       }
     }
     if (this.past && this.isCompared) {
-      // The present over the past: where a view stands now.
+      // The present over the past: where views stand now that have moved by themselves, and not with what they are in.
+      const before = new Map(this.placed.map((one) => [one.view.path, one]));
       for (const one of place(this.#scene.mirror)) {
-        const before = this.placedAt(one.view.path);
-        const isSame = before && ["x", "y", "width", "height"].every((side) => before[side] === one[side]);
-        if (!isSame && !one.isHidden) box(frame(one), theme.accent, 4, one.view.path.split(".").at(-1));
+        if (one.isHidden || one.view.kind === "spacer") continue;
+        const was = before.get(one.view.path);
+        if (was?.isHidden === false && was.view.frame.every((side, place) => side === one.view.frame[place])) continue;
+        box(frame(one), theme.accent, 4);
       }
     }
     this.#drawFlashes(to, theme, rectangle, density);

@@ -66,10 +66,12 @@ struct FirstGuess {
     let draw = (line("subscribe", [typed.scene, "--draw"]), "prints a scene of it, for who draws")
     let solve = (line("solve", typed.words, else: [typed.file]), "prints the frames of a file once")
     let render = (line("render", typed.words, else: [typed.file]), "draws a file, here or in a picture")
+    let preview = (line("preview", typed.paths), "shows all scenes in the browser, live")
     let scenes = (line("scenes", []), "lists the scenes of the running daemon")
     let doctor = (line("doctor", []), "says whether the daemon is well")
     switch word {
-    case "watch", "live": return [serve, draw, render]
+    case "watch", "live": return [serve, preview, draw, render]
+    case "browser", "web", "inspect", "inspector", "studio": return [preview, render]
     case "draw", "show", "picture", "screenshot", "export": return [render, solve]
     case "print", "layout": return [solve, render]
     case "run", "start", "dev", "daemon", "server", "up": return [serve]

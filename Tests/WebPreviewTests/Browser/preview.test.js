@@ -51,6 +51,18 @@ describe("the samples", { skip, timeout }, () => {
     }
   });
 
+  test("scenes are found by a part of their name", async () => {
+    const find = (text) => tab.run((text) => {
+      const search = document.querySelector("[data-name=find]");
+      search.value = text;
+      search.dispatchEvent(new Event("input"));
+      return [...document.querySelectorAll(".tile")].map((tile) => tile.dataset.scene);
+    }, text);
+    assert.deepEqual(await find("toast"), ["toast", "toast/phone", "toast/phone landscape"]);
+    assert.deepEqual(await find("nothing"), []);
+    assert.equal((await find("")).length, (await served.ask("ListScenes")).scenes.length);
+  });
+
   test("pulling at an edge flips a size class in the copy, and the scene itself stays", async () => {
     await tab.show("columns");
     assert.equal(await tab.page((page) => page.trial.mode), "private");

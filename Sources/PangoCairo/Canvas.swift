@@ -15,6 +15,9 @@ internal import CPangoCairo
   /// The most pixels of a canvas or of a picture that is drawn on it: 256 MB of them.
   public static let mostPixels = 64 << 20
 
+  /// The longest side of a PDF's page, in points (ISO 32000-1, C.2).
+  public static let longestPageSide = 14_400.0
+
   private init(_ surface: OpaquePointer?, pages: ByteSink?) throws(CanvasError) {
     guard let surface = unsafe surface, unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       let context = unsafe cairo_create(surface), unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS
@@ -57,9 +60,8 @@ internal import CPangoCairo
   }
 
   private static func check(_ width: Double, _ height: Double) throws(CanvasError) {
-    // A PDF's page has 14,400 points a side at most (ISO 32000-1, C.2).
-    guard width >= 1, height >= 1, width <= 14_400, height <= 14_400 else {
-      throw .size(columns: width, rows: height)
+    guard width >= 1, height >= 1, width <= Self.longestPageSide, height <= Self.longestPageSide else {
+      throw .page(width: width, height: height)
     }
   }
 
@@ -265,6 +267,8 @@ internal import CPangoCairo
 public enum CanvasError: Error, Equatable, Sendable {
   /// It has no extent, or more than can be drawn.
   case size(columns: Double, rows: Double)
+  /// The same of a page, in points.
+  case page(width: Double, height: Double)
   /// Cairo could not draw: it has no memory left.
   case noMemory
 }
@@ -273,8 +277,11 @@ extension CanvasError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .size(let columns, let rows):
-      "a picture of \(Self.count(columns)) × \(Self.count(rows)) cannot be drawn: "
+      "a picture of \(Self.count(columns)) × \(Self.count(rows)) pixels cannot be drawn: "
         + "a side has 1 to \(Canvas.longestSide), all together at most \(Canvas.mostPixels) pixels"
+    case .page(let width, let height):
+      "a page of \(Self.count(width)) × \(Self.count(height)) points cannot be drawn: "
+        + "a side has 1 to \(Self.count(Canvas.longestPageSide))"
     case .noMemory: "there is no memory for the picture"
     }
   }

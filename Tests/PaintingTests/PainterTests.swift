@@ -182,7 +182,7 @@ import TextMeasurement
     #expect(text.hasPrefix("%PDF-"))
     #expect(text.ranges(of: "/MediaBox [ 0 0 100 200 ]").count == 1)
     #expect(text.ranges(of: "/MediaBox [ 0 0 300 50 ]").count == 1)
-    #expect(throws: CanvasError.self) {
+    #expect(throws: CanvasError.page(width: 20000, height: 10)) {
       try painter.pdf(of: [Artwork(size: Size(width: 20000, height: 10))], title: "")
     }
   }

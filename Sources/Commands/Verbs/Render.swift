@@ -141,7 +141,8 @@ extension Verb {
       throw Failure(error)
     } catch {
       throw Failure(
-        message: "\(error)", help: format == .png ? "--scale 1 takes fewer pixels, and .svg has no limit" : ".svg has no limit",
+        message: "\(error)",
+        help: format == .png ? "--scale 1 takes fewer pixels, and .svg has no limit" : ".svg has no limit",
         code: .badValue)
     }
   }

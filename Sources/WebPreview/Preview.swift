@@ -150,7 +150,7 @@ public final class Preview {
 
   // MARK: Limits
 
-  /// Pages at once: one more is refused.
+  /// Pages at once: for one more the oldest is forgotten that follows nothing; if there is none it is refused.
   static let mostPages = 64
   /// Calls of a page that are not answered yet.
   static let mostWaiting = 64
@@ -266,9 +266,18 @@ public final class Preview {
   /// The page of this name, with its line to the daemon; nil where there is no daemon, or no room.
   private func page(_ name: String) -> Page? {
     if let page = pages[name] { return page }
+    if pages.count >= Self.mostPages { forgetOldestPage() }
     guard pages.count < Self.mostPages, let token = connect(for: .page(name)) else { return nil }
     pages[name] = Page(line: token)
     return pages[name]
+  }
+
+  /// Makes room: a tab that is loaded again and again is another page each time.
+  private func forgetOldestPage() {
+    let followed = Set(streams.values.map(\.page))
+    let silent = pages.filter { $0.value.waiting.isEmpty && !followed.contains($0.key) }
+    guard let oldest = silent.values.min(by: { $0.line.rawValue < $1.line.rawValue }) else { return }
+    drop(oldest.line)
   }
 
   private func connect(for user: Line.User) -> EventLoop.Token? {

@@ -10,6 +10,9 @@ import { sourceLink } from "./sources.js";
 /** What a frame comes down to, in the order of asking. */
 const SIDES = ["left", "centerX", "right", "width", "top", "centerY", "bottom", "height", "firstBaseline", "lastBaseline"];
 
+/** Reasons of a side that are shown at once, and when it is unfolded. */
+const [MOST_DECIDING, MOST_FOLDED] = [12, 300];
+
 export class Inspector {
   root = element("section", { class: "inspector", aria: { label: "why" } });
   /** How long the last answer took to be shown, in milliseconds. */
@@ -85,17 +88,37 @@ export class Inspector {
       .map((attribute) => {
         const isDeciding = ({ active, slack, priority }) => active && (Math.abs(slack) < 0.01 || slack < 0 && priority >= 1000);
         const deciding = attribute.because.filter(isDeciding).sort((one, other) => other.priority - one.priority);
-        const rest = attribute.because.filter((reason) => !isDeciding(reason));
-        const folded = rest.length > 0 && element("details", {
-          open: this.#open.has(attribute.name), data: { name: `rest ${attribute.name}` },
-          ontoggle: ({ target }) => (target.open ? this.#open.add(attribute.name) : this.#open.delete(attribute.name)),
-        }, element("summary", {}, `${rest.length} more`), element("ul", {}, ...rest.map((reason) => this.#reason(reason, folder))));
+        const rest = [...deciding.splice(MOST_DECIDING), ...attribute.because.filter((reason) => !isDeciding(reason))];
+        const folded = rest.length > 0 && this.#folded(attribute.name, rest, folder);
         const status = attribute.status === "unique" ? "" : attribute.status === "ambiguous" ? "nothing decides" : "cannot hold";
         return element("section", { class: `attribute ${attribute.status}` },
           element("h3", {}, attribute.name, " ", element("span", { class: "value" }, number(attribute.value)), " ",
             status && element("span", { class: "status" }, status)),
           element("ul", { class: "deciding" }, ...deciding.map((reason) => this.#reason(reason, folder))), folded);
       });
+  }
+
+  /** What is folded away is made when somebody looks: a scene of a thousand views has thousands of reasons. */
+  #folded(name, rest, folder) {
+    const list = element("ul");
+    const fill = () => {
+      if (list.firstChild) return;
+      list.append(...rest.slice(0, MOST_FOLDED).map((reason) => this.#reason(reason, folder)));
+      if (rest.length > MOST_FOLDED) list.append(element("li", {}, `and ${rest.length - MOST_FOLDED} others`));
+    };
+    const isOpen = this.#open.has(name);
+    if (isOpen) fill();
+    return element("details", {
+      open: isOpen, data: { name: `rest ${name}` },
+      ontoggle: ({ target }) => {
+        if (target.open) {
+          this.#open.add(name);
+          fill();
+        } else {
+          this.#open.delete(name);
+        }
+      },
+    }, element("summary", {}, `${rest.length} more`), list);
   }
 
   #reason(reason, folder) {

@@ -377,6 +377,14 @@ describe("who else would like to read", { skip, timeout }, () => {
     assert.equal((await ask("/call", { ...call, headers: { ...type, Cookie: `token=${served.token}` } })).status, 401);
   });
 
+  test("a tab that is loaded again and again is not refused one day", async () => {
+    const headers = { ...type, Authorization: `Bearer ${served.token}` };
+    for (let page = 0; page < 70; page++) {
+      const body = JSON.stringify({ page: String(page).padStart(32, "0"), method: "ListScenes" });
+      assert.equal((await ask("/call", { method: "POST", body, headers })).status, 200, `${page}`);
+    }
+  });
+
   test("no answer lets another origin in, and each forbids what the page does not need", async () => {
     for (const [path, options] of [["/", {}], ["/a/none/x.js", {}], ["/call", { ...call, headers: type }], ["/nothing", {}]]) {
       const { headers } = await ask(path, options);

@@ -35,9 +35,9 @@ PACKAGES += gcc libc6-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
 PACKAGES += nodejs node-typescript chromium
 
-# The varlink client, the JSON Schema validator and the type checker that the tests use as they are, and what builds the
+# The varlink client, the JSON Schema validator, the type checker and the terminal that the tests use, and what builds the
 # wheel of Clients/python; the versions are what the tests were written against.
-PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1 mypy==2.4.1 setuptools==80.9.0
+PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1 mypy==2.4.1 setuptools==80.9.0 pyte==0.8.2
 # For the rules of accessibility in it, which need nothing of what it needs itself.
 PYTHON_PACKAGES_ALONE := axe-playwright-python==0.1.8
 

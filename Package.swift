@@ -216,8 +216,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "DaemonHarness", "FramewireClient", "JSONText", "LayoutModel", "LayoutRuntime", "LayoutSyntax",
-        "Posix", "Settables", "Wire",
+        "Commands", "DaemonHarness", "Drawing", "Frames", "FramewireClient", "Geometry", "JSONText", "LayoutModel",
+        "LayoutRuntime", "LayoutSyntax", "Posix", "Settables", "Wire",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.

@@ -100,6 +100,9 @@ public final class Connection {
 
   // MARK: Steps
 
+  /// Readable when something has come.
+  var descriptor: DescriptorNumber { socket.descriptor.number }
+
   /// Says something on a stream in binary.
   func say(_ wish: StreamWish) throws(ClientError) { try send(wish.encoded(), until: nil) }
 

@@ -23,6 +23,17 @@ public final class SceneFollower {
   private let wait: (Duration) -> Void
   private var subscription: Subscription?
   private var pause: Duration?
+  /// When the pause ends, for those who do not wait here.
+  private var pauseEnd: ContinuousClock.Instant?
+  /// When something came last.
+  private var lastHeard = ContinuousClock.now
+
+  /// Readable when something may have happened; nil while there is no connection.
+  public var descriptor: DescriptorNumber? { subscription?.descriptor }
+  /// How many connections were made: another one has another descriptor, perhaps of the same number.
+  public private(set) var connections = 0
+  /// When to `poll` though nothing is readable: it is time to connect again, or the daemon has been silent for too long.
+  public var nextLook: ContinuousClock.Instant? { pauseEnd ?? following.longestSilence.map { lastHeard + $0 } }
 
   /// How events come.
   public enum Encoding: Sendable {
@@ -64,10 +75,24 @@ public final class SceneFollower {
   /// - Throws: when trying again cannot help; from then on nothing happens any more.
   public func next() throws(ClientError) -> Update {
     if let pause { wait(pause) }
-    pause = nil
+    while true { if let update = try step(until: nil) { return update } }
+  }
+
+  /// What has happened meanwhile, for those who wait for several things in a loop of their own; nil: nothing, and
+  /// nothing will before `descriptor` is readable or `nextLook` comes. It waits only for a daemon to accept a connection.
+  ///
+  /// - Throws: as `next`.
+  public func poll() throws(ClientError) -> Update? {
+    let now = ContinuousClock.now
+    if let pauseEnd, now < pauseEnd { return nil }
+    return try step(until: now)
+  }
+
+  private func step(until deadline: ContinuousClock.Instant?) throws(ClientError) -> Update? {
+    (pause, pauseEnd) = (nil, nil)
     while true {
       do throws(ClientError) {
-        let event = try nextEvent()
+        guard let event = try nextEvent(until: deadline) else { return nil }
         switch following.received(event) {
         case .deliver: return .event(event)
         case .subscribeAgain: subscription = nil
@@ -78,14 +103,14 @@ public final class SceneFollower {
         switch following.lost(error) {
         case .giveUp(let error): throw error
         case .retry(let delay):
-          pause = delay
+          (pause, pauseEnd) = (delay, .now + delay)
           return .disconnected(error, retryingAfter: delay)
         }
       }
     }
   }
 
-  private func nextEvent() throws(ClientError) -> Event {
+  private func nextEvent(until deadline: ContinuousClock.Instant?) throws(ClientError) -> Event? {
     let stream: Subscription
     if let subscription {
       stream = subscription
@@ -97,10 +122,17 @@ public final class SceneFollower {
         case .binary: try connection.stream(following.request)
         }
       subscription = stream
+      connections += 1
+      lastHeard = .now
     }
-    switch try stream.next(until: following.longestSilence.map { ContinuousClock.now + $0 }) {
-    case .event(let event): return event
-    case .silence: throw .timedOut
+    let patience = following.longestSilence.map { lastHeard + $0 }
+    switch try stream.next(until: [deadline, patience].compactMap { $0 }.min()) {
+    case .event(let event):
+      lastHeard = .now
+      return event
+    case .silence:
+      if let patience, patience <= .now { throw .timedOut }
+      return nil
     case .end: throw .closed
     }
   }

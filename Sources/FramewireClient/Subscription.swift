@@ -1,3 +1,4 @@
+import Posix
 public import Wire
 
 /// The events of one `Subscribe`, in order. Ends with the connection, or after the last reply.
@@ -15,6 +16,9 @@ public final class Subscription {
   /// Of all events, where they are binary; nil: they are JSON.
   private let epoch: String?
   private var hasEnded = false
+
+  /// Readable when an event may have come.
+  var descriptor: DescriptorNumber { connection.descriptor }
 
   init(connection: Connection, epoch: String? = nil) {
     self.connection = connection

@@ -21,8 +21,10 @@ extension ChildProcess {
     _ = try spawnWithOurStreams(program, arguments)
   }
 
-  /// Starts a program with our input, output, errors and environment.
-  static func spawnWithOurStreams(_ program: String, _ arguments: [String]) throws(PosixError) -> Int32 {
+  /// Starts a program with our input, output, errors and environment, and some variables more.
+  static func spawnWithOurStreams(
+    _ program: String, _ arguments: [String], adding added: [String: String] = [:]
+  ) throws(PosixError) -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -42,7 +44,8 @@ extension ChildProcess {
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     var id: pid_t = 0
-    let variables = CurrentProcess.environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let variables = CurrentProcess.environment.merging(added, uniquingKeysWith: { $1 }).map { "\($0.key)=\($0.value)" }
+      .sorted()
     let result = unsafe withCStrings([program] + arguments) { argv in
       unsafe withCStrings(variables) { envp in unsafe posix_spawnp(&id, program, &actions, &attributes, argv, envp) }
     }

@@ -9,11 +9,13 @@ public final class CompanionProcess {
   public let descriptor: FileDescriptor
   private var hasEnded = false
 
-  /// Starts a program with our output and environment.
+  /// Starts a program with our input, output and environment.
   ///
-  /// - Parameter program: a path, or a name that is looked up in `PATH`.
-  public init(_ program: String, _ arguments: [String]) throws(PosixError) {
-    id = try ChildProcess.spawnWithOurStreams(program, arguments)
+  /// - Parameters:
+  ///   - program: a path, or a name that is looked up in `PATH`.
+  ///   - variables: of the environment besides ours.
+  public init(_ program: String, _ arguments: [String], adding variables: [String: String] = [:]) throws(PosixError) {
+    id = try ChildProcess.spawnWithOurStreams(program, arguments, adding: variables)
     descriptor = FileDescriptor(framewire_pidfd_open(id))
     guard descriptor.raw >= 0 else { throw PosixError("pidfd_open") }
   }

@@ -5,6 +5,8 @@ internal import Glibc
 public enum CurrentProcess {
   /// The process itself, as others see it.
   public static var id: Int32 { getpid() }
+  /// Who started it, as long as that runs.
+  public static var parentID: Int32 { getppid() }
   /// The effective user.
   public static var userID: UInt32 { geteuid() }
 

@@ -10,6 +10,8 @@ public enum Signal: Int32, Sendable, Hashable, CaseIterable {
   case terminate = 15
   case `continue` = 18
   case stop = 19
+  /// The terminal has another size.
+  case windowChange = 28
 
   /// Makes a write to somebody who went away answer EPIPE instead of ending the process.
   public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }

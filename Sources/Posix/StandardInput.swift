@@ -13,6 +13,19 @@ public enum StandardInput {
     return [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
   }
 
+  /// For an event loop to watch.
+  public static var descriptor: DescriptorNumber { DescriptorNumber(rawValue: STDIN_FILENO) }
+
+  /// Reads what is there, at least a byte of it; empty at the end.
+  public static func readSome() throws(PosixError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      retryingInterrupts { unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress!, buffer.count) }
+    }
+    guard count >= 0 else { throw PosixError("read", path: "-") }
+    return Array(bytes.prefix(count))
+  }
+
   /// Reads to the end.
   ///
   /// - Parameter limit: in bytes; more is refused with EFBIG.

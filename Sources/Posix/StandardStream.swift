@@ -14,10 +14,14 @@ public enum StandardStream: Int32, Sendable {
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// How many characters a line of the terminal has; nil where this is no terminal, or one that does not know.
-  public var columns: Int? {
+  public var columns: Int? { size?.columns }
+
+  /// How many characters a line has and how many lines there are; nil where this is no terminal, or one that does not
+  /// know.
+  public var size: (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   /// Writes all of `bytes`.

@@ -338,9 +338,8 @@ import Wire
 
   /// Each with a line that has to be suggested; `card.layout` and the folder `in` are there.
   static let guesses = [
-    ("watch", "framewire serve"), ("watch in", "framewire serve in"),
-    ("watch card.layout", "framewire serve card.layout"), ("watch card", "framewire subscribe card --draw"),
-    ("watch card.layout", "framewire subscribe card --draw"), ("live", "framewire subscribe SCENE --draw"),
+    ("live", "framewire serve"), ("live in", "framewire serve in"),
+    ("live card.layout", "framewire serve card.layout"), ("live card", "framewire watch card"),
     ("browser", "framewire preview"),
     ("draw card.layout --size 40x40", "framewire render card.layout --size 40x40"),
     ("draw card.layout --out x.png", "framewire render card.layout"), ("print", "framewire solve FILE.layout"),

@@ -45,6 +45,27 @@ private final class Daemons {
 @Suite("Watching a scene") struct SceneFollowerTests {
   static let wanted = Request.Subscribe(scene: "login")
 
+  @Test func `whoever has a loop of his own takes what has come, and waits for nothing`() throws {
+    let daemons = try Daemons([
+      { try $0.send(Story.snapshot(4), Story.delta(from: 4, to: 5)) }, { try $0.send(Story.delta(from: 5, to: 6)) },
+    ])
+    let follower = daemons.follow(Self.wanted)
+
+    #expect(follower.connections == 0 && follower.descriptor == nil)
+    #expect(try follower.poll() == .event(Story.snapshot(4)))
+    #expect(follower.connections == 1 && follower.descriptor != nil)
+    #expect(try follower.poll() == .event(Story.delta(from: 4, to: 5)))
+    #expect(try follower.poll() == .disconnected(.closed, retryingAfter: .milliseconds(100)))
+    #expect(follower.descriptor == nil)
+    // Not before the pause is over, and nobody waits for that here.
+    #expect(try follower.poll() == nil)
+    let end = try #require(follower.nextLook)
+    #expect(end > .now && end <= .now + .milliseconds(100) && daemons.waits.isEmpty)
+    _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: end)
+    #expect(try follower.poll() == .event(Story.delta(from: 5, to: 6)))
+    #expect(follower.connections == 2)
+  }
+
   @Test func `a restarted daemon is found again and resumed from`() throws {
     let bye = Event.bye("shutdown", at: Story.instant(5))
     let daemons = try Daemons([

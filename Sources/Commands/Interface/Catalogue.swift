@@ -4,7 +4,8 @@ import Posix
 /// All verbs, in the order of the overview.
 public enum Catalogue {
   static let verbs: [Verb] = [
-    .serve, .check, .lint, .format, .swiftNames, .solve, .render, .preview, .test, .scenes, .explain, .subscribe, .use,
+    .serve, .check, .lint, .format, .swiftNames, .solve, .render, .preview, .watch, .test, .scenes, .explain,
+    .subscribe, .use,
     .set, .get,
     .append, .remove,
     .arrange, .resize, .surround, .scroll, .trait, .update, .revisions, .reset, .forget, .hold, .clock, .call, .stats,

@@ -44,12 +44,6 @@ struct FirstGuess {
       names = arguments.filter { FirstGuess.kind(of: $0) == nil }
     }
 
-    /// The scene that was typed, or that the typed file has if it is called like its layout.
-    var scene: String {
-      let file = paths.first { FirstGuess.kind(of: $0) == .regular }.map { FileSystem.split($0).name }
-      return names.first ?? file.map { $0.hasSuffix(".layout") ? String($0.dropLast(7)) : $0 } ?? "SCENE"
-    }
-
     /// The file that was typed; else one with a name that tells what belongs there.
     var file: String { paths.first { FirstGuess.kind(of: $0) == .regular } ?? "FILE.layout" }
   }
@@ -63,14 +57,14 @@ struct FirstGuess {
 
   private static func suggestions(for word: String, _ typed: Typed) -> [(line: String, meaning: String)]? {
     let serve = (line("serve", typed.paths), "solves layouts whenever they are saved")
-    let draw = (line("subscribe", [typed.scene, "--draw"]), "prints a scene of it, for who draws")
+    let watch = (line("watch", typed.names), "shows a scene of it in the terminal, live")
     let solve = (line("solve", typed.words, else: [typed.file]), "prints the frames of a file once")
     let render = (line("render", typed.words, else: [typed.file]), "draws a file, here or in a picture")
     let preview = (line("preview", typed.paths), "shows all scenes in the browser, live")
     let scenes = (line("scenes", []), "lists the scenes of the running daemon")
     let doctor = (line("doctor", []), "says whether the daemon is well")
     switch word {
-    case "watch", "live": return [serve, preview, draw, render]
+    case "live": return [serve, preview, watch, render]
     case "browser", "web", "inspect", "inspector", "studio": return [preview, render]
     case "draw", "show", "picture", "screenshot", "export": return [render, solve]
     case "print", "layout": return [solve, render]

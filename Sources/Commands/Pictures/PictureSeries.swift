@@ -44,15 +44,7 @@ struct PictureSeries {
   mutating func frame(inCellsOf width: Double) {
     for row in rows.indices {
       for column in rows[row].indices {
-        let artwork = rows[row][column].artwork
-        let (columns, lines) = (
-          (artwork.size.width / width).rounded(.up) + 2, (artwork.size.height / (2 * width)).rounded(.up) + 2
-        )
-        var framed = Artwork(size: Size(width: columns * width, height: lines * 2 * width))
-        let edge = Rect(x: 0, y: 0, width: framed.size.width, height: framed.size.height)
-        framed.marks.append(.box(Artwork.Box(edge, stroke: Artwork.Stroke((theme ?? .light).ink))))
-        framed.add(artwork, at: Point(x: width, y: 2 * width))
-        rows[row][column].artwork = framed
+        rows[row][column].artwork = rows[row][column].artwork.framed(inCellsOf: width, theme ?? .light)
       }
     }
   }
@@ -69,5 +61,17 @@ struct PictureSeries {
     return isTable
       ? Sheet(table: rows, theme: theme ?? .light).artwork
       : Sheet(items, within: width, theme: theme ?? .light).artwork
+  }
+}
+
+extension Artwork {
+  /// The same with a line around it, a cell wide.
+  func framed(inCellsOf width: Double, _ theme: Theme) -> Artwork {
+    let (columns, lines) = ((size.width / width).rounded(.up) + 2, (size.height / (2 * width)).rounded(.up) + 2)
+    var framed = Artwork(size: Size(width: columns * width, height: lines * 2 * width))
+    let edge = Rect(x: 0, y: 0, width: framed.size.width, height: framed.size.height)
+    framed.marks.append(.box(Box(edge, stroke: Stroke(theme.ink))))
+    framed.add(self, at: Point(x: width, y: 2 * width))
+    return framed
   }
 }

@@ -95,9 +95,14 @@ public struct FrameHistory: Sendable {
     init(of picture: FrameSet, since revision: Revision) {
       self.revision = revision
       var open: [StreamID] = []
+      var last: String?
       for view in picture.views {
-        if kinds.isEmpty || !kinds.contains(view.kind) { kinds.insert(view.kind) }
-        while let last = open.last, last != view.parent { open.removeLast() }
+        // Views of a kind nearly always stand in a row.
+        if view.kind != last {
+          kinds.insert(view.kind)
+          last = view.kind
+        }
+        while let around = open.last, around != view.parent { open.removeLast() }
         depth = max(depth, open.count)
         open.append(view.id)
       }
@@ -127,7 +132,8 @@ public struct FrameHistory: Sendable {
     let isFirst = oldest == nil
     revision = revision.next
     if isFirst { oldest = revision }
-    stepBack = current.diff(from: newer)
+    // Nobody has the revision before the first one.
+    stepBack = isFirst ? FrameDiff() : current.diff(from: newer)
     stampLooks(of: newer.looks, diff)
     if diff.keepsTree {
       stamp(diff)
@@ -135,7 +141,6 @@ public struct FrameHistory: Sendable {
     } else {
       restamp(for: newer)
     }
-    // Nobody has the revision before the first one.
     latest = isFirst ? FrameDiff() : diff
     return diff
   }
@@ -335,6 +340,14 @@ public struct FrameHistory: Sendable {
 
   /// Carries the stamps over to a tree of another shape and notes who left.
   private mutating func restamp(for newer: FrameSet) {
+    defer {
+      current = newer
+      tree = TreeSummary(of: newer, since: revision)
+    }
+    if current.views.isEmpty {
+      stamps = Array(repeating: Stamps(revision), count: newer.views.count)
+      return
+    }
     var before = Dictionary(uniqueKeysWithValues: current.views.enumerated().map { ($1.id, $0) })
     var newStamps: [Stamps] = []
     newStamps.reserveCapacity(newer.views.count)
@@ -363,9 +376,7 @@ public struct FrameHistory: Sendable {
     }
     for position in before.values.sorted() { recordRemoval(at: position, in: parents) }
     stamps = newStamps
-    current = newer
-    tree = TreeSummary(of: newer, since: revision)
-    forgetOldRemovals()
+    forgetOldRemovals(showing: newer.views.count)
   }
 
   private mutating func recordRemoval(at position: Int, in parents: [Int?]) {
@@ -377,8 +388,10 @@ public struct FrameHistory: Sendable {
   }
 
   /// To name more views that left than there are costs more than a snapshot, which is what older subscribers get.
-  private mutating func forgetOldRemovals() {
-    let limit = max(removalLimit, current.views.count)
+  ///
+  /// - Parameter count: of views that there are now.
+  private mutating func forgetOldRemovals(showing count: Int) {
+    let limit = max(removalLimit, count)
     guard removals.count > 2 * limit else { return }
     let forgotten = removals.count - limit
     oldest = removals[forgotten - 1].left

@@ -10,9 +10,9 @@ extension FrameSet {
       for (view, before) in zip(views, older.views) { diff.addChanges(of: view, since: before) }
       return diff
     }
-    // A first picture may have tens of thousands of views, and there is nothing to look up.
+    // A first picture may have tens of thousands of views: they are shared, and there is nothing to look up.
     if older.views.isEmpty {
-      diff.views.append(contentsOf: views)
+      diff.views = views
       return diff
     }
     if views.isEmpty {

@@ -1,3 +1,4 @@
+import Frames
 import LayoutModel
 import LayoutSyntax
 import TestSupport
@@ -18,6 +19,17 @@ import Testing
     let parts = text.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
     try #require(parts.count == 2, "'\(old)' is not in the text")
     return layout(parts.joined(separator: new))
+  }
+
+  @Test func `a scene has no room for what a solve finds before it is solved`() {
+    let layout = layout(Self.card)
+    var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
+
+    #expect(scene.rects.isEmpty && scene.contents.isEmpty && scene.texts.isEmpty)
+    #expect(scene.frame(of: ViewID(1)) == .zero && scene.content(of: ViewID(1)) == ViewContent())
+
+    _ = scene.solve(measuring: FixedMetrics())
+    #expect(scene.rects.count == 4 && scene.frame(of: ViewID(1)).x == 10)
   }
 
   private func solved(_ layout: ResolvedLayout) -> LayoutScene {

@@ -45,6 +45,39 @@ import Testing
     #expect(world.frame(of: "b[49]", in: "tall") == [0, 0, 30, 10])
   }
 
+  @Test func `a new picture is drawn where it is solved, and one that stays is not`() throws {
+    func finishJobs(of world: inout World, before payer: Job.Payer) {
+      while let job = world.jobs.first, job.payer != payer {
+        world.finishJob()
+        world.turn()
+      }
+    }
+    /// How many views the picture has that the next job draws; nil: it draws none.
+    func drawn(by job: Job?) throws -> Int? {
+      guard case .solved(_, _, _, let picture) = try #require(job).run(measuring: FixedMetrics()).outcome else {
+        Issue.record("the job solves nothing")
+        return nil
+      }
+      return picture?.views.count
+    }
+    var world = makeWorld()
+    finishJobs(of: &world, before: .scene("tall"))
+    // 50 boxes and the root.
+    #expect(try drawn(by: world.jobs.first) == 51)
+    world.finishAllJobs()
+
+    _ = world.send { .apply($0, scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    world.turn()
+    #expect(try drawn(by: world.jobs.first) == nil)
+    world.finishAllJobs()
+
+    world.save("tall.layout", "layout tall size 30, 900 { for i in 0..<60 { box b left 0 right 0 top 0 height 10 } }")
+    finishJobs(of: &world, before: .scene("tall"))
+    #expect(try drawn(by: world.jobs.first) == 61)
+    world.finishAllJobs()
+    #expect(world.frame(of: "b[59]", in: "tall") == [0, 0, 30, 10])
+  }
+
   @Test func `whoever looks sees what was published last`() throws {
     var world = makeWorld()
     world.finishAllJobs()

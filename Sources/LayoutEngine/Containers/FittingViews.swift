@@ -6,7 +6,7 @@ public import LayoutModel
 extension LayoutScene {
   /// The solved heights of headers and footers, ascending by view. Empty for a layout without any.
   public var fittingHeights: [(view: ViewID, height: Points)] {
-    facts.fittingViews.map { ($0, rects[Int($0.index)].height) }
+    facts.fittingViews.map { ($0, frame(of: $0).height) }
   }
 }
 

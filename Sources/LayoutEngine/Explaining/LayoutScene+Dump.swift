@@ -29,7 +29,7 @@ extension LayoutScene {
       if let parent = view.parent { depths.append(depths[Int(parent.index)] + 1) }
       let indent = String(repeating: "  ", count: depths[index])
       let id = ViewID(Int32(index))
-      let frame = rects[index]
+      let frame = frame(of: id)
       lines.append(
         "\(indent)\(view.kind) \(view.path)  \(frame.x.words), \(frame.y.words), \(frame.width.words), \(frame.height.words)"
           + "  \(describe(layout.place(of: view.origin)))")

@@ -77,6 +77,8 @@ extension LayoutScene {
   /// Keeps texts that were measured before. A text is looked for by the number of its view, counted from the front or,
   /// where views came or went before it, from the end.
   private mutating func keepTexts(of older: LayoutScene) {
+    if older.texts.isEmpty { return }
+    texts = Array(repeating: nil, count: layout.views.count)
     let shift = older.texts.count - texts.count
     // A view that shows no text may still have one in the file, and would then take room for it.
     for index in texts.indices where facts.tree.kinds[index].hasText {

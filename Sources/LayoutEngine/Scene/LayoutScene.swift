@@ -31,8 +31,8 @@ public struct LayoutScene: Sendable {
   private var mustLookAgain = false
   var values: QuantityValues
 
-  /// By view: its measured text; nil without text.
-  var texts: [MeasuredText?]
+  /// By view: its measured text; nil without text. Empty before the first solve.
+  var texts: [MeasuredText?] = []
   /// What the guides of `facts.guideReadings` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
 
@@ -52,9 +52,9 @@ public struct LayoutScene: Sendable {
   /// Views by path; empty until an input names a view by its path.
   var viewsByPath: [String: ViewID] = [:]
 
-  /// By view: its rectangle in its parent, and its content.
-  var rects: [Rect]
-  var contents: [ViewContent]
+  /// By view: its rectangle in its parent, and its content. Empty before the first solve.
+  var rects: [Rect] = []
+  var contents: [ViewContent] = []
   /// By view: how it is drawn; empty while nobody asks.
   var drawings: [ViewDrawing] = []
   /// By view: what its lines were found for.
@@ -102,9 +102,15 @@ public struct LayoutScene: Sendable {
     self.inputs = inputs
     facts = LayoutFacts(layout)
     values = QuantityValues(declared, inputs)
-    texts = Array(repeating: nil, count: layout.views.count)
-    rects = Array(repeating: .zero, count: layout.views.count)
-    contents = Array(repeating: ViewContent(), count: layout.views.count)
+  }
+
+  /// Takes the memory for what is kept of each view. A new scene has none of it: of a large layout it is megabytes, and
+  /// whoever makes the scene may leave the solve to another thread.
+  mutating func makeRoom() {
+    let count = layout.views.count
+    if texts.count != count { texts = Array(repeating: nil, count: count) }
+    if rects.count != count { rects = Array(repeating: .zero, count: count) }
+    if contents.count != count { contents = Array(repeating: ViewContent(), count: count) }
   }
 
   /// Brings the frames up to date with `inputs`, within the standard budget (`solve(measuring:within:)`).
@@ -141,6 +147,7 @@ public struct LayoutScene: Sendable {
     if refusedInputs == inputs, editedTexts == nil, !mustLookAgain { return .exhausted }
     mustLookAgain = false
     let shown = arrange()
+    makeRoom()
     statistics.solves += 1
     findPaths()
     values = QuantityValues(declared, inputs)
@@ -213,7 +220,7 @@ public struct LayoutScene: Sendable {
   /// Forgets the measured texts, when the measurer would now answer something else. The next solve starts from nothing.
   public mutating func forgetMeasurements() {
     forgetWork()
-    texts = Array(repeating: nil, count: layout.views.count)
+    texts = Array(repeating: nil, count: texts.count)
     for index in drawnTexts.indices { drawnTexts[index] = nil }
   }
 
@@ -259,11 +266,11 @@ public struct LayoutScene: Sendable {
   /// Makes the next solve look at every condition again, even if the inputs do not change.
   public mutating func lookAgain() { mustLookAgain = true }
 
-  /// Where `view` is in its parent, in points.
-  public func frame(of view: ViewID) -> Rect { rects[Int(view.index)] }
+  /// Where `view` is in its parent, in points; nothing before the first solve.
+  public func frame(of view: ViewID) -> Rect { rects.isEmpty ? .zero : rects[Int(view.index)] }
 
   /// What is shown of `view` besides its frame.
-  public func content(of view: ViewID) -> ViewContent { contents[Int(view.index)] }
+  public func content(of view: ViewID) -> ViewContent { contents.isEmpty ? ViewContent() : contents[Int(view.index)] }
 
   /// What is shown of `view` besides its frame, unless that is `known`.
   public func content(of view: ViewID, besides known: ViewContent) -> ViewContent? {

@@ -28,7 +28,8 @@ public struct Job: Sendable {
   enum Work: Sendable {
     case parse(Parsing)
     case compile(Compilation)
-    case solve(scene: String, LayoutScene, within: SolveBudget)
+    /// And draws the picture, if that is to be a new one, from what was shown.
+    case solve(scene: String, LayoutScene, within: SolveBudget, picture: NumberedPicture.Basis?)
     case check(Check)
   }
 
@@ -40,9 +41,11 @@ public struct Job: Sendable {
     switch work {
     case .parse(let parsing): outcome = .parsed(parsing.run(), of: parsing)
     case .compile(let compilation): outcome = .compiled(compilation.run())
-    case .solve(let scene, var live, let limit):
+    case .solve(let scene, var live, let limit, let basis):
       let end = live.solve(measuring: measurer, within: limit)
-      outcome = .solved(scene: scene, end, live)
+      var picture: NumberedPicture?
+      if let basis, case .solved = end { picture = NumberedPicture(of: live, from: basis) }
+      outcome = .solved(scene: scene, end, live, picture: picture)
     case .check(var check):
       check.advance(measuring: measurer)
       outcome = .checked(check)
@@ -59,7 +62,7 @@ public struct Job: Sendable {
     enum Outcome: Sendable {
       case parsed(SyntaxTree, of: Parsing)
       case compiled(Compilation.Outcome)
-      case solved(scene: String, SolveOutcome, LayoutScene)
+      case solved(scene: String, SolveOutcome, LayoutScene, picture: NumberedPicture?)
       case checked(Check)
     }
 

@@ -14,11 +14,12 @@ extension Runtime {
     case .compiled(let outcome): library.takeBack(outcome, ofJob: job.number)
     case .checked(let check):
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
-    case .solved(let name, let outcome, let live):
+    case .solved(let name, let outcome, let live, let picture):
       guard scenes.contains(name), let absence = scenes[open: name].absence, absence.job == job.number else { break }
       let time = clock(of: name).time(at: now)
       count(
-        scenes[open: name].takeBack(live, outcome, at: time, every: settings.framePeriod, entering: stage), of: name)
+        scenes[open: name].takeBack(
+          live, outcome, drawn: picture, at: time, every: settings.framePeriod, entering: stage), of: name)
       settleOutcomes(about: name, at: now)
       catchUp(name, on: absence)
     }

@@ -8,8 +8,9 @@ extension OutsideState {
     var settings: [SceneSetting] = []
     for slot in Settable.Slot.allCases {
       let newer = self[slot]
-      settings += newer.names(differingFrom: older[slot]).map {
-        .kept(slot, of: $0, newer[$0]?.value, written: newer[$0]?.written)
+      settings += newer.names(differingFrom: older[slot]).map { name in
+        let kept = newer[name]
+        return .kept(slot, of: name, kept?.value, written: kept?.written)
       }
     }
     let places = arrangement.places

@@ -130,44 +130,23 @@ struct Published: Sendable {
     return position < 0 ? nil : Int(position)
   }
 
+  /// What the next picture goes on from.
+  var basis: NumberedPicture.Basis { NumberedPicture.Basis(ids: ids, views: history.current.views) }
+
   /// The whole picture of a layout, and how its views are drawn if somebody asks; numbers its views.
-  mutating func picture(of live: LayoutScene) -> (FrameSet, [ViewDrawing]) {
-    let old = history.current.views
-    var records: [ViewRecord] = []
-    records.reserveCapacity(live.layout.views.count)
-    positions = Array(repeating: -1, count: live.layout.views.count)
-    var shownChildren = Array(repeating: 0, count: live.layout.views.count)
-    ids.expect(live.layout.views.count)
-    for (index, view) in live.layout.views.enumerated() where view.kind != .guide {
-      // What a guide holds cannot be shown either.
-      if let parent = view.parent, positions[Int(parent.index)] < 0 { continue }
-      let id = ViewID(Int32(index))
-      var place = 0
-      if let parent = view.parent {
-        place = shownChildren[Int(parent.index)]
-        shownChildren[Int(parent.index)] += 1
-      }
-      positions[index] = Int32(records.count)
-      var path = view.path
-      let streamID: StreamID
-      if records.count < old.count, old[records.count].path == path {
-        // Nearly always: the view stands where it stood. The old text is kept, so comparing it again is free.
-        path = old[records.count].path
-        streamID = old[records.count].id
-      } else {
-        streamID = ids.id(of: path)
-      }
-      records.append(
-        ViewRecord(
-          id: streamID, path: path, kind: view.kind.rawValue,
-          parent: view.parent.map { records[Int(positions[Int($0.index)])].id }, index: place,
-          frame: Frame(live.frame(of: id)), content: live.content(of: id)))
-    }
-    ids.forgetAbsent(besides: records)
-    let drawings =
-      live.inputs.tellsAppearance
-      ? positions.indices.filter { positions[$0] >= 0 }.map { live.drawing(of: ViewID(Int32($0))) } : []
-    return (FrameSet(records), drawings)
+  ///
+  /// - Parameter drawn: the picture, if it is drawn already, from this `basis`.
+  mutating func picture(of live: LayoutScene, drawn: NumberedPicture?) -> (FrameSet, [ViewDrawing]) {
+    let drawn = drawn ?? draw(live)
+    (ids, positions) = (drawn.ids, drawn.positions)
+    return (FrameSet(drawn.views), drawn.drawings)
+  }
+
+  /// Gives its numbers away with the basis: a second copy of them would be copied with the first change.
+  private mutating func draw(_ live: LayoutScene) -> NumberedPicture {
+    let basis = basis
+    ids = StreamIDs()
+    return NumberedPicture(of: live, from: basis)
   }
 }
 

@@ -243,8 +243,9 @@ package struct Scene: Sendable {
     }
     var copy = newest!.value
     copy.inputs = wanted
+    let basis = before.isRearranged || pending.hasNewTree ? published.basis : nil
     absence = Absence(
-      job: jobs.handOut(.solve(scene: name, copy, within: limit), for: .scene(name)),
+      job: jobs.handOut(.solve(scene: name, copy, within: limit, picture: basis), for: .scene(name)),
       isFirst: published.history.revision == .none, before: before)
     return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
   }
@@ -259,8 +260,9 @@ package struct Scene: Sendable {
   /// - Parameters:
   ///   - solved: what the scene handed out has become.
   ///   - outcome: of its solve.
+  ///   - picture: of its views, if that is a new one.
   mutating func takeBack(
-    _ solved: LayoutScene, _ outcome: SolveOutcome, at now: Instant, every period: Duration,
+    _ solved: LayoutScene, _ outcome: SolveOutcome, drawn picture: NumberedPicture?, at now: Instant, every period: Duration,
     entering stage: (Stage) -> Void
   ) -> Work {
     guard let absence = absence.take(), live != nil else {
@@ -268,7 +270,8 @@ package struct Scene: Sendable {
     }
     let former = withNewest { ($0.inputs, $0.statistics) }
     withNewest { $0 = solved }
-    return finishSolve(outcome, from: former, absence.before, at: now, every: period, entering: stage)
+    return finishSolve(
+      outcome, from: former, absence.before, drawn: picture, at: now, every: period, entering: stage)
   }
 
   /// - Parameters:
@@ -276,7 +279,8 @@ package struct Scene: Sendable {
   ///   - former: what that was before: the inputs that are shown, and what was done by then.
   private mutating func finishSolve(
     _ outcome: SolveOutcome, from former: (inputs: SceneInputs, statistics: LayoutScene.Statistics),
-    _ before: BeforeSolve, at now: Instant, every period: Duration, entering stage: (Stage) -> Void
+    _ before: BeforeSolve, drawn picture: NumberedPicture? = nil, at now: Instant, every period: Duration,
+    entering stage: (Stage) -> Void
   ) -> Work {
     let statistics = withNewest { $0.statistics }
     var work = Work(
@@ -292,7 +296,8 @@ package struct Scene: Sendable {
     isExhausted = false
     if let solved = candidate.take() { live = solved }
     let viewsBefore = published.history.current.views.count
-    let diff = publish(changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, at: now)
+    let diff = publish(
+      changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, drawn: picture, at: now)
     if let diff { keep(diff, at: now) }
     work.isPublished = diff != nil
     work.changes = diff.map { ViewCounts($0, from: viewsBefore, to: published.history.current.views.count) }
@@ -314,13 +319,14 @@ package struct Scene: Sendable {
   /// - Parameters:
   ///   - changed: views that differ from the solve before.
   ///   - timings: how they move; nil: all is shown at once.
+  ///   - picture: of a new tree, if it is drawn already.
   private mutating func publish(
-    _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, at now: Instant
+    _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, drawn picture: NumberedPicture?, at now: Instant
   ) -> FrameDiff? {
     let isAtOnce = pending.wishes.forbidAll
     defer { published.tellsAppearance = live!.value.inputs.tellsAppearance }
     if isNewTree || pending.hasNewTree {
-      let diff = publishTree(timings, isAtOnce: isAtOnce, at: now)
+      let diff = publishTree(timings, drawn: picture, isAtOnce: isAtOnce, at: now)
       if diff != nil { published.acceptTarget() }
       return diff
     }

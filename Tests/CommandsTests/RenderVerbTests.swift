@@ -79,6 +79,28 @@ import Testing
     #expect(svg.outputText.contains(#"<rect x="184.5" y="200.5" width="39" height="3""#))
   }
 
+  @Test func `a file that only others import is passed over in a folder, and told of alone`() throws {
+    let files = ["a.layout": Array("layout a size 80, 32 { }".utf8), "b.layout": Array("let gap = 8".utf8)]
+    try run(["."], files) { _, run in
+      #expect(run.exit == .code(0) && run.errorText == "", "\(run.errorText)")
+      #expect(run.outputText.hasPrefix("┌──────────┐\n│          │\n"), "\(run.outputText)")
+    }
+    try run(["b.layout"], files) { _, run in
+      #expect(run.exit == .code(66) && run.errorText.contains("b.layout has no layout"), "\(run.errorText)")
+    }
+  }
+
+  /// Four clauses, as they stand in the file.
+  @Test func `what constraints say has a row each, also in characters`() throws {
+    let text = "layout a size 320, 64 { box b left 10 top 12 width 30 height 20 }"
+    try run(["a.layout", "--show", "constraints", "--view", "b"], ["a.layout": Array(text.utf8)]) { _, run in
+      let rows = run.outputText.split(separator: "\n").map { $0.trimmingPrefix("│ ") }
+      for (number, clause) in ["left 10", "width 30", "top 12", "height 20"].enumerated() {
+        #expect(rows.count { $0.hasPrefix("\(number + 1)  \(clause) ") } == 1, "\(run.outputText)")
+      }
+    }
+  }
+
   @Test func `previews are on one sheet, each with its name`() throws {
     let svg = try run("card.layout", "--previews", "--format", "svg").outputText
 

@@ -250,7 +250,8 @@ import Testing
     #expect(ambiguous == .box(Artwork.Box(frame, stroke: Artwork.Stroke(Theme.light.warning, width: 2, dash: 5))))
   }
 
-  /// Of two ties the first is 7 to the left, the second 7 to the right. Three rows of 12.8 points make room for two.
+  /// Of two ties the first is 7 to the left, the second 7 to the right. Three rows, each
+  /// one of a terminal (16 points), make room for two.
   @Test func `constraints stand beside each other, and below the scene is what they say`() {
     let scene = Scene()
     let tie = Annotations.Tie(from: Point(x: 50, y: 10), to: Point(x: 50, y: 30), "top == a.bottom")
@@ -265,6 +266,6 @@ import Testing
     }
     #expect(ends == [43, 57])
     #expect(words(artwork.marks) == ["1", "2", "1  top == a.bottom", "2  height >= 4"])
-    #expect(abs(artwork.size.height - (80 + 3 * 12.8)) < 1e-9)
+    #expect(abs(artwork.size.height - (80 + 3 * 16)) < 1e-9)
   }
 }

@@ -53,6 +53,8 @@ struct FileDrawing {
     let scenes: [String]
     switch try runtime.openAll(file) {
     case .opened(let names):
+      // Of many files some only have what others import.
+      if names.isEmpty, !isAlone { return }
       scenes = invocation.has("previews") ? names : [try names.wanted(invocation.value("layout"), in: file)]
     case .failed(let report):
       console.printAsideText(printer.text(of: report))

@@ -140,7 +140,8 @@ extension SceneDrawing {
   /// Says below the scene what the numbers of constraints mean.
   mutating func addLegend(of ties: [Annotations.Tie]) {
     if ties.isEmpty { return }
-    let height = 1.6 * Self.noteSize
+    // A row of cells, so that in a terminal no line is written over another.
+    let height = 2 * Cells.usualWidth
     let page = Rect(
       x: 0, y: artwork.size.height, width: artwork.size.width, height: (Double(ties.count) + 1) * height)
     artwork.size.height = page.bottom

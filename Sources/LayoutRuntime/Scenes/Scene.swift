@@ -262,7 +262,8 @@ package struct Scene: Sendable {
   ///   - outcome: of its solve.
   ///   - picture: of its views, if that is a new one.
   mutating func takeBack(
-    _ solved: LayoutScene, _ outcome: SolveOutcome, drawn picture: NumberedPicture?, at now: Instant, every period: Duration,
+    _ solved: LayoutScene, _ outcome: SolveOutcome, drawn picture: NumberedPicture?, at now: Instant,
+    every period: Duration,
     entering stage: (Stage) -> Void
   ) -> Work {
     guard let absence = absence.take(), live != nil else {

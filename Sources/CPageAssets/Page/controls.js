@@ -19,6 +19,9 @@ const CHOICES = {
 };
 const GROUPS = { trait: "Traits", flag: "Flags", variable: "Variables", constant: "Constants", priority: "Priorities", multiplier: "Multipliers", active: "In force" };
 
+/** What somebody may be typing in, or moving. */
+const TYPED = "input[type=range], input[type=number], input[type=text]";
+
 /** Devices that are asked for most, in points. */
 export const DEVICES = {
   "phone, small": [320, 568], phone: [390, 844], "phone, large": [430, 932], "phone, on its side": [844, 390],
@@ -31,7 +34,11 @@ export class Controls {
   #values = [];
   #again = soon(() => this.ask(), 100);
 
-  constructor(scenes) { this.scenes = scenes; }
+  constructor(scenes) {
+    this.scenes = scenes;
+    // What could not be made anew under somebody's fingers is now.
+    this.root.addEventListener("focusout", ({ target }) => { if (target.matches(TYPED)) this.#again(); });
+  }
 
   /** @param {import("./trial.js").Trial} trial */
   set trial(trial) {
@@ -76,19 +83,32 @@ export class Controls {
   }
 
   #show() {
-    // Who moves a slider or types goes on with the same element.
-    if (this.root.contains(document.activeElement) && document.activeElement.matches("input[type=range], input[type=number], input[type=text]")) {
+    // Who moves a slider or types goes on with the same element; what stands beside it is new.
+    if (this.root.contains(document.activeElement) && document.activeElement.matches(TYPED)) {
+      const fresh = element("div", {}, ...this.#parts());
+      for (const line of this.root.querySelectorAll("[data-line]")) {
+        const newer = fresh.querySelector(`[data-line="${CSS.escape(line.dataset.line)}"]`);
+        if (!newer) continue;
+        line.className = newer.className;
+        while (line.children.length > 2) line.lastElementChild.remove();
+        line.append(...[...newer.children].slice(2));
+      }
+      this.root.querySelector(".actions")?.replaceWith(fresh.querySelector(".actions"));
       for (const value of this.#values) this.#update(value);
       return;
     }
+    refill(this.root, this.#parts());
+  }
+
+  #parts() {
     const trial = this.current;
     const groups = Object.entries(GROUPS).map(([kind, title]) => {
       const rows = this.#values.filter((value) => value.kind === kind).map((value) => this.#row(value));
       return rows.length > 0 && element("fieldset", { disabled: !trial.canSet }, element("legend", {}, title), ...rows);
     });
-    refill(this.root, [this.#configurations(), ...groups, element("p", { class: "actions" }, element("button", {
+    return [this.#configurations(), ...groups, element("p", { class: "actions" }, element("button", {
       type: "button", disabled: trial.ops.size === 0, data: { name: "reset all" }, onclick: () => trial.resetAll(),
-    }, trial.ops.size === 0 ? "Nothing is set" : `Take all back (${trial.ops.size})`))]);
+    }, trial.ops.size === 0 ? "Nothing is set" : `Take all back (${trial.ops.size})`))].filter(Boolean);
   }
 
   #configurations() {
@@ -119,7 +139,7 @@ export class Controls {
   #line(id, name, input, key, from, span, copied) {
     const trial = this.current;
     const isSet = trial.ops.has(key);
-    return element("div", { class: `control${isSet ? " set" : ""}` },
+    return element("div", { class: `control${isSet ? " set" : ""}`, data: { line: key } },
       element("label", { for: id, title: name }, name), input,
       element("span", { class: "from" }, span ? sourceLink(span, this.scenes.folder) : null, span && from ? " " : "", from),
       copied && element("button", {

@@ -19,6 +19,7 @@ export class Inspector {
   took = 0;
   #listeners = new AbortController();
   #asked = 0;
+  #shown;
   #open = new Set();
   #again = soon(() => this.ask(), 120);
 
@@ -26,17 +27,24 @@ export class Inspector {
     this.scenes = scenes;
     this.stage = stage;
     stage.addEventListener("select", () => this.ask());
+    // A save that moves nothing is told to nobody, and may still have other reasons, in other lines.
+    scenes.addEventListener("listed", () => { if (this.root.isConnected && stage.selection !== undefined) this.ask(); });
   }
 
   set scene(scene) {
     this.#listeners.abort();
     this.#listeners = new AbortController();
     this.current = scene;
+    const { signal } = this.#listeners;
     let layoutRev;
+    let isSettled = true;
     scene.addEventListener("frames", ({ detail }) => {
-      if (detail.layoutRev !== layoutRev) this.#again();
-      layoutRev = detail.layoutRev;
-    }, { signal: this.#listeners.signal });
+      // Of what moved the reasons have other numbers when it is there.
+      if (detail.layoutRev !== layoutRev || detail.settled && !isSettled) this.#again();
+      ({ layoutRev, settled: isSettled } = detail);
+      this.#showFrame();
+    }, { signal });
+    scene.addEventListener("diagnostics", this.#again, { signal });
     this.ask();
   }
 
@@ -49,10 +57,16 @@ export class Inspector {
     try {
       answer = await this.scenes.server.call("Explain", { scene: this.current.name, view });
     } catch (error) {
-      if (turn === this.#asked) this.#show(view, undefined, error);
+      if (turn !== this.#asked) return;
+      this.#shown = undefined;
+      this.#show(view, undefined, error);
       return;
     }
     if (turn !== this.#asked) return;
+    // What says the same stays, with what is unfolded and pointed at in it.
+    const words = JSON.stringify([this.current.name, view, this.stage.placedAt(view)?.view.text, answer]);
+    if (words === this.#shown) return;
+    this.#shown = words;
     this.stage.guides = answer.guides.filter(({ path }) => path === "root");
     this.#show(view, answer);
     this.stage.later();
@@ -67,8 +81,7 @@ export class Inspector {
     const look = this.current.mirror.looks.get(view?.look ?? 0);
     refill(this.root, [
       element("h2", {}, path === "root" ? "the scene" : path, " ", element("span", { class: "kind" }, view?.kind ?? "")),
-      view && element("p", { class: "frame" },
-        `x ${number(view.frame[0])}  y ${number(view.frame[1])}  width ${number(view.frame[2])}  height ${number(view.frame[3])}`),
+      view && element("p", { class: "frame" }),
       view?.text && element("p", { class: "text" }, `“${view.text}”`, view.truncated ? " (cut)" : ""),
       look?.font && element("p", { class: "text" }, `${look.font.family ?? "DejaVu Sans"} ${number(look.font.size)}, weight ${look.font.weight}`),
       answer && element("p", { class: "declared" }, ...answer.declared.flatMap((span, place) => [place > 0 ? " in " : "", sourceLink(span, folder)])),
@@ -78,6 +91,18 @@ export class Inspector {
         conflict.suggestion ? ` (${conflict.suggestion})` : "")),
       ...(answer ? this.#attributes(answer.attributes, folder) : []),
     ]);
+    this.#showFrame();
+  }
+
+  /** Where the view is, also while it moves. */
+  #showFrame() {
+    const line = this.root.querySelector(".frame");
+    if (!line) return;
+    const path = this.stage.selection ?? "root";
+    const view = this.stage.placedAt(path)?.view ?? [...this.current.mirror.views.values()].find((one) => one.path === path);
+    if (!view) return;
+    const [x, y, width, height] = view.frame.map(number);
+    line.textContent = `x ${x}  y ${y}  width ${width}  height ${height}`;
   }
 
   #attributes(attributes, folder) {
@@ -86,7 +111,9 @@ export class Inspector {
       // A side of which nobody says anything follows from the others.
       .filter(({ because, status }) => because.length > 0 || status !== "unique")
       .map((attribute) => {
-        const isDeciding = ({ active, slack, priority }) => active && (Math.abs(slack) < 0.01 || slack < 0 && priority >= 1000);
+        // What the file asks for in vain is as good as what it gets; that a content hugs itself in vain is usual.
+        const isDeciding = ({ active, slack, priority, ends }) =>
+          active && (Math.abs(slack) < 0.01 || slack < 0 && (priority >= 1000 || ends?.length > 0));
         const deciding = attribute.because.filter(isDeciding).sort((one, other) => other.priority - one.priority);
         const rest = [...deciding.splice(MOST_DECIDING), ...attribute.because.filter((reason) => !isDeciding(reason))];
         const folded = rest.length > 0 && this.#folded(attribute.name, rest, folder);

@@ -135,6 +135,7 @@ export class Scenes extends EventTarget {
       this.all = new Map(scenes.filter(({ name }) => this.all.has(name)).map(({ name }) => [name, this.all.get(name)]));
       this.dispatchEvent(new Event("list"));
     }
+    this.dispatchEvent(new Event("listed"));
   }
 
   #reached() {

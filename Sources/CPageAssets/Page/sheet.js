@@ -17,6 +17,10 @@ export class Sheet {
   tiles = new Map();
   search = element("input", {
     type: "search", placeholder: "find a scene", aria: { label: "find a scene" }, data: { name: "find" }, oninput: () => this.refresh(),
+    onkeydown: ({ key }) => {
+      const hits = this.sections.querySelectorAll(".tiles > *");
+      if (key === "Enter" && hits.length > 0) (hits[0].querySelector("a, button") ?? hits[0]).click();
+    },
   });
   sections = element("div");
   root = element("main", { class: "sheet", id: "sheet", aria: { label: "all scenes" } }, this.search, this.sections);

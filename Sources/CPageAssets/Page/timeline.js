@@ -81,7 +81,13 @@ export class Timeline {
         data: { rev: revision.rev }, aria: { label: words, selected: String(revision.rev === this.#at) }, onclick: () => this.show(revision.rev),
       });
     }));
-    this.strip.lastElementChild?.scrollIntoView({ block: "nearest", inline: "end" });
+    this.#uncover();
+  }
+
+  /** Brings the revision that is shown, or else the newest, into the strip's window. */
+  #uncover() {
+    const shown = this.strip.querySelector("[aria-selected=true]") ?? this.strip.lastElementChild;
+    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   #say({ rev, cause, views, time, settled }) {
@@ -95,6 +101,7 @@ export class Timeline {
     for (const option of this.strip.children) option.setAttribute("aria-selected", String(Number(option.dataset.rev) === rev));
     this.now.hidden = this.comparing.hidden = rev === undefined;
     this.stage.root.classList.toggle("past", rev !== undefined);
+    this.#uncover();
     if (rev === undefined) {
       this.words.textContent = "";
       this.stage.past = undefined;
@@ -109,6 +116,7 @@ export class Timeline {
       this.stage.past = mirror;
       const revision = this.#revisions.find((one) => one.rev === rev);
       this.words.textContent = revision ? this.#say(revision) : `revision ${rev}`;
+      this.words.title = this.words.textContent;
     } catch {
       this.words.textContent = `revision ${rev} is not kept any more`;
     }

@@ -162,6 +162,22 @@ describe("one file", { skip, timeout }, () => {
     await until(async () => (await tab.text(".news"))?.startsWith("saved: 1 view changed"));
   });
 
+  test("why follows a save that moves nothing, and says what is asked for in vain", async () => {
+    // `left` of the red box is in the third line, and in the fifth with two lines above it.
+    await tab.page((page) => page.stage.select("red"));
+    await until(async () => (await tab.text(".inspector"))?.includes("probe.layout:3:"));
+    served.save("probe.layout", `// one\n// two\n${probe(100)}`);
+    await until(async () => (await tab.text(".inspector"))?.includes("probe.layout:5:"));
+    assert.ok(!(await tab.text(".inspector")).includes("probe.layout:3:"));
+
+    served.save("probe.layout", probe(100).replace("width 40 height", "width 40 width >= 60 @high height"));
+    await until(() => tab.run(() => [...document.querySelectorAll(".inspector .deciding li")].some((reason) =>
+      reason.textContent.includes("width >= 60") && reason.textContent.includes("20 missing"))));
+    served.save("probe.layout", probe(100));
+    await until(async () => !(await tab.text(".inspector"))?.includes("width >= 60"));
+    await tab.page((page) => page.stage.select(undefined));
+  });
+
   test("a mistake shows the band and keeps the last frames, dimmed; mending takes it away", async () => {
     served.save("probe.layout", probe("middel"));
     await until(() => tab.run(() => !document.querySelector(".band").hidden));
@@ -212,6 +228,7 @@ describe("one file", { skip, timeout }, () => {
 
   const set = (name, value) => tab.run((name, value) => {
     const input = document.querySelector(`.controls [data-name="${name}"]`);
+    input.focus();
     input.value = value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }, name, value);
@@ -243,6 +260,9 @@ describe("one file", { skip, timeout }, () => {
 
     // Who changes it in the file has the last word.
     await set("constant #gap", "90");
+    // What is beside the field follows while somebody types in it.
+    await until(() => tab.run(() => document.querySelector("[data-name='copy constant #gap']").title === "copy “#gap 90”"
+      && document.querySelector("[data-name='reset constant #gap']") !== null));
     await sees(92, RED);
     served.save("probe.layout", probe(11));
     await sees(12, RED);

@@ -201,7 +201,7 @@ let package = Package(
       swiftSettings: strict),
     // A real daemon on a real socket, for the tests below; they need the tool to be built beside them.
     .target(
-      name: "DaemonHarness", dependencies: ["FramewireClient", "JSONText", "Posix", "Wire", "framewire"],
+      name: "DaemonHarness", dependencies: ["Drawing", "FramewireClient", "JSONText", "Posix", "Wire", "framewire"],
       path: "Tests/DaemonHarness", swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",

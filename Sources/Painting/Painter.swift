@@ -26,6 +26,37 @@ public struct Painter: ~Copyable {
     return try canvas.png()
   }
 
+  /// A picture that moves and goes on for ever, as an APNG. After its first frame each has only the pixels that changed.
+  ///
+  /// - Parameters:
+  ///   - frames: at least one, all as large as the first; each fills its page.
+  ///   - scale: pixels a point.
+  public mutating func apng(of frames: [FilmFrame], scale: Double) throws(CanvasError) -> [UInt8] {
+    let size = frames[0].artwork.size
+    let (columns, rows) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    guard columns * rows * Double(frames.count) <= Double(Canvas.mostFilmPixels) else {
+      throw .film(frames: frames.count, columns: columns, rows: rows)
+    }
+    var shown = try Canvas(width: size.width, height: size.height, scale: scale)
+    draw(frames[0].artwork, on: &shown)
+    var parts = [AnimatedPNG.Frame(png: try shown.png(of: shown.whole), x: 0, y: 0, milliseconds: 0)]
+    // Frames begin at whole milliseconds, so that what is rounded off does not add up.
+    var (time, begun) = (frames[0].milliseconds, 0.0)
+    for frame in frames.dropFirst() {
+      var canvas = try Canvas(width: size.width, height: size.height, scale: scale)
+      draw(frame.artwork, on: &canvas)
+      if let area = canvas.difference(from: shown) {
+        parts[parts.count - 1].milliseconds = Int(time.rounded() - begun)
+        parts.append(AnimatedPNG.Frame(png: try canvas.png(of: area), x: area.x, y: area.y, milliseconds: 0))
+        begun = time.rounded()
+        shown = canvas
+      }
+      time += frame.milliseconds
+    }
+    parts[parts.count - 1].milliseconds = Int(time.rounded() - begun)
+    return AnimatedPNG.bytes(of: parts)
+  }
+
   /// - Parameter pages: at least one.
   public mutating func pdf(of pages: [Artwork], title: String) throws(CanvasError) -> [UInt8] {
     var canvas = try Canvas(pageWidth: pages[0].size.width, height: pages[0].size.height, title: title)
@@ -38,6 +69,12 @@ public struct Painter: ~Copyable {
   }
 
   private mutating func draw(_ artwork: Artwork, on canvas: inout Canvas) {
+    // The last pixels are there as a whole where the picture only has a part of them.
+    if case .box(let page)? = artwork.marks.first, let fill = page.fill, fill.opacity == 255,
+      page.frame == Rect(artwork.size)
+    {
+      canvas.fill(with: Canvas.Paint(fill.bytes))
+    }
     var opacities: [Double] = []
     for mark in artwork.marks {
       switch mark {
@@ -101,6 +138,23 @@ public struct Painter: ~Copyable {
       halo: writing.halo.map { Canvas.Paint($0.bytes) })
     if window != nil { canvas.endLayer(opacity: 1) }
   }
+}
+
+/// A picture, and how long it is seen.
+public struct FilmFrame: Sendable {
+  /// What is seen.
+  public var artwork: Artwork
+  /// Until the next one, or the first one again.
+  public var milliseconds: Double
+
+  public init(_ artwork: Artwork, milliseconds: Double) {
+    self.artwork = artwork
+    self.milliseconds = milliseconds
+  }
+}
+
+extension Rect {
+  fileprivate init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 }
 
 extension Canvas.Area {

@@ -15,6 +15,9 @@ internal import CPangoCairo
   /// The most pixels of a canvas or of a picture that is drawn on it: 256 MB of them.
   public static let mostPixels = 64 << 20
 
+  /// The most pixels of all frames of a picture that moves: 10 s of a large phone's at 60 a second.
+  public static let mostFilmPixels = 1 << 31
+
   /// The longest side of a PDF's page, in points (ISO 32000-1, C.2).
   public static let longestPageSide = 14_400.0
 
@@ -83,12 +86,75 @@ internal import CPangoCairo
     return sink.bytes
   }
 
+  /// A part of the pixels as a PNG that nothing shines through.
+  ///
+  /// - Parameters:
+  ///   - area: of which each pixel is covered.
+  public mutating func png(of area: PixelArea) throws(CanvasError) -> [UInt8] {
+    unsafe cairo_surface_flush(surface)
+    let sink = ByteSink()
+    // The same bytes without their opacity; nothing is copied.
+    let stride = unsafe cairo_image_surface_get_stride(surface)
+    let start = unsafe cairo_image_surface_get_data(surface) + area.y * Int(stride) + 4 * area.x
+    let part = unsafe cairo_image_surface_create_for_data(
+      start, CAIRO_FORMAT_RGB24, Int32(area.width), Int32(area.height), stride)
+    defer { unsafe cairo_surface_destroy(part) }
+    guard unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS,
+      unsafe cairo_surface_write_to_png_stream(part, ByteSink.take, Unmanaged.passUnretained(sink).toOpaque())
+        == CAIRO_STATUS_SUCCESS
+    else { throw .noMemory }
+    return sink.bytes
+  }
+
   /// All pages as a PDF.
   public consuming func pdf() throws(CanvasError) -> [UInt8] {
     unsafe cairo_show_page(context)
     unsafe cairo_surface_finish(surface)
     guard let pages, unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else { throw .noMemory }
     return pages.bytes
+  }
+
+  // MARK: Pixels
+
+  /// A part of a canvas, in pixels from the top left corner.
+  public struct PixelArea: Equatable, Sendable {
+    /// Of its left edge.
+    public var x: Int
+    /// Of its top edge.
+    public var y: Int
+    /// At least 1.
+    public var width: Int
+    /// At least 1.
+    public var height: Int
+  }
+
+  /// All its pixels.
+  public var whole: PixelArea {
+    PixelArea(
+      x: 0, y: 0, width: Int(unsafe cairo_image_surface_get_width(surface)),
+      height: Int(unsafe cairo_image_surface_get_height(surface)))
+  }
+
+  /// Where its pixels are not those of another one as large; nil: nowhere.
+  public func difference(from other: borrowing Canvas) -> PixelArea? {
+    let whole = whole
+    precondition(whole == other.whole, "canvases of \(whole) and \(other.whole) have no pixels in common")
+    var (left, right, top, bottom) = (whole.width, -1, whole.height, -1)
+    for y in 0..<whole.height {
+      let (row, otherRow) = unsafe (pixels(inRow: y), other.pixels(inRow: y))
+      guard let first = row.indices.first(where: { unsafe row[$0] != otherRow[$0] }),
+        let last = row.indices.last(where: { unsafe row[$0] != otherRow[$0] })
+      else { continue }
+      (left, right, top, bottom) = (min(left, first), max(right, last), min(top, y), y)
+    }
+    return bottom < 0 ? nil : PixelArea(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  private func pixels(inRow row: Int) -> UnsafeBufferPointer<UInt32> {
+    unsafe cairo_surface_flush(surface)
+    let start = unsafe cairo_image_surface_get_data(surface) + row * Int(cairo_image_surface_get_stride(surface))
+    let count = whole.width
+    return unsafe UnsafeRawBufferPointer(start: start, count: 4 * count).bindMemory(to: UInt32.self)
   }
 
   // MARK: Drawing
@@ -120,6 +186,12 @@ internal import CPangoCairo
       (self.x, self.y, self.width, self.height) = (x, y, max(0, width), max(0, height))
       self.radius = max(0, min(radius, width / 2, height / 2))
     }
+  }
+
+  /// Fills all of it, to the last pixel.
+  public mutating func fill(with paint: Paint) {
+    use(paint)
+    unsafe cairo_paint(context)
   }
 
   /// Draws a filled area.
@@ -269,6 +341,8 @@ public enum CanvasError: Error, Equatable, Sendable {
   case size(columns: Double, rows: Double)
   /// The same of a page, in points.
   case page(width: Double, height: Double)
+  /// The same of a picture that moves.
+  case film(frames: Int, columns: Double, rows: Double)
   /// Cairo could not draw: it has no memory left.
   case noMemory
 }
@@ -282,6 +356,9 @@ extension CanvasError: CustomStringConvertible {
     case .page(let width, let height):
       "a page of \(Self.count(width)) × \(Self.count(height)) points cannot be drawn: "
         + "a side has 1 to \(Self.count(Canvas.longestPageSide))"
+    case .film(let frames, let columns, let rows):
+      "\(frames) frames of \(Self.count(columns)) × \(Self.count(rows)) pixels cannot be drawn: "
+        + "all together have at most \(Canvas.mostFilmPixels) pixels"
     case .noMemory: "there is no memory for the picture"
     }
   }

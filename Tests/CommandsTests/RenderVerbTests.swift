@@ -125,6 +125,73 @@ import Testing
     #expect(svg.contains(#"<rect x="228.5" y="50.5" width="9" height="9""#))
   }
 
+  /// From 0 to 80 in 2 s: at 500 ms the box has another place than at 0, and at 1.9 s again.
+  @Test func `a picture that moves has at each time what a picture of that time has`() throws {
+    let layout = Array(
+      "layout a size 40, 30 { box b size 10 top 5 { config main { leading 0 } config away animate 1s { leading 30 } } }"
+        .utf8)
+    let arguments = ["a.layout", "--config", "b:away", "--scale", "1.5"]
+    try run(arguments + ["-o", "a.apng", "--at", "0,250ms...750ms,settled", "--fps", "8"], ["a.layout": layout]) {
+      folder, run in
+      #expect(run.exit == .code(0) && run.errorText == "", "\(run.errorText)")
+      let film = try Film(FileSystem.readFile(FileSystem.join(folder, "a.apng")).bytes)
+      // Eight a second are 125 ms from each other. What moves arrives in the 60th frame of a second; the end stays.
+      let times = ["0", "250ms", "375ms", "500ms", "625ms", "750ms", "settled"]
+      #expect(film.frames.map(\.milliseconds) == [250, 125, 125, 125, 125, 250, 1000])
+      for (frame, time) in zip(film.frames, times) {
+        let still = try ChildProcess.run(
+          ServedFolder.tool, ["render"] + arguments + ["-o", "still.png", "--at", time], in: folder)
+        #expect(still.exit == .code(0))
+        #expect(try frame.pixels == Pixels(FileSystem.readFile(FileSystem.join(folder, "still.png")).bytes), "\(time)")
+      }
+    }
+  }
+
+  /// Two frames a second are needed for a second: 0, 500 ms, and 1 s, where it is over.
+  @Test func `a picture that moves ends when nothing moves any more`() throws {
+    let layout = Array(
+      "layout a size 40, 30 { box b size 10 top 5 { config main { leading 0 } config away animate 1s { leading 30 } } }"
+        .utf8)
+    try run(["a.layout", "--config", "b:away", "-o", "a.apng", "--fps", "2"], ["a.layout": layout]) { folder, _ in
+      let film = try Film(FileSystem.readFile(FileSystem.join(folder, "a.apng")).bytes)
+      #expect(film.frames.map(\.milliseconds) == [500, 500, 1000])
+    }
+    // Nothing is set, so nothing moves.
+    try run(["a.layout", "-o", "a.apng"], ["a.layout": layout]) { folder, _ in
+      let film = try Film(FileSystem.readFile(FileSystem.join(folder, "a.apng")).bytes)
+      #expect(film.frames.map(\.milliseconds) == [1000])
+    }
+  }
+
+  /// The box comes up from below a screen of 60 points, not of the 30 that the file has: from 60 to 50. A sheet's
+  /// pictures begin at 50, and outlines are half a point inside.
+  @Test func `what is set moves on a screen that has its size already`() throws {
+    let layout = Array(
+      "layout a size 40, 30 { box b size 10 left 5 initial down { config down { top == super.bottom } config up animate 1s linear { bottom 0 } } }"
+        .utf8)
+    let arguments = ["a.layout", "--size", "40x60", "--format", "svg", "--at", "0,500ms"]
+    try run(arguments + ["--config", "b:up"], ["a.layout": layout]) { _, run in
+      #expect(run.outputText.contains(#"y="110.5" width="9""#), "\(run.outputText)\(run.errorText)")
+      #expect(run.outputText.contains(#"y="105.5" width="9""#))
+    }
+  }
+
+  @Test func `a test moves from step to step, each for a second`() throws {
+    let layout = Array(
+      """
+      layout a size 40, 30 {
+        var gap = 0
+        box b size 10 top 5 leading gap
+        test "it goes" { set gap = 10; expect b.left == 10; set gap = 20 }
+      }
+      """.utf8)
+    try run(["a.layout", "--test", "goes", "-o", "a.apng"], ["a.layout": layout]) { folder, run in
+      #expect(run.exit == .code(0), "\(run.errorText)")
+      let film = try Film(FileSystem.readFile(FileSystem.join(folder, "a.apng")).bytes)
+      #expect(film.frames.map(\.milliseconds) == [1000, 1000, 1000])
+    }
+  }
+
   @Test func `colours that only a renderer knows are made up, and said`() throws {
     let file = Array("layout a size 40, 30 { box b at 2, 3, 10, 20 background: brand }".utf8)
     try run(["a.layout", "--format", "svg"], ["a.layout": file]) { _, run in
@@ -174,7 +241,7 @@ import Testing
   /// Each with a part of what is said.
   @Test(arguments: [
     (["card.layout", "-o", "card.jpeg"], "'card.jpeg' does not say what it is"),
-    (["card.layout", "--format", "gif"], "--format is cells, svg, png, pdf or html, not 'gif'"),
+    (["card.layout", "--format", "gif"], "--format is cells, svg, png, apng, pdf or html, not 'gif'"),
     (["card.layout", "--show", "nmes"], "--show has no 'nmes'; did you mean 'names'?"),
     (["card.layout", "--show", "constraints"], "--show constraints needs --view VIEW"),
     (["card.layout", "--view", "first"], "--view goes with --show constraints"),
@@ -185,6 +252,22 @@ import Testing
     (["card.layout", "--each", "flag=a", "--at", "0"], "--at and --each do not go together"),
     (["card.layout", "--at", "100ms,0"], "'0' does not come after the time before it"),
     (["card.layout", "--at", "settled,1s"], "nothing comes after 'settled'"),
+    (["card.layout", "--at", "0...1s,500ms"], "'500ms' does not come after the time before it"),
+    (["card.layout", "--at", "0...settled,1s"], "nothing comes after 'settled'"),
+    (["card.layout", "--at", "0...1s", "--fps", "61"], "at most 60, not '61'"),
+    (["card.layout", "--at", "0...1s", "--fps", "nan"], "'nan'"),
+    (["card.layout", "--at", "0...1h"], "'1h' is no time"),
+    (["card.layout", "--at", "0...10s"], "301 pictures are more than 100"),
+    (["card.layout", "--at", "0...30s", "-o", "card.apng"], "901 pictures are more than 600"),
+    (
+      ["animated.layout", "--config", "away", "-o", "a.apng", "--at", "0...settled", "--fps", "60", "--scale", "400"],
+      "pixels cannot be drawn"
+    ),
+    (["card.layout", "--fps", "10"], "--fps goes with a span of time"),
+    (["card.layout", "--at", "0,1s", "--fps", "10"], "--fps goes with a span of time"),
+    (["card.layout", "--previews", "-o", "card.apng"], "'card/big' would be a second one"),
+    (["card.layout", "--each", "flag=a,b", "-o", "card.apng"], "a picture that moves has no --each"),
+    (["--scene", "card", "-o", "card.apng"], "as it is now, which does not move"),
     (["card.layout", "--scene", "card"], "so no file"),
     (["--scene", "card", "--size", "1x1"], "--size is for files"),
     (["card.layout", "--show", "constraints", "--view", "frist"], "frist"),

@@ -1,3 +1,4 @@
+import DaemonHarness
 import Drawing
 import Geometry
 import Painting

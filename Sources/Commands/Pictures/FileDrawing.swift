@@ -24,13 +24,15 @@ struct FileDrawing {
     let lists = try Variation.lists(from: invocation)
     across = lists.first ?? [Variation()]
     down = lists.count > 1 ? lists[1] : [Variation()]
-    times = try PictureTimes(from: invocation)
+    times = try PictureTimes(from: invocation, isMoving: series.isMoving)
     guard !invocation.has("previews") || !invocation.has("layout") else {
       throw .usage("--layout and --previews do not go together")
     }
-    guard times == nil || lists.isEmpty else { throw .usage("--at and --each do not go together") }
+    guard times == nil || lists.isEmpty else {
+      throw .usage(series.isMoving ? "a picture that moves has no --each" : "--at and --each do not go together")
+    }
     if invocation.has("test"),
-      let other = (["at", "each", "previews", "view"] + Verb.Option.sceneState.map(\.name)).first(where: {
+      let other = (["at", "fps", "each", "previews", "view"] + Verb.Option.sceneState.map(\.name)).first(where: {
         $0 != "scale" && invocation.has($0)
       })
     {
@@ -72,15 +74,24 @@ struct FileDrawing {
     }
   }
 
+  /// What moves shows one scene, and not another one behind it.
+  private func checkIsFirst(_ name: String) throws(Failure) {
+    guard series.isMoving, !series.items.isEmpty else { return }
+    throw .usage(
+      "a picture that moves shows one scene or test, and '\(name)' would be a second one",
+      help: "one file, one --layout, or more of the name of the --test")
+  }
+
   private mutating func draw(
     _ name: String, of file: String, within place: LayoutFiles.Place, _ variation: Variation, name shown: String
   ) throws(Failure) {
+    try checkIsFirst(name)
     var scene = OfflineScene(runtime: OfflineRuntime(within: place, measuring: measurer), scene: name)
     _ = try scene.runtime.openAll(file)
     let operations = try Operation.all(from: variation.applied(to: invocation))
     if let times {
       try times.play(operations, on: &scene) { (scene, moment) throws(Failure) in
-        try series.add(&scene, caption: moment.caption)
+        try series.add(&scene, caption: moment.caption, at: moment.milliseconds)
       }
     } else {
       try scene.apply(operations)
@@ -98,8 +109,9 @@ struct FileDrawing {
     let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
     try runtime.runTests(in: path, where: { $1.lowercased().contains(name) }, showingStills: true) {
       (outcome, stills) throws(Failure) in
+      try checkIsFirst(outcome.name)
       series.beginRow()
-      series.add(Storyboard(stills, runtime.sources(of: path), series.manner))
+      try series.add(Storyboard(stills, runtime.sources(of: path), series.manner))
       if !outcome.passed { series.hasErrors = true }
     }
   }

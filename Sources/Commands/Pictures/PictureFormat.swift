@@ -1,6 +1,9 @@
 /// What a picture is written as.
 enum PictureFormat: String, CaseIterable {
-  case cells, svg, png, pdf, html
+  case cells, svg, png, apng, pdf, html
+
+  /// Whether all that is drawn is one picture that moves.
+  var isMoving: Bool { self == .apng }
 
   /// What `--format` asks for; else what the name of the file does; without a file characters, which a terminal shows.
   init(from invocation: Invocation) throws(Failure) {
@@ -15,7 +18,8 @@ enum PictureFormat: String, CaseIterable {
       let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init) ?? ""
       guard let format = ending == "txt" ? .cells : Self(rawValue: ending.lowercased()) else {
         throw .usage(
-          "'\(file)' does not say what it is", help: "it ends in .svg, .png, .pdf, .html or .txt, or --format says")
+          "'\(file)' does not say what it is",
+          help: "it ends in .svg, .png, .apng, .pdf, .html or .txt, or --format says")
       }
       self = format
     } else {

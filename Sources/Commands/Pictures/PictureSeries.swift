@@ -1,14 +1,22 @@
 import Drawing
 import Geometry
+import Painting
 
 /// Draws scenes of files: each one once, or once for each of several states.
 struct PictureSeries {
   /// A table of pictures; a single row is as long as it has to be.
   private(set) var rows: [[Sheet.Item]] = [[]]
+  /// When each is seen, in milliseconds from the first on.
+  private var times: [Double] = []
   /// Whether rows and columns mean something.
   var isTable = false
   /// Of the first picture: the sheet around it has the same.
   private(set) var theme: Theme?
+  /// When the last one is over.
+  private var end = 0.0
+  private var marks = 0
+  /// Whether each says in words what it shows, also by itself.
+  private var hasCaptions = false
   /// Names of colours that nobody has said anything about.
   private(set) var unknownColours: Set<String> = []
   /// By the path that layouts reach them by.
@@ -17,27 +25,75 @@ struct PictureSeries {
   var hasErrors = false
 
   let manner: PictureManner
+  /// Whether the pictures follow each other in time.
+  let isMoving: Bool
 
-  init(_ manner: PictureManner) { self.manner = manner }
+  /// How many marks all pictures may have: they take some 200 MB.
+  private static let mostMarks = 2_000_000
+  /// How long what does not move is seen, in milliseconds: the steps of a test, and what an animation ends with.
+  private static let rest = 1000.0
+
+  /// - Parameter isMoving: whether the pictures follow each other in time.
+  init(_ manner: PictureManner, isMoving: Bool = false) { (self.manner, self.isMoving) = (manner, isMoving) }
 
   /// What is drawn from here on is below what was drawn before.
   mutating func beginRow() { if rows.last?.isEmpty == false { rows.append([]) } }
 
   /// Draws a scene as it is now, as the next of the row.
-  mutating func add(_ scene: inout some SceneSource, caption: String) throws(Failure) {
+  ///
+  /// - Parameter time: when it is seen, in milliseconds.
+  mutating func add(_ scene: inout some SceneSource, caption: String, at time: Double = 0) throws(Failure) {
     let drawn = try manner.picture(of: &scene, unknown: &unknownColours)
     theme = theme ?? drawn.theme
     for case .picture(let mark) in drawn.artwork.marks where pictures[mark.path] == nil {
       pictures[mark.path] = scene.picture(at: mark.path)
     }
+    end = time + Self.rest
+    if isMoving, rows.last?.last?.artwork == drawn.artwork { return }
+    try count(drawn.artwork)
+    times.append(time)
     rows[rows.count - 1].append(Sheet.Item(caption, drawn.artwork))
   }
 
   /// Takes what a test shows as the next of the row.
-  mutating func add(_ storyboard: Storyboard) {
+  mutating func add(_ storyboard: Storyboard) throws(Failure) {
     theme = theme ?? storyboard.theme
     unknownColours.formUnion(storyboard.unknownColours)
     rows[rows.count - 1] += storyboard.items
+    // The time of the test stands still while things are set, so each step is seen as long.
+    for item in storyboard.items {
+      try count(item.artwork)
+      times.append(end)
+      end += Self.rest
+    }
+    hasCaptions = true
+  }
+
+  private mutating func count(_ artwork: Artwork) throws(Failure) {
+    marks += artwork.marks.count
+    guard marks <= Self.mostMarks else {
+      throw Failure(
+        message: "these are too many pictures to draw at once: they have more than \(Self.mostMarks) marks",
+        help: "fewer of them, or each by itself", code: .badValue)
+    }
+  }
+
+  /// All of them after each other, in a page that each fits in.
+  var film: [FilmFrame] {
+    let theme = theme ?? .light
+    let artworks = items.map { hasCaptions ? Sheet([$0], theme: theme).artwork : $0.artwork }
+    let width = artworks.map(\.size.width).max() ?? 0
+    let height = artworks.map(\.size.height).max() ?? 0
+    return artworks.indices.map { index in
+      var artwork = artworks[index]
+      if artwork.size != Size(width: width, height: height) {
+        artwork = Artwork(size: Size(width: width, height: height))
+        artwork.marks.append(
+          .box(Artwork.Box(Rect(x: 0, y: 0, width: width, height: height), fill: theme.desk)))
+        artwork.add(artworks[index], at: .zero)
+      }
+      return FilmFrame(artwork, milliseconds: (index + 1 < times.count ? times[index + 1] : end) - times[index])
+    }
   }
 
   /// Puts a line around each picture, a cell wide.

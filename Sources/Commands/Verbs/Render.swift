@@ -13,10 +13,11 @@ extension Verb {
     name: "render", summary: "draw layouts: a picture in a file, or in the terminal",
     arguments: [.layoutFiles],
     options: [
-      Option(name: "output", value: "PICTURE", meaning: "or -o: a file that ends in .svg, .png, .pdf, .html or .txt"),
+      Option(
+        name: "output", value: "PICTURE", meaning: "or -o: a file that ends in .svg, .png, .apng, .pdf, .html or .txt"),
       Option(
         name: "format", value: "FORMAT",
-        meaning: "cells (characters), svg, png, pdf or html, whatever the file is called",
+        meaning: "cells (characters), svg, png, apng (it moves), pdf or html, whatever the file is called",
         completion: .words(PictureFormat.allCases.map(\.rawValue))),
       Option(
         name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
@@ -25,8 +26,7 @@ extension Verb {
         name: "each", value: "WHAT=A,B",
         meaning: "size=320x568,390x844, or trait, config, flag, var, set: a column for each; with a second one rows",
         repeats: true),
-      Option(
-        name: "at", value: "TIMES", meaning: "0,100ms,settled: how what is set gets there, a picture for each time"),
+    ] + PictureTimes.options + [
       Option(name: "test", value: "TEXT", meaning: "tests with this in their name: a picture after each step"),
       Option(
         name: "scene", value: "SCENE", meaning: "draw a scene of the running daemon, as it is shown now",
@@ -40,18 +40,21 @@ extension Verb {
       ("framewire render card.layout -o card.svg --show names,sizes", "with the name and the size of each view"),
       ("framewire render a.layout --each size=320x568,390x844 --each trait=light,dark", "a table of screens"),
       ("framewire render toast.layout --config panel:visible --at 0,100ms,settled", "three moments of an animation"),
+      ("framewire render toast.layout --config panel:visible -o toast.apng", "the animation, until nothing moves"),
       ("framewire render toast.layout --test overshoots -o story.svg", "a test as a storyboard"),
       ("framewire render card.layout --show constraints --view subtitle", "what decides about one view"),
     ],
     details: """
       What the layout says of looks is drawn: colours, borders, corners, opacity, pictures, and texts line by line as \
-      they were measured. Where it says nothing, views get outlines by their kind. Ends with 1 when a file has an \
-      error; what can be drawn still is.
+      they were measured. Where it says nothing, views get outlines by their kind. An .apng moves, in browsers too: what \
+      is set, from its beginning until nothing moves any more or as --at says; with --test each step for a second. Ends \
+      with 1 when a file has an error; what can be drawn still is.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try PictureFormat(from: invocation)
-    var series = PictureSeries(try PictureManner(from: invocation))
+    var series = PictureSeries(try PictureManner(from: invocation), isMoving: format.isMoving)
     if invocation.has("scene") {
+      guard !format.isMoving else { throw .usage("a scene of the daemon is drawn as it is now, which does not move") }
       try drawServed(invocation, into: &series)
     } else {
       var drawing = try FileDrawing(invocation, series, console)
@@ -73,7 +76,7 @@ extension Verb {
 
   private static func drawServed(_ invocation: Invocation, into series: inout PictureSeries) throws(Failure) {
     let ofFiles =
-      ["layout", "previews", "each", "at", "test", "text", "font"]
+      ["layout", "previews", "each", "at", "fps", "test", "text", "font"]
       + Option.sceneState.map(\.name).filter { $0 != "scale" }
     if let option = ofFiles.first(where: invocation.has) {
       throw .usage(
@@ -129,12 +132,15 @@ extension Verb {
     if format == .html {
       return PicturePage(series.items, title: title, theme: series.theme ?? .light, pictures: series.pictures).bytes
     }
-    let artwork = series.whole(within: sheetWidth)
-    if format == .svg { return SVG(artwork, title: title, pictures: series.pictures).bytes }
+    if format == .svg {
+      return SVG(series.whole(within: sheetWidth), title: title, pictures: series.pictures).bytes
+    }
     let scale = try invocation.value("scale").map { (text) throws(Failure) in try TypedValue.number(text, for: "scale")
     }
     do {
       var painter = try Painter(try FontMeasurer(fonts: invocation.values("font")), pictures: series.pictures)
+      if format == .apng { return try painter.apng(of: series.film, scale: scale ?? 2) }
+      let artwork = series.whole(within: sheetWidth)
       if format == .png { return try painter.png(of: artwork, scale: scale ?? 2) }
       return try painter.pdf(of: series.isTable ? [artwork] : series.items.map(\.artwork), title: title)
     } catch let error as FontMeasurerError {
@@ -142,7 +148,9 @@ extension Verb {
     } catch {
       throw Failure(
         message: "\(error)",
-        help: format == .png ? "--scale 1 takes fewer pixels, and .svg has no limit" : ".svg has no limit",
+        help: format == .apng
+          ? "--scale 1 and a smaller --fps take fewer pixels"
+          : format == .png ? "--scale 1 takes fewer pixels, and .svg has no limit" : ".svg has no limit",
         code: .badValue)
     }
   }

@@ -127,6 +127,9 @@ public struct Artwork: Equatable, Sendable {
       self.isCut = isCut
     }
 
+    /// How far a halo goes around letters, in points: so far that a line below small ones is not seen in their blanks.
+    public static let haloWidth: Points = 2
+
     /// What of a line that is cut can be seen; nil: all of it.
     public var window: Rect? {
       guard isCut, let width else { return nil }

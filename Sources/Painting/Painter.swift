@@ -9,6 +9,8 @@ public struct Painter: ~Copyable {
   private let measurer: FontMeasurer
   private var text: TextLayout
   private let pictures: [String: PictureFile]
+  /// Paths of pictures that are none, or are too large: each is a crossed box.
+  public private(set) var undrawn: Set<String> = []
 
   /// - Parameters:
   ///   - measurer: what texts were measured by; its fonts draw them.
@@ -103,6 +105,7 @@ public struct Painter: ~Copyable {
       {
         return
       }
+      if file != nil { undrawn.insert(picture.path) }
       for mark in picture.marksWithoutFile { draw(mark, on: &canvas) }
     case .begin, .end: break
     }
@@ -135,7 +138,7 @@ public struct Painter: ~Copyable {
     if let window { canvas.beginLayer(clip: Canvas.Area(window), opacity: 1) }
     canvas.draw(
       text, at: (left, writing.place.y), stretch: stretch, with: Canvas.Paint(writing.colour.bytes),
-      halo: writing.halo.map { Canvas.Paint($0.bytes) })
+      halo: writing.halo.map { (Canvas.Paint($0.bytes), Artwork.Writing.haloWidth) })
     if window != nil { canvas.endLayer(opacity: 1) }
   }
 }

@@ -229,10 +229,10 @@ internal import CPangoCairo
   /// - Parameters:
   ///   - place: of its left end, on the baseline.
   ///   - stretch: how much wider it is drawn than it is set.
-  ///   - halo: a rim around its letters.
+  ///   - halo: a rim around its letters, and how wide it is.
   public mutating func draw(
     _ text: borrowing TextLayout, at place: (x: Double, y: Double), stretch: Double = 1, with paint: Paint,
-    halo: Paint?
+    halo: (paint: Paint, width: Double)?
   ) {
     guard stretch > 0, let line = unsafe pango_layout_get_line_readonly(text.layout, 0) else { return }
     unsafe cairo_save(context)
@@ -242,7 +242,7 @@ internal import CPangoCairo
     if let halo {
       unsafe pango_cairo_layout_line_path(context, line)
       unsafe cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-      stroke(with: halo, width: 2, dash: 0)
+      stroke(with: halo.paint, width: 2 * halo.width, dash: 0)
       unsafe cairo_move_to(context, 0, 0)
     }
     use(paint)

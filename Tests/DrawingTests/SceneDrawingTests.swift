@@ -138,7 +138,8 @@ import Testing
     var scene = Scene()
     scene.add("a", "button", Scene.frame(0, 0, 40, 20))
     let button = Artwork.Box(
-      Rect(x: 0, y: 0, width: 40, height: 20), radius: 8, fill: Theme.light.accent.faded(to: 0.12),
+      Rect(x: 0, y: 0, width: 40, height: 20), radius: 8,
+      fill: Theme.light.accent.faded(to: 0.12).over(Theme.light.page),
       stroke: Artwork.Stroke(Theme.light.accent.faded(to: 0.45)))
 
     #expect(scene.marks() == [.box(button)])
@@ -147,6 +148,20 @@ import Testing
 
     #expect(scene.marks() == [.box(Artwork.Box(Rect(x: 0, y: 40, width: 40, height: 20), fill: Self.red))])
     #expect(scene.marks([.outlines]).first == .box(button))
+  }
+
+  /// Ink is 0x1C1C1E; 3 % of it are 8 of 255: 255 - (255 - 28) · 8 / 255 = 247.9, a second time 247.9 - 7.8 = 241.
+  @Test func `a panel without a look hides what is behind it, and a layer does not`() throws {
+    var scene = Scene()
+    let layer = scene.add("layer", "box", Scene.frame(0, 0, 100, 80))
+    let panel = scene.add("panel", "box", Scene.frame(0, 40, 100, 40))
+    scene.add("panel.inner", "box", in: panel, Scene.frame(10, 10, 20, 20))
+    _ = layer
+
+    let fills = scene.marks().compactMap { if case .box(let box) = $0 { box.fill } else { nil } }
+
+    #expect(fills.map(\.opacity) == [8, 255, 255])
+    #expect(fills[1].red == 248 && fills[2].red == 241)
   }
 
   static let font = Look.Font(size: 10 * 64, weight: 700, lines: 0, isRightToLeft: false)
@@ -201,7 +216,7 @@ import Testing
         .box(Artwork.Box(Rect(x: 10, y: 20, width: 50, height: 30), stroke: Artwork.Stroke(Theme.light.note))),
         .text(
           Artwork.Writing(
-            "b", at: Point(x: 12, y: 28), fontSize: 8, colour: Theme.light.note, halo: Theme.light.page.faded(to: 0.8))),
+            "b", at: Point(x: 12, y: 28), fontSize: 8, colour: Theme.light.note, halo: Theme.light.page)),
       ])
   }
 
@@ -222,7 +237,8 @@ import Testing
   @Test func `overlays say what they show`() {
     var scene = Scene()
     scene.add("wide", "box", Scene.frame(60, 0, 50.5, 10))
-    scene.add("gone", "box", Scene.frame(0, 0, 10, 10)) { $0.isHidden = true }
+    let gone = scene.add("gone", "box", Scene.frame(0, 0, 10, 10)) { $0.isHidden = true }
+    scene.add("gone.too", "box", in: gone, Scene.frame(0, 0, 5, 5))
     scene.add("spare", "spacer", Scene.frame(0, 10, 30, 0))
     scene.add("far", "box", Scene.frame(300, 0, 10, 10)) {
       $0.guides = [ViewContent.NamedGuide(name: "middle", frame: Scene.frame(5, 0, 0, 10))]

@@ -130,7 +130,8 @@ public struct SVG {
     }
     attributes += Self.paint("fill", writing.colour)
     if let halo = writing.halo {
-      attributes += "\(Self.paint("stroke", halo)) stroke-width=\"2\" stroke-linejoin=\"round\" paint-order=\"stroke\""
+      attributes +=
+        "\(Self.paint("stroke", halo)) stroke-width=\"\(Self.number(2 * Artwork.Writing.haloWidth))\" stroke-linejoin=\"round\" paint-order=\"stroke\""
     }
     if let window = writing.window { attributes += clipping(to: window, radius: 0) }
     line("<text\(attributes)>\(Self.escaped(writing.text))</text>")

@@ -11,6 +11,10 @@ struct PlacedView {
   let depth: Int
   /// Whether it, or a view around it, is hidden.
   let isHidden: Bool
+  /// Whether a view around it is hidden.
+  let isInHidden: Bool
+  /// Whether nothing of the view around it is beside it.
+  let fillsParent: Bool
   /// The part of the scene that views around it leave to it.
   let window: Rect
   /// Where what is in it counts from, in the scene.
@@ -45,7 +49,8 @@ struct PlacedView {
       views.append(
         PlacedView(
           record: record, frame: frame, depth: (parent?.depth ?? -1) + 1,
-          isHidden: parent?.isHidden == true || record.content.isHidden, window: window, origin: origin))
+          isHidden: parent?.isHidden == true || record.content.isHidden, isInHidden: parent?.isHidden == true,
+          fillsParent: parent.map { $0.frame.common(with: frame) == $0.frame } ?? true, window: window, origin: origin))
     }
     return views
   }

@@ -6,7 +6,8 @@ extension SceneDrawing {
     switch overlay {
     // They were drawn with the views.
     case .outlines: []
-    case .hidden: views.filter { $0.isHidden && $0.depth > 0 }.flatMap(crossedOut)
+    // What is in a hidden view is hidden with it.
+    case .hidden: views.filter { $0.isHidden && !$0.isInHidden && $0.depth > 0 }.flatMap(crossedOut)
     case .spacers: views.filter { $0.isSeen && $0.record.kind == "spacer" }.flatMap(spacer)
     case .guides:
       views.filter { !$0.isHidden }.flatMap { view in
@@ -54,7 +55,7 @@ extension SceneDrawing {
   ) -> Artwork.Mark {
     .text(
       Artwork.Writing(
-        words, at: place, anchor: anchor, fontSize: Self.noteSize, colour: colour, halo: theme.page.faded(to: 0.8)))
+        words, at: place, anchor: anchor, fontSize: Self.noteSize, colour: colour, halo: theme.page))
   }
 
   private func crossedOut(_ view: PlacedView) -> [Artwork.Mark] {
@@ -127,7 +128,17 @@ extension SceneDrawing {
       colour(of: tie), width: tie.isBroken ? 2 : 1, dash: tie.isFree ? 6 : tie.isSlack ? 3 : 0)
     let isUpright = abs(tie.end.y - tie.start.y) > abs(tie.end.x - tie.start.x)
     let shift = 14 * (Double(number) - Double(count + 1) / 2)
-    let distance = isUpright ? Point(x: shift, y: 0) : Point(x: 0, y: shift)
+    // Where there is no room on one side it is on the other.
+    func inside(_ place: Double, _ length: Points) -> Double {
+      let margin: Points = 4
+      if place < margin { return max(margin, min(2 * margin - place, length - margin)) }
+      return place > length - margin ? max(margin, 2 * (length - margin) - place) : place
+    }
+    let (x, y) = (
+      inside(tie.start.x + shift, artwork.size.width) - tie.start.x,
+      inside(tie.start.y + shift, artwork.size.height) - tie.start.y
+    )
+    let distance = isUpright ? Point(x: x, y: 0) : Point(x: 0, y: y)
     let (start, end) = (tie.start.moved(by: distance), tie.end.moved(by: distance))
     let middle = Point(x: (start.x + end.x) / 2 + 3, y: (start.y + end.y) / 2 + 3)
     return arrow(from: start, to: end, stroke) + [note("\(number)", at: middle, colour(of: tie))]
@@ -140,18 +151,39 @@ extension SceneDrawing {
   /// Says below the scene what the numbers of constraints mean.
   mutating func addLegend(of ties: [Annotations.Tie]) {
     if ties.isEmpty { return }
-    // A row of cells, so that in a terminal no line is written over another.
-    let height = 2 * Cells.usualWidth
-    let page = Rect(
-      x: 0, y: artwork.size.height, width: artwork.size.width, height: (Double(ties.count) + 1) * height)
-    artwork.size.height = page.bottom
-    artwork.marks.append(.box(Artwork.Box(page, fill: theme.desk)))
+    // In cells, so that in a terminal no line is written over another, and none goes on behind the edge.
+    let (width, height) = (Cells.usualWidth, 2 * Cells.usualWidth)
+    let top = artwork.size.height
+    artwork.size.width = max(artwork.size.width, Self.narrowestLegend)
+    let columns = Int(min((artwork.size.width - Self.noteSize) / width, 1e4))
+    var row = 0.0
     for (index, tie) in ties.enumerated() {
-      let place = Point(x: Self.noteSize, y: page.y + (Double(index) + 1.2) * height)
-      artwork.marks.append(
-        .text(
-          Artwork.Writing("\(index + 1)  \(tie.words)", at: place, fontSize: Self.noteSize, colour: colour(of: tie))))
+      for (line, words) in Self.lines(of: "\(index + 1)  \(tie.words)", columns: columns - 3).enumerated() {
+        let place = Point(x: Self.noteSize + (line == 0 ? 0 : 3 * width), y: top + (row + 1.2) * height)
+        artwork.marks.append(
+          .text(Artwork.Writing(words, at: place, fontSize: Self.noteSize, colour: colour(of: tie))))
+        row += 1
+      }
     }
+    artwork.size.height = top + (row + 1) * height
+    let whole = Rect(x: 0, y: 0, width: artwork.size.width, height: artwork.size.height)
+    artwork.marks.insert(.box(Artwork.Box(whole, fill: theme.desk)), at: 0)
+  }
+
+  /// In points: a constraint with its number in most cases is no longer than this.
+  private static let narrowestLegend: Points = 320
+
+  /// Breaks words at blanks, and one that is too long for a line anywhere.
+  private static func lines(of words: String, columns: Int) -> [String] {
+    var lines: [String] = []
+    var rest = Substring(words)
+    while rest.count > columns {
+      let most = rest.prefix(columns + 1)
+      let blank = most.lastIndex(of: " ").flatMap { $0 > rest.startIndex ? $0 : nil }
+      lines.append(String(rest[..<(blank ?? most.index(before: most.endIndex))]))
+      rest = rest[(blank ?? most.index(before: most.endIndex))...].drop { $0 == " " }
+    }
+    return lines + (rest.isEmpty ? [] : [String(rest)])
   }
 
   /// Moves words that would be written over each other, and those that would leave the picture.

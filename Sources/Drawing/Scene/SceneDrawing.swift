@@ -17,6 +17,8 @@ public struct SceneDrawing {
   private let looks: [LookID: Look]
   private let palette: Palette
   private let isOutlined: Bool
+  /// What is behind a view, by how many are around it.
+  private var grounds: [Colour] = []
 
   /// - Parameters:
   ///   - scene: with looks and lines; frames relative to the parents.
@@ -34,6 +36,7 @@ public struct SceneDrawing {
     self.theme = theme
     self.palette = palette
     isOutlined = overlays.contains(.outlines) || !scene.looks.values.contains(where: \.paints)
+    grounds = [theme.page]
     let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
     artwork.marks.append(.box(Artwork.Box(page, fill: theme.page)))
     drawViews()
@@ -48,7 +51,9 @@ public struct SceneDrawing {
     var open: [Int] = []
     for view in views {
       while open.count > view.depth { close(open.removeLast()) }
+      grounds.removeSubrange(min(view.depth + 1, grounds.count)...)
       open.append(view.isHidden ? 0 : draw(view))
+      while grounds.count < view.depth + 2 { grounds.append(grounds[grounds.count - 1]) }
     }
     while let layers = open.popLast() { close(layers) }
   }
@@ -82,18 +87,23 @@ public struct SceneDrawing {
       (box.fill, box.stroke) = (outline.fill, outline.stroke)
       if look.radius == 0 { box.radius = outline.radius }
     }
+    if let fill = box.fill { grounds.append(fill.over(grounds[view.depth])) }
     if box.fill != nil || box.stroke != nil { artwork.marks.append(.box(box)) }
   }
 
   /// How a view is told from others that says nothing of its look; nil: it needs nothing.
+  ///
+  /// A panel, a button or an input that lies over something hides it, as whoever draws it will have it: with two texts in
+  /// each other none can be read. What is as large as the view around it is no panel but a layer.
   private func outline(of view: PlacedView) -> Artwork.Box? {
+    let ground = grounds[view.depth]
     switch view.record.kind {
     case "button":
       return Artwork.Box(
-        view.frame, radius: 8, fill: theme.accent.faded(to: 0.12),
+        view.frame, radius: 8, fill: theme.accent.faded(to: 0.12).over(ground),
         stroke: Artwork.Stroke(theme.accent.faded(to: 0.45)))
     case "input":
-      return Artwork.Box(view.frame, radius: 5, stroke: Artwork.Stroke(theme.ink.faded(to: 0.4)))
+      return Artwork.Box(view.frame, radius: 5, fill: ground, stroke: Artwork.Stroke(theme.ink.faded(to: 0.4)))
     case "label": return Artwork.Box(view.frame, fill: theme.ink.faded(to: 0.04))
     case "image", "spacer": return nil
     case "vstack", "hstack", "vscroll", "hscroll", "list":
@@ -101,7 +111,9 @@ public struct SceneDrawing {
     default:
       // The scene has its edges anyway.
       if view.depth == 0 { return nil }
-      return Artwork.Box(view.frame, fill: theme.ink.faded(to: 0.03), stroke: Artwork.Stroke(theme.ink.faded(to: 0.3)))
+      let tint = theme.ink.faded(to: 0.03)
+      return Artwork.Box(
+        view.frame, fill: view.fillsParent ? tint : tint.over(ground), stroke: Artwork.Stroke(theme.ink.faded(to: 0.3)))
     }
   }
 

@@ -27,9 +27,10 @@ ATTACK ?=
 # The oldest Swift that builds the package, as in the first line of Package.swift.
 SWIFT_NEEDED := 6.2
 
-# Debian packages: to build; for the solver's tests; for the client in C and the window it draws in, with Pango and
+# Debian packages: to build; for pictures of SVG and WebP in pictures; for the solver's tests; for the client in C and the window it draws in, with Pango and
 # Cairo of the first line; for the Python and shell subscribers of the tests; for the client in JavaScript.
-PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev libmicrohttpd-dev
+PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev libmicrohttpd-dev libgdk-pixbuf-2.0-dev
+PACKAGES += librsvg2-common webp-pixbuf-loader
 PACKAGES += libglpk-dev
 PACKAGES += gcc libc6-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
@@ -76,11 +77,11 @@ help: ## list these targets
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
 	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools,'; \
-	  echo '      Pango, Cairo and libmicrohttpd and, for its tests and examples, of GLPK and SDL 2, and gcc, jq, Python 3 with venv and pip,'; \
+	  echo '      Pango, Cairo, libmicrohttpd and gdk-pixbuf and, for its tests and examples, of GLPK and SDL 2, and gcc, jq, Python 3 with venv and pip,'; \
 	  echo '      nodejs, TypeScript and Chromium. Usual names:'; \
-	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel libmicrohttpd-devel glpk-devel gcc libasan libubsan SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
-	  echo '        Arch     pacman -S inotify-tools pango cairo libmicrohttpd glpk gcc sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
-	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev libmicrohttpd-dev glpk-dev gcc musl-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
+	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel libmicrohttpd-devel gdk-pixbuf2-devel librsvg2 webp-pixbuf-loader glpk-devel gcc libasan libubsan SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Arch     pacman -S inotify-tools pango cairo libmicrohttpd gdk-pixbuf2 librsvg webp-pixbuf-loader glpk gcc sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
+	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev libmicrohttpd-dev gdk-pixbuf-dev librsvg gdk-pixbuf-loaders glpk-dev gcc musl-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
 	  exit 0; \
 	fi; \
 	missing=; \

@@ -64,6 +64,7 @@ let package = Package(
     // Font files inside of the program: SwiftPM's own way with resources brings Foundation along.
     .target(name: "CShippedFonts", exclude: ["Fonts"], cSettings: [.headerSearchPath("Fonts")]),
     .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     // The files of the page, in the same way.
     .target(name: "CPageAssets", exclude: ["Page"]),
     .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: strict),
@@ -73,6 +74,7 @@ let package = Package(
       name: "TextMeasurement", dependencies: ["Geometry", "LayoutEngine", "PangoCairo", "CShippedFonts", "Posix"],
       swiftSettings: strict),
     .target(name: "FramewireClient", dependencies: ["Wire", "Frames", "Posix"], swiftSettings: strict),
+    .target(name: "ImageDecoding", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "Posix"], swiftSettings: strict),
 
     // Composition.
@@ -103,7 +105,8 @@ let package = Package(
       dependencies: [
         "CPageAssets", "CShippedFonts", "FramewireClient", "HTTPServer", "JSONText", "Pictures", "Posix", "Wire",
       ], swiftSettings: strict),
-    .executableTarget(name: "framewire-show", dependencies: ["Posix", "WebPreview"], swiftSettings: strict),
+    .executableTarget(
+      name: "framewire-show", dependencies: ["ImageDecoding", "Posix", "WebPreview"], swiftSettings: strict),
     .plugin(name: "SwiftNames", capability: .buildTool(), dependencies: ["framewire"]),
     // The systems that benchmarks time and tests check, so that both speak of the same ones.
     .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
@@ -188,6 +191,10 @@ let package = Package(
       name: "PaintingTests",
       dependencies: ["DaemonHarness", "Drawing", "Geometry", "Painting", "PangoCairo", "Posix", "TextMeasurement"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ImageDecodingTests",
+      dependencies: ["DaemonHarness", "Drawing", "ImageDecoding", "Posix", "framewire-show"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Posix"], swiftSettings: strict),
     .testTarget(
       name: "WebPreviewTests",
@@ -237,10 +244,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Without libmicrohttpd: `framewire preview` says then what is missing.
+// Without libmicrohttpd and gdk-pixbuf: `framewire preview` and `render` say then what is missing.
 if Context.environment["FRAMEWIRE_SHOW"] == "0" {
   let show = [
-    "CMicrohttpd", "CPageAssets", "HTTPServer", "HTTPServerTests", "WebPreview", "WebPreviewTests", "framewire-show",
+    "CGdkPixbuf", "CMicrohttpd", "CPageAssets", "HTTPServer", "HTTPServerTests", "ImageDecoding", "ImageDecodingTests",
+    "WebPreview", "WebPreviewTests", "framewire-show",
   ]
   package.targets.removeAll { show.contains($0.name) }
   package.products.removeAll { $0.name == "framewire-show" }

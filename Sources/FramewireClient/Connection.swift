@@ -38,6 +38,9 @@ public final class Connection {
     }
   }
 
+  /// Who is at the other end, as the kernel says.
+  public var peer: PeerCredentials { socket.peer }
+
   /// Asks, and waits for the answer as long as the request says: see `Request.patience`.
   ///
   /// - Throws: `.refused` with the daemon's error, after which the connection goes on.

@@ -182,7 +182,7 @@ import Testing
       layout a size 40, 30 {
         var gap = 0
         box b size 10 top 5 leading gap
-        test "it goes" { set gap = 10; expect b.left == 10; set gap = 20 }
+        test "it goes" { set gap = 10; expect b.left == super.left + 10; set gap = 20 }
       }
       """.utf8)
     try run(["a.layout", "--test", "goes", "-o", "a.apng"], ["a.layout": layout]) { folder, run in
@@ -296,5 +296,53 @@ import Testing
     #expect(run.exit == .code(0), "\(run.errorText)")
     #expect(run.outputText.contains(#"<rect x="2.5" y="3.5" width="29" height="19""#), "\(run.outputText)")
     #expect(run.outputText.contains(">b</text>") && run.outputText.contains(">safe</text>"))
+  }
+
+  /// The beginning of a GIF.
+  static let gif = "GIF89a\u{1}\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}"
+
+  @Test(arguments: [true, false]) func `a scene of a daemon has its pictures`(isCurrent: Bool) throws {
+    let layout = "layout a size 40, 30 { image i \"art/b.gif\" at 2, 3, 10, 20 }"
+    let folder = try ServedFolder(["a.layout": layout], isCurrent: isCurrent)
+    try FileSystem.createDirectory(FileSystem.join(folder.layouts, "art"))
+    try FileSystem.writeFile(FileSystem.join(folder.layouts, "art/b.gif"), Array(Self.gif.utf8))
+    try folder.waitForPicture(in: "a")
+
+    let run = try folder.run("render", "--scene", "a", "--format", "svg")
+
+    #expect(run.exit == .code(0) && run.errorText == "", "\(run.errorText)")
+    #expect(run.outputText.contains(#"href="data:image/gif;base64,R0lGODlhAQABAAAAAA==""#), "\(run.outputText)")
+  }
+
+  @Test func `a scene of a daemon has no pictures from outside of its folder`() throws {
+    let layout = "layout a size 40, 30 { image i \"b.gif\" at 2, 3, 10, 20; image o \"../o.gif\" at 20, 3, 10, 20 }"
+    let folder = try ServedFolder(["a.layout": layout, "b.gif": Self.gif])
+    let outside = FileSystem.join(folder.path, "o.gif")
+    try FileSystem.writeFile(outside, Array(Self.gif.utf8))
+    try folder.waitForPicture(in: "a")
+    let picture = FileSystem.join(folder.layouts, "b.gif")
+
+    let before = try folder.run("render", "--scene", "a", "--format", "svg")
+    #expect(before.outputText.ranges(of: "<image").count == 1, "\(before.outputText)")
+    // The daemon is stopped, so it still says that the file is there.
+    try folder.daemon.send(.stop)
+    try FileSystem.remove(picture)
+    #expect(try ChildProcess.run("ln", ["-s", outside, picture]).exit == .code(0))
+    try folder.daemon.send(.continue)
+    let after = try folder.run("render", "--scene", "a", "--format", "svg")
+
+    #expect(after.exit == .code(0) && !after.outputText.contains("<image"), "\(after.outputText)")
+  }
+}
+
+extension ServedFolder {
+  /// Waits until a view of the scene has a picture that was found.
+  fileprivate func waitForPicture(in scene: String) throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < deadline {
+      let snapshot = try run("call", "Snapshot", #"{"scene":"\#(scene)","filter":{"fields":["look"]}}"#)
+      if snapshot.outputText.contains("\"width\"") { return }
+    }
+    Issue.record("no picture was found")
   }
 }

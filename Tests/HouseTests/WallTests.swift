@@ -6,8 +6,14 @@ import Testing
   /// From the inside out. A target may depend on those of its own row and of the rows above it, never below.
   static let layers: [(name: String, targets: Set<String>)] = [
     ("core", core),
-    ("system libraries", ["CLinux", "CInotifyTools", "CMicrohttpd", "CPangoCairo", "CPageAssets", "CShippedFonts"]),
-    ("shell", ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient", "HTTPServer"]),
+    (
+      "system libraries",
+      ["CLinux", "CInotifyTools", "CGdkPixbuf", "CMicrohttpd", "CPangoCairo", "CPageAssets", "CShippedFonts"]
+    ),
+    (
+      "shell",
+      ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient", "HTTPServer", "ImageDecoding"]
+    ),
     (
       "composition",
       [
@@ -26,6 +32,7 @@ import Testing
   /// Which one module gives each system library its Swift shape.
   static let wrappers = [
     "CLinux": "Posix", "CInotifyTools": "FileWatching", "CMicrohttpd": "HTTPServer", "CPangoCairo": "PangoCairo",
+    "CGdkPixbuf": "ImageDecoding",
   ]
 
   /// Modules that bring the outside in.

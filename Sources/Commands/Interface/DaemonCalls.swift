@@ -16,6 +16,10 @@ struct DaemonCalls {
     do throws(ClientError) { return try connection.call(request) } catch { throw Failure(error) }
   }
 
+  /// From where the daemon names files: where its process stands, as the kernel tells its user. Nil where it does not,
+  /// and where somebody else listens for the daemon.
+  var folder: String? { try? FileSystem.linkTarget("/proc/\(connection.peer.process)/cwd") }
+
   /// Calls any method, and returns the answer as it came.
   func call(_ call: Call) throws(Failure) -> Response {
     do throws(ClientError) { return try connection.call(call) } catch { throw Failure(error) }

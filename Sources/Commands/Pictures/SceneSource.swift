@@ -2,6 +2,7 @@ import Daemon
 import Drawing
 import Frames
 import LayoutRuntime
+import Posix
 import Wire
 
 /// A scene that pictures are made of: one of a daemon, or of files that were opened for it.
@@ -23,11 +24,17 @@ struct ServedScene: SceneSource {
   let daemon: DaemonCalls
   /// Nil: the only one.
   let scene: String?
+  /// Files of pictures that the daemon has found, in the folders that it may read in.
+  private(set) var found: Set<String> = []
 
-  func frames() throws(Failure) -> FrameSet {
+  init(daemon: DaemonCalls, scene: String?) { (self.daemon, self.scene) = (daemon, scene) }
+
+  mutating func frames() throws(Failure) -> FrameSet {
     let request = Request.Snapshot(scene: scene, filter: Filter(fields: .all))
     guard case .event(let event) = try daemon.call(.snapshot(request)) else { throw .unexpectedAnswer }
-    return event.picture
+    let picture = event.picture
+    found = Set(picture.looks.values.compactMap { $0.image?.width == nil ? nil : $0.image?.path })
+    return picture
   }
 
   func diagnostics() throws(Failure) -> [WireDiagnostic] {
@@ -48,8 +55,12 @@ struct ServedScene: SceneSource {
     return text
   }
 
-  /// Where the folder is that it serves, a daemon does not say.
-  func picture(at path: String) -> PictureFile? { nil }
+  func picture(at path: String) -> PictureFile? {
+    guard found.contains(path), let folder = daemon.folder else { return nil }
+    let file = FileSystem.path(path, from: folder)
+    // A link that has taken its place since leads nowhere.
+    return (try? Enclosure([FileSystem.split(file).directory]).readFile(file).bytes).flatMap { PictureFile($0) }
+  }
 }
 
 /// A scene of a file.

@@ -36,19 +36,22 @@ extension Verb {
     for name in ["open", "read-only"] where invocation.has(name) { words.append("--\(name)") }
     let tool = CurrentProcess.executablePath ?? "framewire"
     words.append("--tool=\(tool)")
-    let program = try program("framewire-show", beside: tool)
+    let program = try program("framewire-show", which: "shows the page")
     do throws(PosixError) {
       try CurrentProcess.become(program, words + invocation.arguments)
     } catch { throw Failure(message: "cannot run \(program): \(error.reason)", code: .unavailable) }
   }
 
   /// Where a program is that is installed with this one.
-  private static func program(_ name: String, beside tool: String) throws(Failure) -> String {
+  ///
+  /// - Parameter does: what it does, for whoever has to hear that it is not there.
+  static func program(_ name: String, which does: String) throws(Failure) -> String {
+    let tool = CurrentProcess.executablePath ?? "framewire"
     let folder = FileSystem.split(tool).directory
     let places = [folder, FileSystem.join(FileSystem.split(folder).directory, "libexec/framewire")]
     guard let found = places.map({ FileSystem.join($0, name) }).first(where: FileSystem.exists) else {
       throw Failure(
-        message: "the program '\(name)', which shows the page, is neither in \(places.joined(separator: " nor in "))",
+        message: "the program '\(name)', which \(does), is neither in \(places.joined(separator: " nor in "))",
         help: "build it with 'swift build --product \(name)', or install Framewire with it", code: .unavailable)
     }
     return found

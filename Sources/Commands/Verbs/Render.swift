@@ -55,7 +55,7 @@ extension Verb {
     var series = PictureSeries(try PictureManner(from: invocation), isMoving: format.isMoving)
     if invocation.has("scene") {
       guard !format.isMoving else { throw .usage("a scene of the daemon is drawn as it is now, which does not move") }
-      try drawServed(invocation, into: &series)
+      try drawServed(invocation, into: &series, console)
     } else {
       var drawing = try FileDrawing(invocation, series, console)
       try drawing.draw()
@@ -74,7 +74,9 @@ extension Verb {
 
   // MARK: Drawing
 
-  private static func drawServed(_ invocation: Invocation, into series: inout PictureSeries) throws(Failure) {
+  private static func drawServed(
+    _ invocation: Invocation, into series: inout PictureSeries, _ console: Console
+  ) throws(Failure) {
     let ofFiles =
       ["layout", "previews", "each", "at", "fps", "test", "text", "font"]
       + Option.sceneState.map(\.name).filter { $0 != "scale" }
@@ -86,6 +88,9 @@ extension Verb {
     let name = invocation.value("scene")
     var scene = ServedScene(daemon: try DaemonCalls(invocation), scene: name)
     try series.add(&scene, caption: name ?? "")
+    if !scene.found.isEmpty, scene.daemon.folder == nil {
+      console.printAside("framewire: pictures are crossed boxes: the folder that the daemon stands in cannot be seen")
+    }
   }
 
   // MARK: Writing
@@ -103,7 +108,7 @@ extension Verb {
       guard let file else { return lines.forEach { console.print(ShownText(fit: $0)) } }
       return try LayoutFiles.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: file)
     }
-    let bytes = try bytes(of: series, as: format, invocation)
+    let bytes = try bytes(of: series, as: format, invocation, console)
     if let file { return try LayoutFiles.write(bytes, to: file) }
     guard [.svg, .html].contains(format) || console.columns == nil else {
       throw .usage("a terminal shows no \(format.rawValue)", help: "-o PICTURE.\(format.rawValue) writes a file")
@@ -126,7 +131,7 @@ extension Verb {
   }
 
   private static func bytes(
-    of series: PictureSeries, as format: PictureFormat, _ invocation: Invocation
+    of series: PictureSeries, as format: PictureFormat, _ invocation: Invocation, _ console: Console
   ) throws(Failure) -> [UInt8] {
     let title = invocation.arguments.isEmpty ? series.items[0].caption : invocation.arguments.joined(separator: ", ")
     if format == .html {
@@ -137,8 +142,14 @@ extension Verb {
     }
     let scale = try invocation.value("scale").map { (text) throws(Failure) in try TypedValue.number(text, for: "scale")
     }
+    // A page of a PDF is printed, or looked at from near.
+    let decoding = PictureDecoding(
+      series.pictures, drawnIn: series.items.map(\.artwork), scale: format == .pdf ? 4 : scale ?? 2)
+    var reasons = decoding.reasons
+    defer { tell(reasons, console) }
     do {
-      var painter = try Painter(try FontMeasurer(fonts: invocation.values("font")), pictures: series.pictures)
+      var painter = try Painter(try FontMeasurer(fonts: invocation.values("font")), pictures: decoding.pictures)
+      defer { if !painter.undrawn.isEmpty { reasons["damaged, or too large"] = painter.undrawn.sorted() } }
       if format == .apng { return try painter.apng(of: series.film, scale: scale ?? 2) }
       let artwork = series.whole(within: sheetWidth)
       if format == .png { return try painter.png(of: artwork, scale: scale ?? 2) }
@@ -152,6 +163,16 @@ extension Verb {
           ? "--scale 1 and a smaller --fps take fewer pixels"
           : format == .png ? "--scale 1 takes fewer pixels, and .svg has no limit" : ".svg has no limit",
         code: .badValue)
+    }
+  }
+
+  /// Says which pictures are crossed boxes, and why.
+  private static func tell(_ reasons: [String: [String]], _ console: Console) {
+    for (reason, paths) in reasons.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let names = paths.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      let others = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+      console.printAside(
+        "framewire: \(names)\(others) \(paths.count == 1 ? "is a crossed box" : "are crossed boxes"): \(reason)")
     }
   }
 }

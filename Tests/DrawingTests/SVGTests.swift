@@ -40,6 +40,19 @@ import Testing
       ])
   }
 
+  /// A separator, 1 point high: what is inside of its edge has no height, and browsers leave such a rectangle out.
+  @Test func `a box that is no more than its edge is a line`() {
+    let stroke = Artwork.Stroke(Self.black)
+    let flat = Artwork.Box(Rect(x: 10, y: 20, width: 30, height: 1), stroke: stroke)
+    let upright = Artwork.Box(Rect(x: 10, y: 20, width: 1, height: 9), stroke: stroke)
+
+    #expect(
+      lines(.box(flat), .box(upright)) == [
+        ##"  <line x1="10" y1="20.5" x2="40" y2="20.5" stroke="#000000"/>"##,
+        ##"  <line x1="10.5" y1="20" x2="10.5" y2="29" stroke="#000000"/>"##,
+      ])
+  }
+
   /// 128 of 255 is 0.50196. 1/64 is 0.015625.
   @Test func `lengths are exact, opacities have three digits`() {
     let box = Artwork.Box(Rect(x: 0.015625, y: -1.5, width: 3, height: 4), fill: Colour(0x0011_2280))

@@ -90,6 +90,16 @@ public struct SVG {
     guard let stroke = box.stroke else {
       return "<rect\(place(of: box.frame, radius: box.radius))\(paint("fill", box.fill))/>"
     }
+    let frame = box.frame
+    if min(frame.width, frame.height) <= stroke.width {
+      // The edge is all there is. A rectangle without an extent is not drawn at all.
+      let isUpright = frame.height > frame.width
+      let (start, end) =
+        isUpright
+        ? (Point(x: frame.middle.x, y: frame.y), Point(x: frame.middle.x, y: frame.bottom))
+        : (Point(x: frame.x, y: frame.middle.y), Point(x: frame.right, y: frame.middle.y))
+      return element(of: Artwork.Line(from: start, to: end, stroke))
+    }
     // SVG draws a line half on each side of the edge; ours is inside.
     let half = stroke.width / 2
     let inner = place(of: box.frame.inset(by: half), radius: max(0, box.radius - half))

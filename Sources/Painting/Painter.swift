@@ -21,6 +21,13 @@ public struct Painter: ~Copyable {
     text = try measurer.makeLayout()
   }
 
+  /// The most pixels a point of a picture so large, rounded down to a hundredth.
+  public static func largestScale(of size: Size) -> Double {
+    let longest = Double(Canvas.longestSide) / max(size.width, size.height, 1)
+    let most = (Double(Canvas.mostPixels) / max(size.width * size.height, 1)).squareRoot()
+    return (min(longest, most) * 100).rounded(.down) / 100
+  }
+
   /// - Parameter scale: pixels a point.
   public mutating func png(of artwork: Artwork, scale: Double) throws(CanvasError) -> [UInt8] {
     var canvas = try Canvas(width: artwork.size.width, height: artwork.size.height, scale: scale)

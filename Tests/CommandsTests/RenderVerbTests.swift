@@ -263,6 +263,7 @@ import Testing
       ["animated.layout", "--config", "away", "-o", "a.apng", "--at", "0...settled", "--fps", "60", "--scale", "400"],
       "pixels cannot be drawn"
     ),
+    (["card.layout", "--scale", "500", "-o", "card.png"], "--scale 57.92 is the most that can be drawn"),
     (["card.layout", "--fps", "10"], "--fps goes with a span of time"),
     (["card.layout", "--at", "0,1s", "--fps", "10"], "--fps goes with a span of time"),
     (["card.layout", "--previews", "-o", "card.apng"], "'card/big' would be a second one"),

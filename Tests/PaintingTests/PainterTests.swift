@@ -171,6 +171,13 @@ import TextMeasurement
     }
   }
 
+  /// 32,767 of 40,000 are 0.819; the root of 67,108,864 is 8192, of 20,000 that is 0.4096.
+  @Test func `the largest picture that can be drawn is known beforehand`() throws {
+    #expect(Painter.largestScale(of: Size(width: 40_000, height: 1)) == 0.81)
+    #expect(Painter.largestScale(of: Size(width: 20_000, height: 20_000)) == 0.4)
+    #expect(Painter.largestScale(of: Size(width: 1024, height: 1024)) == 8)
+  }
+
   @Test func `a PDF has a page a picture, and the same bytes each time`() throws {
     var painter = try Painter(try FontMeasurer())
     let first = Artwork(size: Size(width: 100, height: 200), marks: [text("One")])

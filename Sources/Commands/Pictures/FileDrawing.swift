@@ -8,7 +8,8 @@ struct FileDrawing {
   private(set) var series: PictureSeries
   private let invocation: Invocation
   private let console: Console
-  private let measurer: any TextMeasuring
+  /// What texts are measured by, so that they are drawn by the same fonts without these being read again.
+  let measurer: any TextMeasuring
   private let printer: DiagnosticsPrinter
   /// A picture for each of one list, beside each other, and of the other one, below each other.
   private let across: [Variation]

@@ -1,5 +1,6 @@
 import Daemon
 import Drawing
+import Geometry
 import LayoutEngine
 import LayoutRuntime
 import LayoutSyntax
@@ -47,12 +48,14 @@ extension Verb {
     details: """
       What the layout says of looks is drawn: colours, borders, corners, opacity, pictures, and texts line by line as \
       they were measured. Where it says nothing, views get outlines by their kind. An .apng moves, in browsers too: what \
-      is set, from its beginning until nothing moves any more or as --at says; with --test each step for a second. Ends \
+      is set, from its beginning until nothing moves any more or as --at says; with --test each step for a second. \
+      Pictures in a PNG or PDF that are no PNGs are decoded by framewire-show, which is installed beside this. Ends \
       with 1 when a file has an error; what can be drawn still is.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try PictureFormat(from: invocation)
     var series = PictureSeries(try PictureManner(from: invocation), isMoving: format.isMoving)
+    var fonts: FontMeasurer?
     if invocation.has("scene") {
       guard !format.isMoving else { throw .usage("a scene of the daemon is drawn as it is now, which does not move") }
       try drawServed(invocation, into: &series, console)
@@ -60,6 +63,7 @@ extension Verb {
       var drawing = try FileDrawing(invocation, series, console)
       try drawing.draw()
       series = drawing.series
+      fonts = drawing.measurer as? FontMeasurer
     }
     if !series.unknownColours.isEmpty {
       let names = series.unknownColours.sorted()
@@ -68,7 +72,7 @@ extension Verb {
       )
     }
     guard !series.items.isEmpty else { return .badLayout }
-    try write(series, as: format, invocation, console)
+    try write(series, as: format, in: fonts, invocation, console)
     return series.hasErrors ? .badLayout : .success
   }
 
@@ -99,7 +103,8 @@ extension Verb {
   private static let sheetWidth = 2200.0
 
   private static func write(
-    _ series: PictureSeries, as format: PictureFormat, _ invocation: Invocation, _ console: Console
+    _ series: PictureSeries, as format: PictureFormat, in fonts: FontMeasurer?, _ invocation: Invocation,
+    _ console: Console
   ) throws(Failure) {
     let file = invocation.value("output").flatMap { $0 == "-" ? nil : $0 }
     if format == .cells {
@@ -108,7 +113,7 @@ extension Verb {
       guard let file else { return lines.forEach { console.print(ShownText(fit: $0)) } }
       return try LayoutFiles.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: file)
     }
-    let bytes = try bytes(of: series, as: format, invocation, console)
+    let bytes = try bytes(of: series, as: format, in: fonts, invocation, console)
     if let file { return try LayoutFiles.write(bytes, to: file) }
     guard [.svg, .html].contains(format) || console.columns == nil else {
       throw .usage("a terminal shows no \(format.rawValue)", help: "-o PICTURE.\(format.rawValue) writes a file")
@@ -131,7 +136,8 @@ extension Verb {
   }
 
   private static func bytes(
-    of series: PictureSeries, as format: PictureFormat, _ invocation: Invocation, _ console: Console
+    of series: PictureSeries, as format: PictureFormat, in fonts: FontMeasurer?, _ invocation: Invocation,
+    _ console: Console
   ) throws(Failure) -> [UInt8] {
     let title = invocation.arguments.isEmpty ? series.items[0].caption : invocation.arguments.joined(separator: ", ")
     if format == .html {
@@ -148,7 +154,8 @@ extension Verb {
     var reasons = decoding.reasons
     defer { tell(reasons, console) }
     do {
-      var painter = try Painter(try FontMeasurer(fonts: invocation.values("font")), pictures: decoding.pictures)
+      let fonts = if let fonts { fonts } else { try FontMeasurer(fonts: invocation.values("font")) }
+      var painter = try Painter(fonts, pictures: decoding.pictures)
       defer { if !painter.undrawn.isEmpty { reasons["damaged, or too large"] = painter.undrawn.sorted() } }
       if format == .apng { return try painter.apng(of: series.film, scale: scale ?? 2) }
       let artwork = series.whole(within: sheetWidth)
@@ -161,9 +168,17 @@ extension Verb {
         message: "\(error)",
         help: format == .apng
           ? "--scale 1 and a smaller --fps take fewer pixels"
-          : format == .png ? "--scale 1 takes fewer pixels, and .svg has no limit" : ".svg has no limit",
+          : format == .png ? Self.advice(on: series.whole(within: sheetWidth).size) : ".svg has no limit",
         code: .badValue)
     }
+  }
+
+  /// What to do about a PNG that is too large.
+  private static func advice(on size: Size) -> String {
+    let scale = Painter.largestScale(of: size)
+    return scale < 0.25
+      ? "fewer pictures on a sheet, or .svg, which has no limit"
+      : "--scale \(FrameTable.points(told: scale)) is the most that can be drawn; .svg has no limit"
   }
 
   /// Says which pictures are crossed boxes, and why.

@@ -174,10 +174,12 @@ bench: deps ## build with optimisation and print the tables, or those of SUITES=
 	@exec .build/release/Benchmarks $(SUITES) </dev/null
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)
-	@$(call quietly,build,$(RELEASE) --product framewire && $(RELEASE) --product framewire-show)
+	@$(call quietly,build,$(RELEASE) --product framewire && $(RELEASE) --product framewire-show \
+	  && $(RELEASE) --product framewire-decode)
 	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/libexec/framewire' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -s -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
 	@install -s -m 755 $(TOOL)-show '$(DESTDIR)$(PREFIX)/libexec/framewire/framewire-show'
+	@install -s -m 755 $(TOOL)-decode '$(DESTDIR)$(PREFIX)/libexec/framewire/framewire-decode'
 	@install -m 644 LICENSE README.md '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -m 644 Sources/CShippedFonts/Fonts/LICENSE '$(DESTDIR)$(PREFIX)/share/doc/framewire/LICENSE.fonts'
 	@for file in $(COMPLETIONS); do \

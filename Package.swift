@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "framewire", targets: ["framewire"]),
     // What takes more libraries than the daemon is to have.
     .executable(name: "framewire-show", targets: ["framewire-show"]),
+    .executable(name: "framewire-decode", targets: ["framewire-decode"]),
     // With the modules that its interface speaks of.
     .library(
       name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Settables", "Wire"]),
@@ -105,8 +106,8 @@ let package = Package(
       dependencies: [
         "CPageAssets", "CShippedFonts", "FramewireClient", "HTTPServer", "JSONText", "Pictures", "Posix", "Wire",
       ], swiftSettings: strict),
-    .executableTarget(
-      name: "framewire-show", dependencies: ["ImageDecoding", "Posix", "WebPreview"], swiftSettings: strict),
+    .executableTarget(name: "framewire-show", dependencies: ["Posix", "WebPreview"], swiftSettings: strict),
+    .executableTarget(name: "framewire-decode", dependencies: ["ImageDecoding", "Posix"], swiftSettings: strict),
     .plugin(name: "SwiftNames", capability: .buildTool(), dependencies: ["framewire"]),
     // The systems that benchmarks time and tests check, so that both speak of the same ones.
     .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
@@ -193,7 +194,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ImageDecodingTests",
-      dependencies: ["DaemonHarness", "Drawing", "ImageDecoding", "Posix", "framewire-show"],
+      dependencies: ["DaemonHarness", "Drawing", "ImageDecoding", "Posix", "framewire-decode"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Posix"], swiftSettings: strict),
     .testTarget(
@@ -248,10 +249,10 @@ let package = Package(
 if Context.environment["FRAMEWIRE_SHOW"] == "0" {
   let show = [
     "CGdkPixbuf", "CMicrohttpd", "CPageAssets", "HTTPServer", "HTTPServerTests", "ImageDecoding", "ImageDecodingTests",
-    "WebPreview", "WebPreviewTests", "framewire-show",
+    "WebPreview", "WebPreviewTests", "framewire-decode", "framewire-show",
   ]
   package.targets.removeAll { show.contains($0.name) }
-  package.products.removeAll { $0.name == "framewire-show" }
+  package.products.removeAll { ["framewire-decode", "framewire-show"].contains($0.name) }
 }
 
 // `make fuzz` builds this one; it links libFuzzer, which only comes with --sanitize=fuzzer.

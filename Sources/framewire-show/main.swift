@@ -1,7 +1,7 @@
 import Posix
 import WebPreview
 
-/// What `framewire` itself cannot do without more libraries; it finds this program beside itself and becomes it, or runs it.
+/// What `framewire` itself cannot do without more libraries; it finds this program beside itself and becomes it.
 func show(_ words: [String]) -> Int32 {
   do throws(PreviewFailure) {
     let options = try PreviewOptions(words)
@@ -20,5 +20,4 @@ func show(_ words: [String]) -> Int32 {
   }
 }
 
-let words = CurrentProcess.arguments
-CurrentProcess.exit(words.first == "decode" ? Decode.run(Array(words.dropFirst())) : show(words))
+CurrentProcess.exit(show(CurrentProcess.arguments))

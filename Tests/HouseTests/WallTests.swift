@@ -18,6 +18,7 @@ import Testing
       "composition",
       [
         "Daemon", "FramewireLive", "Painting", "Commands", "framewire", "WebPreview", "framewire-show",
+        "framewire-decode",
         "SolverWorkloads", "Benchmarks",
       ]
     ),

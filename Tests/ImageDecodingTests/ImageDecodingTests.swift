@@ -130,7 +130,7 @@ extension Pixels {
     try render("halves.jpeg", PictureFixtures.bytes("halves.jpeg"), tool: tool) { run, pixels in
       #expect(run.exit == .code(0))
       #expect(
-        run.errorText.contains("'halves.jpeg' is a crossed box: the program 'framewire-show', which decodes it, is"),
+        run.errorText.contains("'halves.jpeg' is a crossed box: the program 'framewire-decode', which decodes it, is"),
         "\(run.errorText)")
       #expect(!pixels.isNearly(ImageDecodingTests.red, 5, 3))
     }
@@ -188,12 +188,12 @@ extension Pixels {
   @Test(arguments: PictureFixtures.names) func `damaged files end nothing but their own process`(name: String) throws {
     let whole = try PictureFixtures.bytes(name)
     var random = SplitMix(state: UInt64(whole.count))
-    let program = FileSystem.join(FileSystem.split(ServedFolder.tool).directory, "framewire-show")
+    let program = FileSystem.join(FileSystem.split(ServedFolder.tool).directory, "framewire-decode")
     for _ in 0..<12 {
       var bytes = whole
       for _ in 0..<4 { bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next()) }
       if random.next() % 2 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
-      let run = try ChildProcess.run(program, ["decode", "16x8"], input: bytes, timeout: .seconds(30))
+      let run = try ChildProcess.run(program, ["16x8"], input: bytes, timeout: .seconds(30))
       if run.exit == .code(0) {
         #expect(run.output.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(bytes)")
       } else {

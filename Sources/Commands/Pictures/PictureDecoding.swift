@@ -1,7 +1,7 @@
 import Drawing
 import Posix
 
-/// Has pictures decoded that Cairo does not read, by `framewire-show decode`: a process of its own, since it takes
+/// Has pictures decoded that Cairo does not read, by `framewire-decode`: a process of its own, since it takes
 /// libraries that this program is not to load, and since bytes that break it break nothing else. Bytes go in, a PNG comes
 /// out; there is no shell, no name of a file, and a bound to how long and how much.
 struct PictureDecoding {
@@ -50,8 +50,8 @@ struct PictureDecoding {
   private func decoded(_ file: PictureFile, _ columns: Double, _ rows: Double) throws(Failure) -> PictureFile {
     let excess = max(1, (columns / Double(Self.mostPixels) * rows).squareRoot())
     let sides = [columns, rows].map { Int(max(1, min($0 / excess, Self.longestSide))) }
-    let program = try Verb.program("framewire-show", which: "decodes it")
-    let child = try Self.run(program, ["decode", "\(sides[0])x\(sides[1])"], on: file.bytes, until: deadline)
+    let program = try Verb.program("framewire-decode", which: "decodes it")
+    let child = try Self.run(program, ["\(sides[0])x\(sides[1])"], on: file.bytes, until: deadline)
     switch child.exit {
     case .code(0)?:
       guard let picture = PictureFile(child.output), picture.type == "image/png" else { break }

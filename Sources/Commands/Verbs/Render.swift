@@ -49,7 +49,7 @@ extension Verb {
       What the layout says of looks is drawn: colours, borders, corners, opacity, pictures, and texts line by line as \
       they were measured. Where it says nothing, views get outlines by their kind. An .apng moves, in browsers too: what \
       is set, from its beginning until nothing moves any more or as --at says; with --test each step for a second. \
-      Pictures in a PNG or PDF that are no PNGs are decoded by framewire-show, which is installed beside this. Ends \
+      Pictures in a PNG or PDF that are no PNGs are decoded by framewire-decode, which is installed beside this. Ends \
       with 1 when a file has an error; what can be drawn still is.
       """
   ) { (invocation, console) throws(Failure) in

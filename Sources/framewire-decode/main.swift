@@ -1,7 +1,7 @@
 import ImageDecoding
 import Posix
 
-/// `framewire-show decode COLUMNSxROWS`: a picture on standard input, a PNG on standard output; see
+/// `framewire-decode COLUMNSxROWS`: a picture on standard input, a PNG on standard output; see
 /// `Commands/Pictures/PictureDecoding.swift`, which asks for it.
 enum Decode {
   /// Of memory, libraries included: a picture of 16 million pixels is there three times.
@@ -11,15 +11,15 @@ enum Decode {
   /// What the process ends with; as whoever asks knows them.
   enum Code: Int32 {
     case done = 0
+    case usage = 64
     case damaged = 65
     case noLoader = 69
-    case usage = 64
   }
 
   static func run(_ words: [String]) -> Int32 {
     let sides = words.first.map { $0.split(separator: "x").compactMap { Int($0) } } ?? []
     guard words.count == 1, sides.count == 2, sides.allSatisfy({ $0 > 0 }) else {
-      return fail("decode takes COLUMNSxROWS", .usage)
+      return fail("this is a part of framewire; use that", .usage)
     }
     do {
       try CurrentProcess.confine(memory: memory, processorSeconds: processorSeconds)
@@ -41,3 +41,5 @@ enum Decode {
     return code.rawValue
   }
 }
+
+CurrentProcess.exit(Decode.run(CurrentProcess.arguments))

@@ -70,7 +70,7 @@ struct FileDrawing {
       let name = scenes.count > 1 || !isAlone ? scene : ""
       for lower in down {
         if series.isTable { series.beginRow() }
-        for upper in across { try draw(scene, of: file, within: place, upper + lower, name: name) }
+        for upper in across { try draw(scene, in: runtime, upper + lower, name: name) }
       }
     }
   }
@@ -84,11 +84,11 @@ struct FileDrawing {
   }
 
   private mutating func draw(
-    _ name: String, of file: String, within place: LayoutFiles.Place, _ variation: Variation, name shown: String
+    _ name: String, in runtime: OfflineRuntime, _ variation: Variation, name shown: String
   ) throws(Failure) {
     try checkIsFirst(name)
-    var scene = OfflineScene(runtime: OfflineRuntime(within: place, measuring: measurer), scene: name)
-    _ = try scene.runtime.openAll(file)
+    // A copy, as it was opened: what is set for one picture is not for the next.
+    var scene = OfflineScene(runtime: runtime, scene: name)
     let operations = try Operation.all(from: variation.applied(to: invocation))
     if let times {
       try times.play(operations, on: &scene) { (scene, moment) throws(Failure) in

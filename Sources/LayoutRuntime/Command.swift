@@ -104,7 +104,9 @@ public enum Command: Equatable, Sendable {
   /// Asks why a view is where it is, or one attribute of it: `left`, `firstBaseline`, …
   case explain(RequestID, scene: String?, view: String, attribute: String?)
   /// Asks for what the outside can set: `#id` or `view.#id`, a variable, a flag, a trait. No names: all there are.
-  case get(RequestID, scene: String?, names: [String])
+  ///
+  /// - Parameter clauses: also in which words of the file each stands.
+  case get(RequestID, scene: String?, names: [String], clauses: Bool = false)
   /// Asks for all scenes, but those that are private to others.
   case list(RequestID, by: PeerID? = nil)
   case statistics(RequestID)

@@ -83,6 +83,22 @@ public struct SourceText: Equatable, Sendable {
     return SourcePosition(line: line + 1, column: column)
   }
 
+  /// The byte offset of a line and a column, both from 1; nil where the text has no such place. Behind the last
+  /// character of a line is a place of it.
+  public func offset(line number: Int, column: Int) -> Int32? {
+    guard number >= 1, number <= lineStarts.count, column >= 1 else { return nil }
+    let line = lineSpan(number)
+    var left = column - 1
+    var offset = Int(line.start)
+    while left > 0 {
+      guard offset < Int(line.end) else { return nil }
+      offset += 1
+      while offset < Int(line.end), CharacterCounts.continues(bytes[offset]) { offset += 1 }
+      left -= 1
+    }
+    return Int32(offset)
+  }
+
   /// The bytes of line `number` (from 1), without its line end.
   public func lineSpan(_ number: Int) -> SourceSpan {
     precondition(number >= 1 && number <= lineStarts.count, "no line \(number) of \(lineStarts.count)")

@@ -99,8 +99,9 @@ public enum InterfaceDescription {
     # other connections can use it by its name. A layout or preview that gets its name takes its place
     method Open(layout: string, scene: string, environment: ?Environment, private: ?bool) -> (layoutRev: int, warnings: ?[]Diagnostic)
     method Close(scene: string) -> (warnings: ?[]Diagnostic)
-    method ListScenes() -> (scenes: [](name: string, layout: string, file: string, state: (ok, stale, failed), rev: int,
-      layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
+    # imports: the other files that the scene is made from
+    method ListScenes() -> (scenes: [](name: string, layout: string, file: string, imports: ?[]string,
+      state: (ok, stale, failed), rev: int, layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
     # opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
     # is the caller's, and ends with the daemon: after another epoch load it again, and find what was set in its scenes
     # path: a file that the daemon reads, in a served folder; text: no file, called name (or path, or text.layout), which no served file may be
@@ -151,8 +152,12 @@ public enum InterfaceDescription {
     # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
     # value: a number (or as many as stand there), text, true or false; written: what the file has in its place
     # priority: of the constraint with the id
-    method Get(scene: ?string, names: ?[]string) -> (values: [](name: string, kind: (\(told)),
-      value: ?object, priority: ?float, from: (file, outside, default), written: ?string, span: ?Span))
+    # with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
+    # for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
+    # and while the file has a mistake
+    method Get(scene: ?string, names: ?[]string, clauses: ?bool) -> (values: [](name: string, kind: (\(told)),
+      value: ?object, priority: ?float, from: (file, outside, default), written: ?string, span: ?Span,
+      clause: ?string, literals: ?[](span: Span, text: string)))
     # why a view is where it is; a constraint is told once, under the attribute that it names
     # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
     # source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors

@@ -38,6 +38,7 @@ import Wire
     #expect(
       try command(.load(Request.Load(.text("x"), name: "n"))) == .loadText(id, name: "n", text: Array("x".utf8)))
     #expect(try command(.get(scene: "a", names: ["#b"])) == .get(id, scene: "a", names: ["#b"]))
+    #expect(try command(.get(scene: "a", names: [], clauses: true)) == .get(id, scene: "a", names: [], clauses: true))
     #expect(
       try command(.explain(Request.Explain(scene: "a", view: "b", attribute: "left")))
         == .explain(id, scene: "a", view: "b", attribute: "left"))
@@ -143,13 +144,14 @@ import Wire
 
   @Test func `a scene's size is told in points`() {
     let summary = SceneSummary(
-      name: "a/b", layout: "a", file: "a.layout", condition: .stale, revision: Revision(2),
+      name: "a/b", layout: "a", file: "a.layout", imports: ["tokens.layout"], condition: .stale, revision: Revision(2),
       layoutRevision: Revision(1), views: 3, width: 390 * 64 + 32, height: 844 * 64,
       configurations: [.init(view: "panel", active: "main", names: ["main", "wide"])])
 
     let scene = Wire.Reply.Scene(summary)
 
     #expect(scene.width == 390.5 && scene.height == 844)
+    #expect(scene.imports == ["tokens.layout"])
     #expect(scene.state == .stale && scene.rev == 2 && scene.layoutRev == 1 && scene.views == 3)
     #expect(scene.configs == [.init(view: "panel", active: "main", names: ["main", "wide"])])
   }

@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutModel
+import LayoutSyntax
 import Settables
 import Testing
 
@@ -41,6 +42,46 @@ import Testing
     #expect(get("#edges").values[0].source == .outside)
     #expect(get("#edges").values[0].written == "1, 2, 3, 4")
     #expect(get("c.#edges").values[0].name == "#edges", "its view may be named where it need not be")
+  }
+
+  /// The words of the file are told to whoever asks for them, and to nobody else.
+  @Test mutating func `whoever asks is told the clause of each value, and the words to exchange`() throws {
+    let text = """
+      layout card size 300, 200 {
+        let six = 6
+        var indent = -5
+        box a left 10 #l top == super.bottom - 52 #t height 40% #h width six #six
+        box b fill inset 1, 2, 3, 4 #edges
+      }
+      """
+    world = World(serving: ["card.layout": text])
+    #expect(get().values.allSatisfy { $0.clause == nil && $0.literals == nil })
+    func words(_ world: inout World) -> [String: [String]] {
+      guard case .done(.values(let values, _))? = world.call({ .get($0, scene: nil, names: [], clauses: true) }) else {
+        return [:]
+      }
+      let source = SourceText(name: "card.layout", text: text)
+      let told = values.compactMap { value in
+        value.clause.map { (value.name, [$0] + (value.literals ?? []).map { source.text(in: $0.span) }) }
+      }
+      return Dictionary(told, uniquingKeysWith: { $1 })
+    }
+    let expected = [
+      "#l": ["left 10 #l", "10"], "#t": ["top == super.bottom - 52 #t", "- 52"], "#h": ["height 40% #h"],
+      "#six": ["width six #six", "6"], "#edges": ["inset 1, 2, 3, 4 #edges", "1", "2", "3", "4"],
+      "indent": ["var indent = -5", "-5"],
+    ]
+    #expect(words(&world) == expected)
+
+    // It is the file's words, whatever is set.
+    _ = world.apply(.set(.constant, of: "#l", to: 99))
+    #expect(words(&world) == expected)
+
+    // A mistake: places in the file are no longer those of the layout that is shown.
+    world.save("card.layout", "// moved\n" + text.replacing("10", with: "middel"))
+    world.advance(milliseconds: 1000)
+    #expect(world.condition(of: "card") == .stale)
+    #expect(words(&world).isEmpty)
   }
 
   @Test mutating func `variables, flags and traits too, whoever says them`() {

@@ -48,6 +48,7 @@ __all__ = [
     "HoldReply",
     "ReleaseReply",
     "ClockReply",
+    "GetReplyValueLiteral",
     "GetReplyValue",
     "GetReply",
     "ExplainReplyAttributeBecauseEnd",
@@ -369,6 +370,7 @@ class ListScenesReplyScene(TypedDict):
     name: str
     layout: str
     file: str
+    imports: NotRequired[list[str]]
     state: Literal["ok", "stale", "failed"]
     rev: int
     layoutRev: int
@@ -465,6 +467,11 @@ class ClockReply(TypedDict):
     running: bool
 
 
+class GetReplyValueLiteral(TypedDict):
+    span: Span
+    text: str
+
+
 GetReplyValue = TypedDict(
     "GetReplyValue",
     {
@@ -475,6 +482,8 @@ GetReplyValue = TypedDict(
         "from": "Literal['file', 'outside', 'default']",
         "written": "NotRequired[str]",
         "span": "NotRequired[Span]",
+        "clause": "NotRequired[str]",
+        "literals": "NotRequired[list[GetReplyValueLiteral]]",
     },
 )
 
@@ -666,6 +675,7 @@ class Calls(ABC):
         return self._call("io.framewire.v1.Close", {"scene": scene}, CloseReply)
 
     def list_scenes(self) -> ListScenesReply:
+        """imports: the other files that the scene is made from"""
         return self._call("io.framewire.v1.ListScenes", {}, ListScenesReply)
 
     def load(self, *, path: str | None = None, text: str | None = None, name: str | None = None) -> LoadReply:
@@ -760,13 +770,22 @@ class Calls(ABC):
         """
         return self._call("io.framewire.v1.Clock", {"scene": scene, "action": action, "ms": ms}, ClockReply)
 
-    def get(self, *, scene: str | None = None, names: Sequence[str] | None = None) -> GetReply:
+    def get(
+        self,
+        *,
+        scene: str | None = None,
+        names: Sequence[str] | None = None,
+        clauses: bool | None = None,
+    ) -> GetReply:
         """what Apply sets of these kinds, as it is now; without names all there is to set
         names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
         value: a number (or as many as stand there), text, true or false; written: what the file has in its place
         priority: of the constraint with the id
+        with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
+        for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
+        and while the file has a mistake
         """
-        return self._call("io.framewire.v1.Get", {"scene": scene, "names": names}, GetReply)
+        return self._call("io.framewire.v1.Get", {"scene": scene, "names": names, "clauses": clauses}, GetReply)
 
     def explain(self, view: str, *, scene: str | None = None, attribute: str | None = None) -> ExplainReply:
         """why a view is where it is; a constraint is told once, under the attribute that it names
@@ -835,6 +854,7 @@ class AsyncCalls(ABC):
         return await self._call("io.framewire.v1.Close", {"scene": scene}, CloseReply)
 
     async def list_scenes(self) -> ListScenesReply:
+        """imports: the other files that the scene is made from"""
         return await self._call("io.framewire.v1.ListScenes", {}, ListScenesReply)
 
     async def load(self, *, path: str | None = None, text: str | None = None, name: str | None = None) -> LoadReply:
@@ -941,13 +961,22 @@ class AsyncCalls(ABC):
         """
         return await self._call("io.framewire.v1.Clock", {"scene": scene, "action": action, "ms": ms}, ClockReply)
 
-    async def get(self, *, scene: str | None = None, names: Sequence[str] | None = None) -> GetReply:
+    async def get(
+        self,
+        *,
+        scene: str | None = None,
+        names: Sequence[str] | None = None,
+        clauses: bool | None = None,
+    ) -> GetReply:
         """what Apply sets of these kinds, as it is now; without names all there is to set
         names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
         value: a number (or as many as stand there), text, true or false; written: what the file has in its place
         priority: of the constraint with the id
+        with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
+        for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
+        and while the file has a mistake
         """
-        return await self._call("io.framewire.v1.Get", {"scene": scene, "names": names}, GetReply)
+        return await self._call("io.framewire.v1.Get", {"scene": scene, "names": names, "clauses": clauses}, GetReply)
 
     async def explain(self, view: str, *, scene: str | None = None, attribute: str | None = None) -> ExplainReply:
         """why a view is where it is; a constraint is told once, under the attribute that it names

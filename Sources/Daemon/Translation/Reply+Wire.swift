@@ -44,7 +44,8 @@ extension Wire.Reply {
 extension Wire.Reply.Scene {
   init(_ scene: SceneSummary) {
     self.init(
-      name: scene.name, layout: scene.layout, file: scene.file, state: SceneState(scene.condition),
+      name: scene.name, layout: scene.layout, file: scene.file, imports: scene.imports,
+      state: SceneState(scene.condition),
       rev: scene.revision.number, layoutRev: scene.layoutRevision.number, views: scene.views,
       width: Double(scene.width) / 64, height: Double(scene.height) / 64,
       configs: scene.configurations.map { Config(view: $0.view, active: $0.active, names: $0.names) })

@@ -45,7 +45,8 @@ extension Command {
     case .hold(let reason): self = .hold(id, by: peer, reason: reason)
     case .release: self = .release(id, by: peer)
     case .clock(let action, let scene): self = .clock(id, ClockAction(action), scene: scene)
-    case .get(let scene, let names): self = .get(id, scene: scene, names: names)
+    case .get(let scene, let names, let clauses):
+      self = .get(id, scene: scene, names: names, clauses: clauses)
     case .explain(let explain):
       self = .explain(id, scene: explain.scene, view: explain.view, attribute: explain.attribute)
     case .check(.path(let path)): self = .check(id, .path(ServedFiles.documentPath(path)))

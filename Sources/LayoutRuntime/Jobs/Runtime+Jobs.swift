@@ -50,7 +50,7 @@ extension Runtime {
     case .snapshot(_, let scene, let filter, _) where filter.fields.wantAppearance:
       isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.absence?.isFirst == true }
     case .snapshot(_, let scene, _, _), .revisions(_, let scene, _), .explain(_, let scene, _, _),
-      .get(_, let scene, _), .debug(_, _, let scene):
+      .get(_, let scene, _, _), .debug(_, _, let scene):
       isHeld(byScene: scene) { $0.absence?.isFirst == true }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
     case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
@@ -80,7 +80,7 @@ extension Runtime {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
       openName(name).map { scenes[open: $0].isAway } ?? false
-    case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _),
+    case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _, _),
       .dump(_, let name):
       openName(name).map { scenes[open: $0].absence?.isFirst == true } ?? false
     case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }

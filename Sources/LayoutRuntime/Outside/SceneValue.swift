@@ -27,4 +27,9 @@ public struct SceneValue: Equatable, Sendable {
   public var written: String?
   /// Where the file says that; nil where it says nothing.
   public var place: Diagnostic.Place?
+  /// The clause or declaration that it stands in, as the file has it; nil unless it was asked for.
+  public var clause: String?
+  /// Where it stands itself: one place for each number. Nil unless it was asked for, where the value is made of several
+  /// or stands nowhere, and while the file has a mistake.
+  public var literals: [Diagnostic.Place]?
 }

@@ -19,7 +19,7 @@ struct Outcome: Sendable {
     case revisions(scene: String, most: Int)
     case synced(scene: String)
     case explained(scene: String, view: String, AnchorAttribute?)
-    case values(scene: String, names: [String])
+    case values(scene: String, names: [String], clauses: Bool)
     case clock(scene: String?)
     case list(for: PeerID?)
     case statistics
@@ -105,9 +105,9 @@ extension Runtime {
       takeInKeptChanges(at: now, entering: stage)
     case .clock(let request, let action, let scene):
       attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, in: scene, at: now) }
-    case .get(let request, let scene, let names):
+    case .get(let request, let scene, let names, let clauses):
       attempt(request) { runtime throws(RequestFailure) in
-        .values(scene: try runtime.sceneName(scene), names: names)
+        .values(scene: try runtime.sceneName(scene), names: names, clauses: clauses)
       }
     case .explain(let request, let scene, let view, let attribute):
       attempt(request) { runtime throws(RequestFailure) in
@@ -254,8 +254,10 @@ extension Runtime {
       return reply(about: name) { .revisions($0.published.ring.last(most).map { RevisionSummary($0) }) }
     case .explained(let name, let view, let attribute):
       return reply(about: name) { scene throws(RequestFailure) in try scene.explanation(ofViewAt: view, attribute) }
-    case .values(let name, let names):
-      return reply(about: name) { scene throws(RequestFailure) in try scene.values(named: names) }
+    case .values(let name, let names, let clauses):
+      return reply(about: name) { scene throws(RequestFailure) in
+        try scene.values(named: names, in: clauses ? { library[$0]?.tree } : nil)
+      }
     case .clock(let scene):
       let clock = scene.map { self.clock(of: openName($0) ?? $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))

@@ -18,6 +18,8 @@ public struct SceneSummary: Equatable, Sendable {
   public var layout: String
   /// The document's name.
   public var file: String
+  /// The other files that it was made from, in the order in which they were read.
+  public var imports: [String] = []
   /// What the file is worth now.
   public var condition: SceneCondition
   /// The last published picture.

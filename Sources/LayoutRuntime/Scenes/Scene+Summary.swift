@@ -17,7 +17,8 @@ extension Scene {
     let picture = published.history.current
     let root = picture.views.first?.frame ?? .zero
     return SceneSummary(
-      name: name, layout: layoutName, file: document.file, condition: condition,
+      name: name, layout: layoutName, file: document.file,
+      imports: document.files.filter { $0 != document.file }, condition: condition,
       revision: published.history.revision, layoutRevision: published.layoutRevision, views: picture.views.count,
       width: root.width, height: root.height, configurations: configurations)
   }

@@ -9,7 +9,11 @@ extension Scene {
   private typealias Known = (names: [String], values: [SceneValue])
 
   /// The values that `names` mean, in their order; all there are when none is given.
-  package func values(named names: [String]) throws(RequestFailure) -> Answer {
+  ///
+  /// - Parameter trees: by the name of a file how it was read; nil: nobody asks in which words a value stands.
+  package func values(
+    named names: [String], in trees: ((String) -> SyntaxTree?)? = nil
+  ) throws(RequestFailure) -> Answer {
     guard let newest = newest?.value else { throw .layoutFailed(published.report.content) }
     let all =
       identified(in: newest) + (variables(in: newest) + flags(in: newest.declared) + traits).map { ([$0.name], [$0]) }
@@ -27,9 +31,39 @@ extension Scene {
       }
       found += meant.flatMap { all[$0].values }
     }
-    let values = names.isEmpty ? all.flatMap(\.values) : found
+    var values = names.isEmpty ? all.flatMap(\.values) : found
+    if let trees { for index in values.indices { findWords(of: &values[index], in: trees) } }
     let files = Set(values.compactMap(\.place?.file))
     return .values(values, sources: document.layoutSources.filter { files.contains($0.name) })
+  }
+
+  /// Finds the words of the file that a value stands in.
+  private func findWords(of value: inout SceneValue, in trees: (String) -> SyntaxTree?) {
+    guard let place = value.place, let source = document.layoutSources.first(where: { $0.name == place.file }) else {
+      return
+    }
+    // The text that the layout was made from: not one with a mistake that has come since, and not one made from JSON.
+    guard let tree = trees(place.file), tree.json == nil, tree.source == source else { return }
+    let isIdentifier = value.settable == .constant
+    guard let node = isIdentifier ? tree.clause(ofIdentifierAt: place.span) : tree.declaration(at: place.span) else {
+      return
+    }
+    value.clause = node.text
+    guard let literals = node.writtenLiterals ?? tree.literalOfNamedValue(in: node).map({ [$0] }) else { return }
+    let spans: [SourceSpan]
+    if isIdentifier {
+      guard let written = value.written?.split(separator: ",").map({ Double($0.drop { $0 == " " }) }) else { return }
+      // Of several numbers those are meant that say what the id is, if there is no doubt which these are.
+      let meant = written.count == 1 ? literals.filter { $0.points == written[0] } : literals
+      guard meant.count == written.count, zip(meant, written).allSatisfy({ $1 != nil && $0.points == $1 }) else {
+        return
+      }
+      spans = meant.map(\.span)
+    } else {
+      guard literals.count == 1, node.value(at: 0)?.span == literals[0].span else { return }
+      spans = literals.map(\.span)
+    }
+    value.literals = spans.map { Diagnostic.Place(file: place.file, span: $0) }
   }
 
   /// Of every id its numbers, and what else was set of it.

@@ -19,6 +19,9 @@ struct SceneDocument: Sendable {
 
   init(file: String) { self.file = file }
 
+  /// All that it consists of: its layout, and what has a mistake by now.
+  var files: [String] { (layoutSources + sources).map(\.name).firstOccurrences }
+
   /// The text that the layout was made from; nil where it is the one of the known generation, and before there is one.
   func text(_ known: Int?) -> (source: SourceText, edition: Int)? {
     guard generation != known, let source = layoutSources.first(where: { $0.name == file }) else { return nil }

@@ -107,6 +107,7 @@ extension Reply.Scene: JSONObjectCodable {
     name = try fields.required("name")
     layout = try fields.required("layout")
     file = try fields.required("file")
+    imports = try fields.optional("imports") ?? []
     state = try fields.required("state")
     rev = try fields.required("rev")
     layoutRev = try fields.required("layoutRev")
@@ -122,6 +123,7 @@ extension Reply.Scene: JSONObjectCodable {
     writer.member("name", name)
     writer.member("layout", layout)
     writer.member("file", file)
+    writer.member("imports", ifPresent: imports.isEmpty ? nil : imports)
     writer.member("state", state)
     writer.member("rev", rev)
     writer.member("layoutRev", layoutRev)

@@ -28,11 +28,28 @@ extension Reply {
     public var written: String?
     /// Where the file says it; nil when it does not.
     public var span: WireSpan?
+    /// What it stands in, as the file has it; only when that was asked for.
+    public var clause: String?
+    /// Where it stands itself, one for each number; only when that was asked for.
+    public var literals: [Literal]?
+
+    /// Words of a file, to be exchanged for others.
+    public struct Literal: Equatable, Sendable {
+      /// Where they stand.
+      public var span: WireSpan
+      /// As the daemon has read them, with the sign in front of a number.
+      public var text: String
+
+      public init(span: WireSpan, text: String) {
+        self.span = span
+        self.text = text
+      }
+    }
 
     /// - Parameter value: in any way in which the settable's form reads it.
     public init(
       name: String, settable: Settable, value: SettableValue?, priority: Double? = nil, from: Source,
-      written: String? = nil, span: WireSpan? = nil
+      written: String? = nil, span: WireSpan? = nil, clause: String? = nil, literals: [Literal]? = nil
     ) {
       self.name = name
       self.settable = settable
@@ -41,6 +58,8 @@ extension Reply {
       self.from = from
       self.written = written
       self.span = span
+      self.clause = clause
+      self.literals = literals
     }
   }
 }
@@ -63,6 +82,8 @@ extension Reply.Value: JSONObjectCodable {
     from = try fields.required("from")
     written = try fields.optional("written")
     span = try fields.optional("span")
+    clause = try fields.optional("clause")
+    literals = try fields.optional("literals")
   }
 
   func writeMembers(to writer: inout JSONWriter) {
@@ -73,5 +94,19 @@ extension Reply.Value: JSONObjectCodable {
     writer.member("from", from)
     writer.member("written", ifPresent: written)
     writer.member("span", ifPresent: span)
+    writer.member("clause", ifPresent: clause)
+    writer.member("literals", ifPresent: literals)
+  }
+}
+
+extension Reply.Value.Literal: JSONObjectCodable {
+  init(fields: JSONFields) throws(MistypedField) {
+    span = try fields.required("span")
+    text = try fields.required("text")
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("span", span)
+    writer.member("text", text)
   }
 }

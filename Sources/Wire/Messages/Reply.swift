@@ -92,6 +92,8 @@ public enum Reply: Equatable, Sendable {
     public var layout: String
     /// As the daemon was told of it.
     public var file: String
+    /// The other files that it is made from.
+    public var imports: [String]
     /// What the file is worth now.
     public var state: SceneState
     /// The newest frame.
@@ -108,12 +110,13 @@ public enum Reply: Equatable, Sendable {
     public var configs: [Config]
 
     public init(
-      name: String, layout: String, file: String, state: SceneState, rev: Int, layoutRev: Int, views: Int,
-      width: Double, height: Double, configs: [Config] = []
+      name: String, layout: String, file: String, imports: [String] = [], state: SceneState, rev: Int, layoutRev: Int,
+      views: Int, width: Double, height: Double, configs: [Config] = []
     ) {
       self.name = name
       self.layout = layout
       self.file = file
+      self.imports = imports
       self.state = state
       self.rev = rev
       self.layoutRev = layoutRev

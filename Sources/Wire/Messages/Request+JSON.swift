@@ -64,7 +64,9 @@ extension Request {
     case .sync: self = .sync(try Sync(fields: fields))
     case .clock: self = .clock(try Clock(fields: fields), scene: try fields.optional("scene"))
     case .get:
-      self = .get(scene: try fields.optional("scene"), names: try fields.optional("names") ?? [])
+      self = .get(
+        scene: try fields.optional("scene"), names: try fields.optional("names") ?? [],
+        clauses: try fields.optional("clauses") ?? false)
     case .explain:
       self = .explain(
         Explain(
@@ -136,9 +138,10 @@ extension Request {
     case .clock(let clock, let scene):
       writer.member("scene", ifPresent: scene)
       clock.writeMembers(to: &writer)
-    case .get(let scene, let names):
+    case .get(let scene, let names, let clauses):
       writer.member("scene", ifPresent: scene)
       if !names.isEmpty { writer.member("names", names) }
+      if clauses { writer.member("clauses", true) }
     case .explain(let explain):
       writer.member("scene", ifPresent: explain.scene)
       writer.member("view", explain.view)

@@ -28,7 +28,7 @@ public enum Request: Equatable, Sendable {
   /// Without a scene: all of them.
   case clock(Clock, scene: String? = nil)
   /// Without names: everything that can be set.
-  case get(scene: String?, names: [String])
+  case get(scene: String?, names: [String], clauses: Bool = false)
   case explain(Explain)
   case check(Source)
   case stats

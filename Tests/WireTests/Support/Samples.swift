@@ -77,7 +77,7 @@ enum Sample {
     .clock(.pause),
     .clock(.step(ms: 16.5)),
     .clock(.seek(ms: 1000)), .clock(.pause, scene: "login"),
-    .get(scene: "login", names: ["#gap", "columns"]),
+    .get(scene: "login", names: ["#gap", "columns"]), .get(scene: "login", names: [], clauses: true),
     .explain(Request.Explain(scene: "login", view: "user", attribute: "left")),
     .check(.path("login.layout")),
     .check(.text("layout login {}")),
@@ -206,7 +206,8 @@ enum Sample {
       .listScenes,
       .scenes([
         Reply.Scene(
-          name: "login", layout: "login", file: "login.layout", state: .ok, rev: 4, layoutRev: 2, views: 12, width: 320,
+          name: "login", layout: "login", file: "login.layout", imports: ["tokens.layout"], state: .ok, rev: 4,
+          layoutRev: 2, views: 12, width: 320,
           height: 480.5, configs: [Reply.Scene.Config(view: "toast", active: "main", names: ["main", "alternative"])])
       ])
     ),
@@ -234,6 +235,10 @@ enum Sample {
         Reply.Value(
           name: "#gap", settable: .constant, value: [16], priority: 750, from: .outside, written: "8",
           span: diagnostic.span),
+        Reply.Value(
+          name: "#rail", settable: .constant, value: [-52], from: .file, written: "-52", span: diagnostic.span,
+          clause: "top == super.bottom - 52 #rail",
+          literals: [Reply.Value.Literal(span: diagnostic.span!, text: "- 52")]),
         Reply.Value(name: "a.#insets", settable: .constant, value: [1, 2, 3, 4], from: .file),
         Reply.Value(name: "columns", settable: .variable, value: 3, from: .file),
         Reply.Value(name: "editing", settable: .flag, value: true, from: .default),

@@ -104,7 +104,8 @@ let package = Package(
     .target(
       name: "WebPreview",
       dependencies: [
-        "CPageAssets", "CShippedFonts", "FramewireClient", "HTTPServer", "JSONText", "Pictures", "Posix", "Wire",
+        "CPageAssets", "CShippedFonts", "FramewireClient", "HTTPServer", "JSONText", "LayoutSyntax", "Pictures",
+        "Posix", "Wire",
       ], swiftSettings: strict),
     .executableTarget(name: "framewire-show", dependencies: ["Posix", "WebPreview"], swiftSettings: strict),
     .executableTarget(name: "framewire-decode", dependencies: ["ImageDecoding", "Posix"], swiftSettings: strict),

@@ -52,6 +52,7 @@ static inline int framewire_spawn_closing_from(posix_spawn_file_actions_t *actio
   extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+static const short framewire_spawn_own_session = 0x80;  // POSIX_SPAWN_SETSID, for GNU sources only
 static inline int framewire_memory_file(const char *name) {
   extern int memfd_create(const char *, unsigned int);
   return memfd_create(name, 1);  // MFD_CLOEXEC

@@ -7,6 +7,9 @@
 static const unsigned char band_js[] = {
 #embed "Page/band.js"
 };
+static const unsigned char compare_js[] = {
+#embed "Page/compare.js"
+};
 static const unsigned char controls_js[] = {
 #embed "Page/controls.js"
 };
@@ -66,6 +69,7 @@ static const unsigned char framewire_js[] = {
 #define ASSET(name, bytes) {name, bytes, sizeof bytes}
 static const struct framewire_page_asset assets[] = {
   ASSET("band.js", band_js),
+  ASSET("compare.js", compare_js),
   ASSET("controls.js", controls_js),
   ASSET("elements.js", elements_js),
   ASSET("icon.svg", icon_svg),

@@ -16,14 +16,26 @@ extension ChildProcess {
     return exit(ofStatus: status)
   }
 
-  /// Starts a program with our output and environment that may outlive us; how it ends is nobody's concern.
-  public static func launch(_ program: String, _ arguments: [String]) throws(PosixError) {
-    _ = try spawnWithOurStreams(program, arguments)
+  /// A program that may outlive us, and whose end is nobody's concern but the kernel's, which keeps it until we look.
+  public struct Launched: Sendable {
+    let id: Int32
+
+    /// Whether it has ended; to be asked no more once it has.
+    public func hasEnded() -> Bool {
+      var status: Int32 = 0
+      return unsafe waitpid(id, &status, WNOHANG) != 0
+    }
+  }
+
+  /// Starts a program with our output and environment that may outlive us, and whom no key of our terminal reaches.
+  @discardableResult
+  public static func launch(_ program: String, _ arguments: [String]) throws(PosixError) -> Launched {
+    Launched(id: try spawnWithOurStreams(program, arguments, ownSession: true))
   }
 
   /// Starts a program with our input, output, errors and environment, and some variables more.
   static func spawnWithOurStreams(
-    _ program: String, _ arguments: [String], adding added: [String: String] = [:]
+    _ program: String, _ arguments: [String], adding added: [String: String] = [:], ownSession: Bool = false
   ) throws(PosixError) -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -41,7 +53,9 @@ extension ChildProcess {
     unsafe sigemptyset(&defaults)
     for number in [SIGINT, SIGQUIT, SIGPIPE] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | (ownSession ? framewire_spawn_own_session : 0))
 
     var id: pid_t = 0
     let variables = CurrentProcess.environment.merging(added, uniquingKeysWith: { $1 }).map { "\($0.key)=\($0.value)" }

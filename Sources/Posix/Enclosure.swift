@@ -72,7 +72,7 @@ public struct Enclosure: Sendable {
 
   // MARK: Opening
 
-  private func open(_ path: String, _ flags: Int32) throws(PosixError) -> FileDescriptor {
+  func open(_ path: String, _ flags: Int32) throws(PosixError) -> FileDescriptor {
     let folded = isBoundless ? path : FileSystem.folded(path)
     if try leadsAnywhere(folded) {
       let raw = retryingInterrupts { unsafe Glibc.open(folded, flags | O_CLOEXEC) }

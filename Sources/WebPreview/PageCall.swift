@@ -25,6 +25,36 @@ public enum PageCall {
     }
   }
 
+  /// Other words for the literals of a value, to be saved in the file that has them.
+  public struct Write: Equatable, Sendable {
+    /// Which page asks.
+    public let page: String
+    /// A scene that the file is of.
+    public let scene: String
+    /// As `Get` names the value: `#gap`, `columns`.
+    public let name: String
+    /// `constant` or `variable`.
+    public let kind: String
+    /// What the file has, as far as the page knows.
+    public let old: [String]
+    /// What it is to have, one for each.
+    public let new: [String]
+  }
+
+  /// A place to be shown in an editor.
+  public struct Open: Equatable, Sendable {
+    /// Which page asks.
+    public let page: String
+    /// A scene that the file is of.
+    public let scene: String
+    /// As the daemon names it.
+    public let file: String
+    /// From 1.
+    public let line: Int
+    /// From 1.
+    public let column: Int
+  }
+
   /// Why nothing is passed on.
   public enum Refusal: Error, Equatable, Sendable {
     /// It is not what pages post.
@@ -37,6 +67,9 @@ public enum PageCall {
   static let reading: Set = ["ListScenes", "Snapshot", "Revisions", "Get", "Explain"]
   /// Methods that change a scene, or its time. None of them reads a file.
   static let changing: Set = ["Apply", "Open", "Close", "Clock", "Sync"]
+
+  /// Bytes of a literal that is written to a file.
+  public static let longestLiteral = 1024
 
   /// Scenes in one stream.
   public static let mostScenes = 256
@@ -77,6 +110,43 @@ public enum PageCall {
         (name, Call(method: "io.framewire.v1.Subscribe", parameters: JSONObject(parameters), more: true)))
     }
     return Followed(page: page, calls: calls)
+  }
+
+  /// Reads `{page, scene, kind, name, old, new}`.
+  public static func written(_ body: [UInt8]) throws(Refusal) -> Write {
+    let json = try read(body)
+    let page = try page(of: json)
+    guard let scene = json["scene"]?.string else { throw .malformed("scene") }
+    guard let name = json["name"]?.string, let kind = json["kind"]?.string, ["constant", "variable"].contains(kind)
+    else { throw .malformed("what is written is an id or a variable") }
+    let (old, new) = (texts(json["old"]), texts(json["new"]))
+    guard let old, let new, old.count == new.count, (1...4).contains(new.count) else {
+      throw .malformed("old and new: as many literals, and no more than four of \(longestLiteral) bytes")
+    }
+    return Write(page: page, scene: scene, name: name, kind: kind, old: old, new: new)
+  }
+
+  private static func texts(_ json: JSON?) -> [String]? {
+    guard let array = json?.array else { return nil }
+    let texts = array.compactMap(\.string).filter { $0.utf8.count <= longestLiteral }
+    return texts.count == array.count ? texts : nil
+  }
+
+  /// Reads `{page, scene, file, line, column}`.
+  public static func opened(_ body: [UInt8]) throws(Refusal) -> Open {
+    let json = try read(body)
+    let page = try page(of: json)
+    guard let scene = json["scene"]?.string, let file = json["file"]?.string, !file.isEmpty else {
+      throw .malformed("scene and file")
+    }
+    guard let line = whole(json["line"]), let column = whole(json["column"]) else {
+      throw .malformed("line and column count from 1")
+    }
+    return Open(page: page, scene: scene, file: file, line: line, column: column)
+  }
+
+  private static func whole(_ json: JSON?) -> Int? {
+    json?.number.flatMap { Int(exactly: $0) }.flatMap { (1...(1 << 24)).contains($0) ? $0 : nil }
   }
 
   /// All that is told of a view.

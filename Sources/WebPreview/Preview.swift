@@ -26,6 +26,8 @@ public final class Preview {
   private var lines: [EventLoop.Token: Line] = [:]
   private var lastToken: UInt64 = 16
   private var nextBeat: ContinuousClock.Instant?
+  /// Editors that were started and may run.
+  private var editors: [ChildProcess.Launched] = []
 
   /// What the loop waits for besides lines.
   private enum Own {
@@ -59,10 +61,14 @@ public final class Preview {
       case call(HTTPRequest.ID)
       /// The picture of a view, after what the daemon says of the scene.
       case image(HTTPRequest.ID, view: Int)
+      /// Words for a file, after what the daemon says of the value.
+      case write(HTTPRequest.ID, PageCall.Write)
+      /// A place in a file, after what the daemon says of the scenes' files.
+      case open(HTTPRequest.ID, PageCall.Open)
 
       var request: HTTPRequest.ID {
         switch self {
-        case .call(let request), .image(let request, _): request
+        case .call(let request), .image(let request, _), .write(let request, _), .open(let request, _): request
         }
       }
     }
@@ -205,6 +211,18 @@ public final class Preview {
         let asked = try PageCall.forwarded(request.body, isReadOnly: options.isReadOnly)
         call(asked.call, of: asked.page, .call(request.id))
       } catch { answer(request.id, Self.refusal(error)) }
+    case ("POST", "/write"):
+      do throws(PageCall.Refusal) {
+        guard options.writes, !options.isReadOnly else { throw .notAllowed("write: start 'framewire preview --write'") }
+        let asked = try PageCall.written(request.body)
+        call(LiteralWriting.question(asked), of: asked.page, .write(request.id, asked))
+      } catch { answer(request.id, Self.refusal(error)) }
+    case ("POST", "/open"):
+      do throws(PageCall.Refusal) {
+        guard options.editor != nil else { throw .notAllowed("open: start 'framewire preview --editor COMMAND'") }
+        let asked = try PageCall.opened(request.body)
+        call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, .open(request.id, asked))
+      } catch { answer(request.id, Self.refusal(error)) }
     case ("GET", let path) where path.hasPrefix("/image/"):
       // SCENE/ID, and names of scenes may have slashes.
       let place = path.dropFirst("/image/".count)
@@ -235,7 +253,7 @@ public final class Preview {
     HTTPResponse(status, [HTTPHeader("Content-Type", "application/json")], .bytes(text))
   }
 
-  private static func json(_ status: Int, _ json: JSON) -> HTTPResponse { Self.json(status, Array(json.text.utf8)) }
+  static func json(_ status: Int, _ json: JSON) -> HTTPResponse { Self.json(status, Array(json.text.utf8)) }
 
   private static func refusal(_ refusal: PageCall.Refusal) -> HTTPResponse {
     switch refusal {
@@ -296,6 +314,37 @@ public final class Preview {
     case .call(let request): answer(request, Self.json(200, message))
     case .image(let request, let view):
       answer(request, ViewPicture.answer(view: view, in: message, from: daemon.folder))
+    case .write(let request, let asked):
+      answer(request, LiteralWriting.answer(to: asked, in: message, from: daemon.folder, beneath: writable))
+    case .open(let request, let asked): answer(request, open(asked, in: message))
+    }
+  }
+
+  /// Where files may be written: the folder that is previewed, and of one file the folder that it is in.
+  private var writable: Enclosure? {
+    guard let folder = options.folder else { return daemon.folder.map { Enclosure([$0]) } }
+    guard let real = try? FileSystem.realPath(folder), let status = try? FileSystem.status(of: real) else { return nil }
+    return Enclosure([status.kind == .directory ? real : FileSystem.split(real).directory])
+  }
+
+  /// Editors that run at once: more are a mistake of somebody's.
+  static let mostEditors = 16
+
+  private func open(_ asked: PageCall.Open, in message: [UInt8]) -> HTTPResponse {
+    guard let editor = options.editor, let folder = daemon.folder,
+      let scenes = (try? JSON(parsing: message))?["parameters"]?["scenes"]?.array,
+      let scene = scenes.first(where: { $0["name"]?.string == asked.scene }),
+      ([scene["file"]] + (scene["imports"]?.array ?? [])).contains(.string(asked.file))
+    else { return Self.json(403, ["error": "this is no file of the scene"]) }
+    editors.removeAll { $0.hasEnded() }
+    guard editors.count < Self.mostEditors else { return Self.busy }
+    let words = PreviewOptions.words(
+      editor, FileSystem.path(asked.file, from: folder), line: asked.line, column: asked.column)
+    do throws(PosixError) {
+      editors.append(try ChildProcess.launch(words[0], Array(words.dropFirst())))
+      return HTTPResponse(204)
+    } catch {
+      return Self.json(500, ["error": .string("cannot run '\(words[0])': \(error.reason)")])
     }
   }
 
@@ -316,7 +365,12 @@ public final class Preview {
     streams[request] = PageStream(page: followed.page)
     answer(request, HTTPResponse(200, [HTTPHeader("Content-Type", "application/x-ndjson")], .stream))
     let folder = daemon.folder.map { JSON.string($0) } ?? .null
-    let about: JSON = ["about": ["readOnly": .bool(options.isReadOnly), "folder": folder]]
+    let about: JSON = [
+      "about": [
+        "readOnly": .bool(options.isReadOnly), "folder": folder, "writes": .bool(options.writes),
+        "opens": .bool(options.editor != nil),
+      ]
+    ]
     server.send(Array(about.text.utf8) + [0x0A], to: request)
     for (scene, call) in followed.calls {
       guard let token = connect(for: .stream(request, scene: scene)) else {

@@ -13,6 +13,11 @@ public struct PreviewOptions: Equatable, Sendable {
   public var opens = false
   /// The page may look and change nothing.
   public var isReadOnly = false
+  /// The page may exchange literals in the files that scenes are made from.
+  public var writes = false
+  /// What shows a place of a file: a program and its arguments, in which `{file}`, `{line}` and `{column}` stand for the
+  /// place; nil: the page has links for the browser.
+  public var editor: [String]?
   /// Where the files of the page are, for whoever changes them; nil: inside of the program.
   public var assets: String?
   /// The `framewire` that is started where no daemon is.
@@ -39,12 +44,40 @@ public struct PreviewOptions: Equatable, Sendable {
       case ("--tool", let value?): tool = value
       case ("--open", nil): opens = true
       case ("--read-only", nil): isReadOnly = true
+      case ("--write", nil): writes = true
+      case ("--editor", let value?): editor = try Self.command(value)
       default:
         guard !word.hasPrefix("--"), folder == nil else {
           throw PreviewFailure("'\(word)' is not understood; use 'framewire preview'", .usage)
         }
         folder = word
       }
+    }
+    if writes, isReadOnly {
+      throw PreviewFailure("--write lets the page save values, and --read-only forbids it all: say one of them", .usage)
+    }
+  }
+
+  /// A command as words, with the place behind them if they do not say where it goes. There is no shell.
+  static func command(_ text: String) throws(PreviewFailure) -> [String] {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { throw PreviewFailure("--editor names no program", .usage) }
+    return words.dropFirst().contains { $0.contains("{file}") } ? words : words + ["{file}:{line}:{column}"]
+  }
+
+  /// The words that show a place.
+  ///
+  /// - Parameter file: absolute, so that it is no option of the program.
+  static func words(_ command: [String], _ file: String, line: Int, column: Int) -> [String] {
+    let values = ["{line}": "\(line)", "{column}": "\(column)"]
+    return command.map { word in
+      // The name comes last: what is in it stands for nothing.
+      let parts = word.split(separator: "{file}", omittingEmptySubsequences: false).map { part in
+        values.reduce(String(part)) { text, value in
+          text.split(separator: value.key, omittingEmptySubsequences: false).joined(separator: value.value)
+        }
+      }
+      return parts.joined(separator: file)
     }
   }
 }

@@ -148,4 +148,79 @@ import Testing
     #expect((try? read("in/file", enclosure).get()) == "out/secret")
     #expect(isOutside("out/secret", enclosure))
   }
+
+  // MARK: Exchanging
+
+  /// What a file is after an exchange for `new`; the error that it is refused with.
+  private func exchange(_ name: String, _ enclosure: Enclosure, _ new: String = "new") -> Result<Bool, PosixError> {
+    Result { () throws(PosixError) in try enclosure.exchangeFile(directory[name]) { _ in Array(new.utf8) } }
+  }
+
+  private func content(_ name: String) -> String? {
+    (try? FileSystem.readFile(directory[name])).map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  @Test(arguments: [true, false]) func `a file is exchanged for what is made of it, and keeps its permissions`(
+    _ way: Bool
+  ) throws {
+    try FileSystem.setPermissions(of: directory["in/sub/b"], to: 0o666)
+    let before = try FileSystem.status(of: directory["in/sub/b"])
+
+    let isWritten = try enclosure(way).exchangeFile(directory["in/sub/b"]) { $0 + Array("!".utf8) }
+
+    #expect(isWritten && content("in/sub/b") == "in/sub/b!")
+    let after = try FileSystem.status(of: directory["in/sub/b"])
+    #expect(after.permissions == 0o666)
+    #expect(after.identity.inode != before.identity.inode, "a reader sees one or the other")
+    #expect(try FileSystem.list(directory["in/sub"]).map(\.name) == ["b"])
+  }
+
+  @Test(arguments: [true, false]) func `nothing outside is exchanged, by any way of writing its path`(_ way: Bool)
+    throws
+  {
+    try FileSystem.createLink(directory["in/away"], to: "../out/secret")
+    try FileSystem.createLink(directory["in/folder"], to: "../out")
+    for name in ["out/secret", "in/../out/secret", "in/away", "in/folder/secret", "in/sub/../../out/secret"] {
+      guard case .failure(let error) = exchange(name, enclosure(way)) else {
+        Issue.record("\(name) was written")
+        continue
+      }
+      #expect(error.isOutside, "\(name): \(error)")
+    }
+    #expect(content("out/secret") == "out/secret")
+    #expect(try FileSystem.list(directory["out"]).map(\.name) == ["secret"])
+  }
+
+  @Test func `a link inside stays one, and what it leads to is exchanged`() throws {
+    try FileSystem.createLink(directory["in/link"], to: "sub/b")
+    #expect(exchange("in/link", enclosure(true)) == .success(true))
+    #expect(content("in/sub/b") == "new")
+    #expect(try FileSystem.status(of: directory["in/link"], followingLink: false).kind == .symbolicLink)
+  }
+
+  @Test func `a file that somebody else saves meanwhile stays as they saved it`() throws {
+    let result = Result { () throws(PosixError) in
+      try enclosure(true).exchangeFile(directory["in/a"]) { _ in
+        try? FileSystem.replaceFile(directory["in/a"], Array("theirs".utf8))
+        return Array("ours".utf8)
+      }
+    }
+    if case .failure(let error) = result { #expect(error.isOutdated) } else { Issue.record("it was written") }
+    #expect(content("in/a") == "theirs")
+    #expect(try FileSystem.list(directory["in"]).map(\.name).sorted() == ["a", "sub"])
+  }
+
+  @Test func `who makes nothing of it leaves it alone, and so does whoever finds no regular file`() throws {
+    let before = try FileSystem.status(of: directory["in/a"]).identity
+    #expect(try enclosure(true).exchangeFile(directory["in/a"]) { _ in nil } == false)
+    #expect(try FileSystem.status(of: directory["in/a"]).identity == before)
+    for name in ["in/sub", "in/nothing"] {
+      guard case .failure = exchange(name, enclosure(true)) else {
+        Issue.record("\(name) was written")
+        continue
+      }
+    }
+    let long = Result { () throws(PosixError) in try enclosure(true).exchangeFile(directory["in/a"], limit: 2) { $0 } }
+    if case .success = long { Issue.record("it is longer than may be read") }
+  }
 }

@@ -86,4 +86,55 @@ import Wire
     #expect(try PageCall.followed(text(PageCall.mostScenes)).calls.count == PageCall.mostScenes)
     #expect(throws: PageCall.Refusal.malformed("scenes")) { _ = try PageCall.followed(text(PageCall.mostScenes + 1)) }
   }
+
+  // MARK: Writing and opening
+
+  private func write(_ changes: String...) -> [UInt8] {
+    var members = [
+      "page": "\"\(Self.page)\"", "scene": #""a""#, "kind": #""constant""#, "name": ##""#gap""##, "old": #"["8"]"#,
+      "new": #"["12"]"#,
+    ]
+    for change in changes {
+      let parts = change.split(separator: "=", maxSplits: 1)
+      members[String(parts[0])] = parts.count == 2 ? String(parts[1]) : nil
+    }
+    return Array("{\(members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ","))}".utf8)
+  }
+
+  @Test func `a page names the value that it writes, and never a file`() throws {
+    let asked = try PageCall.written(write(#"file="/etc/passwd""#))
+    #expect(asked.scene == "a" && asked.name == "#gap" && asked.kind == "constant")
+    #expect(asked.old == ["8"] && asked.new == ["12"])
+  }
+
+  @Test(arguments: [
+    "page", "scene", "name", "kind", "old", "new", #"kind="flag""#, #"kind="file""#, "new=[]", "new=[1]", #"new="1""#,
+    #"new=["1","2"]"#, #"old=["1","2"]"#, "name=1", "page=1",
+  ])
+  func `what is no value of a file is not written`(_ change: String) {
+    #expect(throws: PageCall.Refusal.self) { _ = try PageCall.written(write(change)) }
+  }
+
+  @Test func `what is written is short`() throws {
+    func text(_ count: Int) -> String { #"new=["\#(String(repeating: "1", count: count))"]"# }
+    _ = try PageCall.written(write(text(PageCall.longestLiteral)))
+    #expect(throws: PageCall.Refusal.self) { _ = try PageCall.written(write(text(PageCall.longestLiteral + 1))) }
+    let five = #"["1","2","3","4","5"]"#
+    #expect(throws: PageCall.Refusal.self) { _ = try PageCall.written(write("old=\(five)", "new=\(five)")) }
+  }
+
+  @Test func `a place in a file is a line and a column of a scene's`() throws {
+    func body(_ line: String, _ column: String, file: String = #""a.layout""#) -> [UInt8] {
+      Array(#"{"page":"\#(Self.page)","scene":"a","file":\#(file),"line":\#(line),"column":\#(column)}"#.utf8)
+    }
+    let asked = try PageCall.opened(body("12", "3"))
+    #expect(asked.file == "a.layout" && asked.line == 12 && asked.column == 3)
+    for (line, column) in [
+      ("0", "1"), ("1", "0"), ("-1", "1"), ("1.5", "1"), (#""1""#, "1"), ("1e99", "1"), ("null", "1"),
+    ] {
+      #expect(throws: PageCall.Refusal.self) { _ = try PageCall.opened(body(line, column)) }
+    }
+    #expect(throws: PageCall.Refusal.self) { _ = try PageCall.opened(body("1", "1", file: "1")) }
+    #expect(throws: PageCall.Refusal.self) { _ = try PageCall.opened(body("1", "1", file: #""""#)) }
+  }
 }

@@ -17,7 +17,14 @@ export class Band {
   #clock;
   #listeners = new AbortController();
 
-  constructor(scenes) { this.scenes = scenes; }
+  /** All of it is shown, and not only the first. */
+  #isOpen = false;
+
+  /** @param {(path: string) => void} choose Selects a view. */
+  constructor(scenes, choose) {
+    this.scenes = scenes;
+    this.choose = choose;
+  }
 
   set scene(scene) {
     this.#listeners.abort();
@@ -57,17 +64,25 @@ export class Band {
     tell();
     if (state === "stale") this.#clock = setInterval(tell, 1000);
     this.root.classList.toggle("mild", state === "ok");
+    const rank = { error: 0, warning: 1, info: 2 };
+    const sorted = [...diagnostics].sort((one, other) => rank[one.severity] - rank[other.severity]);
+    const [first, ...rest] = sorted;
+    // As little as can be: the scene is what somebody looks at. The first says what is wrong, the others wait.
     refill(this.root, [
       element("p", { class: "head" }, element("strong", {}, state === "ok" ? "The file is in effect, but not all of it can be:" : "The file has a mistake."), " ", since),
-      element("ul", {}, ...diagnostics.map((diagnostic) => this.#entry(diagnostic))),
+      element("ul", {}, first && this.#entry(first)),
+      rest.length > 0 && element("details", {
+        open: this.#isOpen, data: { name: "other mistakes" }, ontoggle: ({ target }) => { this.#isOpen = target.open; },
+      }, element("summary", {}, `${rest.length} more`), element("ul", {}, ...rest.map((diagnostic) => this.#entry(diagnostic)))),
     ]);
   }
 
-  #entry({ code, severity, message, span, notes = [], fixes = [] }) {
+  #entry({ code, severity, message, span, view, notes = [], fixes = [] }) {
     return element("li", { class: severity },
       element("span", { class: "code" }, `${severity} ${code}`), " ", element("span", { class: "message" }, message), " ",
-      span && sourceLink(span, this.scenes.folder),
-      notes.length > 0 && element("ul", {}, ...notes.map((note) => element("li", {}, note.message, " ", note.span && sourceLink(note.span, this.scenes.folder)))),
+      span && sourceLink(span, this.scenes), " ",
+      view && element("button", { type: "button", class: "small", aria: { label: `select ${view}` }, onclick: () => this.choose(view) }, view),
+      notes.length > 0 && element("ul", {}, ...notes.map((note) => element("li", {}, note.message, " ", note.span && sourceLink(note.span, this.scenes)))),
       fixes.length > 0 && element("p", { class: "fixes" }, `fix: ${fixes.map(({ title }) => title).join(", or ")}`));
   }
 }

@@ -17,7 +17,8 @@ const CHOICES = {
   style: ["light", "dark"], direction: ["ltr", "rtl"], contentSize: CONTENT_SIZES, orientation: ["portrait", "landscape"],
   "sizeClass.x": ["compact", "regular"], "sizeClass.y": ["compact", "regular"],
 };
-const GROUPS = { trait: "Traits", flag: "Flags", variable: "Variables", constant: "Constants", priority: "Priorities", multiplier: "Multipliers", active: "In force" };
+/** In the order of what is reached for most. */
+const GROUPS = { variable: "Variables", constant: "Constants", priority: "Priorities", multiplier: "Multipliers", active: "In force", flag: "Flags", trait: "Traits" };
 
 /** What somebody may be typing in, or moving. */
 const TYPED = "input[type=range], input[type=number], input[type=text]";
@@ -32,12 +33,25 @@ export class Controls {
   root = element("section", { class: "controls", aria: { label: "controls" } });
   #listeners = new AbortController();
   #values = [];
+  /** Groups that are folded. Of traits there are always many, and most are as the size has them. */
+  #folded = new Set(["Traits"]);
+  /** Why something could not be written, by its key. @type {Map<string, string>} */
+  #refusals = new Map();
+  #isPressed = false;
   #again = soon(() => this.ask(), 100);
 
   constructor(scenes) {
     this.scenes = scenes;
     // What could not be made anew under somebody's fingers is now.
     this.root.addEventListener("focusout", ({ target }) => { if (target.matches(TYPED)) this.#again(); });
+    // A button that is made anew between press and release would not be clicked.
+    this.root.addEventListener("pointerdown", () => { this.#isPressed = true; });
+    for (const type of ["pointerup", "pointercancel"]) {
+      addEventListener(type, () => {
+        if (this.#isPressed) setTimeout(() => this.#again());
+        this.#isPressed = false;
+      });
+    }
   }
 
   /** @param {import("./trial.js").Trial} trial */
@@ -68,7 +82,7 @@ export class Controls {
     const scene = trial.shown;
     const before = trial.isQuiet ? new Map(trial.ops) : new Map();
     try {
-      const { values } = await this.scenes.server.call("Get", { scene: scene.name });
+      const { values } = await this.scenes.server.call("Get", { scene: scene.name, clauses: true });
       if (trial !== this.current || scene !== trial.shown) return;
       // Whoever changes in the file what was set has the last word.
       for (const value of values) {
@@ -78,7 +92,7 @@ export class Controls {
       this.#values = values;
       scene.darkness = values.find(({ name, kind }) => kind === "trait" && name === "style")?.value === "dark";
       scene.say("style");
-      this.#show();
+      if (!this.#isPressed) this.#show();
     } catch { /* it says so elsewhere */ }
   }
 
@@ -93,7 +107,7 @@ export class Controls {
         while (line.children.length > 2) line.lastElementChild.remove();
         line.append(...[...newer.children].slice(2));
       }
-      this.root.querySelector(".actions")?.replaceWith(fresh.querySelector(".actions"));
+      this.root.querySelector("p.actions")?.replaceWith(fresh.querySelector("p.actions"));
       for (const value of this.#values) this.#update(value);
       return;
     }
@@ -102,27 +116,31 @@ export class Controls {
 
   #parts() {
     const trial = this.current;
+    const group = (title, rows) => element("details", {
+      class: "group", open: !this.#folded.has(title), data: { name: `group ${title}` },
+      ontoggle: ({ target }) => { this.#folded[target.open ? "delete" : "add"](title); },
+    }, element("summary", {}, title), element("fieldset", { disabled: !trial.canSet, aria: { label: title } }, ...rows));
     const groups = Object.entries(GROUPS).map(([kind, title]) => {
       const rows = this.#values.filter((value) => value.kind === kind).map((value) => this.#row(value));
-      return rows.length > 0 && element("fieldset", { disabled: !trial.canSet }, element("legend", {}, title), ...rows);
+      return rows.length > 0 && group(title, rows);
     });
-    return [this.#configurations(), ...groups, element("p", { class: "actions" }, element("button", {
+    return [this.#configurations(group), ...groups, element("p", { class: "actions" }, element("button", {
       type: "button", disabled: trial.ops.size === 0, data: { name: "reset all" }, onclick: () => trial.resetAll(),
     }, trial.ops.size === 0 ? "Nothing is set" : `Take all back (${trial.ops.size})`))].filter(Boolean);
   }
 
-  #configurations() {
+  #configurations(group) {
     const trial = this.current;
     const configs = trial.shown.about?.configs ?? [];
     if (configs.length === 0) return null;
-    return element("fieldset", { disabled: !trial.canSet }, element("legend", {}, "Configurations"), ...configs.map(({ view, active, names }) => {
+    return group("Configurations", configs.map(({ view, active, names }) => {
       const key = `config ${view}`;
       const id = `config-${view}`;
       const select = element("select", {
         id, data: { name: key },
         onchange: ({ target }) => trial.set(key, { op: "config", view, name: target.value }, { op: "config", view, name: active }),
       }, ...names.map((name) => element("option", { value: name, selected: name === active }, name)));
-      return this.#line(id, view || "the scene", select, key, "");
+      return this.#line(id, view || "the scene", select, key, [], []);
     }));
   }
 
@@ -130,26 +148,70 @@ export class Controls {
 
   #row(value) {
     const id = `control-${this.#key(value)}`;
-    const { name, kind, written, span } = value;
-    const from = { file: written ? `file: ${written}` : "file", outside: written ? `file: ${written}` : "set", default: "" }[value.from];
-    return this.#line(id, name, this.#input(value, id), this.#key(value), from, span, kind === "variable" || kind === "constant"
-      ? `${name.split(".").at(-1)} ${typeof value.value === "number" ? number(value.value) : value.value}` : undefined);
+    const { name, kind, written, span, from, clause, literals } = value;
+    const key = this.#key(value);
+    const trial = this.current;
+    const told = [];
+    if (span) told.push([sourceLink(span, this.scenes), clause && " ", clause && element("code", {}, clause)]);
+    if (kind === "constant" && clause && written === "0" && !literals) {
+      // An id on a clause without a number of its own is something that is added to what the clause asks for.
+      told.push([`the file adds ${written} to it`]);
+    } else if (from === "file" || from === "outside" && written) {
+      // Of what is as in the file that is said already.
+      if (!literals || trial.ops.has(key) || from === "outside") told.push([written ? `file: ${written}` : "file"]);
+    } else if (from === "outside") told.push(["set"]);
+    // What a name says stands elsewhere.
+    const isElsewhere = literals && kind === "constant" && (literals[0].span.line !== span.line || literals[0].span.column > span.column);
+    if (isElsewhere) told.push([`${literals[0].text} stands at `, sourceLink(literals[0].span, this.scenes)]);
+    const actions = [];
+    const small = (action, label, title, onclick) => actions.push(element("button", {
+      type: "button", class: "small", data: { name: `${action} ${key}` }, aria: { label }, title, onclick,
+    }, action));
+    const next = literals && literalsFor(literals, value.value);
+    if (kind === "variable" || kind === "constant") {
+      const copied = next && !isElsewhere && clauseWith(value, next) || `${name.split(".").at(-1)} ${[value.value].flat().map((one) => (typeof one === "number" ? number(one) : one)).join(", ")}`;
+      small("copy", `copy ${copied}`, `copy “${copied}”`, () => this.#copy(copied));
+    }
+    if (this.scenes.canWrite && trial.ops.has(key) && (kind === "variable" || kind === "constant")) {
+      if (next) small("write", `write ${next.join(", ")} to the file`, `write ${next.join(", ")} in the place of ${literals.map(({ text }) => text).join(", ")}, in line ${literals[0].span.line}`, () => this.#write(value));
+      else told.push([element("span", { class: "note" }, "it has no number of its own there, so it cannot be written: copy it")]);
+    }
+    if (this.#refusals.has(key)) told.push([element("span", { class: "error", role: "alert" }, this.#refusals.get(key))]);
+    return this.#line(id, name, this.#input(value, id), key, told, actions);
   }
 
-  #line(id, name, input, key, from, span, copied) {
+  #line(id, name, input, key, told, actions) {
     const trial = this.current;
     const isSet = trial.ops.has(key);
     return element("div", { class: `control${isSet ? " set" : ""}`, data: { line: key } },
       element("label", { for: id, title: name }, name), input,
-      element("span", { class: "from" }, span ? sourceLink(span, this.scenes.folder) : null, span && from ? " " : "", from),
-      copied && element("button", {
-        type: "button", class: "small", data: { name: `copy ${key}` }, aria: { label: `copy ${copied}` }, title: `copy “${copied}”`,
-        onclick: () => this.#copy(copied),
-      }, "copy"),
-      isSet && element("button", {
+      element("span", { class: "actions" }, ...actions, isSet && element("button", {
         type: "button", class: "small", data: { name: `reset ${key}` }, aria: { label: `take back ${name}` }, title: "what the file says",
-        onclick: () => trial.reset(key),
-      }, "reset"));
+        onclick: () => {
+          this.#refusals.delete(key);
+          trial.reset(key);
+        },
+      }, "reset")),
+      element("span", { class: "from" }, ...told.flatMap((part, place) => (place > 0 ? [" · ", ...part] : part))));
+  }
+
+  /** Has a value written to its file. The save comes back as any save does, and with it the control. */
+  async #write({ name, kind, literals, value }) {
+    const trial = this.current;
+    const key = this.#key({ name, kind });
+    // What is in the field now, which may be newer than what the button says.
+    const next = literalsFor(literals, trial.ops.get(key)?.value ?? value);
+    this.#refusals.delete(key);
+    try {
+      const { file, line } = await this.scenes.server.ask("/write", {
+        scene: trial.shown.name, kind, name, old: literals.map(({ text }) => text), new: next,
+      });
+      trial.say(`written to ${file}:${line}`);
+    } catch (error) {
+      this.#refusals.set(key, `Not written: ${error.message}`);
+      trial.say(`not written: ${error.message}`);
+    }
+    this.#again();
   }
 
   async #copy(text) {
@@ -168,7 +230,10 @@ export class Controls {
     const trial = this.current;
     const key = this.#key(value);
     const before = this.#op(value, value.value);
-    const set = (next) => trial.set(key, this.#op(value, next), before);
+    const set = (next) => {
+      this.#refusals.delete(key);
+      return trial.set(key, this.#op(value, next), before);
+    };
     const data = { name: key };
     if (kind === "flag" || kind === "active") {
       return element("input", { type: "checkbox", id, data, checked: value.value === true, onchange: ({ target }) => set(target.checked) });
@@ -178,6 +243,16 @@ export class Controls {
       if (!choices) return element("input", { type: "text", id, data, value: value.value ?? "", onchange: ({ target }) => set(target.value) });
       return element("select", { id, data, onchange: ({ target }) => set(target.value) },
         ...choices.map((choice) => element("option", { value: choice, selected: choice === value.value }, choice)));
+    }
+    if (Array.isArray(value.value)) {
+      const fields = value.value.map((one, place) => element("input", {
+        type: "number", id: place === 0 ? id : undefined, data: { name: place === 0 ? key : `${key} ${place}` }, step: "any", value: number(one), aria: { label: `${name}, number ${place + 1}` },
+        oninput: () => {
+          const numbers = fields.map(({ valueAsNumber }) => valueAsNumber);
+          if (numbers.every(Number.isFinite)) set(numbers);
+        },
+      }));
+      return element("span", { class: "number list" }, ...fields);
     }
     if (typeof value.value !== "number") {
       return element("input", { type: "text", id, data, value: String(value.value ?? ""), onchange: ({ target }) => set(target.value) });
@@ -190,9 +265,11 @@ export class Controls {
         set(target.valueAsNumber);
       },
     });
-    const [least, most] = range(kind, value.value);
+    // Shares and factors are small, and not whole.
+    const isFine = kind === "multiplier" || Math.abs(value.value) <= 2 && !Number.isInteger(value.value);
+    const [least, most] = isFine ? [Math.min(0, Math.floor(value.value * 2)), Math.max(2, Math.ceil(value.value * 2))] : range(kind, value.value);
     const slider = element("input", {
-      type: "range", min: least, max: most, step: kind === "multiplier" ? 0.01 : 1, data: { name: `slider ${key}` }, aria: { label: name },
+      type: "range", min: least, max: most, step: isFine ? 0.01 : 1, data: { name: `slider ${key}` }, aria: { label: name },
       oninput: ({ target }) => {
         field.value = target.value;
         set(target.valueAsNumber);
@@ -211,9 +288,42 @@ export class Controls {
   }
 }
 
+/** The words that stand for other values in the place of these; undefined where one is not to be said in their way. */
+export function literalsFor(literals, value) {
+  const values = [value].flat();
+  if (values.length !== literals.length) return undefined;
+  const words = literals.map(({ text }, place) => literalFor(text, values[place]));
+  return words.every((word) => word !== undefined) ? words : undefined;
+}
+
+/** @param {string} old With the sign before it: `16`, `- 52`, `10pt`, `"text"`, `#ff0000`, `250ms`. */
+function literalFor(old, value) {
+  if (typeof value !== "number") {
+    return old.startsWith('"') ? `"${String(value).replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\t", "\\t")}"` : String(value);
+  }
+  const [, sign, blank, unit] = /^([+-]?)(\s*)[\d.]+([a-z]*)$/.exec(old) ?? [];
+  if (sign === undefined) return undefined;
+  const digits = String(Math.round(Math.abs(value) * 1e4) / 1e4);
+  // A sign that stands by itself joins two terms, and one of them has to.
+  const isJoining = sign !== "" && blank !== "";
+  return `${value < 0 ? "-" : isJoining ? "+" : ""}${blank}${digits}${unit}`;
+}
+
+/** The clause of a value with other literals; undefined where it goes over several lines. */
+function clauseWith({ clause, span, literals }, words) {
+  if (!clause || clause.includes("\n")) return undefined;
+  const letters = [...clause];
+  // Columns count letters, and the clause ends where the id does.
+  const start = span.endColumn - letters.length;
+  for (const [place, literal] of [...literals.entries()].reverse()) {
+    const { column, endColumn } = literal.span;
+    letters.splice(column - start, endColumn - column, ...words[place]);
+  }
+  return letters.join("");
+}
+
 /** From where to where a slider goes. */
 function range(kind, value) {
   if (kind === "priority") return [0, 1000];
-  if (kind === "multiplier") return [0, Math.max(2, Math.ceil(value * 2))];
   return [Math.min(0, Math.floor(value * 2)), Math.max(100, Math.ceil(value * 2))];
 }

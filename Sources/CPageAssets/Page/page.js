@@ -7,6 +7,7 @@
  */
 
 import { Band } from "./band.js";
+import { Comparison } from "./compare.js";
 import { Controls, DEVICES } from "./controls.js";
 import { element, number } from "./elements.js";
 import { Inspector } from "./inspector.js";
@@ -22,7 +23,7 @@ import { Trial } from "./trial.js";
 const KEYS = [
   ["?", "this list"], ["Esc", "back: from the past, from a view, to all scenes"], ["/", "find a view, or a scene"],
   ["↑ ↓ ← →", "in the tree: from view to view"], ["0, 1, + and −", "zoom: all of it, 100 %, in and out"],
-  ["[ and ]", "narrower and wider, with Shift by 10"], ["Space", "stop time, let it run"], [".", "one frame further"],
+  ["[ and ]", "narrower and wider, with Shift by 10"], ["Space", "stop time, let it run"], [". and :", "one frame further, ten frames"], ["s", "slow motion"],
   [", and ;", "one revision back, and forth"], ["w", "to the reasons of the selected view"], ["Alt with the pointer", "distances from the selected view"],
 ];
 
@@ -34,6 +35,7 @@ export class Page {
     this.pictures = new Pictures(this.server, () => {
       this.sheet.redraw();
       this.stage.later();
+      this.comparison.stage.later();
     });
     this.sheet = new Sheet(this.scenes, this.pictures, (name) => this.go(name));
     this.stage = new Stage(this.pictures);
@@ -41,12 +43,15 @@ export class Page {
     this.inspector = new Inspector(this.scenes, this.stage);
     this.controls = new Controls(this.scenes);
     this.timeline = new Timeline(this.scenes, this.stage);
-    this.band = new Band(this.scenes);
+    this.band = new Band(this.scenes, (path) => this.stage.select(path));
+    this.comparison = new Comparison(this.scenes, this.pictures, this.stage);
+    this.inspector.comparison = this.comparison;
     /** What was tried, by the scene: it is there again when one comes back to it. @type {Map<string, Trial>} */
     this.trials = new Map();
     this.news = element("output", { class: "news", aria: { live: "polite" } });
     this.trouble = element("p", { class: "trouble", role: "status" });
-    this.title = element("h1", {}, "Framewire");
+    // Whoever comes here from a tile is told where that is, and goes on from there.
+    this.title = element("h1", { tabIndex: -1 }, "Framewire");
     this.back = element("button", { type: "button", hidden: true, data: { name: "all scenes" }, onclick: () => this.go() }, "All scenes");
     this.header = element("header", {}, this.back, this.title, this.news,
       element("button", { type: "button", class: "help", aria: { label: "keys" }, data: { name: "keys" }, onclick: () => this.help.showModal() }, "?"));
@@ -56,10 +61,21 @@ export class Page {
     this.workbench = this.#workbench();
     document.body.replaceChildren(this.header, this.trouble, this.sheet.root, this.help);
     this.scenes.addEventListener("connection", () => this.#connection());
-    this.scenes.addEventListener("list", () => this.#route());
+    this.scenes.addEventListener("list", () => {
+      this.#route();
+      this.comparison.offer();
+    });
+    this.scenes.addEventListener("said", ({ detail }) => this.tell(detail));
     this.scenes.addEventListener("about", () => this.#say());
     this.stage.addEventListener("resize", ({ detail }) => this.resize(detail));
     this.stage.addEventListener("zoom", () => this.#say());
+    new ResizeObserver(() => this.#say()).observe(this.stage.root);
+    this.comparison.addEventListener("chosen", () => {
+      this.#follow();
+      this.inspector.showOther();
+      this.#say();
+    });
+    this.comparison.addEventListener("moved", () => this.inspector.showOther());
     addEventListener("hashchange", () => this.#route());
     addEventListener("keydown", (event) => this.#key(event));
     this.#connection();
@@ -78,11 +94,13 @@ export class Page {
     const slash = location.hash.indexOf("/");
     const name = slash < 0 ? undefined : decodeURIComponent(location.hash.slice(slash + 1));
     if (name === undefined || !this.scenes.all.has(name)) {
+      const left = this.name;
       if (this.name !== undefined) this.#leave();
       this.#say();
       if (!this.sheet.isShown) document.querySelector("main, .workbench").replaceWith(this.sheet.root);
       this.back.hidden = true;
       this.sheet.refresh();
+      if (left !== undefined) this.sheet.tiles.get(left)?.root.focus();
       return;
     }
     if (name !== this.name) this.#show(name);
@@ -92,6 +110,7 @@ export class Page {
     // What was set is kept as operations; the scene itself is not.
     const { trial } = this;
     this.name = undefined;
+    this.comparison.trial = undefined;
     trial?.end();
   }
 
@@ -112,11 +131,15 @@ export class Page {
     this.stage.zoom = "fit";
     this.stage.ticks.replaceChildren();
     this.controls.trial = trial;
+    this.comparison.trial = trial;
+    this.title.textContent = name;
+    this.title.focus();
     await trial.begin();
   }
 
   #shown(trial) {
     const { shown } = trial;
+    this.#follow();
     for (const part of [this.stage, this.tree, this.inspector, this.timeline, this.band]) part.scene = shown;
     this.#listeners?.abort();
     this.#listeners = new AbortController();
@@ -127,6 +150,12 @@ export class Page {
     this.#sized = shown.size;
     this.#seenClasses = {};
     this.#lookForTicks();
+  }
+
+  /** Follows what is on the stage, and beside it. */
+  #follow() {
+    const shown = this.trial?.shown;
+    if (shown) this.scenes.follow([...new Set([shown.name, this.comparison.scene?.name ?? shown.name])]);
   }
 
   #listeners;
@@ -193,7 +222,7 @@ export class Page {
     const { trial } = this;
     const shown = trial?.shown;
     const words = JSON.stringify([
-      this.name, shown?.name, shown?.size, this.stage.zoom, this.stage.factor, trial?.mode, trial?.trouble, trial?.canSet, this.scenes.isReadOnly]);
+      this.name, shown?.name, shown?.size, this.stage.zoom, this.stage.factor, trial?.mode, trial?.trouble, trial?.canSet, this.scenes.isReadOnly, this.scenes.canWrite, this.comparison.scene?.name]);
     if (words === this.#said) return;
     this.#said = words;
     document.title = this.name === undefined ? "Framewire" : `${this.name} · Framewire`;
@@ -202,6 +231,7 @@ export class Page {
     const [width, height] = trial.shown.size;
     if (document.activeElement !== this.width) this.width.value = number(width);
     if (document.activeElement !== this.height) this.height.value = number(height);
+    this.device.value = Object.keys(DEVICES).find((name) => DEVICES[name][0] === width && DEVICES[name][1] === height) ?? "";
     this.zoom.textContent = this.stage.zoom === "fit" ? `fit (${Math.round(this.stage.factor * 100)} %)` : `${Math.round(this.stage.factor * 100)} %`;
     this.mode.value = trial.mode;
     this.mode.disabled = this.scenes.isReadOnly;
@@ -238,9 +268,8 @@ export class Page {
       aria: { label: "device" }, data: { name: "device" },
       onchange: ({ target }) => {
         if (DEVICES[target.value]) this.resize(DEVICES[target.value]);
-        target.value = "";
       },
-    }, element("option", { value: "" }, "device"), ...Object.entries(DEVICES).map(([name, [width, height]]) => element("option", { value: name }, `${name}: ${width} × ${height}`)));
+    }, element("option", { value: "" }, "no device’s size"), ...Object.entries(DEVICES).map(([name, [width, height]]) => element("option", { value: name }, `${name}: ${width} × ${height}`)));
     this.mode = element("select", {
       aria: { label: "what is changed" }, data: { name: "mode" }, onchange: ({ target }) => this.trial.become(target.value),
     }, element("option", { value: "private" }, "try in a copy"), element("option", { value: "live" }, "change the scene itself"));
@@ -259,10 +288,11 @@ export class Page {
       }), ` ${meaning}`)));
     const toolbar = element("div", { class: "toolbar", role: "toolbar", aria: { label: "the scene" } },
       this.mode, this.device, this.width, " × ", this.height, this.classes,
-      button("Fit", "fit", () => this.stage.zoomTo("fit")), button("100 %", "full", () => this.stage.zoomTo(1)), this.zoom, overlays, this.warning);
-    const side2 = element("aside", { class: "side", aria: { label: "why and what" } }, this.inspector.root, this.controls.root);
+      button("Fit", "fit", () => this.stage.zoomTo("fit")), button("100 %", "full", () => this.stage.zoomTo(1)), this.zoom, overlays, this.comparison.select, this.warning);
+    const side2 = element("aside", { class: "side", aria: { label: "why and what" } }, pane("Why", this.inspector.root), pane("Try", this.controls.root));
+    const stages = element("div", { class: "stages" }, this.stage.root, this.comparison.root);
     return element("main", { class: "workbench" }, this.tree.root,
-      element("div", { class: "middle" }, toolbar, this.stage.root, this.band.root, this.timeline.root), side2);
+      element("div", { class: "middle" }, toolbar, stages, this.band.root, this.timeline.root), side2);
   }
 
   #key(event) {
@@ -292,16 +322,30 @@ export class Page {
       "+": () => this.stage.zoomTo(this.stage.factor * 1.25), "=": () => this.stage.zoomTo(this.stage.factor * 1.25),
       "-": () => this.stage.zoomTo(this.stage.factor / 1.25),
       "[": () => wider(-1), "]": () => wider(1), "{": () => wider(-10), "}": () => wider(10),
-      " ": isPressed || event.target.type === "checkbox" ? undefined : () => this.timeline.pauseOrRun(), ".": () => this.timeline.step(),
+      " ": isPressed || event.target.type === "checkbox" ? undefined : () => this.timeline.pauseOrRun(), ".": () => this.timeline.step(), ":": () => this.timeline.step(10), s: () => this.timeline.slowly(),
       ",": () => this.timeline.strip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" })),
       ";": () => this.timeline.strip.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })),
-      w: () => this.inspector.root.querySelector("a, summary, [tabindex='0']")?.focus(),
+      w: () => this.inspector.root.querySelector(".attribute a, .attribute button, summary, [tabindex='0']")?.focus(),
     };
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   }
+}
+
+/** A part of the side that can be folded, so that the other has all the room. */
+function pane(title, content) {
+  const toggle = element("button", {
+    type: "button", data: { name: `fold ${title}` }, aria: { expanded: "true" },
+    onclick: () => {
+      content.hidden = !content.hidden;
+      toggle.setAttribute("aria-expanded", String(!content.hidden));
+      root.classList.toggle("folded", content.hidden);
+    },
+  }, title);
+  const root = element("div", { class: "pane" }, element("h2", {}, toggle), content);
+  return root;
 }
 
 /** The page that is shown; tests ask it what it has drawn. */

@@ -51,6 +51,10 @@ export class Scenes extends EventTarget {
   /** Scenes that this page has opened for itself. @type {Map<string, Scene>} */
   own = new Map();
   isReadOnly = false;
+  /** Values may be written to the files that have them. */
+  canWrite = false;
+  /** Places of files are opened in an editor by the server, and need no link. */
+  canOpen = false;
   /** From where files are named. */
   folder;
   /** Why nothing comes now; undefined: all is well. */
@@ -90,6 +94,20 @@ export class Scenes extends EventTarget {
     // It is there again, after the daemon was.
     if (this.#followed.includes(name)) this.#restart();
     return scene;
+  }
+
+  /** A scene that is made from a file. */
+  sceneFrom(file) {
+    return [...this.all.values()].find(({ about }) => about.file === file || about.imports?.includes(file));
+  }
+
+  /** Shows a place of a file in the editor. */
+  async showInEditor({ file, line, column }) {
+    try {
+      await this.server.ask("/open", { scene: this.sceneFrom(file)?.name ?? "", file, line, column });
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent("said", { detail: `not opened: ${error.message}` }));
+    }
   }
 
   async close(name) {
@@ -194,6 +212,8 @@ export class Scenes extends EventTarget {
     if (stream !== this.#stream) return;
     if (line.about) {
       this.isReadOnly = line.about.readOnly;
+      this.canWrite = line.about.writes;
+      this.canOpen = line.about.opens;
       this.folder = line.about.folder ?? undefined;
       this.dispatchEvent(new Event("about"));
       return;

@@ -46,6 +46,21 @@ export class Server {
     return answer.parameters;
   }
 
+  /** Has a value written to its file, or a place of a file opened. @throws {ServerError} Why not, in words. */
+  async ask(path, body) {
+    let response, answer;
+    try {
+      response = await this.#fetch(path, body);
+      answer = response.status === 204 ? {} : await response.json();
+    } catch {
+      throw new ServerError(response?.status === 401 ? "Unauthorized" : "");
+    }
+    if (response.ok) return answer;
+    const refusal = new ServerError("Refused");
+    refusal.message = answer.parameters?.method ?? answer.error;
+    throw refusal;
+  }
+
   /** The picture that a view shows; null where it cannot be had. */
   async picture(scene, id) {
     const path = `/image/${scene.split("/").map(encodeURIComponent).join("/")}/${id}`;

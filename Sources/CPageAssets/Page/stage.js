@@ -44,6 +44,8 @@ export class Stage extends EventTarget {
   ends = [];
   /** Rectangles of the scene, where they are to be seen. @type {{ guide: string, frame: number[] }[]} */
   guides = [];
+  /** Another stage beside this one: both show their scenes in one scale. @type {Stage | undefined} */
+  peer;
   /** Whether the present is drawn over the past. */
   isCompared = false;
   /** @type {import("./painter.js").Placed[]} */
@@ -72,7 +74,10 @@ export class Stage extends EventTarget {
     this.handles = ["right", "bottom", "corner"].map((side) => this.#handle(side));
     this.ticks = element("div", { class: "ticks", aria: { hidden: "true" } });
     this.root = element("div", { class: "viewport" }, this.canvas, this.overlay, this.ticks, ...this.handles);
-    new ResizeObserver(() => this.later()).observe(this.root);
+    new ResizeObserver(() => {
+      this.later();
+      this.peer?.later();
+    }).observe(this.root);
     this.root.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.root.addEventListener("pointerdown", (event) => this.#down(event));
     this.root.addEventListener("pointermove", (event) => this.#move(event));
@@ -106,10 +111,12 @@ export class Stage extends EventTarget {
     this.#past = mirror;
     this.#isFresh = false;
     this.later();
+    this.dispatchEvent(new Event("past"));
   }
 
   #took(event) {
     this.#isFresh = false;
+    this.peer?.later();
     if (this.overlays.has("changes") && event.kind === "delta" && event.cause?.startsWith("file:")) {
       const until = performance.now() + FLASH_MS;
       const changed = changedViews(event);
@@ -131,10 +138,15 @@ export class Stage extends EventTarget {
 
   get factor() {
     if (this.zoom !== "fit") return this.zoom;
+    return Math.max(SMALLEST_ZOOM, Math.min(this.#fit, this.peer?.zoom === "fit" ? this.peer.#fit : Infinity));
+  }
+
+  /** With which all of the scene is seen. */
+  get #fit() {
     const [width, height] = this.size;
     const { clientWidth, clientHeight } = this.root;
-    const fit = Math.min((clientWidth - 2 * MARGIN) / (width || 1), (clientHeight - 2 * MARGIN) / (height || 1), 2);
-    return Math.max(SMALLEST_ZOOM, fit);
+    const margin = this.peer ? MARGIN / 2 : MARGIN;
+    return Math.min((clientWidth - 2 * margin) / (width || 1), (clientHeight - 2 * margin) / (height || 1), 2);
   }
 
   /** Where the scene's corner is, in points of the page, from the corner of the viewport. */
@@ -194,6 +206,7 @@ export class Stage extends EventTarget {
     if (path === this.hovered) return;
     this.hovered = path;
     this.later();
+    this.dispatchEvent(new Event("hover"));
   }
 
   // MARK: Pointers

@@ -11,6 +11,8 @@ import { Mirror, eventFrom } from "./framewire.js";
 /** Revisions in the strip. */
 const MOST = 120;
 const FRAME_MS = 1000 / 60;
+/** Slow motion is so many times slower. */
+const SLOWER = 10;
 
 export class Timeline {
   isRunning = true;
@@ -23,7 +25,8 @@ export class Timeline {
     this.scenes = scenes;
     this.stage = stage;
     this.toggle = element("button", { type: "button", data: { name: "pause" }, onclick: () => this.pauseOrRun() }, "Pause");
-    this.stepper = element("button", { type: "button", data: { name: "step" }, title: "one frame further", onclick: () => this.step() }, "Step");
+    this.stepper = element("button", { type: "button", data: { name: "step" }, title: "one frame further; with Shift ten frames", onclick: ({ shiftKey }) => this.step(shiftKey ? 10 : 1) }, "Step");
+    this.slower = element("button", { type: "button", data: { name: "slow" }, title: "a tenth as fast: stop where you like", aria: { pressed: "false" }, onclick: () => this.slowly() }, "Slow");
     this.strip = element("div", { class: "strip", role: "listbox", tabIndex: 0, aria: { label: "revisions", orientation: "horizontal" }, onkeydown: (event) => this.#key(event) });
     this.now = element("button", { type: "button", hidden: true, data: { name: "now" }, onclick: () => this.show(undefined) }, "Now");
     this.compare = element("input", { type: "checkbox", onchange: ({ target }) => {
@@ -32,7 +35,7 @@ export class Timeline {
     } });
     this.comparing = element("label", { hidden: true }, this.compare, " compare with now");
     this.words = element("span", { class: "words" });
-    this.root = element("section", { class: "timeline", aria: { label: "time" } }, this.toggle, this.stepper, this.strip, this.now, this.comparing, this.words);
+    this.root = element("section", { class: "timeline", aria: { label: "time" } }, this.toggle, this.stepper, this.slower, this.strip, this.now, this.comparing, this.words);
   }
 
   set scene(scene) {
@@ -41,6 +44,7 @@ export class Timeline {
     this.current = scene;
     scene.addEventListener("frames", this.#again, { signal: this.#listeners.signal });
     this.show(undefined);
+    this.#setSlow(false);
     this.#setRunning(true);
     this.ask();
   }
@@ -49,23 +53,65 @@ export class Timeline {
     this.isRunning = isRunning;
     this.toggle.textContent = isRunning ? "Pause" : "Run";
     this.toggle.setAttribute("aria-pressed", String(!isRunning));
-    this.toggle.disabled = this.stepper.disabled = this.scenes.isReadOnly;
+    this.toggle.disabled = this.stepper.disabled = this.slower.disabled = this.scenes.isReadOnly;
   }
 
-  async #clock(action, ms) {
+  /** @returns {Promise<boolean>} Whether the daemon has done it. */
+  async #clock(action, ms, isQuiet = false) {
     try {
       const { running } = await this.scenes.server.call("Clock", { scene: this.current.name, action, ms });
-      this.#setRunning(running);
+      if (!isQuiet) this.#setRunning(running);
+      return true;
     } catch (error) {
       this.words.textContent = error.message;
+      return false;
     }
   }
 
-  pauseOrRun() { return this.#clock(this.isRunning ? "pause" : "run"); }
+  pauseOrRun() {
+    // Whoever looks slowly stops here, and goes on slowly or not from here.
+    if (this.#isSlow) {
+      this.#setSlow(false);
+      return this.#clock("pause");
+    }
+    return this.#clock(this.isRunning ? "pause" : "run");
+  }
 
-  async step() {
+  async step(frames = 1) {
+    this.#setSlow(false);
     if (this.isRunning) await this.#clock("pause");
-    await this.#clock("step", FRAME_MS);
+    await this.#clock("step", frames * FRAME_MS);
+  }
+
+  #isSlow = false;
+
+  #setSlow(isSlow) {
+    this.#isSlow = isSlow;
+    this.slower.setAttribute("aria-pressed", String(isSlow));
+    if (isSlow) this.toggle.textContent = "Pause";
+  }
+
+  /** Lets time go on at a tenth of its speed, or runs again as it does. */
+  async slowly() {
+    if (this.scenes.isReadOnly) return;
+    if (this.#isSlow) {
+      this.#setSlow(false);
+      return this.#clock("run");
+    }
+    const scene = this.current;
+    await this.#clock("pause");
+    this.#setSlow(true);
+    let before = performance.now();
+    while (this.#isSlow && scene === this.current && this.root.isConnected) {
+      await new Promise(requestAnimationFrame);
+      const now = performance.now();
+      // Of a tab that was away nothing is caught up.
+      const ms = Math.min(now - before, 100) / SLOWER;
+      before = now;
+      if (!this.#isSlow) return;
+      if (!await this.#clock("step", ms, true)) break;
+    }
+    this.#setSlow(false);
   }
 
   async ask() {

@@ -31,8 +31,13 @@ export class Tree {
       onpointerover: ({ target }) => this.#stage.hover(target.closest("[role=treeitem]")?.dataset.path),
       onpointerleave: () => this.#stage.hover(undefined),
     });
-    this.root = element("nav", { class: "tree", aria: { label: "tree" } }, this.search, this.list);
+    this.note = element("p", { class: "warning", hidden: true }, "As it was in the revision that is shown.");
+    this.root = element("nav", { class: "tree", aria: { label: "tree" } }, this.search, this.note, this.list);
     stage.addEventListener("select", () => this.#mark());
+    stage.addEventListener("past", () => {
+      this.note.hidden = !stage.past;
+      if (this.current) this.refresh(true);
+    });
   }
 
   set scene(scene) {
@@ -50,7 +55,7 @@ export class Tree {
 
   /** Rows are made anew only where views came, went or moved in the tree. */
   refresh(isForced = false) {
-    const { mirror } = this.current;
+    const mirror = this.#mirror;
     const wanted = this.search.value.trim().toLowerCase();
     const shown = [];
     const walk = (view, level) => {
@@ -70,12 +75,15 @@ export class Tree {
       if (focused !== undefined) this.#rows.get(focused)?.focus();
     }
     const marks = new Map();
-    for (const { view, code, severity } of mirror.diagnostics) if (view) marks.set(view, { code, severity });
+    for (const { view, code, severity, message } of mirror.diagnostics) if (view && !this.#stage.past) marks.set(view, { code, severity, message });
     for (const [view] of shown) this.#fill(this.#rows.get(view.path), view, marks.get(view.path));
   }
 
+  /** What the stage shows: the present, or a revision of the past. */
+  get #mirror() { return this.#stage.past ?? this.current.mirror; }
+
   #row(view, level) {
-    const { mirror } = this.current;
+    const mirror = this.#mirror;
     const siblings = view.parent == null ? mirror.children() : mirror.children(mirror.views.get(view.parent));
     const row = element("div", {
       role: "treeitem", tabIndex: -1, data: { path: view.path },
@@ -96,6 +104,7 @@ export class Tree {
     if (view.hidden) words.push("hidden");
     if (mark) words.push(mark.code);
     say(note, words.join(" · "));
+    row.title = mark?.message ?? "";
     row.classList.toggle("hidden", view.hidden === true);
     row.classList.toggle("error", mark?.severity === "error");
     row.classList.toggle("warning", mark?.severity === "warning");

@@ -22,13 +22,16 @@ export class Trial extends EventTarget {
   #waiting = new Map();
   #isApplying = false;
 
-  /** @param {import("./scenes.js").Scene} base The real scene. */
-  constructor(scenes, base) {
+  /**
+   * @param {import("./scenes.js").Scene} base The real scene.
+   * @param {string} [mark] Tells a second copy of one scene from the first.
+   */
+  constructor(scenes, base, mark = "") {
     super();
     this.scenes = scenes;
     this.server = scenes.server;
     this.base = base;
-    this.name = `${base.name} ~${this.server.page.slice(0, 8)}`;
+    this.name = `${base.name} ~${this.server.page.slice(0, 8)}${mark}`;
     this.shown = base;
   }
 
@@ -79,7 +82,6 @@ export class Trial extends EventTarget {
 
   #show(scene) {
     this.shown = scene;
-    this.scenes.follow([scene.name]);
     this.dispatchEvent(new Event("shown"));
   }
 
@@ -130,6 +132,12 @@ export class Trial extends EventTarget {
     this.#waiting.set(key, op);
     this.dispatchEvent(new Event("set"));
     await this.#send();
+  }
+
+  /** Has what is set in another trial of the same layout, beside these of its own. @param {Map<string, any>} ops */
+  async adopt(ops) {
+    this.ops = ops;
+    if (this.shown && this.shown !== this.base) await this.#apply([{ op: "reset" }, ...ops.values()].map((op) => ({ ...op, animate: false })));
   }
 
   /** Takes one thing back and leaves the others. */

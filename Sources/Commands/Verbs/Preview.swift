@@ -13,6 +13,10 @@ extension Verb {
       Option(name: "port", value: "N", meaning: "where the page is: as the last time, else any that is free"),
       Option(name: "open", meaning: "show it in the browser at once"),
       Option(name: "read-only", meaning: "look, and change nothing, not even in a copy"),
+      Option(name: "write", meaning: "let the page save what was tried with an id or a variable to its file"),
+      Option(
+        name: "editor", value: "COMMAND",
+        meaning: "what opens a place of a file: 'code --goto', 'emacsclient +{line}:{column} {file}'"),
       Option(
         name: "assets", value: "DIR", meaning: "take the files of the page from here, to work on them",
         completion: .files),
@@ -20,6 +24,7 @@ extension Verb {
     examples: [
       ("framewire preview Layouts", "prints an address; open it in a browser"),
       ("framewire preview --open", "of the daemon that runs, or of this folder"),
+      ("framewire preview Layouts --write", "and saves what was tried to its file, when told to"),
       ("framewire preview --read-only --port 8000", "for a screen on the wall"),
     ],
     details: """
@@ -30,10 +35,10 @@ extension Verb {
       """
   ) { (invocation, _) throws(Failure) in
     var words = ["preview"]
-    for name in [Option.socket.name, "port", "assets"] {
+    for name in [Option.socket.name, "port", "editor", "assets"] {
       if let value = invocation.value(name) { words.append("--\(name)=\(value)") }
     }
-    for name in ["open", "read-only"] where invocation.has(name) { words.append("--\(name)") }
+    for name in ["open", "read-only", "write"] where invocation.has(name) { words.append("--\(name)") }
     let tool = CurrentProcess.executablePath ?? "framewire"
     words.append("--tool=\(tool)")
     let program = try program("framewire-show", which: "shows the page")

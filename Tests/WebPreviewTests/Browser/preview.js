@@ -14,7 +14,7 @@ import { Connection } from "../../../Clients/javascript/framewire.js";
 import { connect } from "../../../Clients/javascript/node.js";
 import { Chromium, withoutChromium } from "../../../Clients/javascript/test/chromium.js";
 
-export { Chromium, pause };
+export { Chromium, Connection, connect, pause };
 export const skip = withoutChromium || (process.env.FRAMEWIRE_BIN ? false : "FRAMEWIRE_BIN names no folder of programs");
 /** How long anything may take. */
 const PATIENCE_MS = Number(process.env.PATIENCE ?? 30_000);
@@ -53,7 +53,8 @@ export class Served {
     chmodSync(join(folder, name), 0o755);
   }
 
-  #spawn(program, words) {
+  /** Starts one of our programs in the folder. */
+  run(program, words) {
     // The page as it is in the sources, where somebody works on it.
     if (process.env.ASSETS && words[0] === "preview") words = [...words, "--assets", process.env.ASSETS];
     const env = { PATH: `${join(this.folder, "programs")}:${process.env.PATH}`, XDG_STATE_HOME: join(this.folder, "state"), HOME: this.folder };
@@ -65,12 +66,12 @@ export class Served {
   }
 
   async serve() {
-    this.daemon = this.#spawn("framewire", ["serve", "Layouts", "--socket", this.socket, "--text", "fixed"]);
+    this.daemon = this.run("framewire", ["serve", "Layouts", "--socket", this.socket, "--text", "fixed"]);
     await until(() => this.daemon.said.includes("Control-C ends it."), "the daemon serves");
   }
 
   async preview(...words) {
-    this.shown = this.#spawn("framewire", ["preview", "--socket", this.socket, ...words]);
+    this.shown = this.run("framewire", ["preview", "--socket", this.socket, ...words]);
     await until(() => /http:\S+/.test(this.shown.said) || this.shown.exitCode !== null, "the preview listens");
     this.address = /http:\S+/.exec(this.shown.said)?.[0];
     if (!this.address) throw new Error(this.shown.said);
@@ -117,7 +118,7 @@ export class Tab {
     this.chromium = chromium;
     chromium.on("Log.entryAdded", ({ entry }) => {
       // That a server is gone is part of a story.
-      if (entry.level === "error" && !/net::ERR_|status of (401|403|404|503)/.test(entry.text)) this.complaints.push(entry.text);
+      if (entry.level === "error" && !/net::ERR_|status of (401|403|404|409|503)/.test(entry.text)) this.complaints.push(entry.text);
     });
     chromium.on("Runtime.exceptionThrown", ({ exceptionDetails: { exception, text } }) => this.complaints.push(exception?.description ?? text));
   }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { after, afterEach, before, describe, test } from "node:test";
-import { Served, Tab, pause, skip, until } from "./preview.js";
+import { Connection, Served, Tab, connect, pause, skip, until } from "./preview.js";
 
 const timeout = 240_000;
 
@@ -84,7 +84,7 @@ describe("the samples", { skip, timeout }, () => {
   test("a click says why, with the place in the file", async () => {
     await tab.show("login");
     await tab.click(await tab.at(195, 450)); // user: 39, 422, 312 × 67.52
-    await until(async () => (await tab.text(".inspector h2"))?.startsWith("user"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("user"));
     await until(async () => (await tab.text(".inspector"))?.includes("height 8%"));
     if (process.env.PICTURES) writeFileSync(`${process.env.PICTURES}/why.png`, await tab.chromium.picture());
 
@@ -110,9 +110,9 @@ describe("the samples", { skip, timeout }, () => {
     assert.equal(await tab.run(() => document.activeElement.type), "search");
     await tab.key("ArrowDown");
     await tab.key("ArrowDown"); // root, user
-    await until(async () => (await tab.text(".inspector h2"))?.startsWith("user"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("user"));
     await tab.key("ArrowDown");
-    await until(async () => (await tab.text(".inspector h2"))?.startsWith("pass"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("pass"));
     await tab.run(() => document.querySelector("[data-name='handle right']").focus());
     for (let times = 0; times < 3; times++) await tab.key("ArrowRight");
     await until(() => tab.page((page) => page.stage.placed[0].width === 393));
@@ -206,17 +206,17 @@ describe("one file", { skip, timeout }, () => {
     });
     await tab.page((page) => {
       globalThis.states = [];
-      page.stage.scene.addEventListener("diagnostics", () => {
-        states.push(page.stage.scene.mirror.state);
-        // As long as it lasts time stands still, so that a slow machine is as good as a fast one.
-        if (page.stage.scene.mirror.state === "stale") globalThis.setTimeout = ((real) => (action, ms) => (ms === 250 ? (globalThis.late = action, 7) : real(action, ms)))(globalThis.realTimeout ??= setTimeout);
-      });
+      // As long as it lasts time stands still, so that a slow machine is as good as a fast one.
+      globalThis.realTimeout = setTimeout;
+      globalThis.setTimeout = (action, ms, ...more) => (ms === 250 ? 0 : realTimeout(action, ms, ...more));
+      page.stage.scene.addEventListener("diagnostics", () => states.push(page.stage.scene.mirror.state));
     });
     served.save("probe.layout", probe("nothing"));
     await until(() => tab.run(() => states.includes("stale")));
     served.save("probe.layout", probe(30));
     await until(() => tab.run(() => states.at(-1) === "ok"));
     await sees(32, RED);
+    await tab.run(() => { globalThis.setTimeout = realTimeout; });
     assert.equal(await tab.run(() => shown), false);
   });
 
@@ -261,7 +261,7 @@ describe("one file", { skip, timeout }, () => {
     // Who changes it in the file has the last word.
     await set("constant #gap", "90");
     // What is beside the field follows while somebody types in it.
-    await until(() => tab.run(() => document.querySelector("[data-name='copy constant #gap']").title === "copy “#gap 90”"
+    await until(() => tab.run(() => document.querySelector("[data-name='copy constant #gap']").title === "copy “left 90 #gap”"
       && document.querySelector("[data-name='reset constant #gap']") !== null));
     await sees(92, RED);
     served.save("probe.layout", probe(11));
@@ -705,7 +705,7 @@ test("axe finds nothing to complain of", { skip: skip || (process.env.AXE ? fals
     assert.deepEqual(await complaints(), []);
     await tab.show("probe");
     await tab.page((page) => page.stage.select("red"));
-    await until(async () => (await tab.text(".inspector h2"))?.startsWith("red"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("red"));
     await until(() => tab.run(() => document.querySelector(".controls fieldset") !== null));
     for (const scheme of ["light", "dark"]) {
       await tab.chromium.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
@@ -741,4 +741,505 @@ test("at 200 % zoom nothing is cut off, and all of it can be reached", { skip, t
     await tab.close();
     await served.stop();
   }
+});
+
+/** What somebody without a browser sends. */
+const send = (served, path, body, headers = {}) => new Promise((resolve, reject) => {
+  const marks = { "Content-Type": "application/json", Authorization: `Bearer ${served.token}`, ...headers };
+  const asked = request(served.origin + path, { method: "POST", headers: Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== null)) }, (response) => {
+    let text = "";
+    response.setEncoding("utf8").on("data", (piece) => { text += piece; }).on("end", () => resolve({ status: response.statusCode, text }));
+  });
+  asked.on("error", reject);
+  asked.end(typeof body === "string" ? body : JSON.stringify({ page: "1".repeat(32), ...body }));
+});
+const gap = { scene: "probe", kind: "constant", name: "#gap", old: ["10"], new: ["24"] };
+/** An id whose number is that of a name, and one that is added to a share. */
+const card = (gap, share) => `layout card size 200, 100 {\n  let gap = ${gap}\n  box a top >= super.top + gap #gap left 0 size 10\n  box b left 20 top 0 width 50% ${share ? `+ ${share} ` : ""}#share height 10\n}\n`;
+/** Marks of the page's own requests, and what comes of each that is missing or wrong. */
+const MARKS = [[{ Host: "localhost" }, 403], [{ Origin: "http://evil.example" }, 403], [{ "Sec-Fetch-Site": "cross-site" }, 403],
+  [{ Authorization: null }, 401], [{ Authorization: `Bearer ${"0".repeat(32)}` }, 401], [{ "Content-Type": "text/plain" }, 415]];
+
+describe("writing", { skip, timeout }, () => {
+  let served, tab;
+  const path = () => join(served.layouts, "probe.layout");
+  const saved = () => readFileSync(path(), "utf8");
+  const restore = async () => {
+    served.save("probe.layout", probe(10));
+    await served.ask("Sync", { scene: "probe" });
+  };
+  before(async () => {
+    served = await Served.start({ "probe.layout": probe(10), "card.layout": card(10, 0) }, "Layouts", "--write");
+  });
+  after(async () => {
+    await tab?.close();
+    await served?.stop();
+  });
+
+  test("a value is exchanged in the file, and nothing else is", async () => {
+    await restore();
+    chmodSync(path(), 0o640);
+    const answer = await send(served, "/write", gap);
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(JSON.parse(answer.text), { file: "Layouts/probe.layout", line: 3 });
+    assert.equal(saved(), probe(10).replace("left 10 #gap", "left 24 #gap"));
+    assert.equal(statSync(path()).mode & 0o777, 0o640);
+    await served.ask("Sync", { scene: "probe" });
+    assert.equal((await served.ask("Get", { scene: "probe", names: ["#gap"] })).values[0].value, 24);
+    // A variable, too.
+    const columns = { scene: "probe", kind: "variable", name: "columns", old: ["2"], new: ["5"] };
+    assert.equal((await send(served, "/write", columns)).status, 200);
+    assert.equal(saved(), probe(10).replace("left 10 #gap", "left 24 #gap").replace("columns = 2", "columns = 5"));
+  });
+
+  test("a name is followed to its number, and what has none cannot be written", async () => {
+    const file = join(served.layouts, "card.layout");
+    const answer = await send(served, "/write", { ...gap, scene: "card" });
+    assert.deepEqual(JSON.parse(answer.text), { file: "Layouts/card.layout", line: 2 });
+    assert.equal(readFileSync(file, "utf8"), card(24, 0));
+    const share = { scene: "card", kind: "constant", name: "#share", old: ["0"], new: ["5"] };
+    const refused = await send(served, "/write", share);
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /no number of its own in 'width 50% #share'/);
+    assert.equal(readFileSync(file, "utf8"), card(24, 0));
+  });
+
+  test("each request without one of the page's marks is refused, and nothing is written", async () => {
+    await restore();
+    for (const [headers, status] of MARKS) assert.equal((await send(served, "/write", gap, headers)).status, status, JSON.stringify(headers));
+    assert.equal(saved(), probe(10));
+    assert.equal((await send(served, "/write", gap)).status, 200, "with all of them it is written");
+  });
+
+  test("what has changed since is not overwritten", async () => {
+    await restore();
+    // The page is behind: it has seen another number.
+    const late = await send(served, "/write", { ...gap, old: ["8"] });
+    assert.equal(late.status, 409);
+    assert.match(late.text, /the file has 10 by now/);
+    // The daemon is behind: it holds back what was saved.
+    const connection = new Connection(await connect(served.socket));
+    try {
+      await connection.call("Hold", { reason: "the test" });
+      for (const text of [probe(11), `// a line more\n${probe(10)}`, "", "layout other { box a fill }\n", probe(10).replace("#gap", "#pag")]) {
+        served.save("probe.layout", text);
+        const refused = await send(served, "/write", gap);
+        assert.equal(refused.status, 409, text);
+        assert.match(refused.text, /changed at this place; nothing was written/);
+        assert.equal(saved(), text);
+      }
+      // Somebody's work elsewhere in the file is none of this, and stays.
+      const elsewhere = `${probe(10)}// more\n`;
+      served.save("probe.layout", elsewhere);
+      assert.equal((await send(served, "/write", gap)).status, 200);
+      assert.equal(saved(), elsewhere.replace("left 10 #gap", "left 24 #gap"));
+    } finally {
+      connection.close();
+    }
+  });
+
+  test("only one literal of the same kind is written", async () => {
+    await restore();
+    for (const text of ["", "10%", "10px", "edge", "8 + 2", "10 top 3", "10 }", "\"10\"", "10 // more", "10\n", "1".repeat(1025)]) {
+      const refused = await send(served, "/write", { ...gap, new: [text] });
+      assert.equal(refused.status, 400, `${JSON.stringify(text)}: ${refused.text}`);
+    }
+    for (const wrong of [{ kind: "flag" }, { kind: "trait", name: "style" }, { new: [] }, { new: ["1", "2"] }, { new: "1" }, { old: undefined }, { scene: 1 }]) {
+      assert.equal((await send(served, "/write", { ...gap, ...wrong })).status, 400, JSON.stringify(wrong));
+    }
+    for (const wrong of [{ name: "#nothing" }, { name: "probe" }, { scene: "nothing" }, { kind: "variable" }]) {
+      assert.equal((await send(served, "/write", { ...gap, ...wrong })).status, 409, JSON.stringify(wrong));
+    }
+    assert.equal((await send(served, "/write", "{")).status, 400);
+    assert.equal(saved(), probe(10));
+    assert.equal((await send(served, "/write", { ...gap, file: "/etc/passwd", path: "../../x", span: {} })).status, 200, "a file is nothing that it names");
+  });
+
+  test("what is too long is not read", async () => {
+    await restore();
+    // It is cut off, or answered before all of it has come.
+    const status = await send(served, "/write", JSON.stringify({ page: "1".repeat(32), ...gap, more: "x".repeat(8 << 20) })).then(({ status }) => status, () => 413);
+    assert.equal(status, 413);
+    assert.equal(saved(), probe(10));
+  });
+
+  test("nothing is written that a link or `..` leads to from the folder", async () => {
+    const outside = mkdirSync(join(served.folder, "outside"), { recursive: true }) ?? join(served.folder, "outside");
+    const text = "layout stranger size 90, 90 {\n  box a left 10 #gap top 0 size 10\n}\n";
+    writeFileSync(join(outside, "stranger.layout"), text);
+    // A daemon that serves more than the preview shows: another one, and its file is not beneath the folder.
+    const wide = new Served({});
+    try {
+      writeFileSync(join(wide.folder, "stranger.layout"), text);
+      wide.daemon = wide.run("framewire", ["serve", ".", "--socket", wide.socket, "--text", "fixed"]);
+      await until(() => wide.daemon.said.includes("Control-C ends it."));
+      wide.save("probe.layout", probe(10));
+      await until(async () => (await wide.ask("ListScenes")).scenes.length === 2);
+      await wide.preview("Layouts", "--write");
+      const refused = await send(wide, "/write", { ...gap, scene: "stranger" });
+      assert.equal(refused.status, 403, refused.text);
+      assert.match(refused.text, /not beneath the folder/);
+      assert.equal(readFileSync(join(wide.folder, "stranger.layout"), "utf8"), text);
+      assert.equal((await send(wide, "/write", { ...gap, scene: "probe" })).status, 200);
+
+      // The file has become a link since the daemon has read it.
+      wide.save("probe.layout", probe(10));
+      await wide.ask("Sync", { scene: "probe" });
+      const connection = new Connection(await connect(wide.socket));
+      try {
+        await connection.call("Hold", { reason: "the test" });
+        writeFileSync(join(wide.folder, "victim"), probe(10));
+        rmSync(join(wide.layouts, "probe.layout"));
+        symlinkSync("../victim", join(wide.layouts, "probe.layout"));
+        const link = await send(wide, "/write", gap);
+        assert.equal(link.status, 403, link.text);
+        assert.equal(readFileSync(join(wide.folder, "victim"), "utf8"), probe(10));
+      } finally {
+        connection.close();
+      }
+    } finally {
+      await wide.stop();
+    }
+  });
+
+  test("somebody tries a gap and writes it, and sees that it is written", async () => {
+    await restore();
+    tab = await Tab.open(served.address);
+    await until(() => tab.page((page) => page.scenes.all.has("probe")));
+    await tab.show("probe");
+    const set = (value) => tab.run((value) => {
+      const input = document.querySelector(".controls [data-name='constant #gap']");
+      input.focus();
+      input.value = value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }, value);
+    await until(() => tab.run(() => document.querySelector(".controls [data-name='constant #gap']") !== null));
+    assert.equal(await tab.run(() => document.querySelector("[data-name='write constant #gap']")), null, "nothing is to be written yet");
+    await set("90");
+    await until(() => tab.run(() => document.querySelector("[data-name='write constant #gap']") !== null));
+    assert.equal(saved(), probe(10));
+    await tab.click(await tab.middle("[data-name='write constant #gap']"));
+    await until(() => saved() === probe(90), "it is in the file");
+    await until(async () => (await tab.text(".news"))?.includes("probe.layout:3") || (await tab.text(".news"))?.startsWith("saved"));
+    // It comes back as any save: nothing is set in the copy any more, which is where it was.
+    await until(() => tab.page((page) => page.trial.ops.size === 0));
+    await until(async () => `${await tab.pixel(92, 25)}` === `${RED}`);
+    assert.equal(await tab.run(() => document.querySelector("[data-name='write constant #gap']")), null);
+
+    // What is refused is said beside the control, and what was tried stays.
+    await set("50");
+    await until(() => tab.run(() => document.querySelector("[data-name='write constant #gap']") !== null));
+    const connection = new Connection(await connect(served.socket));
+    try {
+      await connection.call("Hold", { reason: "the test" });
+      served.save("probe.layout", probe(33));
+      await tab.click(await tab.middle("[data-name='write constant #gap']"));
+      await until(async () => (await tab.text(".control[data-line='constant #gap']"))?.includes("nothing was written"));
+      assert.equal(saved(), probe(33));
+      assert.equal(await tab.page((page) => page.trial.ops.size), 1);
+      if (process.env.PICTURES) writeFileSync(`${process.env.PICTURES}/refused.png`, await tab.chromium.picture());
+    } finally {
+      connection.close();
+    }
+    assert.deepEqual(tab.complaints, []);
+  });
+});
+
+test("without --write nothing is written, and with --read-only neither", { skip, timeout }, async () => {
+  const served = await Served.start({ "probe.layout": probe(10) }, "Layouts");
+  try {
+    assert.equal((await send(served, "/write", gap)).status, 403);
+    await served.end(served.shown);
+    await served.preview("Layouts", "--read-only");
+    assert.equal((await send(served, "/write", gap)).status, 403);
+    assert.equal((await send(served, "/open", { scene: "probe", file: "Layouts/probe.layout", line: 1, column: 1 })).status, 403);
+    assert.equal(readFileSync(join(served.layouts, "probe.layout"), "utf8"), probe(10));
+    await served.end(served.shown);
+    await assert.rejects(served.preview("Layouts", "--read-only", "--write"), /--write/);
+  } finally {
+    await served.stop();
+  }
+});
+
+test("a place is opened in the editor that was named, if it is in a file of a scene", { skip, timeout }, async () => {
+  const served = new Served({
+    "probe.layout": `import "tokens.layout" as t\n${probe("t.wide")}`, "tokens.layout": "let wide = 10\n", "apart.layout": "layout apart { box a fill }\n",
+  });
+  const opened = () => { try { return readFileSync(join(served.folder, "opened"), "utf8").trim().split("\n"); } catch { return []; } };
+  let tab;
+  try {
+    served.program("our-editor", `#!/bin/sh\nprintf '%s\\n' "$#" "$@" >>'${served.folder}/opened'\n`);
+    await served.serve();
+    await served.preview("Layouts", "--editor", "our-editor --at {line} {file}");
+    const place = { scene: "probe", file: "Layouts/tokens.layout", line: 1, column: 5 };
+    for (const [headers, status] of MARKS) assert.equal((await send(served, "/open", place, headers)).status, status, JSON.stringify(headers));
+    for (const file of ["Layouts/../Layouts/probe.layout", "/etc/passwd", "Layouts/apart.layout", "../x", `${served.layouts}/probe.layout`, "--version"]) {
+      assert.equal((await send(served, "/open", { ...place, file })).status, 403, file);
+    }
+    assert.equal((await send(served, "/open", { ...place, scene: "nothing" })).status, 403);
+    for (const wrong of [{ file: "" }, { line: 0 }, { line: "1; rm" }, { column: 1.5 }, { file: ["x"] }]) {
+      assert.equal((await send(served, "/open", { ...place, ...wrong })).status, 400, JSON.stringify(wrong));
+    }
+    assert.deepEqual(opened(), []);
+    assert.equal((await send(served, "/open", place)).status, 204);
+    await until(() => opened().length === 4);
+    assert.deepEqual(opened(), ["3", "--at", "1", `${served.folder}/Layouts/tokens.layout`]);
+
+    // A click in the page does that, and leads nowhere else.
+    tab = await Tab.open(served.address);
+    await until(() => tab.page((page) => page.scenes.all.has("probe")));
+    await tab.show("probe");
+    await tab.page((page) => page.stage.select("red"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("red"));
+    assert.equal(await tab.run(() => document.querySelectorAll("a[href^=vscode]").length), 0);
+    await tab.click(await tab.middle(".inspector .declared .place"));
+    await until(() => opened().length === 8);
+    assert.deepEqual(opened().slice(4), ["3", "--at", "4", `${served.folder}/Layouts/probe.layout`]);
+    assert.deepEqual(tab.complaints, []);
+  } finally {
+    await tab?.close();
+    await served.stop();
+  }
+});
+
+describe("two scenes beside each other", { skip, timeout }, () => {
+  const text = `layout two size 300, 200 {
+  box a left 10 #gap top 10 width 50% height 30 background: red
+  if regular.x { box only left 0 bottom 0 size 20 }
+  preview "phone" size 320, 568
+  preview "pad" size 820, 1180
+}
+`;
+  let served, tab;
+  before(async () => {
+    served = await Served.start({ "two.layout": text });
+    tab = await Tab.open(served.address, [1440, 900]);
+    await until(() => tab.page((page) => page.scenes.all.size === 3));
+  });
+  after(async () => {
+    await tab?.close();
+    await served?.stop();
+  });
+  afterEach(async () => assert.deepEqual(tab.complaints, []));
+
+  /** As a person does: by the list. */
+  const compare = (words) => tab.run((words) => {
+    const select = document.querySelector("[data-name=compare]");
+    select.selectedIndex = [...select.options].findIndex(({ text }) => text === words);
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }, words);
+  const sizes = () => tab.page((page) => [page.stage, page.comparison.stage].map(({ placed }) => placed[0] && [placed[0].width, placed[0].height]));
+
+  test("a phone and a pad are shown in one scale, and a view is chosen in both", async () => {
+    await tab.show("two/phone");
+    await compare("two/pad");
+    await until(async () => `${await sizes()}` === "320,568,820,1180");
+    const [one, other] = await tab.page((page) => [page.stage.factor, page.comparison.stage.factor]);
+    assert.equal(one, other);
+    await tab.page((page) => page.stage.select("a"));
+    await until(async () => (await tab.text(".inspector .other"))?.startsWith("in two/pad: x 10  y 10  width 410  height 30"));
+    assert.equal(await tab.page((page) => page.comparison.stage.selection), "a");
+    assert.deepEqual(await tab.run(() => [...document.querySelectorAll(".inspector .other strong")].map(({ textContent }) => textContent)), ["width 410"], "what is otherwise stands out");
+    if (process.env.PICTURES) writeFileSync(`${process.env.PICTURES}/compare.png`, await tab.chromium.picture());
+    // What is chosen there is chosen here.
+    await tab.page((page) => page.comparison.stage.select("only"));
+    assert.equal(await tab.page((page) => page.stage.selection), "only");
+  });
+
+  test("what is tried is tried in both, and the scenes themselves stay", async () => {
+    await tab.page((page) => page.trial.set("constant #gap", { op: "constant", name: "#gap", value: 44 }));
+    await until(() => tab.page((page) => [page.stage, page.comparison.stage].every(({ placed }) => placed.find(({ view }) => view.path === "a").x === 44)));
+    assert.equal(`${await sizes()}`, "320,568,820,1180");
+    for (const scene of ["two/phone", "two/pad"]) assert.equal((await served.ask("Get", { scene, names: ["#gap"] })).values[0].value, 10);
+    served.save("two.layout", text.replace("top 10", "top 20"));
+    await until(() => tab.page((page) => [page.stage, page.comparison.stage].every(({ placed }) => placed.find(({ view }) => view.path === "a").y === 20)), "a save is seen in both");
+  });
+
+  test("a scene without previews is compared with itself on another device", async () => {
+    await tab.show("two");
+    await until(() => tab.page((page) => page.comparison.scene === undefined), "another scene is shown alone");
+    await compare("pad");
+    await until(async () => `${await sizes()}` === "300,200,820,1180");
+    await until(async () => (await served.ask("Stats")).metrics.subscribers === 2);
+    await compare("compare with …");
+    await until(() => tab.run(() => document.querySelector(".beside").hidden));
+    await until(async () => (await served.ask("Stats")).metrics.subscribers === 1);
+  });
+});
+
+describe("somebody new", { skip, timeout }, () => {
+  let served, tab;
+  before(async () => {
+    served = await Served.start();
+    tab = await Tab.open(served.address, [1440, 900]);
+    await until(() => tab.run(() => document.querySelector(".tile[data-scene='dashboard/phone']") !== null));
+  });
+  after(async () => {
+    await tab?.close();
+    await served?.stop();
+  });
+  afterEach(async () => assert.deepEqual(tab.complaints, []));
+  const open = async (scene) => {
+    await tab.show(undefined);
+    await until(() => tab.page((page) => page.sheet.isShown));
+    await tab.run((scene) => document.querySelector(`.tile[data-scene="${scene}"]`).focus(), scene);
+    await tab.key("Enter");
+    await tab.isShown(scene);
+  };
+
+  test("whoever opens a tile is told where that is, and comes back to it", async () => {
+    await open("dashboard/phone");
+    assert.deepEqual(await tab.run(() => [document.activeElement.tagName, document.activeElement.textContent]), ["H1", "dashboard/phone"]);
+    await tab.key("Escape");
+    await until(() => tab.run(() => document.activeElement.dataset.scene === "dashboard/phone"));
+  });
+
+  test("the list of devices shows the one in use, and says where there is none", async () => {
+    await open("dashboard/phone");
+    const device = () => tab.run(() => document.querySelector("[data-name=device]").value);
+    await until(async () => await device() === "phone");
+    await tab.run(() => {
+      const select = document.querySelector("[data-name=device]");
+      select.value = "pad";
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await until(() => tab.page((page) => page.stage.placed[0].width === 820));
+    assert.equal(await device(), "pad");
+    await tab.page((page) => page.resize([500, 500]));
+    await until(async () => await device() === "");
+  });
+
+  test("a side that follows says of which others, and what is as large as its views says of which", async () => {
+    await open("dashboard/phone");
+    await tab.page((page) => page.stage.select("header.titles"));
+    const said = (attribute) => tab.text(`.inspector [data-attribute=${attribute}]`);
+    await until(async () => (await said("top"))?.includes("follows from centerY"));
+    assert.match(await said("top"), /follows from centerY 22 and height 40/);
+    // Two labels of 20 are 40.
+    assert.match(await said("height"), /→ title 20.*→ date 20/);
+    await tab.run(() => [...document.querySelectorAll(".inspector [data-attribute=height] button")].find(({ textContent }) => textContent.includes("title")).click());
+    await until(() => tab.page((page) => page.stage.selection === "header.titles.title"));
+    // No view is without a reason, or words for why there is none.
+    const { seen, mute } = await tab.page(async (page) => {
+      const paths = page.stage.placed.filter(({ isHidden, depth }) => !isHidden && depth > 0).map(({ view }) => view.path);
+      const mute = [];
+      for (const path of paths) {
+        page.stage.select(path);
+        while (page.inspector.root.dataset.view !== path) await new Promise((resolve) => setTimeout(resolve));
+        for (const one of page.inspector.root.querySelectorAll(".attribute.unique")) {
+          if (!one.querySelector(".deciding li, .follows")) mute.push(`${path} ${one.dataset.attribute}`);
+        }
+      }
+      return { seen: paths.length, mute };
+    });
+    assert.ok(seen > 50);
+    assert.deepEqual(mute, []);
+  });
+
+  test("what an id adds to a clause is said as that, and not as a number of the file", async () => {
+    await open("dashboard/phone");
+    await until(async () => (await tab.text(".control[data-line='constant #chart']"))?.includes("height 40% #chart"));
+    assert.match(await tab.text(".control[data-line='constant #chart']"), /the file adds 0 to it/);
+    assert.match(await tab.text(".control[data-line='constant #tabs']"), /top == super\.safe\.bottom - 52 #tabs/);
+    await tab.page((page) => page.stage.select("nav"));
+    await until(async () => (await tab.text(".inspector"))?.includes("nav.top == root.safe.bottom - 52 (#tabs)"));
+    assert.doesNotMatch(await tab.text(".side"), /#\w+=/);
+  });
+
+  test("configurations stand first, and what is not wanted is folded", async () => {
+    await open("sheet");
+    await until(() => tab.run(() => document.querySelector(".controls details summary")?.textContent === "Configurations"));
+    const [top, bottom] = await tab.run(() => {
+      const { top } = document.querySelector(".controls select").getBoundingClientRect();
+      return [top, innerHeight];
+    });
+    assert.ok(top < bottom, "it is seen without scrolling");
+    await tab.page((page) => page.stage.select("sheet"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("sheet"));
+    const after = await tab.run(() => document.querySelector(".controls select").getBoundingClientRect().top);
+    assert.ok(after < bottom, "and however many reasons there are");
+    await tab.run(() => document.querySelector("[data-name='fold Why']").click());
+    assert.equal(await tab.run(() => document.querySelector(".inspector").checkVisibility()), false);
+    await tab.run(() => document.querySelector("[data-name='fold Why']").click());
+  });
+
+  test("the tree shows the past with the stage, and says so", async () => {
+    await open("dashboard/small");
+    const row = () => tab.text(".tree [data-path='nav'] .note");
+    await until(async () => await row() === "320 × 52");
+    await tab.page((page) => page.trial.set("constant #tabs", { op: "constant", name: "#tabs", value: -100 }));
+    await until(async () => await row() === "320 × 100");
+    await tab.page((page) => page.timeline.ask());
+    await tab.page((page) => page.timeline.show(Math.max(...[...document.querySelectorAll(".strip > div")].map(({ dataset }) => Number(dataset.rev))) - 1));
+    await until(async () => await row() === "320 × 52");
+    assert.equal(await tab.run(() => document.querySelector(".tree .warning").checkVisibility()), true);
+    await tab.page((page) => page.timeline.show(undefined));
+    await until(async () => await row() === "320 × 100");
+    assert.equal(await tab.run(() => document.querySelector(".tree .warning").checkVisibility()), false);
+  });
+
+  test("a band takes no more than a fifth of the window, however much is wrong", async () => {
+    served.save("wrong.layout", `layout wrong size 300, 300 {\n${Array.from({ length: 12 }, (_, at) => `  box b${at} left ${at} left 99 top 0 size 10`).join("\n")}\n}\n`);
+    await until(() => tab.page((page) => page.scenes.all.has("wrong")));
+    await tab.show("wrong");
+    await until(() => tab.run(() => !document.querySelector(".band").hidden));
+    const share = await tab.run(() => document.querySelector(".band").getBoundingClientRect().height / innerHeight);
+    assert.ok(share < 0.2, `${share}`);
+    // Which view it is about is one click away.
+    await tab.run(() => document.querySelector(".band button").click());
+    assert.match(await tab.page((page) => page.stage.selection), /^b\d+$/);
+    await until(async () => (await tab.text(".inspector"))?.includes("cannot all hold"));
+  });
+
+  test("all that is missed is a click away, with the views that miss it", async () => {
+    served.save("missed.layout", `layout missed size 300, 200 {
+  box panel left 20 width 200 @high top 10 height 60 { label title "A title" left 8 top 8 width 30 }
+  panel.right <= super.right - 120
+}
+`);
+    await until(() => tab.page((page) => page.scenes.all.has("missed")));
+    await tab.show("missed");
+    await until(() => tab.run(() => document.querySelector("[data-name=missed]") !== null));
+    await tab.run(() => document.querySelector("[data-name=missed]").click());
+    // From 20 to 180 there are 160.
+    const list = () => tab.run(() => [...document.querySelectorAll("[aria-label='what is missed'] li")].map(({ textContent }) => textContent));
+    await until(async () => (await list()).length === 1);
+    assert.deepEqual(await list(), ["panel width: width 200 @high missed.layout:2:21priority 750, 40 missing"]);
+    await tab.run(() => document.querySelector("[aria-label='what is missed'] li button").click());
+    assert.equal(await tab.page((page) => page.stage.selection), "panel");
+  });
+
+  test("in a narrow window reasons stand beside the tree", async () => {
+    await tab.chromium.call("Emulation.setDeviceMetricsOverride", { width: 700, height: 900, deviceScaleFactor: 1, mobile: false });
+    await open("dashboard/phone");
+    await tab.page((page) => page.stage.select("nav"));
+    await until(async () => (await tab.text(".inspector h3"))?.startsWith("nav"));
+    const places = await tab.run(() => Object.fromEntries([".tree", ".inspector", ".viewport"].map((part) => {
+      const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
+      return [part, { left, right, top, bottom }];
+    })));
+    assert.ok(places[".inspector"].left >= places[".tree"].right - 1 && places[".inspector"].top < 900 - 100, JSON.stringify(places));
+    assert.ok(places[".viewport"].bottom - places[".viewport"].top > 250);
+    await tab.chromium.call("Emulation.setDeviceMetricsOverride", { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false });
+  });
+
+  test("in slow motion something is stopped half way", async () => {
+    await open("sheet");
+    await tab.page((page) => page.timeline.slowly() && undefined);
+    await until(() => tab.run(() => document.querySelector("[data-name=slow]").ariaPressed === "true"));
+    // From 76 high to nearly all of the screen: half way there it is stopped.
+    await tab.page((page) => page.trial.set("config sheet", { op: "config", view: "sheet", name: page.stage.scene.about.configs[0].names[1] }) && undefined);
+    const height = () => tab.page((page) => page.stage.scene.mirror.children()[0] && [...page.stage.scene.mirror.views.values()].find(({ path }) => path === "sheet").frame[3]);
+    await until(async () => await height() > 150);
+    await tab.run(() => document.querySelector("[data-name=pause]").click());
+    await until(async () => await tab.text("[data-name=pause]") === "Run");
+    const stopped = await until(async () => {
+      const one = await height();
+      await pause(100);
+      return await height() === one && one;
+    }, "it stands still");
+    assert.ok(stopped > 150);
+    await tab.run(() => document.querySelector("[data-name=pause]").click());
+    await until(async () => await height() > stopped);
+  });
 });

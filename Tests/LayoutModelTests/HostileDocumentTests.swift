@@ -59,6 +59,28 @@ import Testing
     #expect(messages(text) == ["this comes to more than 2048 numbers and names, too many for one value"])
   }
 
+  @Test func `what is removed a hundred times is removed once`() throws {
+    let removals = String(repeating: "remove width; ", count: 100)
+    let rules = "width == 1; width == 2; "
+    let inBranch = resolve(
+      parse(SourceText(name: "a", text: "layout a { box b { \(rules)if flag(on) { \(removals)} } }\n")))
+    let outside = resolve(parse(SourceText(name: "a", text: "layout a { box b { \(rules)\(removals)} }\n")))
+
+    let layout = try #require(inBranch.document.layouts.first)
+    #expect(layout.conditions == [.not(.flag("on")), .not(.flag("on"))])
+    #expect(layout.rules.count == 2)
+    #expect(outside.document.layouts.first?.rules.count == 0)
+  }
+
+  @Test func `rules are counted for each branch that removes them`() {
+    let rules = String(repeating: "width == 1; ", count: 100)
+    let branches = (0..<100).map { "if flag(f\($0)) && !flag(f\($0)) { remove width }\n" }.joined()
+    let text = "layout a { box b { \(rules)\(branches) } }\n"
+
+    #expect(complaints(text, .steps, 20_000).isEmpty)
+    #expect(complaints(text, .steps, 5_000).last?.contains("copies included, and from here on there are more") == true)
+  }
+
   @Test func `a condition that doubles itself is refused`() {
     let text = "layout a {\n  let a0 = (flag(on))\n\(doubling("&&", 60))  box b { if a60 { width == 1 } }\n}\n"
 

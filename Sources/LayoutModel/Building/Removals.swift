@@ -32,32 +32,69 @@ extension LayoutBuilder {
   /// are removed outside of branches.
   mutating func applyRemovals() {
     if removals.all.isEmpty { return }
-    var byView: [ViewID: [Removal]] = [:]
-    for removal in removals.all { byView[removal.anchor.view, default: []].append(removal) }
+    // Saying a thing a thousand times is saying it once.
+    var places: [Anchor: Int] = [:]
+    var removals: [RemovalsOfAnchor] = []
+    for removal in self.removals.all {
+      let place = places[removal.anchor, default: removals.count]
+      if place == removals.count {
+        places[removal.anchor] = place
+        removals.append(RemovalsOfAnchor())
+      }
+      removals[place].add(removal)
+    }
     var isGone = [Bool](repeating: false, count: layout.rules.count)
     for index in layout.rules.indices where !budget.isSpent {
       let rule = layout.rules[index]
-      guard let candidates = byView[rule.item.view] else { continue }
-      var opposites: [Condition] = []
-      for removal in candidates where removal.anchor == rule.item {
-        if removal.branch == .always {
-          if index < removal.ruleCount { isGone[index] = true }
-        } else if !isInside(removals.ruleBranches[index], removal.branch) {
-          opposites.append(joined(removal.branch, for: rule.item.view).negated)
+      guard let place = places[rule.item] else { continue }
+      if index < removals[place].rulesBefore {
+        isGone[index] = true
+        continue
+      }
+      var parts: [Condition] = rule.condition.map { [layout.conditions[Int($0.index)]] } ?? []
+      let own = parts.count
+      guard spend(removals[place].branches.count, on: .steps, at: rule.origin) else { break }
+      for (number, branch) in removals[place].branches.enumerated() {
+        if isInside(self.removals.ruleBranches[index], branch) { continue }
+        if let opposite = removals[place].opposites[number] {
+          guard spend(on: opposite, at: rule.origin) else { break }
+          parts.append(opposite)
+        } else {
+          let opposite = joined(branch, for: rule.item.view).negated
+          removals[place].opposites[number] = opposite
+          parts.append(opposite)
         }
       }
-      if opposites.isEmpty || isGone[index] { continue }
-      var parts = opposites
-      if let own = rule.condition { parts.insert(layout.conditions[Int(own.index)], at: 0) }
+      if parts.count == own || budget.isSpent { continue }
       let condition = Condition.joining(parts)
       guard condition != .constant(true) else { continue }
       if condition == .constant(false) { isGone[index] = true }
       let id = add(condition, at: rule.origin)
       layout.rules[index].condition = id
-      for removal in candidates where removal.anchor == rule.item { branches.uses.append((id, removal.branch)) }
+      for branch in removals[place].branches { branches.uses.append((id, branch)) }
     }
     if isGone.contains(true) {
       layout.rules = layout.rules.indices.filter { !isGone[$0] }.map { layout.rules[$0] }
+    }
+  }
+}
+
+/// All that removes the rules of one anchor.
+private struct RemovalsOfAnchor {
+  /// How many rules were written before the last removal outside of branches.
+  var rulesBefore = 0
+  /// Branches that remove them, each once, in the order in which they say so.
+  private(set) var branches: [BranchID] = []
+  /// Parallel to these: their opposites, once somebody has asked.
+  var opposites: [Condition?] = []
+  private var known: Set<BranchID> = []
+
+  mutating func add(_ removal: Removal) {
+    if removal.branch == .always {
+      rulesBefore = max(rulesBefore, removal.ruleCount)
+    } else if known.insert(removal.branch).inserted {
+      branches.append(removal.branch)
+      opposites.append(nil)
     }
   }
 }

@@ -53,6 +53,7 @@ extension Daemon {
       (stage, since) = (next, instant)
     }
     let effects = runtime.turn(at: instant, measuring: measurer) { enter(StageTimes.Part($0)) }
+    measurer.endTurn(showing: runtime.viewCount)
     enter(.finish)
     times.measurements = measurer.count
     times.finishTurn(at: runtime.sceneTimes(at: instant))

@@ -27,6 +27,9 @@ final class TimedMeasuring: TextMeasuring {
   /// Has nothing kept that was only asked often.
   func forgetAnswers() { (measurer as? FontMeasurer)?.forgetAnswers() }
 
+  /// Has no more kept than so many views may ask for.
+  func endTurn(showing views: Int) { (measurer as? FontMeasurer)?.endTurn(showing: views) }
+
   func measure(_ text: String, _ attributes: TextAttributes, width: Points?) -> TextSize {
     let start = clock.now
     defer { duration += clock.now - start }

@@ -226,6 +226,9 @@ public struct Runtime: Sendable {
     [clock.time(at: now)] + clocks.values.map { $0.time(at: now) }
   }
 
+  /// How many views all scenes together show.
+  public var viewCount: Int { scenes.viewCount }
+
   /// All scenes but private ones.
   public var sceneList: SceneList { sceneList(for: nil) }
 

@@ -41,6 +41,9 @@ public final class FontMeasurer: TextMeasuring {
   /// Forgets what it was asked, as nothing is for the time being: scenes keep what they show.
   public func forgetAnswers() { answers = KeptAnswers() }
 
+  /// Keeps as many of its answers as `views` views may ask for again.
+  public func endTurn(showing views: Int) { answers.endTurn(showing: views) }
+
   /// Questions that were not asked before.
   public private(set) var measurements = 0
   /// What Pango's time grows with, of texts measured in pieces: the bytes of each piece times its lines, in sum.

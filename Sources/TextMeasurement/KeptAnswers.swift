@@ -14,8 +14,13 @@ struct Question: Hashable {
 /// Two generations: what is asked again moves to the younger one; when that is full it becomes the older one, and the
 /// older one is forgotten. So what is in use stays, without a list of who was asked when.
 struct KeptAnswers {
-  /// Of each generation, in bytes: some 10,000 labels.
+  /// Of each generation, in bytes, while a turn goes on: some 10,000 labels.
   static let capacity = 4 << 20
+  /// Of each generation when a turn is over, in bytes for each view that is shown: a label asks for its size by itself
+  /// and in a width.
+  static let perView = 1 << 10
+  /// However little is shown. By feel: what a hundred saves of a small scene ask.
+  static let least = 256 << 10
   /// What a question and its answer take besides the text and where it may break. A table is between three eighths and
   /// three quarters full, and a text has a head.
   static let share = 2 * (MemoryLayout<Question>.stride + MemoryLayout<Answer>.stride) + 48
@@ -44,12 +49,20 @@ struct KeptAnswers {
 
   mutating func keep(_ answer: Answer, for question: Question) {
     let share = Self.share + question.text.utf8.count + 8 * (answer.breaks?.count ?? 0)
+    if used + share > Self.capacity { age() }
     used += share
-    if used > Self.capacity {
-      older = younger
-      younger = [:]
-      used = share
-    }
     younger[question] = answer
+  }
+
+  /// Has no more kept than `views` views can ask for, once nobody is in the middle of asking. Who saves all day would
+  /// otherwise have all that was ever shown kept beside what is.
+  mutating func endTurn(showing views: Int) {
+    if used > max(Self.least, min(Self.capacity / Self.perView, views) * Self.perView) { age() }
+  }
+
+  private mutating func age() {
+    older = younger
+    younger = [:]
+    used = 0
   }
 }

@@ -376,6 +376,33 @@ extension FontSuites {
       let room = 2 * (MemoryLayout<Question>.stride + MemoryLayout<KeptAnswers.Answer>.stride)
       #expect(answers.count * room <= 2 * KeptAnswers.capacity)
     }
+
+    @Test func `between turns as much is kept as what is shown can ask for`() {
+      var answers = KeptAnswers()
+      let size = TextSize(width: 1, height: 1, firstBaseline: 1, lastBaseline: 0)
+      func question(_ text: String) -> Question { Question(text: text, attributes: TextAttributes(), width: nil) }
+      let turn = 10_000
+      for number in 0..<turn { answers.keep(KeptAnswers.Answer(size: size), for: question("a\(number)")) }
+      // While a turn asks, nothing of it goes.
+      #expect(answers.count == turn)
+
+      answers.endTurn(showing: 10_000)
+      #expect(answers.count == turn)
+      answers.endTurn(showing: 100)
+      // What is asked again in the next turn stays.
+      #expect(answers[question("a0")] == size)
+      for number in 0..<turn { answers.keep(KeptAnswers.Answer(size: size), for: question("b\(number)")) }
+      answers.endTurn(showing: 100)
+      for number in 0..<1000 {
+        answers.keep(KeptAnswers.Answer(size: size), for: question("c\(number)"))
+        answers.endTurn(showing: 100)
+      }
+
+      let room = 2 * (MemoryLayout<Question>.stride + MemoryLayout<KeptAnswers.Answer>.stride)
+      #expect(answers.count * room <= 2 * KeptAnswers.least)
+      #expect(answers[question("c999")] == size)
+      #expect(answers[question("a0")] == nil)
+    }
   }
 }
 

@@ -325,7 +325,7 @@ extension Runtime {
       Metric("state.bytes.max", Double(settings.maxStateBytes)),
       Metric("subscribers", Double(seats.count)),
       Metric("turns", Double(counters.turns)),
-      Metric("views", Double(scenes.map { $0.published.history.current.views.count }.reduce(0, +))),
+      Metric("views", Double(viewCount)),
     ]
     return metrics.sorted { $0.name < $1.name }
   }

@@ -13,10 +13,7 @@ struct Published: Sendable {
   private(set) var ring = RevisionRing()
   /// The last revisions in a row in which nothing moved; nil while there was none.
   private(set) var atRest: ClosedRange<Revision>?
-  /// Since when nobody wants every revision.
-  private var ringReleased: Instant?
-  /// Whether somebody wants every revision, or did a moment ago.
-  private(set) var keepsMany = false
+  private(set) var keeping = Keeping.few
   var report = PublishedReport()
   /// Whether the current picture says how views are drawn.
   var tellsAppearance = false
@@ -74,10 +71,19 @@ struct Published: Sendable {
     atRest = (restBegan ?? history.revision)...history.revision
   }
 
+  /// How many revisions are kept, and for whom.
+  enum Keeping: Equatable, Sendable {
+    /// For those who ask what was shown a moment ago.
+    case few
+    /// For those who want every one.
+    case many
+    /// For those who wanted every one and may come back. None does since then.
+    case released(since: Instant)
+  }
+
   /// Keeps many revisions from now on, for those who want every one.
   mutating func keepRevisions(_ limits: RevisionRing.Limits) {
-    ringReleased = nil
-    keepsMany = true
+    keeping = .many
     ring.limits = limits
   }
 
@@ -85,24 +91,22 @@ struct Published: Sendable {
   static let reconnecting = Duration.seconds(60)
 
   /// Nobody wants every revision any more; all but a few of those kept are dropped if that is still so after a while.
-  mutating func releaseRevisions(at now: Instant) { ringReleased = now }
+  mutating func releaseRevisions(at now: Instant) { keeping = .released(since: now) }
 
   /// When they are to be dropped; nil: they are not, or are not there.
-  var endOfManyRevisions: Instant? { ringReleased.map { $0 + Self.reconnecting } }
+  var endOfManyRevisions: Instant? {
+    if case .released(let since) = keeping { since + Self.reconnecting } else { nil }
+  }
 
   /// Whether the scene keeps more, or less, than it may.
   func isToDrop(beyond share: RevisionShare, at now: Instant) -> Bool {
-    ring.limits.bytes != (keepsMany ? share.many : share.recent) || endOfManyRevisions.map { $0 <= now } ?? false
+    ring.limits.bytes != share.bytes(of: keeping) || endOfManyRevisions.map { $0 <= now } ?? false
   }
 
   /// Drops all but a few when their time is over, and what is more than the scene's share of all revisions.
   mutating func keepRevisions(within share: RevisionShare, at now: Instant) {
-    if let end = endOfManyRevisions, end <= now {
-      ring.limits = .recent
-      ringReleased = nil
-      keepsMany = false
-    }
-    let bytes = keepsMany ? share.many : share.recent
+    if let end = endOfManyRevisions, end <= now { (keeping, ring.limits) = (.few, .recent) }
+    let bytes = share.bytes(of: keeping)
     if ring.limits.bytes != bytes { ring.limits.bytes = bytes }
   }
 

@@ -13,8 +13,10 @@ struct SceneTable: Sendable {
   private var touched: Set<String> = []
   private var byLayout: [String: Set<String>] = [:]
   private var byFile: [String: Set<String>] = [:]
-  /// Of how many scenes somebody wants every revision, or did a moment ago.
-  private(set) var keepingMany = 0
+  /// Of how many scenes somebody wants every revision, and of how many somebody did a moment ago.
+  private(set) var (keepingMany, keepingReleased) = (0, 0)
+  /// Of all scenes together.
+  private(set) var viewCount = 0
 
   var count: Int { names.count }
 
@@ -113,7 +115,9 @@ struct SceneTable: Sendable {
       if let former = before?.file { byFile.remove(name, from: former) }
       if let file = after?.file { byFile[file, default: []].insert(name) }
     }
-    keepingMany += (after?.keepsMany == true ? 1 : 0) - (before?.keepsMany == true ? 1 : 0)
+    keepingMany += (after?.keeping == .many ? 1 : 0) - (before?.keeping == .many ? 1 : 0)
+    keepingReleased += (after?.isReleased == true ? 1 : 0) - (before?.isReleased == true ? 1 : 0)
+    viewCount += (after?.views ?? 0) - (before?.views ?? 0)
     guard (before?.isActive ?? false) != (after?.isActive ?? false) else { return }
     let place = active.partitioningIndex { $0 >= name }
     if after?.isActive == true { active.insert(name, at: place) } else { active.remove(at: place) }
@@ -124,7 +128,10 @@ struct SceneTable: Sendable {
     let layout: String
     let file: String
     let isActive: Bool
-    let keepsMany: Bool
+    let keeping: Published.Keeping
+    let views: Int
+
+    var isReleased: Bool { if case .released = keeping { true } else { false } }
   }
 
   private func standing(at index: Int) -> Standing {
@@ -134,7 +141,7 @@ struct SceneTable: Sendable {
       || scenes[index].value.audience.mayHaveNews || scenes[index].value.published.endOfManyRevisions != nil
     return Standing(
       layout: scenes[index].value.layoutName, file: scenes[index].value.document.file, isActive: isActive,
-      keepsMany: scenes[index].value.published.keepsMany)
+      keeping: scenes[index].value.published.keeping, views: scenes[index].value.published.history.current.views.count)
   }
 }
 

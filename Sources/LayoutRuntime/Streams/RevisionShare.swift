@@ -6,6 +6,9 @@ struct RevisionShare: Equatable, Sendable {
   private static let allRecent = 4 * RevisionRing.Limits.recent.bytes
   /// Scenes of which somebody wants every revision, by feel: two of them keep as much as one alone would.
   private static let allMany = 8 << 20
+  /// Scenes of which somebody wanted every revision a moment ago. By feel: one alone keeps half of what it did, and whoever
+  /// follows many for a moment each does not fill the memory.
+  private static let mostReleased = 2 << 20
   /// However many scenes there are.
   private static let least = 16 << 10
 
@@ -13,21 +16,36 @@ struct RevisionShare: Equatable, Sendable {
   let recent: Int
   /// Where somebody does.
   let many: Int
+  /// Where somebody did, and may come back.
+  let released: Int
 
   /// - Parameters:
   ///   - scenes: how many there are.
   ///   - wanted: how many of them somebody wants every revision of.
+  ///   - released: how many of them somebody wanted every revision of a moment ago.
   ///   - most: what a scene may keep for those at most.
-  init(scenes: Int, wanted: Int, most: Int) {
+  init(scenes: Int, wanted: Int, released: Int, most: Int) {
     recent = max(Self.least, min(RevisionRing.Limits.recent.bytes, Self.allRecent / max(1, scenes)))
     many = min(most, max(Self.least, Self.allMany / max(1, wanted)))
+    self.released = min(many, max(Self.least, Self.mostReleased / max(1, released)))
+  }
+
+  /// What a scene may keep.
+  func bytes(of keeping: Published.Keeping) -> Int {
+    switch keeping {
+    case .few: recent
+    case .many: many
+    case .released: released
+    }
   }
 }
 
 extension Runtime {
   /// Has scenes drop revisions that nobody wants any more, and those beyond their share.
   mutating func shareOutRevisions(at now: Instant) {
-    let share = RevisionShare(scenes: scenes.count, wanted: scenes.keepingMany, most: settings.maxRevisionBytes)
+    let share = RevisionShare(
+      scenes: scenes.count, wanted: scenes.keepingMany, released: scenes.keepingReleased,
+      most: settings.maxRevisionBytes)
     // A scene that nobody has touched and whose share is what it was keeps what it may.
     var concerned = scenes.takeTouched().union(scenes.active)
     if share != lastShare { concerned = Set(scenes.names) }

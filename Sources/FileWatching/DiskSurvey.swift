@@ -92,6 +92,9 @@ struct DiskSurvey {
   /// Files that are wanted by their path, or that a link in a served folder stands for, and that are not there.
   private(set) var missing: Set<String> = []
 
+  /// Files that were taken up since the walk, by the path they are served under: their real paths.
+  private var inserted: [String: String] = [:]
+
   /// All that was added to `files`, in the order in which it was found.
   private(set) var found: [String] = []
   /// Whether nothing is left to be gone through.
@@ -214,9 +217,23 @@ struct DiskSurvey {
   mutating func insert(_ name: String, in directory: String) -> String? {
     guard let folder = served[directory] else { return nil }
     let path = Self.path(of: name, in: folder)
-    aliases[FileSystem.join(directory, name), default: []].insert(path)
+    let real = FileSystem.join(directory, name)
+    aliases[real, default: []].insert(path)
     layouts.insert(path)
+    inserted[path] = real
     return path
+  }
+
+  /// Lets go of a file that was taken up since the walk and is gone: else every name that there ever was would stay until
+  /// there is another walk. What makes it anew is an event that takes it up again.
+  ///
+  /// - Returns: whether it was such a file.
+  mutating func forget(inserted path: String) -> Bool {
+    guard let real = inserted.removeValue(forKey: path) else { return false }
+    layouts.remove(path)
+    aliases[real]?.remove(path)
+    if aliases[real]?.isEmpty == true { aliases[real] = nil }
+    return true
   }
 
   /// Lists a folder; what is in it is next.

@@ -448,7 +448,12 @@ struct DiskWatch {
       if error.isPassing { schedule.tryAgain(.paths([path]), at: now) }
     }
     if look?.again == nil { look?.read.append(path) }
-    if state == .missing { noteLost(path) } else if survey.layouts.contains(path) { noteServed(path) }
+    if state == .missing {
+      noteLost(path)
+      if !isFollowed(path), survey.forget(inserted: path) { ledger.forget(path) }
+    } else if survey.layouts.contains(path) {
+      noteServed(path)
+    }
     return (FileChange(path: path, state: state), change != nil)
   }
 

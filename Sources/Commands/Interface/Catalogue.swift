@@ -1,5 +1,4 @@
 import LayoutSyntax
-import Posix
 
 /// All verbs, in the order of the overview.
 public enum Catalogue {
@@ -14,41 +13,19 @@ public enum Catalogue {
     .names, .completions, .version, .help,
   ]
 
+  static let program = Program(
+    name: "framewire", summary: "layouts that are solved while you edit them",
+    details: """
+      The daemon's socket is the one that --socket names, else $FRAMEWIRE_SOCKET, else \
+      $XDG_RUNTIME_DIR/framewire/default.sock.
+      """,
+    verbs: verbs, unknown: unknown)
+
   /// Runs the tool.
   ///
   /// - Parameter words: what was typed behind `framewire`.
   /// - Returns: what the process should end with.
-  public static func run(_ words: [String]) -> ExitCode {
-    var console = Console(choice: nil)
-    let code: ExitCode
-    do throws(Failure) { code = try run(words, &console) } catch {
-      console.report(error)
-      code = error.code
-    }
-    guard let failure = console.failure else { return code }
-    console.report(failure)
-    return failure.code
-  }
-
-  /// - Parameter console: is replaced by the console that the words ask for.
-  private static func run(_ words: [String], _ console: inout Console) throws(Failure) -> ExitCode {
-    guard let first = words.first else {
-      console.print(HelpText.overview(verbs))
-      return .success
-    }
-    let name = ["--help": "help", "-h": "help", "--version": "version"][first] ?? first
-    guard let verb = verbs.first(where: { $0.name == name }) else { throw unknown(name, Array(words.dropFirst())) }
-    let invocation = try verb.parse(Array(words.dropFirst()))
-    if let color = invocation.value("color"), !["auto", "always", "never"].contains(color) {
-      throw .usage("--color is auto, always or never, not '\(color)'")
-    }
-    console = Console(choice: invocation.value("color"))
-    if invocation.has("help") {
-      console.print(HelpText.page(verb))
-      return .success
-    }
-    return try verb.run(invocation, console)
-  }
+  public static func run(_ words: [String]) -> ExitCode { program.run(words) }
 
   /// - Parameter rest: what was typed behind the name.
   static func unknown(_ name: String, _ rest: [String] = []) -> Failure {
@@ -60,42 +37,9 @@ public enum Catalogue {
 }
 
 extension Verb {
-  static let version = Verb(
-    name: "version", summary: "print the version", arguments: [], options: [],
-    examples: [("framewire version", "prints \(Version.current)")]
-  ) { (_, console) throws(Failure) in
-    console.print("framewire \(Version.current)")
-    return .success
-  }
-
-  static let help = Verb(
-    name: "help", summary: "say how framewire or one of its verbs is used",
-    arguments: [Argument(name: "VERB", meaning: "one of the verbs", isOptional: true, completion: .verbs)], options: [],
-    examples: [("framewire help solve", "the options of solve, with examples")]
-  ) { (invocation, console) throws(Failure) in
-    guard let name = invocation.arguments.first else {
-      console.print(HelpText.overview(Catalogue.verbs))
-      return .success
-    }
-    guard let verb = Catalogue.verbs.first(where: { $0.name == name }) else { throw Catalogue.unknown(name) }
-    console.print(HelpText.page(verb))
-    return .success
-  }
-
-  static let completions = Verb(
-    name: "completions", summary: "print a completion script for a shell",
-    arguments: [
-      Argument(name: "SHELL", meaning: "bash, zsh or fish", completion: .words(Completions.shells))
-    ], options: [],
-    examples: [("source <(framewire completions bash)", "completes verbs, options, files and names in this shell")]
-  ) { (invocation, console) throws(Failure) in
-    let shell = invocation.arguments[0]
-    guard let script = Completions.script(for: shell, Catalogue.verbs) else {
-      throw .usage("there are completions for bash, zsh and fish, not for '\(shell)'")
-    }
-    console.write(Array(script.utf8))
-    return .success
-  }
+  static let version = Verb.version(of: "framewire")
+  static let help = Verb.help(of: "framewire", "solve") { Catalogue.program }
+  static let completions = Verb.completions(of: "framewire") { Catalogue.program }
 }
 
 /// The version of the program.

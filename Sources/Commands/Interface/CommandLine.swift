@@ -2,20 +2,37 @@ import LayoutSyntax
 
 /// What a verb takes: one entry of the table from which parsing, help and completions are made.
 public struct Verb: Sendable {
+  /// The program that it is a verb of.
+  var program = "framewire"
   /// The name as it is typed: `solve`.
-  let name: String
+  package let name: String
   /// What the verb does, in one line without a full stop.
   let summary: String
   /// The positional arguments, in order; only the last may repeat.
-  let arguments: [Argument]
-  let options: [Option]
+  package let arguments: [Argument]
+  package let options: [Option]
   /// Lines that can be typed as they stand, and what each does.
   let examples: [(line: String, meaning: String)]
   /// What one line cannot say; it is wrapped when it is printed.
   var details = ""
   let run: @Sendable (Invocation, Console) throws(Failure) -> ExitCode
 
-  struct Argument: Sendable {
+  package init(
+    program: String = "framewire", name: String, summary: String, arguments: [Argument], options: [Option],
+    examples: [(line: String, meaning: String)], details: String = "",
+    run: @escaping @Sendable (Invocation, Console) throws(Failure) -> ExitCode
+  ) {
+    self.program = program
+    self.name = name
+    self.summary = summary
+    self.arguments = arguments
+    self.options = options
+    self.examples = examples
+    self.details = details
+    self.run = run
+  }
+
+  package struct Argument: Sendable {
     let name: String
     let meaning: String
     var isOptional = false
@@ -23,21 +40,43 @@ public struct Verb: Sendable {
     /// Whether it begins a command line of its own, so that no option of ours comes behind it.
     var isCommand = false
     var completion = Completion.none
+
+    package init(
+      name: String, meaning: String, isOptional: Bool = false, repeats: Bool = false, isCommand: Bool = false,
+      completion: Completion = .none
+    ) {
+      self.name = name
+      self.meaning = meaning
+      self.isOptional = isOptional
+      self.repeats = repeats
+      self.isCommand = isCommand
+      self.completion = completion
+    }
   }
 
-  struct Option: Sendable {
+  package struct Option: Sendable {
     /// The name without its dashes: `size`.
-    let name: String
+    package let name: String
     /// What its value is called in help; nil for a switch.
     var value: String?
     let meaning: String
     /// Whether it may be given more than once.
     var repeats = false
     var completion = Completion.none
+
+    package init(
+      name: String, value: String? = nil, meaning: String, repeats: Bool = false, completion: Completion = .none
+    ) {
+      self.name = name
+      self.value = value
+      self.meaning = meaning
+      self.repeats = repeats
+      self.completion = completion
+    }
   }
 
   /// What a shell may offer for a value.
-  enum Completion: Sendable {
+  package enum Completion: Sendable {
     case none
     case layoutFiles, files
     case words([String])
@@ -48,36 +87,47 @@ public struct Verb: Sendable {
 }
 
 /// A command line that has been understood: the values of one verb's arguments and options.
-struct Invocation: Sendable {
-  var arguments: [String] = []
+package struct Invocation: Sendable {
+  package var arguments: [String] = []
   var options: [String: [String]] = [:]
 
-  func has(_ option: String) -> Bool { options[option] != nil }
+  package func has(_ option: String) -> Bool { options[option] != nil }
 
   /// The value of an option that is given once; of several values the last wins.
-  func value(_ option: String) -> String? { options[option]?.last }
+  package func value(_ option: String) -> String? { options[option]?.last }
 
-  func values(_ option: String) -> [String] { options[option] ?? [] }
+  package func values(_ option: String) -> [String] { options[option] ?? [] }
 }
 
 /// Why a verb ended early: what to say, what might help, and the exit code.
-struct Failure: Error {
-  let message: String
+package struct Failure: Error {
+  package let message: String
   var help: String?
   /// Command lines that do what was probably meant, each with what it does.
   var suggestions: [(line: String, meaning: String)] = []
-  let code: ExitCode
+  package let code: ExitCode
   /// Where nothing but the path of a view was wrong: paths like it, the nearest first.
   var viewsNear: [String]?
 
-  static func usage(_ message: String, help: String? = nil) -> Failure {
+  package init(
+    message: String, help: String? = nil, suggestions: [(line: String, meaning: String)] = [], code: ExitCode,
+    viewsNear: [String]? = nil
+  ) {
+    self.message = message
+    self.help = help
+    self.suggestions = suggestions
+    self.code = code
+    self.viewsNear = viewsNear
+  }
+
+  package static func usage(_ message: String, help: String? = nil) -> Failure {
     Failure(message: message, help: help, code: .usage)
   }
 }
 
 extension Verb {
   /// Options that every verb takes.
-  static let common = [
+  package static let common = [
     Option(name: "help", meaning: "show this help"),
     Option(
       name: "color", value: "WHEN", meaning: "auto (on a terminal), always or never",
@@ -86,7 +136,7 @@ extension Verb {
 
   /// Reads what was typed behind the verb. Options may stand anywhere; `--` ends them. A word that begins like a
   /// negative number is no option.
-  func parse(_ words: [String]) throws(Failure) -> Invocation {
+  package func parse(_ words: [String]) throws(Failure) -> Invocation {
     var invocation = Invocation()
     var rest = words[...]
     var optionsEnded = false
@@ -121,8 +171,8 @@ extension Verb {
     guard typed.hasPrefix("--"), let option = known.first(where: { "--\($0.name)" == typed }) else {
       let near = nearestName(to: typed, in: known.map { "--\($0.name)" })
       throw .usage(
-        "framewire \(name) has no option '\(typed)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-        help: "framewire \(name) --help lists them")
+        "\(program) \(name) has no option '\(typed)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        help: "\(program) \(name) --help lists them")
     }
     guard let valueName = option.value else {
       guard parts.count == 1 else { throw .usage("'\(typed)' takes no value") }
@@ -147,7 +197,7 @@ extension Verb {
   }
 
   /// `framewire solve FILE [--size WxH] …`
-  var usage: String { (["framewire", name] + usageParts).joined(separator: " ") }
+  var usage: String { ([program, name] + usageParts).joined(separator: " ") }
 
   /// What follows the verb: arguments, then options, each with its value.
   var usageParts: [String] {

@@ -1,15 +1,20 @@
 /// Completion scripts for shells, written from the table of verbs.
-enum Completions {
-  static let shells = ["bash", "zsh", "fish"]
+///
+/// Names of scenes and the like are asked for with `framewire names`, whatever the program is.
+package enum Completions {
+  package static let shells = ["bash", "zsh", "fish"]
 
-  static func script(for shell: String, _ verbs: [Verb]) -> String? {
+  package static func script(for shell: String, _ verbs: [Verb], of program: String = "framewire") -> String? {
     switch shell {
-    case "bash": bash(verbs)
-    case "zsh": zsh(verbs)
-    case "fish": fish(verbs)
+    case "bash": bash(verbs, program, function: function(of: program))
+    case "zsh": zsh(verbs, program, function: function(of: program))
+    case "fish": fish(verbs, program)
     default: nil
     }
   }
+
+  /// What functions of a program's script begin with.
+  private static func function(of program: String) -> String { "_" + program.replacing("-", with: "_") }
 
   private static func options(of verb: Verb) -> [Verb.Option] { verb.options + Verb.common }
 
@@ -17,27 +22,27 @@ enum Completions {
 
   /// The script walks the line first, to find out which option waits for its value and which argument comes next. It
   /// never hands names and files to `compgen -W`, which would run what stands in them.
-  private static func bash(_ verbs: [Verb]) -> String {
+  private static func bash(_ verbs: [Verb], _ program: String, function: String) -> String {
     var lines = [
-      "# bash completion for framewire; made by `framewire completions bash`",
-      #"_framewire_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }"#,
-      "_framewire_files() {",
+      "# bash completion for \(program); made by `\(program) completions bash`",
+      #"\#(function)_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }"#,
+      "\(function)_files() {",
       "  compopt -o filenames 2>/dev/null",
       // A pattern for files leaves folders out, so these are asked for separately.
       #"  mapfile -t COMPREPLY < <(compgen "$@" -- "$current"; [[ $# -eq 1 ]] || compgen -d -- "$current")"#,
       "}",
-      "_framewire_names() {",
+      "\(function)_names() {",
       "  local name",
       "  while IFS= read -r name; do",
       #"    [[ $name == "$current"* ]] && COMPREPLY+=("$name")"#,
       #"  done < <(framewire names "$1" "${daemon[@]}" 2>/dev/null)"#,
       "}",
-      "_framewire() {",
+      "\(function)() {",
       "  local current=${COMP_WORDS[COMP_CWORD]} verb=${COMP_WORDS[1]} position=0 waiting= valued= word index",
       "  local -a daemon=()",
       "  COMPREPLY=()",
       "  if [[ $COMP_CWORD -eq 1 ]]; then",
-      "    _framewire_words \"\(verbs.map(\.name).joined(separator: " "))\"",
+      "    \(function)_words \"\(verbs.map(\.name).joined(separator: " "))\"",
       "    return",
       "  fi",
       "  case $verb in",
@@ -67,41 +72,41 @@ enum Completions {
     ]
     for verb in verbs {
       for option in options(of: verb) {
-        guard let reply = bashReply(option.completion, verbs) else { continue }
+        guard let reply = bashReply(option.completion, verbs, function) else { continue }
         lines.append("      '\(verb.name) --\(option.name)') \(reply) ;;")
       }
     }
     lines += ["    esac", "    return", "  fi", "  case \"$verb $position $current\" in"]
     for verb in verbs {
       let names = options(of: verb).map { "--\($0.name)" }.joined(separator: " ")
-      lines.append("    '\(verb.name) '*' -'*) _framewire_words \"\(names)\" ;;")
+      lines.append("    '\(verb.name) '*' -'*) \(function)_words \"\(names)\" ;;")
       for (position, argument) in verb.arguments.enumerated() {
-        guard let reply = bashReply(argument.completion, verbs) else { continue }
+        guard let reply = bashReply(argument.completion, verbs, function) else { continue }
         let pattern = argument.repeats ? "*" : "'\(position) '*"
         lines.append("    '\(verb.name) '\(pattern)) \(reply) ;;")
       }
     }
-    return (lines + ["  esac", "}", "complete -F _framewire framewire", ""]).joined(separator: "\n")
+    return (lines + ["  esac", "}", "complete -F \(function) \(program)", ""]).joined(separator: "\n")
   }
 
-  private static func bashReply(_ completion: Verb.Completion, _ verbs: [Verb]) -> String? {
+  private static func bashReply(_ completion: Verb.Completion, _ verbs: [Verb], _ function: String) -> String? {
     switch completion {
     case .none: nil
-    case .layoutFiles: "_framewire_files -f -X '!*.layout'"
-    case .files: "_framewire_files -f"
-    case .words(let words): "_framewire_words \"\(words.joined(separator: " "))\""
-    case .verbs: "_framewire_words \"\(verbs.map(\.name).joined(separator: " "))\""
-    case .scenes: "_framewire_names scenes"
-    case .configurations: "_framewire_names configurations"
-    case .views: "_framewire_names views"
+    case .layoutFiles: "\(function)_files -f -X '!*.layout'"
+    case .files: "\(function)_files -f"
+    case .words(let words): "\(function)_words \"\(words.joined(separator: " "))\""
+    case .verbs: "\(function)_words \"\(verbs.map(\.name).joined(separator: " "))\""
+    case .scenes: "\(function)_names scenes"
+    case .configurations: "\(function)_names configurations"
+    case .views: "\(function)_names views"
     }
   }
 
   // MARK: zsh
 
-  private static func zsh(_ verbs: [Verb]) -> String {
+  private static func zsh(_ verbs: [Verb], _ program: String, function: String) -> String {
     var lines = [
-      "#compdef framewire", "# zsh completion for framewire; made by `framewire completions zsh`", "_framewire() {",
+      "#compdef \(program)", "# zsh completion for \(program); made by `\(program) completions zsh`", "\(function)() {",
       "  if (( CURRENT == 2 )); then", "    local -a verbs=(",
     ]
     lines += verbs.map { "      \(quoted("\($0.name):\($0.summary)"))" }
@@ -120,7 +125,7 @@ enum Completions {
         "    \(verb.name)) shift words; (( CURRENT-- )); _arguments \(specifications.map(quoted).joined(separator: " ")) ;;"
       )
     }
-    return (lines + ["  esac", "}", "_framewire \"$@\"", ""]).joined(separator: "\n")
+    return (lines + ["  esac", "}", "\(function) \"$@\"", ""]).joined(separator: "\n")
   }
 
   /// Escapes the characters that `_arguments` would take for the end of a text.
@@ -147,21 +152,23 @@ enum Completions {
 
   // MARK: fish
 
-  private static func fish(_ verbs: [Verb]) -> String {
-    var lines = ["# fish completion for framewire; made by `framewire completions fish`", "complete -c framewire -f"]
+  private static func fish(_ verbs: [Verb], _ program: String) -> String {
+    var lines = [
+      "# fish completion for \(program); made by `\(program) completions fish`", "complete -c \(program) -f",
+    ]
     for verb in verbs {
-      lines.append("complete -c framewire -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
+      lines.append("complete -c \(program) -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
       let isThis = "-n '__fish_seen_subcommand_from \(verb.name)'"
       for option in options(of: verb) {
         let values = option.value == nil ? "" : " -r\(fishValues(option.completion, verbs))"
-        lines.append("complete -c framewire \(isThis) -l \(option.name)\(values) -d \(quoted(option.meaning))")
+        lines.append("complete -c \(program) \(isThis) -l \(option.name)\(values) -d \(quoted(option.meaning))")
       }
       for (position, argument) in verb.arguments.enumerated() {
         let values = fishValues(argument.completion, verbs)
         // The words before the one that is being typed: the program, the verb, the arguments so far.
         let isNext = argument.repeats ? "" : "; and test (count (commandline -opc)) -eq \(position + 2)"
         let condition = "-n '__fish_seen_subcommand_from \(verb.name)\(isNext)'"
-        if !values.isEmpty { lines.append("complete -c framewire \(condition)\(values)") }
+        if !values.isEmpty { lines.append("complete -c \(program) \(condition)\(values)") }
       }
     }
     return (lines + [""]).joined(separator: "\n")

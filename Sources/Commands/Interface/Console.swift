@@ -5,18 +5,18 @@ import Wire
 
 /// Where a verb writes: results to standard output, everything said about them to standard error.
 ///
-/// A result that cannot be written fails the verb, however it went otherwise: `Catalogue.run` asks for `failure` when
+/// A result that cannot be written fails the verb, however it went otherwise: `Program.run` asks for `failure` when
 /// the verb is done. A reader that has gone away (`framewire subscribe | head -1`) is no failure.
-struct Console: Sendable {
+package struct Console: Sendable {
   /// Whether results may be coloured, and whether complaints may.
   let colorsOutput: Bool
-  let colorsErrors: Bool
+  package let colorsErrors: Bool
   /// How wide the terminal is that results go to; nil where they go to a file or a program, which get lines whole.
-  let columns = StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil
+  package let columns = StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil
 
   /// - Parameters:
   ///   - choice: `auto`, `always` or `never`; nil for auto. `auto` honours NO_COLOR (no-color.org) and TERM=dumb.
-  init(choice: String?) {
+  package init(choice: String?) {
     switch choice {
     case "always":
       colorsOutput = true
@@ -39,7 +39,7 @@ struct Console: Sendable {
     let error = Mutex<PosixError?>(nil)
   }
 
-  enum Style: String {
+  package enum Style: String {
     case bold = "1"
     case dim = "2"
     case red = "31"
@@ -51,7 +51,7 @@ struct Console: Sendable {
   ///
   /// - Returns: false when there is no sense in writing more.
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  package func write(_ bytes: [UInt8]) -> Bool {
     do throws(PosixError) { return try StandardStream.output.write(bytes) } catch {
       output.error.withLock { $0 = $0 ?? error }
       return false
@@ -67,10 +67,10 @@ struct Console: Sendable {
 
   /// Prints a line for people.
   @discardableResult
-  func print(_ line: ShownText) -> Bool { write(Array((line.text + "\n").utf8)) }
+  package func print(_ line: ShownText) -> Bool { write(Array((line.text + "\n").utf8)) }
 
   /// Prints a line of a table. What a terminal has no room for goes on below it, `hanging` columns further in.
-  func print(row line: ShownText, hanging: Int) {
+  package func print(row line: ShownText, hanging: Int) {
     for line in line.wrapped(to: columns, hanging: hanging) { print(line) }
   }
 
@@ -83,27 +83,28 @@ struct Console: Sendable {
 
   /// Prints JSON, of which a terminal does nothing either.
   @discardableResult
-  func print(json: String) -> Bool { write(Array((json.withJSONShownOnTerminal + "\n").utf8)) }
+  package func print(json: String) -> Bool { write(Array((json.withJSONShownOnTerminal + "\n").utf8)) }
 
   /// Prints a line for people on standard error, beside the results.
-  func printAside(_ line: ShownText) { StandardStream.error.writeLine(line.text) }
+  package func printAside(_ line: ShownText) { StandardStream.error.writeLine(line.text) }
 
   /// Prints text that has its line ends already, on standard error.
-  func printAsideText(_ text: ShownText) { _ = try? StandardStream.error.write(text.text) }
+  package func printAsideText(_ text: ShownText) { _ = try? StandardStream.error.write(text.text) }
 
-  func styled(_ text: ShownText, _ style: Style) -> ShownText {
+  package func styled(_ text: ShownText, _ style: Style) -> ShownText {
     colorsOutput ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  func report(_ failure: Failure) {
+  /// - Parameter program: who says it.
+  package func report(_ failure: Failure, of program: String = "framewire") {
     let label: ShownText = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
-    printAside("framewire: \(label) \(failure.message)")
+    printAside("\(program): \(label) \(failure.message)")
     if let help = failure.help { printAside("  \(help)") }
     let width = failure.suggestions.map(\.line.count).max() ?? 0
     for (line, meaning) in failure.suggestions { printAside("  \(padded(line, to: width))  \(meaning)") }
   }
 
-  func report(warning message: String) { printAside(line(warning: message)) }
+  package func report(warning message: String) { printAside(line(warning: message)) }
 
   func line(warning message: String) -> ShownText {
     let label: ShownText = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"

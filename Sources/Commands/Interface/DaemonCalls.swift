@@ -73,7 +73,7 @@ struct DaemonCalls {
 extension Failure {
   static let unexpectedAnswer = Failure(message: "the daemon answered something else", code: .internalError)
 
-  init(_ error: ClientError) {
+  package init(_ error: ClientError) {
     switch error {
     case .refused(.unknownScene(let scene, let known)):
       self = .unknownScene(scene.isEmpty ? nil : scene, known: known)

@@ -8,19 +8,19 @@ public struct ExitCode: Equatable, Sendable {
   /// As the system takes it.
   public let rawValue: Int32
 
-  static let success = ExitCode(rawValue: 0)
-  static let badLayout = ExitCode(rawValue: 1)
-  static let usage = ExitCode(rawValue: 64)
-  static let badValue = ExitCode(rawValue: 65)
-  static let noInput = ExitCode(rawValue: 66)
-  static let unavailable = ExitCode(rawValue: 69)
-  static let internalError = ExitCode(rawValue: 70)
-  static let cannotCreate = ExitCode(rawValue: 73)
-  static let inputOutput = ExitCode(rawValue: 74)
-  static let temporary = ExitCode(rawValue: 75)
+  package static let success = ExitCode(rawValue: 0)
+  package static let badLayout = ExitCode(rawValue: 1)
+  package static let usage = ExitCode(rawValue: 64)
+  package static let badValue = ExitCode(rawValue: 65)
+  package static let noInput = ExitCode(rawValue: 66)
+  package static let unavailable = ExitCode(rawValue: 69)
+  package static let internalError = ExitCode(rawValue: 70)
+  package static let cannotCreate = ExitCode(rawValue: 73)
+  package static let inputOutput = ExitCode(rawValue: 74)
+  package static let temporary = ExitCode(rawValue: 75)
   /// What came from the socket does not follow the protocol.
-  static let notProtocol = ExitCode(rawValue: 76)
-  static let notAllowed = ExitCode(rawValue: 77)
+  package static let notProtocol = ExitCode(rawValue: 76)
+  package static let notAllowed = ExitCode(rawValue: 77)
 
   private init(rawValue: Int32) { self.rawValue = rawValue }
 
@@ -33,7 +33,7 @@ public struct ExitCode: Equatable, Sendable {
   }
 
   /// The code after a call that got no answer, or a stream that broke.
-  init(_ error: ClientError) {
+  package init(_ error: ClientError) {
     self =
       switch error {
       case .noDaemon, .broken, .closed: .unavailable
@@ -48,7 +48,7 @@ public struct ExitCode: Equatable, Sendable {
   }
 
   /// The code after a call that the daemon answered with an error.
-  init(_ error: WireError) {
+  package init(_ error: WireError) {
     self =
       switch error {
       case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .unsupportedEncoding,

@@ -1,19 +1,16 @@
 /// Help, written from the table of verbs.
-enum HelpText {
-  static func overview(_ verbs: [Verb]) -> ShownText {
-    var lines = ["framewire: layouts that are solved while you edit them", "", "usage: framewire VERB [ARGUMENTS]", ""]
-    lines += entries(verbs.map { ($0.name, $0.summary) })
+package enum HelpText {
+  static func overview(_ program: Program) -> ShownText {
+    let name = program.name
+    var lines = ["\(name): \(program.summary)", "", "usage: \(name) VERB [ARGUMENTS]", ""]
+    lines += entries(program.verbs.map { ($0.name, $0.summary) })
     lines += [""]
-    lines += wrapped(
-      """
-      framewire VERB --help says more. The daemon's socket is the one that --socket names, else $FRAMEWIRE_SOCKET, \
-      else $XDG_RUNTIME_DIR/framewire/default.sock.
-      """)
+    lines += wrapped("\(name) VERB --help says more. \(program.details)")
     return ShownText(fit: lines.joined(separator: "\n"))
   }
 
-  static func page(_ verb: Verb) -> ShownText {
-    var lines = wrapped("framewire \(verb.name): \(verb.summary)") + [""] + usage(verb)
+  package static func page(_ verb: Verb) -> ShownText {
+    var lines = wrapped("\(verb.program) \(verb.name): \(verb.summary)") + [""] + usage(verb)
     if !verb.details.isEmpty { lines += [""] + wrapped(verb.details) }
     if !verb.arguments.isEmpty {
       lines += ["", "arguments:"] + entries(verb.arguments.map { ($0.name, $0.meaning) })
@@ -51,7 +48,7 @@ enum HelpText {
 
   /// The verb with its arguments and options; those that do not fit go on below them.
   private static func usage(_ verb: Verb) -> [String] {
-    let head = "usage: framewire \(verb.name) "
+    let head = "usage: \(verb.program) \(verb.name) "
     return hung(wrapped(verb.usageParts, columns: columns - head.count), behind: head)
   }
 
@@ -78,6 +75,6 @@ enum HelpText {
 }
 
 /// Fills a text up with spaces.
-func padded(_ text: String, to width: Int) -> String {
+package func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }

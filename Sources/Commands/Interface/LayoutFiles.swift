@@ -4,7 +4,7 @@ import LayoutSyntax
 import Posix
 
 /// Turns files and folders that somebody typed into layout files.
-enum LayoutFiles {
+package enum LayoutFiles {
   /// The files that one typed path stands for.
   struct Group {
     /// Where pictures and imports of the files stay, as with files that `serve` watches.

@@ -2,11 +2,16 @@ import LayoutSyntax
 
 /// What a verb can print its answer as: the words that `--format` takes, the usual one first, and `--json` wherever one
 /// of them is `json`.
-struct OutputFormat: Sendable {
+package struct OutputFormat: Sendable {
   /// In the order in which they are told; what is printed without an option is the first.
-  let words: [String]
+  package let words: [String]
   /// What help says of them.
   let meaning: String
+
+  package init(words: [String], meaning: String) {
+    self.words = words
+    self.meaning = meaning
+  }
 
   static let solve = OutputFormat(
     words: ["table", "json"], meaning: "table, or json: the snapshot event of the protocol")
@@ -19,7 +24,7 @@ struct OutputFormat: Sendable {
   static let doctor = OutputFormat(words: ["table", "json"], meaning: "table or json")
 
   /// Both ways to ask for one, for the table of verbs.
-  var options: [Verb.Option] {
+  package var options: [Verb.Option] {
     [
       Verb.Option(name: "format", value: "FORMAT", meaning: meaning, completion: .words(words)),
       Verb.Option(name: "json", meaning: "the same as --format json"),
@@ -29,7 +34,7 @@ struct OutputFormat: Sendable {
   /// The format that was asked for.
   ///
   /// - Throws: what is no format of the verb, and two that do not go together, with all that there are.
-  func choice(in invocation: Invocation) throws(Failure) -> String {
+  package func choice(in invocation: Invocation) throws(Failure) -> String {
     let word = try Verb.choice("format", of: words, in: invocation)
     guard invocation.has("json") else { return word }
     guard word == "json" || !invocation.has("format") else {

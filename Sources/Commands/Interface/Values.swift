@@ -5,7 +5,7 @@ import Settables
 import Wire
 
 /// Reads the sizes, names and values that people type.
-enum TypedValue {
+package enum TypedValue {
   /// A size: `800x600`, `800×600`; a side may be `_` for "wraps its content".
   static func size(_ text: String) throws(Failure) -> Assignment {
     let sides = text.split(whereSeparator: { "xX×".contains($0) }).map { $0 == "_" ? nil : Double($0) ?? .nan }
@@ -19,7 +19,7 @@ enum TypedValue {
   }
 
   /// `name=value`, cut at the first `=`.
-  static func assignment(_ text: String) throws(Failure) -> (name: String, value: String) {
+  package static func assignment(_ text: String) throws(Failure) -> (name: String, value: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Failure(message: "'\(text)' is no assignment", help: "write NAME=VALUE", code: .badValue)
@@ -62,7 +62,7 @@ enum TypedValue {
   private static let switches = ["on": true, "true": true, "off": false, "false": false]
 
   /// `16ms` or `1.5s`.
-  static func milliseconds(_ text: String) throws(Failure) -> Double {
+  package static func milliseconds(_ text: String) throws(Failure) -> Double {
     // Zero is the same in any unit, so it needs none.
     if Duration.milliseconds(written: text + "ms") == 0 { return 0 }
     guard let milliseconds = Duration.milliseconds(written: text), milliseconds >= 0 else {
@@ -80,7 +80,7 @@ enum TypedValue {
   }
 
   /// The trait that a word stands for: `compact.y` is `sizeClass.y=compact`, `phone` is `idiom=phone`.
-  static func trait(_ text: String) throws(Failure) -> Assignment {
+  package static func trait(_ text: String) throws(Failure) -> Assignment {
     if text.contains("=") {
       let (name, value) = try assignment(text)
       if let (trait, meant) = shorthand[name] {
@@ -107,7 +107,7 @@ enum TypedValue {
     "ltr": ("direction", "ltr"), "rtl": ("direction", "rtl"),
   ]
 
-  static let traitWords = shorthand.keys.sorted()
+  package static let traitWords = shorthand.keys.sorted()
 
   /// A scroll offset: `Y`, or `X,Y`.
   static func offset(_ text: String) throws(Failure) -> SettableValue {
@@ -125,7 +125,7 @@ enum TypedValue {
 
   /// What is set: `#gap=16`, `#inset=1,2,3,4`, `#gap@high`, `#half*0.25`, `#gap=off`, `columns=3`, `editing`,
   /// `editing=off`. An empty value takes it back.
-  static func setting(_ text: String) throws(Failure) -> Assignment {
+  package static func setting(_ text: String) throws(Failure) -> Assignment {
     // `view.#name` is an id too.
     if text.prefix(while: { $0 != "=" }).contains("#") { return try identifierSetting(text) }
     guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }

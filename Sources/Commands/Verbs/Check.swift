@@ -17,6 +17,27 @@ extension Verb {
       have layouts of one name, and none uses pictures or imports outside of it. Ends with 1 when there was an error, with 0 when there were warnings at most.
       """
   ) { (invocation, console) throws(Failure) in
+    let (files, found) = try found(by: invocation, console)
+    let summary = DiagnosticsPrinter.summary(of: found)
+    let looked = LayoutFiles.count(files, of: invocation)
+    console.print("\(looked) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
+    return found.contains { $0.severity == .error } ? .badLayout : .success
+  }
+}
+
+extension Verb {
+  /// Checks a folder as `check` does, and prints each complaint.
+  ///
+  /// - Returns: how many errors there are.
+  package static func errors(checking folder: String, _ console: Console) throws(Failure) -> Int {
+    var invocation = Invocation()
+    invocation.arguments = [folder]
+    return try found(by: invocation, console).found.count { $0.severity == .error }
+  }
+
+  private static func found(
+    by invocation: Invocation, _ console: Console
+  ) throws(Failure) -> (files: Int, found: [Diagnostic]) {
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
     var found: [Diagnostic] = []
@@ -27,11 +48,7 @@ extension Verb {
       found += report.diagnostics
       if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
-    let summary = DiagnosticsPrinter.summary(of: found)
-    let files = groups.reduce(0) { $0 + $1.files.count }
-    let looked = LayoutFiles.count(files, of: invocation)
-    console.print("\(looked) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
-    return found.contains { $0.severity == .error } ? .badLayout : .success
+    return (groups.reduce(0) { $0 + $1.files.count }, found)
   }
 }
 

@@ -130,7 +130,8 @@ extension Verb {
 
 extension Verb.Option {
   /// The option of `serve` and of every verb that talks to a daemon.
-  static let socket = Verb.Option(name: "socket", value: "PATH", meaning: "the daemon's socket", completion: .files)
+  package static let socket = Verb.Option(
+    name: "socket", value: "PATH", meaning: "the daemon's socket", completion: .files)
 }
 
 extension Verb.Option {
@@ -141,7 +142,7 @@ extension Verb.Option {
 
 extension SocketAddress {
   /// The address that `--socket` names, else the usual one.
-  init(from invocation: Invocation) {
+  package init(from invocation: Invocation) {
     if let path = invocation.value("socket") {
       self.init(path: path)
     } else {

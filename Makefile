@@ -27,10 +27,11 @@ ATTACK ?=
 # The oldest Swift that builds the package, as in the first line of Package.swift.
 SWIFT_NEEDED := 6.2
 
-# Debian packages: to build; for pictures of SVG and WebP in pictures; for the solver's tests; for the client in C and the window it draws in, with Pango and
-# Cairo of the first line; for the Python and shell subscribers of the tests; for the client in JavaScript.
+# Debian packages: to build; for pictures of SVG and WebP in pictures; for framewire-nats and its tests; for the
+# solver's tests; for the client in C and the window it draws in, with Pango and Cairo of the first line; for the Python and shell subscribers of the tests; for the client in JavaScript.
 PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev libmicrohttpd-dev libgdk-pixbuf-2.0-dev
 PACKAGES += librsvg2-common webp-pixbuf-loader
+PACKAGES += libnats-dev nats-server openssl
 PACKAGES += libglpk-dev
 PACKAGES += gcc libc6-dev libsdl2-dev
 PACKAGES += jq python3 python3-venv python3-pip
@@ -42,6 +43,11 @@ PYTHON_PACKAGES := varlink==31.0.0 jsonschema==4.25.1 mypy==2.4.1 setuptools==80
 # For the rules of accessibility in it, which need nothing of what it needs itself.
 PYTHON_PACKAGES_ALONE := axe-playwright-python==0.1.8
 
+# framewire-nats needs libnats; without it everything else is built. Asked anew by each recipe, since `deps` may have
+# installed it meanwhile, and said to SwiftPM, which remembers what Package.swift found out by itself.
+FRAMEWIRE_NATS ?= $(shell pkg-config --exists libnats 2>/dev/null && echo 1 || echo 0)
+export FRAMEWIRE_NATS
+
 # One optimised tool for `run` and `install`. The Swift library goes inside: a third of the start-up time, and
 # the binary runs on machines without Swift.
 RELEASE := swift build -c release --static-swift-stdlib
@@ -50,6 +56,8 @@ TOOL := .build/release/framewire
 # Below share/; the first letters of each say which shell it is for.
 COMPLETIONS := bash-completion/completions/framewire zsh/site-functions/_framewire
 COMPLETIONS += fish/vendor_completions.d/framewire.fish
+NATS_COMPLETIONS := bash-completion/completions/framewire-nats zsh/site-functions/_framewire-nats
+NATS_COMPLETIONS += fish/vendor_completions.d/framewire-nats.fish
 
 # Below lib/systemd/.
 UNITS := user/framewire.service user/framewire.socket system/framewire.service system/framewire.socket
@@ -77,11 +85,12 @@ help: ## list these targets
 deps: swift-toolchain ## install what is missing (Debian and Ubuntu); instant when nothing is
 	@if ! command -v dpkg-query >/dev/null 2>&1; then \
 	  echo 'note: not a Debian system, so nothing was checked. Framewire needs the headers of libinotifytools,'; \
-	  echo '      Pango, Cairo, libmicrohttpd and gdk-pixbuf and, for its tests and examples, of GLPK and SDL 2, and gcc, jq, Python 3 with venv and pip,'; \
-	  echo '      nodejs, TypeScript and Chromium. Usual names:'; \
+	  echo '      Pango, Cairo, libmicrohttpd, gdk-pixbuf and, for framewire-nats, libnats; for its tests and examples those of GLPK and SDL 2,'; \
+	  echo '      nats-server, openssl, gcc, jq, Python 3 with venv and pip, nodejs, TypeScript and Chromium. Usual names:'; \
 	  echo '        Fedora   dnf install inotify-tools-devel pango-devel cairo-devel libmicrohttpd-devel gdk-pixbuf2-devel librsvg2 webp-pixbuf-loader glpk-devel gcc libasan libubsan SDL2-devel jq python3-pip nodejs typescript chromium pkgconf'; \
 	  echo '        Arch     pacman -S inotify-tools pango cairo libmicrohttpd gdk-pixbuf2 librsvg webp-pixbuf-loader glpk gcc sdl2 jq python-pip nodejs typescript chromium pkgconf'; \
 	  echo '        Alpine   apk add inotify-tools-dev pango-dev cairo-dev libmicrohttpd-dev gdk-pixbuf-dev librsvg gdk-pixbuf-loaders glpk-dev gcc musl-dev sdl2-dev jq py3-pip nodejs npm chromium pkgconf'; \
+	  pkg-config --exists libnats 2>/dev/null || echo 'note: without libnats (cnats, nats.c) framewire-nats is left out'; \
 	  exit 0; \
 	fi; \
 	missing=; \
@@ -175,7 +184,8 @@ bench: deps ## build with optimisation and print the tables, or those of SUITES=
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)
 	@$(call quietly,build,$(RELEASE) --product framewire && $(RELEASE) --product framewire-show \
-	  && $(RELEASE) --product framewire-decode)
+	  && $(RELEASE) --product framewire-decode \
+	  && { [ $(FRAMEWIRE_NATS) = 0 ] || $(RELEASE) --product framewire-nats; })
 	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/libexec/framewire' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -s -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
 	@install -s -m 755 $(TOOL)-show '$(DESTDIR)$(PREFIX)/libexec/framewire/framewire-show'
@@ -186,8 +196,19 @@ install: deps ## install the tool below PREFIX (DESTDIR is put before it)
 	  completions='$(DESTDIR)$(PREFIX)/share/'"$$file"; \
 	  install -d "$${completions%/*}" && $(TOOL) completions "$${file%%[-/]*}" >"$$completions" || exit 1; \
 	done
-	@$(MAKE) -s install-units
+	@$(MAKE) -s install-nats install-units
 	@echo 'installed $(DESTDIR)$(PREFIX)/bin/framewire'
+
+# The program for many machines, where there is libnats.
+.PHONY: install-nats
+install-nats:
+	@[ $(FRAMEWIRE_NATS) = 1 ] || { echo 'note: framewire-nats is left out: it needs libnats-dev'; exit 0; }; \
+	install -s -m 755 $(TOOL)-nats '$(DESTDIR)$(PREFIX)/bin/framewire-nats' || exit 1; \
+	install -m 644 Packaging/nats/fleet.conf '$(DESTDIR)$(PREFIX)/share/doc/framewire' || exit 1; \
+	for file in $(NATS_COMPLETIONS); do \
+	  completions='$(DESTDIR)$(PREFIX)/share/'"$$file"; \
+	  install -d "$${completions%/*}" && $(TOOL)-nats completions "$${file%%[-/]*}" >"$$completions" || exit 1; \
+	done
 
 # The units say where the tool is.
 .PHONY: install-units
@@ -199,10 +220,10 @@ install-units:
 	done
 
 uninstall: ## take away what install put there
-	@rm -f '$(DESTDIR)$(PREFIX)/bin/framewire'
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/framewire' '$(DESTDIR)$(PREFIX)/bin/framewire-nats'
 	@rm -rf '$(DESTDIR)$(PREFIX)/libexec/framewire'
 	@rm -rf '$(DESTDIR)$(PREFIX)/share/doc/framewire'
-	@cd '$(DESTDIR)$(PREFIX)/share' 2>/dev/null && rm -f $(COMPLETIONS) || true
+	@cd '$(DESTDIR)$(PREFIX)/share' 2>/dev/null && rm -f $(COMPLETIONS) $(NATS_COMPLETIONS) || true
 	@cd '$(DESTDIR)$(PREFIX)/lib/systemd' 2>/dev/null && rm -f $(UNITS) || true
 
 clean: ## remove everything that was built

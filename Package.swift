@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Every target of ours: warnings are errors, and every unsafe expression says that it is one.
@@ -11,6 +12,7 @@ let package = Package(
     // What takes more libraries than the daemon is to have.
     .executable(name: "framewire-show", targets: ["framewire-show"]),
     .executable(name: "framewire-decode", targets: ["framewire-decode"]),
+    .executable(name: "framewire-nats", targets: ["framewire-nats"]),
     // With the modules that its interface speaks of.
     .library(
       name: "FramewireClient", targets: ["FramewireClient", "Frames", "JSONText", "Posix", "Settables", "Wire"]),
@@ -50,6 +52,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Wire", dependencies: ["Frames", "JSONText", "Settables"], swiftSettings: strict),
+    // What holds for a fleet of machines, whatever carries it.
+    .target(name: "Fleet", dependencies: ["JSONText", "Settables", "Wire"], swiftSettings: strict),
     // Layouts said in Swift, with the same meaning as in a file.
     .target(
       name: "Framewire",
@@ -66,6 +70,7 @@ let package = Package(
     .target(name: "CShippedFonts", exclude: ["Fonts"], cSettings: [.headerSearchPath("Fonts")]),
     .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     // The files of the page, in the same way.
     .target(name: "CPageAssets", exclude: ["Page"]),
     .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: strict),
@@ -77,6 +82,7 @@ let package = Package(
     .target(name: "FramewireClient", dependencies: ["Wire", "Frames", "Posix"], swiftSettings: strict),
     .target(name: "ImageDecoding", dependencies: ["CGdkPixbuf"], swiftSettings: strict),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "Posix"], swiftSettings: strict),
+    .target(name: "Nats", dependencies: ["CNats"], swiftSettings: strict),
 
     // Composition.
     // Marks as pixels and pages, in the fonts that texts were measured in.
@@ -109,6 +115,13 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(name: "framewire-show", dependencies: ["Posix", "WebPreview"], swiftSettings: strict),
     .executableTarget(name: "framewire-decode", dependencies: ["ImageDecoding", "Posix"], swiftSettings: strict),
+    // A process of its own for the same reason: the daemon has no threads and no network.
+    .target(
+      name: "FleetCommands",
+      dependencies: [
+        "Commands", "Fleet", "FramewireClient", "JSONText", "Nats", "Posix", "Settables", "Wire",
+      ], swiftSettings: strict),
+    .executableTarget(name: "framewire-nats", dependencies: ["FleetCommands", "Posix"], swiftSettings: strict),
     .plugin(name: "SwiftNames", capability: .buildTool(), dependencies: ["framewire"]),
     // The systems that benchmarks time and tests check, so that both speak of the same ones.
     .target(name: "SolverWorkloads", dependencies: ["ConstraintSolver"], swiftSettings: strict),
@@ -197,6 +210,19 @@ let package = Package(
       name: "ImageDecodingTests",
       dependencies: ["DaemonHarness", "Drawing", "ImageDecoding", "Posix", "framewire-decode"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "FleetTests", dependencies: ["Fleet", "JSONText", "Settables", "TestSupport", "Wire"],
+      swiftSettings: strict),
+    // A real nats-server for the tests below.
+    .target(name: "NatsHarness", dependencies: ["Nats", "Posix"], path: "Tests/NatsHarness", swiftSettings: strict),
+    .testTarget(name: "NatsTests", dependencies: ["Nats", "NatsHarness", "Posix"], swiftSettings: strict),
+    .testTarget(
+      name: "FleetCommandsTests",
+      dependencies: [
+        "Commands", "DaemonHarness", "Fleet", "FleetCommands", "FramewireClient", "Frames", "JSONText", "Nats",
+        "NatsHarness",
+        "Posix", "Settables", "TestSupport", "Wire", "framewire-nats",
+      ], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Posix"], swiftSettings: strict),
     .testTarget(
       name: "WebPreviewTests",
@@ -254,6 +280,19 @@ if Context.environment["FRAMEWIRE_SHOW"] == "0" {
   ]
   package.targets.removeAll { show.contains($0.name) }
   package.products.removeAll { ["framewire-decode", "framewire-show"].contains($0.name) }
+}
+
+// Without libnats: `make` says then which package it is. FRAMEWIRE_NATS=0 and 1 decide; what else is found out here may be
+// remembered by SwiftPM until this file changes.
+let hasNats = ["/usr/include", "/usr/local/include"].contains {
+  FileManager.default.fileExists(atPath: $0 + "/nats/nats.h")
+}
+if (Context.environment["FRAMEWIRE_NATS"] ?? (hasNats ? "1" : "0")) == "0" {
+  let nats = [
+    "CNats", "FleetCommands", "FleetCommandsTests", "Nats", "NatsHarness", "NatsTests", "framewire-nats",
+  ]
+  package.targets.removeAll { nats.contains($0.name) }
+  package.products.removeAll { $0.name == "framewire-nats" }
 }
 
 // `make fuzz` builds this one; it links libFuzzer, which only comes with --sanitize=fuzzer.

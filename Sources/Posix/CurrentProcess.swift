@@ -10,6 +10,20 @@ public enum CurrentProcess {
   /// The effective user.
   public static var userID: UInt32 { geteuid() }
 
+  /// Milliseconds since 1970, as this machine counts them.
+  package static var wallMilliseconds: Int {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+  }
+
+  /// What this machine is called; empty where nobody has named it.
+  package static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, 255) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// How many threads can run at once.
   public static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 

@@ -175,6 +175,12 @@ public enum FileSystem {
     guard unsafe Glibc.rename(path, destination) == 0 else { throw PosixError("rename", path: destination) }
   }
 
+  /// Has two names of one file system change places: nobody sees a moment in which one of them is missing, or a mixture of
+  /// two folders.
+  package static func exchange(_ path: String, with other: String) throws(PosixError) {
+    guard unsafe framewire_exchange(path, other) == 0 else { throw PosixError("renameat2", path: path) }
+  }
+
   /// Removes the name of a file, or an empty directory.
   public static func remove(_ path: String) throws(PosixError) {
     guard unsafe Glibc.remove(path) == 0 else { throw PosixError("remove", path: path) }

@@ -8,17 +8,22 @@ import Testing
     ("core", core),
     (
       "system libraries",
-      ["CLinux", "CInotifyTools", "CGdkPixbuf", "CMicrohttpd", "CPangoCairo", "CPageAssets", "CShippedFonts"]
+      [
+        "CLinux", "CInotifyTools", "CGdkPixbuf", "CMicrohttpd", "CNats", "CPangoCairo", "CPageAssets", "CShippedFonts",
+      ]
     ),
     (
       "shell",
-      ["Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient", "HTTPServer", "ImageDecoding"]
+      [
+        "Posix", "FileWatching", "PangoCairo", "TextMeasurement", "FramewireClient", "HTTPServer", "ImageDecoding",
+        "Nats",
+      ]
     ),
     (
       "composition",
       [
         "Daemon", "FramewireLive", "Painting", "Commands", "framewire", "WebPreview", "framewire-show",
-        "framewire-decode",
+        "framewire-decode", "FleetCommands", "framewire-nats",
         "SolverWorkloads", "Benchmarks",
       ]
     ),
@@ -27,13 +32,13 @@ import Testing
   /// No I/O, no clock, no Foundation: values in, values out.
   static let core: Set = [
     "Geometry", "ConstraintSolver", "JSONText", "LayoutSyntax", "Motion", "Frames", "LayoutModel", "LayoutEngine",
-    "LayoutRuntime", "Pictures", "Settables", "Wire", "Framewire", "Drawing",
+    "LayoutRuntime", "Pictures", "Settables", "Wire", "Framewire", "Drawing", "Fleet",
   ]
 
   /// Which one module gives each system library its Swift shape.
   static let wrappers = [
-    "CLinux": "Posix", "CInotifyTools": "FileWatching", "CMicrohttpd": "HTTPServer", "CPangoCairo": "PangoCairo",
-    "CGdkPixbuf": "ImageDecoding",
+    "CLinux": "Posix", "CInotifyTools": "FileWatching", "CMicrohttpd": "HTTPServer", "CNats": "Nats",
+    "CPangoCairo": "PangoCairo", "CGdkPixbuf": "ImageDecoding",
   ]
 
   /// Modules that bring the outside in.

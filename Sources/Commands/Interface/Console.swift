@@ -14,9 +14,13 @@ package struct Console: Sendable {
   /// How wide the terminal is that results go to; nil where they go to a file or a program, which get lines whole.
   package let columns = StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil
 
+  /// Who says what is said.
+  private let program: String
+
   /// - Parameters:
   ///   - choice: `auto`, `always` or `never`; nil for auto. `auto` honours NO_COLOR (no-color.org) and TERM=dumb.
-  package init(choice: String?) {
+  package init(choice: String?, of program: String = "framewire") {
+    self.program = program
     switch choice {
     case "always":
       colorsOutput = true
@@ -95,8 +99,7 @@ package struct Console: Sendable {
     colorsOutput ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// - Parameter program: who says it.
-  package func report(_ failure: Failure, of program: String = "framewire") {
+  package func report(_ failure: Failure) {
     let label: ShownText = colorsErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
     printAside("\(program): \(label) \(failure.message)")
     if let help = failure.help { printAside("  \(help)") }
@@ -108,7 +111,7 @@ package struct Console: Sendable {
 
   func line(warning message: String) -> ShownText {
     let label: ShownText = colorsErrors ? "\u{1B}[1;33mwarning:\u{1B}[0m" : "warning:"
-    return "framewire: \(label) \(message)"
+    return "\(program): \(label) \(message)"
   }
 
   /// Prints what the daemon warned of: things that were done and have no effect.

@@ -39,14 +39,14 @@ package struct Program: Sendable {
   /// - Parameter words: what was typed behind its name.
   /// - Returns: what the process should end with.
   package func run(_ words: [String]) -> ExitCode {
-    var console = Console(choice: nil)
+    var console = Console(choice: nil, of: name)
     let code: ExitCode
     do throws(Failure) { code = try run(words, &console) } catch {
-      console.report(error, of: name)
+      console.report(error)
       code = error.code
     }
     guard let failure = console.failure else { return code }
-    console.report(failure, of: name)
+    console.report(failure)
     return failure.code
   }
 
@@ -62,7 +62,7 @@ package struct Program: Sendable {
     if let color = invocation.value("color"), !["auto", "always", "never"].contains(color) {
       throw .usage("--color is auto, always or never, not '\(color)'")
     }
-    console = Console(choice: invocation.value("color"))
+    console = Console(choice: invocation.value("color"), of: self.name)
     if invocation.has("help") {
       console.print(HelpText.page(verb))
       return .success

@@ -1,0 +1,203 @@
+import Commands
+import Fleet
+import Nats
+import Posix
+
+/// A connection to a fleet's broker, and what is read and written there.
+///
+/// Everything that may pass (a server that is away, a cluster that elects) is tried again for a while. A write that was
+/// not answered may have been done: what is there then says whether it was ours.
+final class FleetLine {
+  let names: FleetNames
+  let connection: NatsConnection
+  let streams: JetStream
+  /// How long is tried.
+  private let patience: Duration
+
+  init(_ names: FleetNames, _ options: NatsOptions, patience: Duration = .seconds(20)) throws(NatsError) {
+    self.names = names
+    self.patience = patience
+    let deadline = ContinuousClock.now + patience
+    var connection: NatsConnection?
+    while connection == nil {
+      do throws(NatsError) { connection = try NatsConnection(options) } catch {
+        guard case .disconnected = error, .now < deadline else { throw error }
+        Self.sleep(.milliseconds(200))
+      }
+    }
+    self.connection = connection!
+    streams = try connection!.jetStream()
+  }
+
+  convenience init(_ invocation: Invocation) throws(Failure) {
+    let (names, options) = (try FleetNames(invocation), try NatsOptions(invocation))
+    do throws(NatsError) { try self.init(names, options) } catch { throw Failure(error) }
+  }
+
+  /// poll(2) ignores negative descriptors, which leaves the waiting.
+  static func sleep(_ duration: Duration) {
+    _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
+  }
+
+  /// Does something again while it fails in a way that may pass.
+  func patiently<Value>(_ attempt: () throws(NatsError) -> Value) throws(NatsError) -> Value {
+    let deadline = ContinuousClock.now + patience
+    var pause = Duration.milliseconds(50)
+    while true {
+      do throws(NatsError) { return try attempt() } catch {
+        if error == .timedOut, let words = connection.violation { throw .refused(words) }
+        guard error.mayPass, .now + pause < deadline else { throw error }
+        Self.sleep(pause)
+        pause = min(pause * 2, .seconds(1))
+      }
+    }
+  }
+
+  // MARK: Streams
+
+  /// How long a report counts: three of those that `follow` writes when nothing happens.
+  static let reportAge = Duration.seconds(30)
+  /// How many manifests and decisions of one key are kept.
+  static let history = 64
+
+  /// Makes what a fleet needs; what is there stays as it is.
+  func prepare(replicas: Int) throws(NatsError) {
+    for stream in Self.streams(of: names, replicas: replicas) {
+      try patiently { () throws(NatsError) in _ = try streams.create(stream) }
+    }
+  }
+
+  /// The streams of a fleet but those of scenes.
+  static func streams(of names: FleetNames, replicas: Int) -> [JetStream.Configuration] {
+    [
+      .init(
+        name: names.desk, subjects: [names.keys(of: names.desk)], description: "Framewire: manifests and decisions",
+        mostOfSubject: history, replicas: replicas),
+      .init(
+        name: names.reports, subjects: [names.keys(of: names.reports)], description: "Framewire: how machines are",
+        mostOfSubject: 1, age: reportAge, isInMemory: true, replicas: replicas),
+      .init(
+        name: names.roster, subjects: [names.keys(of: names.roster)], description: "Framewire: who belongs to it",
+        mostOfSubject: 1, replicas: replicas),
+      .init(
+        name: names.content, subjects: [names.allContent], description: "Framewire: files by their digests",
+        mostOfSubject: 1, replicas: replicas),
+    ]
+  }
+
+  // MARK: Last values
+
+  private static let operation = "KV-Operation"
+
+  /// A value of a key with its number; of a key that was deleted no bytes; nil: it never had one.
+  func value(of key: String, in stream: String) throws(NatsError) -> (bytes: [UInt8]?, number: UInt64)? {
+    try patiently { () throws(NatsError) in
+      guard let message = try streams.last(of: names.subject(of: key, in: stream), in: stream) else { return nil }
+      return (Self.bytes(of: message), message.sequence ?? 0)
+    }
+  }
+
+  /// Nil for a message that deletes its key.
+  static func bytes(of message: NatsMessage) -> [UInt8]? { message.headers[operation] == nil ? message.bytes : nil }
+
+  /// Writes a value if the key's last one still is that of `number`.
+  ///
+  /// - Parameter bytes: nil deletes the key.
+  /// - Throws: `.conflict` where it is not.
+  @discardableResult
+  func put(
+    _ bytes: [UInt8]?, at key: String, in stream: String, expecting expectation: JetStream.Expectation
+  ) throws(NatsError) -> UInt64 {
+    let subject = names.subject(of: key, in: stream)
+    var isRepeated = false
+    return try patiently { () throws(NatsError) in
+      do throws(NatsError) {
+        return try streams.publish(
+          bytes ?? [], to: subject, headers: bytes == nil ? [Self.operation: "DEL"] : [:], expecting: expectation)
+      } catch .conflict where isRepeated {
+        // The one before may have been ours, and only its answer was lost.
+        if let last = try streams.last(of: subject, in: stream), Self.bytes(of: last) == bytes {
+          return last.sequence ?? 0
+        }
+        throw .conflict
+      } catch {
+        isRepeated = true
+        throw error
+      }
+    }
+  }
+
+  /// The last values of all keys of a stream, deleted ones with no bytes; in the order in which they were written.
+  func values(in stream: String) throws(NatsError) -> [(key: String, bytes: [UInt8]?, number: UInt64)] {
+    var values: [(key: String, bytes: [UInt8]?, number: UInt64)] = []
+    for message in try messages(names.keys(of: stream), of: stream, from: .lastOfEach) {
+      guard let key = names.key(of: message.subject, in: stream) else { continue }
+      values.append((key, Self.bytes(of: message), message.sequence ?? 0))
+    }
+    return values
+  }
+
+  /// All that a stream has of some subjects, at this moment.
+  func messages(
+    _ subject: String, of stream: String, from start: JetStream.Start
+  ) throws(NatsError) -> [NatsMessage] {
+    try patiently { () throws(NatsError) in
+      guard let state = try streams.state(of: stream), state.messages > 0 else { return [] }
+      let reader = try streams.read(subject, of: stream, from: start)
+      var messages: [NatsMessage] = []
+      // Of subjects that the stream has none of nothing says that nothing comes.
+      var wait = Duration.milliseconds(300)
+      while let message = try reader.next(within: wait) {
+        messages.append(message)
+        if message.pending == 0 { break }
+        wait = .seconds(5)
+      }
+      return messages
+    }
+  }
+
+  // MARK: Files
+
+  /// The content of a file.
+  ///
+  /// - Throws: `.notFound` when some of it is not there or something else than was promised.
+  func content(of file: Manifest.File) throws(NatsError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.size)
+    for index in 0..<file.pieces {
+      let subject = names.piece(index, of: file.digest)
+      let piece = try patiently { () throws(NatsError) -> NatsMessage? in
+        // Any server will do; one that is behind may not have it yet.
+        if let piece = try streams.anyLast(of: subject, in: names.content) { return piece }
+        return try streams.last(of: subject, in: names.content)
+      }
+      guard let piece, bytes.count + piece.bytes.count <= file.size else { throw .notFound }
+      bytes += piece.bytes
+    }
+    guard bytes.count == file.size, SHA256.digest(of: bytes) == file.digest else { throw .notFound }
+    return bytes
+  }
+
+  /// Whether the content is there. Pieces are written in order, so the last one tells.
+  func hasContent(of file: Manifest.File) throws(NatsError) -> Bool {
+    try patiently { () throws(NatsError) in
+      try streams.last(of: names.piece(file.pieces - 1, of: file.digest), in: names.content) != nil
+    }
+  }
+
+  /// Writes the content of a file, piece by piece.
+  ///
+  /// - Parameter wrote: is told how many bytes were written with each piece.
+  func put(
+    _ bytes: [UInt8], of file: Manifest.File, wrote: (Int) -> Void
+  ) throws(NatsError) {
+    for index in 0..<file.pieces {
+      let start = index * FleetLimits.pieceBytes
+      let piece = Array(bytes[start..<min(bytes.count, start + FleetLimits.pieceBytes)])
+      try patiently { () throws(NatsError) in
+        _ = try streams.publish(piece, to: names.piece(index, of: file.digest))
+      }
+      wrote(piece.count)
+    }
+  }
+}

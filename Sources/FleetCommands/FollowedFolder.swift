@@ -1,0 +1,223 @@
+import Fleet
+import JSONText
+import Posix
+
+/// The folder of a machine that follows: it always has exactly the files of one manifest, old or new, never some of
+/// each, whatever is interrupted.
+///
+/// A single file that changed is replaced by a rename. Several are written into a second folder beside the first, and the
+/// two change places in one step. The folder says itself what it has, in a file of ours whose name begins with a dot; a
+/// process that died in between is noticed by the digests of the files.
+///
+/// Everything below the folder belongs to us; nothing of a manifest leads out of it (`Manifest` sees to that), and links
+/// are never followed: what is not a regular file with the right bytes is written anew.
+final class FollowedFolder {
+  /// As it was named, with the links above it resolved.
+  let path: String
+  private let side: String
+  private let lock: FileLock
+  /// What is there: digests by path.
+  private(set) var actual: [String: String] = [:]
+  /// What the folder says that it has; nil: nothing yet.
+  private(set) var manifest: Manifest?
+  /// What has been set because of decisions.
+  private(set) var held = HeldDecisions()
+
+  static let marker = ".framewire-nats.json"
+
+  enum Problem: Error {
+    /// A folder with files that are not ours.
+    case notOurs(String)
+    case followedAlready(String, by: Int32?)
+    case system(PosixError)
+    /// Why the content of a file could not be had.
+    case content(String)
+
+    init(any error: any Error) {
+      switch error {
+      case let error as Problem: self = error
+      case let error as PosixError: self = .system(error)
+      default: self = .content("\(error)")
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .notOurs(let path): "'\(path)' has files that 'framewire-nats follow' did not write"
+      case .followedAlready(let path, let process):
+        "'\(path)' is followed already\(process.map { " by process \($0)" } ?? "")"
+      case .system(let error): "\(error)"
+      case .content(let why): why
+      }
+    }
+  }
+
+  /// Takes a folder over, or makes it.
+  ///
+  /// - Parameter replaces: files that are not ours may be thrown away.
+  init(_ folder: String, replaces: Bool) throws(Problem) {
+    let (lock, path, side): (FileLock, String, String)
+    do {
+      let (parent, name) = FileSystem.split(FileSystem.path(folder, from: FileSystem.currentFolder))
+      let above = try FileSystem.realPath(parent)
+      path = FileSystem.join(above, name)
+      side = FileSystem.join(above, ".\(name).framewire-nats")
+      try FileSystem.ensurePrivateDirectory(side)
+      switch try FileLock.acquire(FileSystem.join(side, "lock")) {
+      case .taken(let taken): lock = taken
+      case .held(let process): throw Problem.followedAlready(folder, by: process)
+      }
+      if !FileSystem.exists(path) { try FileSystem.createDirectory(path) }
+    } catch { throw Problem(any: error) }
+    (self.lock, self.path, self.side) = (lock, path, side)
+    do {
+      let isOurs = FileSystem.exists(FileSystem.join(path, Self.marker))
+      if try !isOurs && !replaces && !FileSystem.list(path).isEmpty { throw Problem.notOurs(folder) }
+      let next = FileSystem.join(side, "next")
+      if FileSystem.exists(next) { try FileSystem.removeTree(next) }
+      try look()
+    } catch { throw Problem(any: error) }
+    readHeld()
+  }
+
+  /// Of what is there; nil: it is no complete manifest.
+  var digest: String? {
+    guard let manifest, actual == Self.digests(of: manifest) else { return nil }
+    return manifest.digest
+  }
+
+  private static func digests(of manifest: Manifest) -> [String: String] {
+    Dictionary(manifest.files.map { ($0.path, $0.digest) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Reads everything that is there.
+  private func look() throws(PosixError) {
+    actual = [:]
+    let marker = try? FileSystem.readFile(FileSystem.join(path, Self.marker), limit: FleetLimits.mostManifestBytes)
+    manifest = marker.flatMap { try? Manifest(decoding: $0.bytes) }
+    var pending = [""]
+    while let inner = pending.popLast() {
+      for entry in try FileSystem.list(inner.isEmpty ? path : FileSystem.join(path, inner)) {
+        let name = inner.isEmpty ? entry.name : "\(inner)/\(entry.name)"
+        if name == Self.marker { continue }
+        let full = FileSystem.join(path, name)
+        switch try FileSystem.status(of: full, followingLink: false).kind {
+        case .directory: pending.append(name)
+        case .regular:
+          let bytes = try? FileSystem.readFile(full, limit: FleetLimits.mostFileBytes).bytes
+          actual[name] = bytes.map { SHA256.digest(of: $0) } ?? "unreadable"
+        default: actual[name] = "no file"
+        }
+      }
+    }
+  }
+
+  /// Brings the folder to a manifest, all at once.
+  ///
+  /// - Parameters:
+  ///   - content: the bytes of a file that is not here, checked.
+  ///   - exchanging: does what it is given, the one step in which everything changes; nil is not given for a single file.
+  func apply(
+    _ wanted: Manifest, content: (Manifest.File) throws(Problem) -> [UInt8],
+    exchanging: (() throws(PosixError) -> Void) throws(PosixError) -> Void
+  ) throws(Problem) {
+    let digests = Self.digests(of: wanted)
+    let changed = wanted.files.filter { actual[$0.path] != $0.digest }
+    let gone = actual.keys.filter { digests[$0] == nil }
+    if changed.isEmpty, gone.isEmpty {
+      if manifest != wanted { try mark(wanted, in: path) }
+    } else if changed.count == 1, gone.isEmpty, manifest != nil, isOrdinary(changed[0].path) {
+      let bytes = try content(changed[0])
+      do throws(PosixError) { try FileSystem.replaceFile(FileSystem.join(path, changed[0].path), bytes) } catch {
+        throw .system(error)
+      }
+      actual[changed[0].path] = changed[0].digest
+      try mark(wanted, in: path)
+    } else {
+      try stage(wanted, content)
+      let next = FileSystem.join(side, "next")
+      do throws(PosixError) {
+        let path = path
+        try exchanging { () throws(PosixError) in try FileSystem.exchange(next, with: path) }
+        actual = digests
+        try FileSystem.removeTree(next)
+      } catch { throw .system(error) }
+    }
+    manifest = wanted
+  }
+
+  /// Whether all folders above a path are there and are folders.
+  private func isOrdinary(_ file: String) -> Bool {
+    var place = path
+    for name in file.split(separator: "/").dropLast() {
+      place = FileSystem.join(place, String(name))
+      guard (try? FileSystem.status(of: place, followingLink: false).kind) == .directory else { return false }
+    }
+    return true
+  }
+
+  private func stage(_ wanted: Manifest, _ content: (Manifest.File) throws(Problem) -> [UInt8]) throws(Problem) {
+    let next = FileSystem.join(side, "next")
+    do throws(PosixError) {
+      if FileSystem.exists(next) { try FileSystem.removeTree(next) }
+      try FileSystem.createDirectory(next)
+    } catch { throw .system(error) }
+    var made: Set<String> = []
+    var fetched: [String: [UInt8]] = [:]
+    for file in wanted.files {
+      var bytes = fetched[file.digest]
+      if bytes == nil, let here = actual.first(where: { $0.value == file.digest })?.key,
+        let read = try? FileSystem.readFile(FileSystem.join(path, here), limit: FleetLimits.mostFileBytes).bytes,
+        SHA256.digest(of: read) == file.digest
+      {
+        bytes = read
+      }
+      let found = if let bytes { bytes } else { try content(file) }
+      // Files with the same content are rare and small; what is large is fetched again.
+      if found.count <= FleetLimits.pieceBytes { fetched[file.digest] = found }
+      do throws(PosixError) {
+        var folder = ""
+        for name in file.path.split(separator: "/").dropLast() {
+          folder += folder.isEmpty ? String(name) : "/\(name)"
+          if made.insert(folder).inserted { try FileSystem.createDirectory(FileSystem.join(next, folder)) }
+        }
+        try FileSystem.writeFile(FileSystem.join(next, file.path), found)
+      } catch { throw .system(error) }
+    }
+    try mark(wanted, in: next)
+  }
+
+  private func mark(_ manifest: Manifest, in folder: String) throws(Problem) {
+    do throws(PosixError) { try FileSystem.replaceFile(FileSystem.join(folder, Self.marker), manifest.encoded) } catch {
+      throw .system(error)
+    }
+  }
+
+  // MARK: Decisions that hold
+
+  private var heldFile: String { FileSystem.join(side, "decisions.json") }
+
+  /// A file that is gone or damaged says that nothing is held: what is decided is set again, which does nothing where it
+  /// was; what was taken back meanwhile stays set.
+  private func readHeld() {
+    guard let bytes = try? FileSystem.readFile(heldFile).bytes, let json = try? JSON(parsing: bytes) else { return }
+    for member in json.object?.members ?? [] {
+      guard let decision = try? Decision(decoding: Array(member.value.text.utf8)) else { continue }
+      held.hold(decision.assignments, in: member.name)
+    }
+  }
+
+  /// Remembers what is held now.
+  func keep(_ held: HeldDecisions) throws(Problem) {
+    guard held != self.held else { return }
+    self.held = held
+    var object = JSONObject()
+    for (scene, assignments) in held.scenes.sorted(by: { $0.key < $1.key }) {
+      let text = Decision(assignments, author: "", written: 0).encoded
+      object.members.append(.init(name: scene, value: (try? JSON(parsing: text)) ?? .null))
+    }
+    do throws(PosixError) { try FileSystem.replaceFile(heldFile, Array(JSON.object(object).text.utf8)) } catch {
+      throw .system(error)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Commands
+import Fleet
+import FramewireClient
+import Nats
+import Posix
+import Wire
+
+/// A machine that follows a fleet: what the broker says that it is to have becomes what its folder and its daemon have,
+/// and what they have is reported.
+///
+/// One thread, one subscription. Nothing is assumed about what came before: whatever was missed, the last values of all
+/// keys say what is to be, and what differs is done. What fails is tried again, with growing pauses and jitter.
+final class Follower {
+  private let names: FleetNames
+  private let options: NatsOptions
+  private let folder: FollowedFolder
+  private let daemon: LocalDaemon
+  private let membership: Membership
+  private let interval: Duration
+  private let console: Console
+
+  private var line: FleetLine?
+  private var watch: NatsSubscription?
+  private var reconnections = 0
+  private var desk: Desk
+  /// Whether all last values have come.
+  private var isCaughtUp = false
+  private var backoff = Backoff(first: .milliseconds(200), longest: .seconds(10))
+
+  private var complaints: [String] = []
+  private var unknown: [String] = []
+  private var manifestNumber: UInt64 = 0
+  private var applied: UInt64 = 0
+  private var isServing = false
+  private var scenes: [Reply.Scene] = []
+  private var told = ""
+  private var isOnRoster = false
+  private var isDirty = true
+  private var nextReport = ContinuousClock.now
+  private var nextTry = ContinuousClock.now
+  private var lastWord = ""
+
+  init(
+    _ names: FleetNames, _ options: NatsOptions, folder: FollowedFolder, daemon: SocketAddress, membership: Membership,
+    interval: Duration, console: Console
+  ) {
+    self.names = names
+    self.options = options
+    self.folder = folder
+    self.daemon = LocalDaemon(daemon)
+    self.membership = membership
+    self.interval = interval
+    self.console = console
+    desk = Desk(membership)
+  }
+
+  /// Follows until the process ends.
+  ///
+  /// - Parameter once: returns when what is wanted is there.
+  /// - Throws: what cannot pass: a server that does not let this user in.
+  func run(once: Bool) throws(Failure) {
+    while true {
+      do throws(NatsError) { try step() } catch {
+        // A server that is away comes back; one that refuses will go on to.
+        if case .refused = error { throw Failure(error) }
+        watch = nil
+        if case .notFound = error, !once {
+          say("nothing was pushed to fleet '\(names.fleet)' yet; waiting for it")
+          FleetLine.sleep(.milliseconds(500) * Double.random(in: 0.7...1.3))
+          continue
+        }
+        if !once || error.mayPass { say("\(error); trying again") }
+        if once, !error.mayPass { throw Failure(error) }
+        let pause = backoff.next()
+        FleetLine.sleep(pause * Double.random(in: 0.7...1.3))
+        continue
+      }
+      if once, isCaughtUp, !isDirty, applied == desk.revision, desk.wanted != nil { return }
+    }
+  }
+
+  /// Takes in what has come, does what follows from it, and says so.
+  private func step() throws(NatsError) {
+    let line = try connected()
+    if watch == nil || line.connection.reconnections != reconnections {
+      reconnections = line.connection.reconnections
+      // The last values again: also those of keys that were deleted meanwhile come, as such.
+      watch = try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach)
+      (desk, isCaughtUp) = (Desk(membership), false)
+    }
+    guard let watch else { return }
+    let now = ContinuousClock.now
+    let deadline = min(nextReport, isDirty && isCaughtUp ? nextTry : now + interval)
+    var message = try watch.next(within: max(.milliseconds(1), min(deadline - now, .seconds(1))))
+    if message == nil, !isCaughtUp, try (line.streams.state(of: names.desk)?.messages ?? 0) == 0 {
+      (isCaughtUp, isDirty) = (true, true)
+    }
+    while let next = message {
+      if let key = names.key(of: next.subject, in: names.desk) {
+        let before = desk.revision
+        desk.receive(key, FleetLine.bytes(of: next), revision: next.sequence ?? 0)
+        if desk.revision != before || !desk.complaints.isEmpty { (isDirty, nextTry) = (true, .now) }
+      }
+      if next.pending == 0, !isCaughtUp { (isCaughtUp, isDirty, nextTry) = (true, true, .now) }
+      message = try watch.next(within: .milliseconds(1))
+    }
+    backoff.reset()
+    if isCaughtUp, isDirty, nextTry <= .now { try reconcile(line) }
+    if nextReport <= .now {
+      lookAtDaemon()
+      try report(line)
+    }
+  }
+
+  private func connected() throws(NatsError) -> FleetLine {
+    if let line { return line }
+    let line = try FleetLine(names, options, patience: .seconds(5))
+    self.line = line
+    reconnections = line.connection.reconnections
+    say("follows fleet '\(names.fleet)' as '\(membership.machine)'")
+    return line
+  }
+
+  // MARK: Doing
+
+  private func reconcile(_ line: FleetLine) throws(NatsError) {
+    isDirty = false
+    complaints = desk.complaints
+    let revision = desk.revision
+    if let wanted = desk.wanted {
+      do throws(FollowedFolder.Problem) {
+        if folder.digest != wanted.manifest.digest || folder.manifest != wanted.manifest {
+          let paths = Set(wanted.manifest.files.map(\.path))
+          let gone = folder.actual.keys.filter { !paths.contains($0) }
+          let isOther = folder.digest != wanted.manifest.digest
+          try folder.apply(wanted.manifest) { (file) throws(FollowedFolder.Problem) in
+            do throws(NatsError) { return try line.content(of: file) } catch {
+              throw .content("'\(file.path)' of manifest \(wanted.revision) cannot be had: \(error)")
+            }
+          } exchanging: { (step) throws(PosixError) in
+            try daemon.holding(step)
+          }
+          if isOther {
+            let count = wanted.manifest.files.count
+            daemon.sync()
+            daemon.forget(gone)
+            say(
+              "has the \(count) \(count == 1 ? "file" : "files") of manifest \(wanted.revision), by \(wanted.manifest.author)"
+            )
+          }
+        }
+        manifestNumber = wanted.revision
+      } catch {
+        complaints.append(error.words)
+        again()
+      }
+    }
+    decide()
+    if !isDirty { applied = revision }
+    lookAtDaemon()
+    for complaint in complaints + unknown where !told.contains(complaint) { say(complaint) }
+    told = (complaints + unknown).joined(separator: "\n")
+    try report(line)
+  }
+
+  /// Brings scenes to what is decided.
+  private func decide() {
+    var held = folder.held
+    let outcome = daemon.apply(desk, &held)
+    do throws(FollowedFolder.Problem) { try folder.keep(held) } catch { complaints.append(error.words) }
+    isServing = outcome != nil
+    unknown = outcome?.unknown ?? []
+    // Without a daemon there is nothing to apply to; the report says so, and the next look notices when there is one.
+    if outcome == nil { scenes = [] }
+  }
+
+  private func again() {
+    isDirty = true
+    nextTry = .now + backoff.next() * Double.random(in: 0.7...1.3)
+  }
+
+  /// Whether the daemon is there and has the scenes it had: another one is told what is decided.
+  private func lookAtDaemon() {
+    guard let found = daemon.scenes() else {
+      isServing = false
+      scenes = []
+      return
+    }
+    let isOther = !isServing || found.map(\.name) != scenes.map(\.name)
+    (isServing, scenes) = (true, found)
+    if isOther, isCaughtUp { decide() }
+  }
+
+  // MARK: Saying
+
+  private func report(_ line: FleetLine) throws(NatsError) {
+    nextReport = .now + interval * Double.random(in: 0.8...1)
+    let now = CurrentProcess.wallMilliseconds
+    let key = SubjectToken.escaped(membership.machine)
+    if !isOnRoster {
+      let member = MachineReport(membership: membership, written: now)
+      try line.put(Array(member.json.text.utf8), at: key, in: names.roster, expecting: .anything)
+      isOnRoster = true
+    }
+    let report = MachineReport(
+      membership: membership, digest: folder.digest, files: folder.actual.count, manifest: manifestNumber,
+      applied: applied, isServing: isServing,
+      scenes: scenes.map { .init(name: $0.name, state: $0.state.rawValue, revision: $0.rev) },
+      complaints: complaints + unknown, written: now)
+    try line.put(Array(report.json.text.utf8), at: key, in: names.reports, expecting: .anything)
+  }
+
+  private func say(_ words: ShownText) {
+    guard words.text != lastWord else { return }
+    lastWord = words.text
+    console.print("framewire-nats: \(words)")
+  }
+
+  private func say(_ words: String) { say("\(words)" as ShownText) }
+}

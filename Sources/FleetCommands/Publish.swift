@@ -1,0 +1,192 @@
+import Commands
+import Fleet
+import FramewireClient
+import Nats
+import Posix
+import Wire
+
+extension Verb {
+  static let publish = Verb(
+    program: FleetProgram.name, name: "publish",
+    summary: "publish scenes of this machine's daemon, for any NATS client",
+    arguments: [
+      Argument(
+        name: "SCENE", meaning: "a scene's name; all that there are, if none", isOptional: true, repeats: true,
+        completion: .scenes)
+    ],
+    options: [
+      instance,
+      Option(name: "max-hz", value: "N", meaning: "pictures a second at most, of each scene"), .replicas, .socket,
+    ] + Option.fleet,
+    examples: [
+      ("framewire-nats publish", "all scenes, also those that come later"),
+      ("framewire-nats publish hud --max-hz 10", "one, ten times a second at most"),
+    ],
+    details: """
+      Each scene has the subjects framewire.FLEET.INSTANCE.scene.SCENE.snapshot, which keeps the last whole picture, and \
+      ….delta, what changed since; both as the JSON of the protocol's events. Names are escaped as the page \
+      Documentation/many-machines.md says. While NATS is away nothing waits: afterwards a whole picture comes. Runs until \
+      it is interrupted.
+      """
+  ) { (invocation, console) throws(Failure) in
+    var maxHz: Double?
+    if let text = invocation.value("max-hz") {
+      guard let rate = Double(text), Request.Subscribe.rates.contains(rate) else {
+        throw .usage("--max-hz is a number from 0.001 to 1000000, not '\(text)'")
+      }
+      maxHz = rate
+    }
+    let name = try instanceName(invocation)
+    let replicas = try Push.replicas(invocation)
+    let line = try FleetLine(invocation)
+    do throws(NatsError) { try Publisher.prepare(line, replicas: replicas) } catch { throw Failure(error) }
+    let publisher = Publisher(
+      line, instance: name, daemon: SocketAddress(from: invocation), scenes: invocation.arguments, maxHz: maxHz,
+      console: console)
+    do throws(PosixError) { try publisher.run() } catch {
+      throw Failure(message: "\(error)", code: .internalError)
+    }
+  }
+
+  static let instance = Option(
+    name: "instance", value: "NAME", meaning: "what the daemon is called there; the host name if left out")
+
+  static func instanceName(_ invocation: Invocation) throws(Failure) -> String {
+    try FleetNames.checked(invocation.value("instance") ?? CurrentProcess.hostName, "an instance's name")
+  }
+
+  static let subscribe = Verb(
+    program: FleetProgram.name, name: "subscribe", summary: "watch a scene of another machine's daemon",
+    arguments: [Argument(name: "SCENE", meaning: "a scene's name")],
+    options: [
+      Option(name: "instance", value: "NAME", meaning: "which daemon, as 'publish' calls it; this host if left out"),
+      Option(name: "count", value: "N", meaning: "end after so many events"),
+    ] + Option.fleet,
+    examples: [
+      ("framewire-nats subscribe hud --instance stage-left", "one event a line, as 'framewire subscribe' prints them")
+    ],
+    details: """
+      The first line is the last whole picture, each delta after it turns the picture before into the next. Whatever gets \
+      lost on the way, a whole picture comes instead.
+      """
+  ) { (invocation, console) throws(Failure) in
+    var left: Int?
+    if let text = invocation.value("count") {
+      guard let count = Int(text), count > 0 else { throw .usage("--count is a number from 1 on, not '\(text)'") }
+      left = count
+    }
+    let reader = SceneReader(
+      try FleetLine(invocation), instance: try instanceName(invocation), scene: invocation.arguments[0])
+    while left != 0 {
+      do throws(NatsError) {
+        guard let event = try reader.next(within: .seconds(1)) else { continue }
+        guard console.print(json: event.text) else { return .success }
+        left = left.map { $0 - 1 }
+      } catch {
+        guard error.mayPass || error == .notFound else { throw Failure(error) }
+        FleetLine.sleep(.milliseconds(500))
+      }
+    }
+    return .success
+  }
+}
+
+/// All scenes of a daemon that are published.
+final class Publisher {
+  private let line: FleetLine
+  private let instance: String
+  private let address: SocketAddress
+  /// Nil: all.
+  private let wanted: [String]?
+  private let maxHz: Double?
+  private let console: Console
+  private var bridges: [String: SceneBridge] = [:]
+  private var watched: [String: Int] = [:]
+  private var tokens: [String: UInt64] = [:]
+  private var warned: Set<String> = []
+  private var reconnections = 0
+  private var wasConnected = true
+
+  init(
+    _ line: FleetLine, instance: String, daemon: SocketAddress, scenes: [String], maxHz: Double?, console: Console
+  ) {
+    self.line = line
+    self.instance = instance
+    address = daemon
+    wanted = scenes.isEmpty ? nil : scenes
+    self.maxHz = maxHz
+    self.console = console
+  }
+
+  /// How long a delta is kept, and how many bytes of them: whoever joins needs those since the last picture.
+  static let deltaAge = Duration.seconds(60)
+  static let deltaBytes = 64 << 20
+
+  static func prepare(_ line: FleetLine, replicas: Int) throws(NatsError) {
+    let names = line.names
+    try line.patiently { () throws(NatsError) in
+      try line.streams.create(
+        .init(
+          name: names.snapshots,
+          subjects: [FleetNames.Channel.snapshot, .diagnostics].map { names.subject(of: $0, scene: nil, of: nil) },
+          description: "Framewire: the last picture of each scene", mostOfSubject: 1, replicas: replicas))
+      try line.streams.create(
+        .init(
+          name: names.deltas, subjects: [names.subject(of: .delta, scene: nil, of: nil)],
+          description: "Framewire: what changed since", age: deltaAge, bytes: deltaBytes, isInMemory: true,
+          replicas: replicas))
+    }
+  }
+
+  /// How often it is looked which scenes there are.
+  private static let interval = Duration.seconds(1)
+
+  func run() throws(PosixError) -> Never {
+    let loop = try EventLoop()
+    let daemon = LocalDaemon(address)
+    var nextList = ContinuousClock.now
+    console.print("framewire-nats: publishes as '\(instance)' of fleet '\(line.names.fleet)'")
+    while true {
+      if nextList <= .now {
+        nextList = .now + Self.interval
+        list(daemon)
+      }
+      let isConnected = line.connection.isConnected
+      if line.connection.reconnections != reconnections || isConnected != wasConnected {
+        reconnections = line.connection.reconnections
+        wasConnected = isConnected
+        for bridge in bridges.values { bridge.lostTouch() }
+      }
+      for (scene, bridge) in bridges {
+        do throws(ClientError) { try bridge.look(line) } catch {
+          bridges[scene] = nil
+          watched[scene] = nil
+          continue
+        }
+        if bridge.tooLong != nil, warned.insert(scene).inserted {
+          console.report(
+            warning:
+              "scene '\(scene)' is longer than the \(line.connection.mostBytes) bytes that the NATS server takes in "
+              + "a message, so it is not published; its 'max_payload' says how many")
+        }
+        if let descriptor = bridge.follower.descriptor, watched[scene] != bridge.follower.connections {
+          let token = tokens[scene] ?? UInt64(tokens.count)
+          tokens[scene] = token
+          // The one before was closed, and with that forgotten.
+          try loop.watch(descriptor, as: EventLoop.Token(rawValue: token), for: .reading)
+          watched[scene] = bridge.follower.connections
+        }
+      }
+      let deadline = bridges.values.compactMap(\.deadline).min().map { min($0, nextList) } ?? nextList
+      // A broker that is away or slow has no descriptor here: what is due then is tried again in a while.
+      _ = try loop.wait(until: isConnected ? deadline : max(deadline, .now + .milliseconds(20)))
+    }
+  }
+
+  private func list(_ daemon: LocalDaemon) {
+    let known = daemon.scenes()?.map(\.name) ?? []
+    for scene in wanted ?? known where bridges[scene] == nil && known.contains(scene) {
+      bridges[scene] = SceneBridge(scene: scene, at: address, names: line.names, instance: instance, maxHz: maxHz)
+    }
+  }
+}

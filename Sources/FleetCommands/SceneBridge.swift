@@ -1,0 +1,101 @@
+import Fleet
+import FramewireClient
+import Nats
+import Posix
+import Wire
+
+/// Publishes one scene of a daemon: whole pictures now and then, deltas between them.
+///
+/// It is a subscriber like any other. While NATS is away or slow it drops what it would have published and goes on
+/// reading; afterwards it says what holds by then with a whole picture. So there is never a backlog.
+final class SceneBridge {
+  let scene: String
+  let follower: SceneFollower
+  private let names: FleetNames
+  private let instance: String
+  private var pace = SnapshotPace()
+  /// Of the picture that was told; nil: none.
+  private var told: (epoch: String, rev: Int)?
+  /// Which revision was too long for a message.
+  private(set) var tooLong: Int?
+  /// How many events went out, and how many were dropped.
+  private(set) var counts = (published: 0, dropped: 0)
+
+  init(scene: String, at address: SocketAddress, names: FleetNames, instance: String, maxHz: Double?) {
+    self.scene = scene
+    self.names = names
+    self.instance = instance
+    var request = Request.Subscribe(scene: scene, heartbeatMs: 10_000, diagnostics: true)
+    request.maxHz = maxHz
+    follower = SceneFollower(request, at: address, encoding: .binary)
+  }
+
+  /// When `look` is to be called though nothing has come.
+  var deadline: ContinuousClock.Instant? { [follower.nextLook, pace.deadline].compactMap(\.self).min() }
+
+  /// The connection broke: what was published may not have arrived.
+  func lostTouch() { pace.lostTouch() }
+
+  /// Publishes what has come, and a whole picture where it is time.
+  ///
+  /// - Throws: when the daemon has no such scene any more.
+  func look(_ line: FleetLine) throws(ClientError) {
+    while let update = try follower.poll() {
+      if case .event(let event) = update { publish(event, line) }
+    }
+    if !follower.following.isStale, pace.isDue(at: .now) { snapshot(line) }
+  }
+
+  private func publish(_ event: Event, _ line: FleetLine) {
+    switch event.kind {
+    case .delta:
+      let place = (event.instant.epoch, event.instant.rev)
+      // Behind something that was dropped a delta is of no use; the picture comes next.
+      guard let told, told.epoch == event.instant.epoch, told.rev == event.base, !pace.isDue(at: .now) else { return }
+      let bytes = Array(event.text.utf8)
+      if send(bytes, .delta, line) {
+        pace.delta(bytes: bytes.count)
+        self.told = place
+      }
+    case .snapshot: pace.lostTouch()
+    case .diagnostics: _ = send(Array(event.text.utf8), .diagnostics, line)
+    case .transition: _ = send(Array(event.text.utf8), .transition, line)
+    case .heartbeat, .lost, .bye, .other: break
+    }
+  }
+
+  /// Publishes what the follower shows.
+  private func snapshot(_ line: FleetLine) {
+    let mirror = follower.mirror
+    guard let epoch = mirror.epoch else { return }
+    let instant = Event.Instant(epoch: epoch, rev: mirror.rev, layoutRev: mirror.layoutRev, time: 0)
+    let bytes = Array(Event.snapshot(of: mirror.frames, at: instant, settled: mirror.isSettled).text.utf8)
+    guard bytes.count <= line.connection.mostBytes else {
+      // Tried again when there is another picture, which may be smaller.
+      tooLong = mirror.rev
+      pace.snapshot(bytes: bytes.count, at: .now)
+      told = nil
+      return
+    }
+    guard send(bytes, .snapshot, line) else { return }
+    pace.snapshot(bytes: bytes.count, at: .now)
+    told = (epoch, mirror.rev)
+  }
+
+  private func send(_ bytes: [UInt8], _ channel: FleetNames.Channel, _ line: FleetLine) -> Bool {
+    let subject = names.subject(of: channel, scene: scene, of: instance)
+    do throws(NatsError) {
+      switch channel {
+      case .snapshot, .delta, .diagnostics: try line.streams.begin(bytes, to: subject)
+      case .transition: try line.connection.publish(bytes, to: subject)
+      }
+      counts.published += 1
+      return true
+    } catch {
+      counts.dropped += 1
+      pace.lostTouch()
+      told = nil
+      return false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Commands
+import Fleet
+import FramewireClient
+import JSONText
+import Nats
+import Posix
+import Wire
+
+extension Verb {
+  static let serveCalls = Verb(
+    program: FleetProgram.name, name: "serve-calls", summary: "let NATS clients call this machine's daemon",
+    arguments: [],
+    options: [
+      instance,
+      Option(
+        name: "allow", value: "METHOD", meaning: "also this one, of those that change something", repeats: true,
+        completion: .words(ServedCalls.changing)),
+      Option(name: "only", value: "METHOD", meaning: "none but these", repeats: true), .socket,
+    ] + Option.fleet,
+    examples: [
+      ("framewire-nats serve-calls", "what only looks: ListScenes, Snapshot, Get, Explain, …"),
+      ("framewire-nats serve-calls --allow Apply", "scenes may be changed as well"),
+      ("framewire-nats serve-calls --only Snapshot", "nothing but pictures"),
+    ],
+    details: """
+      A method is a request to framewire.FLEET.INSTANCE.call.METHOD with its parameters as JSON; the answer is \
+      {"parameters":…}, or {"error":…,"parameters":…} as on the socket. Several who serve the same instance share the \
+      calls. Methods that go on, like Subscribe, are what 'publish' is for. Who may call is said by the permissions of the \
+      server. Runs until it is interrupted.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let served = try ServedCalls(
+      allowing: invocation.values("allow"), only: invocation.has("only") ? invocation.values("only") : nil)
+    let name = try instanceName(invocation)
+    let line = try FleetLine(invocation)
+    let subject = line.names.subject(ofCall: nil, of: name)
+    let address = SocketAddress(from: invocation)
+    do throws(NatsError) {
+      let subscription = try line.connection.subscribe(to: subject, queue: "framewire-calls")
+      console.print("framewire-nats: answers \(served.methods.count) methods at \(subject)")
+      var connection: Connection?
+      while true {
+        guard let call = try subscription.next(within: .seconds(3600)), let reply = call.reply else { continue }
+        let token = call.subject.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+        let answer = served.answer(SubjectToken.name(of: token) ?? "", call.bytes, address, &connection)
+        let tooLong = answer.count > line.connection.mostBytes
+        let bytes = tooLong ? ServedCalls.error("io.framewire.v1.Busy", ["limit": "bytes of an answer"]) : answer
+        // Whoever asked while the connection broke asks again.
+        do throws(NatsError) { try line.connection.publish(bytes, to: reply) } catch .disconnected {}
+      }
+    } catch { throw Failure(error) }
+  }
+}
+
+/// Which methods may be called from afar, and how.
+struct ServedCalls {
+  /// By their last names.
+  let methods: [String: Method]
+
+  /// Those of the interface that answer once.
+  private static let all = Method.allCases.filter {
+    ![.subscribe, .stream, .hold, .release].contains($0) && $0.rawValue.hasPrefix("io.framewire.v1.")
+  }
+
+  static let changing = all.filter { !$0.onlyLooks }.map(lastName)
+
+  private static func lastName(_ method: Method) -> String { String(method.rawValue.split(separator: ".").last!) }
+
+  init(allowing more: [String], only: [String]?) throws(Failure) {
+    let known = Dictionary(uniqueKeysWithValues: Self.all.map { (Self.lastName($0), $0) })
+    for name in more + (only ?? []) where known[name] == nil {
+      throw .usage(
+        "there is no method '\(name)' that is called once",
+        help: "one of \(known.keys.sorted().joined(separator: ", "))")
+    }
+    methods = known.filter { name, method in only.map { $0.contains(name) } ?? (method.onlyLooks || more.contains(name))
+    }
+  }
+
+  /// The answer to a call. A connection is kept from one call to the next.
+  func answer(
+    _ name: String, _ bytes: [UInt8], _ address: SocketAddress, _ connection: inout Connection?
+  ) -> [UInt8] {
+    guard let method = methods[name] else { return Self.error("io.framewire.v1.NotAllowed", ["method": .string(name)]) }
+    guard bytes.count <= MessageDecoder.Limits.requests.message,
+      let parameters = try? JSON(parsing: bytes.isEmpty ? Array("{}".utf8) : bytes, limits: JSON.Limits(values: 65_536))
+        .object
+    else { return Self.error("org.varlink.service.InvalidParameter", ["parameter": "parameters"]) }
+    let call = Call(method: method.rawValue, parameters: parameters)
+    // A connection that broke since the last call is noticed by using it: once more, then, where nothing can have been done.
+    for attempt in 0..<2 {
+      do throws(ClientError) {
+        let isKept = connection != nil
+        let open = if let connection { connection } else { try Connection(to: address) }
+        connection = open
+        do throws(ClientError) { return Self.text(of: try open.call(call)) } catch {
+          connection = nil
+          guard attempt == 0, isKept, method.onlyLooks else { throw error }
+        }
+      } catch { return Self.error("io.framewire.v1.Unavailable", ["reason": .string(error.description)]) }
+    }
+    return Self.error("io.framewire.v1.Unavailable", ["reason": "the connection broke"])
+  }
+
+  private static func text(of response: Response) -> [UInt8] {
+    if let name = response.error { return error(name, response.parameters) }
+    return Array(JSON.object(["parameters": .object(response.parameters)]).text.utf8)
+  }
+
+  static func error(_ name: String, _ parameters: JSONObject) -> [UInt8] {
+    Array(JSON.object(["error": .string(name), "parameters": .object(parameters)]).text.utf8)
+  }
+}

@@ -1,0 +1,142 @@
+import Commands
+import Fleet
+import JSONText
+import Nats
+import Posix
+
+extension Verb {
+  static let status = Verb(
+    program: FleetProgram.name, name: "status", summary: "say whether every machine is as it is to be",
+    arguments: [],
+    options: [
+      Option(name: "group", value: "GROUP", meaning: "only machines of this group"),
+      Option(name: "wait", value: "TIME", meaning: "up to this long until all are well"),
+      Option(name: "forget", value: "MACHINE", meaning: "it does not belong to the fleet any more", repeats: true),
+    ] + OutputFormat.status.options + Option.fleet,
+    examples: [
+      ("framewire-nats status", "a line for each machine, the reasons below"),
+      ("framewire-nats status --wait 30s && echo done", "after a push or a decision"),
+      ("framewire-nats status --json", "all that they report"),
+      ("framewire-nats status --forget door-3", "it was taken down"),
+    ],
+    details: """
+      A machine is well when it has the files and decisions that are wanted of it, its daemon answers and no scene has a \
+      mistake. It lags while it has others, it is ill when something is wrong, and away when it has said nothing for half \
+      a minute. Ends with 1 unless all are well.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let format = try OutputFormat.status.choice(in: invocation)
+    let patience = Duration.milliseconds(try TypedValue.milliseconds(invocation.value("wait") ?? "0s"))
+    let line = try FleetLine(invocation)
+    do throws(NatsError) {
+      for machine in invocation.values("forget") {
+        for stream in [line.names.reports, line.names.roster] {
+          try line.put(nil, at: SubjectToken.escaped(machine), in: stream, expecting: .anything)
+        }
+      }
+      let deadline = ContinuousClock.now + patience
+      var status = try FleetStatus(line)
+      while !status.isWell(invocation.value("group")), .now < deadline {
+        FleetLine.sleep(.milliseconds(200))
+        status = try FleetStatus(line)
+      }
+      let machines = status.machines(of: invocation.value("group"))
+      if format == "json" {
+        console.print(json: StatusTable.json(machines).text)
+      } else {
+        StatusTable.print(machines, of: line.names.fleet, on: console)
+      }
+      return status.isWell(invocation.value("group")) ? .success : .badLayout
+    } catch { throw Failure(error) }
+  }
+}
+
+extension OutputFormat {
+  static let status = OutputFormat(words: ["table", "json"], meaning: "table, or json: an array of machines")
+}
+
+extension FleetStatus {
+  /// Reads what is wanted and what is reported.
+  init(_ line: FleetLine) throws(NatsError) {
+    let desk = try line.values(in: line.names.desk)
+    let reports = try line.values(in: line.names.reports).compactMap { value in
+      value.bytes.flatMap { try? MachineReport(decoding: $0) }
+    }
+    let roster = try line.values(in: line.names.roster).compactMap { value in
+      value.bytes.flatMap { try? MachineReport(decoding: $0).membership }
+    }
+    self.init(roster: roster, reports: reports) { member in
+      var wanted = Desk(member)
+      for value in desk { wanted.receive(value.key, value.bytes, revision: value.number) }
+      return wanted
+    }
+  }
+
+  func machines(of group: String?) -> [Machine] {
+    guard let group else { return machines }
+    return machines.filter { $0.membership.groups.contains(group) }
+  }
+
+  func isWell(_ group: String?) -> Bool { machines(of: group).allSatisfy { $0.condition == .well } }
+}
+
+/// The answer of `status`.
+enum StatusTable {
+  static func print(_ machines: [FleetStatus.Machine], of fleet: String, on console: Console) {
+    if machines.isEmpty { return console.print("nobody follows fleet '\(fleet)' yet").ignored }
+    let now = CurrentProcess.wallMilliseconds
+    let name = machines.map { ShownText($0.membership.machine).text.count }.max() ?? 0
+    let groups = machines.map { groupWords($0).text.count }.max() ?? 0
+    for machine in machines {
+      let (word, style): (String, Console.Style) =
+        switch machine.condition {
+        case .well: ("well", .green)
+        case .lags: ("lags", .yellow)
+        case .ill: ("ill", .red)
+        case .away: ("away", .red)
+        }
+      var line: ShownText =
+        "\(filled(ShownText(machine.membership.machine), to: name))  \(filled(groupWords(machine), to: groups))  \(console.styled(filled(ShownText(word), to: 4), style))"
+      if let report = machine.report {
+        let scenes = report.scenes.count
+        line += "  manifest \(report.manifest)  \(scenes) \(scenes == 1 ? "scene" : "scenes")"
+        line += "  \(ago(now - report.written))"
+      }
+      console.print(row: line, hanging: 4)
+      for reason in machine.reasons.prefix(8) { console.print(row: "    \(reason)", hanging: 6) }
+    }
+    let well = machines.count { $0.condition == .well }
+    console.print("\(well) of \(machines.count) \(machines.count == 1 ? "machine is" : "machines are") well")
+  }
+
+  private static func groupWords(_ machine: FleetStatus.Machine) -> ShownText {
+    machine.membership.groups.isEmpty ? "-" : ShownText(machine.membership.groups.joined(separator: ","))
+  }
+
+  private static func filled(_ text: ShownText, to width: Int) -> ShownText {
+    ShownText(fit: padded(text.text, to: width))
+  }
+
+  static func json(_ machines: [FleetStatus.Machine]) -> JSON {
+    .array(
+      machines.map { machine in
+        let word =
+          switch machine.condition {
+          case .well: "well"
+          case .lags: "lags"
+          case .ill: "ill"
+          case .away: "away"
+          }
+        return [
+          "machine": .string(machine.membership.machine),
+          "groups": .array(machine.membership.groups.map { .string($0) }), "condition": .string(word),
+          "reasons": .array(machine.reasons.map { .string($0) }), "report": machine.report?.json ?? .null,
+        ]
+      })
+  }
+}
+
+extension Bool {
+  /// Whether somebody still reads does not matter for the last line.
+  fileprivate var ignored: Void { () }
+}

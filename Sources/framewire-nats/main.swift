@@ -1,0 +1,4 @@
+import FleetCommands
+import Posix
+
+CurrentProcess.exit(FleetProgram.run(CurrentProcess.arguments).rawValue)

@@ -1,0 +1,141 @@
+import DaemonHarness
+import Fleet
+import FramewireClient
+import JSONText
+import Nats
+import NatsHarness
+import Posix
+import Testing
+
+@testable import FleetCommands
+
+@Suite("Deciding for many machines", .enabled(if: NatsServer.isInstalled, "\(NatsServer.hint)"))
+struct DecisionTests {
+  /// The configuration of `second` in scene `card`.
+  static func configuration(_ machine: FleetStage.Machine) -> String? {
+    let scenes = try? machine.served.connect().ask("ListScenes").parameters["scenes"]?.array
+    return scenes?.first { $0["name"]?.string == "card" }?["configs"]?.array?.first?["active"]?.string
+  }
+
+  @Test func `the nearer decision wins, and when it is taken back the next one holds`() throws {
+    let stage = try FleetStage()
+    let machines = [
+      try stage.machine("one", groups: ["north"]), try stage.machine("two", groups: ["north"]),
+      try stage.machine("three"),
+    ]
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    func expect(_ configurations: String..., line: Int = #line) throws {
+      try waitUntil { machines.map(Self.configuration) == configurations }
+      #expect(try stage.run("status", "--wait", "20s").exit == .code(0), "line \(line)")
+    }
+
+    try expect("main", "main", "main")
+    #expect(try stage.run("use", "wide").exit == .code(0))
+    try expect("wide", "wide", "wide")
+    try stage.run("use", "main", "--group", "north")
+    try expect("main", "main", "wide")
+    try stage.run("use", "wide", "--machine", "two", "--scene", "card", "--view", "second")
+    try waitUntil { Self.configuration(machines[1]) == "wide" }
+    try stage.run("reset", "--machine", "two")
+    try expect("main", "main", "wide")
+    try stage.run("reset", "--group", "north")
+    try expect("wide", "wide", "wide")
+    try stage.run("use", "--clear")
+    try expect("main", "main", "main")
+  }
+
+  @Test func `what no scene has is told, and set as soon as a push brings it`() throws {
+    let stage = try FleetStage()
+    let machine = try stage.machine("one")
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    try waitUntil { machine.text("card.layout") != nil }
+    try stage.run("set", "columns=3", "depth=4")
+
+    try waitUntil {
+      try stage.run("status").outputText.contains("variable depth '4' is decided, and no scene here has it")
+    }
+    func value(_ name: String) throws -> JSON? {
+      try machine.served.connect().ask("Get", #"{"scene":"card"}"#).parameters["values"]?.array?
+        .first { $0["name"]?.string == name }?["value"]
+    }
+    #expect(try value("columns") == 3)
+    try stage.write(
+      "card.layout", SampleLayouts.card().replacing("var columns = 2", with: "var columns = 2\n  var depth = 1"))
+    try stage.run("push", "source")
+    try waitUntil { try value("depth") == 4 }
+    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+  }
+
+  @Test func `a machine that was off for a week has afterwards what is wanted, and nothing that was taken back`() throws
+  {
+    let stage = try FleetStage()
+    let machine = try stage.machine("one")
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    try stage.run("use", "wide")
+    try stage.run("set", "editing")
+    try waitUntil { Self.configuration(machine) == "wide" }
+    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    try machine.process.send(.kill)
+    _ = try machine.process.wait(until: .now + NatsServer.patience)
+
+    // The week: more pushes than are needed, and a decision taken back.
+    for width in 101...110 {
+      try stage.write("card.layout", SampleLayouts.card(width: width))
+      try stage.run("push", "source")
+    }
+    try stage.run("use", "--clear")
+    try stage.run("set", "editing=")
+    #expect(machine.text("card.layout") == SampleLayouts.card())
+
+    let back = try stage.machine("one", served: machine.served)
+    try waitUntil { back.text("card.layout") == SampleLayouts.card(width: 110) && Self.configuration(back) == "main" }
+    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    let get = try machine.served.connect().ask("Get", #"{"scene":"card"}"#)
+    let flag = get.parameters["values"]?.array?.first { $0["name"]?.string == "editing" }
+    #expect(flag?["value"] != true, "\(get)")
+  }
+
+  @Test func `a daemon that starts anew without its memory is told again`() throws {
+    let stage = try FleetStage()
+    let served = try ServedFolder(arguments: ["--no-journal"])
+    let machine = try stage.machine("one", served: served)
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    try stage.run("use", "wide")
+    try waitUntil { Self.configuration(machine) == "wide" }
+    // As if another had been started: what is set is gone, and the connection breaks with it.
+    try served.daemon.send(.kill)
+    _ = try served.daemon.wait(until: .now + ServedFolder.patience)
+    let again = try ChildProcess(
+      ServedFolder.tool, ["serve", served.layouts, "--socket", served.socket, "--no-journal", "--text", "fixed"],
+      environment: [:])
+    try waitUntil { Self.configuration(machine) == "wide" }
+    try again.send(.terminate)
+  }
+
+  @Test func `a machine that says nothing is away, until it is forgotten`() throws {
+    let stage = try FleetStage()
+    let line = try FleetLine(FleetNames(fleet: "default"), NatsOptions(servers: [stage.server.address], name: "test"))
+    // Reports that end soon: those of a fleet are made by whoever comes first.
+    var reports = FleetLine.streams(of: line.names, replicas: 1)[1]
+    reports.age = .milliseconds(1500)
+    try line.streams.create(reports)
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    let machine = try stage.machine("one \u{1B}[31m")
+    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    try waitUntil { try stage.run("status").outputText.contains("1 of 1 machine is well") }
+    try machine.process.send(.kill)
+
+    try waitUntil { try stage.run("status").outputText.contains("away") }
+    let status = try stage.run("status", "--json")
+    #expect(status.exit == .code(1))
+    let json = try JSON(parsing: status.output)
+    #expect(json.array?.first?["condition"] == "away")
+    #expect(try stage.run("status").outputText.contains(#"one \u{1b}[31m"#), "names of others are shown, not obeyed")
+    #expect(try stage.run("status", "--forget", "one \u{1B}[31m").exit == .code(0))
+  }
+}

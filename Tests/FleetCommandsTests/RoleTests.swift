@@ -1,0 +1,87 @@
+import DaemonHarness
+import Fleet
+import JSONText
+import Nats
+import NatsHarness
+import Posix
+import Testing
+
+@testable import FleetCommands
+
+/// With the configuration that the documentation gives people, as it is.
+@Suite("What each role may do", .enabled(if: NatsServer.isInstalled, "\(NatsServer.hint)")) struct RoleTests {
+  static let file = FileSystem.join(
+    FileSystem.split(FileSystem.split(FileSystem.split(#filePath).directory).directory).directory,
+    "Packaging/nats/fleet.conf")
+
+  static func stage() throws -> FleetStage {
+    var text = String(decoding: try FileSystem.readFile(file).bytes, as: UTF8.self)
+    for role in ["PUSHER", "DOOR3", "STAGE", "VIEWER"] {
+      text = text.replacing("$\(role)_PASSWORD", with: "\"secret\"")
+    }
+    return try FleetStage(text.replacing("jetstream: enabled\n", with: ""))
+  }
+
+  @Test func `each role can do all that is its own`() throws {
+    let stage = try Self.stage()
+    try stage.write("card.layout", SampleLayouts.card())
+    let pushed = try stage.run("push", "source", "--user", "pusher")
+    #expect(pushed.exit == .code(0), "\(pushed.said)")
+    let machine = try stage.machine("door-3", groups: ["doors"], user: "door-3")
+    try waitUntil { machine.text("card.layout") == SampleLayouts.card() }
+    #expect(try stage.run("use", "wide", "--group", "doors", "--user", "pusher").exit == .code(0))
+    let well = try stage.run("status", "--wait", "20s", "--user", "pusher")
+    #expect(
+      well.exit == .code(0) && well.outputText.contains("1 of 1 machine is well"),
+      "\(well.said)\n\(machine.process.said)")
+    #expect(DecisionTests.configuration(machine) == "wide")
+    try stage.write("card.layout", SampleLayouts.card(width: 130))
+    #expect(try stage.run("push", "source", "--user", "pusher", "--canary", "doors").exit == .code(0))
+    #expect(try stage.run("rollback", "--user", "pusher").exit == .code(0))
+    #expect(try stage.run("reset", "--group", "doors", "--user", "pusher").exit == .code(0))
+    #expect(try stage.run("status", "--forget", "door-9", "--user", "pusher").exit != .code(77))
+
+    let publish = try stage.start(
+      "publish", "--instance", "stage", "--socket", machine.served.socket, "--user", "stage")
+    let calls = try stage.start(
+      "serve-calls", "--instance", "stage", "--socket", machine.served.socket, "--user", "stage")
+    #expect(
+      try calls.waitForOutput(until: .now + NatsServer.patience) { $0.outputText.contains("answers") }, "\(calls.said)")
+    let seen = try stage.start("subscribe", "card", "--instance", "stage", "--count", "1", "--user", "viewer")
+    #expect(try seen.wait(until: .now + NatsServer.patience) == .code(0), "\(seen.said) \(publish.said)")
+    #expect(seen.outputText.contains(#""kind":"snapshot""#))
+    let viewer = try stage.server.connect(as: ("viewer", "secret"))
+    let answer = try viewer.request([], of: "framewire.default.stage.call.ListScenes", timeout: .seconds(20))
+    #expect(try JSON(parsing: answer.bytes)["parameters"] != nil)
+  }
+
+  @Test func `no role can do what is another's`() throws {
+    let stage = try Self.stage()
+    try stage.write("card.layout", SampleLayouts.card())
+    #expect(try stage.run("push", "source", "--user", "pusher").exit == .code(0))
+    let names = FleetNames(fleet: "default")
+    func isForbidden(_ user: String, _ subject: String) throws -> Bool {
+      let connection = try stage.server.connect(as: (user, "secret"))
+      try connection.publish([], to: subject)
+      try connection.flush()
+      try waitUntil(within: .milliseconds(500)) { connection.violation != nil }
+      return connection.violation != nil
+    }
+    let (manifest, decision) = (
+      names.subject(of: "manifest.fleet", in: names.desk), names.subject(of: "all.fleet", in: names.desk)
+    )
+    for user in ["door-3", "stage", "viewer"] {
+      #expect(try isForbidden(user, manifest) && isForbidden(user, decision), "\(user)")
+      #expect(try isForbidden(user, names.piece(0, of: SHA256.digest(of: []))), "\(user)")
+      #expect(try isForbidden(user, "$JS.API.STREAM.DELETE.\(names.desk)"), "\(user)")
+    }
+    #expect(try isForbidden("door-3", names.subject(of: "door-4", in: names.reports)), "it is door-3")
+    #expect(try isForbidden("viewer", "framewire.default.stage.call.Apply"))
+    #expect(try isForbidden("viewer", names.subject(of: .snapshot, scene: "card", of: "stage")))
+    #expect(try !isForbidden("pusher", decision))
+    let refused = try stage.run("use", "wide", "--user", "viewer")
+    #expect(refused.exit == .code(77) && refused.errorText.contains("ermissions"), "\(refused.said)")
+    let stranger = try stage.run("status", "--user", "nobody")
+    #expect(stranger.exit == .code(77), "\(stranger.said)")
+  }
+}

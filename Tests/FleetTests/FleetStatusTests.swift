@@ -1,0 +1,51 @@
+import Fleet
+import Testing
+
+@Suite("The state of a fleet") struct FleetStatusTests {
+  static let digest = SHA256.digest(of: Array("a".utf8))
+
+  static func status(_ reports: [MachineReport], roster: [String] = []) throws -> FleetStatus {
+    let manifest = try DeskTests.manifest("a")
+    return FleetStatus(roster: roster.map { Membership(machine: $0) }, reports: reports) { member in
+      var desk = Desk(member)
+      desk.receive("manifest.fleet", manifest.encoded, revision: 4)
+      desk.receive("all.group.north", DeskTests.bytes(.init(.config, to: "a")), revision: 9)
+      return desk
+    }
+  }
+
+  static func report(
+    _ machine: String, digest: String? = nil, applied: UInt64 = 4, groups: [String] = [], serving: Bool = true,
+    scenes: [MachineReport.Scene] = [], complaints: [String] = []
+  ) throws -> MachineReport {
+    MachineReport(
+      membership: Membership(machine: machine, groups: groups), digest: try digest ?? DeskTests.manifest("a").digest,
+      files: 1, manifest: 4, applied: applied, isServing: serving, scenes: scenes, complaints: complaints, written: 1)
+  }
+
+  @Test func `a machine is well, lags, is ill or away`() throws {
+    let status = try Self.status(
+      [
+        Self.report("well"), Self.report("old", digest: Self.digest), Self.report("deaf", serving: false),
+        Self.report("late", groups: ["north"]),
+        Self.report(
+          "broken", scenes: [.init(name: "x", state: "ok", revision: 1), .init(name: "y", state: "stale", revision: 1)]),
+      ], roster: ["gone", "well"])
+
+    #expect(status.machines.map(\.membership.machine) == ["broken", "deaf", "gone", "late", "old", "well"])
+    #expect(status.machines.map(\.condition) == [.ill, .ill, .away, .lags, .lags, .well])
+    #expect(status.machines[0].reasons == ["scene 'y' is stale"])
+    #expect(!status.isWell)
+    #expect(try Self.status([Self.report("a"), Self.report("b", applied: 9, groups: ["north"])]).isWell)
+  }
+
+  @Test func `a report is read back, and one of somebody else is none`() throws {
+    let report = try Self.report(
+      "door 1", groups: ["a", "b"], scenes: [.init(name: "x", state: "ok", revision: 7)], complaints: ["no \"space\""])
+
+    #expect(try MachineReport(decoding: Array(report.json.text.utf8)) == report)
+    for text in ["", "[]", "{}", #"{"version":1,"machine":1,"groups":[],"written":1}"#] {
+      #expect(throws: MachineReport.Problem.self) { try MachineReport(decoding: Array(text.utf8)) }
+    }
+  }
+}

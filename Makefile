@@ -179,7 +179,8 @@ soak: deps ## have a daemon under a mixed load for MINUTES=60, and see whether i
 	@exec python3 Tests/Soak/soak.py $(TOOL) '$(MINUTES)' --keep-gone 5
 
 bench: deps ## build with optimisation and print the tables, or those of SUITES='fanout swift'
-	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire)
+	@$(call quietly,build,$(RELEASE) --product Benchmarks && $(RELEASE) --product framewire \
+	  && { [ $(FRAMEWIRE_NATS) = 0 ] || $(RELEASE) --product framewire-nats; })
 	@exec .build/release/Benchmarks $(SUITES) </dev/null
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)

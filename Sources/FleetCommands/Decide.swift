@@ -122,7 +122,7 @@ extension Verb {
     let line = try FleetLine(invocation)
     let key = DeskKey.decision(level, scene: scene).text
     do throws(NatsError) {
-      try line.prepare(replicas: replicas)
+      try line.prepare(replicas: replicas, console)
       let number = try change(key, on: line) { decision in decision.set(assignments) }
       console.print("\(level.words): decided as \(number)")
       return .success

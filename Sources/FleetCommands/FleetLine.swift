@@ -61,9 +61,23 @@ final class FleetLine {
   static let history = 64
 
   /// Makes what a fleet needs; what is there stays as it is.
-  func prepare(replicas: Int) throws(NatsError) {
-    for stream in Self.streams(of: names, replicas: replicas) {
-      try patiently { () throws(NatsError) in _ = try streams.create(stream) }
+  ///
+  /// - Parameter replicas: nil: nobody has said how many.
+  func prepare(replicas: Int?, _ console: Console? = nil) throws(NatsError) {
+    try prepare(Self.streams(of: names, replicas: replicas ?? 1), isChosen: replicas != nil, console)
+  }
+
+  /// - Parameter isChosen: somebody has said how it is to be, and is told where it is otherwise.
+  func prepare(_ wanted: [JetStream.Configuration], isChosen: Bool, _ console: Console?) throws(NatsError) {
+    var areSame = true
+    for stream in wanted {
+      let isSame = try patiently { () throws(NatsError) in try streams.create(stream) }
+      if !isSame { areSame = false }
+    }
+    if isChosen, !areSame {
+      console?.report(
+        warning:
+          "--replicas has no effect: what fleet '\(names.fleet)' keeps was made before; 'nats stream edit' changes it")
     }
   }
 

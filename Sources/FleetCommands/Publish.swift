@@ -39,7 +39,7 @@ extension Verb {
     let name = try instanceName(invocation)
     let replicas = try Push.replicas(invocation)
     let line = try FleetLine(invocation)
-    do throws(NatsError) { try Publisher.prepare(line, replicas: replicas) } catch { throw Failure(error) }
+    do throws(NatsError) { try Publisher.prepare(line, replicas: replicas, console) } catch { throw Failure(error) }
     let publisher = Publisher(
       line, instance: name, daemon: SocketAddress(from: invocation), scenes: invocation.arguments, maxHz: maxHz,
       console: console)
@@ -122,20 +122,19 @@ final class Publisher {
   static let deltaAge = Duration.seconds(60)
   static let deltaBytes = 64 << 20
 
-  static func prepare(_ line: FleetLine, replicas: Int) throws(NatsError) {
+  static func prepare(_ line: FleetLine, replicas: Int?, _ console: Console) throws(NatsError) {
     let names = line.names
-    try line.patiently { () throws(NatsError) in
-      try line.streams.create(
-        .init(
-          name: names.snapshots,
-          subjects: [FleetNames.Channel.snapshot, .diagnostics].map { names.subject(of: $0, scene: nil, of: nil) },
-          description: "Framewire: the last picture of each scene", mostOfSubject: 1, replicas: replicas))
-      try line.streams.create(
-        .init(
-          name: names.deltas, subjects: [names.subject(of: .delta, scene: nil, of: nil)],
-          description: "Framewire: what changed since", age: deltaAge, bytes: deltaBytes, isInMemory: true,
-          replicas: replicas))
-    }
+    let wanted: [JetStream.Configuration] = [
+      .init(
+        name: names.snapshots,
+        subjects: [FleetNames.Channel.snapshot, .diagnostics].map { names.subject(of: $0, scene: nil, of: nil) },
+        description: "Framewire: the last picture of each scene", mostOfSubject: 1, replicas: replicas ?? 1),
+      .init(
+        name: names.deltas, subjects: [names.subject(of: .delta, scene: nil, of: nil)],
+        description: "Framewire: what changed since", age: deltaAge, bytes: deltaBytes, isInMemory: true,
+        replicas: replicas ?? 1),
+    ]
+    try line.prepare(wanted, isChosen: replicas != nil, console)
   }
 
   /// How often it is looked which scenes there are.

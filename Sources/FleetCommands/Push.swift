@@ -50,7 +50,7 @@ extension Verb {
     }
     let pushed = try PushedFolder(folder, author: Author.name, message: invocation.value("message") ?? "")
     let line = try FleetLine(invocation)
-    do throws(NatsError) { try line.prepare(replicas: replicas) } catch { throw Failure(error) }
+    do throws(NatsError) { try line.prepare(replicas: replicas, console) } catch { throw Failure(error) }
     let push = Push(line: line, folder: pushed, console: console, isTold: format == "lines")
     let outcome =
       if let canary { try push.run(canary: canary, within: patience) } else { try push.run(to: level) }
@@ -91,8 +91,8 @@ struct Push {
     }
   }
 
-  static func replicas(_ invocation: Invocation) throws(Failure) -> Int {
-    guard let text = invocation.value("replicas") else { return 1 }
+  static func replicas(_ invocation: Invocation) throws(Failure) -> Int? {
+    guard let text = invocation.value("replicas") else { return nil }
     guard let count = Int(text), (1...5).contains(count) else { throw .usage("--replicas is a number from 1 to 5") }
     return count
   }

@@ -11,22 +11,27 @@ extension Verb {
     options: [
       Option(name: "group", value: "GROUP", meaning: "only machines of this group"),
       Option(name: "wait", value: "TIME", meaning: "up to this long until all are well"),
+      Option(name: "count", value: "N", meaning: "and there are at least so many; 1 if left out"),
       Option(name: "forget", value: "MACHINE", meaning: "it does not belong to the fleet any more", repeats: true),
     ] + OutputFormat.status.options + Option.fleet,
     examples: [
       ("framewire-nats status", "a line for each machine, the reasons below"),
       ("framewire-nats status --wait 30s && echo done", "after a push or a decision"),
+      ("framewire-nats status --count 12", "nobody of the twelve is missing"),
       ("framewire-nats status --json", "all that they report"),
       ("framewire-nats status --forget door-3", "it was taken down"),
     ],
     details: """
       A machine is well when it has the files and decisions that are wanted of it, its daemon answers and no scene has a \
       mistake. It lags while it has others, it is ill when something is wrong, and away when it has said nothing for half \
-      a minute. Ends with 1 unless all are well.
+      a minute. Ends with 1 unless all are well, and somebody is there.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.status.choice(in: invocation)
     let patience = Duration.milliseconds(try TypedValue.milliseconds(invocation.value("wait") ?? "0s"))
+    guard let count = Int(invocation.value("count") ?? "1"), count >= 0 else {
+      throw .usage("--count is a number from 0 on")
+    }
     let line = try FleetLine(invocation)
     do throws(NatsError) {
       for machine in invocation.values("forget") {
@@ -36,7 +41,7 @@ extension Verb {
       }
       let deadline = ContinuousClock.now + patience
       var status = try FleetStatus(line)
-      while !status.isWell(invocation.value("group")), .now < deadline {
+      while !status.isWell(invocation.value("group"), count), .now < deadline {
         FleetLine.sleep(.milliseconds(200))
         status = try FleetStatus(line)
       }
@@ -46,7 +51,7 @@ extension Verb {
       } else {
         StatusTable.print(machines, of: line.names.fleet, on: console)
       }
-      return status.isWell(invocation.value("group")) ? .success : .badLayout
+      return status.isWell(invocation.value("group"), count) ? .success : .badLayout
     } catch { throw Failure(error) }
   }
 }
@@ -77,7 +82,10 @@ extension FleetStatus {
     return machines.filter { $0.membership.groups.contains(group) }
   }
 
-  func isWell(_ group: String?) -> Bool { machines(of: group).allSatisfy { $0.condition == .well } }
+  func isWell(_ group: String?, _ count: Int) -> Bool {
+    let machines = machines(of: group)
+    return machines.count >= count && machines.allSatisfy { $0.condition == .well }
+  }
 }
 
 /// The answer of `status`.

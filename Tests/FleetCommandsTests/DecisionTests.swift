@@ -136,6 +136,7 @@ struct DecisionTests {
     let json = try JSON(parsing: status.output)
     #expect(json.array?.first?["condition"] == "away")
     #expect(try stage.run("status").outputText.contains(#"one \u{1b}[31m"#), "names of others are shown, not obeyed")
-    #expect(try stage.run("status", "--forget", "one \u{1B}[31m").exit == .code(0))
+    #expect(try stage.run("status", "--forget", "one \u{1B}[31m").outputText.contains("nobody follows"))
+    #expect(try stage.run("status", "--count", "0").exit == .code(0))
   }
 }

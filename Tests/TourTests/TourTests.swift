@@ -49,9 +49,18 @@ final class Tour {
   /// How long a step may take. Generous: machines that run tests are busy.
   private static let patience = Duration.seconds(30)
 
-  init(page: String) throws {
+  private let environment: [String: String]
+
+  /// - Parameters:
+  ///   - page: from the root of the package.
+  ///   - replacing: what stands in the page for a person and is something else in a test.
+  ///   - environment: variables of every command.
+  init(page: String, replacing: [String: String] = [:], environment: [String: String] = [:]) throws {
     self.page = page
-    transcript = Transcript(page: try Self.contents(of: page))
+    self.environment = environment
+    var text = try Self.contents(of: page)
+    for (word, other) in replacing { text = text.replacing(word, with: other) }
+    transcript = Transcript(page: text)
     folder = try FileSystem.makeTemporaryDirectory()
     _ = try ChildProcess.run("cp", ["-r", Self.root + "/Layouts", folder])
   }
@@ -117,11 +126,12 @@ final class Tour {
 
   /// A program as a terminal would run it: errors among the output, the tool in the path, no other daemon near.
   private func bash(_ command: String) throws -> ChildProcess {
-    let environment = [
-      "PATH": Self.toolFolder + ":/usr/local/bin:/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8",
+    let usual = [
+      "PATH": Self.toolFolder + ":/usr/local/bin:/usr/bin:/usr/sbin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8",
       "FRAMEWIRE_SOCKET": folder + "/socket",
     ]
-    return try ChildProcess("bash", ["-c", "exec 2>&1\n" + command], environment: environment, in: folder)
+    return try ChildProcess(
+      "bash", ["-c", "exec 2>&1\n" + command], environment: usual.merging(environment) { $1 }, in: folder)
   }
 
   /// Whole lines: the last one is on its way while no line end follows it.

@@ -293,6 +293,9 @@ if (Context.environment["FRAMEWIRE_NATS"] ?? (hasNats ? "1" : "0")) == "0" {
   ]
   package.targets.removeAll { nats.contains($0.name) }
   package.products.removeAll { $0.name == "framewire-nats" }
+} else if let benchmarks = package.targets.first(where: { $0.name == "Benchmarks" }) {
+  benchmarks.dependencies += ["Fleet", "Nats", "Settables"]
+  benchmarks.swiftSettings = strict + [.define("FRAMEWIRE_NATS")]
 }
 
 // `make fuzz` builds this one; it links libFuzzer, which only comes with --sanitize=fuzzer.

@@ -7,5 +7,13 @@ struct Suite: Sendable {
   let run: @Sendable (Options) -> [String]
 
   /// In the order they run when none is named.
-  static let all: [Suite] = [.shapes, .recorded, .pipeline, .switching, .text, .daemon, .animation, .fanout, .swift]
+  static let all: [Suite] =
+    [.shapes, .recorded, .pipeline, .switching, .text, .daemon, .animation, .fanout, .swift] + many
+
+  /// Those that need libnats, where it is.
+  #if FRAMEWIRE_NATS
+    private static let many: [Suite] = [.machines]
+  #else
+    private static let many: [Suite] = []
+  #endif
 }

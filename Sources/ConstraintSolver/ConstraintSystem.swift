@@ -71,6 +71,12 @@ public struct ConstraintSystem: Sendable {
   /// Rows that never yield when required rows contradict each other: what the surroundings dictate.
   public private(set) var isImported: [Bool] = []
 
+  /// Most variables of a block that keeps the inverse of its active rows: the bits of one word. Larger ones keep sparse
+  /// factors, with the same result to the last bit; tests hold one against the other.
+  var largestDenseBlock = 64 {
+    didSet { precondition(largestDenseBlock <= 64, "\(largestDenseBlock) bits in one word") }
+  }
+
   /// No variables and no rows.
   public init() {}
 

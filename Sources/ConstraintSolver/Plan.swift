@@ -60,7 +60,7 @@ final class Plan: Sendable {
       singleStarts: memory.items(of: layout.singleStarts), singles: memory.items(of: layout.singles),
       rows: memory.items(of: layout.rows), terms: memory.items(of: layout.blockTerms),
       generals: memory.items(of: layout.generals), levelStarts: memory.items(of: layout.levelStarts),
-      columnStarts: memory.items(of: layout.columnStarts), columnRows: memory.items(of: layout.columnRows),
+      columnStarts: memory.items(of: layout.columnStarts), columns: memory.items(of: layout.columns),
       arenas: layout.arenas)
   }
 }

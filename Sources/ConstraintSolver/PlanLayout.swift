@@ -16,7 +16,7 @@ struct PlanLayout: BitwiseCopyable, Sendable {
   let generals: MemoryPart<GeneralLayout>
   let levelStarts: MemoryPart<Int32>
   let columnStarts: MemoryPart<Int32>
-  let columnRows: MemoryPart<Int32>
+  let columns: MemoryPart<ColumnTerm>
   let arenas: ArenaSizes
   let byteCount: Int
 
@@ -36,7 +36,7 @@ struct PlanLayout: BitwiseCopyable, Sendable {
     generals = parts.part(GeneralLayout.self, table.generals.count)
     levelStarts = parts.part(Int32.self, table.levelStarts.count)
     columnStarts = parts.part(Int32.self, table.columnStarts.count)
-    columnRows = parts.part(Int32.self, table.columnRows.count)
+    columns = parts.part(ColumnTerm.self, table.columns.count)
     arenas = table.arenas
     byteCount = parts.byteCount
   }
@@ -51,6 +51,6 @@ struct PlanLayout: BitwiseCopyable, Sendable {
     memory.write(table.generals, to: generals)
     memory.write(table.levelStarts, to: levelStarts)
     memory.write(table.columnStarts, to: columnStarts)
-    memory.write(table.columnRows, to: columnRows)
+    memory.write(table.columns, to: columns)
   }
 }

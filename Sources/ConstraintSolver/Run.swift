@@ -68,4 +68,5 @@ struct RunCounters: Sendable {
 struct BlockScratch: Sendable {
   var breakpoints: [Breakpoint] = []
   var segments = SegmentMemory()
+  var nucleus = SparseNucleus()
 }

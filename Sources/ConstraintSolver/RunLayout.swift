@@ -13,6 +13,10 @@ struct RunLayout: BitwiseCopyable, Sendable {
   private let zeroedByteCount: Int
   /// Of the general blocks (`GeneralMemory.inverse`).
   let inverses: MemoryPart<Double>
+  /// `SparseMemory`, for the largest of the blocks that need one.
+  let sparseNumbers: MemoryPart<Double>
+  let sparseFlags: MemoryPart<Int32>
+  let sparseWords: MemoryPart<UInt64>
   private let byteCount: Int
 
   init(_ plan: PlanLayout) {
@@ -27,6 +31,9 @@ struct RunLayout: BitwiseCopyable, Sendable {
     generals = GeneralArena(plan.arenas, blockCount: plan.generals.count, &parts)
     zeroedByteCount = parts.byteCount
     inverses = parts.part(Double.self, plan.arenas.inverse)
+    sparseNumbers = parts.part(Double.self, plan.arenas.sparseNumbers)
+    sparseFlags = parts.part(Int32.self, plan.arenas.sparseFlags)
+    sparseWords = parts.part(UInt64.self, plan.arenas.sparseWords)
     byteCount = parts.byteCount
   }
 

@@ -79,7 +79,7 @@ struct BlockTables {
   let generals: StoredSpan<GeneralLayout>
   let levelStarts: StoredSpan<Int32>
   let columnStarts: StoredSpan<Int32>
-  let columnRows: StoredSpan<Int32>
+  let columns: StoredSpan<ColumnTerm>
 
   @inline(__always) init(_ memory: LentReadOnlyMemory, _ layout: PlanLayout) {
     blocks = memory.items(layout.blocks)
@@ -91,7 +91,7 @@ struct BlockTables {
     generals = memory.items(layout.generals)
     levelStarts = memory.items(layout.levelStarts)
     columnStarts = memory.items(layout.columnStarts)
-    columnRows = memory.items(layout.columnRows)
+    columns = memory.items(layout.columns)
   }
 }
 

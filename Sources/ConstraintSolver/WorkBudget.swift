@@ -1,7 +1,7 @@
 /// How much work a solve may do, counted in operations.
 ///
 /// An operation is a number that is looked at or changed where work can grow faster than the system does: entries of
-/// inverses, rows along an edge, terms that are substituted. What is set up along with a system, or kept in memory for
+/// factors and inverses, rows along an edge, terms that are substituted. What is set up along with a system, or kept in memory for
 /// it, is charged by its size. Clocks have no say, so the same solve of the same system costs the same everywhere.
 public struct WorkBudget: Equatable, Sendable {
   /// How many are left; below zero when more were wanted than there were. A solve notices that some thousands later.
@@ -15,10 +15,10 @@ public struct WorkBudget: Equatable, Sendable {
 
   /// What nobody exceeds who does not ask for too much: 1,500 million.
   ///
-  /// Chosen so that a solve ends after two to three seconds on an ordinary machine, where an operation takes 1 to 2 ns. A
-  /// row of 1,000 views that are all coupled takes 55 million, 1,000 views that each wish to be near three others 270
-  /// million, stacks in stacks with 10,000 views 1,130 million. 2,000 views with three wishes each, or 1,000 with three
-  /// required inequalities each, are too much: they took one minute and a half of one.
+  /// Chosen so that a solve ends after two to three seconds on an ordinary machine, where an operation takes 1 to 3 ns. A
+  /// row of 1,000 views that are all coupled takes 13 million, stacks in stacks with 10,000 views 30 million, 2,000 views
+  /// that each wish to be near three others 135 million. 1,000 views with three required inequalities each, of which half
+  /// have to yield, take 1,020 million. A row of 10,000 views that are all coupled takes 1,140 million.
   public static let standard = WorkBudget(operations: 1_500_000_000)
 
   mutating func spend(_ count: Int) { operations -= count }

@@ -14,7 +14,7 @@ public enum LayoutShape: String, CaseIterable, Sendable {
   case row
   /// One container wraps everything by inequalities.
   case star
-  /// Every position in a row is pulled: one dense block, the worst case.
+  /// Every position in a row is pulled: all sums of widths in one block.
   case ladder
   /// One label width that every label pulls on.
   case form
@@ -22,6 +22,8 @@ public enum LayoutShape: String, CaseIterable, Sendable {
   case grid999
   /// Nested fill stacks, everything along an axis is coupled.
   case stacks
+  /// Every view wishes to be near three others at random: nothing falls apart, and the wishes cannot all be met.
+  case tangle
 
   /// The layout with about `size` views. The same size gives the same numbers, always.
   public func sketch(_ size: Int) -> LayoutSketch {
@@ -38,6 +40,7 @@ public enum LayoutShape: String, CaseIterable, Sendable {
     case .form: settingsForm(size, &numbers)
     case .grid999: columnGrid(size, equalWidths: 999, &numbers)
     case .stacks: nestedStacks(size, &numbers)
+    case .tangle: randomTangle(size, &numbers)
     }
   }
 }
@@ -383,6 +386,26 @@ private func nestedStacks(_ size: Int, _ numbers: inout Numbers) -> LayoutSketch
     sketch.intrinsic(
       view, .height, height, hugging: hugging[(kind + 1) % 4], compression: compression[(kind + 2) % 4])
     if sketch.edit.isEmpty, view > size / 2 { sketch.edit = rows.map { ($0, width, width + 23) } }
+  }
+  return sketch
+}
+
+private func randomTangle(_ size: Int, _ numbers: inout Numbers) -> LayoutSketch {
+  var sketch = rootedSketch(400, 400)
+  for _ in 1..<size {
+    let view = sketch.addView(in: 0)
+    sketch.fix(view, .width, .equal, 20)
+    sketch.fix(view, .height, .equal, 20)
+    sketch.relate(view, .top, 0, .top)
+  }
+  for view in 1..<size {
+    for _ in 0..<3 {
+      let other = 1 + Int(numbers.next() % UInt64(size - 1))
+      guard other != view else { continue }
+      let distance = Double(numbers.next() % 100)
+      let row = sketch.relate(view, .left, other, .left, distance, 500)
+      if view == size / 2 { sketch.edit = [(row, distance, distance + 30)] }
+    }
   }
   return sketch
 }

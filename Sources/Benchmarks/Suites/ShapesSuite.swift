@@ -3,14 +3,15 @@ import SolverWorkloads
 
 extension Suite {
   static let shapes = Suite(
-    name: "shapes", summary: "layouts of eleven shapes: the solver and kiwi", run: runShapes)
+    name: "shapes", summary: "layouts of twelve shapes: the solver and kiwi", run: runShapes)
 }
 
-/// Sizes that make sense for a shape: dense blocks grow faster than the layout.
+/// Sizes that make sense for a shape: what hangs together grows faster than the layout.
 private func sizes(of shape: LayoutShape) -> [Int] {
   switch shape {
   case .row: [100, 300, 1000, 10_000, 100_000]
   case .star, .ladder: [100, 300, 1000]
+  case .tangle: [100, 300, 1000, 2000]
   case .grid999, .form: [100, 1000, 10_000]
   case .stacks: [100, 1000, 10_000]
   case .deep, .wide, .cards, .grid, .chat: [100, 1000, 10_000, 100_000]

@@ -60,12 +60,13 @@ struct BlockTerm: BitwiseCopyable, Sendable {
 struct GeneralLayout: BitwiseCopyable, Sendable {
   /// First row of each level: `levelStarts[firstLevel ... firstLevel + levelCount]`; the tail rows come after.
   var firstLevel: Int32
-  /// Rows of local variable `j`: `columnRows[columnStarts[firstColumn + j] ..< columnStarts[firstColumn + j + 1]]`.
+  /// Rows of local variable `j`: `columns[columnStarts[firstColumn + j] ..< columnStarts[firstColumn + j + 1]]`.
   var firstColumn: Int32
   var rowState: Int32
   var variableState: Int32
   var inverse: Int
-  var masks: Int
+  /// Whether its active rows are kept as sparse factors, made anew for each solve, instead of their inverse.
+  var isSparse: Bool
 }
 
 /// All blocks of a plan in flat storage.
@@ -84,8 +85,8 @@ struct BlockTable: Sendable {
   var generals: [GeneralLayout] = []
   var levelStarts: [Int32] = []
   var columnStarts: [Int32] = []
-  /// Row numbers inside the block.
-  var columnRows: [Int32] = []
+  /// With row numbers inside the block.
+  var columns: [ColumnTerm] = []
   var arenas = ArenaSizes()
 
   /// Appends the row that ends the terms of the last one.
@@ -115,7 +116,10 @@ struct ArenaSizes: BitwiseCopyable, Sendable {
   var rows = 0
   var variables = 0
   var inverse = 0
-  var masks = 0
   var largestRowCount = 0
   var largestVariableCount = 0
+  /// Of the largest block with sparse factors.
+  var sparseNumbers = 0
+  var sparseFlags = 0
+  var sparseWords = 0
 }

@@ -14,7 +14,6 @@ struct GeneralArena: BitwiseCopyable, Sendable {
   let numbers: MemoryPart<Double>
   let flags: MemoryPart<Int32>
   let events: MemoryPart<RatioEvent>
-  let enteringMask: MemoryPart<UInt64>
   /// Rows and variables of the largest block: how `numbers` and `flags` are divided.
   let rowRoom: Int
   let variableRoom: Int
@@ -23,7 +22,7 @@ struct GeneralArena: BitwiseCopyable, Sendable {
     rowRoom = sizes.largestRowCount
     variableRoom = sizes.largestVariableCount
     states = parts.part(GeneralState.self, blockCount)
-    masks = parts.part(UInt64.self, sizes.masks)
+    masks = parts.part(UInt64.self, sizes.variables)
     active = parts.part(Int32.self, sizes.variables)
     place = parts.part(Int32.self, sizes.rows)
     side = parts.part(Int8.self, sizes.rows)
@@ -35,16 +34,15 @@ struct GeneralArena: BitwiseCopyable, Sendable {
     numbers = parts.part(Double.self, 3 * rowRoom + 5 * variableRoom)
     flags = parts.part(Int32.self, 2 * rowRoom + 2 * variableRoom)
     events = parts.part(RatioEvent.self, rowRoom)
-    enteringMask = parts.part(UInt64.self, variableRoom / 64 + 1)
   }
 }
 
 /// The memory of a `GeneralArena`, lent for a solve.
 struct GeneralMemory {
-  /// Inverse of the active rows, `variableCount²` a block: entry (variable, place). Means something only where `masks`
-  /// say so.
+  /// Inverse of the active rows of a small block, `variableCount²` a block: entry (variable, place). Means something
+  /// only where `masks` say so.
   let inverse: StoredMutableSpan<Double>
-  /// Which entries of each row of `inverse` may differ from zero, as bits. A set of bits cannot hold an index twice,
+  /// Which entries of each row of `inverse`, by variable, may differ from zero, as bits. A set of bits cannot hold an index twice,
   /// which a list of nonzeros can, with wrong optima as the price.
   let masks: StoredMutableSpan<UInt64>
   /// Active row of each place, by variable number.
@@ -71,11 +69,14 @@ struct GeneralMemory {
   let numbers: StoredMutableSpan<Double>
   let flags: StoredMutableSpan<Int32>
   let events: StoredMutableSpan<RatioEvent>
-  let enteringMask: StoredMutableSpan<UInt64>
   let rowRoom: Int
   let variableRoom: Int
+  private let memory: LentMemory
+  private let layout: StoredMutableSpan<RunLayout>
 
   @inline(__always) init(_ memory: LentMemory, _ layout: StoredMutableSpan<RunLayout>) {
+    self.memory = memory
+    self.layout = layout
     inverse = memory.items(layout[0].inverses)
     masks = memory.items(layout[0].generals.masks)
     active = memory.items(layout[0].generals.active)
@@ -90,9 +91,15 @@ struct GeneralMemory {
     numbers = memory.items(layout[0].generals.numbers)
     flags = memory.items(layout[0].generals.flags)
     events = memory.items(layout[0].generals.events)
-    enteringMask = memory.items(layout[0].generals.enteringMask)
     rowRoom = layout[0].generals.rowRoom
     variableRoom = layout[0].generals.variableRoom
+  }
+
+  /// For blocks with sparse factors.
+  var sparse: SparseMemory {
+    SparseMemory(
+      numbers: memory.items(layout[0].sparseNumbers), flags: memory.items(layout[0].sparseFlags),
+      bits: memory.items(layout[0].sparseWords))
   }
 }
 

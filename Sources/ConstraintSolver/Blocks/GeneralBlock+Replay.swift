@@ -82,7 +82,7 @@ extension GeneralBlock {
     replayVariable[replayed] = Int32(variable)
     replayed += 1
     for index in Int(columnStarts[variable])..<Int(columnStarts[variable + 1]) {
-      let other = Int(columnRows[index])
+      let other = Int(columns[index].row)
       guard other < tailStart && isTight(other) else { continue }
       unfixed[other] -= 1
       if unfixed[other] == 1 {
@@ -118,8 +118,7 @@ extension GeneralBlock {
   /// earlier ones are skipped.
   private mutating func factorKernel(_ state: inout GeneralState, _ kernels: Lent<Kernels>) {
     let size = Int(state.kernelCount)
-    // All that elimination takes room for.
-    work += 2 * size * size
+    work += 8 * size
     if isExhausted { return }
     var spent = 0
     let variables = replayVariable.extracting(droppingFirst: count - size)
@@ -131,10 +130,9 @@ extension GeneralBlock {
         var isInKernel = false
         for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }
         guard isInKernel else { continue }
-        elimination.begin()
         for index in termRange(row) {
           let column = Int(isFixed[Int(terms[index].variable)])
-          if column >= 0 { elimination.newest[column] += terms[index].coefficient }
+          if column >= 0 { elimination.add(column, terms[index].coefficient) }
         }
         elimination.end(row)
       }
@@ -145,12 +143,17 @@ extension GeneralBlock {
         }
         kernel.begin(
           row: row, pivot: variables[elimination.pivotColumn(of: index)], scale: elimination.scale(of: index))
-        elimination.forEachFactor(of: index) { other, factor in kernel.addTerm(other, factor) }
+        for place in elimination.entries.factors(of: index) {
+          kernel.addTerm(elimination.entries.factors[place].index, elimination.entries.factors[place].coefficient)
+        }
         kernel.endFactors()
-        elimination.forEachOther(of: index) { column, coefficient in kernel.addTerm(variables[column], coefficient) }
+        for place in elimination.entries.others(of: index) {
+          let other = elimination.entries.others[place]
+          kernel.addTerm(variables[Int(other.index)], other.coefficient)
+        }
         kernel.end()
       }
-      spent = elimination.work
+      spent = elimination.work + elimination.entries.factors.count + elimination.entries.others.count
     }
     work += spent
   }

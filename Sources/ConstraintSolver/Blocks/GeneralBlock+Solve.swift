@@ -26,6 +26,10 @@ extension TapeRunner {
     GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft)
   }
 
+  @inline(__always) private func beginBasis(_ solver: inout GeneralBlock) {
+    if solver.isSparse { solver.beginBasis(state.generals.sparse, scratch) }
+  }
+
   /// Takes what a block has cost out of the budget.
   @inline(__always) func charge(_ solver: borrowing GeneralBlock, for block: Block) {
     counters.value.workLeft -= solver.work
@@ -37,6 +41,7 @@ extension TapeRunner {
   mutating func freePlaces(of block: Block) -> [Int] {
     var solver = generalBlock(block)
     loadTargets(block, solver)
+    beginBasis(&solver)
     crash(block, &solver)
     solver.recomputePoint()
     defer { charge(solver, for: block) }
@@ -55,6 +60,7 @@ extension TapeRunner {
   /// both fail, or the budget has come to its end.
   @discardableResult
   mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) -> Bool {
+    beginBasis(&solver)
     if isWarm && solver.reachOptimum(isWarm: true) { return true }
     if solver.isExhausted { return false }
     crash(block, &solver)
@@ -74,7 +80,7 @@ extension TapeRunner {
       if low < high && natural >= low && natural <= high { continue }
       let start = low < high ? nearest(to: natural, low, high) : low
       for index in Int(solver.columnStarts[variable])..<Int(solver.columnStarts[variable + 1]) {
-        let row = Int(solver.columnRows[index])
+        let row = Int(solver.columns[index].row)
         guard row < solver.tailStart, solver.termRange(row).count == 1 else { continue }
         let coefficient = solver.terms[solver.termRange(row).lowerBound].coefficient
         guard solver.target[row] / coefficient == start else { continue }
@@ -92,8 +98,9 @@ extension GeneralBlock {
   /// - Parameter isWarm: the active rows were optimal for other targets.
   mutating func reachOptimum(isWarm: Bool) -> Bool {
     recomputePoint()
+    if isExhausted { return false }
     var first = 0
-    if isWarm {
+    if isWarm && !hasReplacedRows {
       guard let changed = firstChangedLevel() else { return true }
       first = changed
     }
@@ -102,9 +109,12 @@ extension GeneralBlock {
       guard optimise(from: first) else { return false }
       if pivots == before { return true }
       recomputePoint()
-      if !hasDrifted() && !hasFlipped() { return true }
-      refactor()
-      recomputePoint()
+      if isExhausted { return false }
+      if !hasReplacedRows && !hasDrifted() && !hasFlipped() { return true }
+      if !isSparse {
+        refactor()
+        recomputePoint()
+      }
       // Other rows are at other places now.
       first = 0
     }

@@ -1,6 +1,7 @@
 /// Any coupled block: a lexicographic active-set method on the soft form, in which required rows are just level 0.
 ///
-/// A vertex is where `count` independent *active* rows hold as equalities; `inverse` is the inverse of their matrix.
+/// A vertex is where `count` independent *active* rows hold as equalities. A small block keeps the inverse of their matrix
+/// from solve to solve (`inverse`), a large one makes sparse factors of it when it has to move (`SparseBasis`).
 /// Levels are optimised one after another. To move off an active row in a direction costs its *reduced cost*. A direction
 /// that costs at one level is closed for all later ones, so only one vector of multipliers is alive at a time. The
 /// optimum is unique when every direction is closed. If some are still open after all real levels, the tail runs: each
@@ -32,11 +33,15 @@ struct GeneralBlock: ~Copyable {
   let terms: StoredSpan<BlockTerm>
   let levelStarts: StoredSpan<Int32>
   let columnStarts: StoredSpan<Int32>
-  let columnRows: StoredSpan<Int32>
+  let columns: StoredSpan<ColumnTerm>
+
+  /// Whether the active rows are kept as sparse factors (`basis`), because their inverse would be large.
+  let isSparse: Bool
+  var basis: SparseBasis?
+  var vectors: SparseVectors?
 
   let inverse: StoredMutableSpan<Double>
   let masks: StoredMutableSpan<UInt64>
-  let maskWidth: Int
   let active: StoredMutableSpan<Int32>
   let place: StoredMutableSpan<Int32>
   let side: StoredMutableSpan<Int8>
@@ -56,7 +61,6 @@ struct GeneralBlock: ~Copyable {
   let gradient: StoredMutableSpan<Double>
   let multiplier: StoredMutableSpan<Double>
   let entering: StoredMutableSpan<Double>
-  let enteringMask: StoredMutableSpan<UInt64>
   /// By place: which directions are open (`open(+1)`, `open(-1)`).
   let directions: StoredMutableSpan<Int32>
   let isFixed: StoredMutableSpan<Int32>
@@ -72,10 +76,12 @@ struct GeneralBlock: ~Copyable {
   /// Whether the real levels left something open.
   var needsTail = false
   /// Instead of the rows of a level: drive this variable up or down.
-  private var pull: (variable: Int, sign: Double)?
-  private var degeneratePivots = 0
+  private(set) var pull: (variable: Int, sign: Double)?
+  var degeneratePivots = 0
+  /// Places with an open direction.
+  var openPlaces = 0
   /// After many pivots without progress: smallest index, until progress.
-  private var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
+  var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
 
   init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int) {
     self.workLimit = workLimit
@@ -88,10 +94,10 @@ struct GeneralBlock: ~Copyable {
     levelStarts = table.levelStarts.extracting(droppingFirst: Int(layout.firstLevel))
     tailStart = Int(levelStarts[levelCount])
     columnStarts = table.columnStarts.extracting(droppingFirst: Int(layout.firstColumn))
-    columnRows = table.columnRows
+    columns = table.columns
     inverse = memory.inverse.extracting(droppingFirst: layout.inverse)
-    masks = memory.masks.extracting(droppingFirst: layout.masks)
-    maskWidth = (count + 63) / 64
+    masks = memory.masks.extracting(droppingFirst: Int(layout.variableState))
+    isSparse = layout.isSparse
     active = memory.active.extracting(droppingFirst: Int(layout.variableState))
     place = memory.place.extracting(droppingFirst: Int(layout.rowState))
     side = memory.side.extracting(droppingFirst: Int(layout.rowState))
@@ -108,7 +114,6 @@ struct GeneralBlock: ~Copyable {
     gradient = edge.extracting(droppingFirst: memory.variableRoom)
     multiplier = gradient.extracting(droppingFirst: memory.variableRoom)
     entering = multiplier.extracting(droppingFirst: memory.variableRoom)
-    enteringMask = memory.enteringMask
     unfixed = memory.flags
     queue = unfixed.extracting(droppingFirst: memory.rowRoom)
     directions = queue.extracting(droppingFirst: memory.rowRoom)
@@ -142,12 +147,12 @@ struct GeneralBlock: ~Copyable {
 
   /// Starts at the tail: every variable at its natural value.
   mutating func resetBasis() {
-    work += rowCount + count * maskWidth
+    work += rowCount + count
     for index in 0..<rowCount {
       place[index] = -1
       side[index] = 1
     }
-    for index in 0..<count * maskWidth { masks[index] = 0 }
+    for index in 0..<count { masks[index] = 0 }
     for variable in 0..<count { activate(tailStart + variable, at: variable, coefficient: 1) }
   }
 
@@ -155,38 +160,44 @@ struct GeneralBlock: ~Copyable {
   func activate(_ row: Int, at variable: Int, coefficient: Double) {
     active[variable] = Int32(row)
     place[row] = Int32(variable)
+    guard !isSparse else { return }
     inverse[variable * count + variable] = 1 / coefficient
-    masks[variable * maskWidth + variable >> 6] |= 1 << UInt64(variable & 63)
+    masks[variable] |= 1 << UInt64(variable)
   }
 
   @inline(__always) func forEachEntry(ofVariable variable: Int, _ body: (_ place: Int, _ entry: Double) -> Void) {
     let entries = inverse.extracting(droppingFirst: variable * count)
-    for word in 0..<maskWidth {
-      var bits = masks[variable * maskWidth + word]
-      while bits != 0 {
-        let place = word << 6 + bits.trailingZeroBitCount
-        bits &= bits &- 1
-        body(place, entries[place])
-      }
+    var bits = masks[variable]
+    while bits != 0 {
+      let place = bits.trailingZeroBitCount
+      bits &= bits &- 1
+      body(place, entries[place])
     }
   }
 
   @inline(__always) func entry(_ variable: Int, _ place: Int) -> Double {
-    masks[variable * maskWidth + place >> 6] & (1 << UInt64(place & 63)) != 0 ? inverse[variable * count + place] : 0
+    masks[variable] & (1 << UInt64(place)) != 0 ? inverse[variable * count + place] : 0
   }
 
   /// The point where the active rows meet, and every row's distance from its target.
   mutating func recomputePoint() {
-    var visited = count * maskWidth
-    for variable in 0..<count {
-      var sum = 0.0
-      forEachEntry(ofVariable: variable) { place, entry in
-        sum += entry * target[Int(active[place])]
-        visited += 1
+    if isSparse {
+      factorBasis()
+      if isExhausted { return }
+      basis!.solvePoint(target, point)
+      work += basis!.takeWork() + stepWork
+    } else {
+      var visited = count
+      for variable in 0..<count {
+        var sum = 0.0
+        forEachEntry(ofVariable: variable) { place, entry in
+          sum += entry * target[Int(active[place])]
+          visited += 1
+        }
+        point[variable] = sum
       }
-      point[variable] = sum
+      work += visited + stepWork
     }
-    work += visited + stepWork
     recomputeResiduals(0..<tailStart)
     for variable in 0..<count { residual[tailStart + variable] = tailDistance(variable) }
     for place in 0..<count { residual[Int(active[place])] = 0 }
@@ -215,7 +226,6 @@ struct GeneralBlock: ~Copyable {
     guard optimiseLevels(from: first) else { return false }
     guard needsTail else { return true }
     for variable in max(0, first - levelCount)..<count where isOpen(variable) {
-      work += maskWidth
       let level = levelCount + variable
       guard descend(rowRange(ofLevel: level)) else { return false }
       if !closeDirections(level) { return true }
@@ -235,17 +245,18 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Opens all directions that were not closed before level `first`; false when there is none.
-  private func openDirections(from first: Int) -> Bool {
-    var isAnyOpen = false
+  private mutating func openDirections(from first: Int) -> Bool {
+    var openCount = 0
     for place in 0..<count {
       directions[place] = 0
       for sign: Int32 in [1, -1] where closing[closingIndex(place, sign)] >= first {
         closing[closingIndex(place, sign)] = GeneralBlock.open
         directions[place] |= bit(sign)
-        isAnyOpen = true
       }
+      if directions[place] != 0 { openCount += 1 }
     }
-    return isAnyOpen
+    openPlaces = openCount
+    return openCount > 0
   }
 
   /// The variables that the real levels do not decide: those whose least and greatest value differ among the optima
@@ -277,7 +288,9 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Whether an open direction moves the variable.
-  private func isOpen(_ variable: Int) -> Bool {
+  private mutating func isOpen(_ variable: Int) -> Bool {
+    if isSparse { return isOpenInBasis(variable) }
+    work += 1
     var isOpen = false
     forEachEntry(ofVariable: variable) { place, entry in
       if directions[place] != 0 && abs(entry) > GeneralBlock.zero { isOpen = true }
@@ -289,6 +302,7 @@ struct GeneralBlock: ~Copyable {
   private mutating func descend(_ level: Range<Int>) -> Bool {
     for row in level { decides[row] = true }
     refreshSides(level)
+    if isSparse { return descendInBasis(level) }
     let limit = 200 + 20 * (count + rowCount)
     var steps = 0
     while true {
@@ -315,7 +329,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Slope of an inactive row on its side.
-  @inline(__always) private func slope(_ row: Int) -> Double {
+  @inline(__always) func slope(_ row: Int) -> Double {
     let isAbove = side[row] > 0
     switch rows[row].relation {
     case .equal: return isAbove ? 1 : -1
@@ -326,6 +340,7 @@ struct GeneralBlock: ~Copyable {
 
   /// `multiplier = -inverseᵀ · gradient` of the inactive rows of a level.
   mutating func computeMultipliers(_ level: Range<Int>) {
+    if isSparse { return computeMultipliersInBasis(level) }
     var visited = 3 * count + level.count
     for index in 0..<count {
       gradient[index] = 0
@@ -339,7 +354,7 @@ struct GeneralBlock: ~Copyable {
     }
     for variable in 0..<count where gradient[variable] != 0 {
       let factor = gradient[variable]
-      visited += 2 * maskWidth
+      visited += 2
       forEachEntry(ofVariable: variable) { place, entry in
         multiplier[place] -= factor * entry
         visited += 1
@@ -349,7 +364,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// What one unit of moving off the active row at `place` costs at this level.
-  @inline(__always) private func reducedCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
+  @inline(__always) func reducedCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
     let row = Int(active[place])
     let isOwn = level.contains(row)
     if sign > 0 {
@@ -379,24 +394,33 @@ struct GeneralBlock: ~Copyable {
     return best
   }
 
-  @inline(__always) private func bit(_ sign: Int32) -> Int32 { sign > 0 ? 1 : 2 }
+  @inline(__always) func bit(_ sign: Int32) -> Int32 { sign > 0 ? 1 : 2 }
 
-  @inline(__always) private func closingIndex(_ place: Int, _ sign: Int32) -> Int { 2 * place + (sign > 0 ? 0 : 1) }
+  @inline(__always) func closingIndex(_ place: Int, _ sign: Int32) -> Int { 2 * place + (sign > 0 ? 0 : 1) }
 
   /// Closes what costs at this level, by the multipliers with which `descend` ended; false when nothing is open any
   /// more.
-  private func closeDirections(_ level: Int) -> Bool {
-    var isAnyOpen = false
+  private mutating func closeDirections(_ level: Int) -> Bool {
     let rows = rowRange(ofLevel: level)
-    for place in 0..<count where directions[place] != 0 {
-      for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
-        guard reducedCost(place, sign, rows) > GeneralBlock.zero else { continue }
-        directions[place] &= ~bit(sign)
-        closing[closingIndex(place, sign)] = Int32(truncatingIfNeeded: level)
-      }
-      if directions[place] != 0 { isAnyOpen = true }
+    if isSparse {
+      // A place that costs nothing is neither of this level nor does it have a multiplier.
+      for row in rows where place[row] >= 0 { closeDirections(at: Int(place[row]), level, rows) }
+      let multipliers = vectors!.multiplier
+      for index in 0..<multipliers.count { closeDirections(at: multipliers.index(index), level, rows) }
+    } else {
+      for place in 0..<count { closeDirections(at: place, level, rows) }
     }
-    return isAnyOpen
+    return openPlaces > 0
+  }
+
+  @inline(__always) private mutating func closeDirections(at place: Int, _ level: Int, _ rows: Range<Int>) {
+    guard directions[place] != 0 else { return }
+    for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
+      guard reducedCost(place, sign, rows) > GeneralBlock.zero else { continue }
+      directions[place] &= ~bit(sign)
+      closing[closingIndex(place, sign)] = Int32(truncatingIfNeeded: level)
+    }
+    if directions[place] == 0 { openPlaces -= 1 }
   }
 
   /// Moves off an active row until the level stops gaining (a long step over many kinks) or a row of a higher level
@@ -421,10 +445,19 @@ struct GeneralBlock: ~Copyable {
       side[row] = -side[row]
     }
     guard let met else { return false }
-    degeneratePivots = met.step <= 1e-12 ? degeneratePivots + 1 : 0
-    pivots += 1
     work += stepWork
     exchange(leavingPlace, for: Int(met.row))
+    arrive(at: met, leaving, leavingPlace, sign, level)
+    if pivots % GeneralBlock.refreshInterval == 0 { recomputePoint() } else { advance(met.step, leaving, sign) }
+    return true
+  }
+
+  /// Notes which directions the row that was met leaves open.
+  @inline(__always) mutating func arrive(
+    at met: RatioEvent, _ leaving: Int, _ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>
+  ) {
+    degeneratePivots = met.step <= 1e-12 ? degeneratePivots + 1 : 0
+    pivots += 1
     side[leaving] = sign > 0 ? 1 : -1
     // Back along the edge costs nothing above this level; onwards only if the row met is of this level.
     directions[leavingPlace] = 3
@@ -434,8 +467,6 @@ struct GeneralBlock: ~Copyable {
       directions[leavingPlace] &= ~bit(onwards)
       closing[closingIndex(leavingPlace, onwards)] = Int32(truncatingIfNeeded: self.level(ofRow: Int(met.row)))
     }
-    if pivots % GeneralBlock.refreshInterval == 0 { recomputePoint() } else { advance(met.step, leaving, sign) }
-    return true
   }
 
   /// Inactive rows up to this level that the edge brings to their target.
@@ -464,46 +495,42 @@ struct GeneralBlock: ~Copyable {
     place[Int(active[leavingPlace])] = -1
     active[leavingPlace] = Int32(row)
     place[row] = Int32(leavingPlace)
-    let mask = enteringMask
-    for word in 0..<maskWidth { mask[word] = 0 }
+    var mask: UInt64 = 0
     for index in 0..<count { entering[index] = 0 }
     var entries = 0
     for index in termRange(row) {
       let variable = Int(terms[index].variable)
       let coefficient = terms[index].coefficient
-      for word in 0..<maskWidth { mask[word] |= masks[variable * maskWidth + word] }
+      mask |= masks[variable]
       forEachEntry(ofVariable: variable) { place, entry in
         entering[place] += coefficient * entry
         entries += 1
       }
     }
-    let workOfARow = 2 * maskWidth + min(entries, count)
+    let workOfARow = 2 + min(entries, count)
     // A column of the inverse is read from everywhere in memory.
     work += 4 * count
     let inversePivot = 1 / entering[leavingPlace]
-    mask[leavingPlace >> 6] &= ~(1 << UInt64(leavingPlace & 63))
+    mask &= ~(1 << UInt64(leavingPlace))
     for variable in 0..<count {
       let factor = entry(variable, leavingPlace) * inversePivot
       guard factor != 0 else { continue }
       work += workOfARow
       let entries = inverse.extracting(droppingFirst: variable * count)
-      for word in 0..<maskWidth {
-        var bits = mask[word]
-        let old = masks[variable * maskWidth + word]
-        var new = old | bits
-        while bits != 0 {
-          let bit = bits & (~bits &+ 1)
-          let index = word << 6 + bits.trailingZeroBitCount
-          bits ^= bit
-          let value = (old & bit != 0 ? entries[index] : 0) - factor * entering[index]
-          entries[index] = value
-          // What cancels leaves: pivots to and fro would fill the inverse.
-          if abs(value) < 1e-14 { new ^= bit }
-        }
-        masks[variable * maskWidth + word] = new
+      var bits = mask
+      let old = masks[variable]
+      var new = old | bits
+      while bits != 0 {
+        let bit = bits & (~bits &+ 1)
+        let index = bits.trailingZeroBitCount
+        bits ^= bit
+        let value = (old & bit != 0 ? entries[index] : 0) - factor * entering[index]
+        entries[index] = value
+        // What cancels leaves: pivots to and fro would fill the inverse.
+        if abs(value) < 1e-14 { new ^= bit }
       }
       entries[leavingPlace] = factor
-      masks[variable * maskWidth + leavingPlace >> 6] |= 1 << UInt64(leavingPlace & 63)
+      masks[variable] = new | 1 << UInt64(leavingPlace)
     }
   }
 }

@@ -7,24 +7,31 @@ struct Kernels: Sendable {
   private var equations: [KernelEquation] = []
   private var terms: [KernelTerm] = []
   private var draft = KernelDraft()
+  private var entries = KernelEntries()
   private var memory = ScratchMemory()
 
   /// Writes a kernel over `size` variables at `place`, or elsewhere if that has too little room.
   mutating func replace(
     _ place: inout KernelPlace, _ size: Int, _ body: (inout KernelElimination, inout KernelDraft) -> Void
   ) {
-    Kernels.eliminate(KernelEliminationLayout(size), &memory, &draft, body)
+    Kernels.eliminate(KernelEliminationLayout(size), &memory, &entries, &draft, body)
     keepDraft(&place)
   }
 
   private static func eliminate(
-    _ layout: KernelEliminationLayout, _ memory: inout ScratchMemory, _ draft: inout KernelDraft,
-    _ body: (inout KernelElimination, inout KernelDraft) -> Void
+    _ layout: KernelEliminationLayout, _ memory: inout ScratchMemory, _ entries: inout KernelEntries,
+    _ draft: inout KernelDraft, _ body: (inout KernelElimination, inout KernelDraft) -> Void
   ) {
     draft.removeAll()
+    entries.removeAll()
     memory.lend(layout.byteCount) { memory in
-      var elimination = KernelElimination(memory, layout)
+      // Taken out meanwhile, so that nobody else holds the arrays.
+      var own = KernelEntries()
+      swap(&own, &entries)
+      var elimination = KernelElimination(memory, layout, own)
+      own = KernelEntries()
       body(&elimination, &draft)
+      entries = elimination.finish()
     }
   }
 

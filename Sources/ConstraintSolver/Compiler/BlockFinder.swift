@@ -288,14 +288,16 @@ extension Compiler {
     var starts = [Int32](repeating: 0, count: variableCount + 1)
     for index in firstTerm..<blocks.terms.count { starts[Int(blocks.terms[index].variable) + 1] += 1 }
     for variable in 0..<variableCount { starts[variable + 1] += starts[variable] }
-    let base = blocks.columnRows.count
+    let base = blocks.columns.count
     for start in starts { blocks.columnStarts.append(Int32(base) + start) }
-    blocks.columnRows.append(contentsOf: repeatElement(0, count: blocks.terms.count - firstTerm))
+    blocks.columns.append(
+      contentsOf: repeatElement(ColumnTerm(coefficient: 0, row: 0), count: blocks.terms.count - firstTerm))
     for row in firstRow..<blocks.rows.count {
       let end = row + 1 < blocks.rows.count ? Int(blocks.rows[row + 1].firstTerm) : blocks.terms.count
       for index in Int(blocks.rows[row].firstTerm)..<end {
         let variable = Int(blocks.terms[index].variable)
-        blocks.columnRows[base + Int(starts[variable])] = Int32(row - firstRow)
+        blocks.columns[base + Int(starts[variable])] = ColumnTerm(
+          coefficient: blocks.terms[index].coefficient, row: Int32(row - firstRow))
         starts[variable] += 1
       }
     }
@@ -304,16 +306,23 @@ extension Compiler {
 
   private mutating func reserveArena(_ block: inout Block, rowCount: Int, _ firstLevel: Int, _ firstColumn: Int) {
     let count = Int(block.variableCount)
-    budget.spend(Compiler.entryWork * count * count)
+    let isSparse = count > largestDenseBlock
+    budget.spend(isSparse ? Compiler.sparseWork * (count + rowCount) : Compiler.entryWork * count * count)
     block.general = Int32(blocks.generals.count)
     blocks.generals.append(
       GeneralLayout(
         firstLevel: Int32(firstLevel), firstColumn: Int32(firstColumn), rowState: Int32(blocks.arenas.rows),
-        variableState: Int32(blocks.arenas.variables), inverse: blocks.arenas.inverse, masks: blocks.arenas.masks))
+        variableState: Int32(blocks.arenas.variables), inverse: blocks.arenas.inverse,
+        isSparse: isSparse))
     blocks.arenas.rows += rowCount
     blocks.arenas.variables += count
-    blocks.arenas.inverse += count * count
-    blocks.arenas.masks += count * ((count + 63) / 64)
+    if isSparse {
+      blocks.arenas.sparseNumbers = max(blocks.arenas.sparseNumbers, SparseVectors.numberRoom(count))
+      blocks.arenas.sparseFlags = max(blocks.arenas.sparseFlags, SparseVectors.flagRoom(count, rowCount))
+      blocks.arenas.sparseWords = max(blocks.arenas.sparseWords, 2 * (count >> 6 + 1))
+    } else {
+      blocks.arenas.inverse += count * count
+    }
     blocks.arenas.largestRowCount = max(blocks.arenas.largestRowCount, rowCount)
     blocks.arenas.largestVariableCount = max(blocks.arenas.largestVariableCount, count)
   }

@@ -20,6 +20,7 @@ struct Compiler: ~Copyable {
     let result: Result<Plan, Tangle> = system.withRows { rows in
       var compiler = Compiler(
         rows, variableCount: system.variableCount, firstFloorRow: firstFloorRow ?? rows.count, budget)
+      compiler.largestDenseBlock = system.largestDenseBlock
       compiler.compile()
       budget = compiler.budget
       if budget.isExhausted { return .failure(compiler.tangle()) }
@@ -56,6 +57,8 @@ struct Compiler: ~Copyable {
   static let termWork = 16
   /// Of an entry of the inverse of a block, which is room for a number, in most blocks unused.
   static let entryWork = 4
+  /// Operations per row and variable of a block with sparse factors: room for them.
+  static let sparseWork = 40
 
   /// |coefficient| below this counts as zero.
   static let zeroCoefficient = 1e-11
@@ -117,6 +120,8 @@ struct Compiler: ~Copyable {
   var valueSlots: Column<Int32>
   var unattached: Column<Int32>
   var blocks = BlockTable()
+  /// `ConstraintSystem.largestDenseBlock`.
+  var largestDenseBlock = 0
   /// Of the block at hand.
   var levels = PriorityLevels()
   var counts = CompileCounts()

@@ -1,0 +1,502 @@
+/// The matrix of the active rows of a large block, so that equations with it are solved at a cost of what is not zero.
+///
+/// The rows are put in order so that each gives one variable from those before it: rows with one variable left come
+/// first, rows with a variable that no other row has come last. What hangs together in a ring lies between
+/// (`SparseNucleus`). After that, rows are exchanged one by one, and each exchange is a factor of its own, an *eta* (the
+/// product form of the inverse), until it is cheaper to put all in order anew.
+struct SparseBasis {
+  /// Exchanges until rows are put in order anew, at most; and entries of them to read in that time, a variable.
+  private static let etaLimit = 1000
+  private static let etaReads = 60
+  /// Room for the entries of exchanges, a variable.
+  static let etaRoom = 16
+  static let leastEtaRoom = 1024
+
+  let count: Int
+  private let rows: StoredSpan<BlockRow>
+  private let terms: StoredSpan<BlockTerm>
+  private let columnStarts: StoredSpan<Int32>
+  private let columns: StoredSpan<ColumnTerm>
+
+  /// By position in the order: row, variable, the coefficient there, and the place of the row.
+  private let pivotRows: StoredMutableSpan<Int32>
+  private let pivotVariables: StoredMutableSpan<Int32>
+  private let pivots: StoredMutableSpan<Double>
+  private let pivotPlaces: StoredMutableSpan<Int32>
+  /// By variable, place, row; -1 where there is none.
+  private let positionOfVariable: StoredMutableSpan<Int32>
+  private let positionOfPlace: StoredMutableSpan<Int32>
+  private let positionOfRow: StoredMutableSpan<Int32>
+  private var nucleusRange = 0..<0
+  private let scratch: Lent<BlockScratch>
+
+  private let etaPlaces: StoredMutableSpan<Int32>
+  private let etaPivots: StoredMutableSpan<Double>
+  private let etaEnds: StoredMutableSpan<Int32>
+  private let etaIndices: StoredMutableSpan<Int32>
+  private let etaValues: StoredMutableSpan<Double>
+  private let etaCapacity: Int
+  private(set) var etaCount = 0
+  private var etaEntries = 0
+  /// Entries that solving has read or will have read, if every exchange asks once.
+  private var etaReads = 0
+
+  /// What is being solved: by variable and by position, zero between solves; and the positions to visit.
+  private let byVariable: StoredMutableSpan<Double>
+  private let byPosition: StoredMutableSpan<Double>
+  private var byPlace: SparseVector
+  private let pending: PendingBits
+  private let unassignedOfRow: StoredMutableSpan<Int32>
+  private let queue: StoredMutableSpan<Int32>
+
+  /// Entries visited, not yet charged.
+  private(set) var work = 0
+
+  init(
+    count: Int, rowCount: Int, rows: StoredSpan<BlockRow>, terms: StoredSpan<BlockTerm>,
+    columnStarts: StoredSpan<Int32>, columns: StoredSpan<ColumnTerm>, memory: SparseMemory,
+    _ scratch: Lent<BlockScratch>
+  ) {
+    self.count = count
+    self.rows = rows
+    self.terms = terms
+    self.columnStarts = columnStarts
+    self.columns = columns
+    self.scratch = scratch
+    pivots = memory.numbers
+    byVariable = pivots.extracting(droppingFirst: count)
+    byPosition = byVariable.extracting(droppingFirst: count)
+    etaPivots = byPosition.extracting(droppingFirst: count)
+    etaCapacity = SparseBasis.etaRoom * count + SparseBasis.leastEtaRoom
+    etaValues = etaPivots.extracting(droppingFirst: SparseBasis.etaLimit)
+    pivotRows = memory.flags
+    pivotVariables = pivotRows.extracting(droppingFirst: count)
+    pivotPlaces = pivotVariables.extracting(droppingFirst: count)
+    positionOfVariable = pivotPlaces.extracting(droppingFirst: count)
+    positionOfPlace = positionOfVariable.extracting(droppingFirst: count)
+    positionOfRow = positionOfPlace.extracting(droppingFirst: count)
+    unassignedOfRow = positionOfRow.extracting(droppingFirst: rowCount)
+    queue = unassignedOfRow.extracting(droppingFirst: rowCount)
+    etaPlaces = queue.extracting(droppingFirst: rowCount)
+    etaEnds = etaPlaces.extracting(droppingFirst: SparseBasis.etaLimit)
+    etaIndices = etaEnds.extracting(droppingFirst: SparseBasis.etaLimit)
+    let vectorFlags = etaIndices.extracting(droppingFirst: etaCapacity)
+    byPlace = SparseVector(
+      count, numbers: etaValues.extracting(droppingFirst: etaCapacity), flags: vectorFlags)
+    pending = PendingBits(count, memory.bits)
+    for index in 0..<count {
+      byVariable[index] = 0
+      byPosition[index] = 0
+    }
+  }
+
+  /// How many numbers and flags it needs.
+  static func numberRoom(_ count: Int) -> Int { 4 * count + etaLimit + etaRoom * count + leastEtaRoom }
+  static func flagRoom(_ count: Int, _ rowCount: Int) -> Int {
+    7 * count + 3 * rowCount + 2 * etaLimit + etaRoom * count + leastEtaRoom
+  }
+
+  mutating func takeWork() -> Int {
+    defer { work = 0 }
+    return work
+  }
+
+  @inline(__always) private func termRange(_ row: Int) -> Range<Int> {
+    Int(rows[row].firstTerm)..<Int(rows[row + 1].firstTerm)
+  }
+
+  @inline(__always) private func columnRange(_ variable: Int) -> Range<Int> {
+    Int(columnStarts[variable])..<Int(columnStarts[variable + 1])
+  }
+
+  // MARK: Order
+
+  /// Puts the active rows in order.
+  ///
+  /// - Parameter replace: is told which place needs the tail row of which variable, when its row depends on others.
+  /// - Returns: false in that case; the basis is then of no use before it is factored again.
+  mutating func factor(
+    active: StoredMutableSpan<Int32>, place: StoredMutableSpan<Int32>, rowCount: Int, workLimit: Int,
+    replace: (_ place: Int, _ variable: Int) -> Void
+  ) -> Bool {
+    etaCount = 0
+    etaEntries = 0
+    etaReads = 0
+    for row in 0..<rowCount { positionOfRow[row] = -1 }
+    for variable in 0..<count { positionOfVariable[variable] = -1 }
+    work += rowCount + 8 * count
+    let front = assignRows(active, place)
+    let back = assignColumns(from: front, place)
+    let isWhole = factorNucleus(front..<back, active, workLimit)
+    if isWhole || work > workLimit { return true }
+    var variable = 0
+    for index in 0..<count where positionOfRow[Int(active[index])] < 0 {
+      while positionOfVariable[variable] >= 0 { variable += 1 }
+      replace(index, variable)
+      variable += 1
+    }
+    return false
+  }
+
+  private func assign(_ row: Int, _ variable: Int, _ coefficient: Double, _ position: Int, _ place: Int) {
+    pivotRows[position] = Int32(row)
+    pivotVariables[position] = Int32(variable)
+    pivots[position] = coefficient
+    pivotPlaces[position] = Int32(place)
+    positionOfRow[row] = Int32(position)
+    positionOfVariable[variable] = Int32(position)
+    positionOfPlace[place] = Int32(position)
+  }
+
+  /// From the front: rows with one variable left. Returns how many there are.
+  private mutating func assignRows(_ active: StoredMutableSpan<Int32>, _ place: StoredMutableSpan<Int32>) -> Int {
+    var queued = 0
+    for index in 0..<count {
+      let row = Int(active[index])
+      unassignedOfRow[row] = Int32(termRange(row).count)
+      if unassignedOfRow[row] == 1 {
+        queue[queued] = Int32(row)
+        queued += 1
+      }
+    }
+    var next = 0
+    var position = 0
+    while next < queued {
+      let row = Int(queue[next])
+      next += 1
+      guard unassignedOfRow[row] == 1 else { continue }
+      for index in termRange(row) {
+        let variable = Int(terms[index].variable)
+        guard positionOfVariable[variable] < 0 else { continue }
+        assign(row, variable, terms[index].coefficient, position, Int(place[row]))
+        position += 1
+        for index in columnRange(variable) {
+          let other = Int(columns[index].row)
+          guard place[other] >= 0 else { continue }
+          unassignedOfRow[other] -= 1
+          if unassignedOfRow[other] == 1 {
+            queue[queued] = Int32(other)
+            queued += 1
+          }
+        }
+        work += columnRange(variable).count
+        break
+      }
+    }
+    return position
+  }
+
+  /// From the back: variables that one row has alone. Returns where they begin.
+  private mutating func assignColumns(from front: Int, _ place: StoredMutableSpan<Int32>) -> Int {
+    var position = count
+    guard front < count else { return position }
+    // By variable, in the room for rows: how many of the rows that are left contain it.
+    let left = unassignedOfRow
+    var queued = 0
+    for variable in 0..<count where positionOfVariable[variable] < 0 {
+      left[variable] = 0
+      for index in columnRange(variable) where isLeft(Int(columns[index].row), place) { left[variable] += 1 }
+      work += columnRange(variable).count
+      if left[variable] == 1 {
+        queue[queued] = Int32(variable)
+        queued += 1
+      }
+    }
+    var next = 0
+    while next < queued {
+      let variable = Int(queue[next])
+      next += 1
+      guard left[variable] == 1 else { continue }
+      for index in columnRange(variable) where isLeft(Int(columns[index].row), place) {
+        let row = Int(columns[index].row)
+        position -= 1
+        assign(row, variable, columns[index].coefficient, position, Int(place[row]))
+        for index in termRange(row) {
+          let other = Int(terms[index].variable)
+          guard positionOfVariable[other] < 0 else { continue }
+          left[other] -= 1
+          if left[other] == 1 {
+            queue[queued] = Int32(other)
+            queued += 1
+          }
+        }
+        work += termRange(row).count
+        break
+      }
+    }
+    return position
+  }
+
+  @inline(__always) private func isLeft(_ row: Int, _ place: StoredMutableSpan<Int32>) -> Bool {
+    place[row] >= 0 && positionOfRow[row] < 0
+  }
+
+  private mutating func factorNucleus(_ range: Range<Int>, _ active: StoredMutableSpan<Int32>, _ workLimit: Int) -> Bool
+  {
+    nucleusRange = range
+    guard !range.isEmpty else { return true }
+    // Numbers of their own for the variables and rows that are left, in order.
+    var size = 0
+    for variable in 0..<count where positionOfVariable[variable] < 0 {
+      queue[size] = Int32(variable)
+      unassignedOfRow[variable] = Int32(size)
+      size += 1
+    }
+    let variables = queue
+    let leftPlaces = queue.extracting(droppingFirst: size)
+    var rowsLeft = 0
+    for place in 0..<count where positionOfRow[Int(active[place])] < 0 {
+      leftPlaces[rowsLeft] = Int32(place)
+      rowsLeft += 1
+    }
+    scratch.value.nucleus.begin(size)
+    for index in 0..<rowsLeft {
+      scratch.value.nucleus.beginRow()
+      for index in termRange(Int(active[Int(leftPlaces[index])])) {
+        let variable = Int(terms[index].variable)
+        if positionOfVariable[variable] < 0 {
+          scratch.value.nucleus.addTerm(Int(unassignedOfRow[variable]), terms[index].coefficient)
+        }
+      }
+      scratch.value.nucleus.endRow()
+    }
+    let isWhole = scratch.value.nucleus.factor(workLimit: workLimit - work)
+    if isWhole {
+      // A row of the nucleus and a variable of it have nothing to do with each other but their numbers.
+      for index in 0..<size {
+        let place = Int(leftPlaces[index])
+        assign(Int(active[place]), Int(variables[index]), 1, range.lowerBound + index, place)
+      }
+    } else {
+      // What has a pivot stays.
+      for step in scratch.value.nucleus.pivotRows.indices {
+        let place = Int(leftPlaces[Int(scratch.value.nucleus.pivotRows[step])])
+        positionOfRow[Int(active[place])] = Int32(range.lowerBound)
+        positionOfVariable[Int(variables[Int(scratch.value.nucleus.pivotColumns[step])])] = Int32(range.lowerBound)
+      }
+    }
+    work += scratch.value.nucleus.takeWork()
+    return isWhole
+  }
+
+  // MARK: Solving
+
+  /// Adds to what `express` expresses.
+  @inline(__always) func addToVariable(_ variable: Int, _ value: Double) {
+    byVariable[variable] += value
+    pending.insert(Int(positionOfVariable[variable]))
+  }
+
+  /// Adds a multiple of a row.
+  @inline(__always) func addToVariables(ofRow row: Int, _ factor: Double) {
+    for index in termRange(row) { addToVariable(Int(terms[index].variable), factor * terms[index].coefficient) }
+  }
+
+  /// Expresses numbers by variable as a sum of active rows: `result`, by place, solves `resultᵀ · rows = numbers`.
+  mutating func express(_ result: inout SparseVector) {
+    result.removeAll()
+    visitRows(nucleusRange.upperBound..<count, &result)
+    if !nucleusRange.isEmpty { expressNucleus(&result) }
+    visitRows(0..<nucleusRange.lowerBound, &result)
+    applyEtas(&result)
+    work += 2 * result.count
+  }
+
+  private mutating func visitRows(_ range: Range<Int>, _ result: inout SparseVector) {
+    var visited = count >> 6
+    pending.takeDescending(range) { position in
+      let variable = Int(pivotVariables[position])
+      let value = byVariable[variable]
+      byVariable[variable] = 0
+      guard value != 0 else { return }
+      let share = value / pivots[position]
+      result.set(Int(pivotPlaces[position]), share)
+      let range = termRange(Int(pivotRows[position]))
+      visited += range.count
+      for index in range {
+        let other = Int(terms[index].variable)
+        guard other != variable else { continue }
+        byVariable[other] -= share * terms[index].coefficient
+        pending.insert(Int(positionOfVariable[other]))
+      }
+    }
+    work += visited
+  }
+
+  private mutating func expressNucleus(_ result: inout SparseVector) {
+    guard pending.first(in: nucleusRange) != nil else { return }
+    pending.takeAscending(nucleusRange) { _ in }
+    let first = nucleusRange.lowerBound
+    scratch.value.nucleus.solveRows({ byVariable[Int(pivotVariables[first + $0])] }) { row, share in
+      let row = first + row
+      result.set(Int(pivotPlaces[row]), share)
+      for index in termRange(Int(pivotRows[row])) {
+        let other = Int(terms[index].variable)
+        let position = Int(positionOfVariable[other])
+        guard position < first else { continue }
+        byVariable[other] -= share * terms[index].coefficient
+        pending.insert(position)
+      }
+    }
+    for position in nucleusRange { byVariable[Int(pivotVariables[position])] = 0 }
+    work += scratch.value.nucleus.takeWork()
+  }
+
+  private mutating func applyEtas(_ result: inout SparseVector) {
+    var start = 0
+    for eta in 0..<etaCount {
+      let end = Int(etaEnds[eta])
+      defer { start = end }
+      let place = Int(etaPlaces[eta])
+      guard result[place] != 0 else { continue }
+      let share = result[place] / etaPivots[eta]
+      result.set(place, share)
+      for index in start..<end { result.add(Int(etaIndices[index]), -share * etaValues[index]) }
+      work += end - start
+    }
+    work += etaCount
+  }
+
+  /// How all variables move when the active row at `place` gets one more and the others stay: `result` by variable.
+  ///
+  mutating func edge(_ place: Int, _ result: inout SparseVector) {
+    result.removeAll()
+    byPlace.removeAll()
+    byPlace.set(place, 1)
+    undoEtas()
+    for index in 0..<byPlace.count {
+      let place = byPlace.index(index)
+      let position = Int(positionOfPlace[place])
+      byPosition[position] = byPlace[place]
+      pending.insert(position)
+    }
+    visitColumns(0..<nucleusRange.lowerBound, &result)
+    if !nucleusRange.isEmpty { solveNucleus(&result) }
+    visitColumns(nucleusRange.upperBound..<count, &result)
+  }
+
+  private mutating func undoEtas() {
+    var end = etaEntries
+    for eta in (0..<etaCount).reversed() {
+      let start = eta > 0 ? Int(etaEnds[eta - 1]) : 0
+      let place = Int(etaPlaces[eta])
+      var sum = byPlace[place]
+      for index in start..<end { sum -= etaValues[index] * byPlace[Int(etaIndices[index])] }
+      if sum != 0 || byPlace[place] != 0 { byPlace.set(place, sum / etaPivots[eta]) }
+      end = start
+    }
+    work += etaEntries
+  }
+
+  private mutating func visitColumns(_ range: Range<Int>, _ result: inout SparseVector) {
+    var visited = count >> 6
+    pending.takeAscending(range) { position in
+      let value = byPosition[position]
+      byPosition[position] = 0
+      guard value != 0 else { return }
+      let variable = Int(pivotVariables[position])
+      let step = value / pivots[position]
+      result.set(variable, step)
+      visited += pushColumn(variable, step, after: position)
+    }
+    work += visited
+  }
+
+  /// Takes what a variable contributes to rows after a position out of them.
+  @inline(__always) private func pushColumn(_ variable: Int, _ step: Double, after position: Int) -> Int {
+    let range = columnRange(variable)
+    for index in range {
+      let other = Int(positionOfRow[Int(columns[index].row)])
+      guard other > position else { continue }
+      byPosition[other] -= step * columns[index].coefficient
+      pending.insert(other)
+    }
+    return range.count
+  }
+
+  private mutating func solveNucleus(_ result: inout SparseVector) {
+    guard pending.first(in: nucleusRange) != nil else { return }
+    pending.takeAscending(nucleusRange) { _ in }
+    let first = nucleusRange.lowerBound
+    let last = nucleusRange.upperBound - 1
+    scratch.value.nucleus.solveColumns({ byPosition[first + $0] }) { column, step in
+      let variable = Int(pivotVariables[first + column])
+      result.set(variable, step)
+      _ = pushColumn(variable, step, after: last)
+    }
+    for position in nucleusRange { byPosition[position] = 0 }
+    work += scratch.value.nucleus.takeWork()
+  }
+
+  /// The point at which all active rows have their targets; right after `factor` only.
+  mutating func solvePoint(_ target: StoredMutableSpan<Double>, _ point: StoredMutableSpan<Double>) {
+    for variable in 0..<count { point[variable] = 0 }
+    func side(_ position: Int) -> Double {
+      let row = Int(pivotRows[position])
+      var sum = target[row]
+      for index in termRange(row) { sum -= terms[index].coefficient * point[Int(terms[index].variable)] }
+      return sum
+    }
+    for position in 0..<nucleusRange.lowerBound {
+      point[Int(pivotVariables[position])] = side(position) / pivots[position]
+    }
+    if !nucleusRange.isEmpty {
+      let first = nucleusRange.lowerBound
+      for position in nucleusRange { byPosition[position] = side(position) }
+      scratch.value.nucleus.solveColumns({ byPosition[first + $0] }) { column, value in
+        point[Int(pivotVariables[first + column])] = value
+      }
+      for position in nucleusRange { byPosition[position] = 0 }
+      work += scratch.value.nucleus.takeWork()
+    }
+    for position in nucleusRange.upperBound..<count {
+      point[Int(pivotVariables[position])] = side(position) / pivots[position]
+    }
+    work += 4 * count
+  }
+
+  // MARK: Exchanging
+
+  /// The row at `place` has been exchanged for one that `entering` expresses. False when it is time to put the rows in
+  /// order anew; the exchange is then not in it.
+  mutating func exchange(_ place: Int, _ entering: SparseVector) -> Bool {
+    guard etaCount < SparseBasis.etaLimit, etaEntries + entering.count <= etaCapacity,
+      etaReads <= SparseBasis.etaReads * count
+    else { return false }
+    for position in 0..<entering.count {
+      let index = entering.index(position)
+      guard index != place && abs(entering[index]) > 1e-14 else { continue }
+      etaIndices[etaEntries] = Int32(index)
+      etaValues[etaEntries] = entering[index]
+      etaEntries += 1
+    }
+    etaPlaces[etaCount] = Int32(place)
+    etaPivots[etaCount] = entering[place]
+    etaEnds[etaCount] = Int32(etaEntries)
+    etaCount += 1
+    etaReads += etaEntries + etaCount
+    work += entering.count
+    return true
+  }
+}
+
+/// A row that a variable is in.
+struct ColumnTerm: BitwiseCopyable, Sendable {
+  var coefficient: Double
+  /// Number of the row in its block.
+  var row: Int32
+}
+
+/// Memory for a `SparseBasis`, lent for a solve.
+struct SparseMemory {
+  let numbers: StoredMutableSpan<Double>
+  let flags: StoredMutableSpan<Int32>
+  let bits: StoredMutableSpan<UInt64>
+
+  /// Without what somebody else has taken from it.
+  func dropping(_ numberCount: Int, _ flagCount: Int, _ bitCount: Int) -> SparseMemory {
+    SparseMemory(
+      numbers: numbers.extracting(droppingFirst: numberCount), flags: flags.extracting(droppingFirst: flagCount),
+      bits: bits.extracting(droppingFirst: bitCount >> 6 + 1))
+  }
+}

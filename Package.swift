@@ -138,7 +138,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
-        "Frames", "Framewire", "FramewireClient", "Posix", "TextMeasurement", "Wire",
+        "Frames", "Framewire", "FramewireClient", "Posix", "Settables", "TextMeasurement", "Wire",
       ],
       exclude: [
         "README.md", "Peers/fanout.c", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp",

@@ -1217,7 +1217,8 @@ class BinaryReader {
  */
 
 /**
- * variable: a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
+ * variable: a list of records, a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms",
+ * "3")
  * name of constant, priority, multiplier, active: an id ('#gap', 'card.#gap'). The last three are of all constraints of
  * the clause that it stands on: the priority from 0 to 1000, the factor of the anchor on the right side, and false for
  * out of force
@@ -1225,6 +1226,10 @@ class BinaryReader {
  * append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
  * without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
  * exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
+ * insert, change, move and delete are of the records of the list that name says, a var of the layout. insert puts those
+ * of value (objects) in: at that place, from 0, or before the record of that key, or at the end; move puts those of the
+ * keys in value elsewhere, delete takes them out; change gives fields of the record of key other values. variable with
+ * a list of records replaces all. All are checked against the list's type: 'messages[3].unread: it must be …'
  * reset takes back what was set: all of it, or with a name what belongs to that part:
  * configs (config)
  * traits (trait, size, scale, safe, margins, keyboard)
@@ -1233,8 +1238,8 @@ class BinaryReader {
  *
  * @typedef {{ op: "config" | "trait" | "size" | "scale" | "safe" | "margins" | "keyboard" | "variable" | "constant" |
  *   "priority" | "multiplier" | "active" | "flag" | "text" | "hidden" | "intrinsic" | "scroll" | "append" | "remove" |
- *   "arrange" | "reset", view?: string, name?: string, value?: any, at?: number, durationMs?: number, curve?: string,
- *   animate?: boolean }} Op
+ *   "arrange" | "insert" | "change" | "move" | "delete" | "reset", view?: string, name?: string, value?: any, at?:
+ *   number, before?: string, key?: string, durationMs?: number, curve?: string, animate?: boolean }} Op
  */
 
 /**
@@ -1244,9 +1249,9 @@ class BinaryReader {
  *   Open: { parameters: { layout: string, scene: string, environment?: Environment, private?: boolean }, reply: {
  *     layoutRev: number, warnings?: Diagnostic[] } },
  *   Close: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },
- *   ListScenes: { parameters: {}, reply: { scenes: ({ name: string, layout: string, file: string, state: "ok" | "stale"
- *     | "failed", rev: number, layoutRev: number, views: number, size: number[], configs: { view: string, active:
- *     string, names: string[] }[] })[] } },
+ *   ListScenes: { parameters: {}, reply: { scenes: ({ name: string, layout: string, file: string, imports?: string[],
+ *     state: "ok" | "stale" | "failed", rev: number, layoutRev: number, views: number, size: number[], configs: { view:
+ *     string, active: string, names: string[] }[] })[] } },
  *   Load: { parameters: { path?: string, text?: string, name?: string }, reply: { scenes: { name: string, layoutRev:
  *     number }[] } },
  *   Unload: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },
@@ -1271,9 +1276,10 @@ class BinaryReader {
  *   Release: { parameters: {}, reply: { holds: number, warnings?: Diagnostic[] } },
  *   Clock: { parameters: { scene?: string, action: "run" | "pause" | "step" | "seek", ms?: number }, reply: { time:
  *     number, running: boolean } },
- *   Get: { parameters: { scene?: string, names?: string[] }, reply: { values: ({ name: string, kind: "trait" |
- *     "variable" | "constant" | "priority" | "multiplier" | "active" | "flag", value?: any, priority?: number, from:
- *     "file" | "outside" | "default", written?: string, span?: Span })[] } },
+ *   Get: { parameters: { scene?: string, names?: string[], clauses?: boolean }, reply: { values: ({ name: string, kind:
+ *     "trait" | "variable" | "constant" | "priority" | "multiplier" | "active" | "flag", value?: any, priority?:
+ *     number, from: "file" | "outside" | "default", written?: string, span?: Span, clause?: string, literals?: { span:
+ *     Span, text: string }[] })[] } },
  *   Explain: { parameters: { scene?: string, view: string, attribute?: string }, reply: { attributes: ({ name: string,
  *     value: number, status: "unique" | "ambiguous" | "broken", because: { id?: string, source: string, means?: string,
  *     priority: number, slack: number, active: boolean, when?: string, span?: Span, ends?: { path: string, guide?:

@@ -40,6 +40,9 @@ public struct EnvironmentClause: Equatable, Sendable {
   /// The values of other variables, by name.
   public var values: [String: VariableValue] = [:]
 
+  /// The records of lists, by name.
+  public var records: [String: [Record]] = [:]
+
   public init() {}
 }
 

@@ -40,6 +40,10 @@ public enum ModelLimits {
   public static let textLength = SyntaxLimits.textLength
   /// Variables in one text: each of them may be given a long one (E2304).
   public static let textVariables = 64
+  /// Fields of a record (E2304). By feel: people write five.
+  public static let fields = 64
+  /// Records of one list (E2303, and refused when they are set): as many as a `for` has turns.
+  public static let records = 100_000
   /// Bytes of a document's files together, its own and those it imports (E2305): eight files as large as they may be.
   /// Names and nodes are numbered by 32 bits, and no file has more of them than bytes.
   public static let documentBytes = 8 * SyntaxLimits.bytes

@@ -40,6 +40,18 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var conditionOrigins: [Origin] = []
   /// The variables of the document's files and of the layout, in order of declaration.
   public var variables: [VariableDeclaration] = []
+  /// The lists of records of the document's files and of the layout, in order of declaration.
+  public var lists: [ListDeclaration] = []
+  /// What repeats over lists. Their views stand here once, as a pattern; `LayoutEngine` makes a copy for each record.
+  public var repetitions: [Repetition] = []
+  /// The views that stand directly in repetitions, ascending.
+  public var patterns: [PatternView] = []
+  /// The variables that stand for fields of records.
+  public var fieldVariables: [FieldVariable] = []
+  /// Views of single records that tests name. Their numbers follow those of `views`.
+  public var keyedViews: [KeyedView] = []
+  /// By condition: which one of the file it is; empty where no pattern was copied, and each is itself.
+  public var conditionNames: [ConditionName] = []
   /// Texts with variables in them, by view. `ResolvedView.text` is what they come to with the values of the file.
   public var composedTexts: [ComposedText] = []
   /// Ids of constraints (`#gap`), in document order.

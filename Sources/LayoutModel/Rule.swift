@@ -216,6 +216,23 @@ public struct Rule: Sendable {
     if let rarities { for term in rarities.moreTerms { body(term.anchor) } }
   }
 
+  /// The same rule with other anchors; all its numbers are literal.
+  package func withAnchors(_ anchor: (Anchor) -> Anchor) -> Rule {
+    var result = self
+    result.plain.item = anchor(plain.item)
+    result.plain.anchor = plain.hasTerm ? anchor(plain.anchor) : result.plain.item
+    return result
+  }
+
+  /// The same rule with other anchors and numbers.
+  package func with(_ anchor: (Anchor) -> Anchor, numbers: (Quantity) -> Quantity) -> Rule {
+    func moved(_ term: Term) -> Term { Term(anchor(term.anchor), times: numbers(term.multiplier)) }
+    var result = self
+    result.plain.item = anchor(item)
+    result.setRightSide(term.map(moved), moreTerms.map(moved), numbers(constant))
+    return result
+  }
+
   /// The same rule with other anchors.
   public func with(_ anchor: (Anchor) -> Anchor) -> Rule {
     func moved(_ term: Term) -> Term { Term(anchor(term.anchor), times: term.multiplier) }
@@ -270,10 +287,15 @@ public struct VariableDeclaration: Equatable, Sendable {
   /// The value in the file, of a text, a colour or a duration; nil for numbers and lengths. It is put in where the
   /// variable is used.
   public var value: VariableValue?
+  /// Whether it is a field of a record, which is set with its record.
+  public var isField = false
   /// Where the declaration is written.
   public var origin: Origin
 
-  public init(name: String, initial: Quantity, value: VariableValue? = nil, origin: Origin) {
+  public init(
+    name: String, initial: Quantity, value: VariableValue? = nil, isField: Bool = false, origin: Origin
+  ) {
+    self.isField = isField
     self.name = name
     self.initial = initial
     self.value = value

@@ -83,6 +83,7 @@ extension LayoutResolver {
       switch variableGiven(clause, site) {
       case (let name, .number(let number))?: result.variables[name] = number
       case (let name, .value(let value))?: result.values[name] = value
+      case (let name, .records(let records, _))?: result.records[name] = records
       case (_, .nothing)?, nil: break
       }
     default: break

@@ -83,7 +83,7 @@ public enum Settable: String, CaseIterable, Sendable {
     case .variable:
       Entry(
         subject: .name, form: .numberOrText, part: .values, noun: "variables", isToldByGet: true,
-        complaint: "a variable is a finite number or a text")
+        complaint: "a variable is a finite number, a text or a list of records")
     case .constant:
       Entry(subject: .id, form: .numbers, part: .values, noun: "ids", keepsWritten: true, isToldByGet: true)
     case .priority:

@@ -8,6 +8,8 @@ public enum SettableValue: Hashable, Sendable {
   case truth(Bool)
   /// Several numbers in an order that the form names; nil where there is none.
   case numbers([Double?])
+  /// The records of a list, in their order.
+  case records([SettableRecord])
   /// A value of one of the language's own types, as it is written: `colour`, `#ff8800ff`.
   case typed(String, String)
 }
@@ -42,4 +44,26 @@ extension SettableValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   public init(booleanLiteral value: Bool) { self = .truth(value) }
   public init(stringLiteral value: String) { self = .text(value) }
   public init(arrayLiteral elements: Double?...) { self = .numbers(elements) }
+}
+
+/// A record as it is set: values by the names of its fields.
+public struct SettableRecord: Hashable, Sendable {
+  /// One field.
+  public struct Field: Hashable, Sendable {
+    /// As the list's type has it.
+    public let name: String
+    /// What it is, before anybody looks at the type.
+    public let value: SettableValue
+  }
+
+  /// In the order in which they were said.
+  public let fields: [Field]
+
+  /// A record with these fields.
+  public init(_ fields: [(name: String, value: SettableValue)]) {
+    self.fields = fields.map { Field(name: $0.name, value: $0.value) }
+  }
+
+  /// The value of a field by its name; the last of several.
+  public subscript(name: String) -> SettableValue? { fields.last { $0.name == name }?.value }
 }

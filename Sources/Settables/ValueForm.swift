@@ -31,6 +31,9 @@ public enum ValueForm: Hashable, Sendable {
     case (.number(let range), .number(let number)), (.numberOrList(let range, _), .number(let number)):
       return range.contains(number) ? value : nil
     case (.numberOrText, .number(let number)): return number.isFinite ? value : nil
+    case (.numberOrText, .records): return value
+    // A list without anything in it is one of records here.
+    case (.numberOrText, .numbers(let numbers)): return numbers.isEmpty ? .records([]) : nil
     case (.extent, .number(let length)): return NumberRange.from(0).contains(length) ? value : nil
     case (.extent, .text(let word)): return word == Self.wrapping ? value : nil
     case (.text, .text), (.numberOrText, .text), (.truth, .truth), (.typed, .typed): return value
@@ -61,7 +64,7 @@ public enum ValueForm: Hashable, Sendable {
     case .number(let range): return "a number\(range.words)"
     case .text: return "a string"
     case .truth: return "true or false"
-    case .numberOrText: return "a number, a string or null"
+    case .numberOrText: return "a number, a string, a list of records or null"
     case .numbers: return "a number, or a list of numbers"
     case .numberOrList(let range, let names):
       return "a number\(range.words), or [\(names.joined(separator: ", "))]"

@@ -80,7 +80,7 @@ public enum InterfaceDescription {
     type Environment (\(surroundings),
       traits: ?[string]string, flags: ?[]string, variables: ?[string]object)
 
-    # variable: a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
+    # variable: a list of records, a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
     # name of constant, priority, multiplier, active: an id ('#gap', 'card.#gap'). The last three are of all constraints of
     # the clause that it stands on: the priority from 0 to 1000, the factor of the anchor on the right side, and false for
     # out of force
@@ -88,10 +88,14 @@ public enum InterfaceDescription {
     # append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
     # without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
     # exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
+    # insert, change, move and delete are of the records of the list that name says, a var of the layout. insert puts those
+    # of value (objects) in: at that place, from 0, or before the record of that key, or at the end; move puts those of the
+    # keys in value elsewhere, delete takes them out; change gives fields of the record of key other values. variable with
+    # a list of records replaces all. All are checked against the list's type: 'messages[3].unread: it must be …'
     # reset takes back what was set: all of it, or with a name what belongs to that part:
     \(parts)
     type Op (op: (\(Op.words.settable.joined(separator: ", ")),
-      \(Op.words.others.joined(separator: ", "))), view: ?string, name: ?string, value: ?object, at: ?int, durationMs: ?float,
+      \(Op.words.others.joined(separator: ", "))), view: ?string, name: ?string, value: ?object, at: ?int, before: ?string, key: ?string, durationMs: ?float,
       curve: ?string, animate: ?bool)
 
     # a live instance of a declared layout; loading a file opens one scene for each layout and preview in it
@@ -212,7 +216,7 @@ public enum InterfaceDescription {
 
   /// The parts that `reset` takes back, a line each.
   private static var parts: String {
-    let arranging = Op.Kind.allCases.filter { $0 != .reset }.map(\.rawValue)
+    let arranging = [Op.Kind.append, .remove, .arrange].map(\.rawValue)
     return StatePart.allCases.map { part in
       let words = part == .views ? arranging : part.settables.map(\.rawValue)
       return "# \(part.rawValue) (\(words.joined(separator: ", ")))"

@@ -18,10 +18,11 @@ public struct MessageDecoder: Sendable {
   public struct Limits: Equatable, Sendable {
     /// Bytes of one message, its NUL not counted.
     public var message: Int
-    /// For a message whose *first* member says that it is a `Load`, which may bring a whole file along.
+    /// For a message whose *first* member says that it is a `Load`, which may bring a whole file along, or an `Apply`,
+    /// which may bring all records of a list.
     ///
     /// Telling by the first bytes means that nothing else can make us hold more than `message` bytes. Every varlink
-    /// client known writes `method` first; one that does not can load texts up to `message`.
+    /// client known writes `method` first; one that does not can send up to `message`.
     public var load: Int
 
     public init(message: Int, load: Int) {
@@ -29,7 +30,7 @@ public struct MessageDecoder: Sendable {
       self.load = load
     }
 
-    /// For a daemon reading calls: 1 MiB, and 16 MiB to load a file.
+    /// For a daemon reading calls: 1 MiB, and 16 MiB to load a file or to set records.
     public static let requests = Limits(message: 1 << 20, load: 16 << 20)
     /// For a client reading a daemon it trusts: a hundred thousand views with long paths are 20 MiB.
     public static let replies = Limits(message: 256 << 20, load: 256 << 20)
@@ -61,8 +62,8 @@ public struct MessageDecoder: Sendable {
     if let limit = failedAt { return .tooLong(limit: limit) }
     let end = indexOfNUL()
     let count = (end ?? buffer.count) - start
-    if count > limits.message, count > limits.load || !startsLoad {
-      let limit = startsLoad ? limits.load : limits.message
+    if count > limits.message, count > limits.load || !mayBeLong {
+      let limit = mayBeLong ? limits.load : limits.message
       failedAt = limit
       buffer = []
       start = 0
@@ -109,14 +110,15 @@ public struct MessageDecoder: Sendable {
   /// What a connection may keep between messages: enough for any command but large `Apply`s, by feel.
   private static let keptCapacity = 4096
 
-  /// Whether the unfinished message begins with `{"method":"io.framewire.v1.Load"`, white space aside.
-  private var startsLoad: Bool {
+  /// Whether the unfinished message begins with `{"method":"io.framewire.v1.Load"` or `Apply`, white space aside.
+  private var mayBeLong: Bool {
     var index = start
-    for part in ["{", "\"method\"", ":", "\"\(Method.load.rawValue)\""] {
+    for part in ["{", "\"method\"", ":"] {
       while index < buffer.count, [0x20, 0x0A, 0x0D, 0x09].contains(buffer[index]) { index += 1 }
       guard buffer[index...].starts(with: part.utf8) else { return false }
       index += part.utf8.count
     }
-    return true
+    while index < buffer.count, [0x20, 0x0A, 0x0D, 0x09].contains(buffer[index]) { index += 1 }
+    return [Method.load, .apply].contains { buffer[index...].starts(with: "\"\($0.rawValue)\"".utf8) }
   }
 }

@@ -120,6 +120,7 @@ struct LayoutDump {
     case .number(let number): "\(number)"
     case .text(let text), .typed(_, let text): text
     case .truth(let truth): "\(truth)"
+    case .records(let records): "\(records.count) records"
     // A test says no baselines.
     case .numbers(let numbers):
       (settable == .intrinsic ? Array(numbers.prefix(2)) : numbers).map { $0.map { "\($0)" } ?? "_" }

@@ -177,11 +177,16 @@ import Testing
   }
 
   @Test(arguments: ["let x = 7 % 2", "box b { width == (i % 2) * 30 }"])
-  func `a remainder is told that there is none`(_ text: String) {
+  func `a remainder is written as elsewhere`(_ text: String) {
+    #expect(parsed("layout a { \(text) }").diagnostics == [])
+  }
+
+  @Test(arguments: ["box b width 50 %", "box b width 50 % height 4", "box b width 50 %\nbox c"])
+  func `a percentage stands together`(_ text: String) {
     let diagnostics = parsed("layout a { \(text) }").diagnostics
 
-    #expect(diagnostics.map(\.code.rawValue) == ["E1001"])
-    #expect(diagnostics[0].notes.map(\.message).contains { $0.contains("`a - b * floor(a / b)`") })
+    #expect(diagnostics.map(\.code.rawValue).first == "E1012")
+    #expect(diagnostics.first?.fixes.map(\.replacement) == ["%"])
   }
 
   @Test(arguments: [

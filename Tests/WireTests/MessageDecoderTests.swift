@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"method":"io.framewire.v1.Loads","#, #"{"method":"io.framewire.v1.Apply","#, #"{"x":"io.framewire.v1.Load","#,
+    #"{"method":"io.framewire.v1.Loads","#, #"{"method":"io.framewire.v1.Get","#, #"{"x":"io.framewire.v1.Load","#,
     #"{"parameters":{"method":"io.framewire.v1.Load""#, #"["method":"io.framewire.v1.Load"#,
   ])
   func `nothing else may be longer`(_ start: String) {

@@ -121,7 +121,9 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (##"{"op":"constant","name":"#gap","value":[]}"##, "'value' must be a number, or a list of numbers"),
     (#"{"op":"scale","value":0}"#, "'value' must be a number above 0"),
     (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
-    (#"{"op":"variable","name":"a","value":[]}"#, "'value' must be a number, a string or null"),
+    (
+      #"{"op":"variable","name":"a","value":[1]}"#, "'value' must be a number, a string, a list of records or null"
+    ),
     (#"{"op":"scroll","view":"a","value":[1]}"#, "'value' must be [x, y]"),
     (#"{"op":"keyboard","value":1,"durationMs":-1}"#, "'durationMs' must be milliseconds from 0 to 86400000"),
     (#"{"op":"keyboard","value":1,"durationMs":1e24}"#, "'durationMs' must be milliseconds from 0 to 86400000"),

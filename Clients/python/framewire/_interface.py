@@ -322,7 +322,7 @@ class Environment(TypedDict):
 
 
 class Op(TypedDict):
-    """variable: a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
+    """variable: a list of records, a number, or a string that is read as what the variable is ("Hello", "#ff8800", "250ms", "3")
     name of constant, priority, multiplier, active: an id ('#gap', 'card.#gap'). The last three are of all constraints of
     the clause that it stands on: the priority from 0 to 1000, the factor of the anchor on the right side, and false for
     out of force
@@ -330,6 +330,10 @@ class Op(TypedDict):
     append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
     without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show
     exactly these, without a value what the file puts there. A view keeps path and id wherever it stands
+    insert, change, move and delete are of the records of the list that name says, a var of the layout. insert puts those
+    of value (objects) in: at that place, from 0, or before the record of that key, or at the end; move puts those of the
+    keys in value elsewhere, delete takes them out; change gives fields of the record of key other values. variable with
+    a list of records replaces all. All are checked against the list's type: 'messages[3].unread: it must be …'
     reset takes back what was set: all of it, or with a name what belongs to that part:
     configs (config)
     traits (trait, size, scale, safe, margins, keyboard)
@@ -340,12 +344,15 @@ class Op(TypedDict):
     op: Literal[
         "config", "trait", "size", "scale", "safe", "margins", "keyboard", "variable",
         "constant", "priority", "multiplier", "active", "flag", "text", "hidden", "intrinsic",
-        "scroll", "append", "remove", "arrange", "reset",
+        "scroll", "append", "remove", "arrange", "insert", "change", "move", "delete",
+        "reset",
     ]
     view: NotRequired[str]
     name: NotRequired[str]
     value: NotRequired[Any]
     at: NotRequired[int]
+    before: NotRequired[str]
+    key: NotRequired[str]
     durationMs: NotRequired[float]
     curve: NotRequired[str]
     animate: NotRequired[bool]

@@ -71,6 +71,7 @@ extension Verb {
     case .number(let number): JSON.number(number).text
     case .text(let text), .typed(_, let text): value.settable == .variable ? TypedValue.quoted(text) : text
     case .truth(let isSet): isSet ? "on" : "off"
+    case .records(let records): JSON.array(records.map(\.json)).text
     case nil: ""
     }
   }

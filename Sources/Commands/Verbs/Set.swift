@@ -6,7 +6,8 @@ extension Verb {
     arguments: [
       Argument(
         name: "WHAT",
-        meaning: "'#id=16', '#id=1,2,3,4', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, flag, flag=off; "
+        meaning:
+          "'#id=16', '#id=1,2,3,4', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, list=@FILE, flag, flag=off; "
           + "NAME= takes it back",
         repeats: true)
     ],
@@ -17,6 +18,8 @@ extension Verb {
       ("framewire set '#gap=off'", "#gap is out of force; '#gap=on' brings it back"),
       ("framewire set columns=3", "the variable columns"),
       ("framewire set greeting='Good evening' tint='#ff8800' speed=400ms", "a text, a colour and a duration"),
+      ("framewire set messages=@inbox.json", "the records of the list messages, from a file of JSON"),
+      (#"framewire set 'messages["a"].unread=false'"#, "one field of one record"),
       ("framewire set editing", "the flag editing; editing=off takes it away"),
       ("framewire set '#gap='", "back to what the file says"),
       ("framewire set columns=2 --animate --wait settled", "ends when everything has arrived"),
@@ -24,7 +27,15 @@ extension Verb {
     details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
-    for text in invocation.arguments { ops.append(Op(.set(try TypedValue.setting(text)))) }
+    for text in invocation.arguments {
+      if let change = try RecordInput.change(text) {
+        ops.append(Op(change))
+      } else if let records = try RecordInput.setting(text) {
+        ops.append(Op(.set(records)))
+      } else {
+        ops.append(Op(.set(try TypedValue.setting(text))))
+      }
+    }
     let applied = try DaemonCalls(invocation).apply(
       ops, to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)

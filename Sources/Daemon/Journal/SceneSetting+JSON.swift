@@ -14,6 +14,9 @@ extension SceneSetting {
       var object: JSONObject = [slot.rawValue: isScene ? true : .string(subject), "to": value?.json ?? .null]
       if let written { object.members.append(JSONObject.Member(name: "written", value: .string(written))) }
       return .object(object)
+    case .list(let name, let isSet): return ["list": .string(name), "to": .bool(isSet)]
+    case .record(let list, let key, let rank, let record):
+      return ["record": .string(list), "to": record?.json ?? .null, "key": .string(key), "rank": .number(Double(rank))]
     case .place(let view, let place): return ["place": .string(view), "to": place?.json ?? .null]
     }
   }
@@ -25,6 +28,17 @@ extension SceneSetting {
       let place = ViewPlace(to)
       if place == nil && to != .null { return nil }
       self = .place(view: view, place)
+      return
+    }
+    if first.name == "list", let name = first.value.string, case .bool(let isSet) = to {
+      self = .list(name, isSet: isSet)
+      return
+    }
+    if first.name == "record", let list = first.value.string, let key = json["key"]?.string {
+      guard to == .null || to.object != nil, let rank = json["rank"]?.number.flatMap({ Int(exactly: $0) }) else {
+        return nil
+      }
+      self = .record(list: list, key: key, rank: rank, to == .null ? nil : SettableRecord(to))
       return
     }
     guard let slot = Settable.Slot(rawValue: first.name) else { return nil }

@@ -120,6 +120,7 @@ extension Operation {
     case .remove(nil, let stack?): self = .remove(.all(of: stack))
     case .remove(nil, nil): throw .badOperation(index: index, message: "say which views, or of which stack all")
     case .arrange(let stack, let views): self = .arrange(stack: stack, views)
+    case .records(let list, let change): self = .records(list: list, change)
     case .reset(let part): self = .reset(part)
     }
   }

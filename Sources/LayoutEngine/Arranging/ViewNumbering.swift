@@ -1,8 +1,8 @@
-import LayoutModel
+public import LayoutModel
 
 /// The numbers that views of a file's layout have once some of them stand elsewhere. Numbers are places in preorder, so
 /// a view that moves gets another one, and a view that is away has none.
-struct ViewNumbering: Sendable {
+public struct ViewNumbering: Sendable {
   /// By number in the file's layout: the other number, below 0 for a view that is away. Empty when all keep theirs.
   private let numbers: [Int32]
 
@@ -12,8 +12,10 @@ struct ViewNumbering: Sendable {
   init(numbers: [Int32]) { self.numbers = numbers }
 
   /// The other number of a view; nil when it is away. What a test remembers stays what it is.
-  subscript(view: ViewID) -> ViewID? {
+  public subscript(view: ViewID) -> ViewID? {
     if numbers.isEmpty || view.rememberedNumber != nil { return view }
+    // A view that only a test names is not among them.
+    guard Int(view.index) < numbers.count else { return nil }
     let number = numbers[Int(view.index)]
     return number < 0 ? nil : ViewID(number)
   }

@@ -23,7 +23,7 @@ public struct ShownView: Sendable {
 extension LayoutScene {
   /// Says what differs from the expectation; nothing where it holds.
   ///
-  /// The expectation is one of the file's, whose views go by the numbers of `declared`. Of a view that is away only one
+  /// The expectation is one of the file's, whose views go by the numbers of `written`. Of a view that is away only one
   /// thing holds: it is hidden.
   ///
   /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
@@ -53,11 +53,25 @@ extension LayoutScene {
     return examination.values(of: value)
   }
 
+  /// How the views that the file names are numbered in what is solved, those of single records too.
+  private var numberingOfFile: ViewNumbering {
+    if written.repetitions.isEmpty { return numbering }
+    let paths = Set(written.keyedViews.map(\.path))
+    var found: [String: ViewID] = [:]
+    for (index, view) in declared.views.enumerated() where !paths.isEmpty && paths.contains(view.path) {
+      found[view.path] = ViewID(Int32(index))
+    }
+    let views =
+      written.views.indices.map { copying.numbering[ViewID(Int32($0))] } + written.keyedViews.map { found[$0.path] }
+    return ViewNumbering(numbers: views.map { $0.flatMap { numbering[$0] }?.index ?? -1 })
+  }
+
   /// - Parameter anchors: all that are looked at. No rule may have asked for their guides, so these are measured now.
   private func examination(
     of anchors: [Anchor], _ remembered: [Points], _ shown: @escaping (ViewID) -> ShownView
   ) -> Examination {
     guard let current = lowered.last else { preconditionFailure("expectations are about a solved scene") }
+    let numbering = numberingOfFile
     var guides: [ViewID: GuideReadings] = [:]
     for anchor in anchors.compactMap(numbering.anchor) {
       let readings = anchor.guideReadings(in: facts.tree)
@@ -69,7 +83,7 @@ extension LayoutScene {
     var offsets: [ViewID: Point] = [:]
     for view in facts.scrollViews { offsets[view] = scrollPosition(of: view, &lowering, in: current).offset }
     return Examination(
-      layout: layout, declared: declared, numbering: numbering, facts: facts, structure: current.structure,
+      layout: layout, declared: written, numbering: numbering, facts: facts, structure: current.structure,
       values: values, evaluator: scene.evaluator(), lowering: lowering, solver: current.solver, offsets: offsets,
       remembered: remembered, shown: shown)
   }
@@ -135,7 +149,10 @@ private struct Examination {
 
   /// Says that a view is removed: the first of `views`, numbered as in the file, that is away. Nil when none is.
   private func absence(_ views: [ViewID]) -> String? {
-    views.first { numbering[$0] == nil }.map { "\(declared.views[Int($0.index)].path) is removed" }
+    guard let view = views.first(where: { numbering[$0] == nil }) else { return nil }
+    let index = Int(view.index)
+    if index < declared.views.count { return "\(declared.views[index].path) is removed" }
+    return "there is no \(declared.keyedViews[index - declared.views.count].path)"
   }
 
   // MARK: Relations

@@ -21,13 +21,14 @@ extension LayoutScene {
   /// - Returns: nil when the same views are in the same places: until that solve, frames and contents are as they were.
   ///   Else the scene as it was, for whoever shows it until this one is solved; it has forgotten all but what it shows.
   public mutating func edit(to layout: ResolvedLayout, inputs: SceneInputs) -> LayoutScene? {
-    let arranged = layout.made(for: inputs)
+    let copied = layout.copied(with: inputs.records)
+    let arranged = copied.layout.made(for: inputs)
     if let difference = NumberDifference(from: self.layout, to: arranged.layout) {
-      follow(layout, arranged, inputs)
+      follow(layout, copied, arranged, inputs)
       setNumbers(of: difference)
       return nil
     }
-    var newer = LayoutScene(layout, arranged, inputs)
+    var newer = LayoutScene(layout, copied, arranged, inputs)
     newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     newer.keepTexts(of: self)
     forgetWork()
@@ -39,6 +40,7 @@ extension LayoutScene {
   private mutating func setNumbers(of difference: NumberDifference) {
     statistics = Statistics()
     editedTexts = (editedTexts ?? []).union(difference.texts)
+    if difference.hasOtherFields { measureTextsOfFields() }
     // Only the structure in use is brought up to date. The others become predecessors, whose solvers may be used again.
     predecessors += lowered.dropLast().map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     lowered.removeFirst(max(0, lowered.count - 1))
@@ -58,6 +60,23 @@ extension LayoutScene {
       case .gap: lowered[0].emitAgain(view, upToGaps: true)
       case .gapAfter: if let stack = facts.tree.parent(of: view) { lowered[0].emitAgain(stack, upToGaps: true) }
       default: lowered[0].emitAgain(view)
+      }
+    }
+  }
+
+  /// Makes the next solve look at other values of records: the texts of these views, and perhaps numbers.
+  mutating func continueWith(texts: [ViewID], otherFields: Bool) {
+    editedTexts = (editedTexts ?? []).union(texts)
+    if otherFields { measureTextsOfFields() }
+    // The others are for other conditions, and may come back: their numbers are compared when they do.
+    for index in lowered.indices { lowered[index].solution = nil }
+  }
+
+  /// The size of a text may be a field of a record.
+  private mutating func measureTextsOfFields() {
+    for setting in layout.settings {
+      if case .property(_, .number(let number)) = setting.setting, number.isDynamic {
+        editedTexts = (editedTexts ?? []).union([setting.view])
       }
     }
   }

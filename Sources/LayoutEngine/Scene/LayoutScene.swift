@@ -14,11 +14,15 @@ public import LayoutSyntax
 public struct LayoutScene: Sendable {
   /// What is solved: the file's layout with the views where `inputs` has arranged them. Views go by its numbers.
   public internal(set) var layout: ResolvedLayout
-  /// The layout as the file has it.
+  /// The layout as the file has it, with a pattern for all records.
+  public private(set) var written: ResolvedLayout
+  /// The layout as the file has it, with the views of its records.
   public internal(set) var declared: ResolvedLayout
+  /// How `declared` was made of `written`.
+  var copying: (numbering: ViewNumbering, expansion: RecordExpansion?)
   /// How the views of `declared` are numbered in `layout`, and the inputs that `layout` was made for.
   private(set) var numbering: ViewNumbering
-  private var layoutInputs: LayoutInputs
+  var layoutInputs: LayoutInputs
   let facts: LayoutFacts
 
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
@@ -88,20 +92,26 @@ public struct LayoutScene: Sendable {
 
   /// A scene of a layout before its first solve.
   public init(_ layout: ResolvedLayout, inputs: SceneInputs) {
-    self.init(layout, layout.made(for: inputs), inputs)
+    let copied = layout.copied(with: inputs.records)
+    self.init(layout, copied, copied.layout.made(for: inputs), inputs)
   }
 
-  /// - Parameter arranged: what `inputs` makes of the layout.
+  /// - Parameters:
+  ///   - copied: the layout with the views of its records.
+  ///   - arranged: what `inputs` makes of that.
   init(
-    _ declared: ResolvedLayout, _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
+    _ written: ResolvedLayout, _ copied: CopiedLayout,
+    _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
   ) {
     layout = arranged.layout
-    self.declared = declared
+    self.written = written
+    declared = copied.layout
+    copying = (copied.numbering, copied.expansion)
     numbering = arranged.numbering
     layoutInputs = inputs.ofLayout
     self.inputs = inputs
     facts = LayoutFacts(layout)
-    values = QuantityValues(declared, inputs)
+    values = QuantityValues(self.declared, inputs)
   }
 
   /// Takes the memory for what is kept of each view. A new scene has none of it: of a large layout it is megabytes, and
@@ -230,17 +240,24 @@ public struct LayoutScene: Sendable {
   private mutating func arrange() -> LayoutScene? {
     guard layoutInputs != inputs.ofLayout else { return nil }
     let counted = statistics
-    let shown = edit(to: declared, inputs: inputs)
+    if followRecords() {
+      statistics = counted
+      return nil
+    }
+    let shown = edit(to: written, inputs: inputs)
     statistics = counted
     return shown
   }
 
   /// Goes on with a layout that has the same views in the same places.
   mutating func follow(
-    _ declared: ResolvedLayout, _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
+    _ written: ResolvedLayout, _ copied: CopiedLayout,
+    _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
   ) {
     layout = arranged.layout
-    self.declared = declared
+    self.written = written
+    declared = copied.layout
+    copying = (copied.numbering, copied.expansion)
     numbering = arranged.numbering
     layoutInputs = inputs.ofLayout
     self.inputs = inputs
@@ -258,8 +275,10 @@ public struct LayoutScene: Sendable {
   public func viewsToSolve(with inputs: SceneInputs) -> Int {
     // What was too much is not tried again.
     if refusedInputs == inputs, editedTexts == nil { return 0 }
+    var wanted = inputs.ofLayout
+    if wanted.records != layoutInputs.records, hasSameRecords(for: inputs) { wanted.records = layoutInputs.records }
     let goesOn =
-      !lowered.isEmpty && layoutInputs == inputs.ofLayout && solvedInputs?.environment == inputs.environment
+      !lowered.isEmpty && layoutInputs == wanted && solvedInputs?.environment == inputs.environment
     return goesOn ? 0 : layout.views.count
   }
 

@@ -10,12 +10,14 @@ struct NumberDifference {
   /// The settings whose numbers differ, ascending.
   private(set) var settings: [Int32] = []
   private(set) var texts: [ViewID] = []
+  /// Whether numbers of records differ.
+  private(set) var hasOtherFields = false
 
   /// Compares two layouts; nil when anything else differs.
   init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
     guard older.conditions == newer.conditions, compareSettings(older, newer),
       Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
-      Self.areSame(older.variables, newer.variables), older.directConditions == newer.directConditions,
+      compareVariables(older.variables, newer.variables), older.directConditions == newer.directConditions,
       Self.areSame(older.pictures, newer.pictures), compareTexts(older.views, newer.views),
       compareRules(older.rules, newer.rules)
     else { return nil }
@@ -74,8 +76,17 @@ struct NumberDifference {
     older.elementsEqual(newer) { $0.view == $1.view && $0.path == $1.path }
   }
 
-  private static func areSame(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {
-    older.elementsEqual(newer) { $0.name == $1.name && $0.initial == $1.initial && $0.value == $1.value }
+  private mutating func compareVariables(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {
+    if older.span.isIdentical(to: newer.span) { return true }
+    guard older.count == newer.count else { return false }
+    for index in older.indices {
+      guard older[index].name == newer[index].name, older[index].value == newer[index].value else { return false }
+      if older[index].initial == newer[index].initial { continue }
+      // Whoever reads a field of a record asks for its number anew.
+      guard older[index].isField, newer[index].isField else { return false }
+      hasOtherFields = true
+    }
+    return true
   }
 }
 

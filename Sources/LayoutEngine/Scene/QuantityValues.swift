@@ -13,8 +13,11 @@ struct QuantityValues: Equatable, Sendable {
     scale = inputs.environment.scale
     variables = []
     overrides = Array(repeating: [], count: layout.identifiers.count)
+    variables.reserveCapacity(layout.variables.count)
     for variable in layout.variables {
-      let value = inputs.variables[variable.name] ?? self.value(of: variable.initial)
+      // Nobody sets a field by the name of its variable, and there may be many.
+      let set = variable.isField ? nil : inputs.variables[variable.name]
+      let value = set ?? self.value(of: variable.initial)
       variables.append(value)
     }
     guard !inputs.constants.isEmpty else { return }

@@ -26,6 +26,8 @@ public struct SceneInputs: Equatable, Sendable {
   /// How far contents are scrolled, by the scroll view's path; 0, 0 at rest. An offset that is too far stops at the
   /// end.
   public var scrollOffsets: [String: Point] = [:]
+  /// The records that were set, by the name of their list, in their order.
+  public var records: [String: [Record]] = [:]
   /// Where views stand that were arranged from outside.
   public var arrangement = Arrangement()
   /// The pictures that the layout's images show, by path. One that is missing here counts as not there yet.
@@ -43,6 +45,7 @@ public struct SceneInputs: Equatable, Sendable {
       environment.apply(clause)
       variables.merge(clause.variables) { $1 }
       values.merge(clause.values) { $1 }
+      records.merge(clause.records) { $1 }
       configurations.merge(clause.configurations) { $1 }
     }
   }
@@ -68,10 +71,13 @@ struct LayoutInputs: Equatable, Sendable {
   var values: [String: VariableValue]
   var adjustments: ConstraintAdjustments
   var arrangement: Arrangement
+  var records: [String: [Record]]
 }
 
 extension SceneInputs {
-  var ofLayout: LayoutInputs { LayoutInputs(values: values, adjustments: adjustments, arrangement: arrangement) }
+  var ofLayout: LayoutInputs {
+    LayoutInputs(values: values, adjustments: adjustments, arrangement: arrangement, records: records)
+  }
 }
 
 /// A natural size, stated by whoever draws the content; nil where the content has none.

@@ -274,8 +274,15 @@ extension LayoutResolver {
   }
 
   private mutating func propertyValue(_ node: SyntaxNode, _ site: Site) -> PropertyValue? {
+    if node.kind == .conditional { return chosen(node, site).flatMap { propertyValue($0, site) } }
     // A bare name means a `let` where there is one, else the word itself.
     if node.kind == .reference, node.first(.anchorSegment) == nil {
+      if let (repetition, name) = field(of: node, site) {
+        guard let value = value(ofField: name, of: repetition, site) else { return nil }
+        if let property = PropertyValue(value) { return property }
+        report(.wrongType(node.text, value.noun, wanted: "a number, a text or a colour"), at: node, in: site.file)
+        return nil
+      }
       guard let index = declaredValue(ofReference: node, site) else { return .word(node.text) }
       guard let value = value(ofDeclared: index, node, site) else { return nil }
       if let property = PropertyValue(value) { return property }

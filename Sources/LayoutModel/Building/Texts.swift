@@ -42,7 +42,7 @@ extension LayoutBuilder {
     _ template: TextTemplate, insteadOf written: String?, _ seat: Seat
   ) -> GivenText {
     let text = template.text(with: layout.variables.map(\.value))
-    let composed = template.hasVariables ? template : nil
+    let composed = template.isOpen ? template : nil
     // Two branches declare this view, and both say the same of it.
     if seat.branch != .always, texts.given[seat.view] == text, texts.composed[seat.view] == composed { return .given }
     guard mayBeFixed(seat) else { return .inBranch }
@@ -50,11 +50,5 @@ extension LayoutBuilder {
     texts.given[seat.view] = text
     texts.composed[seat.view] = composed
     return other == nil || other == text ? .given : .insteadOfAnother
-  }
-}
-
-extension TextTemplate {
-  fileprivate var hasVariables: Bool {
-    parts.contains { if case .variable = $0 { true } else { false } }
   }
 }

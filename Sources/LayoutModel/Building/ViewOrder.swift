@@ -34,6 +34,9 @@ extension LayoutBuilder {
     views.renumber(renumbering)
     for index in branches.all.indices { branches.all[index].view = renumbering(branches.all[index].view) }
     configurations.renumber(renumbering)
+    for index in layout.repetitions.indices {
+      layout.repetitions[index].parent = renumbering(layout.repetitions[index].parent)
+    }
     return renumbering
   }
 
@@ -53,6 +56,11 @@ extension LayoutBuilder {
     var nextSetting: Int32 = 0
     var nextText = 0
     texts.sort()
+    if !layout.repetitions.isEmpty {
+      layout.patterns = views.drafts.indices.filter { views.drafts[$0].repetition >= 0 }.map {
+        PatternView(view: ViewID(Int32($0)), repetition: views.drafts[$0].repetition)
+      }
+    }
     for view in views.drafts.indices {
       let firstSetting = nextSetting
       while Int(nextSetting) < layout.settings.count, layout.settings[Int(nextSetting)].view.index == view {

@@ -22,6 +22,8 @@ struct ViewDraft: Sendable {
   var owner = ViewID.root
   /// The component that this view is an instance of; -1 for none.
   var component: Int32 = -1
+  /// The repetition over records that it stands in directly; -1 for none.
+  var repetition: Int32 = -1
   /// What its clauses outside branches speak of.
   var mentions: Mentions = []
 }
@@ -78,6 +80,7 @@ package struct ViewDeclaration: Sendable {
   var nameOrigin: Origin
   var owner = ViewID.root
   var component: Int32 = -1
+  var repetition: Int32 = -1
 
   /// - Parameter name: nil for a view that is known by its kind and number.
   package init(_ kind: ViewKind, _ name: NameID?, at origin: Origin) {
@@ -122,6 +125,7 @@ extension LayoutBuilder {
       name: declaration.name, kind: declaration.kind, parent: parent, branch: branch, origin: declaration.origin)
     draft.owner = declaration.owner
     draft.component = declaration.component
+    draft.repetition = declaration.repetition
     draft.pathBytes = pathBytes(of: draft)
     guard spend(Int(draft.pathBytes), on: .names, at: declaration.origin) else { return .refused }
     draft.index = views.drafts[Int(parent.index)].childCount

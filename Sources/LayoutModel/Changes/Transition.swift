@@ -74,17 +74,32 @@ extension ResolvedLayout {
 }
 
 extension Transition {
+  /// Takes a duration that is known, in milliseconds, in place of a variable's.
+  package mutating func setDuration(_ milliseconds: Double) {
+    timing.setDuration(milliseconds * (duration?.factor ?? 1))
+    duration = nil
+  }
+
   mutating func setDuration(from values: [VariableValue?]) { timing.setDuration(duration, from: values) }
 }
 
 extension AnimatedCondition {
+  /// Takes a duration that is known, in milliseconds, in place of a variable's.
+  package mutating func setDuration(_ milliseconds: Double) {
+    timing.setDuration(milliseconds * (duration?.factor ?? 1))
+    duration = nil
+  }
+
   mutating func setDuration(from values: [VariableValue?]) { timing.setDuration(duration, from: values) }
 }
 
 extension Timing {
   fileprivate mutating func setDuration(_ duration: TimingVariable?, from values: [VariableValue?]) {
     guard let duration, case .duration(let milliseconds)? = values[Int(duration.variable)] else { return }
-    let length = milliseconds * duration.factor
+    setDuration(milliseconds * duration.factor)
+  }
+
+  fileprivate mutating func setDuration(_ length: Double) {
     // The factor may be so large that no duration comes out of it.
     curve = curve.lasting(Duration(milliseconds: length) ?? (length > 0 ? Self.durations.upperBound : .zero))
   }

@@ -75,6 +75,7 @@ extension LayoutResolver {
       content.home = view
       content.view = view
       content.indices = -1
+      content.repetition = -1
       expansion.instances[Int(instance)].content = Instance.Content(
         block: block.index, surroundings: content, hasViews: hasViews)
     }

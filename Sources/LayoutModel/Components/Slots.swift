@@ -26,6 +26,7 @@ extension LayoutResolver {
     inner.view = outer.view
     inner.branch = outer.branch
     inner.depth = outer.depth
+    if outer.repetition >= 0 { (inner.indices, inner.repetition) = (outer.indices, outer.repetition) }
     inner.part = name == nil ? .content : .filling
     builder.complaints.instance = inner.instance
     declareBody(self.node(given, in: inner.file), in: inner)

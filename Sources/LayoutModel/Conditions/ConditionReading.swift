@@ -55,6 +55,12 @@ extension LayoutResolver {
     case .compare: return comparison(node, site)
     default:
       let isName = node.kind == .reference && node.first(.anchorSegment) == nil
+      if isName, let (repetition, name) = field(of: node, site) {
+        guard let value = value(ofField: name, of: repetition, site) else { return nil }
+        if case .condition(let condition) = value { return condition }
+        report(.notACondition(node.text, isName: false), at: node, in: site.file)
+        return nil
+      }
       if isName, let index = declaredValue(ofReference: node, site) {
         switch value(ofDeclared: index, node, site) {
         case .condition(let condition)?:
@@ -90,6 +96,7 @@ extension LayoutResolver {
     let left = value(leftNode, site)
     let right = value(rightNode, site)
     guard let left, let right else { return nil }
+    if node.relation == .equal, let condition = comparison(left, with: right) { return condition }
     let lefts = sizes(left, leftNode, site)
     let rights = sizes(right, rightNode, site)
     guard let lefts, let rights else { return nil }

@@ -19,6 +19,8 @@ extension LayoutResolver {
     var instance: Int32 = 0
     /// What the `for`s around them add to the names of views, as a name; -1 without a `for`.
     var indices: Int32 = -1
+    /// The repetition over records that they stand in directly; -1 for none.
+    var repetition: Int32 = -1
     var part = Part.everything
     /// Whether they stand in a branch or a `for` inside the braces of a use.
     var isInBranchOfContent = false
@@ -159,6 +161,9 @@ extension LayoutResolver {
     let value = DeclaredValue(
       name: name(of: nameNode, in: outer.file), node: node.index, file: outer.file, scope: outer.scope,
       view: outer.home, isVariable: node.kind == .varDeclaration)
+    if node.first(.listType) != nil, outer.branch != .always || outer.instance != 0 || outer.indices >= 0 {
+      report(.listInBranch, at: nameNode, in: outer.file)
+    }
     if !scopes.declare(value) { report(.duplicateValue(nameNode.name), at: nameNode, in: outer.file) }
   }
 

@@ -30,6 +30,12 @@ struct LayoutResolver {
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
   var following = FollowingNotes()
+  /// The fields of records that something reads.
+  var usedFields: Set<FieldUse> = []
+  /// (pattern, key of its parent and its own) → the number of the view of a record that a test names.
+  var keyedViews: [KeyedName: ViewID] = [:]
+  /// The keys of records in the path that is being looked up.
+  var recordKeys: [String] = []
   /// Whether names reach what is inside of components: those in tests do.
   var namesReachInside = false
 

@@ -9,6 +9,7 @@ extension LayoutResolver {
     guard let nameNode = node.first(.name), let from = node.value(at: 0), let to = node.value(at: 1),
       let body = node.first(.block)
     else { return }
+    if node.rangeOperator == nil { return declareRecordLoop(nameNode, over: from, by: to, body, in: outer) }
     let first = bound(from, in: outer)
     let last = bound(to, in: outer)
     guard let first, var last else {
@@ -52,6 +53,7 @@ extension LayoutResolver {
       if let whole = Int(exactly: number), whole.magnitude <= Int32.max { return whole }
       report(.notAWholeNumber(node.text), at: node, in: outer.file)
     case .known: report(.notAWholeNumber(node.text), at: node, in: outer.file)
+    case .unknown where field(of: node, site) != nil: report(.rangeOfField(node.text), at: node, in: outer.file)
     case .unknown where node.kind == .reference && node.first(.anchorSegment) == nil:
       if declaredValue(ofReference: node, site) != nil { fallthrough }
       reportUnknownValue(node.name, node, site)
@@ -87,10 +89,16 @@ extension Complaint {
     Complaint(.badRange, "'\(text)' is not known in the file, and how often a 'for' repeats is")
   }
 
+  static func rangeOfField(_ name: String) -> Complaint {
+    Complaint(
+      .badRange, "'\(name)' is of a record, and how often a 'for' counts is known in the file",
+      help: ["what a record has several of is a list of its own"])
+  }
+
   static func rangeOfVariable(_ name: String) -> Complaint {
     Complaint(
       .badRange, "'\(name)' is set from outside, and which views there are does not change while a scene runs",
-      help: ["use a 'let', or declare the most there may be and hide the rest in a branch"])
+      help: ["use a 'let', or a list of records, over which a 'for' repeats: `for r in rows by r.id`"])
   }
 
   static func tooManyRepetitions(_ count: Int) -> Complaint {

@@ -42,7 +42,11 @@ extension LayoutResolver {
       declaration.name = outer.indices < 0 ? written : copyName(written, nameNode, in: outer)
       declaration.writtenName = written
       declaration.nameOrigin.span = nameNode.span
+      if let index = node.first(.nameIndex) { checkIndex(index, nameNode, in: outer) }
+    } else if outer.repetition >= 0 {
+      report(.unnamedRow((typeName ?? node).text), at: typeName ?? node, in: outer.file)
     }
+    declaration.repetition = outer.repetition
     let draft = WrittenView(file: outer.file, node: node.index, text: component == nil ? text : -1)
     guard let view = declare(declaration, draft, in: outer) else { return }
     if draft.text >= 0 { repeatText(of: view, node, in: outer) }
@@ -52,6 +56,7 @@ extension LayoutResolver {
     inner.view = view
     inner.home = view
     inner.indices = -1
+    inner.repetition = -1
     inner.part = component == nil ? .everything : .clauses
     inner.isInBranchOfContent = false
     if hasClauses { addLine(node, view: view, hasAnchorage: hasAnchorage, in: outer) }

@@ -167,6 +167,9 @@ extension LayoutResolver {
         case .divide:
           if right == 0 { return nil }
           push(left * (1 / right))
+        case .remainder:
+          guard let rest = ArithmeticOperator.remainder(left, right) else { return nil }
+          push(rest)
         }
       }
     }

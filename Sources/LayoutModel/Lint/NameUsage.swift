@@ -15,6 +15,12 @@ struct NameUsage {
     var isUsed = false
     /// Whether other files may import it.
     var isPublic = false
+    /// Of what stands for a record: the declaration of its list.
+    var list: Int?
+    /// Of a list: the fields that something reads.
+    var fieldsInUse: Set<String> = []
+    /// Of a list: where its fields are declared.
+    var type: SyntaxNode?
   }
 
   private var declarations: [Declaration] = []
@@ -32,13 +38,18 @@ struct NameUsage {
       if isLibrary && declaration.isPublic { continue }
       usage.findings.append(.unused(declaration.name, declaration.noun, declaration.code, at: declaration.node))
     }
+    for declaration in usage.declarations where declaration.isUsed && !(isLibrary && declaration.isPublic) {
+      usage.findUnusedFields(of: declaration)
+    }
     usage.checkImports(of: tree, imports)
     return usage.findings
   }
 
   // MARK: Declaring and using
 
-  private mutating func declare(_ node: SyntaxNode?, _ noun: String, code: LintCode = .unusedValue) {
+  private mutating func declare(
+    _ node: SyntaxNode?, _ noun: String, code: LintCode = .unusedValue, type: SyntaxNode? = nil
+  ) {
     guard let node else { return }
     let name = node.name
     for scope in scopes.dropLast().reversed() {
@@ -48,16 +59,28 @@ struct NameUsage {
     }
     scopes[scopes.count - 1][name] = declarations.count
     declarations.append(
-      Declaration(name: name, noun: noun, node: node, code: code, isPublic: scopes.count == 1))
+      Declaration(name: name, noun: noun, node: node, code: code, isPublic: scopes.count == 1, type: type))
   }
 
-  private mutating func use(_ name: String) {
+  @discardableResult private mutating func use(_ name: String) -> Int? {
     for scope in scopes.reversed() {
       guard let index = scope[name] else { continue }
       declarations[index].isUsed = true
-      return
+      return index
     }
     foreignNames.insert(name)
+    return nil
+  }
+
+  /// Finds the fields of a list that no `for` over it reads.
+  private mutating func findUnusedFields(of list: Declaration) {
+    guard let type = list.type else { return }
+    for field in type.children where field.kind == .parameter {
+      guard let name = field.first(.name), !name.name.hasPrefix("_"), !list.fieldsInUse.contains(name.name) else {
+        continue
+      }
+      findings.append(.unused(name.name, "field", .unusedValue, at: name))
+    }
   }
 
   // MARK: Walking
@@ -67,7 +90,8 @@ struct NameUsage {
     for child in root.children {
       switch child.kind {
       case .letDeclaration: declare(child.first(.name), "constant")
-      case .varDeclaration: declare(child.first(.name), "variable")
+      case .varDeclaration:
+        declare(child.first(.name), "variable", type: child.first(.listType)?.first(.parameterList))
       default: break
       }
     }
@@ -101,18 +125,30 @@ struct NameUsage {
       scopes.append([:])
       for child in node.children {
         if child.kind == .letDeclaration { declare(child.first(.name), "constant") }
-        if child.kind == .varDeclaration { declare(child.first(.name), "variable") }
+        if child.kind == .varDeclaration {
+          declare(child.first(.name), "variable", type: child.first(.listType)?.first(.parameterList))
+        }
       }
       visitChildren(of: node)
       scopes.removeLast()
     case .forStatement:
-      for bound in node.values { visit(bound) }
+      let isOverRecords = node.rangeOperator == nil
+      var list: Int?
+      if isOverRecords, let name = node.value(at: 0)?.first(.pathSegment) { list = use(name.name) }
+      if !isOverRecords { for bound in node.values { visit(bound) } }
       scopes.append([:])
-      declare(node.first(.name), "counter")
+      declare(node.first(.name), isOverRecords ? "record" : "counter")
+      declarations[declarations.count - 1].list = list
+      // The key is a field in use, and one that only counts is no counter too many.
+      if isOverRecords, let key = node.value(at: 1) { visit(key) }
       if let block = node.first(.block) { visit(block) }
       scopes.removeLast()
     case .reference, .path:
-      if let first = node.first(.pathSegment) { use(first.name) }
+      if let first = node.first(.pathSegment), let used = use(first.name), let list = declarations[used].list,
+        let field = node.child(.pathSegment, at: 1)
+      {
+        declarations[list].fieldsInUse.insert(field.name)
+      }
       visitChildren(of: node)
     case .priority:
       if let name = node.first(.name) { use(name.name) }
@@ -185,6 +221,7 @@ extension Diagnostic {
     let notes: [Note] =
       switch noun {
       case "parameter": []
+      case "field": [Note("help: remove it, or call it '_\(name)' if only the outside asks for it")]
       case "counter": [Note("help: call it '_\(name)', which only counts")]
       default: [Note("help: remove it, or call it '_\(name)' if it is to stay")]
       }

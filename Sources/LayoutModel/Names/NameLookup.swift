@@ -16,6 +16,7 @@ extension LayoutResolver {
     let from = site.view ?? .root
     var current: ViewID?
     var isFirst = true
+    recordKeys = []
     var left = count == 0 ? Int.max : Array(node.children).count - count
     for part in node.children {
       if left == 0 { break }
@@ -33,7 +34,7 @@ extension LayoutResolver {
       default: break
       }
     }
-    return current
+    return recordKeys.isEmpty ? current : current.flatMap { keyedView($0, recordKeys, at: node, site) }
   }
 
   /// The child of `parent` that a name means in the text of `owner`. The method is mutating so that the resolver is
@@ -83,7 +84,8 @@ extension LayoutResolver {
       if let own = copyAround(name, nameNode, site, owner) { return own }
       guard wants(.ambiguousName, at: nameNode, in: site.file) else { return nil }
       let (first, last) = copies(of: text, owner)
-      report(.whichCopy(text, first, last), at: nameNode, in: site.file)
+      let isPattern = first.hasSuffix(PatternName.placeholder)
+      report(isPattern ? .whichRecord(text) : .whichCopy(text, first, last), at: nameNode, in: site.file)
       return nil
     }
     guard wants(count == 0 ? .unknownView : .ambiguousName, at: nameNode, in: site.file) else { return nil }
@@ -162,6 +164,20 @@ extension LayoutResolver {
     var numbers: [Int] = []
     var followsCounter = false
     for index in segment.values {
+      if let field = field(of: index, site) {
+        guard isCounter(index, site) else {
+          report(.notItsIndex(index.text, nameNode.name), at: index, in: site.file)
+          return nil
+        }
+        _ = field
+        spelled.append(contentsOf: PatternName.placeholder.utf8)
+        continue
+      }
+      if let key = recordKey(index, of: name, site) {
+        spelled.append(contentsOf: PatternName.placeholder.utf8)
+        recordKeys.append(key)
+        continue
+      }
       guard let number = literal(index, site) else { return nil }
       guard let whole = Int(exactly: number) else {
         report(.notAnIndex(index.text), at: index, in: site.file)
@@ -283,6 +299,88 @@ extension LayoutResolver {
   }
 }
 
+// MARK: Views of records
+
+/// A view of one record, by its pattern and the keys of the records around it, from the outside in.
+struct KeyedName: Hashable {
+  var pattern: ViewID
+  var keys: [String]
+}
+
+extension LayoutResolver {
+  /// The key in `row["a"]`, or `row[17]`; nil where the index is a number that a `for` counts, or a mistake.
+  private mutating func recordKey(_ index: SyntaxNode, of name: NameID, _ site: Site) -> String? {
+    if builder.layout.repetitions.isEmpty { return nil }
+    let key: String
+    switch constant(index, site) {
+    case .known(.text(let text)): key = text
+    case .known(.number(let number)) where namesPattern(name):
+      key = Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    default: return nil
+    }
+    return key
+  }
+
+  /// Whether a view of this name stands in a repetition over records, and none in a `for` that counts.
+  private mutating func namesPattern(_ name: NameID) -> Bool {
+    var spelled: [UInt8] = []
+    builder.names.append(name, to: &spelled)
+    spelled.append(contentsOf: PatternName.placeholder.utf8)
+    let pattern = builder.names.name(in: spelled, from: 0, to: spelled.count)
+    return builder.views.drafts.contains { $0.name == pattern }
+  }
+
+  /// The number by which a test goes to a view of certain records; nil after a complaint.
+  private mutating func keyedView(_ pattern: ViewID, _ keys: [String], at node: SyntaxNode, _ site: Site) -> ViewID? {
+    guard namesReachInside else {
+      report(.recordInLayout(node.text), at: node, in: site.file)
+      return nil
+    }
+    guard depthInRecords(of: pattern) == keys.count else {
+      report(.whichRecord(node.text), at: node, in: site.file)
+      return nil
+    }
+    return keyedView(KeyedName(pattern: pattern, keys: keys))
+  }
+
+  /// Tests are read when the views of the layout are settled, so that views of records come after these.
+  private mutating func keyedView(_ wanted: KeyedName) -> ViewID {
+    if wanted.keys.isEmpty { return wanted.pattern }
+    if let known = keyedViews[wanted] { return known }
+    var draft = builder.views.drafts[Int(wanted.pattern.index)]
+    let parent = draft.parent ?? .root
+    let outer = depthInRecords(of: parent)
+    draft.parent = keyedView(KeyedName(pattern: parent, keys: Array(wanted.keys.prefix(outer))))
+    if draft.repetition >= 0, let name = draft.name {
+      draft.name = builder.names.name(PatternName.filled(builder.names.text(of: name), with: wanted.keys[outer...]))
+    }
+    let view = ViewID(Int32(builder.views.drafts.count))
+    builder.views.drafts.append(draft)
+    keyedViews[wanted] = view
+    builder.layout.keyedViews.append(KeyedView(path: path(of: view)))
+    return view
+  }
+
+  /// How many repetitions over records a view stands in.
+  private func depthInRecords(of view: ViewID) -> Int {
+    var current: ViewID? = view
+    while let around = current {
+      let draft = builder.views.drafts[Int(around.index)]
+      if draft.repetition >= 0 {
+        var depth = 0
+        var repetition = draft.repetition
+        while repetition >= 0 {
+          depth += 1
+          repetition = builder.layout.repetitions[Int(repetition)].outer
+        }
+        return depth
+      }
+      current = draft.parent
+    }
+    return 0
+  }
+}
+
 extension SyntaxNode {
   /// The text of the node, with another name in place of a part of it.
   fileprivate func text(with name: String, insteadOf part: SyntaxNode) -> String {
@@ -293,6 +391,18 @@ extension SyntaxNode {
 }
 
 extension Complaint {
+  static func recordInLayout(_ text: String) -> Complaint {
+    Complaint(
+      .unknownView, "'\(text)' is a view of one record, and which records there are only the scene knows",
+      help: ["in its own 'for' it goes by its name alone; a test may name it"])
+  }
+
+  static func whichRecord(_ text: String) -> Complaint {
+    Complaint(
+      .ambiguousName, "'\(text)' is there for each record",
+      help: ["in its 'for' it is the one of the same record; a test says which: `\(text)[\"a\"]`"])
+  }
+
   static func longNameOfGuide(_ name: String, _ text: String) -> Complaint {
     Complaint(
       .unknownView, "'\(name)' has a shorter name here; did you mean '\(text)'?", replacement: text)

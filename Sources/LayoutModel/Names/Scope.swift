@@ -24,6 +24,11 @@ struct DeclaredValue {
   var variable: Int32 = -1
   /// Whether it is the counter of a `for`.
   var isCounter = false
+  /// The repetition whose record it stands for; -1 for none.
+  var repetition: Int32 = -1
+  /// For a list of records whose type has been read: its index in `ResolvedLayout.lists`; else -1. A list whose type is
+  /// wrong has -2.
+  var list: Int32 = -1
   /// For a parameter: the type that it takes.
   var type = ParameterType.any
   var state = State.unread
@@ -111,6 +116,9 @@ struct ScopeTable {
 
   /// Notes that a value is set from outside, and the index of its variable.
   mutating func setVariable(_ variable: Int32, of value: Int) { values[value].variable = variable }
+
+  /// Notes which list a value is; -2: its type is wrong.
+  mutating func setList(_ list: Int32, of value: Int) { values[value].list = list }
 
   /// Renumbers the views in whose bodies values stand.
   mutating func renumber(_ current: Renumbering) {

@@ -103,6 +103,8 @@ extension LayoutResolver {
     case number(Double)
     /// A text, a colour or a duration.
     case value(VariableValue)
+    /// The records of a list.
+    case records([Record], RecordType)
   }
 
   private mutating func variableChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
@@ -111,6 +113,8 @@ extension LayoutResolver {
       case .nothing: Assignment(.variable, of: name, to: nil)
       case .number(let number): Assignment(.variable, of: name, to: .number(number))
       case .value(let value): Assignment(.variable, of: name, to: .text(value.written))
+      case .records(let records, let type):
+        Assignment(.variable, of: name, to: .records(records.map { $0.settable(type) }))
       }
     }
   }
@@ -119,9 +123,13 @@ extension LayoutResolver {
   mutating func variableGiven(_ node: SyntaxNode, _ site: Site) -> (name: String, given: VariableGiven)? {
     guard let nameNode = node.first(.path) ?? node.first(.name), let value = node.value(at: 0) else { return nil }
     let name = nameNode.name
-    guard let variable = builder.layout.variables.first(where: { $0.name == name }) else {
+    if let list = builder.layout.lists.firstIndex(where: { $0.name == name }) {
+      if value.kind == .wildcard { return (name, .nothing) }
+      return records(value, of: list, site).map { (name, .records($0, builder.layout.lists[list].type)) }
+    }
+    guard let variable = builder.layout.variables.first(where: { $0.name == name && !$0.isField }) else {
       guard wants(.unknownValue, at: nameNode, in: site.file) else { return nil }
-      let known = builder.layout.variables.map(\.name)
+      let known = builder.layout.variables.filter { !$0.isField }.map(\.name) + builder.layout.lists.map(\.name)
       report(.unknownVariable(name, nearest: nearestName(to: name, in: known)), at: nameNode, in: site.file)
       return nil
     }

@@ -36,6 +36,10 @@ extension LayoutResolver {
     case .binary, .compare: return constantPair(node, site, depth: depth + 1)
     case .not, .and, .or: return constantLogic(node, site, depth: depth + 1)
     case .call: return constantCall(node, site, depth: depth + 1)
+    case .conditional:
+      guard let condition = node.value(at: 1) else { return .broken }
+      guard case .known(.boolean(let holds)) = constant(condition, site, depth: depth + 1) else { return .unknown }
+      return node.value(at: holds ? 0 : 2).map { constant($0, site, depth: depth + 1) } ?? .broken
     case .reference: return constantReference(node, site, depth: depth + 1)
     default: return .unknown
     }
@@ -61,6 +65,7 @@ extension LayoutResolver {
     case .subtract: return .known(.number(left - right))
     case .multiply: return .known(.number(left * right))
     case .divide: return right == 0 ? .unknown : .known(.number(left / right))
+    case .remainder: return ArithmeticOperator.remainder(left, right).map { .known(.number($0)) } ?? .unknown
     }
   }
 

@@ -39,6 +39,10 @@ extension LayoutResolver {
     case .duration: return .duration(node.milliseconds)
     case .word: return .word(node.name)
     case .boolean: return .word(node.flag ? "true" : "false")
+    case .conditional: return choice(node, site)
+    case .recordList:
+      report(.recordsAsValue, at: node, in: site.file)
+      return nil
     case let kind where kind.isCondition:
       report(.conditionAsValue(node.text), at: node, in: site.file)
       return nil
@@ -155,7 +159,50 @@ extension LayoutResolver {
         return nil
       }
       return scaled(left, by: .literal(1) / divisor.constant, at: leftNode, site)
+    case .remainder: return remainder(node, left, right, leftNode, rightNode, site).map { .linear($0) }
     }
+  }
+
+  /// Reads `a % b`, of numbers known in the file: what is left of `a` once `b` was taken away as often as can be, from 0
+  /// to `b`.
+  private mutating func remainder(
+    _ node: SyntaxNode, _ left: Value, _ right: Value, _ leftNode: SyntaxNode, _ rightNode: SyntaxNode, _ site: Site
+  ) -> LinearExpression? {
+    var numbers: [Double] = []
+    var type = ValueType.number
+    for (value, side) in [(left, leftNode), (right, rightNode)] {
+      guard case .linear(let expression) = value, expression.isConstant, let number = expression.constant.known else {
+        report(.constantsOnly("%", side.text), at: side, in: site.file)
+        return nil
+      }
+      if expression.type == .length { type = .length }
+      numbers.append(number)
+    }
+    guard let rest = ArithmeticOperator.remainder(numbers[0], numbers[1]) else {
+      report(.divisionByZero, at: rightNode, in: site.file)
+      return nil
+    }
+    return LinearExpression(.literal(rest), type: type)
+  }
+
+  /// Reads `a if c else b`, whose condition is known in the file.
+  private mutating func choice(_ node: SyntaxNode, _ site: Site) -> Value? {
+    guard let chosen = chosen(node, site), let first = node.value(at: 0), let second = node.value(at: 2) else {
+      return nil
+    }
+    // Both sides are read, so that both are checked.
+    let values = (value(first, site), value(second, site))
+    return chosen.index == first.index ? values.0 : values.1
+  }
+
+  /// The side of `a if c else b` that counts; nil after a complaint.
+  mutating func chosen(_ node: SyntaxNode, _ site: Site) -> SyntaxNode? {
+    guard let condition = node.value(at: 1) else { return nil }
+    guard case .known(.boolean(let holds)) = constant(condition, site) else {
+      report(.openChoice(condition.text), at: condition, in: site.file)
+      return nil
+    }
+    return node.value(at: holds ? 0 : 2)
   }
 
   private mutating func scaled(_ value: Value, by factor: Quantity, at node: SyntaxNode, _ site: Site) -> Value? {
@@ -319,7 +366,7 @@ extension LayoutResolver {
       }
       if function == .swapX { parts.swapAt(1, 3) } else { parts.swapAt(0, 2) }
       return .compound(.insets, parts)
-    case .min, .max, .abs, .round, .floor, .ceil:
+    case .min, .max, .clamp, .abs, .round, .floor, .ceil:
       return arithmeticCall(function, arguments, node, site).map { .linear($0) }
     default:
       if node.name == "calc" {
@@ -332,7 +379,7 @@ extension LayoutResolver {
     }
   }
 
-  /// Reads `min`, `max`, `abs`, `round`, `floor` and `ceil`, which take numbers known in the file.
+  /// Reads `min`, `max`, `clamp`, `abs`, `round`, `floor` and `ceil`, which take numbers known in the file.
   private mutating func arithmeticCall(
     _ function: Word, _ arguments: [SyntaxNode], _ node: SyntaxNode, _ site: Site
   ) -> LinearExpression? {
@@ -348,7 +395,12 @@ extension LayoutResolver {
       numbers.append(number)
     }
     guard let result = function.result(of: numbers) else {
-      let wanted = function == .min || function == .max ? "at least one value" : "one value"
+      if function == .clamp, numbers.count == 3 {
+        report(.turnedClamp(node.text), at: node, in: site.file)
+        return nil
+      }
+      let wanted =
+        function == .clamp ? "three values" : function == .min || function == .max ? "at least one value" : "one value"
       report(.wrongCount(node.text, wanted: wanted, numbers.count), at: node, in: site.file)
       return nil
     }
@@ -363,12 +415,21 @@ extension Word {
     switch self {
     case .min: return numbers.reduce(first, Swift.min)
     case .max: return numbers.reduce(first, Swift.max)
+    case .clamp where numbers.count == 3 && numbers[0] <= numbers[2]:
+      return Swift.min(Swift.max(numbers[0], numbers[1]), numbers[2])
     case .abs where numbers.count == 1: return first.magnitude
     case .round where numbers.count == 1: return first.rounded()
     case .floor where numbers.count == 1: return first.rounded(.down)
     case .ceil where numbers.count == 1: return first.rounded(.up)
     default: return nil
     }
+  }
+}
+
+extension ArithmeticOperator {
+  /// What is left of a number once another was taken away as often as can be; nil for 0.
+  static func remainder(_ number: Double, _ divisor: Double) -> Double? {
+    divisor == 0 ? nil : number - divisor * (number / divisor).rounded(.down)
   }
 }
 
@@ -493,6 +554,21 @@ extension Complaint {
     return Complaint(
       .badFunction, "there is no function '\(name)'\(hint)",
       help: ["there are \(Word.all(.function).map(\.rawValue).joined(separator: ", "))"])
+  }
+
+  static func turnedClamp(_ text: String) -> Complaint {
+    Complaint(
+      .badFunction, "the least of '\(text)' is more than the most",
+      help: ["in order: the least, the value, the most, as in `clamp(20, n * 4, 80)`"])
+  }
+
+  static let recordsAsValue = Complaint(
+    .wrongType, "records stand behind the `=` of a list alone: `var rows: list(id: text) = [(id: \"a\")]`")
+
+  static func openChoice(_ condition: String) -> Complaint {
+    Complaint(
+      .notKnownBeforeSolving, "'\(condition)' is not known in the file, and a choice within a value is made there",
+      help: ["write a branch for what changes while the scene runs: `if \(condition) { … } else { … }`"])
   }
 
   static func constantsOnly(_ function: String, _ text: String) -> Complaint {

@@ -176,6 +176,7 @@ extension LayoutResolver {
       reportUnknownValue(first.name, node, site)
       return nil
     }
+    if let (repetition, name) = field(of: node, site) { return value(ofField: name, of: repetition, site) }
     if segments.count == 2, segments[1].value(at: 0) == nil, let second = segments[1].first(.name) {
       let alias = name(of: first, in: site.file)
       if let namespace = files[Int(site.file)].namespaceFiles[alias] {
@@ -275,8 +276,19 @@ extension LayoutResolver {
 
   /// The value of a let, var or parameter that `node` names; reports a circle there.
   mutating func value(ofDeclared index: Int, _ node: SyntaxNode, _ site: Site) -> Value? {
-    if case .reading = scopes.values[index].state {
+    let declared = scopes.values[index]
+    if case .reading = declared.state {
       report(.circularValue(node.text), at: node, in: site.file)
+      return nil
+    }
+    if declared.repetition >= 0 {
+      let list = builder.layout.lists[Int(builder.layout.repetitions[Int(declared.repetition)].list)]
+      report(.recordAsValue(node.text, list.type.fields[0].name), at: node, in: site.file)
+      return nil
+    }
+    if declared.isVariable, self.node(declared.node, in: declared.file).first(.listType) != nil {
+      addUse(of: index)
+      report(.listAsValue(node.text), at: node, in: site.file)
       return nil
     }
     return value(ofDeclared: index)
@@ -351,6 +363,11 @@ extension LayoutResolver {
     for index in scopes.values.indices where scopes.values[index].isVariable {
       let declared = scopes.values[index]
       let node = node(declared.node, in: declared.file)
+      if node.first(.listType) != nil {
+        readList(ofDeclared: index)
+        scopes.setState(.read(nil), of: index)
+        continue
+      }
       guard let value = readDeclared(index) else {
         scopes.setState(.read(nil), of: index)
         continue
@@ -399,6 +416,16 @@ extension Complaint {
   static func unknownMemberValue(_ name: String, _ namespace: String, nearest: String?) -> Complaint {
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(.unknownValue, "the file imported as '\(namespace)' has no '\(name)'\(hint)", replacement: nearest)
+  }
+
+  static func recordAsValue(_ text: String, _ field: String) -> Complaint {
+    Complaint(.wrongType, "'\(text)' is a record, and this takes one of its fields, such as '\(text).\(field)'")
+  }
+
+  static func listAsValue(_ text: String) -> Complaint {
+    Complaint(
+      .wrongType, "'\(text)' is a list of records, and this takes a value",
+      help: ["a 'for' repeats over it: `for record in \(text) by record.id { … }`"])
   }
 
   static func viewAsValue(_ text: String) -> Complaint {

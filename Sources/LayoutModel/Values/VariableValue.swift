@@ -90,6 +90,11 @@ public struct ComposedText: Equatable, Sendable {
   public var view: ViewID
   /// What the text is made of.
   public var template: TextTemplate
+
+  package init(view: ViewID, template: TextTemplate) {
+    self.view = view
+    self.template = template
+  }
 }
 
 /// A variable that gives the duration of a curve, or a spring's response.
@@ -133,7 +138,10 @@ extension ResolvedLayout {
 }
 
 extension TextTemplate {
-  func text(with values: [VariableValue?]) -> String {
+  /// Whether it is more than a text.
+  package var isOpen: Bool { parts.contains { if case .variable = $0 { true } else { false } } }
+
+  package func text(with values: [VariableValue?]) -> String {
     parts.map { part in
       switch part {
       case .text(let text): return text

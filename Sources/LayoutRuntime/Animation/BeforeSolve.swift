@@ -24,7 +24,8 @@ struct BeforeSolve {
       !pending.isNewlyLive && !pending.wishes.forbidAll && (pending.keyboardTiming != nil || !isAtOnce)
     branches = mayAnimate && live.layout.hasTimings ? live.branches : nil
     heights = mayAnimate && (pending.wishes.isWished || !isResized) ? live.fittingHeights : []
-    rearranged = live.inputs.arrangement == wanted.arrangement ? nil : live.layout
+    let hasSameViews = live.inputs.arrangement == wanted.arrangement && live.hasSameRecords(for: wanted)
+    rearranged = hasSameViews ? nil : live.layout
   }
 
   /// How views move from there to what is solved now; nil: all is shown at once.

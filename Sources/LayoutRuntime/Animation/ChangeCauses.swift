@@ -167,14 +167,15 @@ extension Operation {
     case .set(let assignment): assignment.readSubject
     case .keyboard: .keyboard
     // A question about a view that is away has another answer.
-    case .append, .remove, .arrange, .reset: .anything
+    case .append, .remove, .arrange, .records, .reset: .anything
     }
   }
 }
 
 extension Assignment {
   fileprivate var readSubject: ChangeCauses.Subject {
-    switch settable.entry.asked {
+    if case .records? = value { return .anything }
+    return switch settable.entry.asked {
     case .byName: .named(settable, subject)
     case .bySize: .size
     case .bySolvedSizes: .numbers

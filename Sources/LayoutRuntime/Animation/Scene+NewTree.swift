@@ -115,7 +115,14 @@ extension BranchState {
     var names: [String: String] = [:]
     for (view, name) in before.configurations { names[older.views[Int(view.index)].path] = name }
     var result = self
-    result.conditions = before.conditions
+    if newer.conditionNames.isEmpty {
+      result.conditions = before.conditions
+    } else {
+      let former = Dictionary(zip(older.conditionNames, before.conditions)) { first, _ in first }
+      for (index, name) in newer.conditionNames.enumerated() {
+        if let held = former[name] { result.conditions[index] = held }
+      }
+    }
     for index in result.configurations.indices {
       let path = newer.views[Int(result.configurations[index].view.index)].path
       if let name = names[path] { result.configurations[index].name = name }

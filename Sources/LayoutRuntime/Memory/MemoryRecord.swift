@@ -27,6 +27,10 @@ public enum SceneSetting: Equatable, Sendable {
   case kept(Settable.Slot, of: String, SettableValue?, written: String?)
   /// Where the view stands.
   case place(view: String, ViewPlace?)
+  /// Whether the outside has set the records of a list. That it has may also be told by its records.
+  case list(String, isSet: Bool)
+  /// A record of a list, with what orders it among the others; nil: it is not there any more.
+  case record(list: String, key: String, rank: Int, SettableRecord?)
 
   /// Something kept that somebody wrote down.
   ///

@@ -51,14 +51,15 @@ struct LayoutNames {
 
   mutating func variable(named name: String) -> VariableDeclaration? {
     let known = layout.variables
-    return variables.places(of: name, in: known.indices, where: { known[$0].name == name }, limit: 1) {
+    func isMeant(_ place: Int) -> Bool { known[place].name == name && !known[place].isField }
+    return variables.places(of: name, in: known.indices, where: isMeant, limit: 1) {
       [known[$0].name]
     }.first.map { known[$0] }
   }
 
   mutating func variable(at name: String) throws(RequestFailure) -> VariableDeclaration {
     if let variable = variable(named: name) { return variable }
-    throw .unknownName(kind: "variable", name, known: knownNames(layout.variables.map(\.name), nearestTo: name))
+    throw .unknownName(kind: "variable", name, known: knownNames(layout.settableNames, nearestTo: name))
   }
 
   /// What the view at this path declares.
@@ -98,4 +99,9 @@ private struct NameSearch {
     self.index = index
     return Array((index[name] ?? []).prefix(limit))
   }
+}
+
+extension ResolvedLayout {
+  /// The names of variables and lists.
+  var settableNames: [String] { variables.lazy.filter { !$0.isField }.map(\.name) + lists.map(\.name) }
 }

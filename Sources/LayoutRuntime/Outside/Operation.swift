@@ -16,6 +16,8 @@ public enum Operation: Equatable, Sendable {
   /// Makes a stack or list show exactly these views in this order; others that it had are removed. Nil: those of the
   /// file, where nothing that the file puts elsewhere is among them.
   case arrange(stack: String, [String]?)
+  /// Changes the records of a list.
+  case records(list: String, RecordChange)
   /// Takes back a part of what was set, or all of it: a scene that somebody opened returns to what it was opened with.
   case reset(StatePart?)
 }

@@ -20,6 +20,13 @@ struct OutsideCall {
   private let base: OutsideState
   private let mostSteps: Int
   private var names: LayoutNames
+  /// The layout as it is written, and the records that are shown where none are set.
+  private let written: ResolvedLayout
+  private let shown: [String: [Record]]
+  /// The lists that were changed.
+  private var lists: [String: RecordEditing] = [:]
+  /// Whether other views are there than `names` knows.
+  private var hasOtherViews = false
   /// Where views stand by now; nil: where the state says.
   private var arranging: ArrangementEditing?
   /// The operation at hand, by its place among those of the call.
@@ -31,11 +38,17 @@ struct OutsideCall {
   /// What operations cost that look at more than they name.
   private var sweeps = 0
 
-  /// - Parameter base: what a reset returns to.
+  /// - Parameters:
+  ///   - layout: with the views of its records.
+  ///   - written: with a pattern for these; nil: it has none.
+  ///   - shown: the records that there are where the outside has set none.
+  ///   - base: what a reset returns to.
   init(
-    _ state: OutsideState, to layout: ResolvedLayout, resettingTo base: OutsideState,
-    mostSteps: Int = OutsideCall.mostSteps
+    _ state: OutsideState, to layout: ResolvedLayout, written: ResolvedLayout? = nil,
+    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState, mostSteps: Int = OutsideCall.mostSteps
   ) {
+    self.written = written ?? layout
+    self.shown = shown
     self.mostSteps = mostSteps
     self.state = state
     self.base = base
@@ -45,20 +58,44 @@ struct OutsideCall {
   private var layout: ResolvedLayout { names.layout }
 
   /// What the call has cost so far: how many names and views were looked at for it.
-  var steps: Int { names.steps + sweeps + (arranging?.steps ?? 0) }
+  var steps: Int { names.steps + sweeps + (arranging?.steps ?? 0) + lists.reduce(0) { $0 + $1.value.steps } }
 
   /// What the call came to.
   func finish() -> (state: OutsideState, warnings: [Diagnostic]) {
     var state = state
     if let arranging { state.arrangement = arranging.forest.arrangement }
+    if !lists.isEmpty, state.concernsViews {
+      // What was set in a view goes with its record, and gives way to what that says anew.
+      state = state.surviving(in: written.expanded(with: records(of: state)).layout)
+    }
     let untold = unheard - Self.mostUnheard
     return (state, untold > 0 ? warnings + [.unheard(more: untold, in: layout.name)] : warnings)
   }
 
+  private func records(of state: OutsideState) -> [String: [Record]] {
+    var records = shown
+    state.putRecords(into: &records, for: written)
+    return records
+  }
+
+  /// Looks at the views that there are now, where records came or went since.
+  private mutating func findOtherViews() {
+    guard hasOtherViews else { return }
+    hasOtherViews = false
+    if let arranging { state.arrangement = arranging.forest.arrangement }
+    arrangeAnew()
+    let layout = written.expanded(with: records(of: state)).layout
+    sweeps += names.steps + layout.views.count
+    names = LayoutNames(layout)
+  }
+
   mutating func perform(_ operation: Operation, at index: Int) throws(RequestFailure) {
     self.index = index
+    if case .records = operation {} else { findOtherViews() }
     switch operation {
     case .set(let assignment): try set(assignment)
+    case .records(let list, let change):
+      try edit(list) { editing throws(RecordEditing.Objection) in try editing.perform(change) }
     case .keyboard(let place, _): try set(Assignment(.keyboard, to: place))
     case .append, .remove, .arrange:
       if arranging == nil { arranging = ArrangementEditing(layout, state.arrangement) }
@@ -66,6 +103,8 @@ struct OutsideCall {
     case .reset(let part):
       if part == nil || part == .views { arrangeAnew() }
       state = state.resetting(part, to: base)
+      lists = [:]
+      hasOtherViews = !written.repetitions.isEmpty
       sweeps += base.count
     }
     guard steps <= mostSteps else {
@@ -158,7 +197,54 @@ struct OutsideCall {
     if path == nil, let unheard = layout.unheard(configuration: name) { warnings.append(.unheard(unheard)) }
   }
 
+  /// Changes the records of a list, and checks that there is room for their views.
+  private mutating func edit(
+    _ name: String, _ body: (inout RecordEditing) throws(RecordEditing.Objection) -> Void
+  ) throws(RequestFailure) {
+    guard let list = written.lists.first(where: { $0.name == name }) else {
+      throw .unknownName(kind: "list", name, known: knownNames(written.lists.map(\.name), nearestTo: name))
+    }
+    guard let key = list.key else {
+      throw .badOperation(index: index, "nothing repeats over '\(name)', so its records have no key")
+    }
+    var editing =
+      lists[name]
+      ?? RecordEditing(list, key, state.records[name], records(of: state)[name] ?? list.records)
+    do { try body(&editing) } catch { throw .badOperation(index: index, error.words) }
+    lists[name] = editing
+    state.records[name] = editing.table
+    hasOtherViews = true
+    let count = written.viewCount(with: records(of: state))
+    guard count <= ModelLimits.views + 1 else {
+      throw .badOperation(
+        index: index,
+        "with these records there would be \(count - 1) views, and a layout has at most \(ModelLimits.views)")
+    }
+  }
+
+  /// Sets all records of a list, or takes back what was set; false where there is no such list.
+  private mutating func setList(_ name: String, to value: SettableValue?) throws(RequestFailure) -> Bool {
+    guard written.lists.contains(where: { $0.name == name }) else {
+      if case .records? = value {
+        _ = try names.variable(at: name)
+        throw .badOperation(index: index, "the variable '\(name)' is no list of records")
+      }
+      return false
+    }
+    switch value {
+    case nil:
+      state.records[name] = nil
+      lists[name] = nil
+      hasOtherViews = true
+    case .records(let records)?:
+      try edit(name) { editing throws(RecordEditing.Objection) in try editing.replace(with: records) }
+    default: throw .badOperation(index: index, "'\(name)' is a list of records: a JSON array of objects")
+    }
+    return true
+  }
+
   private mutating func setVariable(_ name: String, to value: SettableValue?) throws(RequestFailure) {
+    if try setList(name, to: value) { return }
     let declared = names.variable(named: name)
     guard let value else {
       // Whoever takes something back need not know what it is.

@@ -5,13 +5,18 @@ import LayoutSyntax
 extension OutsideState {
   /// This state after all `operations`, in order.
   ///
-  /// - Parameter base: what a reset returns to.
+  /// - Parameters:
+  ///   - layout: with the views of its records.
+  ///   - written: with a pattern for these; nil: it has none.
+  ///   - shown: the records that there are where the outside has set none.
+  ///   - base: what a reset returns to.
   /// - Returns: also warnings about operations that have no effect.
   /// - Throws: the first operation that cannot be done, by its index.
   func applying(
-    _ operations: [Operation], to layout: ResolvedLayout, resettingTo base: OutsideState
+    _ operations: [Operation], to layout: ResolvedLayout, written: ResolvedLayout? = nil,
+    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
-    var call = OutsideCall(self, to: layout, resettingTo: base)
+    var call = OutsideCall(self, to: layout, written: written, showing: shown, resettingTo: base)
     for (index, operation) in operations.enumerated() { try call.perform(operation, at: index) }
     return call.finish()
   }

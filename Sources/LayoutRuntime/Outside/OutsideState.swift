@@ -21,6 +21,7 @@ struct OutsideState: Equatable, Sendable {
         case .text(let text): text.utf8.count
         case .typed(let type, let text): type.utf8.count + text.utf8.count
         case .numbers(let numbers): 16 * numbers.count
+        case .records(let records): 160 * records.count
         case .number, .truth: 0
         }
       return OutsideState.entryBytes + subject.utf8.count + value + (written?.utf8.count ?? 0)
@@ -59,12 +60,16 @@ struct OutsideState: Equatable, Sendable {
     didSet { placeBytes = arrangement.byteCount(besides: Self.entryBytes) }
   }
   private var placeBytes = 0
+  /// The records of lists, by name; a list is not there whose records are the file's.
+  var records: [String: RecordTable] = [:]
 
-  /// How many things are set.
-  var count: Int { rows.reduce(arrangement.places.count) { $0 + $1.kept.count } }
+  /// How many things are set; a list is one, whatever is in it.
+  var count: Int { rows.reduce(arrangement.places.count + records.count) { $0 + $1.kept.count } }
 
   /// About what it takes in memory.
-  var byteCount: Int { rows.reduce(placeBytes) { $0 + $1.byteCount } }
+  var byteCount: Int {
+    rows.reduce(records.reduce(placeBytes) { $0 + $1.value.byteCount }) { $0 + $1.byteCount }
+  }
 
   /// What is kept in a slot, by what it is about.
   subscript(slot: Settable.Slot) -> SharedTable<Kept> {
@@ -102,6 +107,18 @@ struct OutsideState: Equatable, Sendable {
       }
     }
     inputs.arrangement = arrangement
+    putRecords(into: &inputs.records, for: layout)
+  }
+
+  /// Puts the records that were set over those that the file or a preview has.
+  func putRecords(into shown: inout [String: [Record]], for layout: ResolvedLayout) {
+    if records.isEmpty { return }
+    for list in layout.lists { if let own = records[list.name]?.records(of: list.type) { shown[list.name] = own } }
+  }
+
+  /// Whether something is set in single views, or views are arranged.
+  var concernsViews: Bool {
+    !arrangement.isEmpty || rows.contains { $0.slot.settable.subject != .scene && $0.slot.settable.subject != .name }
   }
 
   /// This state with a part of it as it is in `base`; nil: all of it.
@@ -110,6 +127,7 @@ struct OutsideState: Equatable, Sendable {
     var result = self
     for slot in part.settables.flatMap(\.slots) { result[slot] = base[slot] }
     if part == .views { result.arrangement = base.arrangement }
+    if part == .values { result.records = base.records }
     return result
   }
 
@@ -156,6 +174,8 @@ struct OutsideState: Equatable, Sendable {
   }
 
   /// Drops what `layout` has no place for any more, and what it says differently now.
+  ///
+  /// - Parameter layout: with the views of the records that survive.
   func surviving(in layout: ResolvedLayout) -> OutsideState {
     if self == OutsideState() { return self }
     var names = FilePlaces(layout)
@@ -166,6 +186,25 @@ struct OutsideState: Equatable, Sendable {
       result[slot] = kept
     }
     result.arrangement = arrangement.surviving(in: layout)
+    return result
+  }
+
+  /// Drops the records of lists that a layout does not have, or whose type is another one.
+  func recordsSurviving(in layout: ResolvedLayout) -> OutsideState {
+    if records.isEmpty { return self }
+    var result = self
+    for (name, table) in records {
+      guard let list = layout.lists.first(where: { $0.name == name }), let key = list.key,
+        let records = table.records(of: list.type), Set(records.map { $0.key(key) }).count == records.count
+      else {
+        result.records[name] = nil
+        continue
+      }
+      let (names, keys) = (list.type.fields.map(\.name), records.map { $0.key(key) })
+      if table.fields != names || table.keys != keys {
+        result.records[name] = RecordTable(fields: names, keys: keys, records: records, of: list.type)
+      }
+    }
     return result
   }
 }

@@ -210,9 +210,8 @@ extension Runtime {
       scenes[open: name].set(state, because: "apply", animated: subjects, standard: wishes.timing)
       return (name, [])
     }
-    guard let layout = scenes[open: name].newest?.value.declared else { throw .layoutFailed(currentReport(of: name)) }
-    let (state, warnings) = try scenes[open: name].settings.outside.applying(
-      operations, to: layout, resettingTo: scenes[open: name].settings.base)
+    guard scenes[open: name].newest != nil else { throw .layoutFailed(currentReport(of: name)) }
+    let (state, warnings) = try scenes[open: name].applying(operations)
     try checkRoom(for: state, insteadOf: scenes[open: name].settings.outside, in: name)
     scenes[open: name].set(
       state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last,

@@ -65,6 +65,10 @@ extension SceneSetting {
     case .kept(let slot, let subject, let value, let written):
       let about = subject.isEmpty ? "" : " of \(subject)"
       return "\(slot)\(about): \(value.map { "\($0)" } ?? "taken back")\(written.map { ", the file said \($0)" } ?? "")"
+    case .list(let name, let isSet): return "\(name) = \(isSet ? "records from outside" : "the file's")"
+    case .record(let list, let key, let rank, let record):
+      let fields = record?.fields.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+      return "\(list)[\(key)] at \(rank) = \(fields ?? "nothing")"
     case .place(let view, let place): return "\(view) stands \(place.map { "\($0)" } ?? "where the file puts it")"
     }
   }

@@ -24,11 +24,24 @@ extension Scene {
   ///
   /// - Throws: when it cannot be done; the scene is as before.
   package mutating func apply(_ operation: Operation, animated wishes: AnimationWishes) throws(RequestFailure) {
-    guard let layout = newest?.value.declared else { throw .layoutFailed(diagnosed) }
-    let (state, _) = try settings.outside.applying([operation], to: layout, resettingTo: settings.base)
+    guard newest != nil else { throw .layoutFailed(diagnosed) }
+    let (state, _) = try applying([operation])
     set(
       state, because: "program", animated: [(operation.subject, wishes[0])], moving: operation.timing,
       standard: wishes.timing)
+  }
+
+  /// What is set after operations, and warnings about those that have no effect.
+  ///
+  /// - Throws: the first operation that cannot be done, by its index.
+  func applying(_ operations: [Operation]) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
+    guard let newest = newest?.value else { throw .layoutFailed(diagnosed) }
+    // What a call just before has changed is not solved yet.
+    let isCurrent = newest.inputs.records == inputs.records
+    let layout = isCurrent ? newest.declared : newest.written.expanded(with: inputs.records).layout
+    return try settings.outside.applying(
+      operations, to: layout, written: newest.written, showing: settings.recordsBelow(newest.written),
+      resettingTo: settings.base)
   }
 
   /// As runtimes have it that nobody has set otherwise.

@@ -97,18 +97,31 @@ extension Scene {
 
   private func variables(in live: LayoutScene) -> [SceneValue] {
     let layout = live.declared
-    return layout.variables.indices.map { index in
-      let variable = layout.variables[index]
-      let isSet = Settable.variable.slots.contains { settings.outside[$0, of: variable.name] != nil }
-      let value: SettableValue =
-        if let written = variable.value {
-          .text((live.inputs.values[variable.name] ?? written).written)
-        } else {
-          .number(live.value(ofVariable: index))
-        }
+    return lists(in: live)
+      + layout.variables.indices.filter { !layout.variables[$0].isField }.map { index in
+        let variable = layout.variables[index]
+        let isSet = Settable.variable.slots.contains { settings.outside[$0, of: variable.name] != nil }
+        let value: SettableValue =
+          if let written = variable.value {
+            .text((live.inputs.values[variable.name] ?? written).written)
+          } else {
+            .number(live.value(ofVariable: index))
+          }
+        return SceneValue(
+          name: variable.name, settable: .variable, value: value, source: isSet ? .outside : .file,
+          written: variable.value?.written ?? layout.text(of: variable.initial),
+          place: layout.place(of: variable.origin))
+      }
+  }
+
+  private func lists(in live: LayoutScene) -> [SceneValue] {
+    live.written.lists.map { list in
+      let shown = live.inputs.records[list.name] ?? list.records
       return SceneValue(
-        name: variable.name, settable: .variable, value: value, source: isSet ? .outside : .file,
-        written: variable.value?.written ?? layout.text(of: variable.initial), place: layout.place(of: variable.origin))
+        name: list.name, settable: .variable, value: .records(shown.map { $0.settable(list.type) }),
+        source: settings.outside.records[list.name] != nil ? .outside : .file,
+        written: list.records.count == 1 ? "1 record" : "\(list.records.count) records",
+        place: live.written.place(of: list.origin))
     }
   }
 

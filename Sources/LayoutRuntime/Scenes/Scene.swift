@@ -67,7 +67,7 @@ package struct Scene: Sendable {
   }
 
   /// Everything that the frames depend on, besides the layout.
-  var inputs: SceneInputs { newest.map { settings.inputs(for: $0.value.declared, document.pictures) } ?? SceneInputs() }
+  var inputs: SceneInputs { newest.map { settings.inputs(for: $0.value.written, document.pictures) } ?? SceneInputs() }
 
   // MARK: What happens to it
 
@@ -91,7 +91,7 @@ package struct Scene: Sendable {
     if let layout, document.verdict?.isFailing == false { self.document.findViews(in: layout) }
     guard let layout, live == nil || isNewMeaning else { return }
     // Alone in its document, it is what was edited; among others it is worth asking.
-    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != newest?.value.declared
+    let isEdited = live == nil || document.shown?.layouts.count == 1 || layout != newest?.value.written
     guard isEdited || preview != settings.preview else { return }
     settings.preview = preview
     goOn(in: layout, isEdited: isEdited, because: cause)
@@ -137,7 +137,7 @@ package struct Scene: Sendable {
   mutating func adopt(pictures: [String: Picture], because cause: String) {
     if absence != nil { return absence!.missedPictures.appendOnce(cause) }
     guard let newest, pictures != document.pictures else { return }
-    let isConcerned = newest.value.declared.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
+    let isConcerned = newest.value.written.pictures.contains { pictures[$0.path] != document.pictures[$0.path] }
     document.pictures = pictures
     if isConcerned { pending.mark(because: cause) }
   }

@@ -32,11 +32,20 @@ struct SceneSettings: Sendable {
   mutating func carryOver(to layout: ResolvedLayout, renaming renamings: [ResolvedLayout.Renaming]) {
     let known = outside
     if !renamings.isEmpty { outside.rename(renamings) }
+    outside = outside.recordsSurviving(in: layout)
+    var records = recordsBelow(layout)
+    outside.putRecords(into: &records, for: layout)
+    let copied = outside.concernsViews ? layout.expanded(with: records).layout : layout
     lostPlaces =
       outside.arrangement.isEmpty
-      ? [] : ViewForest(layout, outside.arrangement).refusals.map { .lostPlace($0, in: layout) }
-    outside = outside.surviving(in: layout)
+      ? [] : ViewForest(copied, outside.arrangement).refusals.map { .lostPlace($0, in: copied) }
+    outside = outside.surviving(in: copied)
     if outside != known { hasNewState = true }
+  }
+
+  /// The records that there are where the outside has set none and the file's list is not what is shown.
+  func recordsBelow(_ layout: ResolvedLayout) -> [String: [Record]] {
+    layout.lists.isEmpty ? [:] : SceneInputs(of: layout, preview: preview).records
   }
 
   /// What the file says, then what the preview says, then what the outside says.

@@ -33,7 +33,7 @@ struct LineLayout {
   /// For each token that is a `{`: whether its block is on one line.
   private(set) var isOneLine: [Bool]
   /// For each element the token that follows it, and whether only comments and blanks of the same line lie between.
-  private let followers: [(role: TokenRoles.Role, isOnSameLine: Bool)]
+  private let followers: [(role: TokenRoles.Role, isOnSameLine: Bool, hang: Int)]
 
   init(tree: SyntaxTree, elements: [FormatElement], roles: TokenRoles) {
     self.tree = tree
@@ -49,12 +49,12 @@ struct LineLayout {
   /// From the end, so that many comments in a row cost no more than so many tokens.
   private static func followers(
     of elements: [FormatElement], _ roles: TokenRoles
-  ) -> [(role: TokenRoles.Role, isOnSameLine: Bool)] {
-    var next = (role: TokenRoles.Role.endOfFile, isOnSameLine: false)
+  ) -> [(role: TokenRoles.Role, isOnSameLine: Bool, hang: Int)] {
+    var next = (role: TokenRoles.Role.endOfFile, isOnSameLine: false, hang: continuation)
     var followers = Array(repeating: next, count: elements.count)
     for index in elements.indices.reversed() {
       followers[index] = next
-      if let token = elements[index].token { next = (roles.role[token], true) }
+      if let token = elements[index].token { next = (roles.role[token], true, roles.hang[token] ?? continuation) }
       if elements[index].lineEnds > 0 { next.isOnSameLine = false }
     }
     return followers
@@ -189,7 +189,7 @@ struct LineLayout {
       }
     case .inner:
       if element.lineEnds > 0 {
-        beginLine(index, indent: depth, further: Self.continuation, continuation: true)
+        beginLine(index, indent: depth, further: roles.hang[token] ?? Self.continuation, continuation: true)
       } else {
         append(index)
       }
@@ -243,7 +243,7 @@ struct LineLayout {
       state.followsOpenedBlock = false
     case .elseWord: beginLine(index, indent: state.depth)
     case .inner, .openBrace:
-      beginLine(index, indent: state.depth, further: Self.continuation, continuation: true)
+      beginLine(index, indent: state.depth, further: next.hang, continuation: true)
     }
   }
 

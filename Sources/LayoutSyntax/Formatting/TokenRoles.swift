@@ -31,6 +31,8 @@ struct TokenRoles {
   private(set) var role: [Role]
   private(set) var isTight: [Bool]
   private(set) var slot: [Slot]
+  /// By token that begins a line otherwise than a continuation: how much further it is indented than its statement.
+  private(set) var hang: [Int: Int] = [:]
   /// For each `{`: the index of its `}`; else -1.
   private(set) var closing: [Int32]
 
@@ -102,7 +104,8 @@ struct TokenRoles {
     case .guide, .component: clauses(of: node, where: \.isClause)
     case .layout, .preview, .test: clauses(of: node, where: \.isEnvironment)
     case .with: clauses(of: node) { $0 == .place || $0.isClause }
-    case .letDeclaration, .varDeclaration, .rememberStatement: slot[first + 2] = .equalSign
+    case .letDeclaration, .varDeclaration, .rememberStatement:
+      slot[node.first(.listType).map { Int($0.tokenRange.upperBound) } ?? first + 2] = .equalSign
     case .constraint where role[first] == .statementStart:
       if let left = node.first(.reference), left.tokenRange.lowerBound == node.tokenRange.lowerBound {
         slot[Int(left.tokenRange.upperBound)] = .relation
@@ -114,6 +117,12 @@ struct TokenRoles {
       return
     case .negate, .not: isTight[first + 1] = true
     case .call, .flagCondition: isTight[first + 1] = true
+    case .recordList:
+      // Records are indented like what is in a block, and `]` like its `}`.
+      for record in node.children where record.kind == .record {
+        hang[Int(record.tokenRange.lowerBound)] = LineLayout.indentation
+      }
+      hang[Int(node.tokenRange.upperBound) - 1] = 0
     case .argumentList, .parameterList: isTight[first] = true
     // `fill(x: super)`, but `fill <= (x: super)`.
     case .edgePlaces: isTight[first] = tree.tokens[first - 1].kind == .identifier

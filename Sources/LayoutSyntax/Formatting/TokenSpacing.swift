@@ -9,6 +9,8 @@ enum TokenSpacing {
     default: break
     }
     switch right {
+    // Of `cell[2]`; behind a `=` it begins a list of records.
+    case .leftBracket where left == .equal: return 1
     case .rightParenthesis, .rightBracket, .leftBracket, .comma, .colon, .dot, .closedRange, .halfOpenRange: return 0
     default: return 1
     }

@@ -85,6 +85,7 @@ struct Lexer {
     case UInt8(ascii: "="): peek(1) == UInt8(ascii: "=") ? add(.equalEqual, 2) : add(.equal, 1)
     case UInt8(ascii: ">"): peek(1) == UInt8(ascii: "=") ? add(.greaterEqual, 2) : add(.greater, 1)
     case UInt8(ascii: "<"): less()
+    case UInt8(ascii: "%"): add(.percentSign, 1)
     case UInt8(ascii: "&"): peek(1) == byte ? add(.andAnd, 2) : add(.unknown, 1)
     case UInt8(ascii: "|"): peek(1) == byte ? add(.orOr, 2) : add(.unknown, 1)
     case UInt8(ascii: "!"): peek(1) == UInt8(ascii: "=") ? add(.unknown, 2) : add(.bang, 1)

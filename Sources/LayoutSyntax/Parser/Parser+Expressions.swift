@@ -94,8 +94,26 @@ extension Parser {
     }
   }
 
-  /// `expr = term { ("+"|"-") term }`
+  /// `expr = sum [ "if" cond "else" expr ]`
   mutating func expression() throws(StatementAbandoned) {
+    let (mark, first) = (nodeMark, position)
+    try sum()
+    guard word == .if else { return }
+    let node = insert(.conditional, at: mark, firstToken: first)
+    try nested { parser throws(StatementAbandoned) in
+      parser.advance()
+      try parser.condition()
+      guard parser.consume(.else) else {
+        throw parser.fail(
+          .unexpected(parser.found, expected: "'else' and what it is otherwise", at: parser.foundPlace))
+      }
+      try parser.expression()
+    }
+    finish(node)
+  }
+
+  /// `sum = term { ("+"|"-") term }`
+  private mutating func sum() throws(StatementAbandoned) {
     let (mark, first) = (nodeMark, position)
     try term()
     var count = 0
@@ -109,18 +127,32 @@ extension Parser {
     }
   }
 
-  /// `term = factor { ("*"|"/") factor }`
+  /// `term = factor { ("*"|"/"|"%") factor }`
   private mutating func term() throws(StatementAbandoned) {
     let (mark, first) = (nodeMark, position)
     try factor()
     var count = 0
-    while kind == .star || kind == .slash {
+    while kind == .star || kind == .slash || kind == .percentSign {
       try countOperator(&count)
-      let sign = kind == .star ? ArithmeticOperator.multiply : .divide
+      let sign = kind == .star ? ArithmeticOperator.multiply : kind == .slash ? .divide : .remainder
+      if sign == .remainder, position > 0, tokens[position - 1].kind == .number, !goesOnAsRemainder {
+        throw fail(.detachedUnit("%", gap: gap, at: here))
+      }
       let node = insert(.binary, at: mark, firstToken: first)
       advance()
       try factor()
       finish(node, detail: sign.rawValue)
+    }
+  }
+
+  /// Whether an operand stands behind a `%`; else a percentage was meant.
+  private var goesOnAsRemainder: Bool {
+    if rawToken(ahead: 1).startsLine { return false }
+    return switch peekKind() {
+    case .number, .quotedIdentifier, .leftParenthesis, .minus: true
+    // `50 % height 4` goes on with a clause.
+    case .identifier: !peekWord().isReserved
+    default: false
     }
   }
 

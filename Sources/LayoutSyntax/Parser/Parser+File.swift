@@ -54,15 +54,20 @@ extension Parser {
     finish(node)
   }
 
-  /// `"let" NAME "=" value`, `"var" NAME "=" value`
+  /// `"let" NAME "=" value`, `"var" NAME [ ":" listType ] "=" ( value | records )`
   mutating func valueDeclaration(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
     advance()
     try requireOperandName(of: kind == .letDeclaration ? "a constant" : "a variable")
+    if self.kind == .colon { try typeOfValue(kind == .letDeclaration) }
     guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
-    let first = position
-    try value()
-    try refuseBareCondition(from: first)
+    if self.kind == .leftBracket {
+      try records()
+    } else {
+      let first = position
+      try value()
+      try refuseBareCondition(from: first)
+    }
     finish(node)
   }
 

@@ -28,7 +28,8 @@ extension Parser {
     guard kind == .identifier || kind == .quotedIdentifier else {
       switch kind {
       case .leftParenthesis: return try constraint()
-      case .plus, .minus, .star, .slash, .andAnd, .orOr, .equalEqual, .greaterEqual, .lessEqual, .less, .greater:
+      case .plus, .minus, .star, .slash, .percentSign, .andAnd, .orOr, .equalEqual, .greaterEqual, .lessEqual, .less,
+        .greater:
         throw fail(.lineStartsWithOperator(currentText, at: here))
       default: throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
       }
@@ -86,7 +87,7 @@ extension Parser {
     }
   }
 
-  /// `[ NAME "." ] NAME [ NAME ] [ args ] [ STRING [ "*" ( NUMBER | "(" expr ")" ) ] ] { clause } [ block ]`. A
+  /// `[ NAME "." ] NAME [ NAME { "[" expr "]" } ] [ args ] [ STRING [ "*" ( NUMBER | "(" expr ")" ) ] ] { clause } [ block ]`. A
   /// reserved word is never the name.
   private mutating func view() throws(StatementAbandoned) {
     let node = start(.view)
@@ -97,6 +98,7 @@ extension Parser {
     let isName = kind == .identifier && !word.isReserved && peekKind() != .colon && !startsConditions
     if kind == .quotedIdentifier || isName {
       leaf(.name)
+      if kind == .leftBracket { try nameIndex() }
     } else if isReservedViewName {
       throw fail(.reservedName(currentText, at: here))
     }
@@ -112,6 +114,18 @@ extension Parser {
     }
     try clauses()
     if kind == .leftBrace { block() }
+    finish(node)
+  }
+
+  /// `{ "[" expr "]" }` behind the name of a view in a `for`.
+  private mutating func nameIndex() throws(StatementAbandoned) {
+    let node = start(.nameIndex)
+    while kind == .leftBracket {
+      let opened = here
+      advance()
+      try expression()
+      try requireClosing(.rightBracket, opened: opened)
+    }
     finish(node)
   }
 
@@ -190,15 +204,24 @@ extension Parser {
     finish(node)
   }
 
-  /// `"for" NAME "in" expr range-op expr block`
+  /// `"for" NAME "in" ( expr range-op expr | expr "by" expr ) block`
   private mutating func forStatement() throws(StatementAbandoned) {
     let node = start(.forStatement)
     advance()
     try requireOperandName(of: "a counter")
     guard consume(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
+    let list = position
     try expression()
+    if consume(.by) {
+      try expression()
+      try requireBlock(after: "the key")
+      return finish(node)
+    }
     guard let range = takeRangeOperator() else {
-      throw fail(.unexpected(found, expected: "'...' or '..<'", at: foundPlace))
+      if kind == .leftBrace, list + 1 == position, tokens[list].kind == .identifier {
+        throw fail(.loopWithoutKey(source.text(in: tokens[list].span), at: gap))
+      }
+      throw fail(.unexpected(found, expected: "'...' or '..<', or 'by' and the key of a record", at: foundPlace))
     }
     try expression()
     try requireBlock(after: "the range")
@@ -228,6 +251,13 @@ extension Parser {
 }
 
 extension Diagnostic {
+  /// `for m in messages { … }`, as SwiftUI has it for what has an identity of its own.
+  fileprivate static func loopWithoutKey(_ list: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a 'for' over records says by which field its views go: `for m in \(list) by m.id { … }`",
+      at: place)
+  }
+
   static func elseWithoutIf(at place: Place) -> Diagnostic {
     Diagnostic(.elseWithoutIf, "this 'else' follows no 'if'", at: place)
   }

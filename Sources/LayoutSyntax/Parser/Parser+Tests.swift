@@ -126,7 +126,7 @@ extension Parser {
 
   /// `change = environment | "flag" NAME [ "=" switch ] | "trait" NAME [ "." AXIS ] ":" ( value | "_" )`
   /// `| [ path "." ] "#" NAME ( "=" exprs | priority | "@" "_" | "*" ( expr | "_" ) | "active" [ "=" switch ] )`
-  /// `| NAME "=" ( expr | "_" ) | path ( STRING | "_" )`
+  /// `| NAME "=" ( expr | records | "_" ) | path ( STRING | "_" )`
   /// `| path "hidden" [ "=" switch ] | path "intrinsic" exprs`
   private mutating func change() throws(StatementAbandoned) {
     switch kind {
@@ -191,7 +191,7 @@ extension Parser {
     case (.equal, _):
       let node = insert(.variableChange, at: mark, firstToken: first)
       advance()
-      try expressionOrWildcard()
+      if kind == .leftBracket { try records() } else { try expressionOrWildcard() }
       finish(node)
     case (.string, _), (.multilineString, _), (.wildcard, _):
       let node = insert(.textChange, at: mark, firstToken: first)

@@ -225,7 +225,6 @@ struct Parser {
     case "|": .foreignOperator("|", use: "||", at: here)
     case "!=": .noNotEqual(at: here)
     case "..": .foreignOperator("..", use: "...", at: here)
-    case "%": .remainder(at: here)
     case let text: .unexpectedCharacter(text, at: here)
     }
   }
@@ -235,7 +234,8 @@ extension TokenKind {
   /// Whether a line that ends with it goes on with the next.
   fileprivate var goesOn: Bool {
     switch self {
-    case .plus, .minus, .star, .slash, .equal, .equalEqual, .greaterEqual, .lessEqual, .less, .greater, .andAnd, .orOr,
+    case .plus, .minus, .star, .slash, .percentSign, .equal, .equalEqual, .greaterEqual, .lessEqual, .less, .greater,
+      .andAnd, .orOr,
       .bang, .arrow, .lessTilde, .closedRange, .halfOpenRange, .comma, .colon, .dot, .leftBrace, .leftParenthesis,
       .leftBracket:
       true
@@ -252,12 +252,6 @@ extension Diagnostic {
     let number = "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal.count)) + hexadecimal
     let shown = scalar.properties.isWhitespace || scalar.value < 0x20 ? number : "'\(text)' (\(number))"
     return Diagnostic(.unexpectedCharacter, "unexpected character \(shown)", at: place)
-  }
-
-  static func remainder(at place: Place) -> Diagnostic {
-    Diagnostic(
-      .unexpectedCharacter, "there is no '%' between numbers: behind a number it is of the parent", at: place,
-      notes: [Note("help: what is left of a / b is `a - b * floor(a / b)`")])
   }
 
   static func tooManyErrors(at place: Place) -> Diagnostic {

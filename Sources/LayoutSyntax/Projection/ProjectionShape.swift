@@ -158,7 +158,7 @@ extension ProjectionShape {
       parts: [named(.operand), value(lead: "=")]),
     ProjectionShape(
       kinds: ["var"], syntax: .varDeclaration, contexts: [.declaration, .statement, .environment],
-      parts: [named(.operand), value(lead: "=")]),
+      parts: [named(.operand), source("type", .listType, lead: ":"), value(lead: "=")]),
     ProjectionShape(
       kinds: ["component"], syntax: .component, contexts: [.declaration],
       parts: [named(.declared), parameters, source("type", .typeName), clauses, body]),
@@ -177,7 +177,7 @@ extension ProjectionShape {
     ProjectionShape(
       kinds: ["view"], syntax: .view, contexts: [.statement], beginsWithKind: false,
       parts: [
-        source("type", .typeName, required: true), named(.view, required: false),
+        source("type", .typeName, required: true), named(.view, required: false), source("index", .nameIndex),
         Part(member: "arguments", form: .strings, match: .kinds([.argumentList])),
         Part(member: "text", form: .text, match: .kinds([.string])), source("repeat", .textRepeat, lead: "*"),
         clauses, optionalBody,
@@ -201,7 +201,10 @@ extension ProjectionShape {
     statement("slot", as: .slot, [named(.declared, required: false), optionalBody]),
     statement(
       "for", as: .forStatement,
-      [named(.operand), value("from", lead: "in"), range, value("to"), body]),
+      [
+        named(.operand), value("from", lead: "in"), value("by", lead: "by", optional: true), range,
+        value("to", optional: true), body,
+      ]),
     statement("with", as: .with, [place, clauses, body]),
     statement(
       "preview", as: .preview,

@@ -12,7 +12,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case importDeclaration
   /// `let a = value`: name, expr or word. Top level or in a block.
   case letDeclaration
-  /// `var a = value`: name, expr or word. Top level, in a block, or in an environment.
+  /// `var a = value`, `var a: list(id: text) = [(id: "a")]`: name, listType?, expr, word or recordList. Top level, in a
+  /// block, or in an environment.
   case varDeclaration
   /// `component card(title: text) vstack gap 8 { }`: name, parameterList?, typeName?, clause*, block
   case component
@@ -25,8 +26,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case preview
   /// `test "…" of NAME environment { }`: string, name?, environment*, block
   case test
-  /// `kind name (args) "text" * 3 clauses { }`: typeName, name?, argumentList?, string?, textRepeat?, clause or
-  /// constraint*, block?
+  /// `kind name[i] (args) "text" * 3 clauses { }`: typeName, name?, nameIndex?, argumentList?, string?, textRepeat?,
+  /// clause or constraint*, block?
   case view
   /// `guide g clauses { }`: name, clause or constraint*, block?
   case guide
@@ -60,6 +61,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `slot NAME { }`: name?, block?
   case slot
   /// `for i in 0..<4 { }`: name, expr (from), expr (to), block. `detail`: RangeOperator.
+  /// `for m in messages by m.id { }`: name, reference (list), reference (key), block. `detail` 0.
   case forStatement
   /// `with margins inset 8 gap 4 x fill { }`: place?, (insetClause, gapClause, axisClause)*, block
   case with
@@ -158,7 +160,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case multiplierChange
   /// `#gap active = false`: path?, identifier, boolean or wildcard?
   case activeChange
-  /// `columns = 3`: path (of one name), expr or wildcard
+  /// `columns = 3`: path (of one name), expr, recordList or wildcard
   case variableChange
   /// `title "Hi"`: path, string or wildcard
   case textChange
@@ -188,6 +190,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case negate
   /// `a + b`: expr, expr. `detail`: ArithmeticOperator.
   case binary
+  /// `a if c else b`: expr (a), expr (c), expr (b)
+  case conditional
   /// `a >= b`: expr, expr or word (`compact`, `regular`). `detail`: Relation.
   case compare
   /// `!a`: expr
@@ -217,6 +221,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// A guide or trait alone where a value is expected (`avoid: keyboard`, `style: dark`), or the word of `items`,
   /// `distribute` and others. Any other name as a value is a `reference` of one segment: read its `name`.
   case word
+  /// `[(id: "a"), (id: "b")]`: record*
+  case recordList
   /// `_`
   case wildcard
 
@@ -234,6 +240,12 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case argumentList
   /// `label: value`: name?, expr or word
   case argument
+  /// `(id: "a", unread: true)` in a list: argument*
+  case record
+  /// `list(id: text, unread: flag)`: parameterList
+  case listType
+  /// `[i]` or `[m.id]` behind the name of a view that is declared: expr*
+  case nameIndex
   /// The kind of a view, the type of a parameter: one token, or three in `t.card`.
   case typeName
   /// One token: a name that is declared or looked up, perhaps in backticks (see `SyntaxNode.name`).

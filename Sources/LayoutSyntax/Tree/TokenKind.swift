@@ -23,7 +23,7 @@ public enum TokenKind: UInt8, Sendable {
 
   case leftBrace, rightBrace, leftParenthesis, rightParenthesis, leftBracket, rightBracket
   case comma, semicolon, colon, dot, at
-  case plus, minus, star, slash
+  case plus, minus, star, slash, percentSign
   case equalEqual, greaterEqual, lessEqual, less, greater
   case andAnd, orOr, bang, arrow, closedRange, halfOpenRange
   /// `<~`, which stands before a priority as `@` does.

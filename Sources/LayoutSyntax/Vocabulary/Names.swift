@@ -101,7 +101,7 @@ public enum RangeOperator: UInt8, Sendable {
 
 /// The operator between two values.
 public enum ArithmeticOperator: UInt8, Sendable {
-  case add = 1, subtract, multiply, divide
+  case add = 1, subtract, multiply, divide, remainder
 }
 
 /// The unit written at a number; without one a length is in points.

@@ -9,7 +9,7 @@ public enum Word: String, CaseIterable, Sendable {
   // Declarations and statements.
   case `import`, `as`, `let`, `var`, component, layout, preview, test, of, guide, within
   case `if`, direct, `else`, when, animate, config, transition, on, delay, stagger
-  case remove, expect, slot, `for`, `in`, with
+  case remove, expect, slot, `for`, `in`, by, with
   case use, set, settle, remember, append, scroll, active
 
   // The environment.
@@ -44,7 +44,7 @@ public enum Word: String, CaseIterable, Sendable {
   // Kinds of views.
   case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
 
-  case min, max, abs, round, floor, ceil, swapX, swapY
+  case min, max, clamp, abs, round, floor, ceil, swapX, swapY
   case fillEqually, fillProportionally, equalSpacing, equalCentering
   case main, alternative, visible
 
@@ -107,7 +107,7 @@ extension Word {
     case .else, .within, .animate, .when, .in, .of: [.reserved]
     case .as, .direct, .on, .delay, .stagger, .between, .overflow, .attach, .nothing, .to, .main, .alternative,
       .visible, .and, .or, .not, .out, .use, .set, .settle, .remember,
-      .append, .scroll, .active:
+      .append, .scroll, .active, .by:
       []
     case .scale, .flag: [.environment]
     case .trait: [.clause, .environment, .reserved, .operand]
@@ -137,7 +137,7 @@ extension Word {
     case .pt, .px, .ms, .s: [.unit]
     case .view, .box, .label, .button, .image, .input, .spacer, .vstack, .hstack, .vscroll, .hscroll, .list:
       [.viewKind]
-    case .min, .max, .abs, .round, .floor, .ceil, .swapX, .swapY: [.function]
+    case .min, .max, .clamp, .abs, .round, .floor, .ceil, .swapX, .swapY: [.function]
     case .fillEqually, .fillProportionally, .equalSpacing, .equalCentering: [.arrangement]
     }
   }

@@ -15,6 +15,8 @@ public struct Op: Equatable, Sendable {
     case remove([String]?, from: String?)
     /// Makes a stack show exactly these views; nil: those of the file.
     case arrange(view: String, [String]?)
+    /// Changes the records of a list.
+    case records(list: String, RecordChange)
     /// Takes back what was set; nil: all of it. A scene that was opened returns to what it was opened with.
     case reset(StatePart?)
 
@@ -53,7 +55,7 @@ public struct Op: Equatable, Sendable {
 
 extension Op {
   /// The names that the interface has for the actions that set nothing settable.
-  enum Kind: String, CaseIterable { case append, remove, arrange, reset }
+  enum Kind: String, CaseIterable { case append, remove, arrange, insert, change, move, delete, reset }
 
   /// The words that `op` may be, in the order of the interface.
   static var words: (settable: [String], others: [String]) {
@@ -131,7 +133,57 @@ private struct OpFields {
       let views: [String]? = try optional("value", "a list of views")
       return .remove(views, from: views == nil ? try view : try optional("view", "a string"))
     case .arrange: return .arrange(view: try view, try optional("value", "a list of views"))
+    case .insert:
+      guard case .array(let records)? = fields.object["value"] else {
+        throw MalformedOp(message: "'value' is missing; it must be a list of records")
+      }
+      return .records(list: try list, .insert(records.map { SettableRecord($0) }, try recordPlace))
+    case .change:
+      guard let key = Self.key(fields.object["key"]) else {
+        throw MalformedOp(message: "'key' is missing; it must be the key of a record")
+      }
+      guard let value = fields.object["value"], value.object != nil else {
+        throw MalformedOp(message: "'value' is missing; it must be an object of fields")
+      }
+      return .records(list: try list, .change(key: key, SettableRecord(value)))
+    case .move: return .records(list: try list, .move(try keys, try recordPlace))
+    case .delete: return .records(list: try list, .delete(try keys))
     case .reset: return .reset(try optional("name", "configs, traits, values or views"))
+    }
+  }
+
+  private var list: String { get throws(MalformedOp) { try required("name", "the name of a list") } }
+
+  /// A key as it is or as a number; nil for what is none.
+  private static func key(_ json: JSON?) -> String? {
+    switch json {
+    case .string(let text)?: text
+    case .number(let number)?: Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    default: nil
+    }
+  }
+
+  private var keys: [String] {
+    get throws(MalformedOp) {
+      let expected = "a list of keys"
+      guard let value = fields.object["value"] else {
+        throw MalformedOp(message: "'value' is missing; it must be \(expected)")
+      }
+      guard case .array(let elements) = value else { throw MalformedOp(message: "'value' must be \(expected)") }
+      let keys = elements.compactMap { Self.key($0) }
+      guard keys.count == elements.count else { throw MalformedOp(message: "'value' must be \(expected)") }
+      return keys
+    }
+  }
+
+  private var recordPlace: RecordPlace? {
+    get throws(MalformedOp) {
+      let index: Int? = try number("at", within: 0..., "a place, counted from 0")
+      let before = fields.object["before"]
+      guard let before, before != .null else { return index.map { .index($0) } }
+      guard let key = Self.key(before) else { throw MalformedOp(message: "'before' must be the key of a record") }
+      if index != nil { throw MalformedOp(message: "a place is 'at' a number or 'before' a key") }
+      return .before(key)
     }
   }
 
@@ -173,6 +225,7 @@ extension Op {
       writer.member("at", ifPresent: index)
     case .remove(let views, let stack): write(.remove, view: stack, value: views, to: &writer)
     case .arrange(let stack, let views): write(.arrange, view: stack, value: views, to: &writer)
+    case .records(let list, let change): write(change, of: list, to: &writer)
     case .reset(let part):
       writer.member("op", Kind.reset.rawValue)
       writer.member("name", ifPresent: part)
@@ -192,6 +245,39 @@ extension Op {
     guard let value = assignment.value else { return }
     writer.name(settable.valueMember)
     writer.value(settable.form.writing(value).json)
+  }
+
+  private func write(_ change: RecordChange, of list: String, to writer: inout JSONWriter) {
+    func begin(_ kind: Kind) {
+      writer.member("op", kind.rawValue)
+      writer.member("name", list)
+    }
+    func write(_ place: RecordPlace?) {
+      switch place {
+      case nil: break
+      case .index(let index): writer.member("at", index)
+      case .before(let key): writer.member("before", key)
+      }
+    }
+    switch change {
+    case .insert(let records, let place):
+      begin(.insert)
+      writer.name("value")
+      writer.value(.array(records.map(\.json)))
+      write(place)
+    case .change(let key, let record):
+      begin(.change)
+      writer.member("key", key)
+      writer.name("value")
+      writer.value(record.json)
+    case .move(let keys, let place):
+      begin(.move)
+      writer.member("value", keys)
+      write(place)
+    case .delete(let keys):
+      begin(.delete)
+      writer.member("value", keys)
+    }
   }
 
   private func write(_ kind: Kind, view: String?, value: [String]?, to writer: inout JSONWriter) {

@@ -8,7 +8,7 @@ import TestSupport
 extension SceneInputs {
   enum Property: String, CaseIterable {
     case environment, variables, values, constants, adjustments, configurations, texts, hidden, intrinsicSizes
-    case scrollOffsets, arrangement, pictures, tellsAppearance
+    case scrollOffsets, records, arrangement, pictures, tellsAppearance
   }
 
   /// One random change of anything that can be set in a scene of `layout`.
@@ -51,6 +51,11 @@ extension SceneInputs {
       guard let view = scrolling.randomElement(using: &generator) else { return }
       scrollOffsets[view.path] = [
         Point(x: 0, y: 30), Point(x: 25, y: 0), Point(x: -5, y: 1e6), Point(x: 12.5, y: 12.5), nil,
+      ].randomElement(using: &generator)!
+    case .records:
+      guard let list = layout.lists.randomElement(using: &generator) else { return }
+      records[list.name] = [
+        list.records.shuffled(using: &generator), Array(list.records.dropFirst()), [], nil,
       ].randomElement(using: &generator)!
     case .arrangement: arrangement.changeSomething(of: layout, &generator)
     // Nearly always, so that something is drawn.

@@ -59,7 +59,7 @@ describe("the samples", { skip, timeout }, () => {
       return [...document.querySelectorAll(".tile")].map((tile) => tile.dataset.scene);
     }, text);
     assert.deepEqual(await find("toast"), ["toast", "toast/phone", "toast/phone landscape"]);
-    assert.deepEqual(await find("nothing"), []);
+    assert.deepEqual(await find("no such scene"), []);
     assert.equal((await find("")).length, (await served.ask("ListScenes")).scenes.length);
   });
 

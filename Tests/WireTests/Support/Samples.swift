@@ -45,6 +45,10 @@ enum Sample {
     Op(.set(.scroll, of: "list", to: [0, -12.5])), Op(.append(["a", "b.c"], to: "row", at: 2)),
     Op(.append(["a"], to: "row", at: nil)), Op(.remove(["a"], from: "row")), Op(.remove(["a"], from: nil)),
     Op(.remove(nil, from: "row")), Op(.arrange(view: "row", ["b", "a"])), Op(.arrange(view: "row", nil)),
+    Op(.records(list: "messages", .insert([SettableRecord([("id", "a"), ("unread", true)])], .before("b")))),
+    Op(.records(list: "messages", .insert([], .index(0)))),
+    Op(.records(list: "messages", .change(key: "a", SettableRecord([("unread", false)])))),
+    Op(.records(list: "messages", .move(["a"], nil))), Op(.records(list: "messages", .delete(["a", "b"]))),
     Op(.reset(.values)), Op(.reset(nil), animate: true),
   ]
 

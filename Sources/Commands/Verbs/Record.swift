@@ -1,0 +1,136 @@
+import JSONText
+import Settables
+import Wire
+
+extension Verb {
+  static let record = Verb(
+    name: "record", summary: "insert, change, move and delete records of a list",
+    arguments: [
+      Argument(
+        name: "WHAT", meaning: "insert, change, move or delete",
+        completion: .words(["insert", "change", "move", "delete"])),
+      Argument(name: "LIST", meaning: "a 'var' of the layout that is a list"),
+      Argument(
+        name: "RECORD", meaning: "of insert a record as JSON, or several, or @FILE; else the key of a record",
+        repeats: true),
+    ],
+    options: [
+      Option(name: "at", value: "N", meaning: "the place among the others, from 0; at the end if left out"),
+      Option(name: "before", value: "KEY", meaning: "before the record of this key"),
+      Option(name: "to", value: "FIELDS", meaning: "of change: the fields that have other values, as JSON, or @FILE"),
+      sceneOption,
+    ] + ChangeManner.options + [.socket],
+    examples: [
+      (#"framewire record insert messages '{"id":"d","from":"Ada"}' --at 0"#, "at the front"),
+      (#"framewire record change messages d --to '{"unread":false}'"#, "one field of one record"),
+      ("framewire record move messages d --before a --animate", "elsewhere, seen"),
+      ("framewire record delete messages a d", "two of them"),
+    ],
+    details: """
+      A view of a record is the same view as long as there is a record of its key: it moves, keeps its number in the \
+      stream and what was set in it, and a change of one record costs what that record's views take. \
+      'framewire set messages=@inbox.json' sets all of them at once.
+      """
+  ) { (invocation, console) throws(Failure) in
+    let (word, list) = (invocation.arguments[0], invocation.arguments[1])
+    let rest = Array(invocation.arguments.dropFirst(2))
+    let place = try RecordInput.place(invocation)
+    let change: RecordChange
+    switch word {
+    case "insert":
+      var records: [SettableRecord] = []
+      for text in rest { records += try RecordInput.records(text) }
+      change = .insert(records, place)
+    case "change":
+      guard rest.count == 1, let fields = invocation.value("to") else {
+        throw .usage(
+          "say the key of one record, and --to FIELDS",
+          help: "framewire record change LIST KEY --to '{\"unread\": false}'")
+      }
+      guard let record = try RecordInput.records(fields).first else {
+        throw .usage("--to FIELDS is an object of fields")
+      }
+      change = .change(key: rest[0], record)
+    case "move": change = .move(rest, place)
+    case "delete": change = .delete(rest)
+    default:
+      throw .usage("'\(word)' is none of insert, change, move, delete", help: "framewire help record says more")
+    }
+    let applied = try DaemonCalls(invocation).apply(
+      [Op(.records(list: list, change))], to: invocation.value("scene"), ChangeManner(invocation), console)
+    console.report(applied.warnings)
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+}
+
+/// Records as they are written on a command line.
+enum RecordInput {
+  /// `messages=[…]`, `messages=@FILE`: the records; nil for what means something else.
+  static func setting(_ text: String) throws(Failure) -> Assignment? {
+    guard text.contains("="), !text.prefix(while: { $0 != "=" }).contains("#") else { return nil }
+    let (name, value) = try TypedValue.assignment(text)
+    if value.first == "@" { return Assignment(.variable, of: name, to: .records(try records(value))) }
+    guard value.first == "[" else { return nil }
+    // A text may begin so as well.
+    guard let records = try? list(Array(value.utf8), named: name) else {
+      if value.dropFirst().first(where: { !$0.isWhitespace }) == "{" {
+        _ = try list(Array(value.utf8), named: name)
+      }
+      return nil
+    }
+    return Assignment(.variable, of: name, to: .records(records))
+  }
+
+  /// `'messages["a"].unread=false'`: a field of one record; nil for what means something else.
+  static func change(_ text: String) throws(Failure) -> Op.Action? {
+    guard let open = text.firstRange(of: "[\""), let close = text.firstRange(of: "\"]."),
+      open.upperBound <= close.lowerBound, !text[..<open.lowerBound].contains("="),
+      let sign = text[close.upperBound...].firstIndex(of: "=")
+    else { return nil }
+    let (list, field) = (String(text[..<open.lowerBound]), String(text[close.upperBound..<sign]))
+    let literal = "\"\(text[open.upperBound..<close.lowerBound])\""
+    guard let key = try? JSON(parsing: Array(literal.utf8)).string else { return nil }
+    let written = String(text[text.index(after: sign)...])
+    let json = try? JSON(parsing: Array(written.utf8))
+    let value = json.flatMap { SettableValue($0) } ?? .text(TypedValue.unquoted(written))
+    return .records(list: list, .change(key: key, SettableRecord([(field, value)])))
+  }
+
+  /// Records as JSON: one, or several in a list; `@FILE` has them in a file.
+  static func records(_ text: String) throws(Failure) -> [SettableRecord] {
+    guard text.first == "@" else { return try list(Array(text.utf8), named: text) }
+    let path = String(text.dropFirst())
+    let bytes: [UInt8]
+    do { bytes = try LayoutFiles.bytes(of: path) } catch {
+      throw Failure(
+        message: error.message, help: "behind '@' stands a file; a text that begins so stands in double quotes",
+        code: error.code)
+    }
+    return try list(bytes, named: path)
+  }
+
+  private static func list(_ bytes: [UInt8], named name: String) throws(Failure) -> [SettableRecord] {
+    let json: JSON
+    do { json = try JSON(parsing: bytes, limits: .request) } catch {
+      throw Failure(message: "'\(name)' is no JSON: \(error)", code: .badValue)
+    }
+    switch json {
+    case .array(let elements): return elements.map { SettableRecord($0) }
+    case .object: return [SettableRecord(json)]
+    default: throw Failure(message: "'\(name)' is no list of records: a JSON array of objects", code: .badValue)
+    }
+  }
+
+  static func place(_ invocation: Invocation) throws(Failure) -> RecordPlace? {
+    if let key = invocation.value("before") {
+      if invocation.value("at") != nil { throw .usage("a place is --at N or --before KEY") }
+      return .before(key)
+    }
+    guard let text = invocation.value("at") else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      throw Failure(message: "'\(text)' is no place: places count from 0", code: .badValue)
+    }
+    return .index(number)
+  }
+}

@@ -1,0 +1,262 @@
+import Frames
+import Geometry
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+import Settables
+import TestSupport
+import Testing
+
+@testable import LayoutRuntime
+
+/// Records that are set, inserted, changed, moved and deleted while a scene runs.
+@Suite("Rows from data") struct RecordTests {
+  static let text = """
+    var tags: list(id: number, word: text) = [(id: 1, word: "new"), (id: 2, word: "old")]
+    component bubble(caption: text, unread: condition, extra: length = 0) {
+      label name text: caption + suffix at 10, 2, 100, 16
+      if unread animate 200ms { height 40 + extra } else { height 20 + extra }
+    }
+    var suffix = "!"
+    layout page size 200, 400 {
+      var rows: list(id: text, from: text, unread: flag, extra: length, tint: colour, kind: text) = [
+        (id: "a", from: "Ada", unread: true, extra: 0, tint: #f00, kind: "big"),
+        (id: "b", from: "Bo", unread: false, extra: 4, tint: #00ff0080, kind: "small")
+      ]
+      vstack column top 0 leading 0 width 200 {
+        for r in rows by r.id {
+          bubble row[r.id](r.from, r.unread, r.extra) { if r.kind == "big" { background: r.tint } }
+          hstack chips height 10 gap 2 { for t in tags by t.id { box chip width 4 * t.id } }
+        }
+      }
+      box end top == column.bottom height 5 leading 0 width 30
+    }
+    """
+
+  var world = World(serving: ["page.layout": text])
+
+  private var picture: FrameSet { world.runtime.scenes["page"]!.published.history.current }
+  private var paths: [String] { picture.views.map(\.path).filter { $0.hasSuffix("]") && !$0.contains("chip[") } }
+
+  static func record(
+    _ id: String, from: String = "X", unread: Bool = false, extra: Double = 0, kind: String = "small"
+  ) -> SettableRecord {
+    SettableRecord([
+      ("id", .text(id)), ("from", .text(from)), ("unread", .truth(unread)), ("extra", .number(extra)),
+      ("tint", .text("#123456")), ("kind", .text(kind)),
+    ])
+  }
+
+  private func frame(_ path: String) -> [Double]? { world.frame(of: path, in: "page") }
+
+  private mutating func failure(_ operation: Operation) -> String? {
+    guard case .badOperation(_, let words)? = world.apply(operation, to: "page")?.failure else { return nil }
+    return words
+  }
+
+  // MARK: What comes of it
+
+  @Test func `the views of a record go by its key, one record after the other`() {
+    #expect(paths == ["column.row[\"a\"]", "column.chips[\"a\"]", "column.row[\"b\"]", "column.chips[\"b\"]"])
+    // 40 and 10, then 20 + 4 and 10. The last chip takes what is left of the row: 200 - 4 - 2.
+    #expect(frame("column.row[\"b\"]") == [0, 50, 200, 24])
+    #expect(frame("column.chips[\"b\"].chip[\"2\"]") == [6, 0, 194, 10])
+    #expect(frame("end") == [0, 84, 30, 5])
+    #expect(picture.views.first { $0.path == "column.row[\"b\"].name" }?.content.text == "Bo!")
+  }
+
+  @Test mutating func `a record goes in at a place, and those around keep their views`() {
+    let before = picture
+    _ = world.apply(.records(list: "rows", .insert([Self.record("n", unread: true)], .index(0))), to: "page")
+
+    #expect(paths.first == "column.row[\"n\"]")
+    #expect(frame("column.row[\"a\"]") == [0, 50, 200, 40])
+    let ids = Dictionary(uniqueKeysWithValues: picture.views.map { ($0.path, $0.id) })
+    for view in before.views { #expect(ids[view.path] == view.id) }
+
+    _ = world.apply(.records(list: "rows", .delete(["n"])), to: "page")
+    #expect(picture == before)
+  }
+
+  @Test mutating func `records move, and go before others`() {
+    _ = world.apply(.records(list: "rows", .insert([Self.record("c"), Self.record("d")], .before("b"))), to: "page")
+    #expect(paths.filter { $0.contains("row") }.map { $0.dropFirst(12).prefix(1) } == ["a", "c", "d", "b"])
+    _ = world.apply(.records(list: "rows", .move(["d", "a"], nil)), to: "page")
+    #expect(paths.filter { $0.contains("row") }.map { $0.dropFirst(12).prefix(1) } == ["c", "b", "d", "a"])
+    _ = world.apply(.records(list: "rows", .move(["a"], .before("c"))), to: "page")
+    #expect(paths.filter { $0.contains("row") }.map { $0.dropFirst(12).prefix(1) } == ["a", "c", "b", "d"])
+  }
+
+  @Test mutating func `another text of one record is one measurement and compiles nothing`() {
+    let records = (0..<300).map { Self.record("k\($0)", from: "Sender \($0)") }
+    _ = world.apply(.set(.variable, of: "rows", to: .records(records)), to: "page")
+    let before = world.runtime.scenes["page"]!.live!.value.statistics
+
+    _ = world.apply(
+      .records(list: "rows", .change(key: "k7", SettableRecord([("from", .text("Short"))]))), to: "page")
+
+    let after = world.runtime.scenes["page"]!.live!.value.statistics
+    #expect(picture.views.first { $0.path == "column.row[\"k7\"].name" }?.content.text == "Short!")
+    #expect(after.measurements - before.measurements <= 1)
+    #expect(after.compilations - before.compilations <= 0)
+  }
+
+  @Test mutating func `a number of a record is read like that of a var, and a flag turns its branch in its own time`() {
+    _ = world.apply(.records(list: "rows", .change(key: "b", SettableRecord([("extra", .number(10))]))), to: "page")
+    #expect(frame("column.row[\"b\"]") == [0, 50, 200, 30])
+
+    _ = world.apply(.records(list: "rows", .change(key: "b", SettableRecord([("unread", .truth(true))]))), to: "page")
+    world.advance(milliseconds: 100)
+    let height = frame("column.row[\"b\"]")![3]
+    #expect(height > 31 && height < 49)
+    world.advance(milliseconds: 200)
+    #expect(frame("column.row[\"b\"]") == [0, 50, 200, 50])
+  }
+
+  @Test mutating func `a row that comes is animated when that is asked for`() {
+    _ = world.apply(.records(list: "rows", .insert([Self.record("n")], .index(0))), animated: true)
+    world.advance(milliseconds: 125)
+    let top = frame("column.row[\"a\"]")![1]
+    #expect(top > 0 && top < 30)
+    world.advance(milliseconds: 400)
+    #expect(frame("column.row[\"a\"]")![1] == 30)
+  }
+
+  @Test mutating func `what is set in a view goes with its record, and stays while others come and go`() {
+    _ = world.apply(.set(.text, of: "column.row[\"b\"].name", to: "Mine"), to: "page")
+    _ = world.apply(.records(list: "rows", .insert([Self.record("n")], .index(0))), to: "page")
+    #expect(picture.views.first { $0.path == "column.row[\"b\"].name" }?.content.text == "Mine")
+
+    _ = world.apply(.records(list: "rows", .delete(["b"])), to: "page")
+    _ = world.apply(.records(list: "rows", .insert([Self.record("b", from: "Back")], nil)), to: "page")
+    #expect(picture.views.first { $0.path == "column.row[\"b\"].name" }?.content.text == "Back!")
+  }
+
+  @Test mutating func `records survive a save, one that adds a field takes them back`() {
+    _ = world.apply(.records(list: "rows", .delete(["a"])), to: "page")
+    world.save("page.layout", Self.text.replacing("height 5", with: "height 6"))
+    #expect(paths.first == "column.row[\"b\"]")
+
+    world.save(
+      "page.layout",
+      Self.text.replacing("id: text, from", with: "id: text, more: flag, from")
+        .replacing("id: \"a\",", with: "id: \"a\", more: true,").replacing("id: \"b\",", with: "id: \"b\", more: true,")
+    )
+    #expect(paths.first == "column.row[\"a\"]")
+  }
+
+  @Test mutating func `taken back, the file's records are there again`() {
+    let before = picture
+    _ = world.apply(.set(.variable, of: "rows", to: .records([])), to: "page")
+    #expect(paths == [])
+    _ = world.apply(.set(.variable, of: "rows", to: nil), to: "page")
+    #expect(picture == before)
+    #expect(world.runtime.scenes["page"]?.settings.outside == OutsideState())
+  }
+
+  // MARK: What is wrong
+
+  @Test mutating func `what is wrong with a record is told with its path, and nothing happens`() {
+    let before = picture
+    func set(_ records: SettableRecord...) -> Operation { .set(.variable, of: "rows", to: .records(records)) }
+    func changing(_ name: String, _ value: SettableValue?) -> SettableRecord {
+      SettableRecord(
+        Self.record("x").fields.compactMap { field in
+          field.name == name ? value.map { (name, $0) } : (field.name, field.value)
+        })
+    }
+    let complaints = [
+      (set(Self.record("y"), changing("unread", "yes")), "rows[1].unread: it must be true or false, not \"yes\""),
+      (set(changing("extra", true)), "rows[0].extra: it must be a length, not true"),
+      (set(changing("tint", "red")), "rows[0].tint: it must be a colour, like #ff8800, not \"red\""),
+      (set(changing("from", nil)), "rows[0].from: it is missing; it must be a text"),
+      (
+        set(SettableRecord([("form", "x")])),
+        "rows[0].form: the records of 'rows' have no such field; did you mean 'from'?"
+      ),
+      (set(Self.record("x"), Self.record("x")), "rows[1].id: rows[0] has the key 'x' already"),
+      (
+        .records(list: "rows", .insert([Self.record("a")], nil)),
+        "value[0].id: 'rows' has a record 'a' already; change gives it other values"
+      ),
+      (.records(list: "rows", .delete(["z"])), "'rows' has no record 'z'"),
+      (
+        .records(list: "rows", .change(key: "a", SettableRecord([("id", "q")]))),
+        "value.id: a record keeps its key; to replace it, delete it and insert another"
+      ),
+      (.set(.variable, of: "rows", to: "text"), "'rows' is a list of records: a JSON array of objects"),
+      (.set(.variable, of: "suffix", to: .records([])), "the variable 'suffix' is no list of records"),
+    ]
+    for (operation, words) in complaints { #expect(failure(operation)?.hasPrefix(words) == true, "\(words)") }
+    #expect(picture == before)
+  }
+
+  // MARK: Laws
+
+  @Test(arguments: UInt64(1)...20)
+  func `any sequence of changes comes to what the final records come to, and a restart changes nothing`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var world = World(serving: ["page.layout": Self.text])
+    var follower = world.subscribe(Subscription(scene: "page"))
+    for step in 1...25 {
+      let table = world.runtime.scenes["page"]!.settings.outside.records["rows"]
+      let keys = table?.keys ?? ["a", "b"]
+      _ = world.apply(Self.anything(to: keys, step, &generator), to: "page")
+      if generator.below(3) == 0 { world.advance(milliseconds: 90) }
+      world.advance(milliseconds: 1000)
+
+      let scene = world.runtime.scenes["page"]!
+      var fresh = LayoutScene(scene.live!.value.written, inputs: scene.inputs)
+      _ = fresh.solve(measuring: FixedMetrics())
+      let shown = scene.published.history.current
+      #expect(shown.views.map(\.path) == fresh.layout.views.map(\.path), "seed \(seed), step \(step)")
+      #expect(
+        shown.views.map(\.frame) == fresh.layout.views.indices.map { Frame(fresh.frame(of: ViewID(Int32($0)))) },
+        "seed \(seed), step \(step)")
+      #expect(
+        shown.views.map(\.content) == fresh.layout.views.indices.map { fresh.content(of: ViewID(Int32($0))) },
+        "seed \(seed), step \(step)")
+      follower.catchUp(with: &world)
+      #expect(follower.picture == shown, "seed \(seed), step \(step)")
+      if step % 5 == 0 {
+        var other = world
+        other.restart(compacting: step % 10 == 0)
+        let again = other.runtime.scenes["page"]!
+        #expect(again.settings.outside == scene.settings.outside, "seed \(seed), step \(step)")
+        #expect(again.published.history.current.renumbered == shown.renumbered, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  private static func anything(
+    to keys: [String], _ step: Int, _ generator: inout SeededGenerator
+  ) -> Operation {
+    func key() -> String { keys.isEmpty ? "none" : keys[generator.below(keys.count)] }
+    func place() -> RecordPlace? {
+      switch generator.below(3) {
+      case 0: nil
+      case 1: .index(generator.below(keys.count + 1))
+      default: keys.isEmpty ? nil : .before(key())
+      }
+    }
+    let record = Self.record(
+      "s\(step)", from: "F\(step)", unread: generator.below(2) == 0, extra: Double(generator.below(9)),
+      kind: generator.below(2) == 0 ? "big" : "small")
+    switch generator.below(9) {
+    case 0, 1, 2: return .records(list: "rows", .insert([record], place()))
+    case 3: return .records(list: "rows", .delete([key()]))
+    case 4: return .records(list: "rows", .move([key()], place()))
+    case 5:
+      return .set(
+        .variable, of: "tags",
+        to: .records((0..<generator.below(4)).map { SettableRecord([("id", .number(Double($0))), ("word", "w")]) }))
+    case 6: return .set(.hidden, of: "column.row[\"\(key())\"]", to: .truth(generator.below(2) == 0))
+    default:
+      let fields: [(String, SettableValue)] = [
+        ("from", .text("G\(step)")), ("unread", .truth(step % 2 == 0)), ("extra", .number(Double(step))),
+        ("tint", "#abc"), ("kind", step % 3 == 0 ? "big" : "small"),
+      ]
+      return .records(list: "rows", .change(key: key(), SettableRecord([fields[generator.below(5)]])))
+    }
+  }
+}

@@ -100,7 +100,7 @@ public struct ViewID: Hashable, Comparable, Sendable {
 
 /// What a view is: the words of the language, and guides.
 public enum ViewKind: String, Sendable, CaseIterable {
-  case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
+  case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list, hflow, vflow, grid
   /// `guide NAME`: constrained like a view, but not shown, not in stacks, and not among the views of the stream.
   case guide
 

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// `items`: where a stack puts its views across its axis.
+/// `items`: where a stack puts its views across its axis, a flow across their line, and a grid in their row.
 public enum ItemsAlignment: String, Sendable, CaseIterable {
   case fill, leading, center, trailing, top, bottom, firstBaseline, lastBaseline
 }
@@ -51,13 +51,27 @@ public enum Setting: Equatable, Sendable {
   case hugging(Axis, Float)
   /// The priority of not shrinking below the natural size; default `@high`.
   case compressionResistance(Axis, Float)
-  /// The distance between neighbours of a stack or list; default 0.
+  /// The distance between neighbours of a stack, a list, a line of a flow or the columns of a grid; default 0.
   case gap(Quantity)
+  /// The second number of `gap`: the distance between lines of a flow or rows of a grid; default that of `gap`.
+  case lineGap(Quantity)
   /// `gapAfter: n` of a view in a stack or list: replaces the gap behind it.
   case gapAfter(Quantity)
   /// `inset` of a stack or scroll view: its padding; default 0.
   indirect case padding(InsetQuantities)
   case items(ItemsAlignment)
+  /// `self`: `items` for one view alone.
+  case ownAlignment(ItemsAlignment)
+  /// Where views go along the lines of a flow, and the columns of a grid.
+  case justify(Packing)
+  /// Where the lines of a flow go, and the rows of a grid.
+  case lines(Packing)
+  indirect case columns(TrackList)
+  indirect case rows(TrackList)
+  /// Over how many columns and rows a view of a grid goes.
+  case span(GridNumbers)
+  /// The column and the row in which it begins, from 0.
+  case cell(GridNumbers)
   case distribution(Distribution)
   /// `auto`: a stack that turns over by trait.
   case automaticAxis

@@ -136,9 +136,17 @@ struct LayoutDump {
     case .hugging(let axis, let priority): "hug \(axis) @\(priority)"
     case .compressionResistance(let axis, let priority): "resist \(axis) @\(priority)"
     case .gap(let gap): "gap \(layout.text(of: gap))"
+    case .lineGap(let gap): "gap of lines \(layout.text(of: gap))"
     case .gapAfter(let gap): "gapAfter \(layout.text(of: gap))"
     case .padding(let insets): "padding \(text(insets))"
     case .items(let alignment): "items \(alignment)"
+    case .ownAlignment(let alignment): "self \(alignment)"
+    case .justify(let packing): "justify \(packing)"
+    case .lines(let packing): "lines \(packing)"
+    case .columns(let list): "columns \(text(list))"
+    case .rows(let list): "rows \(text(list))"
+    case .span(let numbers): "span \(numbers.columns), \(numbers.rows)"
+    case .cell(let numbers): "cell \(numbers.columns), \(numbers.rows)"
     case .distribution(let distribution): "distribute \(distribution)"
     case .automaticAxis: "auto"
     case .turned: "auto when"
@@ -153,6 +161,21 @@ struct LayoutDump {
     case .property(let name, .template(let template)): "\(name): \(text(template))"
     case .property(let name, .variableColour(let index)): "\(name): \(layout.variables[Int(index)].name)"
     case .property(let name, .colour(let colour)): "\(name): 0x\(String(colour, radix: 16))"
+    }
+  }
+
+  private func text(_ list: TrackList) -> String {
+    switch list {
+    case .equal(let count): "\(count)"
+    case .atLeast(let length): "min \(layout.text(of: length))"
+    case .each(let tracks):
+      tracks.map { track in
+        switch track {
+        case .length(let length): layout.text(of: length)
+        case .share(let share): "\(share)*"
+        case .automatic: "auto"
+        }
+      }.joined(separator: ", ")
     }
   }
 

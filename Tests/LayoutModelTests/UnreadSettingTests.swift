@@ -26,8 +26,11 @@ import Testing
 
   private static let settings: [Case] =
     wishes + [
-      Case("gap 4", .vstack, .hstack, .list), Case("inset 4", .vstack, .hstack, .vscroll, .hscroll, .list),
-      Case("items center", .vstack, .hstack), Case("distribute fillEqually", .vstack, .hstack),
+      Case("gap 4", .vstack, .hstack, .list, .hflow, .vflow, .grid), Case("gap 4, 8", .hflow, .vflow, .grid),
+      Case("inset 4", .vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid),
+      Case("items center", .vstack, .hstack, .hflow, .vflow, .grid), Case("justify center", .hflow, .vflow, .grid),
+      Case("lines center", .hflow, .vflow, .grid), Case("columns 3", .grid), Case("rows 3", .grid),
+      Case("distribute fillEqually", .vstack, .hstack),
       Case("auto", .vstack, .hstack), Case("auto when compact.x", .vstack, .hstack), Case("hidden"),
       Case("intrinsic 4, 4"), Case("baselines 4, 4"),
       Case("margins 4"), Case("trait style: dark"), Case("initial other { config other { top 4 } }"),
@@ -86,6 +89,21 @@ import Testing
         == [])
   }
 
+  @Test func `what one view says of its place is read where its container asks`() {
+    for around in ["vstack", "hstack", "hflow", "vflow", "grid"] {
+      #expect(words(.box, "self center", in: around) == [])
+    }
+    for around in ["box", "list", "vscroll"] { #expect(words(.box, "self center", in: around) == ["W2208"]) }
+    for clause in ["span 2", "cell 0, 1"] {
+      #expect(words(.box, clause, in: "grid") == [])
+      for around in ["box", "hflow", "vstack"] { #expect(words(.box, clause, in: around) == ["W2208"]) }
+    }
+    #expect(words(.box, "gapAfter: 4", in: "hflow") == [])
+    #expect(words(.box, "gapAfter: 4", in: "grid") == ["W2208"])
+    #expect(words(.spacer, "", in: "hflow") == ["W2208"])
+    #expect(words(.spacer, "", in: "hstack") == [])
+  }
+
   @Test func `a header of a list may say that it changes at once`() {
     func words(_ name: String) -> Int {
       resolve(parse(SourceText(name: "a", text: "layout a { list l { box \(name) animate: false } }"))).diagnostics
@@ -99,7 +117,7 @@ import Testing
 
   @Test func `every setting that there is, is in the tables above`() {
     var seen: Set<String> = []
-    for clause in Self.settings.map(\.clause) + ["gapAfter: 4"] {
+    for clause in Self.settings.map(\.clause) + ["gapAfter: 4", "self center", "span 2", "cell 0, 1"] {
       for kind in ViewKind.allCases {
         let text = "layout a { vstack p { \(kind.rawValue) v \(clause) } }"
         let document = resolve(parse(SourceText(name: "a", text: text))).document
@@ -109,7 +127,8 @@ import Testing
 
     #expect(
       seen == [
-        "hugging", "compressionResistance", "gap", "gapAfter", "padding", "items", "distribution", "automaticAxis",
+        "hugging", "compressionResistance", "gap", "lineGap", "gapAfter", "padding", "items", "ownAlignment", "justify",
+        "lines", "columns", "rows", "span", "cell", "distribution", "automaticAxis",
         "turned",
         "hidden", "intrinsicSize", "baselines", "margins", "trait",
       ])
@@ -121,9 +140,17 @@ import Testing
     case .hugging: "hugging"
     case .compressionResistance: "compressionResistance"
     case .gap: "gap"
+    case .lineGap: "lineGap"
     case .gapAfter: "gapAfter"
     case .padding: "padding"
     case .items: "items"
+    case .ownAlignment: "ownAlignment"
+    case .justify: "justify"
+    case .lines: "lines"
+    case .columns: "columns"
+    case .rows: "rows"
+    case .span: "span"
+    case .cell: "cell"
     case .distribution: "distribution"
     case .automaticAxis: "automaticAxis"
     case .turned: "turned"

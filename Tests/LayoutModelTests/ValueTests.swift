@@ -69,7 +69,7 @@ import Testing
     #expect(
       diagnostics("toggle t")[0].notes.map(\.message) == [
         "help: the kinds are view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list, "
-          + "and your components"
+          + "hflow, vflow, grid, and your components"
       ])
   }
 

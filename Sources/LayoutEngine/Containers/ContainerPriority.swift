@@ -11,6 +11,31 @@ enum ContainerPriority {
   /// given up first.
   static func proportion(at place: Int) -> Priority { Priority(max(1, NamedPriority.required - 1 - Float(place))) }
 
+  /// Things that share what is left of their container take all of it. This is just less than required, because they may
+  /// have limits of their own, and there may be nothing left.
+  static let sharing = Priority(NamedPriority.required - 1)
+
+  /// What one of them takes is no more than it must be, so all take as much. A share of a grid's tracks is likewise no
+  /// more than its part. Both are weaker than `sharing` and stronger than what any content wishes.
+  static let equalParts = Priority(NamedPriority.required - 2)
+
+  /// A view that may be no larger than so much fills the room across its line or column as far as it may.
+  static let fillingRoom = Priority(NamedPriority.required - 4)
+
+  /// A line ends inside of its flow, and columns inside of their grid, where texts in them can wrap.
+  static let squeezing = Priority(NamedPriority.required - 3)
+
+  /// A flow or grid is as large as what is in it asks. This is just weaker than the resistance of contents: where there
+  /// is too little room, they go over its edge.
+  static let holdingLines = Priority(NamedPriority.high - 1)
+
+  /// Automatic tracks with views of their own are no larger than these need, before others give way to what goes over
+  /// several.
+  static let ownTracks = Priority(53)
+
+  /// Lines, and automatic tracks without a view of their own, are no larger than they must be.
+  static let tracks = Priority(52)
+
   /// A view of a list is no higher than its content asks. This is as strong as hugging, because both want the same.
   static let listShortness = Priority(NamedPriority.low)
 
@@ -26,6 +51,9 @@ enum ContainerPriority {
   /// Across its axis a stack is no larger than its views need; one that shows nothing is no larger than its padding.
   /// This is just above `@fitting`, so that what wraps a stack follows it, and not the other way round.
   static let stackHugging = Priority(51)
+
+  /// What a view over several tracks asks for beyond what they have is shared in equal parts.
+  static let equalExtra = Priority(43)
 
   /// The content of a scroll view is no longer than its views need, and a scene that wraps its content is no larger
   /// than that.

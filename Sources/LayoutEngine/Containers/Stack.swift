@@ -25,12 +25,13 @@ extension Lowering {
     emitChain(of: children, in: stack, main, settings, distribution, into: &system)
     emitDistribution(distribution, of: shown, in: stack, main, gap: value(of: settings.gap), into: &system)
     if upToGaps { return }
+    var firsts = FirstBaselines()
     for child in children {
       if structure.isHidden[Int(child.index)] {
         if isExplaining { say("hidden in \(name(stack)), at its padding", of: stack, in: system) }
-        emitStart(of: child, in: stack, .equal, cross, into: &system)
+        emitStart(of: child, in: stack, .equal, cross, .padding, into: &system)
       } else {
-        emitAcross(child, first: shown[0], in: stack, cross, settings.items, into: &system)
+        emitAcross(child, &firsts, in: stack, cross, alignment(of: child, settings.items), into: &system)
       }
     }
     emitHugging(of: stack, shown: shown, main, cross, settings.items, into: &system)
@@ -165,74 +166,6 @@ extension Lowering {
     form.add(main.size(of: second), coefficient / 2)
   }
 
-  // MARK: Across the axis
-
-  private mutating func emitAcross(
-    _ child: ViewID, first: ViewID, in stack: ViewID, _ cross: StackAxis, _ items: ItemsAlignment,
-    into system: inout SystemWriter
-  ) {
-    if isExplaining {
-      say("\(name(child)) across \(name(stack)): items \(items.rawValue)", of: stack, in: system) { $0.isItems }
-    }
-    switch items {
-    case .fill:
-      emitStart(of: child, in: stack, .equal, cross, into: &system)
-      emitEnd(of: child, in: stack, .equal, cross, into: &system)
-      return
-    case .leading, .top:
-      emitStart(of: child, in: stack, .equal, cross, into: &system)
-      emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
-    case .trailing, .bottom:
-      emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
-      emitEnd(of: child, in: stack, .equal, cross, into: &system)
-    case .center:
-      form.reset()
-      cross.addStart(of: child, in: stack, to: &form)
-      form.add(cross.size(of: child), 0.5)
-      form.add(cross.size(of: stack), -0.5)
-      form.constant -= (cross.paddingStart - cross.paddingEnd) / 2
-      form.emit(.equal, .required, into: &system)
-      emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
-      emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
-    case .firstBaseline, .lastBaseline:
-      let attribute: AnchorAttribute = items == .firstBaseline ? .firstBaseline : .lastBaseline
-      if child != first {
-        form.reset()
-        add(Anchor(child, .frame, attribute), times: 1, in: stack, mirrored: false)
-        add(Anchor(first, .frame, attribute), times: -1, in: stack, mirrored: false)
-        form.emit(.equal, .required, into: &system)
-      }
-      emitStart(of: child, in: stack, .greaterThanOrEqual, cross, into: &system)
-      emitEnd(of: child, in: stack, .lessThanOrEqual, cross, into: &system)
-    }
-    if isExplaining {
-      say("\(name(child)) is no larger across \(name(stack)) than it must be", of: stack, in: system) { $0.isItems }
-    }
-    system.addTerm(cross.size(of: child), 1)
-    system.endRow(.equal, 0, ContainerPriority.childHugging)
-  }
-
-  private mutating func emitStart(
-    of child: ViewID, in stack: ViewID, _ relation: Relation, _ cross: StackAxis,
-    into system: inout SystemWriter
-  ) {
-    form.reset()
-    cross.addStart(of: child, in: stack, to: &form)
-    form.constant -= cross.paddingStart
-    form.emit(relation, .required, into: &system)
-  }
-
-  private mutating func emitEnd(
-    of child: ViewID, in stack: ViewID, _ relation: Relation, _ cross: StackAxis,
-    into system: inout SystemWriter
-  ) {
-    form.reset()
-    cross.addEnd(of: child, in: stack, to: &form)
-    form.add(cross.size(of: stack), -1)
-    form.constant += cross.paddingEnd
-    form.emit(relation, .required, into: &system)
-  }
-
   // MARK: The stack's own size
 
   private mutating func emitHugging(
@@ -240,14 +173,8 @@ extension Lowering {
     into system: inout SystemWriter
   ) {
     if shown.isEmpty {
-      for axis in [main, cross] {
-        if isExplaining {
-          say("shows nothing, so it asks for its padding only", of: stack, in: system) { $0.isPadding }
-        }
-        system.addTerm(axis.size(of: stack), 1)
-        system.endRow(.equal, axis.paddingStart + axis.paddingEnd, ContainerPriority.stackHugging)
-      }
-    } else if items != .fill {
+      for axis in [main, cross] { emitEmpty(stack, axis, into: &system) }
+    } else if items != .fill || !shown.contains(where: { alignment(of: $0, items) == .fill }) {
       let isBaseline = items == .firstBaseline || items == .lastBaseline
       if isExplaining { say("no larger across than its views ask", of: stack, in: system) { $0.isItems } }
       system.addTerm(cross.size(of: stack), 1)

@@ -468,7 +468,10 @@ struct RecordExpansion {
     }
     switch setting {
     case .gap(let number): return .gap(quantity(number, instance))
+    case .lineGap(let number): return .lineGap(quantity(number, instance))
     case .gapAfter(let number): return .gapAfter(quantity(number, instance))
+    case .columns(let list): return .columns(filled(list, instance))
+    case .rows(let list): return .rows(filled(list, instance))
     case .padding(let insets): return .padding(each(insets))
     case .margins(let insets): return .margins(each(insets))
     case .intrinsicSize(let width, let height):
@@ -484,7 +487,21 @@ struct RecordExpansion {
     case .property(let name, .variableColour(let variable)):
       guard let field = fields[Int(variable)], case .colour(let colour) = value(field, instance) else { return setting }
       return .property(name: name, .colour(colour))
-    default: return setting
+    case .hugging, .compressionResistance, .items, .ownAlignment, .justify, .lines, .span, .cell, .distribution,
+      .automaticAxis, .turned, .hidden, .trait, .property:
+      return setting
+    }
+  }
+
+  private func filled(_ list: TrackList, _ instance: Int32) -> TrackList {
+    switch list {
+    case .equal: return list
+    case .atLeast(let length): return .atLeast(quantity(length, instance))
+    case .each(let tracks):
+      return .each(
+        tracks.map { track in
+          if case .length(let length) = track { .length(quantity(length, instance)) } else { track }
+        })
     }
   }
 
@@ -705,8 +722,10 @@ extension Setting {
   /// Whether there may be a variable in it.
   fileprivate var mayReadVariables: Bool {
     switch self {
-    case .hugging, .compressionResistance, .items, .distribution, .automaticAxis, .turned, .hidden, .trait: false
-    case .gap, .gapAfter, .padding, .intrinsicSize, .baselines, .margins, .property: true
+    case .hugging, .compressionResistance, .items, .ownAlignment, .justify, .lines, .span, .cell, .distribution,
+      .automaticAxis, .turned, .hidden, .trait:
+      false
+    case .gap, .lineGap, .gapAfter, .columns, .rows, .padding, .intrinsicSize, .baselines, .margins, .property: true
     }
   }
 }

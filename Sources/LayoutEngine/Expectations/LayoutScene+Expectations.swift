@@ -207,9 +207,10 @@ private struct Examination {
     }
     lowering.form.constant += values.value(of: sum.constant)
     return lowering.form.value { variable in
-      let (view, unknown) = facts.owner(of: variable)
       // The content of a scroll view is never in motion: it has its solved size at once.
-      if facts.isContent(variable) { return solver.value(of: variable) }
+      guard let (view, unknown) = facts.owner(of: variable), !facts.isContent(variable) else {
+        return solver.value(of: variable)
+      }
       let rect = shown(view).rect
       return switch unknown {
       case .width: rect.width

@@ -44,10 +44,7 @@ extension LayoutScene {
   }
 
   private func name(of variable: VariableID) -> String {
-    guard Int(variable.index) < layout.views.count * 4 + facts.scrollViews.count * 2 else {
-      return "x\(variable.index)"
-    }
-    let (view, unknown) = facts.owner(of: variable)
+    guard let (view, unknown) = facts.owner(of: variable) else { return "x\(variable.index)" }
     let content = facts.isContent(variable) ? ".content" : ""
     return "\(layout.views[Int(view.index)].path)\(content).\(unknown)"
   }

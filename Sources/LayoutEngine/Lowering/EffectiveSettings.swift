@@ -12,9 +12,18 @@ struct EffectiveSettings {
   private var saysHugging = (x: false, y: false)
   private var saysResistance = (x: false, y: false)
   var gap: Quantity = .zero
+  /// Of lines and rows, where it is not `gap`.
+  var lineGap: Quantity?
   var gapAfter: Quantity?
   var padding: InsetQuantities?
   var items: ItemsAlignment = .fill
+  var ownAlignment: ItemsAlignment?
+  var justify: Packing = .leading
+  var lines: Packing = .leading
+  var columns: TrackList?
+  var rows: TrackList?
+  var span: GridNumbers?
+  var cell: GridNumbers?
   var distribution: Distribution = .fill
   /// Whether a stack turns over by trait, and whether it is turned over because a condition holds.
   var isAutomatic = false
@@ -81,9 +90,17 @@ struct EffectiveSettings {
     case .compressionResistance(.x, let priority): (compressionResistance.x, saysResistance.x) = (priority, true)
     case .compressionResistance(.y, let priority): (compressionResistance.y, saysResistance.y) = (priority, true)
     case .gap(let length): gap = length
+    case .lineGap(let length): lineGap = length
     case .gapAfter(let length): gapAfter = length
     case .padding(let insets): padding = insets
     case .items(let alignment): items = alignment
+    case .ownAlignment(let alignment): ownAlignment = alignment
+    case .justify(let packing): justify = packing
+    case .lines(let packing): lines = packing
+    case .columns(let list): columns = list
+    case .rows(let list): rows = list
+    case .span(let numbers): span = numbers
+    case .cell(let numbers): cell = numbers
     case .distribution(let kind): distribution = kind
     case .automaticAxis: isAutomatic = true
     case .turned: isTurned = true

@@ -19,10 +19,12 @@ struct Lowering {
   let naturals: [NaturalSize]
   /// By view, for the guides that follow from solved frames: what these look like.
   var geometry: [ViewID: GuideGeometry]
+  /// By flow or grid: lengths that were solved before.
+  let packLengths: [ViewID: PackLengths]
 
   init(
     rules: [Rule], facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,
-    naturals: [NaturalSize], geometry: [ViewID: GuideGeometry]
+    naturals: [NaturalSize], geometry: [ViewID: GuideGeometry], packLengths: [ViewID: PackLengths]
   ) {
     self.rules = rules
     self.facts = facts
@@ -32,6 +34,7 @@ struct Lowering {
     self.environment = environment
     self.naturals = naturals
     self.geometry = geometry
+    self.packLengths = packLengths
   }
 
   var form = LinearForm()
@@ -55,7 +58,8 @@ struct Lowering {
     Int32(1 + layout.views.count) + index
   }
 
-  /// Adds the four unknowns of every view, then the two of every scroll view's content.
+  /// Adds the four unknowns of every view, then the two of every scroll view's content, then those of lines, columns and
+  /// rows.
   func addVariables(to system: inout SystemWriter) {
     for natural in naturals {
       system.addSize(natural: natural.width.isNaN ? 0 : natural.width)
@@ -66,6 +70,9 @@ struct Lowering {
     for _ in facts.scrollViews {
       system.addSize(natural: 0)
       system.addSize(natural: 0)
+    }
+    for pack in structure.packs {
+      for run in pack.runs { run.addVariables(to: &system) }
     }
   }
 
@@ -85,6 +92,9 @@ struct Lowering {
         emitStack(view, along: axis, upToGaps: upToGaps, into: &system)
       }
       if tree.kinds[Int(view.index)].isScroll { emitScrollView(view, into: &system) }
+      if let pack = structure.pack(of: view, facts) {
+        if let plan = pack.plan { emitGrid(pack, plan, into: &system) } else { emitFlow(pack, into: &system) }
+      }
     }
   }
 

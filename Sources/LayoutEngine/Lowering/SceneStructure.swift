@@ -14,6 +14,8 @@ struct StructureKey: Hashable, Sendable {
   /// The traits by which automatic stacks turn over.
   var heightClass: String?
   var contentSize: String?
+  /// By place in `LayoutFacts.packs`: where lines end, and how many columns there are.
+  var breaks: [LineBreaks] = []
 }
 
 /// What follows from a key: the settings of every view, and which way it reads and stacks. It is a class for the reason
@@ -30,8 +32,10 @@ final class SceneStructure: Sendable {
   private let readsRightToLeft: [Bool]
   /// By view: the axis along which a stack puts its views now; nil for others.
   let stackAxes: [Axis?]
+  /// Flows and grids, ascending.
+  let packs: [Pack]
 
-  init(_ key: StructureKey, layout: ResolvedLayout, evaluator: ConditionEvaluator) {
+  init(_ key: StructureKey, layout: ResolvedLayout, facts: LayoutFacts, evaluator: ConditionEvaluator) {
     self.key = key
     let (settings, settingsIndices) = Self.settings(layout.settings, of: layout.views, holds: key.conditions)
     distinctSettings = settings
@@ -51,6 +55,7 @@ final class SceneStructure: Sendable {
     var isHidden = [Bool](repeating: false, count: layout.views.count)
     for view in key.hidden { isHidden[Int(view.index)] = true }
     self.isHidden = isHidden
+    packs = Self.packs(key, facts, isHidden) { settings[Int(settingsIndices[Int($0.index)])] }
 
     let overridesDirection = layout.settings.contains {
       if case .trait(name: "direction", _) = $0.setting { true } else { false }
@@ -69,6 +74,7 @@ final class SceneStructure: Sendable {
     isHidden = older.isHidden
     readsRightToLeft = older.readsRightToLeft
     stackAxes = older.stackAxes
+    packs = older.packs
   }
 
   /// The defaults followed by the settings of views that have any, and by view an index into that list.
@@ -106,11 +112,40 @@ final class SceneStructure: Sendable {
 
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 
-  /// Whether views read and stacks lie the same way as in `other`, and the same readable columns are at their full
-  /// width.
+  /// Whether views read and stacks lie the same way as in `other`, the same readable columns are at their full width, and
+  /// flows and grids have the same unknowns.
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
-      && stackAxes == other.stackAxes
+      && stackAxes == other.stackAxes && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
+  }
+
+  private static func packs(
+    _ key: StructureKey, _ facts: LayoutFacts, _ isHidden: [Bool], _ settings: (ViewID) -> EffectiveSettings
+  ) -> [Pack] {
+    var packs: [Pack] = []
+    packs.reserveCapacity(facts.packs.count)
+    var first = facts.firstTrackVariable
+    for (view, breaks) in zip(facts.packs, key.breaks) {
+      let kind = facts.tree.kinds[Int(view.index)]
+      let children = facts.tree.children(of: view)
+      let shown = children.filter { !isHidden[Int($0.index)] }
+      let plan: GridPlan? =
+        kind == .grid
+        ? GridPlan(
+          settings(view),
+          shown.map { child in
+            let settings = settings(child)
+            return (settings.span, settings.cell)
+          }, breaks) : nil
+      packs.append(Pack(view, kind, breaks, shown: shown, of: children.count, plan: plan, first: first))
+      first = packs[packs.count - 1].end
+    }
+    return packs
+  }
+
+  /// The pack of a flow or grid; nil for any other view.
+  func pack(of view: ViewID, _ facts: LayoutFacts) -> Pack? {
+    facts.packs.isEmpty ? nil : facts.packPlaces[view].map { packs[$0] }
   }
 
   /// Whether an `auto` without a condition turns a stack over: a column lies down while the height is compact, and a row

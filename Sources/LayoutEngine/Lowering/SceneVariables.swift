@@ -3,7 +3,8 @@ import LayoutModel
 
 /// The unknowns of a view: four, numbered so that views stand in document order and sizes before positions, as the
 /// solver's rule for ties wants. Positions count from the parent's origin, in a scroll view from that of its content.
-/// The content's size is two more unknowns, which stand behind those of all views (`ScrollContent`).
+/// The content's size is two more unknowns, which stand behind those of all views (`ScrollContent`). Behind these are
+/// those of lines, columns and rows (`TrackRun`).
 extension ViewID {
   var width: VariableID { VariableID(index * 4) }
   var height: VariableID { VariableID(index * 4 + 1) }
@@ -51,13 +52,18 @@ extension LayoutFacts {
     tree.kinds[Int(view.index)].isScroll ? scrollContents[view] : nil
   }
 
+  /// The first unknown behind those of views and contents.
+  var firstTrackVariable: Int32 { Int32(tree.count * 4 + scrollViews.count * 2) }
+
   /// Whether a variable is an unknown of a scroll view's content.
   func isContent(_ variable: VariableID) -> Bool { Int(variable.index) >= tree.count * 4 }
 
-  /// The view that a variable belongs to, and which of its unknowns it is. A content belongs to its scroll view.
-  func owner(of variable: VariableID) -> (view: ViewID, unknown: Unknown) {
+  /// The view that a variable belongs to, and which of its unknowns it is. A content belongs to its scroll view. Nil for
+  /// those of lines, columns and rows.
+  func owner(of variable: VariableID) -> (view: ViewID, unknown: Unknown)? {
     let index = Int(variable.index) - tree.count * 4
     if index < 0 { return (ViewID(variable.index / 4), Unknown(rawValue: variable.index % 4)!) }
+    guard variable.index < firstTrackVariable else { return nil }
     return (scrollViews[index / 2], Unknown(rawValue: Int32(index % 2))!)
   }
 }

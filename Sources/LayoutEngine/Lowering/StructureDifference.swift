@@ -6,8 +6,8 @@ struct StructureDifference {
   /// Ascending.
   let emitters: [Int32]
 
-  /// - Returns: nil where nearly all rows may differ: the direction changed, a stack turned over, a column of text has
-  ///   another width, or a scroll view has another padding, which everything tied to its content reads.
+  /// - Returns: nil where nearly all rows may differ: the direction changed, a stack turned over, a grid has other columns
+  ///   or rows, a column of text has another width, or a scroll view has another padding, which everything tied to its content reads.
   init?(from older: SceneStructure, to newer: SceneStructure, of layout: ResolvedLayout, _ facts: LayoutFacts) {
     guard older.placesAlike(newer) else { return nil }
     func differs(_ condition: ConditionID?) -> Bool {
@@ -19,6 +19,10 @@ struct StructureDifference {
       // A spacer reads what its rules ask.
       let view = layout.rules[Int(rule)].item.view
       if facts.spacerRules[view] != nil { emitters.insert(Lowering.emitter(of: view)) }
+      // A flow or grid reads which of its views have sizes of their own.
+      if facts.sizeRules[view] != nil, let pack = facts.tree.parent(of: view) {
+        emitters.insert(Lowering.emitter(of: pack))
+      }
     }
 
     var reset: Set<ViewID> = []
@@ -32,6 +36,9 @@ struct StructureDifference {
       emitters.insert(Lowering.emitter(of: view))
       // A container reads which of its views are shown and what they say about the gap after them.
       if let container = facts.tree.parent(of: view) { emitters.insert(Lowering.emitter(of: container)) }
+    }
+    for (before, now) in zip(older.packs, newer.packs) where before.breaks != now.breaks {
+      emitters.insert(Lowering.emitter(of: now.view))
     }
     if !reset.isEmpty {
       for rule in facts.guideRules where layout.rules[Int(rule)].readsGuide(ofAny: reset) {

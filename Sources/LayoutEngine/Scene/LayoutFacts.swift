@@ -13,6 +13,11 @@ final class LayoutFacts: Sendable {
   let scrollContents: [ViewID: ScrollContent]
   /// By spacer: the rules whose item it is.
   let spacerRules: [ViewID: [Int32]]
+  /// Flows and grids, ascending, and the place of each in that list.
+  let packs: [ViewID]
+  let packPlaces: [ViewID: Int]
+  /// By view in a flow or grid: the rules that say a size of it, or the most that it may be.
+  let sizeRules: [ViewID: [Int32]]
   /// By view: what a rule, a condition or the view itself reads of its guides that follows from solved frames. Such are
   /// the safe area and the keyboard of views other than the root, the readable column, the visible part of a scroll
   /// view, and what a scroll view keeps its content clear of. Of the root's keyboard the height of the scene may have to
@@ -55,6 +60,10 @@ final class LayoutFacts: Sendable {
       uniqueKeysWithValues: scrollViews.enumerated().map {
         ($1, ScrollContent(place: $0, viewCount: layout.views.count))
       })
+    let packs = tree.kinds.indices.compactMap { tree.kinds[$0].packsViews ? ViewID(Int32($0)) : nil }
+    self.packs = packs
+    packPlaces = Dictionary(uniqueKeysWithValues: packs.enumerated().map { ($1, $0) })
+    var sizeRules: [ViewID: [Int32]] = [:]
     var spacerRules: [ViewID: [Int32]] = [:]
     var guideReadings = Self.readingsOfScrollViews(scrollViews, layout, tree)
     var mixesAxes = false
@@ -73,6 +82,11 @@ final class LayoutFacts: Sendable {
       }
       if readsGuide { guideRules.append(Int32(index)) }
       if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
+      if !packs.isEmpty, item.attribute.isSize, layout.rules[index].comparison != .atLeast,
+        let parent = tree.parent(of: item.view), tree.kinds[Int(parent.index)].packsViews
+      {
+        sizeRules[item.view, default: []].append(Int32(index))
+      }
       if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
     }
     let conditions = layout.conditions + layout.configurations.compactMap(\.when)
@@ -92,6 +106,7 @@ final class LayoutFacts: Sendable {
     self.guideRules = guideRules
     self.conditionalSettings = conditionalSettings
     self.spacerRules = spacerRules
+    self.sizeRules = sizeRules
     self.guideReadings = guideReadings
     readableViews = guideReadings.filter { $0.value.contains(.readable) }.map(\.key).sorted()
     self.mixesAxes = mixesAxes
@@ -197,8 +212,9 @@ extension Setting {
     case .property(_, .template), .property(_, .variableColour): true
     case .intrinsicSize(let width, let height): width?.isDynamic ?? false || height?.isDynamic ?? false
     case .baselines(let first, let last): first.isDynamic || last.isDynamic
-    case .property, .hugging, .compressionResistance, .gap, .gapAfter, .padding, .items, .distribution, .automaticAxis,
-      .turned, .hidden, .margins, .trait:
+    case .property, .hugging, .compressionResistance, .gap, .lineGap, .gapAfter, .padding, .items, .ownAlignment,
+      .justify,
+      .lines, .columns, .rows, .span, .cell, .distribution, .automaticAxis, .turned, .hidden, .margins, .trait:
       false
     }
   }

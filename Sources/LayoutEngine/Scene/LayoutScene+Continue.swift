@@ -57,7 +57,7 @@ extension LayoutScene {
     for index in difference.settings {
       let view = layout.settings[Int(index)].view
       switch layout.settings[Int(index)].setting {
-      case .gap: lowered[0].emitAgain(view, upToGaps: true)
+      case .gap, .lineGap: lowered[0].emitAgain(view, upToGaps: true)
       case .gapAfter: if let stack = facts.tree.parent(of: view) { lowered[0].emitAgain(stack, upToGaps: true) }
       default: lowered[0].emitAgain(view)
       }

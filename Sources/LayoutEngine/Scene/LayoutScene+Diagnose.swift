@@ -158,7 +158,7 @@ extension LayoutScene {
     // A picture that cannot be used is reported itself; a remark on the missing size would say it twice.
     let withoutPicture = Set(unusablePictureUses.map(\.view))
     for variable in variables {
-      let (view, unknown) = facts.owner(of: variable)
+      guard let (view, unknown) = facts.owner(of: variable) else { continue }
       let natural = scene.naturals[Int(view.index)]
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
       if unknown == .width || unknown == .height, withoutPicture.contains(view) { continue }
@@ -298,15 +298,28 @@ extension LayoutScene {
   // MARK: Conditions that contradict themselves
 
   private func oscillates(_ oscillation: Oscillation) -> Diagnostic {
-    let index = Int(oscillation.condition.index)
-    let rule = layout.rules.first { $0.condition == oscillation.condition }
-    let setting = layout.settings.firstIndex { $0.condition == oscillation.condition }
+    switch oscillation {
+    case .condition(let condition, let isKept, let kept, let other):
+      oscillates(condition, isKept: isKept, kept, other)
+    case .lines(let view, let kept, let other):
+      .oscillatingLines(
+        path(of: view), facts.tree.kinds[Int(view.index)] == .grid ? "columns" : "lines", kept, other,
+        at: place(of: view)
+      ).about(path(of: view))
+    }
+  }
+
+  private func oscillates(_ id: ConditionID, isKept: Bool, _ kept: String, _ other: String) -> Diagnostic {
+    let index = Int(id.index)
+    let rule = layout.rules.first { $0.condition == id }
+    let setting = layout.settings.firstIndex { $0.condition == id }
     let origin = rule?.origin ?? setting.map { layout.settings[$0].origin }
     let view =
       rule.map { path(of: $0.item.view) }
       ?? setting.flatMap { index in layout.views.first { $0.settings.contains(Int32(index)) }?.path }
     return .oscillatingCondition(
-      layout.text(of: layout.conditions[index]), oscillation, at: layout.place(of: layout.conditionOrigins[index]),
+      layout.text(of: layout.conditions[index]), isKept: isKept, kept, other,
+      at: layout.place(of: layout.conditionOrigins[index]),
       switching: origin.map(layout.place(of:))
     ).about(view)
   }
@@ -401,16 +414,26 @@ extension Diagnostic {
 
   /// W3007: a condition changes the sizes it asks about.
   static func oscillatingCondition(
-    _ condition: String, _ oscillation: LayoutScene.Oscillation, at place: Place, switching: Place?
+    _ condition: String, isKept: Bool, _ keptState: String, _ otherState: String, at place: Place, switching: Place?
   ) -> Diagnostic {
-    let (holding, other) =
-      oscillation.isKept ? (oscillation.kept, oscillation.other) : (oscillation.other, oscillation.kept)
+    let (holding, other) = isKept ? (keptState, otherState) : (otherState, keptState)
     let states = holding.isEmpty ? "" : ": while it holds \(holding), and while it does not \(other)"
     var notes = [Note("help: let it ask for a size that does not depend on it, such as that of 'root'")]
     if let switching { notes.insert(Note("this comes and goes with it", at: switching), at: 0) }
     return Diagnostic(
       DiagnosticCode(rawValue: "W3007"), .warning,
-      "'\(condition)' switches back and forth\(states); it counts as \(oscillation.isKept)", at: place, notes: notes)
+      "'\(condition)' switches back and forth\(states); it counts as \(isKept)", at: place, notes: notes)
+  }
+
+  /// W3007: where lines end changes the room that they have.
+  static func oscillatingLines(
+    _ view: String, _ noun: String, _ kept: Int, _ other: Int, at place: Place
+  ) -> Diagnostic {
+    func count(_ number: Int) -> String { "\(number) \(number == 1 ? String(noun.dropLast()) : noun)" }
+    let states = kept == other ? "" : " between \(count(kept)) and \(count(other)); it has \(kept)"
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W3007"), .warning, "'\(view)' goes back and forth\(states)", at: place,
+      notes: [Note("help: give it a size that does not depend on how many \(noun) it has")])
   }
 
   /// W3008: the height of a text decides about its width, and the width about its height.

@@ -2,33 +2,38 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// Conditions and guides may depend on solved sizes. So a scene is solved in rounds: each assumes what holds, solves,
-/// and looks whether the solved sizes agree with what it assumed.
+/// Conditions, guides and the lines of flows may depend on solved sizes. So a scene is solved in rounds: each assumes
+/// what holds, solves, and looks whether the solved sizes agree with what it assumed.
 extension LayoutScene {
   /// Two states between which the rounds go to and fro.
-  struct Oscillation {
+  enum Oscillation {
     /// The first condition in which the two differ.
-    var condition: ConditionID
-    /// Whether that condition holds in the state that is kept.
-    var isKept: Bool
-    /// What the condition reads in the state that is kept, and in the other one.
-    var kept: String
-    var other: String
+    ///
+    /// - Parameters:
+    ///   - isKept: whether that condition holds in the state that is kept.
+    ///   - kept: what the condition reads in the state that is kept; `other` in the other one.
+    case condition(ConditionID, isKept: Bool, kept: String, other: String)
+    /// The first flow or grid in which the two differ, with how many lines or columns it has in each.
+    case lines(ViewID, kept: Int, other: Int)
   }
 
   /// What a round assumes: an answer to everything that is read from solved frames.
   private struct Assumption: Equatable {
     var conditions: [Bool]
     var geometry: [ViewID: GuideGeometry]
+    /// By place in `LayoutFacts.packs`.
+    var packs: [PackAssumption]
   }
 
   private static let mostRounds = 8
+  /// To break lines takes two rounds or three, each time that something else has changed.
+  private static let mostRoundsWithLines = 24
 
-  /// Solves until what a round assumed of conditions and guides agrees with the sizes that it solved.
+  /// Solves until what a round assumed of conditions, guides and lines agrees with the sizes that it solved.
   ///
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. If an
-  /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept. After
-  /// `mostRounds` the last assumption is kept.
+  /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept that has
+  /// its lines. After `mostRounds` the last assumption is kept.
   ///
   /// - Parameter budget: for all rounds together.
   mutating func solveInRounds(
@@ -38,20 +43,28 @@ extension LayoutScene {
     let followed = facts.followedGuides(in: inputs.environment)
     var answer = Assumption(
       conditions: evaluator.assignment(),
-      geometry: Dictionary(uniqueKeysWithValues: followed.keys.map { ($0, GuideGeometry()) }))
+      geometry: Dictionary(uniqueKeysWithValues: followed.keys.map { ($0, GuideGeometry()) }),
+      packs: firstPacks)
+    let mostRounds = facts.packs.isEmpty ? Self.mostRounds : Self.mostRoundsWithLines
     var history: [Assumption] = []
     while true {
       statistics.rounds += 1
       try solve(answer, measurer, &budget, stage)
-      if !facts.readsSolution, followed.isEmpty { return nil }
+      if !facts.readsSolution, followed.isEmpty, facts.packs.isEmpty { return nil }
       history.append(answer)
       evaluator = self.evaluator()
-      let next = Assumption(conditions: evaluator.assignment(), geometry: measuredGeometry(of: followed))
+      var next = Assumption(
+        conditions: evaluator.assignment(), geometry: measuredGeometry(of: followed), packs: answer.packs)
+      if !facts.packs.isEmpty {
+        let isOther = next.conditions != answer.conditions || next.geometry != answer.geometry
+        next.packs = isOther ? packsAnew(after: answer.packs) : nextPacks(after: answer.packs)
+      }
       if next == answer { return nil }
       let repeated = history.firstIndex(of: next)
-      if repeated != nil || history.count == Self.mostRounds {
-        return try keep(
-          history[repeated ?? history.count - 1], of: history[(repeated ?? 0)...], measurer, &budget, stage)
+      if repeated != nil || history.count == mostRounds {
+        let circle = history[(repeated ?? 0)...]
+        let first = repeated.map { _ in circle.first { $0.packs.allSatisfy(\.hasLines) } ?? circle[circle.startIndex] }
+        return try keep(first ?? history[history.count - 1], of: circle, measurer, &budget, stage)
       }
       answer = next
     }
@@ -65,31 +78,35 @@ extension LayoutScene {
       let index = answer.conditions.indices.first(where: { answer.conditions[$0] != other.conditions[$0] })
     else {
       try solve(answer, measurer, &budget, stage)
+      for other in cycle {
+        if let found = difference(of: answer.packs, from: other.packs) { return found }
+      }
       return nil
     }
     let condition = layout.conditions[index]
     try solve(other, measurer, &budget, stage)
     let otherState = whatIsRead(by: condition)
     try solve(answer, measurer, &budget, stage)
-    return Oscillation(
-      condition: ConditionID(Int32(index)), isKept: answer.conditions[index], kept: whatIsRead(by: condition),
-      other: otherState)
+    return .condition(
+      ConditionID(Int32(index)), isKept: answer.conditions[index], kept: whatIsRead(by: condition), other: otherState)
   }
 
   private mutating func solve(
     _ answer: Assumption, _ measurer: some TextMeasuring, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
   ) throws(Tangle) {
     geometry = answer.geometry
+    packLengths = lengths(of: answer.packs)
     stage(.lower)
     defer { stage(.solve) }
-    let isLoweredAnew = activate(structureKey(for: answer.conditions))
+    let isLoweredAnew = activate(structureKey(for: answer.conditions, answer.packs.map(\.breaks)))
     let current = lowered.count - 1
-    if lowered[current].solution?.holds(for: inputs, geometry) == true { return }
+    if lowered[current].solution?.holds(for: inputs, geometry, packLengths) == true { return }
     lowered[current].solution = nil
     let restless = try solveWithContentLengths(measurer, numbersChanged: !isLoweredAnew, &budget, stage)
     statistics.solutions += 1
     solutions += 1
-    lowered[current].solution = Solution(number: solutions, for: inputs, geometry, restlessTexts: restless)
+    lowered[current].solution = Solution(
+      number: solutions, for: inputs, geometry, packLengths, restlessTexts: restless)
   }
 
   // MARK: Lengths of contents
@@ -213,7 +230,7 @@ extension LayoutScene {
       return false
     }
     if lowered.count >= keptStructures { lowered.removeFirst() }
-    let structure = SceneStructure(key, layout: layout, evaluator: evaluatorBeforeSolving())
+    let structure = SceneStructure(key, layout: layout, facts: facts, evaluator: evaluatorBeforeSolving())
     var naturals = naturalSizes(in: structure)
     expectWrapping(of: wrappingViews(in: structure), in: &naturals)
     let lowering = lowering(for: structure, naturals)
@@ -239,16 +256,16 @@ extension LayoutScene {
   func lowering(for structure: SceneStructure, _ naturals: [NaturalSize]) -> Lowering {
     Lowering(
       rules: layout.rules, facts: facts, structure: structure, values: values, environment: inputs.environment,
-      naturals: naturals, geometry: geometry)
+      naturals: naturals, geometry: geometry, packLengths: packLengths)
   }
 
-  private func structureKey(for conditions: [Bool]) -> StructureKey {
+  private func structureKey(for conditions: [Bool], _ breaks: [LineBreaks]) -> StructureKey {
     let environment = inputs.environment
     return StructureKey(
       conditions: conditions, hidden: hiddenViews(conditions),
       readableIsCapped: facts.readableViews.map { geometry[$0]?.cappedReadableWidth != nil },
       direction: environment.trait("direction"), heightClass: environment.trait("sizeClass.y"),
-      contentSize: environment.trait("contentSize"))
+      contentSize: environment.trait("contentSize"), breaks: breaks)
   }
 
   /// Views that a setting or the outside hides, ascending; what is inside of them is not listed.

@@ -8,7 +8,7 @@ extension LayoutScene {
   private static let mostNames = 5
 
   func complaint(about tangle: Tangle, _ limit: SolveBudget) -> Diagnostic {
-    let views = Set(tangle.variables.map { facts.owner(of: $0).view })
+    let views = Set(tangle.variables.compactMap { facts.owner(of: $0)?.view })
     let names = views.sorted().prefix(Self.mostNames).map { layout.views[Int($0.index)].path }
     let rule = layout.rules.first { rule in
       var ends: Set<ViewID> = []

@@ -39,6 +39,8 @@ public struct LayoutScene: Sendable {
   var texts: [MeasuredText?] = []
   /// What the guides of `facts.guideReadings` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
+  /// By flow or grid: the lengths that the structure in use goes by.
+  var packLengths: [ViewID: PackLengths] = [:]
 
   /// The compiled structures; the one in use is the last.
   var lowered: [LoweredScene] = []
@@ -218,6 +220,7 @@ public struct LayoutScene: Sendable {
     lowered = []
     predecessors = []
     geometry = [:]
+    packLengths = [:]
     solvedInputs = nil
     refusedInputs = nil
     editedTexts = nil

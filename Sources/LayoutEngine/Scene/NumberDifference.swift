@@ -94,7 +94,9 @@ extension Setting {
   /// Whether two settings differ in numbers at most, and only the container's own rows read these.
   fileprivate func isAlike(_ other: Setting) -> Bool {
     switch (self, other) {
-    case (.gap(let old), .gap(let new)), (.gapAfter(let old), .gapAfter(let new)): old.isAlike(new)
+    case (.gap(let old), .gap(let new)), (.lineGap(let old), .lineGap(let new)),
+      (.gapAfter(let old), .gapAfter(let new)):
+      old.isAlike(new)
     case (.padding(let old), .padding(let new)):
       old.top.isAlike(new.top) && old.leading.isAlike(new.leading) && old.bottom.isAlike(new.bottom)
         && old.trailing.isAlike(new.trailing)

@@ -3,29 +3,36 @@ import LayoutSyntax
 
 /// What a structure was last solved for, so that a scene that comes back to it finds its values as they were.
 ///
-/// Values depend on the structure, on the inputs that do not choose a structure, and on the guides that follow from
-/// frames. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch
+/// Values depend on the structure, on the inputs that do not choose a structure, on the guides that follow from
+/// frames, and on the lengths that lines were broken by. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch
 /// only reads back the views in which they differ.
 struct Solution: Sendable {
   /// The number of the solution, which no other solution of the scene has.
   let number: Int
   private let inputs: SceneInputs
   private let geometry: [ViewID: GuideGeometry]
+  private let lengths: [ViewID: PackLengths]
   /// Texts that solving gave up on: their heights ask for other widths, and these for other heights.
   let restlessTexts: [ViewID]
   /// What is wrong with the solution; nil until somebody has looked.
   var diagnostics: [Diagnostic]?
 
-  init(number: Int, for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], restlessTexts: [ViewID]) {
+  init(
+    number: Int, for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], _ lengths: [ViewID: PackLengths],
+    restlessTexts: [ViewID]
+  ) {
     self.number = number
     self.restlessTexts = restlessTexts
     self.inputs = inputs.withoutChoices
     self.geometry = geometry
+    self.lengths = lengths
   }
 
   /// Whether solving the structure again would give this solution.
-  func holds(for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry]) -> Bool {
-    self.geometry == geometry && self.inputs == inputs.withoutChoices
+  func holds(
+    for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], _ lengths: [ViewID: PackLengths]
+  ) -> Bool {
+    self.geometry == geometry && self.lengths == lengths && self.inputs == inputs.withoutChoices
   }
 }
 

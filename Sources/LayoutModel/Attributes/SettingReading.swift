@@ -12,6 +12,10 @@ extension LayoutResolver {
     case .offsetClause: report(.modifierWithoutPlacement("offset", "'center' and 'pin'"), at: node, in: site.file)
     case .itemsClause: readItems(node, standing, seat)
     case .distributeClause: readDistribution(node, standing, seat)
+    case .justifyClause, .linesClause: readPacking(node, standing, seat)
+    case .selfClause: readOwnAlignment(node, standing, seat)
+    case .columnsClause, .rowsClause: readTracks(node, standing, seat)
+    case .spanClause, .cellClause: readGridPlace(node, standing, seat)
     case .autoClause:
       guard kind(of: seat.view).isStack else {
         report(.notAStack("auto", kind(of: seat.view)), at: node, in: site.file)
@@ -112,7 +116,7 @@ extension LayoutResolver {
 
   private mutating func readGap(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard kind(of: seat.view).arrangesViews else {
-      let takers = "'dock', 'below', 'above', 'before', 'after', stacks and lists"
+      let takers = "'dock', 'below', 'above', 'before', 'after', stacks, lists, flows and grids"
       report(.modifierWithoutPlacement("gap", takers), at: node, in: standing.site.file)
       return
     }
@@ -121,17 +125,26 @@ extension LayoutResolver {
     guard let value = node.value(at: 0), let gap = linear(value, standing.site),
       let distance = quantity(gap, value, standing.site)
     else { return }
+    var lines: Quantity?
+    if let second = node.value(at: 1) {
+      guard kind(of: seat.view).packsViews else {
+        report(.oneGap("a \(kind(of: seat.view).rawValue)"), at: second, in: standing.site.file)
+        return
+      }
+      lines = quantity(second, standing.site)
+    }
     let identifier = identifier(node.first(.identifier), standing)
-    builder.setGap(distance, identifier: identifier, seat)
-    if identifier == nil {
+    builder.setGap(distance, lines: lines, identifier: identifier, seat)
+    if identifier == nil, lines == nil {
       keepSum(value, gap, usedSince: used, standing.site, as: .gap)
     }
   }
 
   private mutating func readPadding(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
-    guard kind(of: seat.view).isStack || kind(of: seat.view).isScroll else {
+    guard kind(of: seat.view).arrangesViews || kind(of: seat.view).isScroll else {
       report(
-        .modifierWithoutPlacement("inset", "a placement, a stack or a scroll view"), at: node, in: standing.site.file)
+        .modifierWithoutPlacement("inset", "a placement, a stack, a flow, a grid or a scroll view"), at: node,
+        in: standing.site.file)
       return
     }
     refusePriority(of: node, in: standing.site.file)
@@ -152,35 +165,27 @@ extension LayoutResolver {
   }
 
   private mutating func readItems(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
-    guard let word = stackWord("items", node, standing) else { return }
-    guard let alignment = ItemsAlignment(rawValue: word.text) else {
-      let known = ItemsAlignment.allCases.map(\.rawValue)
-      report(.unknownWord("items", word.text, known), at: word, in: standing.site.file)
+    let kind = kind(of: standing.view)
+    guard kind.isStack || kind.packsViews else {
+      report(.notAStack("items", kind), at: node, in: standing.site.file)
       return
     }
-    if kind(of: seat.view) == .vstack, alignment == .firstBaseline || alignment == .lastBaseline {
-      report(.baselinesInColumn, at: word, in: standing.site.file)
-      return
-    }
+    guard let word = node.first(.word), let alignment = alignment(word, "items", in: kind, standing) else { return }
     builder.set(.items(alignment), seat)
   }
 
   private mutating func readDistribution(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
-    guard let word = stackWord("distribute", node, standing) else { return }
+    guard kind(of: standing.view).isStack else {
+      report(.notAStack("distribute", kind(of: standing.view)), at: node, in: standing.site.file)
+      return
+    }
+    guard let word = node.first(.word) else { return }
     guard let distribution = Distribution(rawValue: word.text) else {
       let known = Distribution.allCases.map(\.rawValue)
       report(.unknownWord("distribute", word.text, known), at: word, in: standing.site.file)
       return
     }
     builder.set(.distribution(distribution), seat)
-  }
-
-  private mutating func stackWord(_ clause: String, _ node: SyntaxNode, _ standing: Standing) -> SyntaxNode? {
-    guard kind(of: standing.view).isStack else {
-      report(.notAStack(clause, kind(of: standing.view)), at: node, in: standing.site.file)
-      return nil
-    }
-    return node.first(.word)
   }
 
   // MARK: Properties
@@ -352,7 +357,11 @@ extension Complaint {
   }
 
   static func notAStack(_ clause: String, _ kind: ViewKind) -> Complaint {
-    Complaint(.notAStack, "'\(clause)' is for stacks, and this is a \(kind.rawValue)")
+    let help =
+      clause == "distribute" && kind.packsViews
+      ? ["help: where the room goes that views leave is said by 'justify'"]
+      : clause == "items" ? ["help: where one view stands across the stack around it is said by 'self'"] : []
+    return Complaint(.notAStack, "'\(clause)' is for stacks, and this is a \(kind.rawValue)", help: help)
   }
 
   static func drawnSpacer(_ property: String, _ kind: ViewKind) -> Complaint {

@@ -11,6 +11,10 @@ struct DoubtfulSetting {
     case gapAfter
     /// `animate`: for a list, its header and its footer.
     case animation
+    /// `self`: for a view in a stack, flow or grid.
+    case ownAlignment
+    /// `span`, `cell`: for a view in a grid.
+    case gridPlace
   }
 
   var sort: Sort
@@ -48,8 +52,12 @@ extension LayoutResolver {
     later.doubtfulSettings.append(DoubtfulSetting(sort, word, seat.view, seat.origin))
   }
 
-  /// Reports the settings that nothing reads, when everything is known.
+  /// Reports the settings that nothing reads, when everything is known, and spacers that take no room.
   mutating func warnOfUnreadSettings() {
+    for view in builder.views.drafts where view.kind == .spacer {
+      guard let parent = view.parent, kind(of: parent).packsViews else { continue }
+      builder.report(.spacerWithoutRoom(kind(of: parent)), at: view.origin)
+    }
     if later.doubtfulSettings.isEmpty { return }
     var hidden: Set<ViewID> = []
     var stated: Set<ViewID> = []
@@ -76,8 +84,14 @@ extension LayoutResolver {
           complaint = .wishWithoutContent(doubtful.word, of: kind)
         }
       case .gapAfter:
-        let isRead = around.arrangesViews || hidden.contains(parent)
-        complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a stack or list")
+        let isRead = around.arrangesViews && around != .grid || hidden.contains(parent)
+        complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a stack, a list or a flow")
+      case .ownAlignment:
+        let isRead = around.isStack || around.packsViews || hidden.contains(parent)
+        complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a stack, a flow or a grid")
+      case .gridPlace:
+        let isRead = around == .grid || hidden.contains(parent)
+        complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a grid")
       case .animation:
         let name = builder.views.drafts[Int(doubtful.view.index)].name.map { builder.names.text(of: $0) }
         let isRead = kind == .list || around == .list && (name == "header" || name == "footer")
@@ -102,6 +116,12 @@ extension Complaint {
     Complaint(
       .unreadSetting, "'\(word)' has no effect on this \(kind.rawValue)", replacement: "",
       help: ["help: it says something \(`where`)"])
+  }
+
+  static func spacerWithoutRoom(_ around: ViewKind) -> Complaint {
+    Complaint(
+      .unreadSetting, "a spacer takes no room in a \(around.rawValue)",
+      help: ["help: where the room goes that views leave is said by 'justify'"])
   }
 
   static func wishWithoutContent(_ word: String, of kind: ViewKind) -> Complaint {

@@ -59,6 +59,12 @@ extension Condition {
   }
 }
 
+extension PartCount {
+  fileprivate mutating func countTracks(_ number: Int32) {
+    for _ in 0..<Int(number) * TrackList.parts where !isTooMany { countOne() }
+  }
+}
+
 extension Rule {
   /// How many parts it has: itself, and what is not in place.
   var partCount: Int {
@@ -74,7 +80,7 @@ extension Rule {
 extension Setting {
   func countParts(_ count: inout PartCount) {
     switch self {
-    case .gap(let one), .gapAfter(let one), .property(_, .number(let one)): one.countParts(&count)
+    case .gap(let one), .lineGap(let one), .gapAfter(let one), .property(_, .number(let one)): one.countParts(&count)
     case .padding(let insets), .margins(let insets):
       for one in [insets.top, insets.leading, insets.bottom, insets.trailing] { one.countParts(&count) }
     case .intrinsicSize(let width, let height):
@@ -84,7 +90,19 @@ extension Setting {
       first.countParts(&count)
       last.countParts(&count)
     case .property(_, .template(let template)): for _ in template.parts { count.countOne() }
-    case .hugging, .compressionResistance, .items, .distribution, .automaticAxis, .turned, .hidden, .trait, .property:
+    case .columns(let list), .rows(let list):
+      switch list {
+      case .equal(let number): count.countTracks(number)
+      case .atLeast(let length): length.countParts(&count)
+      case .each(let tracks):
+        for track in tracks {
+          count.countTracks(1)
+          if case .length(let length) = track { length.countParts(&count) }
+        }
+      }
+    case .span(let numbers), .cell(let numbers): count.countTracks(numbers.rows)
+    case .hugging, .compressionResistance, .items, .ownAlignment, .justify, .lines, .distribution, .automaticAxis,
+      .turned, .hidden, .trait, .property:
       break
     }
   }

@@ -88,8 +88,13 @@ extension LayoutBuilder {
   }
 
   /// Sets the `gap` of a stack or list.
-  package mutating func setGap(_ gap: Quantity, identifier: IdentifierID? = nil, _ seat: Seat) {
+  ///
+  /// - Parameter lines: of a flow or grid, the distance of its lines or rows, where that is another one.
+  package mutating func setGap(
+    _ gap: Quantity, lines: Quantity? = nil, identifier: IdentifierID? = nil, _ seat: Seat
+  ) {
     set(.gap(identify(gap, as: identifier)), seat)
+    if let lines { set(.lineGap(identify(lines, as: identifier)), seat) }
   }
 
   /// Sets the padding of a stack or scroll view, which the file calls `inset`.

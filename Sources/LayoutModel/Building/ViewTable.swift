@@ -239,6 +239,9 @@ enum UnnamedKey {
     case .hscroll: 11
     case .list: 12
     case .guide: 13
+    case .hflow: 14
+    case .vflow: 15
+    case .grid: 16
     }
   }
 }
@@ -246,9 +249,9 @@ enum UnnamedKey {
 extension ViewKind {
   package var isStack: Bool { self == .vstack || self == .hstack }
 
-  /// Whether a view of this kind puts its views one after the other, so that views can be added to it and taken from
-  /// it.
-  public var arrangesViews: Bool { isStack || self == .list }
+  /// Whether a view of this kind puts its views one after the other, be it in lines, so that views can be added to it
+  /// and taken from it.
+  public var arrangesViews: Bool { isStack || packsViews || self == .list }
 }
 
 extension Complaint {

@@ -82,6 +82,7 @@ extension LayoutResolver {
         set.inset = child.index
       case .gapClause:
         refusePriority(of: child, in: outer.file)
+        refuseSecondGap(of: child, in: outer.file)
         set.gap = child.index
       case .axisClause:
         guard let mode = child.first(.mode) else { continue }

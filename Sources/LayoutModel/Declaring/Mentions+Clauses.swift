@@ -165,6 +165,9 @@ extension ViewKind {
     case .vscroll: self = .vscroll
     case .hscroll: self = .hscroll
     case .list: self = .list
+    case .hflow: self = .hflow
+    case .vflow: self = .vflow
+    case .grid: self = .grid
     default: return nil
     }
   }

@@ -98,10 +98,17 @@ extension LayoutResolver {
     }
     switch kind {
     case .insetClause: statements.clauses[owner].inset = node
-    case .gapClause: statements.clauses[owner].gap = node
+    case .gapClause:
+      refuseSecondGap(of: self.node(node, in: file), in: file)
+      statements.clauses[owner].gap = node
     default: statements.clauses[owner].offset = node
     }
     if let priority = self.node(node, in: file).first(.priority) { hand(priority, to: owner, in: file) }
+  }
+
+  /// Reports a second number behind the `gap` of a placement.
+  mutating func refuseSecondGap(of node: SyntaxNode, in file: Int32) {
+    if let second = node.value(at: 1) { report(.oneGap("a placement"), at: second, in: file) }
   }
 
   /// Gives the priority behind a modifier to its placement: a modifier makes no rule of its own.

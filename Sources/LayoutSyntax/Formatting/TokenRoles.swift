@@ -115,7 +115,7 @@ struct TokenRoles {
     case .block:
       block(node)
       return
-    case .negate, .not: isTight[first + 1] = true
+    case .negate, .not, .share: isTight[first + 1] = true
     case .call, .flagCondition: isTight[first + 1] = true
     case .recordList:
       // Records are indented like what is in a block, and `]` like its `}`.

@@ -50,10 +50,18 @@ extension Parser {
       let node = start(.gapClause)
       advance()
       try expression()
+      if consume(.comma) { try expression() }
       try suffix()
       finish(node)
     case .items: try wordClause(.itemsClause)
     case .distribute: try wordClause(.distributeClause)
+    case .justify: try wordClause(.justifyClause)
+    case .lines where startsFreeClause: try wordClause(.linesClause)
+    case .self: try wordClause(.selfClause)
+    case .columns where startsFreeClause: try trackClause(.columnsClause)
+    case .rows where startsFreeClause: try trackClause(.rowsClause)
+    case .span where startsFreeClause: try listClause(.spanClause, suffixed: false)
+    case .cell where startsFreeClause: try listClause(.cellClause, suffixed: false)
     case .auto:
       let node = start(.autoClause)
       advance()

@@ -77,7 +77,12 @@ extension Parser {
     advance()
     try requireName(of: "a component")
     if kind == .leftParenthesis { try parameterList() }
-    if word.roles.contains(.viewKind), peekKind() != .colon { leaf(.typeName) }
+    let outerKind = kindOfView
+    defer { kindOfView = outerKind }
+    if word.roles.contains(.viewKind), peekKind() != .colon {
+      kindOfView = word
+      leaf(.typeName)
+    }
     try clauses()
     try requireBlock(after: "the component's name and clauses")
     finish(node)

@@ -5,7 +5,8 @@ extension Parser {
 
   /// Throws where a clause sets something that is said otherwise here.
   mutating func refuseForeignSetting() throws(StatementAbandoned) {
-    guard word == .none else { return }
+    let isOther = word == .justify && !kindOfView.takesJustify || word == .lines && !startsFreeClause
+    guard word == .none || isOther else { return }
     let (name, length) = hyphenatedName(ahead: 0)
     let hasColon = rawToken(ahead: length).kind == .colon
     let distance = length + (hasColon ? 1 : 0)
@@ -235,7 +236,12 @@ extension Word {
   }
 
   /// Whether a view of this kind keeps its views away from its edges by an `inset`.
-  fileprivate var hasPadding: Bool { [.vstack, .hstack, .vscroll, .hscroll, .list].contains(self) }
+  fileprivate var hasPadding: Bool {
+    [.vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid].contains(self)
+  }
+
+  /// Whether a view of this kind puts its views into lines or columns.
+  var takesJustify: Bool { [.hflow, .vflow, .grid].contains(self) }
 }
 
 extension Diagnostic {

@@ -15,7 +15,8 @@ extension Parser {
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(last))
       throw fail(.foreignName(name, meant, at: place(span)))
     }
-    guard peekKind() == .colon, word != .align else { return }
+    // Two words are also the names of properties.
+    guard peekKind() == .colon, word != .align, word != .lines else { return }
     let colon = position + 1
     if word.roles.contains(.clause) {
       throw fail(

@@ -56,10 +56,7 @@ extension Parser {
   }
 
   /// Whether the word begins a clause.
-  private var startsClause: Bool { word.roles.contains(.clause) && (word != .conditions || startsConditions) }
-
-  /// Whether `conditions animate` or `conditions direct` stands here, and not a name.
-  var startsConditions: Bool { word == .conditions && (peekWord() == .animate || peekWord() == .direct) }
+  private var startsClause: Bool { word.roles.contains(.clause) && (word.isReserved || startsFreeClause) }
 
   /// Whether the current name is the left side of a constraint.
   var startsConstraint: Bool {
@@ -91,11 +88,14 @@ extension Parser {
   /// reserved word is never the name.
   private mutating func view() throws(StatementAbandoned) {
     let node = start(.view)
+    let outerKind = kindOfView
+    defer { kindOfView = outerKind }
+    kindOfView = word.roles.contains(.viewKind) ? word : .none
     let typeName = start(.typeName)
     advance()
     if consume(.dot) { advance() }
     finish(typeName)
-    let isName = kind == .identifier && !word.isReserved && peekKind() != .colon && !startsConditions
+    let isName = kind == .identifier && !word.isReserved && peekKind() != .colon && !startsFreeClause
     if kind == .quotedIdentifier || isName {
       leaf(.name)
       if kind == .leftBracket { try nameIndex() }

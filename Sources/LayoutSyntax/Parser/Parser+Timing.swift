@@ -34,7 +34,7 @@ extension Parser {
     if kind == .duration { leaf(.duration) }
     if kind == .number { throw fail(.numberAsDuration(currentText, at: here)) }
     let isName = (kind == .identifier && word != .delay && word != .stagger) || kind == .quotedIdentifier
-    let isClause = amongClauses && (word.isReserved || startsConditions || peekKind() == .colon || startsConstraint)
+    let isClause = amongClauses && (word.isReserved || startsFreeClause || peekKind() == .colon || startsConstraint)
     if isName, !isClause { try easing() }
     if word == .delay { try timingPart(.delay) }
     if word == .stagger { try timingPart(.stagger) }

@@ -30,6 +30,8 @@ struct Parser {
   /// Nesting of blocks, and of parentheses in expressions.
   var blockDepth = 0
   var expressionDepth = 0
+  /// The kind of the view whose clauses and block are being read; `.none` for a component, which may be anything.
+  var kindOfView = Word.none
   /// Whether the innermost block belongs to a test, which has statements of its own.
   var isInTest = false
 

@@ -116,12 +116,26 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case marginsClause
   /// `trait name.x: value` on a view, or in an environment: name, axis?, expr or word
   case traitClause
-  /// `gap 8`: expr, priority?, identifier?. As insetClause, of stacks and lists.
+  /// `gap 8`, `gap 8, 16`: expr, expr?, priority?, identifier?. As insetClause, of stacks, lists, flows and grids.
   case gapClause
   /// `items top`: word
   case itemsClause
   /// `distribute fillEqually`: word
   case distributeClause
+  /// `justify center`: word
+  case justifyClause
+  /// `lines center`: word
+  case linesClause
+  /// `self center`: word
+  case selfClause
+  /// `columns 80, 1*, auto`: trackList
+  case columnsClause
+  /// `rows 80, 1*, auto`: trackList
+  case rowsClause
+  /// `span 2, 1`: expr, expr?
+  case spanClause
+  /// `cell 0, 1`: expr, expr
+  case cellClause
   /// No children.
   case autoClause
   /// No children.
@@ -230,6 +244,12 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
 
   /// `{ }`: statements, clauses, constraints and errors, in order; after a mistake perhaps blocks of nobody.
   case block
+  /// `3`, `(40)`, `80, 1*, auto`, `min 280`: expr*, share*, word*, or leastTrack
+  case trackList
+  /// `2*`: number
+  case share
+  /// `min 280`: expr
+  case leastTrack
   /// `row.follow, row.name`: path*
   case viewList
   /// parameter*

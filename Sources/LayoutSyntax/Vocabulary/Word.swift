@@ -25,6 +25,8 @@ public enum Word: String, CaseIterable, Sendable {
   case hug, resist, shrink, noshrink, grow, nogrow, exact
   // Properties with a place in the grammar.
   case intrinsic, baselines, gap, items, distribute, auto, hidden, initial, conditions
+  // What flows and grids say, and the views in them.
+  case justify, lines, columns, rows, `self`, span, cell
 
   // Anchors; the first six are edges.
   case top, bottom, leading, trailing, left, right
@@ -42,10 +44,10 @@ public enum Word: String, CaseIterable, Sendable {
   case pt, px, ms, s
 
   // Kinds of views.
-  case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list
+  case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list, hflow, vflow, grid
 
   case min, max, clamp, abs, round, floor, ceil, swapX, swapY
-  case fillEqually, fillProportionally, equalSpacing, equalCentering
+  case fillEqually, fillProportionally, equalSpacing, equalCentering, spaceBetween, spaceAround, spaceEvenly
   case main, alternative, visible
 
   // Not of this language, but written by people who know others: they get a better message.
@@ -86,7 +88,7 @@ public struct WordRoles: OptionSet, Sendable {
   public static let unit = WordRoles(rawValue: 1 << 12)
   /// Cannot be a view's name without backticks, because a reader (or the parser) would take it for something else.
   public static let reserved = WordRoles(rawValue: 1 << 13)
-  /// A word of `items` or `distribute`.
+  /// A word of `items`, `distribute`, `justify` or `lines`.
   public static let arrangement = WordRoles(rawValue: 1 << 14)
   /// Means something of its own where a value is expected, so that no constant can be called like it. Other reserved
   /// words can: `let gap = 10`.
@@ -114,10 +116,10 @@ extension Word {
     case .fill: [.clause, .arrangement, .reserved]
     case .pin, .at, .dock, .rest, .below, .above, .before, .after, .align, .aspect, .inset, .offset, .hug, .resist,
       .shrink, .noshrink, .grow, .nogrow, .exact, .intrinsic, .baselines, .gap, .items, .distribute, .auto, .hidden,
-      .initial:
+      .initial, .justify, .self:
       [.clause, .reserved]
-    // Only before `animate` and `direct`; views and layouts may be called so.
-    case .conditions: [.clause]
+    // Only where what follows makes them clauses (`startsFreeClause`); views and layouts may be called so.
+    case .conditions, .lines, .columns, .rows, .span, .cell: [.clause]
     case .top, .bottom, .leading, .trailing: [.clause, .anchor, .edge, .arrangement, .reserved, .operand]
     case .left, .right: [.clause, .anchor, .edge, .reserved, .operand]
     case .firstBaseline, .lastBaseline: [.anchor, .arrangement, .reserved, .operand]
@@ -135,10 +137,12 @@ extension Word {
     case .required, .high, .low, .fitting: [.priority]
     case .linear, .ease, .spring, .bezier: [.easing]
     case .pt, .px, .ms, .s: [.unit]
-    case .view, .box, .label, .button, .image, .input, .spacer, .vstack, .hstack, .vscroll, .hscroll, .list:
+    case .view, .box, .label, .button, .image, .input, .spacer, .vstack, .hstack, .vscroll, .hscroll, .list, .hflow,
+      .vflow, .grid:
       [.viewKind]
     case .min, .max, .clamp, .abs, .round, .floor, .ceil, .swapX, .swapY: [.function]
-    case .fillEqually, .fillProportionally, .equalSpacing, .equalCentering: [.arrangement]
+    case .fillEqually, .fillProportionally, .equalSpacing, .equalCentering, .spaceBetween, .spaceAround, .spaceEvenly:
+      [.arrangement]
     }
   }
 

@@ -1,0 +1,56 @@
+/// What flows and grids say. Their words are words that people call views (`list rows`, `box cell`), so most of them are
+/// no reserved ones: what follows tells a clause from a name.
+extension Parser {
+  /// Whether a word that views may be called stands here as the beginning of a clause: `conditions animate`,
+  /// `lines center`, `columns 3`, `cell 0, 1`.
+  var startsFreeClause: Bool {
+    switch word {
+    case .conditions: return peekWord() == .animate || peekWord() == .direct
+    case .lines: return kindOfView.takesJustify && peekWord().roles.contains(.arrangement)
+    case .columns, .rows:
+      switch peekKind() {
+      case .number: return true
+      case .identifier, .leftParenthesis: return kindOfView == .grid
+      default: return false
+      }
+    case .span, .cell:
+      switch peekKind() {
+      case .number: return true
+      case .identifier:
+        let third = rawToken(ahead: 2)
+        return third.kind == .comma && !third.startsLine
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// `( "columns" | "rows" ) ( "min" expr | track { "," track } )`
+  mutating func trackClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
+    let node = start(kind)
+    advance()
+    let list = start(.trackList)
+    if word == .min, peekKind() != .leftParenthesis {
+      let least = start(.leastTrack)
+      advance()
+      try expression()
+      finish(least)
+    } else {
+      repeat { try track() } while consume(.comma)
+    }
+    finish(list)
+    finish(node)
+  }
+
+  /// `NUMBER "*" | "auto" | expr`. A number before `*` is a share, whatever follows: a product has parentheses.
+  private mutating func track() throws(StatementAbandoned) {
+    if word == .auto { return leaf(.word) }
+    guard kind == .number, peekKind() == .star else { return try expression() }
+    let node = start(.share)
+    try requireNumber("a share")
+    advance()
+    // Here a `*` is no operator, so the line may end behind it.
+    endLineHere()
+    finish(node)
+  }
+}

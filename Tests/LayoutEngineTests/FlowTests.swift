@@ -1,0 +1,94 @@
+import Frames
+import Geometry
+import LayoutModel
+import LayoutSyntax
+import Testing
+
+@testable import LayoutEngine
+
+/// Where lines break depends on sizes, and sizes on where lines break.
+@Suite("Flows and grids") struct FlowTests {
+  private func solved(_ body: String, width: Points = 100, height: Points = 100) -> LayoutScene {
+    var inputs = SceneInputs()
+    inputs.environment.width = width
+    inputs.environment.height = height
+    var scene = LayoutScene(layout("layout a { \(body) }"), inputs: inputs)
+    scene.solve(measuring: FixedMetrics())
+    return scene
+  }
+
+  private func frame(of path: String, in scene: LayoutScene) -> Rect {
+    let index = scene.layout.views.firstIndex { $0.path == path }!
+    return scene.frame(of: ViewID(Int32(index)))
+  }
+
+  @Test func `a flow that is wide with two lines and narrow with one says so and comes to rest`() {
+    // One line is 20 high, so the flow is 80 wide, and 100 have no room; two are 40 high, and 100 have room.
+    let scene = solved("hflow f leading 0 top 0 { width == 60 + f.height; box a size 50, 20; box b size 50, 20 }")
+
+    #expect(
+      scene.diagnostics.map(\.message) == ["'f' goes back and forth between 2 lines and 1 line; it has 2"])
+    #expect(frame(of: "f", in: scene) == Rect(x: 0, y: 0, width: 100, height: 40))
+  }
+
+  @Test func `a grid that has as many columns as fit ends with what has room`() {
+    // 3 columns have room in 340, and two rows are 40 high, which says nothing of the width.
+    let scene = solved("grid g columns min 100 gap 10 x fill { for i in 0..<6 { box b height 20 } }", width: 340)
+
+    #expect(scene.diagnostics.filter { $0.code.rawValue == "W3007" }.isEmpty)
+    #expect(abs(frame(of: "g.b[2]", in: scene).x - 2 * (320.0 / 3 + 10)) < 1e-9)
+    #expect(frame(of: "g.b[3]", in: scene).y == 30)
+  }
+
+  @Test func `to go to a width and back takes no new compilation`() {
+    var scene = solved("hflow f x fill { for i in 0..<9 { box b size 30, 10 } }", width: 100)
+    for width in [61.0, 100, 61] {
+      scene.inputs.environment.width = width
+      scene.solve(measuring: FixedMetrics())
+    }
+    let compiled = scene.statistics.compilations
+    for width in [100.0, 61, 100] {
+      scene.inputs.environment.width = width
+      scene.solve(measuring: FixedMetrics())
+    }
+
+    #expect(scene.statistics.compilations == compiled)
+    #expect(frame(of: "f.b[8]", in: scene) == Rect(x: 60, y: 20, width: 30, height: 10))
+  }
+
+  @Test func `views that are put into a flow from outside begin lines as others do`() {
+    var scene = solved("hflow f x fill { box a size 60, 10; box b size 30, 10 }; box c size 40, 10 top 50")
+    scene.inputs.arrangement.places["c"] = .arranged(in: "f", index: 1, isLast: false)
+    scene.solve(measuring: FixedMetrics())
+
+    #expect(frame(of: "f.a", in: scene) == Rect(x: 0, y: 0, width: 60, height: 10))
+    #expect(frame(of: "c", in: scene) == Rect(x: 60, y: 0, width: 40, height: 10))
+    #expect(frame(of: "f.b", in: scene) == Rect(x: 0, y: 10, width: 30, height: 10))
+  }
+
+  // MARK: What asks for much
+
+  @Test(
+    arguments: [
+      "grid g columns 100 { for i in 0..<5000 { box b span 100, 100 } }",
+      "grid g columns 100 { for i in 0..<5000 { box b cell 99, 99 } }", "for i in 0..<5000 { grid g rows 100 }",
+    ])
+  func `tracks that copies make are counted before they are made`(_ body: String) {
+    let tree = parse(SourceText(name: "a", text: "layout a size 100, 100 { \(body) }"))
+
+    #expect(resolve(tree, imports: [:]).diagnostics.map(\.code.rawValue) == ["E2303"])
+  }
+
+  @Test(arguments: [
+    "grid g columns min 0.001 x fill { for i in 0..<300 { box b size 1 } }",
+    "grid g columns min 0 x fill { for i in 0..<300 { box b size 1 } }",
+    "grid g columns 2 x fill { for i in 0..<30 { box b span 100, 100 } }",
+    "hflow f x fill { for i in 0..<500 { box b size i, 1 } }",
+  ])
+  func `a few words that ask for many tracks are answered`(_ body: String) {
+    let scene = solved(body)
+
+    #expect(scene.hasFrames)
+    #expect(scene.diagnostics.filter { $0.code.rawValue == "E3013" }.isEmpty)
+  }
+}

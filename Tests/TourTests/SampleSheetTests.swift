@@ -6,7 +6,7 @@ import Testing
 /// draws them anew, and they are looked at like any other change.
 @Suite("Pictures of the samples") struct SampleSheetTests {
   static let samples = [
-    "card", "chat", "columns", "dashboard", "example", "inbox", "login", "settings", "sheet", "toast",
+    "card", "chat", "columns", "dashboard", "example", "gallery", "inbox", "login", "settings", "sheet", "toast",
   ]
 
   @Test(arguments: samples) func `a sample is drawn as its page shows it`(name: String) throws {

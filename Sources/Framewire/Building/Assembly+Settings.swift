@@ -15,7 +15,7 @@ extension Assembly {
       let seat = try seat(said)
       builder.setGap(try number(gap), identifier: try identifier(clause.id, said), seat)
     case .inset(let insets):
-      guard owner.kind.isStack || owner.kind.isScroll, clause.priority == .required else { throw GoesByText() }
+      guard owner.kind.arrangesViews || owner.kind.isScroll, clause.priority == .required else { throw GoesByText() }
       let seat = try seat(said)
       builder.setPadding(Inset(try form(of: insets)), identifier: try identifier(clause.id, said), seat)
     case .margins(let insets): builder.setMargins(Inset(try form(of: insets)), try seat(said))
@@ -146,7 +146,7 @@ extension Assembly {
   private func isRead(_ name: String, _ node: Node) -> Bool {
     let around = parent(of: node)?.kind
     switch name {
-    case "gapAfter": return around?.arrangesViews == true
+    case "gapAfter": return around?.arrangesViews == true && around != .grid
     case "animate":
       return node.kind == .list
         || around == .list && ["header", "footer"].contains(self.name(of: node) ?? "")

@@ -54,9 +54,9 @@ static inline int framewire_spawn_closing_from(posix_spawn_file_actions_t *actio
 }
 static const short framewire_spawn_own_session = 0x80;  // POSIX_SPAWN_SETSID, for GNU sources only
 // Declared only for GNU sources; RENAME_EXCHANGE of linux/fs.h.
-static inline int framewire_exchange(const char *path, const char *other) {
+static inline int framewire_exchange(int folder, const char *path, const char *other) {
   extern int renameat2(int, const char *, int, const char *, unsigned int);
-  return renameat2(-100 /* AT_FDCWD */, path, -100, other, 2);
+  return renameat2(folder, path, folder, other, 2);
 }
 static inline int framewire_memory_file(const char *name) {
   extern int memfd_create(const char *, unsigned int);

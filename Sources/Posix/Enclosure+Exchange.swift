@@ -42,9 +42,16 @@ extension Enclosure {
       guard try Self.status(of: name, in: directory, path).identity == content.identity else {
         throw PosixError(code: ESTALE, call: "rename", path: path)
       }
-      guard unsafe renameat(directory.raw, neighbour, directory.raw, name) == 0 else {
-        throw PosixError("rename", path: path)
+      guard unsafe framewire_exchange(directory.raw, neighbour, name) == 0 else {
+        throw PosixError("renameat2", path: path)
       }
+      // Whoever saved in the last moment has the last word: what was displaced goes back to its place.
+      let displaced = try? Self.status(of: neighbour, in: directory, path)
+      if displaced?.identity.hasBytes(of: content.identity) != true {
+        _ = unsafe framewire_exchange(directory.raw, neighbour, name)
+        throw PosixError(code: ESTALE, call: "renameat2", path: path)
+      }
+      _ = unsafe unlinkat(directory.raw, neighbour, 0)
     } catch {
       _ = unsafe unlinkat(directory.raw, neighbour, 0)
       throw error

@@ -24,6 +24,11 @@ public struct FileIdentity: Hashable, Sendable {
     self.modified = modified
     self.changed = changed
   }
+
+  /// Whether nobody has written to the file in between. Another name of it is no other file.
+  func hasBytes(of other: FileIdentity) -> Bool {
+    device == other.device && inode == other.inode && size == other.size && modified == other.modified
+  }
 }
 
 /// The answer of `stat(2)`.

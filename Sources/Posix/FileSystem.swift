@@ -178,7 +178,7 @@ public enum FileSystem {
   /// Has two names of one file system change places: nobody sees a moment in which one of them is missing, or a mixture of
   /// two folders.
   package static func exchange(_ path: String, with other: String) throws(PosixError) {
-    guard unsafe framewire_exchange(path, other) == 0 else { throw PosixError("renameat2", path: path) }
+    guard unsafe framewire_exchange(AT_FDCWD, path, other) == 0 else { throw PosixError("renameat2", path: path) }
   }
 
   /// Removes the name of a file, or an empty directory.

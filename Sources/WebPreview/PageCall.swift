@@ -11,6 +11,11 @@ public enum PageCall {
     public let page: String
     /// For the daemon.
     public let call: Call
+
+    /// The scene that is opened for the page alone; nil for any other call.
+    var opened: String? { call.method == "io.framewire.v1.Open" ? call.parameters["scene"]?.string : nil }
+    /// The scene that is to be closed; nil for any other call.
+    var closed: String? { call.method == "io.framewire.v1.Close" ? call.parameters["scene"]?.string ?? "" : nil }
   }
 
   /// Scenes that are followed in one stream.

@@ -56,6 +56,8 @@ public final class Preview {
     var waiting: [Waiting] = []
     /// When nothing was heard of it any more.
     var silentSince: ContinuousClock.Instant?
+    /// The scenes that it opened for itself, which it may close.
+    var opened: Set<String> = []
 
     enum Waiting {
       case call(HTTPRequest.ID)
@@ -209,7 +211,11 @@ public final class Preview {
     case ("POST", "/call"):
       do throws(PageCall.Refusal) {
         let asked = try PageCall.forwarded(request.body, isReadOnly: options.isReadOnly)
+        if let scene = asked.closed, pages[asked.page]?.opened.remove(scene) == nil {
+          throw .notAllowed("Close of a scene that the page did not open")
+        }
         call(asked.call, of: asked.page, .call(request.id))
+        if let scene = asked.opened { pages[asked.page]?.opened.insert(scene) }
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/write"):
       do throws(PageCall.Refusal) {
@@ -219,7 +225,9 @@ public final class Preview {
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/open"):
       do throws(PageCall.Refusal) {
-        guard options.editor != nil else { throw .notAllowed("open: start 'framewire preview --editor COMMAND'") }
+        guard options.editor != nil, !options.isReadOnly else {
+          throw .notAllowed("open: start 'framewire preview --editor COMMAND'")
+        }
         let asked = try PageCall.opened(request.body)
         call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, .open(request.id, asked))
       } catch { answer(request.id, Self.refusal(error)) }

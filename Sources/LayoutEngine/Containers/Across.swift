@@ -134,6 +134,20 @@ extension Lowering {
     }
   }
 
+  /// Whether a view is as large along an axis as its line or cell. It then has no wish to be small: what has one is the
+  /// line or track, which must not give way to its contents.
+  func fillsTrack(_ view: ViewID, along axis: Axis) -> Bool {
+    guard !facts.packs.isEmpty, let container = tree.parent(of: view) else { return false }
+    let items = structure.distinctSettings[structure.settingsIndex(of: container)].items
+    switch tree.kinds[Int(container.index)] {
+    case .grid where axis == .x: return !hasOwnSize(view, along: .x)
+    case .grid: return alignment(of: view, items) == .fill && !hasOwnSize(view, along: .y)
+    case .hflow where axis == .y, .vflow where axis == .x:
+      return alignment(of: view, items) == .fill && !hasOwnSize(view, along: axis, following: axis)
+    default: return false
+    }
+  }
+
   // MARK: Sizes that views have themselves
 
   /// Whether a rule that holds says how large a view is along an axis. Of a view with an aspect the width says the

@@ -35,10 +35,17 @@ extension Lowering {
     let fills = packing == .fill && !hasShares && plan.hasAutomatic(along: axis.axis)
     let isFilled = fills && pack.breaks.stage == .filled
     let own = plan.ownTracks(along: axis.axis)
+    let settings = structure.settings(of: pack.view)
+    var least: Points?
+    if case .atLeast(let length) = axis.axis == .x ? settings.columns : settings.rows {
+      least = max(0, value(of: length))
+    }
     let settled = packLengths[pack.view]?.settled.map { axis.axis == .x ? $0.columns : $0.rows } ?? []
     for (index, size) in sizes.enumerated() {
       let length = isFilled && settled.indices.contains(index) ? settled[index] : nil
-      emitSize(size, of: run[index], index, length, hasOwn: own.contains(index), run, pack.view, axis, into: &system)
+      emitSize(
+        size, of: run[index], index, length, least: least, hasOwn: own.contains(index), run, pack.view, axis,
+        into: &system)
     }
     if pack.breaks.stage != .measured { emitEqualExtra(pack, plan, ranges, own, run, axis, into: &system) }
 
@@ -59,9 +66,11 @@ extension Lowering {
     form.emit(.lessThanOrEqual, ContainerPriority.squeezing, into: &system)
   }
 
-  /// - Parameter length: how large an automatic track is before it takes its part of what is left; nil: it takes none.
+  /// - Parameters:
+  ///   - length: how large an automatic track is before it takes its part of what is left; nil: it takes none.
+  ///   - least: what a grid with as many tracks as fit asks of each; it is wished for where nothing has room.
   private mutating func emitSize(
-    _ size: TrackSize, of track: Track, _ index: Int, _ length: Points?, hasOwn: Bool, _ run: TrackRun,
+    _ size: TrackSize, of track: Track, _ index: Int, _ length: Points?, least: Points?, hasOwn: Bool, _ run: TrackRun,
     _ grid: ViewID, _ axis: StackAxis, into system: inout SystemWriter
   ) {
     func say(_ words: String, _ system: borrowing SystemWriter) {
@@ -84,6 +93,11 @@ extension Lowering {
       system.addTerm(track.size, 1)
       system.addTerm(run.unit, 0 - share)
       system.endRow(.lessThanOrEqual, 0, ContainerPriority.equalParts)
+      if let least {
+        if isExplaining { say("at least \(least.words)", system) }
+        system.addTerm(track.size, 1)
+        system.endRow(.greaterThanOrEqual, least, ContainerPriority.holdingLines)
+      }
     case .automatic:
       if isExplaining { say("as large as what is in it asks", system) }
       let priority = hasOwn ? ContainerPriority.ownTracks : ContainerPriority.tracks
@@ -107,6 +121,21 @@ extension Lowering {
         system.endRow(.equal, length(track) - length(growing[0]), ContainerPriority.equalExtra)
       }
     }
+  }
+
+  /// How many tracks the views can be in: those that they name, and one for each of the others and what it goes over.
+  func mostTracks(of pack: Pack, along axis: Axis) -> Int32 {
+    var (named, others): (Int32, Int32) = (1, 0)
+    for view in pack.shown {
+      let settings = structure.settings(of: view)
+      let span = settings.span.map { axis == .x ? $0.columns : $0.rows } ?? 1
+      if let cell = settings.cell {
+        named = max(named, (axis == .x ? cell.columns : cell.rows) + span)
+      } else {
+        others += span
+      }
+    }
+    return max(named, others)
   }
 
   // MARK: Views

@@ -24,7 +24,7 @@ struct GridPlan: Equatable, Sendable {
   ///   - wishes: by shown view, what it says of its place.
   ///   - breaks: how many columns and rows have room, where as many are asked for.
   init(_ settings: EffectiveSettings, _ wishes: [(span: GridNumbers?, cell: GridNumbers?)], _ breaks: LineBreaks) {
-    let reach = wishes.reduce(0) { max($0, Int($1.cell.map { $0.columns + 1 } ?? 0), Int($1.span?.columns ?? 1)) }
+    let reach = wishes.reduce(0) { max($0, Int($1.cell?.columns ?? 0) + Int($1.span?.columns ?? 1)) }
     let side = wishes.reduce(0) { $0 + Int($1.span?.columns ?? 1) }
     columns = Self.sizes(settings.columns ?? .equal(1), fitting: min(Int(breaks.columns), max(1, max(side, reach))))
     rows = Self.sizes(settings.rows ?? .each([]), fitting: Int(breaks.rows))

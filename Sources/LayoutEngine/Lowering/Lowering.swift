@@ -139,19 +139,23 @@ struct Lowering {
       let hugging = structure.distinctSettings[settings].hugging
       let resistance = structure.distinctSettings[settings].compressionResistance
       if !natural.width.isNaN {
-        sayNatural(natural.width, .x, of: view, in: system)
-        system.addTerm(view.width, 1)
-        let isInput = tree.kinds[Int(view.index)] == .input && hugging.x == NamedPriority.low
-        system.endRow(
-          .lessThanOrEqual, natural.width, Priority(isInput ? NamedPriority.inputHugging : hugging.x))
+        if !fillsTrack(view, along: .x) {
+          sayNatural(natural.width, .x, of: view, in: system)
+          system.addTerm(view.width, 1)
+          let isInput = tree.kinds[Int(view.index)] == .input && hugging.x == NamedPriority.low
+          system.endRow(
+            .lessThanOrEqual, natural.width, Priority(isInput ? NamedPriority.inputHugging : hugging.x))
+        }
         sayResistance(natural.width, .x, of: view, in: system)
         system.addTerm(view.width, 1)
         system.endRow(.greaterThanOrEqual, natural.width, Priority(resistance.x))
       }
       if !natural.height.isNaN {
-        sayNatural(natural.height, .y, of: view, in: system)
-        system.addTerm(view.height, 1)
-        system.endRow(.lessThanOrEqual, natural.height, Priority(hugging.y))
+        if !fillsTrack(view, along: .y) {
+          sayNatural(natural.height, .y, of: view, in: system)
+          system.addTerm(view.height, 1)
+          system.endRow(.lessThanOrEqual, natural.height, Priority(hugging.y))
+        }
         sayResistance(natural.height, .y, of: view, in: system)
         system.addTerm(view.height, 1)
         system.endRow(.greaterThanOrEqual, natural.height, Priority(resistance.y))

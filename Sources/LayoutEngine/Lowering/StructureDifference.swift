@@ -22,6 +22,7 @@ struct StructureDifference {
       // A flow or grid reads which of its views have sizes of their own.
       if facts.sizeRules[view] != nil, let pack = facts.tree.parent(of: view) {
         emitters.insert(Lowering.emitter(of: pack))
+        emitters.insert(Lowering.emitter(of: view))
       }
     }
 
@@ -30,6 +31,10 @@ struct StructureDifference {
       let view = layout.settings[setting].view
       if facts.tree.kinds[Int(view.index)].isScroll { return nil }
       reset.insert(view)
+      // Whether they fill their line or row is said by what is around them.
+      if facts.packPlaces[view] != nil {
+        for child in facts.tree.children(of: view) { emitters.insert(Lowering.emitter(of: child)) }
+      }
     }
     let shownOtherwise = Set(older.key.hidden).symmetricDifference(newer.key.hidden)
     for view in reset.union(shownOtherwise) {

@@ -147,7 +147,7 @@ extension LayoutScene {
     return next
   }
 
-  /// How many tracks of the least size have room; as many as there were where the file says how many.
+  /// How many tracks of the least size have room, and no more than the views can be in; 1 where the file says how many.
   private func fitting(
     _ list: TrackList?, _ axis: Axis, of pack: Pack, _ settings: EffectiveSettings, _ lowering: inout Lowering,
     _ solver: Solver
@@ -160,8 +160,9 @@ extension LayoutScene {
       : solver.value(of: pack.view.height) - padding.top - padding.bottom
     let gap = lowering.value(of: axis == .x ? settings.gap : settings.lineGap ?? settings.gap)
     let each = lowering.value(of: least) + gap
-    guard each > 0 else { return Int32(max(1, pack.shown.count)) }
+    let most = lowering.mostTracks(of: pack, along: axis)
+    guard each > 0 else { return most }
     let count = ((room + gap + Self.lineSlack) / each).rounded(.down)
-    return Int32(max(1, min(count, Double(ModelLimits.views))))
+    return count < Double(most) ? Int32(max(1, count)) : most
   }
 }

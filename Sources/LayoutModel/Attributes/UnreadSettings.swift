@@ -120,7 +120,7 @@ extension Complaint {
 
   static func spacerWithoutRoom(_ around: ViewKind) -> Complaint {
     Complaint(
-      .unreadSetting, "a spacer takes no room in a \(around.rawValue)",
+      .unreadSetting, "a spacer is an empty view in a \(around.rawValue), and takes nothing that is left",
       help: ["help: where the room goes that views leave is said by 'justify'"])
   }
 

@@ -41,7 +41,8 @@ extension Parser {
     case "wrap", "flex-wrap", "flexWrap":
       guard position > statementStart else { return }
       throw fail(
-        .withoutWord(name, "a row does not go on in a second one; `auto` stands it up for large texts", at: here))
+        .withoutWord(
+          name, "a row does not go on in a second one: what does is an `hflow`, which needs no word for it", at: here))
     case "position", "display":
       guard hasColon || position > statementStart && value.kind == .identifier else { return }
       let written = source.text(in: value.span)

@@ -154,7 +154,7 @@ extension Lowering {
   /// height, unless it has a height: then that says the width.
   ///
   /// - Parameter following: the axis along which an aspect decides where nothing else does.
-  func hasOwnSize(_ view: ViewID, along axis: Axis, following: Axis = .y) -> Bool {
+  private func hasOwnSize(_ view: ViewID, along axis: Axis, following: Axis = .y) -> Bool {
     says(.equal, of: view, along: axis)
       || hasAspect(view) && (axis == following || says(.equal, of: view, along: axis.other))
   }

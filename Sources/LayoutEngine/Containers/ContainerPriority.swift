@@ -19,11 +19,11 @@ enum ContainerPriority {
   /// more than its part. Both are weaker than `sharing` and stronger than what any content wishes.
   static let equalParts = Priority(NamedPriority.required - 2)
 
-  /// A view that may be no larger than so much fills the room across its line or column as far as it may.
-  static let fillingRoom = Priority(NamedPriority.required - 4)
-
   /// A line ends inside of its flow, and columns inside of their grid, where texts in them can wrap.
   static let squeezing = Priority(NamedPriority.required - 3)
+
+  /// A view that may be no larger than so much fills the room across its line or column as far as it may.
+  static let fillingRoom = Priority(NamedPriority.required - 4)
 
   /// A flow or grid is as large as what is in it asks. This is just weaker than the resistance of contents: where there
   /// is too little room, they go over its edge.
@@ -52,9 +52,6 @@ enum ContainerPriority {
   /// This is just above `@fitting`, so that what wraps a stack follows it, and not the other way round.
   static let stackHugging = Priority(51)
 
-  /// What a view over several tracks asks for beyond what they have is shared in equal parts.
-  static let equalExtra = Priority(43)
-
   /// The content of a scroll view is no longer than its views need, and a scene that wraps its content is no larger
   /// than that.
   static let fitting = Priority(NamedPriority.fitting)
@@ -65,6 +62,9 @@ enum ContainerPriority {
 
   /// A stack that shares out distances is no longer than it must be.
   static let stackShortness = Priority(49)
+
+  /// What a view over several tracks asks for beyond what they have is shared in equal parts.
+  static let equalExtra = Priority(43)
 
   /// A spacer is no longer than it must be. This is weaker than the wish of the stack around it, which the spacer is
   /// there to fill.

@@ -154,7 +154,7 @@ extension Lowering {
     var firsts = FirstBaselines()
     for view in views {
       var alignment = alignment(of: view, settings.items)
-      if alignment == .fill, hasOwnSize(view, along: cross.axis, following: cross.axis) { alignment = .leading }
+      if alignment == .fill, !fillsTrack(view, along: cross.axis) { alignment = .leading }
       emitAcross(
         view, &firsts, in: pack.view, cross, alignment, .tracks(track, track, keepsInside: true), into: &system)
     }

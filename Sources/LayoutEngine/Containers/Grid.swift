@@ -146,13 +146,13 @@ extension Lowering {
   ) {
     var firsts: [Int: FirstBaselines] = [:]
     for (view, place) in zip(pack.shown, plan.places) {
-      let across: ItemsAlignment = hasOwnSize(view, along: .x) ? .leading : .fill
+      let across: ItemsAlignment = fillsTrack(view, along: .x) ? .fill : .leading
       var none = FirstBaselines()
       emitAcross(
         view, &none, in: pack.view, columns, measured(across, place.columns, .x, pack, plan),
         room(place.columns, .x, pack, plan), into: &system)
       var alignment = alignment(of: view, items)
-      if alignment == .fill, hasOwnSize(view, along: .y) { alignment = .leading }
+      if alignment == .fill, !fillsTrack(view, along: .y) { alignment = .leading }
       emitAcross(
         view, &firsts[place.rows.lowerBound, default: FirstBaselines()], in: pack.view, rows,
         measured(alignment, place.rows, .y, pack, plan), room(place.rows, .y, pack, plan), into: &system)

@@ -294,7 +294,7 @@ if (Context.environment["FRAMEWIRE_NATS"] ?? (hasNats ? "1" : "0")) == "0" {
   package.targets.removeAll { nats.contains($0.name) }
   package.products.removeAll { $0.name == "framewire-nats" }
 } else if let benchmarks = package.targets.first(where: { $0.name == "Benchmarks" }) {
-  benchmarks.dependencies += ["Fleet", "Nats", "Settables"]
+  benchmarks.dependencies += ["Fleet", "Nats"]
   benchmarks.swiftSettings = strict + [.define("FRAMEWIRE_NATS")]
 }
 

@@ -67,26 +67,19 @@ extension ResolvedLayout {
   public var askedNames: AskedNames {
     var (flags, traits): (Set<String>, Set<String>) = ([], [])
     func collect(_ condition: Condition) {
-      switch condition {
-      case .flag(let name): flags.insert(name)
-      case .trait(_, let name, _): traits.insert(name)
-      case .not(let inner): collect(inner)
-      case .all(let parts), .any(let parts): for part in parts { collect(part) }
-      case .constant, .configuration, .compare, .hidden: break
-      }
-    }
-    func collect(_ expectation: Expectation) {
-      switch expectation {
-      case .holds(let condition, _): collect(condition)
-      case .relation, .look: break
-      case .not(let inner): collect(inner)
-      case .all(let parts), .any(let parts): for part in parts { collect(part) }
+      for question in condition.questions {
+        switch question {
+        case .flag(let name): flags.insert(name)
+        case .trait(_, let name, _): traits.insert(name)
+        default: break
+        }
       }
     }
     for condition in conditions { collect(condition) }
     for configuration in configurations { if let when = configuration.when { collect(when) } }
-    for test in tests {
-      for step in test.steps { if case .expect(let expectation) = step.action { collect(expectation) } }
+    for step in tests.lazy.flatMap(\.steps) {
+      guard case .expect(let expectation) = step.action else { continue }
+      for case .holds(let condition, _) in expectation.questions { collect(condition) }
     }
     return AskedNames(layout: name, flags: flags, traits: traits)
   }

@@ -53,9 +53,6 @@ public enum CurrentProcess {
   /// Takes a variable out of the environment, so that children do not inherit it.
   static func removeVariable(_ name: String) { unsafe _ = unsetenv(name) }
 
-  /// Absolute and without links.
-  public static func currentDirectory() throws(PosixError) -> String { try FileSystem.realPath(".") }
-
   /// The path of the running program; `nil` where `/proc` is not mounted.
   public static var executablePath: String? { try? FileSystem.linkTarget("/proc/self/exe") }
 

@@ -172,11 +172,6 @@ struct SwiftNames {
 extension Condition {
   /// The flags that it asks for.
   fileprivate var flags: [String] {
-    switch self {
-    case .flag(let name): [name]
-    case .not(let inner): inner.flags
-    case .all(let parts), .any(let parts): parts.flatMap(\.flags)
-    case .constant, .trait, .configuration, .hidden, .compare: []
-    }
+    questions.compactMap { if case .flag(let name) = $0 { name } else { nil } }
   }
 }

@@ -37,21 +37,20 @@ public struct ViewNumbering: Sendable {
   /// A condition with the other numbers. A question to a view that is away does not hold, except one: it counts as
   /// hidden.
   func condition(_ condition: Condition) -> Condition {
-    switch condition {
-    case .constant, .flag: condition
-    case .trait(let view, let name, let value):
-      self[view].map { .trait($0, name: name, value: value) } ?? .constant(false)
-    case .configuration(let view, let name): self[view].map { .configuration($0, name: name) } ?? .constant(false)
-    case .hidden(let view): self[view].map { .hidden($0) } ?? .constant(true)
-    case .compare(let left, let comparison, let right):
-      if let left = measured(left), let right = measured(right) {
-        .compare(left, comparison, right)
-      } else {
-        .constant(false)
+    condition.mapQuestions { question in
+      switch question {
+      case .trait(let view, let name, let value):
+        self[view].map { .trait($0, name: name, value: value) } ?? .constant(false)
+      case .configuration(let view, let name): self[view].map { .configuration($0, name: name) } ?? .constant(false)
+      case .hidden(let view): self[view].map { .hidden($0) } ?? .constant(true)
+      case .compare(let left, let comparison, let right):
+        if let left = measured(left), let right = measured(right) {
+          .compare(left, comparison, right)
+        } else {
+          .constant(false)
+        }
+      default: question
       }
-    case .not(let inner): .not(self.condition(inner))
-    case .all(let parts): .all(parts.map(self.condition))
-    case .any(let parts): .any(parts.map(self.condition))
     }
   }
 }

@@ -113,8 +113,15 @@ extension Condition {
 
   /// The one question to one view that the condition comes down to; nil when it asks several, or asks something else.
   fileprivate var onlyQuestion: Question? {
+    let asked = questions.map(\.subject)
+    guard let first = asked.first else { return nil }
+    return asked.allSatisfy { $0 == first } ? first : nil
+  }
+
+  /// What a condition without signs asks of one view.
+  private var subject: Question? {
     switch self {
-    case .constant, .flag, .hidden: return nil
+    case .constant, .flag, .hidden, .not, .all, .any: return nil
     case .trait(let view, _, _): return .traits(view)
     case .configuration(let view, _): return .configuration(view)
     case .compare(let left, _, let right):
@@ -123,10 +130,6 @@ extension Condition {
       guard let first = terms.first?.anchor, isOfTheFile else { return nil }
       let isOfOneView = terms.allSatisfy { $0.anchor.view == first.view && $0.anchor.guide == .frame }
       return isOfOneView ? .size(first.view) : nil
-    case .not(let inner): return inner.onlyQuestion
-    case .all(let parts), .any(let parts):
-      guard let first = parts.first?.onlyQuestion else { return nil }
-      return parts.dropFirst().allSatisfy { $0.onlyQuestion == first } ? first : nil
     }
   }
 }

@@ -364,12 +364,11 @@ extension ViewNumbering {
 extension Condition {
   /// The views that the condition asks, in the order in which they are named.
   fileprivate var views: [ViewID] {
-    switch self {
-    case .constant, .flag: []
-    case .trait(let view, _, _), .configuration(let view, _), .hidden(let view): [view]
-    case .compare(let left, _, let right): (left.terms + right.terms).map(\.anchor.view)
-    case .not(let inner): inner.views
-    case .all(let parts), .any(let parts): parts.flatMap(\.views)
+    questions.flatMap { question -> [ViewID] in
+      switch question {
+      case .trait(let view, _, _), .configuration(let view, _), .hidden(let view): [view]
+      default: question.anchors.map(\.view)
+      }
     }
   }
 }
@@ -377,12 +376,12 @@ extension Condition {
 extension Expectation {
   /// The anchors that are looked at.
   fileprivate var anchors: [Anchor] {
-    switch self {
-    case .holds(let condition, _): condition.anchors
-    case .relation(let relation): (relation.left.parts + relation.right.parts).flatMap(\.terms).map(\.anchor)
-    case .look: []
-    case .not(let inner): inner.anchors
-    case .all(let parts), .any(let parts): parts.flatMap(\.anchors)
+    questions.flatMap { question -> [Anchor] in
+      switch question {
+      case .holds(let condition, _): condition.anchors
+      case .relation(let relation): (relation.left.parts + relation.right.parts).flatMap(\.terms).map(\.anchor)
+      default: []
+      }
     }
   }
 }

@@ -183,24 +183,7 @@ extension Anchor {
 }
 
 extension Condition {
-  /// The anchors whose solved sizes the condition compares.
-  var anchors: [Anchor] {
-    switch self {
-    case .constant, .trait, .flag, .configuration, .hidden: []
-    case .compare(let left, _, let right): (left.terms + right.terms).map(\.anchor)
-    case .not(let inner): inner.anchors
-    case .all(let parts), .any(let parts): parts.flatMap(\.anchors)
-    }
-  }
-
-  var asksWhatIsHidden: Bool {
-    switch self {
-    case .hidden: true
-    case .constant, .trait, .flag, .configuration, .compare: false
-    case .not(let inner): inner.asksWhatIsHidden
-    case .all(let parts), .any(let parts): parts.contains(where: \.asksWhatIsHidden)
-    }
-  }
+  var asksWhatIsHidden: Bool { hasQuestion { if case .hidden = $0 { true } else { false } } }
 }
 
 extension Setting {

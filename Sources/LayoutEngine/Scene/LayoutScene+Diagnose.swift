@@ -329,8 +329,8 @@ extension LayoutScene {
   func whatIsRead(by condition: Condition) -> String {
     let evaluator = evaluator()
     var words: [String] = []
-    func read(_ condition: Condition) {
-      switch condition {
+    for question in condition.questions {
+      switch question {
       case .compare(let left, _, let right):
         for term in left.terms + right.terms {
           let size = evaluator.measure(term.anchor).map { "\(($0 * 64).rounded() / 64)" } ?? "unknown"
@@ -338,12 +338,9 @@ extension LayoutScene {
         }
       case .hidden(let view):
         words.append("\(layout.views[Int(view.index)].path) is \(evaluator.isHidden(view) ? "" : "not ")hidden")
-      case .not(let inner): read(inner)
-      case .all(let parts), .any(let parts): for part in parts { read(part) }
-      case .constant, .trait, .flag, .configuration: break
+      default: break
       }
     }
-    read(condition)
     return words.joined(separator: ", ")
   }
 }

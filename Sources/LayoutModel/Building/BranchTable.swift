@@ -185,16 +185,14 @@ extension LayoutBuilder {
 
   /// The condition with `view` as its subject.
   func bound(_ condition: Condition, to view: ViewID) -> Condition {
-    switch condition {
-    case .constant, .flag, .configuration: return condition
-    case .trait(let owner, let name, let value):
-      return .trait(owner == .subject ? view : owner, name: name, value: value)
-    case .hidden(let owner): return .hidden(owner == .subject ? view : owner)
-    case .compare(let left, let comparison, let right):
-      return .compare(bound(left, to: view), comparison, bound(right, to: view))
-    case .not(let inner): return .not(bound(inner, to: view))
-    case .all(let parts): return .all(parts.map { bound($0, to: view) })
-    case .any(let parts): return .any(parts.map { bound($0, to: view) })
+    condition.mapQuestions { question in
+      switch question {
+      case .trait(.subject, let name, let value): .trait(view, name: name, value: value)
+      case .hidden(.subject): .hidden(view)
+      case .compare(let left, let comparison, let right):
+        .compare(bound(left, to: view), comparison, bound(right, to: view))
+      default: question
+      }
     }
   }
 

@@ -147,12 +147,12 @@ extension LayoutBuilder {
 extension Condition {
   /// Bytes of the names that it asks for.
   var nameBytes: Int {
-    switch self {
-    case .constant, .hidden, .compare: 0
-    case .flag(let name), .configuration(_, let name): name.utf8.count
-    case .trait(_, let name, let value): name.utf8.count + value.utf8.count
-    case .not(let inner): inner.nameBytes
-    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.nameBytes }
+    questions.reduce(0) { bytes, question in
+      switch question {
+      case .flag(let name), .configuration(_, let name): bytes + name.utf8.count
+      case .trait(_, let name, let value): bytes + name.utf8.count + value.utf8.count
+      default: bytes
+      }
     }
   }
 }

@@ -47,25 +47,18 @@ extension Condition {
 
   /// Whether the condition is open: it asks the subject, which a constraint has yet to name.
   var usesSubject: Bool {
-    switch self {
-    case .constant, .flag, .configuration: false
-    case .trait(let view, _, _), .hidden(let view): view == .subject
-    case .compare(let left, _, let right):
-      (left.terms + right.terms).contains { $0.anchor.view == .subject || $0.anchor.view == .parentOfSubject }
-    case .not(let inner): inner.usesSubject
-    case .all(let parts), .any(let parts): parts.contains(where: \.usesSubject)
+    hasQuestion { question in
+      switch question {
+      case .trait(let view, _, _), .hidden(let view): view == .subject
+      case .compare: question.anchors.contains { $0.view == .subject || $0.view == .parentOfSubject }
+      default: false
+      }
     }
   }
 
   /// The first width or height of the subject that the condition asks.
   var openDimension: AnchorAttribute? {
-    switch self {
-    case .constant, .trait, .flag, .configuration, .hidden: nil
-    case .compare(let left, _, let right):
-      (left.terms + right.terms).first { $0.anchor.view == .subject }?.anchor.attribute
-    case .not(let inner): inner.openDimension
-    case .all(let parts), .any(let parts): parts.lazy.compactMap(\.openDimension).first
-    }
+    anchors.first { $0.view == .subject }?.attribute
   }
 
   /// Compares two sides. `<` and `>` keep one device pixel away from the bounds of `<=` and `>=`.

@@ -4,35 +4,26 @@ extension LayoutTest {
     move(&origin)
     for index in steps.indices {
       move(&steps[index].origin)
-      guard case .expect(var expectation) = steps[index].action else { continue }
-      expectation.move(move)
-      steps[index].action = .expect(expectation)
+      guard case .expect(let expectation) = steps[index].action else { continue }
+      steps[index].action = .expect(expectation.mapQuestions { $0.moved(move) })
     }
   }
 }
 
 extension Expectation {
-  fileprivate mutating func move(_ move: (inout Origin) -> Void) {
-    func moved(_ parts: [Expectation]) -> [Expectation] {
-      parts.map { part in
-        var part = part
-        part.move(move)
-        return part
-      }
-    }
+  /// An expectation without signs, in its other place.
+  fileprivate func moved(_ move: (inout Origin) -> Void) -> Expectation {
     switch self {
     case .holds(let condition, var origin):
       move(&origin)
-      self = .holds(condition, origin)
+      return .holds(condition, origin)
     case .relation(var relation):
       move(&relation.origin)
-      self = .relation(relation)
+      return .relation(relation)
     case .look(var look):
       move(&look.origin)
-      self = .look(look)
-    case .not(let inner): self = .not(moved([inner])[0])
-    case .all(let parts): self = .all(moved(parts))
-    case .any(let parts): self = .any(moved(parts))
+      return .look(look)
+    case .not, .all, .any: return self
     }
   }
 }

@@ -41,10 +41,7 @@ struct DocumentTable: Sendable {
     }
   }
 
-  /// Documents that open scenes, in the order in which they claim the names of layouts. Costs as much as there are.
-  var openable: [Document] { values.filter { $0.role != .imported }.sorted { $0.claimsBefore($1) } }
-
-  /// Those that show a layout of this name, in the same order.
+  /// Those that show a layout of this name, in the order in which they claim it.
   mutating func claimants(of layout: String) -> [Document] {
     let found = declaring(layout)
     visits += found.count

@@ -62,6 +62,5 @@ extension OutputSpan<UInt8> {
 /// How long the parts are that have a fixed length, in bytes.
 enum BinaryLayout {
   static let header = 40
-  static let sectionHeader = 12
   static let move = 20
 }

@@ -13,7 +13,7 @@ struct framewire_http_limits {
 // Listens at 127.0.0.1 alone. No thread: the caller waits for the descriptor of its epoll.
 static inline struct MHD_Daemon *framewire_http_start(
     unsigned short port, struct framewire_http_limits limits, MHD_AccessHandlerCallback handle,
-    MHD_RequestCompletedCallback completed, void *closure) {
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, void *closure) {
   struct sockaddr_in address = {.sin_family = AF_INET};
   address.sin_port = (unsigned short)((port >> 8) | (port << 8));
   unsigned char *host = (unsigned char *)&address.sin_addr;
@@ -26,6 +26,7 @@ static inline struct MHD_Daemon *framewire_http_start(
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_bytes,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_NOTIFY_COMPLETED, completed, closure,
+      MHD_OPTION_NOTIFY_CONNECTION, connected, closure,
       MHD_OPTION_END);
 }
 static inline int framewire_http_epoll(struct MHD_Daemon *daemon) {
@@ -42,8 +43,22 @@ static inline void framewire_http_hold_little(struct MHD_Connection *connection,
   if (info) setsockopt(info->connect_fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
+// libmicrohttpd has no call that closes a connection; it does so when it finds that nothing more comes.
+static inline void framewire_http_hang_up(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  if (info) shutdown(info->connect_fd, SHUT_RDWR);
+}
+// A socket that is closed with something unread is reset, and who is refused may not see why.
+static inline void framewire_http_drain(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  char bytes[8192];
+  for (int times = 0; info && times < 16; times++)
+    if (recv(info->connect_fd, bytes, sizeof bytes, MSG_DONTWAIT) <= 0) break;
+}
+
 // The importer takes the names of enums apart in ways that depend on its version.
 static const enum MHD_Result framewire_http_yes = MHD_YES;
 static const enum MHD_Result framewire_http_no = MHD_NO;
+static const enum MHD_ConnectionNotificationCode framewire_http_started = MHD_CONNECTION_NOTIFY_STARTED;
 static const enum MHD_ValueKind framewire_http_header = MHD_HEADER_KIND;
 static const enum MHD_ResponseMemoryMode framewire_http_copy = MHD_RESPMEM_MUST_COPY;

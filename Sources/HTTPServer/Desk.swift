@@ -6,6 +6,20 @@ final class Desk {
   private var exchanges: [HTTPRequest.ID: Exchange] = [:]
   private var events: [HTTPServer.Event] = []
   private var count = 0
+  private var peers: [UInt: Peer] = [:]
+
+  /// Who is at the other end of a connection, by its address.
+  @safe private struct Peer {
+    let connection: OpaquePointer
+    /// When it was there, or its last request was over, or its answer began to go.
+    var since = ContinuousClock.now
+    /// It waits for us, or has a stream.
+    var isBusy = false
+    /// What it said at once has been read.
+    var isHeard = false
+
+    init(_ connection: OpaquePointer) { unsafe self.connection = connection }
+  }
 
   init(_ limits: HTTPLimits) { self.limits = limits }
 
@@ -20,9 +34,22 @@ final class Desk {
 
   // MARK: From outside
 
+  func take(_ id: HTTPRequest.ID) {
+    guard let exchange = exchanges[id], case .heard = exchange.state else { return }
+    exchange.state = .taken
+    peers[exchange.address]?.isBusy = false
+    unsafe MHD_resume_connection(exchange.connection)
+  }
+
   func answer(_ id: HTTPRequest.ID, _ response: HTTPResponse) {
-    guard let exchange = exchanges[id], case .waiting = exchange.state else { return }
+    guard let exchange = exchanges[id] else { return }
+    switch exchange.state {
+    case .heard, .waiting: break
+    case .taken, .arriving, .answered, .answering: return
+    }
     exchange.state = .answered(response)
+    peers[exchange.address]?.isBusy = response.body == .stream
+    peers[exchange.address]?.since = .now
     unsafe MHD_resume_connection(exchange.connection)
   }
 
@@ -43,13 +70,36 @@ final class Desk {
   func resumeAll() {
     for exchange in exchanges.values {
       exchange.hasEnded = true
-      if case .waiting = exchange.state {
-        exchange.state = .answered(HTTPResponse(503))
-        unsafe MHD_resume_connection(exchange.connection)
-      } else {
-        wake(exchange)
-      }
+      answer(exchange.id, HTTPResponse(503))
+      wake(exchange)
     }
+  }
+
+  // MARK: Who takes too long
+
+  /// When `closeSlow(at:)` has something to do.
+  var deadline: ContinuousClock.Instant? {
+    peers.values.lazy.filter { !$0.isBusy }.map { $0.since + self.limits.whole }.min()
+  }
+
+  /// Hangs up on who has taken too long, and, where no connection is left for others, on who has taken longest.
+  ///
+  /// - Returns: whether libmicrohttpd has something to find.
+  func closeSlow(at now: ContinuousClock.Instant) -> Bool {
+    let idle = peers.filter { !$0.value.isBusy }
+    var slow = idle.filter { $0.value.since + limits.whole <= now }
+    if slow.isEmpty, peers.count >= limits.connections {
+      let new = idle.filter { !$0.value.isHeard }.keys
+      for address in new { peers[address]?.isHeard = true }
+      guard new.isEmpty else { return true }
+      if let oldest = idle.min(by: { $0.value.since < $1.value.since }) { slow = [oldest.key: oldest.value] }
+    }
+    for (address, peer) in slow {
+      // Nothing more can come of it, and it is told once.
+      peers[address]?.isBusy = true
+      unsafe framewire_http_hang_up(peer.connection)
+    }
+    return !slow.isEmpty
   }
 
   private func wake(_ exchange: Exchange) {
@@ -60,6 +110,11 @@ final class Desk {
 
   // MARK: From libmicrohttpd
 
+  func note(_ connection: OpaquePointer, hasStarted: Bool) {
+    if !hasStarted { unsafe framewire_http_drain(connection) }
+    peers[UInt(bitPattern: connection)] = hasStarted ? unsafe Peer(connection) : nil
+  }
+
   /// - Parameters:
   ///   - count: how many bytes of the body there are; set to how many of them were left.
   ///   - slot: what belongs to the request; nil the first time.
@@ -68,25 +123,26 @@ final class Desk {
     _ bytes: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
-    guard let known = unsafe slot.pointee else { return unsafe begin(connection, slot) }
+    guard let known = unsafe slot.pointee else { return unsafe begin(connection, url, method, slot) }
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     switch exchange.state {
+    case .heard: return framewire_http_yes
+    case .taken:
+      exchange.state = .arriving
+      return framewire_http_yes
     case .arriving:
       if unsafe count.pointee > 0 {
         // Who said no length, or a false one: there is no answer that they would read.
-        guard unsafe exchange.body.count + count.pointee <= limits.body else { return framewire_http_no }
-        unsafe exchange.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+        guard unsafe exchange.request.body.count + count.pointee <= limits.body else { return framewire_http_no }
+        unsafe exchange.request.body.append(
+          contentsOf: UnsafeRawBufferPointer(start: bytes, count: count.pointee))
         unsafe count.pointee = 0
         return framewire_http_yes
       }
       exchange.state = .waiting
-      unsafe MHD_suspend_connection(connection)
-      events.append(
-        .request(
-          HTTPRequest(
-            id: exchange.id, method: unsafe String(cString: method), path: unsafe String(cString: url),
-            headers: unsafe Self.headers(of: connection), body: exchange.body)))
-      exchange.body = []
+      putAside(exchange)
+      events.append(.request(exchange.request))
+      exchange.request.body = []
       return framewire_http_yes
     case .waiting, .answering: return framewire_http_yes
     case .answered(let response):
@@ -100,21 +156,36 @@ final class Desk {
     unsafe slot.pointee = nil
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue()
     exchanges[exchange.id] = nil
+    peers[exchange.address] = unsafe Peer(exchange.connection)
     events.append(.ended(exchange.id))
   }
 
-  /// The head is there: the body comes, unless it says that it is too long.
+  private func putAside(_ exchange: Exchange) {
+    peers[exchange.address]?.isBusy = true
+    unsafe MHD_suspend_connection(exchange.connection)
+  }
+
+  /// The head is there: it is told if a body is to follow, unless that says that it is too long.
   private func begin(
-    _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    _ connection: OpaquePointer, _ url: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
+    _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
     count += 1
-    let exchange = unsafe Exchange(HTTPRequest.ID(number: count), connection)
+    let request = HTTPRequest(
+      id: HTTPRequest.ID(number: count), method: unsafe String(cString: method), path: unsafe String(cString: url),
+      headers: unsafe Self.headers(of: connection))
+    let exchange = unsafe Exchange(request, connection, .arriving)
     exchanges[exchange.id] = exchange
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    let length = unsafe MHD_lookup_connection_value(connection, framewire_http_header, "Content-Length")
-    if let length = unsafe length, let said = unsafe UInt64(String(cString: length)), said > UInt64(limits.body) {
+    let length = request.values(of: "content-length").first.flatMap { UInt64($0) } ?? 0
+    if length > UInt64(limits.body) {
       exchange.state = .answering
       return queue(HTTPResponse(413), for: exchange)
+    }
+    if length > 0 || !request.values(of: "transfer-encoding").isEmpty {
+      exchange.state = .heard
+      putAside(exchange)
+      events.append(.head(request))
     }
     return framewire_http_yes
   }

@@ -2,10 +2,14 @@ internal import CMicrohttpd
 
 /// One request and its answer, as libmicrohttpd's callbacks find them.
 ///
-/// libmicrohttpd calls us for the same request again and again: when its head is there, for each piece of its body,
-/// when it is whole, and once more when it goes on after it was put aside.
+/// libmicrohttpd calls us for the same request again and again: when its head is there, once more
+/// if it was put aside then, for each piece of its body, when it is whole, and once more when it goes on after it was put aside.
 @safe final class Exchange {
   enum State {
+    /// Its head was told, and its connection is put aside.
+    case heard
+    /// It goes on with the body.
+    case taken
     /// The body is on its way.
     case arriving
     /// It was told, and its connection is put aside.
@@ -16,10 +20,12 @@ internal import CMicrohttpd
     case answering
   }
 
-  let id: HTTPRequest.ID
   let connection: OpaquePointer
-  var state = State.arriving
-  var body: [UInt8] = []
+  var address: UInt { unsafe UInt(bitPattern: connection) }
+  var state: State
+  /// As far as it has come.
+  var request: HTTPRequest
+  var id: HTTPRequest.ID { request.id }
 
   /// What a stream has to say, from `sent` on.
   private(set) var pending: [UInt8] = []
@@ -29,9 +35,10 @@ internal import CMicrohttpd
   /// The stream had nothing to say, and its connection is put aside.
   var isIdle = false
 
-  init(_ id: HTTPRequest.ID, _ connection: OpaquePointer) {
-    self.id = id
+  init(_ request: HTTPRequest, _ connection: OpaquePointer, _ state: State) {
+    self.request = request
     unsafe self.connection = connection
+    self.state = state
   }
 
   var unsent: Int { pending.count - sent }

@@ -1,4 +1,4 @@
-/// A request that has arrived whole.
+/// A request, whole or as far as its body.
 public struct HTTPRequest: Equatable, Sendable {
   /// Names a request for as long as the server lives.
   public struct ID: Hashable, Sendable {
@@ -16,8 +16,8 @@ public struct HTTPRequest: Equatable, Sendable {
   public let path: String
   /// Names in small letters, in the order they came; a name may come twice.
   public let headers: [HTTPHeader]
-  /// Empty where nothing was sent.
-  public let body: [UInt8]
+  /// Empty where nothing was sent, or has not come yet.
+  public internal(set) var body: [UInt8]
 
   public init(id: ID, method: String, path: String, headers: [HTTPHeader] = [], body: [UInt8] = []) {
     self.id = id

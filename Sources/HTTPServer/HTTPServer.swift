@@ -5,7 +5,7 @@ public import Posix
 ///
 /// The caller's loop watches `descriptor` and calls `run()` when it is readable and when `deadline` has passed; what
 /// happened comes back as values. A request is told when it has arrived whole, and its connection is put aside until
-/// it is answered. The body of a stream is what `send` is given: while there is nothing to send its connection is put
+/// it is answered; one with a body is told before that as well, and its body is not heard before `take(_:)`. The body of a stream is what `send` is given: while there is nothing to send its connection is put
 /// aside as well, for libmicrohttpd would ask for more without a pause.
 ///
 /// A connection that is put aside is not watched, so whoever goes away is noticed when something is sent to them: who
@@ -13,6 +13,8 @@ public import Posix
 @safe public final class HTTPServer {
   /// What happened.
   public enum Event: Equatable, Sendable {
+    /// A body is to follow. To be answered at once, or taken.
+    case head(HTTPRequest)
     /// To be answered, now or later.
     case request(HTTPRequest)
     /// All that was sent has been handed to the kernel, and it would take more.
@@ -46,7 +48,10 @@ public import Posix
       { closure, connection, url, method, _, bytes, count, exchange in
         unsafe Desk.of(closure).handle(connection!, url!, method!, bytes, count!, exchange!)
       },
-      { closure, _, exchange, _ in unsafe Desk.of(closure).complete(exchange!) }, closure)
+      { closure, _, exchange, _ in unsafe Desk.of(closure).complete(exchange!) },
+      { closure, connection, _, code in
+        unsafe Desk.of(closure).note(connection!, hasStarted: code == framewire_http_started)
+      }, closure)
     guard let daemon = unsafe daemon else { throw PosixError("MHD_start_daemon") }
     self.desk = desk
     unsafe self.daemon = daemon
@@ -63,19 +68,25 @@ public import Posix
   /// When `run()` is to be called though nothing has come: to close who is silent. Nil: never.
   public func deadline(from now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     var milliseconds: UInt64 = 0
-    guard unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes else { return nil }
-    return now + .milliseconds(Int64(clamping: milliseconds))
+    guard unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes else { return desk.deadline }
+    let silent = now + .milliseconds(Int64(clamping: milliseconds))
+    return min(silent, desk.deadline ?? silent)
   }
 
   /// Does what there is to do without waiting, and tells what happened.
   public func run() -> [Event] {
     var milliseconds: UInt64 = 0
     repeat {
-      _ = unsafe MHD_run(daemon)
-      // Its sockets are edge-triggered: what it left lying is told by a wait of zero alone.
-    } while unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
+      repeat {
+        _ = unsafe MHD_run(daemon)
+        // Its sockets are edge-triggered: what it left lying is told by a wait of zero alone.
+      } while unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
+    } while desk.closeSlow(at: .now)
     return desk.takeEvents()
   }
+
+  /// Has the body of a request come, of which the head was told.
+  public func take(_ request: HTTPRequest.ID) { desk.take(request) }
 
   /// Answers a request; `run()` sends it.
   ///

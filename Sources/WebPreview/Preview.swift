@@ -191,6 +191,8 @@ public final class Preview {
 
   private func handle(_ event: HTTPServer.Event) throws(PosixError) {
     switch event {
+    case .head(let request):
+      if let refusal = doorman.refusal(of: request) { answer(request.id, refusal) } else { server.take(request.id) }
     case .request(let request):
       if let refusal = doorman.refusal(of: request) { return answer(request.id, refusal) }
       try serve(request)

@@ -8,6 +8,8 @@ import Posix
 final class Conversation {
   let server: HTTPServer
   private(set) var events: [HTTPServer.Event] = []
+  /// Whether all heads are let pass.
+  var takesBodies = true
 
   init(_ change: (inout HTTPLimits) -> Void = { _ in }) throws {
     var limits = HTTPLimits()
@@ -46,7 +48,9 @@ final class Conversation {
   func run(until condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < end {
-      events += server.run()
+      let happened = server.run()
+      if takesBodies { for case .head(let request) in happened { server.take(request.id) } }
+      events += happened
       if try condition() { return true }
       let wake = min(ContinuousClock.now + .milliseconds(20), server.deadline(from: .now) ?? end)
       _ = try? server.descriptor.wait(for: .readable, until: wake)

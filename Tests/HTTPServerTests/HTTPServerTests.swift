@@ -110,6 +110,69 @@ import Testing
     #expect(conversation.events.isEmpty)
   }
 
+  /// The half of a body, as whoever wants to keep a connection sends it.
+  private static let half = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n01234"
+
+  @Test func `who is refused by the head is answered and closed before the body is there`() throws {
+    let conversation = try Conversation()
+    conversation.takesBodies = false
+    let client = try conversation.connect(saying: Self.half)
+    var head: HTTPRequest?
+    _ = conversation.run {
+      for case .head(let request) in conversation.events { head = request }
+      return head != nil
+    }
+    let request = try #require(head)
+
+    conversation.server.answer(request.id, with: HTTPResponse(401))
+
+    #expect(request.body.isEmpty && request.values(of: "content-length") == ["10"])
+    #expect(try conversation.answer(to: client).hasPrefix("HTTP/1.1 401 "))
+    #expect(conversation.has(.ended(request.id)))
+    #expect(!conversation.events.contains { if case .request = $0 { true } else { false } })
+  }
+
+  @Test func `a body that trickles is cut off when the request takes too long`() throws {
+    let conversation = try Conversation { $0.whole = .milliseconds(300) }
+    let client = try conversation.connect(
+      saying: "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 60000\r\n\r\n")
+    var sent = 0
+    let isClosed = conversation.run {
+      sent += 1
+      var bytes: [UInt8] = []
+      do {
+        try client.sendAll([0x61])
+        return try client.receive(into: &bytes) == .end
+      } catch { return true }
+    }
+
+    #expect(isClosed && sent < 60_000)
+    #expect(!conversation.events.contains { if case .request = $0 { true } else { false } })
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\nHo", half, ""])
+  func `who keeps all connections with half a request makes room for the next`(half: String) throws {
+    let conversation = try Conversation { $0.connections = 8 }
+    let slow = try (0..<20).map { _ in try conversation.connect(saying: half) }
+    for _ in 0..<20 { _ = conversation.run { true } }
+
+    let client = try conversation.connect(saying: Self.get)
+    conversation.server.answer(try #require(conversation.request()).id, with: HTTPResponse(204))
+
+    #expect(try conversation.answer(to: client).hasPrefix("HTTP/1.1 204 "))
+    _ = slow
+  }
+
+  @Test func `an answer that nobody reads does not keep its connection`() throws {
+    let conversation = try Conversation { $0.whole = .milliseconds(300) }
+    let client = try conversation.connect(saying: Self.get)
+    let id = try #require(conversation.request()).id
+    conversation.server.answer(id, with: HTTPResponse(200, [], .bytes([UInt8](repeating: 0x61, count: 32 << 20))))
+
+    #expect(conversation.has(.ended(id)))
+    _ = client
+  }
+
   // MARK: Streams
 
   /// A stream that has begun.

@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/xattr.h>
 
 // Flag sets made of macros and enums, which the importer turns into values of different types.
 static const int framewire_epoll_flags = EPOLL_CLOEXEC;

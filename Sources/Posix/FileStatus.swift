@@ -44,6 +44,8 @@ public struct FileStatus: Hashable, Sendable {
   public let permissions: UInt32
   /// The user who owns it.
   public let owner: UInt32
+  /// The group that the middle bits of `permissions` are for.
+  public let group: UInt32
   /// How many names the inode has.
   public let links: Int
 
@@ -62,6 +64,7 @@ public struct FileStatus: Hashable, Sendable {
       modified: Duration(status.st_mtim), changed: Duration(status.st_ctim))
     permissions = status.st_mode & 0o7777
     owner = status.st_uid
+    group = status.st_gid
     links = Int(status.st_nlink)
   }
 }

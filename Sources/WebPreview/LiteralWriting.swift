@@ -36,7 +36,7 @@ enum LiteralWriting {
       let file = value.span.file
       let path = FileSystem.path(file, from: folder)
       var mistake: Refusal?
-      do throws(PosixError) {
+      do throws(Enclosure.ExchangeRefusal) {
         _ = try enclosure.exchangeFile(path) { bytes in
           do throws(Refusal) {
             return try exchanging(value, asked.new, in: SourceText(name: file, bytes: bytes)).bytes
@@ -59,13 +59,22 @@ enum LiteralWriting {
 
     init(_ status: Int, _ reason: String) { (self.status, self.reason) = (status, reason) }
 
-    init(_ error: PosixError, _ file: String) {
-      if error.isOutside {
+    init(_ refusal: Enclosure.ExchangeRefusal, _ file: String) {
+      switch refusal {
+      case .system(let error) where error.isOutside:
         self.init(403, "\(file) is not beneath the folder that is previewed, and only what is there is written")
-      } else if error.isOutdated {
-        self.init(409, "\(file) was saved by somebody else at this moment; nothing was written")
-      } else {
-        self.init(409, "\(file) cannot be written: \(error.reason)")
+      case .system(let error): self.init(409, "\(file) cannot be written: \(error.reason)")
+      case .outdated: self.init(409, "\(file) was saved by somebody else at this moment; nothing was written")
+      case .readOnly(let mode):
+        let octal = String(mode, radix: 8)
+        self.init(409, "\(file) is read-only: its mode is 0\(octal); 'chmod u+w' lets it be written")
+      case .foreign: self.init(409, "\(file) belongs to another user, and only your own files are written")
+      case .linked(let count):
+        self.init(
+          409, "\(file) has \(count) names (hard links), and the others would keep the old text: edit it by hand")
+      case .inTheWay(let name):
+        self.init(409, "'\(name)' stands beside \(file), where the new text was to be made; remove it")
+      case .lost(let what): self.init(409, "\(file) would lose \(what), so nothing was written: edit it by hand")
       }
     }
   }

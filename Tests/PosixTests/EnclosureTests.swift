@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Posix
@@ -152,8 +153,12 @@ import Testing
   // MARK: Exchanging
 
   /// What a file is after an exchange for `new`; the error that it is refused with.
-  private func exchange(_ name: String, _ enclosure: Enclosure, _ new: String = "new") -> Result<Bool, PosixError> {
-    Result { () throws(PosixError) in try enclosure.exchangeFile(directory[name]) { _ in Array(new.utf8) } }
+  private func exchange(_ name: String, _ enclosure: Enclosure, _ new: String = "new") -> Result<
+    Bool, Enclosure.ExchangeRefusal
+  > {
+    Result { () throws(Enclosure.ExchangeRefusal) in
+      try enclosure.exchangeFile(directory[name]) { _ in Array(new.utf8) }
+    }
   }
 
   private func content(_ name: String) -> String? {
@@ -181,8 +186,8 @@ import Testing
     try FileSystem.createLink(directory["in/away"], to: "../out/secret")
     try FileSystem.createLink(directory["in/folder"], to: "../out")
     for name in ["out/secret", "in/../out/secret", "in/away", "in/folder/secret", "in/sub/../../out/secret"] {
-      guard case .failure(let error) = exchange(name, enclosure(way)) else {
-        Issue.record("\(name) was written")
+      guard case .failure(.system(let error)) = exchange(name, enclosure(way)) else {
+        Issue.record("\(name) was written, or refused for another reason")
         continue
       }
       #expect(error.isOutside, "\(name): \(error)")
@@ -198,16 +203,96 @@ import Testing
     #expect(try FileSystem.status(of: directory["in/link"], followingLink: false).kind == .symbolicLink)
   }
 
-  @Test func `a file that somebody else saves meanwhile stays as they saved it`() throws {
-    let result = Result { () throws(PosixError) in
-      try enclosure(true).exchangeFile(directory["in/a"]) { _ in
-        try? FileSystem.replaceFile(directory["in/a"], Array("theirs".utf8))
+  /// Before our file is made, when it is there, and in the same way into the file itself.
+  @Test(arguments: [(false, false), (true, false), (true, true)])
+  func `a file that somebody else saves meanwhile stays as they saved it`(_ isLate: Bool, _ isInPlace: Bool) throws {
+    let save = {
+      if isInPlace {
+        try? FileSystem.writeFile(directory["in/a"], Array("theirs, in place".utf8))
+      } else {
+        try? FileSystem.writeFile(directory["out/theirs"], Array("theirs".utf8))
+        _ = unsafe rename(directory["out/theirs"], directory["in/a"])
+      }
+    }
+
+    #expect(throws: Enclosure.ExchangeRefusal.outdated) {
+      try enclosure(true).exchangeFile(directory["in/a"], atLast: { if isLate { save() } }) { _ in
+        if !isLate { save() }
         return Array("ours".utf8)
       }
     }
-    if case .failure(let error) = result { #expect(error.isOutdated) } else { Issue.record("it was written") }
-    #expect(content("in/a") == "theirs")
+
+    #expect(content("in/a") == (isInPlace ? "theirs, in place" : "theirs"))
     #expect(try FileSystem.list(directory["in"]).map(\.name).sorted() == ["a", "sub"])
+  }
+
+  @Test func `what was taken away in the last moment does not come back`() throws {
+    #expect(throws: Enclosure.ExchangeRefusal.self) {
+      try enclosure(true).exchangeFile(
+        directory["in/a"], atLast: { try? FileSystem.remove(directory["in/a"]) }, { _ in [] })
+    }
+    #expect(try FileSystem.list(directory["in"]).map(\.name) == ["sub"])
+  }
+
+  @Test(arguments: [0o444, 0o555, 0o066] as [UInt32])
+  func `a file that its owner may not write to is not exchanged`(_ mode: UInt32) throws {
+    try FileSystem.setPermissions(of: directory["in/a"], to: mode)
+    // Without the right to read it only root gets as far.
+    if mode & 0o400 != 0 || CurrentProcess.userID == 0 {
+      #expect(exchange("in/a", enclosure(true)) == .failure(.readOnly(mode)))
+    }
+    try FileSystem.setPermissions(of: directory["in/a"], to: 0o644)
+    #expect(content("in/a") == "in/a")
+  }
+
+  @Test func `a file with two names is not exchanged`() throws {
+    #expect(unsafe link(directory["in/a"], directory["in/sub/other"]) == 0)
+    #expect(exchange("in/a", enclosure(true)) == .failure(.linked(2)))
+    #expect(content("in/a") == "in/a")
+  }
+
+  @Test func `what stands where the new file would be made stays, and is named`() throws {
+    let planted = ".a.\(getpid()).new"
+    try FileSystem.createLink(directory["in/\(planted)"], to: "../out/secret")
+
+    #expect(exchange("in/a", enclosure(true)) == .failure(.inTheWay(planted)))
+
+    #expect(content("in/a") == "in/a" && content("out/secret") == "out/secret")
+    #expect(try FileSystem.status(of: directory["in/\(planted)"], followingLink: false).kind == .symbolicLink)
+  }
+
+  /// An access list in the form that the kernel has it: version 2, then tag, bits and id of each entry. The owner may
+  /// all, user 12345 read, the group read, no more than the mask, others nothing.
+  @Test func `mode, group, attributes and access list are those of the old file`() throws {
+    let path = directory["in/a"]
+    let entries: [(UInt16, UInt16, UInt32)] = [
+      (1, 6, .max), (2, 4, 12_345), (4, 4, .max), (16, 4, .max), (32, 0, .max),
+    ]
+    let list: [UInt8] =
+      [2, 0, 0, 0]
+      + entries.flatMap { tag, bits, id in
+        [UInt8(tag), 0, UInt8(bits), 0] + (0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) }
+      }
+    let attributes = ["user.note": Array("kept".utf8), "system.posix_acl_access": list]
+    let file = FileDescriptor(unsafe open(path, O_RDONLY))
+    for (name, value) in attributes {
+      let isSet = file.setAttribute(name, value)
+      try #require(isSet)
+    }
+    // Only root may give files to any group.
+    if CurrentProcess.userID == 0 { try #require(unsafe chown(path, uid_t.max, 54_321) == 0) }
+    try FileSystem.setPermissions(of: path, to: 0o4640)
+    let before = try FileSystem.status(of: path)
+
+    #expect(exchange("in/a", enclosure(true)) == .success(true))
+
+    let after = try FileSystem.status(of: path)
+    #expect(after.permissions == 0o4640 && after.group == before.group && after.identity.inode != before.identity.inode)
+    let new = FileDescriptor(unsafe open(path, O_RDONLY))
+    for (name, value) in attributes {
+      let found = try new.attribute(name, path)
+      #expect(found == value, "\(name)")
+    }
   }
 
   @Test func `who makes nothing of it leaves it alone, and so does whoever finds no regular file`() throws {
@@ -220,7 +305,8 @@ import Testing
         continue
       }
     }
-    let long = Result { () throws(PosixError) in try enclosure(true).exchangeFile(directory["in/a"], limit: 2) { $0 } }
-    if case .success = long { Issue.record("it is longer than may be read") }
+    #expect(throws: Enclosure.ExchangeRefusal.self) {
+      try enclosure(true).exchangeFile(directory["in/a"], limit: 2) { $0 }
+    }
   }
 }

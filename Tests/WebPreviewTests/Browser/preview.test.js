@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -423,6 +424,23 @@ describe("who else would like to read", { skip, timeout }, () => {
     assert.equal((await ask(script)).status, 200);
     for (const path of [script.replace("page.js", "..%2f..%2fetc%2fpasswd"), script.replace("page.js", "%2fetc%2fpasswd"), script.replace("page.js", "index.htm")]) {
       assert.equal((await ask(path)).status, 404, path);
+    }
+  });
+
+  test("who keeps all connections with half a request keeps nobody from the page", async () => {
+    const half = "POST /call HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{";
+    const slow = [half, half.replace("127.0.0.1", new URL(served.origin).host), "GET / HTTP/1.1\r\nHo"].flatMap((text) => Array.from({ length: 70 }, () => {
+      const socket = new Socket().on("error", () => {});
+      socket.connect(Number(new URL(served.origin).port), "127.0.0.1", () => socket.write(text));
+      return socket;
+    }));
+    try {
+      await pause(200);
+      const start = Date.now();
+      assert.equal((await ask("/")).status, 200);
+      assert.ok(Date.now() - start < 5_000);
+    } finally {
+      for (const socket of slow) socket.destroy();
     }
   });
 
@@ -861,6 +879,25 @@ describe("writing", { skip, timeout }, () => {
     const status = await send(served, "/write", JSON.stringify({ page: "1".repeat(32), ...gap, more: "x".repeat(8 << 20) })).then(({ status }) => status, () => 413);
     assert.equal(status, 413);
     assert.equal(saved(), probe(10));
+  });
+
+  test("a file that may not be written, or would not be what it was, is left alone and the reason said", async () => {
+    await restore();
+    const other = join(served.folder, "other");
+    const beside = join(served.layouts, `.probe.layout.${served.shown.pid}.new`);
+    for (const [prepare, undo, words] of [
+      [() => chmodSync(path(), 0o444), () => chmodSync(path(), 0o644), /read-only: its mode is 0444/],
+      [() => linkSync(path(), other), () => rmSync(other), /has 2 names \(hard links\)/],
+      [() => writeFileSync(beside, ""), () => rmSync(beside), /'\.probe\.layout\.\d+\.new' stands beside Layouts\/probe\.layout/],
+    ]) {
+      prepare();
+      const answer = await send(served, "/write", gap);
+      undo();
+      assert.equal(answer.status, 409, answer.text);
+      assert.match(JSON.parse(answer.text).error, words);
+      assert.equal(saved(), probe(10));
+    }
+    assert.equal((await send(served, "/write", gap)).status, 200);
   });
 
   test("nothing is written that a link or `..` leads to from the folder", async () => {

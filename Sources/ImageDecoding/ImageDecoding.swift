@@ -16,6 +16,7 @@ public enum ImageDecoding {
   ///   - columns: pixels across that are needed; at least 1.
   ///   - rows: the same from top to bottom.
   public static func png(of bytes: [UInt8], columns: Int, rows: Int) throws(ImageDecodingError) -> [UInt8] {
+    if isCutOff(bytes) { throw .damaged("it is cut off") }
     guard let loader = unsafe gdk_pixbuf_loader_new() else { throw .noMemory }
     defer { unsafe g_object_unref(loader) }
     var need = Need(columns: Int32(clamping: columns), rows: Int32(clamping: rows))
@@ -37,6 +38,14 @@ public enum ImageDecoding {
       defer { unsafe g_object_unref(UnsafeMutableRawPointer(upright)) }
       return try unsafe png(of: upright)
     }
+  }
+
+  /// Whether a WebP says that it is longer than it is. Its loader (0.2.0) takes what is missing for black.
+  private static func isCutOff(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 12, bytes.starts(with: "RIFF".utf8), bytes[8...].starts(with: "WEBP".utf8) else {
+      return false
+    }
+    return bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } > bytes.count - 8
   }
 
   /// What the signal about a picture's size needs to know.

@@ -6,7 +6,7 @@ import Posix
 enum Decode {
   /// Of memory, libraries included: a picture of 16 million pixels is there three times.
   static let memory = 1 << 30
-  static let processorSeconds = 10
+  static let processorSeconds = 4
 
   /// What the process ends with; as whoever asks knows them.
   enum Code: Int32 {

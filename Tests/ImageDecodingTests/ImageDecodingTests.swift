@@ -76,6 +76,16 @@ extension Pixels {
       _ = try ImageDecoding.png(of: Array(jpeg.prefix(100)), columns: 1, rows: 1)
     }
   }
+
+  /// Its loader says nothing then.
+  @Test func `a WebP that is cut off anywhere has no pixels`() throws {
+    let webp = try PictureFixtures.bytes("halves.webp")
+    for count in 1..<webp.count {
+      #expect(throws: ImageDecodingError.self, "\(count)") {
+        _ = try ImageDecoding.png(of: Array(webp.prefix(count)), columns: 16, rows: 8)
+      }
+    }
+  }
 }
 
 @Suite("Pictures of all formats in pictures") struct DecodedPictureTests {
@@ -158,6 +168,35 @@ extension Pixels {
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"16\" height=\"8\"><defs>"
       + "<g id=\"g0\"><rect width=\"1\" height=\"1\"/></g>" + groups.joined() + "</defs><use href=\"#g9\"/></svg>"
+  }
+
+  /// Three of 4 seconds each would be 12, and the JPEG comes last by name.
+  @Test func `many pictures that never end take no more time than a few, and none from the others`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    for name in ["a.svg", "b.svg", "c.svg", "d.svg", "e.svg"] {
+      try FileSystem.writeFile(FileSystem.join(folder, name), Array(Self.manyTimes.utf8))
+    }
+    try FileSystem.writeFile(FileSystem.join(folder, "z.jpeg"), PictureFixtures.bytes("halves.jpeg"))
+    let images = ["a.svg", "b.svg", "c.svg", "d.svg", "e.svg", "z.jpeg"].enumerated().map {
+      "image i\($0) \"\($1)\" at 2, 2, 16, 8"
+    }
+    let layout = "layout a size 20, 12 { \(images.joined(separator: "; ")) }"
+    try FileSystem.writeFile(FileSystem.join(folder, "a.layout"), Array(layout.utf8))
+
+    let start = ContinuousClock.now
+    let run = try ChildProcess.run(
+      ServedFolder.tool, ["render", "a.layout", "-o", "a.png", "--scale", "1", "--text", "fixed"], in: folder,
+      timeout: .seconds(60))
+
+    #expect(run.exit == .code(0))
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(
+      run.errorText.hasPrefix("framewire: 'a.svg', 'b.svg', 'c.svg'")
+        && run.errorText.contains("are crossed boxes: to decode it takes too long (a picture has 4 seconds, all"),
+      "\(run.errorText)")
+    let pixels = try Pixels(FileSystem.readFile(FileSystem.join(folder, "a.png")).bytes)
+    #expect(pixels.isNearly(ImageDecodingTests.blue, 17, 9))
   }
 
   @Test func `what would take all memory or time takes neither`() throws {

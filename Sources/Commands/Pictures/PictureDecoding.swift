@@ -13,7 +13,7 @@ struct PictureDecoding {
   private let deadline = ContinuousClock.now + longestTime
 
   /// For all pictures of a drawing together.
-  static let longestTime = Duration.seconds(30)
+  static let longestTime = Duration.seconds(8)
   /// Of one picture, as many as a screen of 4K has twice over.
   static let mostPixels = 1 << 24
   /// Bytes of a PNG with so many pixels of four bytes, with room for what is around them.
@@ -35,7 +35,11 @@ struct PictureDecoding {
       )
     }
     Signal.ignoreBrokenPipes()
-    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+    // What has pixels first: no drawing that never ends is to take the time for it.
+    let isDrawn = { (file: PictureFile) in file.type == "image/svg+xml" }
+    for (path, file) in files.sorted(by: {
+      isDrawn($0.value) == isDrawn($1.value) ? $0.key < $1.key : isDrawn($1.value)
+    }) {
       guard let need = needs[path] else { continue }
       if file.type == "image/png" {
         pictures[path] = file
@@ -48,6 +52,7 @@ struct PictureDecoding {
   }
 
   private func decoded(_ file: PictureFile, _ columns: Double, _ rows: Double) throws(Failure) -> PictureFile {
+    guard ContinuousClock.now < deadline else { throw Self.failure(Self.noTime) }
     let excess = max(1, (columns / Double(Self.mostPixels) * rows).squareRoot())
     let sides = [columns, rows].map { Int(max(1, min($0 / excess, Self.longestSide))) }
     let program = try Verb.program("framewire-decode", which: "decodes it")
@@ -59,7 +64,7 @@ struct PictureDecoding {
     case .code(69)?: throw Self.failure(Self.missingLoader(for: file.type))
     case .code(65)?: throw Self.failure(String(child.errorText.split(separator: "\n").first?.prefix(200) ?? ""))
     // SIGXCPU.
-    case .signal(24)?, nil: throw Self.failure("to decode it takes too long")
+    case .signal(24)?, nil: throw Self.failure(Self.noTime)
     case .code?, .signal?: break
     }
     throw Self.failure("it is damaged, or to decode it takes too much memory")
@@ -79,6 +84,9 @@ struct PictureDecoding {
       throw failure("it cannot be decoded: \(error)")
     }
   }
+
+  private static let noTime =
+    "to decode it takes too long (a picture has 4 seconds, all pictures of a drawing have \(longestTime.components.seconds))"
 
   private static func missingLoader(for type: String) -> String {
     let package = ["image/svg+xml": "librsvg2-common", "image/webp": "webp-pixbuf-loader"][type]

@@ -24,13 +24,18 @@ TARGET ?=
 # Options for the attacks: `make attack ATTACK='--only deaf'`; `--list` says which there are.
 ATTACK ?=
 
+# FRAMEWIRE_SHOW=0 leaves out the programs of the preview and of pictures in pictures, with the libraries they need.
+FRAMEWIRE_SHOW ?= 1
+export FRAMEWIRE_SHOW
+SHOW := $(if $(filter 0,$(FRAMEWIRE_SHOW)),,framewire-show framewire-decode)
+
 # The oldest Swift that builds the package, as in the first line of Package.swift.
 SWIFT_NEEDED := 6.2
 
 # Debian packages: to build; for pictures of SVG and WebP in pictures; for framewire-nats and its tests; for the
 # solver's tests; for the client in C and the window it draws in, with Pango and Cairo of the first line; for the Python and shell subscribers of the tests; for the client in JavaScript.
-PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev libmicrohttpd-dev libgdk-pixbuf-2.0-dev
-PACKAGES += librsvg2-common webp-pixbuf-loader
+PACKAGES := pkg-config libinotifytools0-dev libpango1.0-dev libcairo2-dev
+PACKAGES += $(if $(SHOW),libmicrohttpd-dev libgdk-pixbuf-2.0-dev librsvg2-common webp-pixbuf-loader)
 PACKAGES += libnats-dev nats-server openssl
 PACKAGES += libglpk-dev
 PACKAGES += gcc libc6-dev libsdl2-dev
@@ -184,13 +189,13 @@ bench: deps ## build with optimisation and print the tables, or those of SUITES=
 	@exec .build/release/Benchmarks $(SUITES) </dev/null
 
 install: deps ## install the tool below PREFIX (DESTDIR is put before it)
-	@$(call quietly,build,$(RELEASE) --product framewire && $(RELEASE) --product framewire-show \
-	  && $(RELEASE) --product framewire-decode \
+	@$(call quietly,build,$(RELEASE) --product framewire $(foreach program,$(SHOW),&& $(RELEASE) --product $(program)) \
 	  && { [ $(FRAMEWIRE_NATS) = 0 ] || $(RELEASE) --product framewire-nats; })
-	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/libexec/framewire' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
+	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -s -m 755 $(TOOL) '$(DESTDIR)$(PREFIX)/bin/framewire'
-	@install -s -m 755 $(TOOL)-show '$(DESTDIR)$(PREFIX)/libexec/framewire/framewire-show'
-	@install -s -m 755 $(TOOL)-decode '$(DESTDIR)$(PREFIX)/libexec/framewire/framewire-decode'
+	@for program in $(SHOW); do \
+	  install -D -s -m 755 $(dir $(TOOL))"$$program" '$(DESTDIR)$(PREFIX)/libexec/framewire/'"$$program" || exit 1; \
+	done
 	@install -m 644 LICENSE README.md '$(DESTDIR)$(PREFIX)/share/doc/framewire'
 	@install -m 644 Sources/CShippedFonts/Fonts/LICENSE '$(DESTDIR)$(PREFIX)/share/doc/framewire/LICENSE.fonts'
 	@for file in $(COMPLETIONS); do \

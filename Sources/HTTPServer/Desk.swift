@@ -7,6 +7,7 @@ final class Desk {
   private var events: [HTTPServer.Event] = []
   private var count = 0
   private var peers: [UInt: Peer] = [:]
+  private var hasRoom = false
 
   /// Who is at the other end of a connection, by its address.
   @safe private struct Peer {
@@ -30,6 +31,12 @@ final class Desk {
   func takeEvents() -> [HTTPServer.Event] {
     defer { events = [] }
     return events
+  }
+
+  /// Whether a connection has ended since this was asked last.
+  func takeHasRoom() -> Bool {
+    defer { hasRoom = false }
+    return hasRoom
   }
 
   // MARK: From outside
@@ -111,7 +118,10 @@ final class Desk {
   // MARK: From libmicrohttpd
 
   func note(_ connection: OpaquePointer, hasStarted: Bool) {
-    if !hasStarted { unsafe framewire_http_drain(connection) }
+    if !hasStarted {
+      hasRoom = true
+      unsafe framewire_http_drain(connection)
+    }
     peers[UInt(bitPattern: connection)] = hasStarted ? unsafe Peer(connection) : nil
   }
 

@@ -75,18 +75,23 @@ public import Posix
 
   /// Does what there is to do without waiting, and tells what happened.
   public func run() -> [Event] {
-    var milliseconds: UInt64 = 0
     repeat {
-      repeat {
-        _ = unsafe MHD_run(daemon)
-        // Its sockets are edge-triggered: what it left lying is told by a wait of zero alone.
-      } while unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
+      repeat { _ = unsafe MHD_run(daemon) } while hasMore
     } while desk.closeSlow(at: .now)
     return desk.takeEvents()
   }
 
-  /// Has the body of a request come, of which the head was told.
+  /// Has the body of a request come, of which the head was told; `run()` goes on with it.
   public func take(_ request: HTTPRequest.ID) { desk.take(request) }
+
+  /// Whether libmicrohttpd is to be run again at once. Its sockets are edge-triggered: what it left lying is told by a
+  /// wait of zero alone. And when it had no room, it listens again no sooner than when it is run after a connection has
+  /// ended.
+  private var hasMore: Bool {
+    var milliseconds: UInt64 = 0
+    if desk.takeHasRoom() { return true }
+    return unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
+  }
 
   /// Answers a request; `run()` sends it.
   ///

@@ -10,6 +10,8 @@ final class Conversation {
   private(set) var events: [HTTPServer.Event] = []
   /// Whether all heads are let pass.
   var takesBodies = true
+  /// Whether it works when nothing calls for it as well.
+  var isRestless = true
 
   init(_ change: (inout HTTPLimits) -> Void = { _ in }) throws {
     var limits = HTTPLimits()
@@ -48,11 +50,14 @@ final class Conversation {
   func run(until condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < end {
-      let happened = server.run()
-      if takesBodies { for case .head(let request) in happened { server.take(request.id) } }
-      events += happened
+      var happened = server.run()
+      while !happened.isEmpty {
+        if takesBodies { for case .head(let request) in happened { server.take(request.id) } }
+        events += happened
+        happened = server.run()
+      }
       if try condition() { return true }
-      let wake = min(ContinuousClock.now + .milliseconds(20), server.deadline(from: .now) ?? end)
+      let wake = min(isRestless ? ContinuousClock.now + .milliseconds(20) : end, server.deadline(from: .now) ?? end)
       _ = try? server.descriptor.wait(for: .readable, until: wake)
     }
     return false

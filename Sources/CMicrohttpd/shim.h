@@ -37,23 +37,24 @@ static inline unsigned short framewire_http_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
 }
+static inline int framewire_http_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
 // What is on its way to a slow reader is out of date when it comes, so the kernel is to hold little of it.
 static inline void framewire_http_hold_little(struct MHD_Connection *connection, int bytes) {
-  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  if (info) setsockopt(info->connect_fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+  setsockopt(framewire_http_socket(connection), SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
 // libmicrohttpd has no call that closes a connection; it does so when it finds that nothing more comes.
 static inline void framewire_http_hang_up(struct MHD_Connection *connection) {
-  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  if (info) shutdown(info->connect_fd, SHUT_RDWR);
+  shutdown(framewire_http_socket(connection), SHUT_RDWR);
 }
 // A socket that is closed with something unread is reset, and who is refused may not see why.
 static inline void framewire_http_drain(struct MHD_Connection *connection) {
-  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   char bytes[8192];
-  for (int times = 0; info && times < 16; times++)
-    if (recv(info->connect_fd, bytes, sizeof bytes, MSG_DONTWAIT) <= 0) break;
+  for (int times = 0; times < 16; times++)
+    if (recv(framewire_http_socket(connection), bytes, sizeof bytes, MSG_DONTWAIT) <= 0) break;
 }
 
 // The importer takes the names of enums apart in ways that depend on its version.

@@ -35,8 +35,8 @@ extension Enclosure {
   ) throws(ExchangeRefusal) -> Bool {
     let refusal: ExchangeRefusal?
     do throws(PosixError) {
-      let (folder, name) = FileSystem.split(try realPath(path))
       // The name of the file itself: what a link leads to is exchanged, and the link stays.
+      let (folder, name) = FileSystem.split(try realPath(path))
       let directory = try open(folder, framewire_path_only | O_DIRECTORY)
       let content = try FileSystem.read(
         Self.open(name, in: directory, path), path, upTo: limit, refusingLonger: true)

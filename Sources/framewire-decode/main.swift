@@ -1,12 +1,11 @@
 import ImageDecoding
 import Posix
 
-/// `framewire-decode COLUMNSxROWS`: a picture on standard input, a PNG on standard output; see
-/// `Commands/Pictures/PictureDecoding.swift`, which asks for it.
+/// `framewire-decode COLUMNSxROWS SECONDS`: a picture on standard input, a PNG on standard output, in so much time of the
+/// processor; see `Commands/Pictures/PictureDecoding.swift`, which asks for it.
 enum Decode {
   /// Of memory, libraries included: a picture of 16 million pixels is there three times.
   static let memory = 1 << 30
-  static let processorSeconds = 4
 
   /// What the process ends with; as whoever asks knows them.
   enum Code: Int32 {
@@ -18,11 +17,12 @@ enum Decode {
 
   static func run(_ words: [String]) -> Int32 {
     let sides = words.first.map { $0.split(separator: "x").compactMap { Int($0) } } ?? []
-    guard words.count == 1, sides.count == 2, sides.allSatisfy({ $0 > 0 }) else {
+    guard words.count == 2, sides.count == 2, sides.allSatisfy({ $0 > 0 }), let seconds = Int(words[1]), seconds > 0
+    else {
       return fail("this is a part of framewire; use that", .usage)
     }
     do {
-      try CurrentProcess.confine(memory: memory, processorSeconds: processorSeconds)
+      try CurrentProcess.confine(memory: memory, processorSeconds: seconds)
       // All of it first: whoever writes it does not read meanwhile.
       let bytes = try StandardInput.read()
       try StandardStream.output.write(try ImageDecoding.png(of: bytes, columns: sides[0], rows: sides[1]))

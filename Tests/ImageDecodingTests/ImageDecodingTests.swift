@@ -232,7 +232,7 @@ extension Pixels {
       var bytes = whole
       for _ in 0..<4 { bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next()) }
       if random.next() % 2 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
-      let run = try ChildProcess.run(program, ["16x8"], input: bytes, timeout: .seconds(30))
+      let run = try ChildProcess.run(program, ["16x8", "4"], input: bytes, timeout: .seconds(30))
       if run.exit == .code(0) {
         #expect(run.output.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(bytes)")
       } else {

@@ -14,6 +14,8 @@ struct PictureDecoding {
 
   /// For all pictures of a drawing together.
   static let longestTime = Duration.seconds(8)
+  /// Of the processor, for one picture.
+  static let longestProcessorTime = Duration.seconds(4)
   /// Of one picture, as many as a screen of 4K has twice over.
   static let mostPixels = 1 << 24
   /// Bytes of a PNG with so many pixels of four bytes, with room for what is around them.
@@ -36,10 +38,8 @@ struct PictureDecoding {
     }
     Signal.ignoreBrokenPipes()
     // What has pixels first: no drawing that never ends is to take the time for it.
-    let isDrawn = { (file: PictureFile) in file.type == "image/svg+xml" }
-    for (path, file) in files.sorted(by: {
-      isDrawn($0.value) == isDrawn($1.value) ? $0.key < $1.key : isDrawn($1.value)
-    }) {
+    let turn = { (path: String, file: PictureFile) in (file.type == "image/svg+xml" ? 1 : 0, path) }
+    for (path, file) in files.sorted(by: { turn($0.key, $0.value) < turn($1.key, $1.value) }) {
       guard let need = needs[path] else { continue }
       if file.type == "image/png" {
         pictures[path] = file
@@ -56,7 +56,9 @@ struct PictureDecoding {
     let excess = max(1, (columns / Double(Self.mostPixels) * rows).squareRoot())
     let sides = [columns, rows].map { Int(max(1, min($0 / excess, Self.longestSide))) }
     let program = try Verb.program("framewire-decode", which: "decodes it")
-    let child = try Self.run(program, ["\(sides[0])x\(sides[1])"], on: file.bytes, until: deadline)
+    let child = try Self.run(
+      program, ["\(sides[0])x\(sides[1])", "\(Self.longestProcessorTime.components.seconds)"], on: file.bytes,
+      until: deadline)
     switch child.exit {
     case .code(0)?:
       guard let picture = PictureFile(child.output), picture.type == "image/png" else { break }
@@ -86,7 +88,8 @@ struct PictureDecoding {
   }
 
   private static let noTime =
-    "to decode it takes too long (a picture has 4 seconds, all pictures of a drawing have \(longestTime.components.seconds))"
+    "to decode it takes too long (a picture has \(longestProcessorTime.components.seconds) seconds, "
+    + "all pictures of a drawing have \(longestTime.components.seconds))"
 
   private static func missingLoader(for type: String) -> String {
     let package = ["image/svg+xml": "librsvg2-common", "image/webp": "webp-pixbuf-loader"][type]

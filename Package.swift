@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "FleetCommands",
       dependencies: [
-        "Commands", "Fleet", "FramewireClient", "JSONText", "Nats", "Posix", "Settables", "Wire",
+        "Commands", "FileWatching", "Fleet", "FramewireClient", "JSONText", "Nats", "Posix", "Settables", "Wire",
       ], swiftSettings: strict),
     .executableTarget(name: "framewire-nats", dependencies: ["FleetCommands", "Posix"], swiftSettings: strict),
     .plugin(name: "SwiftNames", capability: .buildTool(), dependencies: ["framewire"]),

@@ -40,11 +40,32 @@ package struct FleetNames: Equatable, Sendable {
     return subject.hasPrefix(prefix) ? String(subject.dropFirst(prefix.count)) : nil
   }
 
+  /// Where what the desk has taken is said to all who listen, by key; nil: all keys.
+  package func news(of key: String?) -> String { "framewire-news.\(token).\(key ?? ">")" }
+
+  /// The key that a piece of news is about; nil where it is of another fleet.
+  package func key(ofNews subject: String) -> String? {
+    let prefix = news(of: "")
+    return subject.hasPrefix(prefix) ? String(subject.dropFirst(prefix.count)) : nil
+  }
+
+  /// All manifests, as subjects of the desk.
+  package var manifests: String { subject(of: "manifest.>", in: desk) }
+
   /// Of all pieces of all files.
   package var allContent: String { "framewire-files.\(token).>" }
 
   /// Of all pieces of one file.
   package func content(of digest: String) -> String { "framewire-files.\(token).\(digest).>" }
+
+  /// Which piece of which file a subject is; nil where it is none.
+  package func piece(of subject: String) -> (digest: String, index: Int)? {
+    let parts = subject.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, subject.hasPrefix("framewire-files.\(token)."), let index = Int(parts[3]), index >= 0,
+      SHA256.isDigest(String(parts[2]))
+    else { return nil }
+    return (String(parts[2]), index)
+  }
 
   /// Of a piece of a file, counted from 0.
   package func piece(_ index: Int, of digest: String) -> String { "framewire-files.\(token).\(digest).\(index)" }

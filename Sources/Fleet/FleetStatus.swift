@@ -50,9 +50,9 @@ package struct FleetStatus: Equatable, Sendable {
         lagging.append("it has other files than are wanted")
       }
       if report.applied < wanted.revision { lagging.append("a decision is not applied yet") }
-      var ill = report.complaints
-      if !report.isServing { ill.append("no daemon serves its folder") }
+      var ill = report.isServing ? [] : ["no daemon serves its folder"]
       for scene in report.scenes where scene.state != "ok" { ill.append("scene '\(scene.name)' is \(scene.state)") }
+      ill += report.complaints
       return Machine(
         membership: member, condition: !lagging.isEmpty ? .lags : ill.isEmpty ? .well : .ill, report: report,
         reasons: lagging + ill)

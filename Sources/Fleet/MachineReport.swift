@@ -56,7 +56,17 @@ extension MachineReport {
   /// Why something is no report.
   package struct Problem: Error, Equatable, Sendable { package let why: String }
 
-  /// As JSON, for the broker and for programs.
+  /// As the broker has it: with as many scenes as a report may have bytes for.
+  package var encoded: [UInt8] {
+    var report = self
+    while true {
+      let bytes = Array(report.json.text.utf8)
+      if bytes.count <= FleetLimits.mostValueBytes || report.scenes.isEmpty { return bytes }
+      report.scenes.removeLast((report.scenes.count + 1) / 2)
+    }
+  }
+
+  /// As JSON, for programs.
   package var json: JSON {
     var object: JSONObject = ["version": 1, "machine": .string(membership.machine)]
     func add(_ name: String, _ value: JSON) { object.members.append(JSONObject.Member(name: name, value: value)) }

@@ -32,6 +32,8 @@ package struct Manifest: Equatable, Sendable {
   package let written: Int
   /// What it is about; may be empty.
   package let message: String
+  /// A group has it to try it out for the fleet: it goes when that is over, or when somebody ends it.
+  package let isTrial: Bool
 
   /// Why files make no manifest.
   package enum Problem: Error, Equatable, Sendable {
@@ -49,7 +51,9 @@ package struct Manifest: Equatable, Sendable {
   }
 
   /// Checks everything that is promised above.
-  package init(files: [File], author: String, written: Int, message: String = "") throws(Problem) {
+  package init(files: [File], author: String, written: Int, message: String = "", isTrial: Bool = false)
+    throws(Problem)
+  {
     if files.count > FleetLimits.mostFiles { throw .tooManyFiles(files.count) }
     var paths: Set<[UInt8]> = []
     var bytes = 0
@@ -72,7 +76,16 @@ package struct Manifest: Equatable, Sendable {
     self.author = String(author.prefix(FleetLimits.longestName))
     self.written = written
     self.message = String(message.prefix(FleetLimits.longestName))
+    self.isTrial = isTrial
   }
+
+  private init(_ other: Manifest, isTrial: Bool) {
+    (files, author, written, message) = (other.files, other.author, other.written, other.message)
+    self.isTrial = isTrial
+  }
+
+  /// The same, to be tried out.
+  package var trial: Manifest { Manifest(self, isTrial: true) }
 
   /// Why a path may not be written; nil: it may.
   ///
@@ -125,6 +138,10 @@ extension Manifest {
       writer.name("message")
       writer.string(message)
     }
+    if isTrial {
+      writer.name("trial")
+      writer.bool(true)
+    }
     writer.name("files")
     writer.beginArray()
     for file in files {
@@ -159,7 +176,9 @@ extension Manifest {
     guard let author = json["author"]?.string, let written = FleetJSON.integer(json["written"]) else {
       throw .malformed("'author' or 'written' is missing")
     }
-    try self.init(files: files, author: author, written: written, message: json["message"]?.string ?? "")
+    try self.init(
+      files: files, author: author, written: written, message: json["message"]?.string ?? "",
+      isTrial: json["trial"] == .bool(true))
   }
 }
 

@@ -121,12 +121,12 @@ extension Verb {
     let replicas = try Push.replicas(invocation)
     let line = try FleetLine(invocation)
     let key = DeskKey.decision(level, scene: scene).text
-    do throws(NatsError) {
+    do {
       try line.prepare(replicas: replicas, console)
       let number = try change(key, on: line) { decision in decision.set(assignments) }
       console.print("\(level.words): decided as \(number)")
       return .success
-    } catch { throw Failure(error) }
+    } catch { throw Failure(any: error) }
   }
 
   /// How often a decision is read again because somebody else has written it meanwhile.
@@ -134,7 +134,7 @@ extension Verb {
 
   private static func change(
     _ key: String, on line: FleetLine, _ body: (inout Decision) -> Void
-  ) throws(NatsError) -> UInt64 {
+  ) throws -> UInt64 {
     for _ in 0..<attempts {
       let before = try line.value(of: key, in: line.names.desk)
       var decision =
@@ -144,10 +144,19 @@ extension Verb {
       decision.written = CurrentProcess.wallMilliseconds
       let bytes = decision.assignments.isEmpty ? nil : decision.encoded
       if bytes == nil, before?.bytes == nil { return before?.number ?? 0 }
+      // Machines would not read it.
+      if let bytes,
+        bytes.count > FleetLimits.mostValueBytes || decision.assignments.count > FleetLimits.mostOperations
+      {
+        throw Failure(
+          message: "nothing is decided: with it there would be \(decision.assignments.count) things of "
+            + "\(bytes.count) bytes, and \(FleetLimits.mostOperations) of \(FleetLimits.mostValueBytes) are the most",
+          help: "'framewire-nats reset' takes back what was decided before", code: .badValue)
+      }
       do throws(NatsError) {
         return try line.put(bytes, at: key, in: line.names.desk, expecting: .last(before?.number ?? 0))
-      } catch .conflict { continue }
+      } catch { if error != .conflict { throw error } }
     }
-    throw .conflict
+    throw NatsError.conflict
   }
 }

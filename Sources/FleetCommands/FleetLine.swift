@@ -58,7 +58,7 @@ final class FleetLine {
   /// How long a report counts: three of those that `follow` writes when nothing happens.
   static let reportAge = Duration.seconds(30)
   /// How many manifests and decisions of one key are kept.
-  static let history = 64
+  static let mostKept = 64
 
   /// Makes what a fleet needs; what is there stays as it is.
   ///
@@ -86,7 +86,7 @@ final class FleetLine {
     [
       .init(
         name: names.desk, subjects: [names.keys(of: names.desk)], description: "Framewire: manifests and decisions",
-        mostOfSubject: history, replicas: replicas),
+        mostOfSubject: mostKept, replicas: replicas, news: names.news(of: nil)),
       .init(
         name: names.reports, subjects: [names.keys(of: names.reports)], description: "Framewire: how machines are",
         mostOfSubject: 1, age: reportAge, isInMemory: true, replicas: replicas),
@@ -157,15 +157,14 @@ final class FleetLine {
   ) throws(NatsError) -> [NatsMessage] {
     try patiently { () throws(NatsError) in
       guard let state = try streams.state(of: stream), state.messages > 0 else { return [] }
+      if subject != names.keys(of: stream), try streams.last(of: subject, in: stream) == nil { return [] }
       let reader = try streams.read(subject, of: stream, from: start)
       var messages: [NatsMessage] = []
-      // Of subjects that the stream has none of nothing says that nothing comes.
-      var wait = Duration.milliseconds(300)
-      while let message = try reader.next(within: wait) {
+      repeat {
+        // There is something, so silence is a broker that is slow or away, and no desk is empty because of that.
+        guard let message = try reader.next(within: .seconds(5)) else { throw .timedOut }
         messages.append(message)
-        if message.pending == 0 { break }
-        wait = .seconds(5)
-      }
+      } while messages.last?.pending != 0
       return messages
     }
   }
@@ -192,11 +191,55 @@ final class FleetLine {
     return bytes
   }
 
-  /// Whether the content is there. Pieces are written in order, so the last one tells.
-  func hasContent(of file: Manifest.File) throws(NatsError) -> Bool {
-    try patiently { () throws(NatsError) in
-      try streams.last(of: names.piece(file.pieces - 1, of: file.digest), in: names.content) != nil
+  /// Which pieces are there, by digests.
+  ///
+  /// - Parameter file: of this one; nil: of all.
+  func pieces(of file: Manifest.File? = nil) throws(NatsError) -> [String: Set<Int>] {
+    let subject = file.map { names.content(of: $0.digest) } ?? names.allContent
+    let subjects = try patiently { () throws(NatsError) in try streams.subjects(subject, of: names.content) }
+    var pieces: [String: Set<Int>] = [:]
+    for subject in subjects.keys {
+      if let piece = names.piece(of: subject) { pieces[piece.digest, default: []].insert(piece.index) }
     }
+    return pieces
+  }
+
+  /// Those of which some piece is not there.
+  func missing(of files: [Manifest.File]) throws(NatsError) -> [Manifest.File] {
+    // Of few it is asked by name: all may be many thousands.
+    var pieces: [String: Set<Int>] = [:]
+    if files.count > 8 {
+      pieces = try self.pieces()
+    } else {
+      for file in files { pieces.merge(try self.pieces(of: file)) { $1 } }
+    }
+    return files.filter { file in !(pieces[file.digest] ?? []).isSuperset(of: 0..<file.pieces) }
+  }
+
+  /// Removes the content of files that no manifest names any more which somebody could go back to.
+  ///
+  /// A push writes its files before its manifest, so what is younger than `age` is left. One that found a file there and
+  /// did not write it looks again when its manifest is out.
+  ///
+  /// - Returns: how many contents were removed.
+  func removeUnnamed(olderThan age: Duration) throws(NatsError) -> Int {
+    var named: Set<String> = []
+    for message in try messages(names.manifests, of: names.desk, from: .all) {
+      guard let bytes = Self.bytes(of: message) else { continue }
+      // What a newer version has written names files in a way of its own.
+      guard let manifest = try? Manifest(decoding: bytes) else { return 0 }
+      named.formUnion(manifest.files.map(\.digest))
+    }
+    let limit = Int64(CurrentProcess.wallMilliseconds) * 1_000_000 - age.components.seconds * 1_000_000_000
+    var count = 0
+    for digest in try pieces().keys.sorted() where !named.contains(digest) {
+      let subject = names.content(of: digest)
+      let last = try patiently { () throws(NatsError) in try streams.last(of: subject, in: names.content) }
+      guard let time = last?.time, time < limit else { continue }
+      try patiently { () throws(NatsError) in try streams.purge(subject, of: names.content) }
+      count += 1
+    }
+    return count
   }
 
   /// Writes the content of a file, piece by piece.

@@ -49,7 +49,7 @@ extension Verb {
         throw Failure(
           message: error.words, help: "name another folder, or throw them away with --replace", code: .cannotCreate)
       case .followedAlready: throw Failure(message: error.words, code: .temporary)
-      case .system, .content: throw Failure(message: error.words, code: .cannotCreate)
+      case .unfit, .system, .content: throw Failure(message: error.words, code: .cannotCreate)
       }
     }
     try Follower(

@@ -30,6 +30,8 @@ final class FollowedFolder {
     case notOurs(String)
     case followedAlready(String, by: Int32?)
     case system(PosixError)
+    /// Something that cannot be a folder of ours: why.
+    case unfit(String, String)
     /// Why the content of a file could not be had.
     case content(String)
 
@@ -46,6 +48,7 @@ final class FollowedFolder {
       case .notOurs(let path): "'\(path)' has files that 'framewire-nats follow' did not write"
       case .followedAlready(let path, let process):
         "'\(path)' is followed already\(process.map { " by process \($0)" } ?? "")"
+      case .unfit(let path, let why): "'\(path)' cannot be followed into: \(why)"
       case .system(let error): "\(error)"
       case .content(let why): why
       }
@@ -58,9 +61,8 @@ final class FollowedFolder {
   init(_ folder: String, replaces: Bool) throws(Problem) {
     let (lock, path, side): (FileLock, String, String)
     do {
-      let (parent, name) = FileSystem.split(FileSystem.path(folder, from: FileSystem.currentFolder))
-      let above = try FileSystem.realPath(parent)
-      path = FileSystem.join(above, name)
+      path = try Self.place(of: folder)
+      let (above, name) = FileSystem.split(path)
       side = FileSystem.join(above, ".\(name).framewire-nats")
       try FileSystem.ensurePrivateDirectory(side)
       switch try FileLock.acquire(FileSystem.join(side, "lock")) {
@@ -78,6 +80,26 @@ final class FollowedFolder {
       try look()
     } catch { throw Problem(any: error) }
     readHeld()
+  }
+
+  /// The path of an ordinary folder, or of one that can be made: its own name is no link, since the folder is exchanged
+  /// for another one as a whole, and what the link leads to would stay as it is.
+  private static func place(of folder: String) throws -> String {
+    var named = FileSystem.path(folder, from: FileSystem.currentFolder)
+    while named.utf8.count > 1, named.utf8.last == UInt8(ascii: "/") { named.removeLast() }
+    let (parent, name) = FileSystem.split(named)
+    guard let status = try? FileSystem.status(of: named, followingLink: false) else {
+      return FileSystem.join(try FileSystem.realPath(parent), name)
+    }
+    switch status.kind {
+    case .directory: break
+    case .symbolicLink: throw Problem.unfit(folder, "it is a link; name the folder that it leads to")
+    default: throw Problem.unfit(folder, "it is no folder")
+    }
+    // Also of '.', '..' and the like.
+    let path = try FileSystem.realPath(named)
+    if path == "/" { throw Problem.unfit(folder, "it is the root of all folders") }
+    return path
   }
 
   /// Of what is there; nil: it is no complete manifest.
@@ -138,6 +160,10 @@ final class FollowedFolder {
       let next = FileSystem.join(side, "next")
       do throws(PosixError) {
         let path = path
+        // Who may read the folder, and whose group new files get, was somebody's decision. Last, since the kernel takes
+        // some of the bits away from what is written to.
+        try FileSystem.setPermissions(
+          of: next, to: try FileSystem.status(of: path, followingLink: false).permissions)
         try exchanging { () throws(PosixError) in try FileSystem.exchange(next, with: path) }
         actual = digests
         try FileSystem.removeTree(next)

@@ -20,7 +20,12 @@ final class Follower {
   private let console: Console
 
   private var line: FleetLine?
+  /// What the desk has taken, as it is said to all.
+  private var news: NatsSubscription?
+  /// Until all last values have come. Afterwards the news is enough, which costs the server nothing for each machine.
   private var watch: NatsSubscription?
+  /// The number of the last value that was received, in a row without gaps.
+  private var received: UInt64 = 0
   private var reconnections = 0
   private var desk: Desk
   /// Whether all last values have come.
@@ -28,12 +33,16 @@ final class Follower {
   private var backoff = Backoff(first: .milliseconds(200), longest: .seconds(10))
 
   private var complaints: [String] = []
+  /// What the daemon says of what is decided, and of scenes that are not well.
+  private var daemonComplaints: [String] { applyComplaints + reasons }
+  private var applyComplaints: [String] = []
+  private var reasons: [String] = []
   private var unknown: [String] = []
   private var manifestNumber: UInt64 = 0
   private var applied: UInt64 = 0
   private var isServing = false
   private var scenes: [Reply.Scene] = []
-  private var told = ""
+  private var told: Set<String> = []
   private var isOnRoster = false
   private var isDirty = true
   private var nextReport = ContinuousClock.now
@@ -63,7 +72,7 @@ final class Follower {
       do throws(NatsError) { try step() } catch {
         // A server that is away comes back; one that refuses will go on to.
         if case .refused = error { throw Failure(error) }
-        watch = nil
+        (watch, isCaughtUp) = (nil, false)
         if case .notFound = error, !once {
           say("nothing was pushed to fleet '\(names.fleet)' yet; waiting for it")
           FleetLine.sleep(.milliseconds(500) * Double.random(in: 0.7...1.3))
@@ -82,34 +91,64 @@ final class Follower {
   /// Takes in what has come, does what follows from it, and says so.
   private func step() throws(NatsError) {
     let line = try connected()
-    if watch == nil || line.connection.reconnections != reconnections {
+    if news == nil { news = try line.connection.subscribe(to: names.news(of: nil)) }
+    if !isCaughtUp && watch == nil || line.connection.reconnections != reconnections {
       reconnections = line.connection.reconnections
-      // The last values again: also those of keys that were deleted meanwhile come, as such.
+      // The last values again: also those of keys that were deleted meanwhile come, as such. What is said meanwhile waits.
+      received = try line.streams.state(of: names.desk)?.last ?? 0
       watch = try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach)
       (desk, isCaughtUp) = (Desk(membership), false)
     }
-    guard let watch else { return }
-    let now = ContinuousClock.now
-    let deadline = min(nextReport, isDirty && isCaughtUp ? nextTry : now + interval)
-    var message = try watch.next(within: max(.milliseconds(1), min(deadline - now, .seconds(1))))
-    if message == nil, !isCaughtUp, try (line.streams.state(of: names.desk)?.messages ?? 0) == 0 {
-      (isCaughtUp, isDirty) = (true, true)
-    }
-    while let next = message {
-      if let key = names.key(of: next.subject, in: names.desk) {
-        let before = desk.revision
-        desk.receive(key, FleetLine.bytes(of: next), revision: next.sequence ?? 0)
-        if desk.revision != before || !desk.complaints.isEmpty { (isDirty, nextTry) = (true, .now) }
-      }
-      if next.pending == 0, !isCaughtUp { (isCaughtUp, isDirty, nextTry) = (true, true, .now) }
-      message = try watch.next(within: .milliseconds(1))
-    }
+    if isCaughtUp { try listen() } else { try catchUp(line) }
     backoff.reset()
     if isCaughtUp, isDirty, nextTry <= .now { try reconcile(line) }
     if nextReport <= .now {
+      // News has no answer: whether some was lost is seen by the number of the last.
+      if isCaughtUp, try line.streams.state(of: names.desk)?.last ?? 0 > received { (watch, isCaughtUp) = (nil, false) }
       lookAtDaemon()
       try report(line)
     }
+  }
+
+  /// Reads last values as long as some come.
+  private func catchUp(_ line: FleetLine) throws(NatsError) {
+    guard let watch else { return }
+    while let next = try watch.next(within: .seconds(1)) {
+      if let key = names.key(of: next.subject, in: names.desk) { take(key, next) }
+      received = max(received, next.sequence ?? 0)
+      if next.pending == 0 { break }
+      if nextReport <= .now { return }
+    }
+    // Nothing came, or all: the desk says which of them.
+    guard let state = try line.streams.state(of: names.desk), state.messages == 0 || received >= state.last else {
+      return
+    }
+    self.watch = nil
+    (isCaughtUp, isDirty, nextTry) = (true, true, .now)
+  }
+
+  /// Waits for news and takes all that is there.
+  private func listen() throws(NatsError) {
+    guard let news else { return }
+    let now = ContinuousClock.now
+    let deadline = min(nextReport, isDirty ? nextTry : now + interval)
+    var message = try news.next(within: max(.milliseconds(1), min(deadline - now, .seconds(1))))
+    while let next = message {
+      // What came while the last values were read is in them.
+      if let key = names.key(ofNews: next.subject), let number = next.storedNumber, number > received {
+        // Something before it was lost.
+        guard number == received + 1 else { return (watch, isCaughtUp) = (nil, false) }
+        received = number
+        take(key, next)
+      }
+      message = try news.next(within: .milliseconds(1))
+    }
+  }
+
+  private func take(_ key: String, _ message: NatsMessage) {
+    let before = desk.revision
+    desk.receive(key, FleetLine.bytes(of: message), revision: message.sequence ?? message.storedNumber ?? 0)
+    if desk.revision != before || !desk.complaints.isEmpty { (isDirty, nextTry) = (true, .now) }
   }
 
   private func connected() throws(NatsError) -> FleetLine {
@@ -158,8 +197,9 @@ final class Follower {
     decide()
     if !isDirty { applied = revision }
     lookAtDaemon()
-    for complaint in complaints + unknown where !told.contains(complaint) { say(complaint) }
-    told = (complaints + unknown).joined(separator: "\n")
+    let all = complaints + daemonComplaints + unknown
+    for complaint in all where !told.contains(complaint) { say(complaint) }
+    told = Set(all)
     try report(line)
   }
 
@@ -170,6 +210,7 @@ final class Follower {
     do throws(FollowedFolder.Problem) { try folder.keep(held) } catch { complaints.append(error.words) }
     isServing = outcome != nil
     unknown = outcome?.unknown ?? []
+    applyComplaints = outcome?.complaints ?? []
     // Without a daemon there is nothing to apply to; the report says so, and the next look notices when there is one.
     if outcome == nil { scenes = [] }
   }
@@ -182,12 +223,11 @@ final class Follower {
   /// Whether the daemon is there and has the scenes it had: another one is told what is decided.
   private func lookAtDaemon() {
     guard let found = daemon.scenes() else {
-      isServing = false
-      scenes = []
+      (isServing, scenes, applyComplaints, reasons) = (false, [], [], [])
       return
     }
     let isOther = !isServing || found.map(\.name) != scenes.map(\.name)
-    (isServing, scenes) = (true, found)
+    (isServing, scenes, reasons) = (true, found, daemon.reasons(for: found))
     if isOther, isCaughtUp { decide() }
   }
 
@@ -199,15 +239,15 @@ final class Follower {
     let key = SubjectToken.escaped(membership.machine)
     if !isOnRoster {
       let member = MachineReport(membership: membership, written: now)
-      try line.put(Array(member.json.text.utf8), at: key, in: names.roster, expecting: .anything)
+      try line.put(member.encoded, at: key, in: names.roster, expecting: .anything)
       isOnRoster = true
     }
     let report = MachineReport(
       membership: membership, digest: folder.digest, files: folder.actual.count, manifest: manifestNumber,
       applied: applied, isServing: isServing,
       scenes: scenes.map { .init(name: $0.name, state: $0.state.rawValue, revision: $0.rev) },
-      complaints: complaints + unknown, written: now)
-    try line.put(Array(report.json.text.utf8), at: key, in: names.reports, expecting: .anything)
+      complaints: complaints + daemonComplaints + unknown, written: now)
+    try line.put(report.encoded, at: key, in: names.reports, expecting: .anything)
   }
 
   private func say(_ words: ShownText) {

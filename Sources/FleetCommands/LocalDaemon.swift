@@ -39,6 +39,22 @@ final class LocalDaemon {
     _ = call(.sync(Request.Sync(scene: scene, timeoutMs: 5000)))
   }
 
+  /// Scenes of which the reason is asked that they are not well.
+  private static let mostReasons = 8
+
+  /// What the daemon says of scenes that are not well: of each its first error.
+  func reasons(for scenes: [Reply.Scene]) -> [String] {
+    var reasons: [String] = []
+    for scene in scenes.filter({ $0.state != .ok }).prefix(Self.mostReasons) {
+      guard case .success(.synced(let synced)) = call(.sync(Request.Sync(scene: scene.name, timeoutMs: 2000))),
+        let error = synced.diagnostics.first(where: { $0.severity == .error })
+      else { continue }
+      let place = error.span.map { " (\($0.file):\($0.line):\($0.column))" } ?? ""
+      reasons.append("scene '\(scene.name)': error[\(error.code)]: \(error.message)\(place)")
+    }
+    return reasons
+  }
+
   /// Ends scenes of files that a push has taken away: whoever pushes wants them gone, not shown for another hour.
   ///
   /// - Parameter files: their paths in the followed folder; scenes say them as the daemon was told of it.
@@ -89,7 +105,12 @@ final class LocalDaemon {
       case .all:
         held.hold(wanted, in: scene)
         for assignment in wanted { taken[assignment] = true }
-      case .part(let done):
+      case .part(let done, let complaints):
+        for complaint in complaints {
+          applied.complaints.append("scene '\(scene)': \(complaint.why)")
+          // The scene has it, and wants something else of it.
+          taken[complaint.of] = true
+        }
         let before = held.scenes[scene] ?? []
         let now = wanted.filter { done.contains($0) || before.contains($0) && !change.contains($0) }
         held.hold(now, in: scene)
@@ -105,36 +126,50 @@ final class LocalDaemon {
 
   private enum Outcome {
     case all
-    /// Some of it is not known in the scene; this is.
-    case part([Assignment])
+    /// This of it could be set; of the rest some is not known in the scene, and some it complained about.
+    case part([Assignment], complaints: [(of: Assignment, why: String)])
   }
 
   /// All at once where the scene knows everything; else one by one, so that what it knows is set.
   private func apply(_ change: [Assignment], to scene: String) -> Outcome? {
-    func attempt(_ assignments: [Assignment]) -> Bool? {
-      let request = Request.Apply(scene: scene, ops: assignments.map { Op(.set($0)) })
-      switch call(.apply(request), timeout: .seconds(30)) {
+    guard let together = attempt(change, scene) else { return nil }
+    if case .done = together { return .all }
+    var done: [Assignment] = []
+    var complaints: [(of: Assignment, why: String)] = []
+    for assignment in change {
+      switch attempt([assignment], scene) {
       case nil: return nil
-      case .success(.applied(let applied)):
-        // A configuration, flag or trait that nothing in the scene asks for is set, and has no effect.
-        return applied.warnings.allSatisfy { !Self.withoutEffect.contains($0.code) }
-      case .success, .failure: return false
+      case .done: done.append(assignment)
+      case .unknown: break
+      case .refused(let error): complaints.append((assignment, "\(Self.name(of: assignment)) cannot be set: \(error)"))
       }
     }
-    guard let together = attempt(change) else { return nil }
-    if together { return .all }
-    var done: [Assignment] = []
-    for assignment in change {
-      guard let isDone = attempt([assignment]) else { return nil }
-      if isDone { done.append(assignment) }
+    return .part(done, complaints: complaints)
+  }
+
+  private enum Attempt {
+    case done
+    /// Nothing in the scene asks for it.
+    case unknown
+    case refused(WireError)
+  }
+
+  private func attempt(_ assignments: [Assignment], _ scene: String) -> Attempt? {
+    let request = Request.Apply(scene: scene, ops: assignments.map { Op(.set($0)) })
+    switch call(.apply(request), timeout: .seconds(30)) {
+    case nil: return nil
+    case .success(.applied(let applied)):
+      // A configuration, flag or trait that nothing in the scene asks for is set, and has no effect.
+      return applied.warnings.allSatisfy { !Self.withoutEffect.contains($0.code) } ? .done : .unknown
+    case .failure(.unknownName), .failure(.unknownView), .failure(.unknownScene), .success: return .unknown
+    case .failure(let error): return .refused(error)
     }
-    return .part(done)
   }
 
   /// Codes of warnings that something is not asked for in a scene.
   private static let withoutEffect: Set = ["W2907", "W2910"]
 
-  private static func words(_ assignment: Assignment) -> String {
+  private static func name(of assignment: Assignment) -> String {
     let value: String =
       switch assignment.value {
       case .text(let text)?: text
@@ -143,7 +178,10 @@ final class LocalDaemon {
       case .numbers(let numbers)?: numbers.map { $0.map { "\($0)" } ?? "_" }.joined(separator: ",")
       default: ""
       }
-    let subject = assignment.subject.map { " \($0)" } ?? ""
-    return "\(assignment.settable.rawValue)\(subject) '\(value)' is decided, and no scene here has it"
+    return "\(assignment.settable.rawValue)\(assignment.subject.map { " \($0)" } ?? "") '\(value)'"
+  }
+
+  private static func words(_ assignment: Assignment) -> String {
+    "\(name(of: assignment)) is decided, and no scene here has it"
   }
 }

@@ -105,6 +105,10 @@ final class Publisher {
   private var tokens: [String: UInt64] = [:]
   private var warned: Set<String> = []
   private var reconnections = 0
+  /// Nothing is published before.
+  private var quietUntil = ContinuousClock.now
+  /// After something was refused.
+  private static let pause = Duration.seconds(1)
   private var wasConnected = true
 
   init(
@@ -154,10 +158,21 @@ final class Publisher {
       if line.connection.reconnections != reconnections || isConnected != wasConnected {
         reconnections = line.connection.reconnections
         wasConnected = isConnected
+        // Answers to what was under way will not come any more.
+        line.streams.forget()
         for bridge in bridges.values { bridge.lostTouch() }
       }
+      if let refused = line.streams.takeRefusals() {
+        // Which of them it was is not told: all begin anew, and not at once, since the reason may last.
+        for bridge in bridges.values { bridge.lostTouch() }
+        quietUntil = .now + Self.pause
+        if warned.insert("\(refused.error)").inserted {
+          console.report(warning: "the NATS server did not keep what was published: \(refused.error)")
+        }
+      }
+      let isQuiet = quietUntil > .now || !isConnected
       for (scene, bridge) in bridges {
-        do throws(ClientError) { try bridge.look(line) } catch {
+        do throws(ClientError) { try bridge.look(isQuiet ? nil : line) } catch {
           bridges[scene] = nil
           watched[scene] = nil
           continue

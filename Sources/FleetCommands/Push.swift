@@ -14,19 +14,23 @@ extension Verb {
       Option(
         name: "canary", value: "GROUP", meaning: "first this group; go on when it is well, else take it back"),
       Option(name: "wait", value: "TIME", meaning: "how long a canary has to get well; 60s if left out"),
+      Option(name: "watch", meaning: "go on: push again with every save, until it is interrupted"),
       Option(name: "force", meaning: "push although 'framewire check' finds errors"),
+      Option(name: "afresh", meaning: "send all files, also those that are there"),
       .message, .replicas,
     ] + OutputFormat.push.options + Option.fleet,
     examples: [
       ("framewire-nats push Layouts", "checks the folder, then every machine has it"),
       ("framewire-nats push Layouts --canary lobby", "all others when group lobby is well with it"),
       ("framewire-nats push Layouts --group lobby", "this group alone, until it is rolled back"),
+      ("framewire-nats push Layouts --watch", "what is saved is shown everywhere"),
     ],
     details: """
       Checks first, as 'framewire check' does, and refuses what has errors. Machines get files that they do not have, and \
       change over when they have all of them: a push counts from its last step, a manifest, so nobody serves half of \
       one. If somebody else pushes at the same time, one of you is told who was first. Files whose names begin with a dot \
-      are left out; links are refused.
+      are left out; links are refused. With --watch saves that come together are one push, a mistake is told and not pushed, \
+      and it ends when somebody else pushes.
       """
   ) { (invocation, console) throws(Failure) in
     let folder = invocation.arguments[0]
@@ -42,19 +46,25 @@ extension Verb {
     guard (try? FileSystem.status(of: folder).kind) == .directory else {
       throw Failure(message: "there is no folder '\(folder)'", code: .noInput)
     }
-    let errors = try Verb.errors(checking: folder, console)
-    if errors > 0, !invocation.has("force") {
-      throw Failure(
-        message: "nothing is pushed: '\(folder)' has \(errors == 1 ? "an error" : "\(errors) errors")",
-        help: "--force pushes it all the same", code: .badLayout)
+    let source = PushSource(
+      folder: folder, message: invocation.value("message") ?? "", isForced: invocation.has("force"), console: console)
+    if invocation.has("watch") {
+      if canary != nil { throw .usage("--canary and --watch do not go together") }
+      // Before the first look, so that no save is missed.
+      let watch = try FolderWatch(folder)
+      let line = try FleetLine(invocation)
+      do throws(NatsError) { try line.prepare(replicas: replicas, console) } catch { throw Failure(error) }
+      try PushedSaves(source, watch, line, to: level, format: format, console).run()
     }
-    let pushed = try PushedFolder(folder, author: Author.name, message: invocation.value("message") ?? "")
+    let pushed = try source.read()
     let line = try FleetLine(invocation)
     do throws(NatsError) { try line.prepare(replicas: replicas, console) } catch { throw Failure(error) }
-    let push = Push(line: line, folder: pushed, console: console, isTold: format == "lines")
+    let push = Push(
+      line: line, folder: pushed, console: console, isTold: format == "lines", isAfresh: invocation.has("afresh"))
     let outcome =
       if let canary { try push.run(canary: canary, within: patience) } else { try push.run(to: level) }
     if format == "json" { console.print(json: outcome.json(of: pushed.manifest).text) }
+    push.tidy()
     return outcome.isWell ? .success : .badLayout
   }
 }
@@ -70,6 +80,8 @@ struct Push {
   let console: Console
   /// Whether it is told in lines.
   let isTold: Bool
+  /// Whether files are sent that are there already.
+  var isAfresh = false
 
   /// What came of it.
   struct Outcome {
@@ -109,46 +121,91 @@ struct Push {
   /// - Throws: `.conflict` where it has something else by now.
   func run(to level: FleetLevel, after before: Before?) throws(NatsError) -> Outcome {
     var outcome = Outcome()
-    if before?.manifest?.digest == folder.manifest.digest {
-      outcome.number = before?.number
-      tell("\(level.words) has these \(folder.manifest.files.count) files already, as manifest \(before?.number ?? 0)")
+    if let before, before.manifest?.digest == folder.manifest.digest, before.manifest?.isTrial == false {
+      if isAfresh { outcome.sent = try upload() }
+      outcome.number = before.number
+      tell("\(level.words) has these \(folder.manifest.files.count) files already, as manifest \(before.number)")
       return outcome
     }
     outcome.sent = try upload()
-    outcome.number = try write(folder.manifest.encoded, to: level, after: before?.number ?? 0)
+    outcome.number = try write(folder.manifest, to: level, after: before?.number ?? 0)
     tell("\(level.words) gets \(summary(outcome)) as manifest \(outcome.number ?? 0)")
     return outcome
   }
 
   /// First a group; then, when all of it is well, everybody.
+  ///
+  /// The group's manifest says of itself that it is a trial. So whatever breaks in between (this process, the connection,
+  /// somebody else's push to the fleet), the next push with this canary takes it over, a push to the fleet that has the
+  /// same files by then takes it away, `rollback` ends it, and `status` tells of it.
   func run(canary group: String, within patience: Duration) throws(Failure) -> Outcome {
     let level = FleetLevel.group(group)
     do {
       let (fleet, own) = (try current(.fleet), try current(level))
-      if own?.manifest != nil {
+      if let held = own?.manifest, !held.isTrial {
         throw Failure(
           message: "group '\(group)' has a manifest of its own, so it is no canary for the fleet",
           help: "'framewire-nats rollback --group \(group) --drop' takes it away", code: .temporary)
       }
       var outcome = Outcome()
       outcome.sent = try upload()
-      let number = try write(folder.manifest.encoded, to: level, after: own?.number ?? 0)
-      tell("\(level.words) gets \(summary(outcome)) as manifest \(number), and is looked at")
-      outcome.complaints = try complaints(of: group, about: number, within: patience)
-      if outcome.complaints.isEmpty {
-        outcome.number = try write(folder.manifest.encoded, to: .fleet, after: fleet?.number ?? 0)
-        tell("\(level.words) is well; the fleet gets it as manifest \(outcome.number ?? 0)")
+      let number: UInt64
+      if let own, own.manifest?.digest == folder.manifest.digest {
+        number = own.number
+        tell("\(level.words) tries these files already, as manifest \(number), and is looked at")
       } else {
+        number = try write(folder.manifest.trial, to: level, after: own?.number ?? 0)
+        tell("\(level.words) gets \(summary(outcome)) as manifest \(number), and is looked at")
+      }
+      do throws(NatsError) {
+        outcome.complaints = try complaints(of: group, about: number, within: patience)
+        if outcome.complaints.isEmpty {
+          outcome.number = try write(folder.manifest, to: .fleet, after: fleet?.number ?? 0)
+          tell("\(level.words) is well; the fleet gets it as manifest \(outcome.number ?? 0)")
+        }
+      } catch {
+        // What was tried for a fleet that has gone on meanwhile is over.
+        do throws(NatsError) { try write(nil, to: level, after: number) } catch {
+          console.report(
+            warning:
+              "group '\(group)' keeps what it tries: 'framewire-nats rollback --group \(group)' ends it, the same push "
+              + "goes on with it")
+        }
+        throw try failure(error, .fleet)
+      }
+      if !outcome.isWell {
         for complaint in outcome.complaints { console.report(warning: complaint) }
         console.report(warning: "the fleet does not get it, and group '\(group)' goes back")
       }
       // The fleet's is the same now, or is to be again.
-      _ = try write(nil, to: level, after: number)
+      try write(nil, to: level, after: number)
       return outcome
     } catch {
       if let error = error as? NatsError { throw try failure(error, .fleet) }
       throw Failure(any: error)
     }
+  }
+
+  /// How old content is at least that is removed when nothing names it: a push may be writing what is younger.
+  static let leastAge = Duration.seconds(3600)
+
+  /// What is done when a push is out: trials that the fleet has taken over end, those of others are told, and so is what
+  /// cannot be done. Files that nothing names any more are removed.
+  func tidy(olderThan age: Duration = Self.leastAge) {
+    do throws(NatsError) {
+      if let current = try current(.fleet)?.manifest {
+        for trial in try line.trials() {
+          if trial.manifest.digest == current.digest {
+            try write(nil, to: .group(trial.group), after: trial.number)
+          } else {
+            console.report(warning: trial.words)
+          }
+        }
+      }
+      let mine = try line.missing(of: folder.manifest.contents)
+      if !mine.isEmpty { _ = try upload() }
+      _ = try line.removeUnnamed(olderThan: age)
+    } catch { console.report(warning: "the push is out; cleaning up behind it failed: \(error)") }
   }
 
   // MARK: Steps
@@ -158,12 +215,21 @@ struct Push {
     return (value.bytes.flatMap { try? Manifest(decoding: $0) }, value.number)
   }
 
+  /// Bytes of a message beside what it is about: its headers.
+  private static let headerRoom = 1024
+
   /// Writes what is not there yet.
   ///
   /// - Returns: how many bytes that were.
   private func upload() throws(NatsError) -> Int {
-    var missing: [Manifest.File] = []
-    for file in folder.manifest.contents where try !line.hasContent(of: file) { missing.append(file) }
+    // Said before anything is sent: it would be refused at the end.
+    let most = line.connection.mostBytes - Self.headerRoom
+    let longest = max(
+      folder.manifest.trial.encoded.count, folder.manifest.files.map { min($0.size, FleetLimits.pieceBytes) }.max() ?? 0
+    )
+    if longest > most { throw .tooLong(bytes: longest, most: most) }
+    let contents = folder.manifest.contents
+    let missing = isAfresh ? contents : try line.missing(of: contents)
     let total = missing.reduce(0) { $0 + $1.size }
     var progress = PushProgress(of: total)
     defer { progress.end() }
@@ -172,8 +238,8 @@ struct Push {
   }
 
   @discardableResult
-  private func write(_ bytes: [UInt8]?, to level: FleetLevel, after number: UInt64) throws(NatsError) -> UInt64 {
-    try line.put(bytes, at: DeskKey.manifest(level).text, in: line.names.desk, expecting: .last(number))
+  private func write(_ manifest: Manifest?, to level: FleetLevel, after number: UInt64) throws(NatsError) -> UInt64 {
+    try line.put(manifest?.encoded, at: DeskKey.manifest(level).text, in: line.names.desk, expecting: .last(number))
   }
 
   /// Waits until every machine of a group that is there has applied a manifest.

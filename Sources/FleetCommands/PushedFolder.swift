@@ -7,12 +7,19 @@ struct PushedFolder {
   let manifest: Manifest
   /// By digest.
   let contents: [String: [UInt8]]
+  /// Which state of which file was read, where another one would show: by path.
+  private let read: [String: (identity: FileIdentity, file: Manifest.File)]
+  /// Below it a further write may leave the identity of a file as it is: two ticks of the slowest kernel.
+  private static let leastAge = Duration.milliseconds(20)
 
   /// Reads it. A link is refused, since it says something about this machine, and so is all that is neither file nor
   /// folder.
-  init(_ folder: String, author: String, message: String) throws(Failure) {
+  ///
+  /// - Parameter earlier: what was read before: what has not changed since is not read again.
+  init(_ folder: String, author: String, message: String, after earlier: PushedFolder? = nil) throws(Failure) {
     var files: [Manifest.File] = []
     var contents: [String: [UInt8]] = [:]
+    var read: [String: (identity: FileIdentity, file: Manifest.File)] = [:]
     var bytes = 0
     var pending = [""]
     while let inner = pending.popLast() {
@@ -27,16 +34,26 @@ struct PushedFolder {
         if let problem = Manifest.problem(withPath: path) { throw Failure(Manifest.Problem.path(path, problem)) }
         let full = FileSystem.join(folder, path)
         do {
-          switch try FileSystem.status(of: full, followingLink: false).kind {
+          let status = try FileSystem.status(of: full, followingLink: false)
+          switch status.kind {
           case .directory: pending.append(path)
           case .regular:
             if files.count >= FleetLimits.mostFiles { throw Failure(.tooManyFiles(files.count + 1)) }
-            let content = try FileSystem.readFile(full, limit: FleetLimits.mostFileBytes).bytes
-            bytes += content.count
+            let file: Manifest.File
+            if let known = earlier?.read[path], known.identity == status.identity {
+              file = known.file
+              contents[file.digest] = earlier?.contents[file.digest]
+              read[path] = known
+            } else {
+              let content = try FileSystem.readFile(full, limit: FleetLimits.mostFileBytes)
+              file = Manifest.File(
+                path: path, size: content.bytes.count, digest: SHA256.digest(of: content.bytes))
+              contents[file.digest] = content.bytes
+              if content.age > Self.leastAge { read[path] = (content.identity, file) }
+            }
+            bytes += file.size
             if bytes > FleetLimits.mostBytes { throw Failure(.tooManyBytes(bytes)) }
-            let digest = SHA256.digest(of: content)
-            contents[digest] = content
-            files.append(Manifest.File(path: path, size: content.count, digest: digest))
+            files.append(file)
           case .symbolicLink: throw Failure(.path(path, "it is a link"))
           case .socket, .pipe, .other: throw Failure(.path(path, "it is no file"))
           }
@@ -51,6 +68,7 @@ struct PushedFolder {
         files: files, author: author, written: CurrentProcess.wallMilliseconds, message: message)
     } catch { throw Failure(error) }
     self.contents = contents
+    self.read = read
   }
 
   private static func unreadable(_ path: String, _ error: PosixError) -> Failure {

@@ -20,7 +20,10 @@ extension Verb {
       ("framewire-nats rollback --to 17", "what manifest 17 had"),
       ("framewire-nats rollback --group lobby --drop", "group lobby has what the fleet has"),
     ],
-    details: "Going back is a manifest of its own, so going back twice is going forth again."
+    details: """
+      Going back is a manifest of its own, so going back twice is going forth again. Of a group that tries out a canary's \
+      files it ends that.
+      """
   ) { (invocation, console) throws(Failure) in
     let level = try FleetLevel(invocation)
     let format = try OutputFormat.push.choice(in: invocation)
@@ -37,14 +40,16 @@ extension Verb {
         return .success
       }
       let (bytes, words): ([UInt8]?, ShownText)
-      if invocation.has("drop") {
+      // Before a trial a group had what the others have.
+      let endsTrial = history.isTrial && !invocation.has("to")
+      if invocation.has("drop") || endsTrial {
         (bytes, words) = (nil, "\(level.words) has what the others have")
       } else {
         let target = try history.target(invocation.value("to"), for: level)
         let message = invocation.value("message") ?? "back to manifest \(target.number)"
         let manifest = try? Manifest(
           files: target.manifest.files, author: Author.name, written: CurrentProcess.wallMilliseconds, message: message)
-        for file in target.manifest.contents where try !line.hasContent(of: file) {
+        if let file = try line.missing(of: target.manifest.contents).first {
           throw Failure(
             message: "a file of manifest \(target.number) is not kept any more: '\(file.path)'", code: .noInput)
         }
@@ -68,6 +73,8 @@ struct ManifestHistory {
   private var entries: [(number: UInt64, manifest: Manifest?)] = []
   /// The number of the newest; 0: there is none.
   var last: UInt64 { entries.last?.number ?? 0 }
+  /// Whether the newest is one that is tried out.
+  var isTrial: Bool { entries.last?.manifest?.isTrial == true }
 
   init(of level: FleetLevel, on line: FleetLine) throws(NatsError) {
     let subject = line.names.subject(of: DeskKey.manifest(level).text, in: line.names.desk)
@@ -82,7 +89,8 @@ struct ManifestHistory {
     let now = entries.last?.manifest?.digest
     let found = entries.last { entry in
       guard let manifest = entry.manifest else { return false }
-      return text.map { UInt64($0) == entry.number } ?? (manifest.digest != now)
+      // What was tried out for others was never this level's own.
+      return text.map { UInt64($0) == entry.number } ?? (manifest.digest != now && !manifest.isTrial)
     }
     guard let found, let manifest = found.manifest else {
       let what = text.map { "manifest \($0)" } ?? "earlier manifest"

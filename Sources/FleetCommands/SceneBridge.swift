@@ -34,16 +34,21 @@ final class SceneBridge {
   var deadline: ContinuousClock.Instant? { [follower.nextLook, pace.deadline].compactMap(\.self).min() }
 
   /// The connection broke: what was published may not have arrived.
-  func lostTouch() { pace.lostTouch() }
+  func lostTouch() {
+    pace.lostTouch()
+    told = nil
+  }
 
   /// Publishes what has come, and a whole picture where it is time.
   ///
+  /// - Parameter line: nil: nothing can be published now, so it is only read.
   /// - Throws: when the daemon has no such scene any more.
-  func look(_ line: FleetLine) throws(ClientError) {
+  func look(_ line: FleetLine?) throws(ClientError) {
     while let update = try follower.poll() {
-      if case .event(let event) = update { publish(event, line) }
+      guard case .event(let event) = update else { continue }
+      if let line { publish(event, line) } else { lostTouch() }
     }
-    if !follower.following.isStale, pace.isDue(at: .now) { snapshot(line) }
+    if let line, !follower.following.isStale, pace.isDue(at: .now) { snapshot(line) }
   }
 
   private func publish(_ event: Event, _ line: FleetLine) {

@@ -77,6 +77,6 @@ final class SceneReader {
   private func begin(_ time: Int64?) throws(NatsError) {
     let margin: Int64 = 2_000_000_000
     deltas = try line.streams.read(
-      deltaSubject, of: line.names.deltas, from: time.map { .time($0 - margin) } ?? .all)
+      deltaSubject, of: line.names.deltas, from: time.map { .time(max($0, margin) - margin) } ?? .all)
   }
 }

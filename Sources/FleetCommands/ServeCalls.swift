@@ -40,7 +40,9 @@ extension Verb {
       console.print("framewire-nats: answers \(served.methods.count) methods at \(subject)")
       var connection: Connection?
       while true {
-        guard let call = try subscription.next(within: .seconds(3600)), let reply = call.reply else { continue }
+        guard let call = try subscription.next(within: .seconds(3600)), let reply = call.reply,
+          ServedCalls.isInbox(reply)
+        else { continue }
         let token = call.subject.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
         let answer = served.answer(SubjectToken.name(of: token) ?? "", call.bytes, address, &connection)
         let tooLong = answer.count > line.connection.mostBytes
@@ -76,6 +78,10 @@ struct ServedCalls {
     methods = known.filter { name, method in only.map { $0.contains(name) } ?? (method.onlyLooks || more.contains(name))
     }
   }
+
+  /// Whether an answer may go there. Whoever asks names the subject, and we may write where they may not: a picture of a
+  /// scene, or what the server keeps.
+  static func isInbox(_ subject: String) -> Bool { !subject.hasPrefix("framewire") && !subject.hasPrefix("$") }
 
   /// The answer to a call. A connection is kept from one call to the next.
   func answer(

@@ -51,6 +51,7 @@ extension Verb {
       } else {
         StatusTable.print(machines, of: line.names.fleet, on: console)
       }
+      for trial in try line.trials() { console.report(warning: trial.words) }
       return status.isWell(invocation.value("group"), count) ? .success : .badLayout
     } catch { throw Failure(error) }
   }

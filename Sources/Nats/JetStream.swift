@@ -7,12 +7,16 @@ internal import CNats
 @safe public final class JetStream {
   private let handle: OpaquePointer
   private let connection: NatsConnection
+  /// What the library's thread tells of publications that were refused.
+  private let refusals: UnsafeMutableRawPointer
 
-  init(_ handle: OpaquePointer, of connection: NatsConnection) {
+  init(_ handle: OpaquePointer, of connection: NatsConnection, _ refusals: UnsafeMutableRawPointer) {
     unsafe self.handle = handle
     self.connection = connection
+    unsafe self.refusals = refusals
   }
 
+  /// The library's thread may be telling a refusal now, so `refusals` is left to it: 16 bytes of each context.
   deinit { unsafe jsCtx_Destroy(handle) }
 
   /// What a stream keeps, and for how long.
@@ -33,10 +37,14 @@ internal import CNats
     public var isInMemory: Bool
     /// On so many servers of a cluster.
     public var replicas: Int
+    /// Where each message is published again once it is kept, with its number, for whoever listens: `a.>` stands for what
+    /// the `>` of `subjects` stands for.
+    public var news: String?
 
     public init(
       name: String, subjects: [String], description: String = "", mostOfSubject: Int? = nil, age: Duration? = nil,
-      bytes: Int? = nil, isInMemory: Bool = false, replicas: Int = 1
+      bytes: Int? = nil, isInMemory: Bool = false, replicas: Int = 1,
+      news: String? = nil
     ) {
       self.name = name
       self.subjects = subjects
@@ -46,6 +54,7 @@ internal import CNats
       self.bytes = bytes
       self.isInMemory = isInMemory
       self.replicas = replicas
+      self.news = news
     }
   }
 
@@ -57,13 +66,13 @@ internal import CNats
     var code = jsErrCode(0)
     var status = NATS_OK
     try unsafe NatsConnection.withTexts(
-      [wanted.name, wanted.description] + wanted.subjects
+      [wanted.name, wanted.description, wanted.subjects.first ?? "", wanted.news ?? ""] + wanted.subjects
     ) { texts, _ throws(NatsError) in
       var configuration = unsafe jsStreamConfig()
       try NatsError.check(unsafe jsStreamConfig_Init(&configuration))
       unsafe configuration.Name = texts[0]
       unsafe configuration.Description = texts[1]
-      unsafe configuration.Subjects = texts + 2
+      unsafe configuration.Subjects = texts + 4
       unsafe configuration.SubjectsLen = Int32(clamping: wanted.subjects.count)
       unsafe configuration.MaxMsgsPerSubject = wanted.mostOfSubject.map(Int64.init) ?? -1
       unsafe configuration.MaxAge = wanted.age.map { $0.milliseconds * 1_000_000 } ?? 0
@@ -76,7 +85,12 @@ internal import CNats
       let window = min(wanted.age ?? .seconds(120), .seconds(120))
       unsafe configuration.Duplicates = window.milliseconds * 1_000_000
       var info: UnsafeMutablePointer<jsStreamInfo>?
-      status = unsafe js_AddStream(&info, handle, &configuration, nil, &code)
+      var news = unsafe jsRePublish()
+      unsafe (news.Source, news.Destination) = (texts[2], texts[3])
+      status = unsafe withUnsafeMutablePointer(to: &news) { news in
+        if wanted.news != nil { unsafe configuration.RePublish = news }
+        return unsafe js_AddStream(&info, handle, &configuration, nil, &code)
+      }
       if let made = unsafe info { unsafe jsStreamInfo_Destroy(made) }
     }
     if status == NATS_OK { return true }
@@ -84,8 +98,9 @@ internal import CNats
     throw NatsError(status, code)
   }
 
-  /// How many messages a stream has, and how many bytes; nil: there is no such stream.
-  public func state(of stream: String) throws(NatsError) -> (messages: UInt64, bytes: UInt64)? {
+  /// How many messages a stream has, how many bytes, and the number of its last one, be it kept or not; nil: there is no
+  /// such stream.
+  public func state(of stream: String) throws(NatsError) -> (messages: UInt64, bytes: UInt64, last: UInt64)? {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     var code = jsErrCode(0)
     let status = unsafe js_GetStreamInfo(&info, handle, stream, nil, &code)
@@ -96,7 +111,29 @@ internal import CNats
       }
     }
     defer { unsafe jsStreamInfo_Destroy(found) }
-    return unsafe (found.pointee.State.Msgs, found.pointee.State.Bytes)
+    return unsafe (found.pointee.State.Msgs, found.pointee.State.Bytes, found.pointee.State.LastSeq)
+  }
+
+  /// The subjects below one with wildcards that a stream has messages of, and how many; the server says 100,000 at most.
+  public func subjects(_ subject: String, of stream: String) throws(NatsError) -> [String: UInt64] {
+    var info: UnsafeMutablePointer<jsStreamInfo>?
+    var code = jsErrCode(0)
+    let status = try unsafe withUnsafeText(subject) { text throws(NatsError) in
+      var options = unsafe jsOptions()
+      try NatsError.check(unsafe jsOptions_Init(&options))
+      unsafe options.Stream.Info.SubjectsFilter = text
+      return unsafe js_GetStreamInfo(&info, handle, stream, &options, &code)
+    }
+    guard status == NATS_OK, let found = unsafe info else { throw NatsError(status, code) }
+    defer { unsafe jsStreamInfo_Destroy(found) }
+    guard let list = unsafe found.pointee.State.Subjects else { return [:] }
+    var counts: [String: UInt64] = [:]
+    for index in 0..<Int(unsafe list.pointee.Count) {
+      let entry = unsafe list.pointee.List[index]
+      guard let name = unsafe entry.Subject else { continue }
+      counts[unsafe String(cString: name)] = unsafe entry.Msgs
+    }
+    return counts
   }
 
   /// Deletes a stream with all its messages; nothing happens where there is none.
@@ -146,15 +183,47 @@ internal import CNats
     return sequence
   }
 
-  /// Publishes without waiting for the stream; `complete` does.
-  public func begin(_ bytes: [UInt8], to subject: String) throws(NatsError) {
+  /// Publishes without waiting for the stream. `complete` does, and `takeRefusals` says what it did not want.
+  ///
+  /// - Throws: `.disconnected` while the server is away, `.timedOut` where it has not answered a thousand before.
+  public func begin(_ bytes: [UInt8], to subject: String, headers: [String: String] = [:]) throws(NatsError) {
+    guard connection.isConnected else { throw .disconnected }
     if bytes.count > connection.mostBytes { throw .tooLong(bytes: bytes.count, most: connection.mostBytes) }
-    try NatsError.check(unsafe js_PublishAsync(handle, subject, bytes, Int32(bytes.count), nil))
+    guard !headers.isEmpty else {
+      return try NatsError.check(unsafe js_PublishAsync(handle, subject, bytes, Int32(bytes.count), nil))
+    }
+    // The library takes the message from its place, and leaves it there where it could not.
+    var message = try unsafe connection.message(bytes, to: subject, headers)
+    let status = unsafe js_PublishMsgAsync(handle, &message, nil)
+    if let left = unsafe message { unsafe natsMsg_Destroy(left) }
+    try NatsError.check(status)
   }
 
-  /// Waits until the stream has everything that was begun.
+  /// Waits until the stream has answered everything that was begun.
   public func complete() throws(NatsError) {
     try NatsError.check(unsafe js_PublishAsyncComplete(handle, nil))
+  }
+
+  /// What was begun and refused since this was asked last: how many, and why the last of them.
+  public func takeRefusals() -> (count: UInt64, error: NatsError)? {
+    var (status, code): (Int32, Int32) = (0, 0)
+    let count = unsafe framewire_nats_refusals_take(refusals, &status, &code)
+    if count == 0 { return nil }
+    return (
+      count, NatsError(natsStatus(rawValue: UInt32(bitPattern: status)), jsErrCode(UInt32(bitPattern: code)))
+    )
+  }
+
+  /// Waits no more for what was begun: answers that a broken connection has lost would count for ever, and a thousand of
+  /// them let nothing be begun.
+  ///
+  /// - Returns: whether there was something.
+  @discardableResult
+  public func forget() -> Bool {
+    var list = unsafe natsMsgList()
+    guard unsafe js_PublishAsyncGetPendingList(&list, handle) == NATS_OK else { return false }
+    unsafe natsMsgList_Destroy(&list)
+    return true
   }
 
   /// The last message of a subject, asked of whoever leads the stream: what was written before is seen.

@@ -197,9 +197,14 @@ internal import CNats
     // Where a broker is slower than that, it is better to begin anew with what holds by then.
     unsafe options.PublishAsync.MaxPending = 1024
     unsafe options.PublishAsync.StallWait = 20
-    try NatsError.check(unsafe natsConnection_JetStream(&created, handle, &options))
-    guard let context = unsafe created else { throw .other("no JetStream", code: 0) }
-    return unsafe JetStream(context, of: self)
+    guard let refusals = unsafe framewire_nats_refusals_create() else { throw .other("no memory", code: 0) }
+    unsafe framewire_nats_listen(&options, refusals)
+    let status = unsafe natsConnection_JetStream(&created, handle, &options)
+    guard status == NATS_OK, let context = unsafe created else {
+      unsafe framewire_nats_free(refusals)
+      throw NatsError(status)
+    }
+    return unsafe JetStream(context, of: self, refusals)
   }
 
   /// Lends a message that is being written.
@@ -207,18 +212,36 @@ internal import CNats
     _ bytes: [UInt8], to subject: String, _ headers: [String: String],
     _ body: (OpaquePointer) throws(NatsError) -> Void
   ) throws(NatsError) {
+    let message = try unsafe message(bytes, to: subject, headers)!
+    defer { unsafe natsMsg_Destroy(message) }
+    try unsafe body(message)
+  }
+
+  /// A message of the library that whoever asks destroys; never nil.
+  func message(
+    _ bytes: [UInt8], to subject: String, _ headers: [String: String]
+  ) throws(NatsError) -> OpaquePointer? {
     var created: OpaquePointer?
     try NatsError.check(unsafe natsMsg_Create(&created, subject, nil, bytes, Int32(bytes.count)))
     guard let message = unsafe created else { throw .other("no memory for a message", code: 0) }
-    defer { unsafe natsMsg_Destroy(message) }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      try NatsError.check(unsafe natsMsgHeader_Set(message, name, value))
+      let status = unsafe natsMsgHeader_Set(message, name, value)
+      guard status == NATS_OK else {
+        unsafe natsMsg_Destroy(message)
+        throw NatsError(status)
+      }
     }
-    try unsafe body(message)
+    return unsafe message
   }
 }
 
 extension Duration {
-  /// At least one: the library takes no wait of nothing.
-  var milliseconds: Int64 { max(1, Int64(clamping: Int((self / .milliseconds(1)).rounded()))) }
+  /// The longest that is told to the library, which adds it to a clock: a year.
+  private static let longest = Duration.seconds(365 * 86_400)
+
+  /// For the library: at least one, since it takes no wait of nothing.
+  var milliseconds: Int64 {
+    let parts = min(max(self, .zero), Self.longest).components
+    return max(1, parts.seconds * 1000 + (parts.attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
+  }
 }

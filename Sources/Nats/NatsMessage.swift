@@ -67,6 +67,9 @@ extension NatsMessage {
     }
   }
 
+  /// Of a message that a stream has published again: its number there, by the header that the server writes.
+  public var storedNumber: UInt64? { headers["Nats-Sequence"].flatMap { UInt64($0) } }
+
   private static func headers(of message: OpaquePointer) -> [String: String] {
     var keys: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     var count: Int32 = 0

@@ -68,6 +68,26 @@ struct DecisionTests {
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
   }
 
+  @Test func `what the daemon complains of is told by the state`() throws {
+    let stage = try FleetStage()
+    let machine = try stage.machine("one")
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    try waitUntil { machine.text("card.layout") != nil }
+    try stage.run("set", "columns=many")
+    try waitUntil { try stage.run("status").outputText.contains("variable columns 'many' cannot be set: ") }
+    #expect(try !stage.run("status").outputText.contains("no scene here has it"))
+
+    try stage.run("set", "columns=3")
+    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    try stage.write("card.layout", SampleLayouts.broken)
+    try stage.run("push", "source", "--force")
+    try waitUntil {
+      let status = try stage.run("status").outputText
+      return status.contains("scene 'card' is stale") && status.contains("scene 'card': error[E")
+    }
+  }
+
   @Test func `a machine that was off for a week has afterwards what is wanted, and nothing that was taken back`() throws
   {
     let stage = try FleetStage()

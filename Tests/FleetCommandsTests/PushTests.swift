@@ -151,6 +151,50 @@ import Testing
     #expect(FileSystem.exists(stage.folder + "/aside/page.layout"), "nothing behind a link was touched")
   }
 
+  @Test func `saves are pushed as they come, a burst at once, and a mistake is told and not pushed`() throws {
+    let stage = try FleetStage()
+    let machine = try stage.machine("one")
+    try stage.write("card.layout", SampleLayouts.card())
+    let watch = try stage.start("push", "source", "--watch")
+    func said(_ words: String) throws -> Bool {
+      try watch.waitForOutput(until: .now + NatsServer.patience) { $0.said.contains(words) }
+    }
+    #expect(try said("watches 'source'") && watch.outputText.contains("as manifest 1"), "\(watch.said)")
+    try waitUntil { machine.text("card.layout") == SampleLayouts.card() }
+
+    try stage.write("card.layout", SampleLayouts.card(width: 120))
+    try waitUntil { machine.text("card.layout") == SampleLayouts.card(width: 120) }
+    #expect(try said("as manifest 2"))
+    // A mistake, in the words of the check.
+    try stage.write("card.layout", SampleLayouts.broken)
+    #expect(try said("nothing is pushed: 'source' has an error"), "\(watch.said)")
+    let check = try ChildProcess.run(
+      ServedFolder.tool, ["check", "source"], environment: ["PATH": "/usr/bin:/bin"], in: stage.folder)
+    let complaint = try #require(check.errorText.split(separator: "\n").first)
+    #expect(complaint.hasPrefix("error[") && watch.errorText.contains(complaint), "\(check.said) \(watch.said)")
+    // Thirty files and a picture, with the mistake mended: one push.
+    for index in 0..<30 { try stage.write("many\(index).layout", "layout many\(index) { box a width 10 }") }
+    try stage.write("note.txt", "not a layout")
+    try stage.write("card.layout", SampleLayouts.card(width: 130))
+    try waitUntil { machine.text("many29.layout") != nil }
+    #expect(machine.text("card.layout") == SampleLayouts.card(width: 130) && machine.text("note.txt") == "not a layout")
+    #expect(try said("32 files") && watch.outputText.contains("as manifest 3"), "\(watch.said)")
+    // What is no layout is watched as well, and so is what goes.
+    try stage.write("note.txt", "another one")
+    try waitUntil { machine.text("note.txt") == "another one" }
+    try FileSystem.remove(stage.folder + "/source/note.txt")
+    try waitUntil { machine.text("note.txt") == nil }
+    #expect(watch.exit == nil)
+
+    // Somebody else pushes: the next save would undo it without a word.
+    try FileSystem.createDirectory(stage.folder + "/other")
+    try FileSystem.writeFile(stage.folder + "/other/a.layout", Array("layout a { box b width 1 }".utf8))
+    #expect(try stage.run("push", "other", "--message", "mine").exit == .code(0))
+    try stage.write("card.layout", SampleLayouts.card(width: 140))
+    #expect(try watch.wait(until: .now + NatsServer.patience) == .code(75), "\(watch.said)")
+    #expect(watch.errorText.contains("ann@") && watch.errorText.contains("(\"mine\")"), "\(watch.said)")
+  }
+
   @Test func `content that is not what was promised changes nothing, and is told`() throws {
     let stage = try FleetStage()
     let machine = try stage.machine("one")

@@ -105,6 +105,14 @@ struct SceneTests {
     try another.send(.terminate)
   }
 
+  @Test(arguments: [
+    "framewire.default.stage.scene.card.snapshot", "$KV.framewire-default.manifest.fleet", "framewire-files.default.x",
+    "$JS.API.STREAM.DELETE.x",
+  ])
+  func `nobody has a daemon write where they may not themselves`(subject: String) {
+    #expect(!ServedCalls.isInbox(subject) && ServedCalls.isInbox("_INBOX.x.y") && ServedCalls.isInbox("own.inbox.1"))
+  }
+
   @Test func `what is no event changes no mirror`() throws {
     var reading = SceneReading()
     for text in ["", "{", "{}", #"{"kind":"delta"}"#, "}}{", #"{"kind":"heartbeat"}}},"x":{"#] {

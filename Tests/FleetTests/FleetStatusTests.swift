@@ -48,4 +48,13 @@ import Testing
       #expect(throws: MachineReport.Problem.self) { try MachineReport(decoding: Array(text.utf8)) }
     }
   }
+
+  @Test func `a report that would be too long for its readers has fewer scenes`() throws {
+    let name = String(repeating: "n", count: 255)
+    let report = try Self.report(
+      "a", scenes: (0..<1024).map { .init(name: name + "\($0)", state: "stale", revision: $0) })
+    let read = try MachineReport(decoding: report.encoded)
+    #expect(read.membership == report.membership && (256...1023).contains(read.scenes.count))
+    #expect(throws: MachineReport.Problem.self) { try MachineReport(decoding: Array(report.json.text.utf8)) }
+  }
 }

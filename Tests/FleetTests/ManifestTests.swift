@@ -102,4 +102,11 @@ import Testing
   func `what is no manifest is told from one`(text: String) {
     #expect(throws: Manifest.Problem.self) { try Manifest(decoding: Array(text.utf8)) }
   }
+
+  @Test func `a trial says that it is one, and has the same files`() throws {
+    let manifest = try DeskTests.manifest("a")
+    let read = try Manifest(decoding: manifest.trial.encoded)
+    #expect(read.isTrial && read.digest == manifest.digest && !manifest.isTrial)
+    #expect(try !Manifest(decoding: manifest.encoded).isTrial)
+  }
 }

@@ -82,6 +82,12 @@ public final class NatsServer {
     _ = try process.wait(until: .now + Self.patience)
   }
 
+  /// Has it take what comes and answer nothing, as when its disk hangs.
+  public func pause() throws { try process.send(.stop) }
+
+  /// Has it go on.
+  public func resume() throws { try process.send(.continue) }
+
   /// Starts it again with what it had kept.
   public func restart() throws {
     process = try Self.start(folder)

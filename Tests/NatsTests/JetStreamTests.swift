@@ -88,6 +88,60 @@ import Testing
     #expect(try streams.state(of: "S") == nil)
   }
 
+  @Test func `what is begun and refused is told, and what a broken connection has lost is forgotten`() throws {
+    let server = try NatsServer()
+    let connection = try server.connect()
+    let streams = try connection.jetStream()
+    try streams.create(.init(name: "S", subjects: ["s"]))
+    try streams.begin([1], to: "s")
+    try streams.complete()
+    #expect(streams.takeRefusals() == nil)
+
+    for _ in 0..<3 { try streams.begin([1], to: "nowhere") }
+    try streams.complete()
+    var refused: [UInt64] = []
+    try waitUntil {
+      if let told = streams.takeRefusals() {
+        refused.append(told.count)
+        #expect(told.error == .nobodyAnswers)
+      }
+      return refused.reduce(0, +) == 3
+    }
+    #expect(streams.takeRefusals() == nil && !streams.forget())
+
+    // A server that takes and does not answer: a thousand are under way, and no more are taken until they are forgotten.
+    try server.pause()
+    #expect(throws: NatsError.self) { for _ in 0..<2000 { try streams.begin([1], to: "s") } }
+    try server.resume()
+    try server.kill()
+    try server.restart()
+    try waitUntil { connection.isConnected }
+    _ = streams.forget()
+    for _ in 0..<1000 { try streams.begin([1], to: "s") }
+    try streams.complete()
+  }
+
+  @Test func `what is kept is published again with its number, and the subjects that are there are told`() throws {
+    let server = try NatsServer()
+    let connection = try server.connect()
+    let streams = try connection.jetStream()
+    let listener = try server.connect().subscribe(to: "news.>")
+    try streams.create(.init(name: "S", subjects: ["s.>"], mostOfSubject: 4, news: "news.>"))
+    try streams.publish([1], to: "s.a.b", headers: ["K": "v"])
+    #expect(throws: NatsError.conflict) { try streams.publish([2], to: "s.a.b", expecting: .last(0)) }
+    try streams.publish([3], to: "s.c")
+
+    let first = try listener.next(within: NatsServer.patience)
+    #expect(
+      first?.subject == "news.a.b" && first?.bytes == [1] && first?.storedNumber == 1 && first?.headers["K"] == "v")
+    let second = try listener.next(within: NatsServer.patience)
+    #expect(second?.bytes == [3] && second?.storedNumber == 2, "what was not kept is no news")
+    #expect(try streams.subjects("s.a.>", of: "S") == ["s.a.b": 1])
+    #expect(try streams.subjects("s.>", of: "S").keys.sorted() == ["s.a.b", "s.c"])
+    #expect(try streams.subjects("s.x", of: "S").isEmpty)
+    #expect(try streams.state(of: "S")?.last == 2)
+  }
+
   @Test func `values end by themselves`() throws {
     let server = try NatsServer()
     let streams = try server.connect().jetStream()

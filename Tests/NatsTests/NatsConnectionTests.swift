@@ -23,6 +23,19 @@ struct NatsConnectionTests {
     #expect(try subscription.next(within: .milliseconds(1)) == nil)
   }
 
+  @Test func `a wait of any length is one`() throws {
+    let server = try NatsServer()
+    let connection = try NatsConnection(
+      NatsOptions(servers: [server.address], name: "test", patience: .seconds(Int64.max)))
+    try connection.flush()
+    let subscription = try connection.subscribe(to: "a")
+    #expect(try subscription.next(within: .seconds(-5)) == nil)
+    #expect(try subscription.next(within: .nanoseconds(1)) == nil)
+    try connection.publish([1], to: "a")
+    #expect(try subscription.next(within: .seconds(Int64.max))?.bytes == [1])
+    try connection.jetStream().create(.init(name: "S", subjects: ["s"], age: .seconds(Int64.max)))
+  }
+
   @Test func `nothing that is published right after a subscription is lost`() throws {
     let server = try NatsServer()
     let (publisher, reader) = (try server.connect(), try server.connect())

@@ -1,0 +1,32 @@
+import Commands
+import Fleet
+import Nats
+import Posix
+
+/// A manifest that a group tries out for the fleet.
+struct Trial {
+  let group: String
+  let manifest: Manifest
+  /// Of the manifest.
+  let number: UInt64
+
+  /// For a person who meets it and did not begin it.
+  var words: String {
+    "group '\(group)' tries manifest \(number) of \(manifest.author), begun "
+      + "\(ago(CurrentProcess.wallMilliseconds - manifest.written)); 'framewire-nats rollback --group \(group)' ends it"
+  }
+}
+
+extension FleetLine {
+  /// What groups try at this moment, by the names of their keys.
+  func trials() throws(NatsError) -> [Trial] {
+    var trials: [Trial] = []
+    for message in try messages(names.manifests, of: names.desk, from: .lastOfEach) {
+      guard case .manifest(.group(let group))? = names.key(of: message.subject, in: names.desk).flatMap(DeskKey.init),
+        let manifest = Self.bytes(of: message).flatMap({ try? Manifest(decoding: $0) }), manifest.isTrial
+      else { continue }
+      trials.append(Trial(group: group, manifest: manifest, number: message.sequence ?? 0))
+    }
+    return trials
+  }
+}

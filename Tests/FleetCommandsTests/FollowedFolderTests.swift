@@ -1,0 +1,68 @@
+import Fleet
+import NatsHarness
+import Posix
+import Testing
+
+@testable import FleetCommands
+
+@Suite("The folder of a machine that follows") struct FollowedFolderTests {
+  static func manifest(_ texts: [String: String]) throws -> Manifest {
+    try Manifest(
+      files: texts.map { .init(path: $0, size: $1.utf8.count, digest: SHA256.digest(of: Array($1.utf8))) },
+      author: "ann", written: 1)
+  }
+
+  static func apply(_ texts: [String: String], to folder: FollowedFolder) throws {
+    try folder.apply(try manifest(texts)) { (file) throws(FollowedFolder.Problem) in
+      Array(texts[file.path]!.utf8)
+    } exchanging: { (step) throws(PosixError) in
+      try step()
+    }
+  }
+
+  /// A folder for one test.
+  final class Place {
+    let path: String
+    init() throws { path = try FileSystem.makeTemporaryDirectory() }
+    deinit { try? FileSystem.removeTree(path) }
+  }
+
+  @Test func `a link is refused, also one with a slash behind it, and nothing behind it is touched`() throws {
+    let place = try Place()
+    try FileSystem.createDirectory(place.path + "/real")
+    try FileSystem.createLink(place.path + "/link", to: place.path + "/real")
+    try FileSystem.createLink(place.path + "/nowhere", to: place.path + "/none")
+    try FileSystem.writeFile(place.path + "/file", [])
+    for name in ["link", "link/", "nowhere", "file"] {
+      #expect(throws: FollowedFolder.Problem.self, "\(name)") {
+        try FollowedFolder(place.path + "/" + name, replaces: true)
+      }
+    }
+    #expect(throws: FollowedFolder.Problem.self) { try FollowedFolder("/", replaces: true) }
+    #expect(try FileSystem.list(place.path + "/real").isEmpty)
+    #expect(try FileSystem.list(place.path).map(\.name) == ["file", "link", "nowhere", "real"])
+  }
+
+  @Test(arguments: ["here", "here/", "here//", "new/", "here/../here"])
+  func `a folder goes by its own name, however it is written`(name: String) throws {
+    let place = try Place()
+    try FileSystem.createDirectory(place.path + "/here")
+    let folder = try FollowedFolder(place.path + "/" + name, replaces: false)
+    try Self.apply(["a.layout": "layout a { }", "b/c.layout": "layout c { }"], to: folder)
+    #expect(folder.path == place.path + (name.hasPrefix("new") ? "/new" : "/here"))
+    #expect(FileSystem.exists(folder.path + "/b/c.layout"))
+    #expect(try FileSystem.list(folder.path).map(\.name) == [FollowedFolder.marker, "a.layout", "b"])
+  }
+
+  @Test(arguments: [0o2775, 0o700, 0o1777, 0o755] as [UInt32])
+  func `whoever may read the folder, and whose group its files get, stays as it was`(mode: UInt32) throws {
+    let place = try Place()
+    try FileSystem.createDirectory(place.path + "/here")
+    try FileSystem.setPermissions(of: place.path + "/here", to: mode)
+    let folder = try FollowedFolder(place.path + "/here", replaces: false)
+    for round in 0..<3 {
+      try Self.apply(["a.layout": "layout a { } // \(round)", "b.layout": "layout b { } // \(round)"], to: folder)
+      #expect(try FileSystem.status(of: folder.path).permissions == mode)
+    }
+  }
+}

@@ -82,6 +82,11 @@ package struct FleetNames: Equatable, Sendable {
     return "framewire.\(token).\(names[0]).scene.\(names[1]).\(channel.rawValue)"
   }
 
+  /// All channels of one scene.
+  package func subject(ofEvents scene: String, of instance: String) -> String {
+    "framewire.\(token).\(SubjectToken.escaped(instance)).scene.\(SubjectToken.escaped(scene)).*"
+  }
+
   /// What a method of a daemon is called by; nil: all of it.
   package func subject(ofCall method: String?, of instance: String) -> String {
     "framewire.\(token).\(SubjectToken.escaped(instance)).call.\(method.map(SubjectToken.escaped) ?? "*")"

@@ -71,6 +71,12 @@ package struct MirrorRule: Equatable, Sendable {
   /// The connection broke, or messages were dropped: something may be missing that nobody will tell.
   package mutating func lostTouch() { isBehind = true }
 
+  /// The last picture and everything kept behind it was received: nothing is missing but what was heard of besides.
+  package mutating func caughtUp() {
+    guard let epoch, heard.map({ $0.epoch == epoch && $0.rev <= revision }) ?? true else { return }
+    (isBehind, heard) = (false, nil)
+  }
+
   package static func == (left: MirrorRule, right: MirrorRule) -> Bool {
     left.epoch == right.epoch && left.revision == right.revision && left.isBehind == right.isBehind
       && left.heard?.epoch == right.heard?.epoch && left.heard?.rev == right.heard?.rev

@@ -16,7 +16,8 @@ extension Verb {
     ],
     options: [
       instance,
-      Option(name: "max-hz", value: "N", meaning: "pictures a second at most, of each scene"), .replicas, .socket,
+      Option(name: "max-hz", value: "N", meaning: "pictures a second at most, of each scene"), encoding, .replicas,
+      .socket,
     ] + Option.fleet,
     examples: [
       ("framewire-nats publish", "all scenes, also those that come later"),
@@ -24,7 +25,7 @@ extension Verb {
     ],
     details: """
       Each scene has the subjects framewire.FLEET.INSTANCE.scene.SCENE.snapshot, which keeps the last whole picture, and \
-      ….delta, what changed since; both as the JSON of the protocol's events. Names are escaped as the page \
+      ….delta, what changed since; both as the protocol's events. Names are escaped as the page \
       Documentation/many-machines.md says. While NATS is away nothing waits: afterwards a whole picture comes. Runs until \
       it is interrupted.
       """
@@ -36,17 +37,24 @@ extension Verb {
       }
       maxHz = rate
     }
+    guard let encoding = SceneMessage.Encoding(rawValue: invocation.value("encoding") ?? "json") else {
+      throw .usage("--encoding is json or fw1")
+    }
     let name = try instanceName(invocation)
     let replicas = try Push.replicas(invocation)
     let line = try FleetLine(invocation)
     do throws(NatsError) { try Publisher.prepare(line, replicas: replicas, console) } catch { throw Failure(error) }
     let publisher = Publisher(
       line, instance: name, daemon: SocketAddress(from: invocation), scenes: invocation.arguments, maxHz: maxHz,
-      console: console)
+      encoding: encoding, console: console)
     do throws(PosixError) { try publisher.run() } catch {
       throw Failure(message: "\(error)", code: .internalError)
     }
   }
+
+  private static let encoding = Option(
+    name: "encoding", value: "NAME", meaning: "json, or fw1, the protocol's binary; json if left out",
+    completion: .words(SceneMessage.Encoding.allCases.map(\.rawValue)))
 
   static let instance = Option(
     name: "instance", value: "NAME", meaning: "what the daemon is called there; the host name if left out")
@@ -99,6 +107,7 @@ final class Publisher {
   /// Nil: all.
   private let wanted: [String]?
   private let maxHz: Double?
+  private let encoding: SceneMessage.Encoding
   private let console: Console
   private var bridges: [String: SceneBridge] = [:]
   private var watched: [String: Int] = [:]
@@ -112,13 +121,15 @@ final class Publisher {
   private var wasConnected = true
 
   init(
-    _ line: FleetLine, instance: String, daemon: SocketAddress, scenes: [String], maxHz: Double?, console: Console
+    _ line: FleetLine, instance: String, daemon: SocketAddress, scenes: [String], maxHz: Double?,
+    encoding: SceneMessage.Encoding, console: Console
   ) {
     self.line = line
     self.instance = instance
     address = daemon
     wanted = scenes.isEmpty ? nil : scenes
     self.maxHz = maxHz
+    self.encoding = encoding
     self.console = console
   }
 
@@ -200,7 +211,8 @@ final class Publisher {
   private func list(_ daemon: LocalDaemon) {
     let known = daemon.scenes()?.map(\.name) ?? []
     for scene in wanted ?? known where bridges[scene] == nil && known.contains(scene) {
-      bridges[scene] = SceneBridge(scene: scene, at: address, names: line.names, instance: instance, maxHz: maxHz)
+      bridges[scene] = SceneBridge(
+        scene: scene, at: address, names: line.names, instance: instance, maxHz: maxHz, encoding: encoding)
     }
   }
 }

@@ -13,6 +13,7 @@ final class SceneBridge {
   let follower: SceneFollower
   private let names: FleetNames
   private let instance: String
+  private let encoding: SceneMessage.Encoding
   private var pace = SnapshotPace()
   /// Of the picture that was told; nil: none.
   private var told: (epoch: String, rev: Int)?
@@ -21,10 +22,14 @@ final class SceneBridge {
   /// How many events went out, and how many were dropped.
   private(set) var counts = (published: 0, dropped: 0)
 
-  init(scene: String, at address: SocketAddress, names: FleetNames, instance: String, maxHz: Double?) {
+  init(
+    scene: String, at address: SocketAddress, names: FleetNames, instance: String, maxHz: Double?,
+    encoding: SceneMessage.Encoding
+  ) {
     self.scene = scene
     self.names = names
     self.instance = instance
+    self.encoding = encoding
     var request = Request.Subscribe(scene: scene, heartbeatMs: 10_000, diagnostics: true)
     request.maxHz = maxHz
     follower = SceneFollower(request, at: address, encoding: .binary)
@@ -57,14 +62,14 @@ final class SceneBridge {
       let place = (event.instant.epoch, event.instant.rev)
       // Behind something that was dropped a delta is of no use; the picture comes next.
       guard let told, told.epoch == event.instant.epoch, told.rev == event.base, !pace.isDue(at: .now) else { return }
-      let bytes = Array(event.text.utf8)
-      if send(bytes, .delta, line) {
+      let bytes = SceneMessage.bytes(of: event, in: encoding)
+      if send(event, bytes, .delta, line) {
         pace.delta(bytes: bytes.count)
         self.told = place
       }
     case .snapshot: pace.lostTouch()
-    case .diagnostics: _ = send(Array(event.text.utf8), .diagnostics, line)
-    case .transition: _ = send(Array(event.text.utf8), .transition, line)
+    case .diagnostics: _ = send(event, SceneMessage.bytes(of: event, in: encoding), .diagnostics, line)
+    case .transition: _ = send(event, SceneMessage.bytes(of: event, in: encoding), .transition, line)
     case .heartbeat, .lost, .bye, .other: break
     }
   }
@@ -74,7 +79,8 @@ final class SceneBridge {
     let mirror = follower.mirror
     guard let epoch = mirror.epoch else { return }
     let instant = Event.Instant(epoch: epoch, rev: mirror.rev, layoutRev: mirror.layoutRev, time: 0)
-    let bytes = Array(Event.snapshot(of: mirror.frames, at: instant, settled: mirror.isSettled).text.utf8)
+    let event = Event.snapshot(of: mirror.frames, at: instant, settled: mirror.isSettled)
+    let bytes = SceneMessage.bytes(of: event, in: encoding)
     guard bytes.count <= line.connection.mostBytes else {
       // Tried again when there is another picture, which may be smaller.
       tooLong = mirror.rev
@@ -82,17 +88,20 @@ final class SceneBridge {
       told = nil
       return
     }
-    guard send(bytes, .snapshot, line) else { return }
+    guard send(event, bytes, .snapshot, line) else { return }
     pace.snapshot(bytes: bytes.count, at: .now)
     told = (epoch, mirror.rev)
   }
 
-  private func send(_ bytes: [UInt8], _ channel: FleetNames.Channel, _ line: FleetLine) -> Bool {
+  private func send(
+    _ event: Event, _ bytes: [UInt8], _ channel: FleetNames.Channel, _ line: FleetLine
+  ) -> Bool {
+    let headers = SceneMessage.headers(of: event, in: encoding)
     let subject = names.subject(of: channel, scene: scene, of: instance)
     do throws(NatsError) {
       switch channel {
-      case .snapshot, .delta, .diagnostics: try line.streams.begin(bytes, to: subject)
-      case .transition: try line.connection.publish(bytes, to: subject)
+      case .snapshot, .delta, .diagnostics: try line.streams.begin(bytes, to: subject, headers: headers)
+      case .transition: try line.connection.publish(bytes, to: subject, headers: headers)
       }
       counts.published += 1
       return true

@@ -1,24 +1,33 @@
 import Fleet
+import FramewireClient
 import Nats
 import Posix
 import Wire
 
 /// Watches a scene of a daemon that is elsewhere: the last picture, then what continues it; after a gap, another start or
 /// a lost connection again the last picture.
+///
+/// What is published reaches everybody who listens, which costs the server no more than any message. From its streams is
+/// read what was there before, at the beginning and where something is missing.
 final class SceneReader {
   private let line: FleetLine
   private let snapshotSubject: String
   private let deltaSubject: String
-  private var snapshots: NatsSubscription?
-  private var deltas: NatsSubscription?
+  private let liveSubject: String
+  /// What is published now, in the order of its publisher.
+  private var live: NatsSubscription?
+  /// The deltas that were kept since the last picture, and the number of the last of them.
+  private var kept: (reader: NatsSubscription, last: UInt64)?
   private var reconnections = 0
   private var nextStart = ContinuousClock.now
+  private var backoff = Backoff(first: .seconds(1), longest: .seconds(10))
   private(set) var reading = SceneReading()
 
   init(_ line: FleetLine, instance: String, scene: String) {
     self.line = line
     snapshotSubject = line.names.subject(of: .snapshot, scene: scene, of: instance)
     deltaSubject = line.names.subject(of: .delta, scene: scene, of: instance)
+    liveSubject = line.names.subject(ofEvents: scene, of: instance)
   }
 
   /// Waits for the next event that changed the mirror.
@@ -27,56 +36,52 @@ final class SceneReader {
   func next(within timeout: Duration) throws(NatsError) -> Event? {
     let deadline = ContinuousClock.now + timeout
     repeat {
-      if line.connection.reconnections != reconnections || snapshots == nil {
+      if live == nil || line.connection.reconnections != reconnections {
         reconnections = line.connection.reconnections
+        if live == nil { live = try line.connection.subscribe(to: liveSubject) }
         reading.lostTouch()
-        try start()
+        nextStart = .now
       }
-      // Pictures come seldom and help always; what is waiting of them is taken first.
-      if let snapshots, let message = try snapshots.next(within: .milliseconds(1)) {
-        if let event = try take(message) { return event }
-        continue
+      if reading.isBehind, kept == nil, nextStart <= .now {
+        nextStart = .now + backoff.next()
+        if let event = try start() { return event }
       }
-      if let deltas {
-        if let message = try deltas.next(within: .milliseconds(20)), let event = try take(message) { return event }
-      } else if let snapshots, let message = try snapshots.next(within: .milliseconds(100)),
-        let event = try take(message)
+      if let (reader, last) = kept {
+        guard let message = try reader.next(within: .milliseconds(200)) else { continue }
+        if message.sequence ?? 0 >= last { caughtUp() }
+        if let event = take(message) { return event }
+      } else if let message = try live?.next(within: max(.milliseconds(1), min(deadline - .now, .milliseconds(100)))),
+        let event = take(message)
       {
-        try begin(message.time)
         return event
       }
     } while .now < deadline
     return nil
   }
 
-  private func take(_ message: NatsMessage) throws(NatsError) -> Event? {
-    switch reading.receive(message.bytes) {
-    case .event(let event): return event
-    case .nothing, .malformed: return nil
-    case .gap:
-      // What is missing may be kept; else the next picture comes soon. Not more often than now and then.
-      if nextStart <= .now {
-        nextStart = .now + .seconds(1)
-        try start()
-      }
-      return nil
-    }
+  private func take(_ message: NatsMessage) -> Event? {
+    guard case .event(let event) = reading.receive(message.bytes, message.headers) else { return nil }
+    if !reading.isBehind { backoff.reset() }
+    return event
   }
 
-  /// The readers of both streams, from the last picture on.
-  private func start() throws(NatsError) {
-    snapshots = try line.streams.read(snapshotSubject, of: line.names.snapshots, from: .lastOfEach)
-    guard let last = try line.streams.last(of: snapshotSubject, in: line.names.snapshots) else {
-      deltas = nil
-      return
-    }
-    try begin(last.time)
-  }
-
-  /// Two streams may be led by two servers, whose clocks differ a little; what is read twice does no harm.
-  private func begin(_ time: Int64?) throws(NatsError) {
+  /// Fetches the last picture, and begins to read what was kept since.
+  private func start() throws(NatsError) -> Event? {
+    guard let picture = try line.streams.last(of: snapshotSubject, in: line.names.snapshots) else { return nil }
+    // Two streams may be led by two servers, whose clocks differ a little; what is read twice does no harm.
     let margin: Int64 = 2_000_000_000
-    deltas = try line.streams.read(
-      deltaSubject, of: line.names.deltas, from: time.map { .time(max($0, margin) - margin) } ?? .all)
+    let time = max(picture.time ?? 0, margin) - margin
+    if let last = try line.streams.last(of: deltaSubject, in: line.names.deltas), last.time ?? 0 >= time {
+      kept = (try line.streams.read(deltaSubject, of: line.names.deltas, from: .time(time)), last.sequence ?? 0)
+    }
+    let event = take(picture)
+    if kept == nil { caughtUp() }
+    return event
+  }
+
+  /// All that is kept was read: unless something newer was heard of, the mirror is not behind.
+  private func caughtUp() {
+    kept = nil
+    reading.caughtUp()
   }
 }

@@ -1,6 +1,5 @@
 import Fleet
 import FramewireClient
-import JSONText
 import Wire
 
 /// A mirror of a scene that is kept from a broker: what `SceneMirror` shows, with the rule that says when it may.
@@ -25,8 +24,8 @@ struct SceneReading {
     case malformed
   }
 
-  mutating func receive(_ bytes: [UInt8]) -> Outcome {
-    guard let event = Self.event(bytes) else { return .malformed }
+  mutating func receive(_ bytes: [UInt8], _ headers: [String: String] = [:]) -> Outcome {
+    guard let event = SceneMessage.event(bytes, headers) else { return .malformed }
     guard let place = MirrorRule.Place(event) else {
       return mirror.apply(event) == .diagnostics ? .event(event) : .nothing
     }
@@ -49,12 +48,5 @@ struct SceneReading {
 
   mutating func lostTouch() { rule.lostTouch() }
 
-  /// Reads the text of an event, as `Event.text` writes it.
-  static func event(_ bytes: [UInt8]) -> Event? {
-    let reply = Array(#"{"parameters":{"event":"#.utf8) + bytes + Array("}}".utf8)
-    guard let response = try? Response(decoding: reply), response.parameters.members.count == 1,
-      case .success(.event(let event))? = try? response.outcome(of: .subscribe)
-    else { return nil }
-    return event
-  }
+  mutating func caughtUp() { rule.caughtUp() }
 }

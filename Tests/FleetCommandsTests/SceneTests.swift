@@ -21,12 +21,14 @@ struct SceneTests {
     #expect(snapshot.picture == mirror.frames && snapshot.instant.epoch == mirror.epoch)
   }
 
-  @Test func `a mirror elsewhere follows a scene, over a save, an outage of the server and a restart of the daemon`()
-    throws
-  {
+  @Test(arguments: SceneMessage.Encoding.allCases)
+  func `a mirror elsewhere follows a scene, over a save, an outage of the server and a restart of the daemon`(
+    encoding: SceneMessage.Encoding
+  ) throws {
     let stage = try FleetStage()
     let served = try ServedFolder(["card.layout": SampleLayouts.card()])
-    let publish = try stage.start("publish", "--instance", "stage", "--socket", served.socket)
+    let publish = try stage.start(
+      "publish", "--instance", "stage", "--socket", served.socket, "--encoding", encoding.rawValue)
     let line = try FleetLine(FleetNames(fleet: "default"), NatsOptions(servers: [stage.server.address], name: "viewer"))
     try waitUntil { try line.streams.state(of: line.names.snapshots).map { $0.messages > 0 } ?? false }
     let reader = SceneReader(line, instance: "stage", scene: "card")
@@ -111,6 +113,23 @@ struct SceneTests {
   ])
   func `nobody has a daemon write where they may not themselves`(subject: String) {
     #expect(!ServedCalls.isInbox(subject) && ServedCalls.isInbox("_INBOX.x.y") && ServedCalls.isInbox("own.inbox.1"))
+  }
+
+  @Test(arguments: SceneMessage.Encoding.allCases)
+  func `an event is read back from its message, and what is cut off is none`(encoding: SceneMessage.Encoding) {
+    let instant = Event.Instant(epoch: "e", rev: 7, layoutRev: 1, time: 0)
+    let record = ViewRecord(
+      id: StreamID(1), path: "v", kind: "box", parent: nil, index: 0, frame: Frame(x: 1, y: 2, width: 3, height: 4),
+      content: ViewContent())
+    let event = Event.delta(FrameSet([record]).diff(from: FrameSet()), from: 6, at: instant, settled: true)
+    let (bytes, headers) = (SceneMessage.bytes(of: event, in: encoding), SceneMessage.headers(of: event, in: encoding))
+
+    let read = SceneMessage.event(bytes, headers)
+    #expect(read?.diff == event.diff && read?.instant == event.instant && read?.base == 6)
+    #expect(headers["Framewire-Base"] == "6" && headers["Framewire-Revision"] == "7")
+    for count in 0..<bytes.count { #expect(SceneMessage.event(Array(bytes[..<count]), headers) == nil) }
+    #expect(SceneMessage.event(bytes + bytes, headers) == nil)
+    #expect(SceneMessage.event(bytes, ["Framewire-Encoding": "fw9", "Framewire-Epoch": "e"]) == nil)
   }
 
   @Test func `what is no event changes no mirror`() throws {

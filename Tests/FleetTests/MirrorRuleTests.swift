@@ -32,6 +32,21 @@ import Testing
     #expect(!rule.isBehind)
   }
 
+  @Test func `after a lost connection a mirror that has read all that is kept is not behind`() {
+    var rule = MirrorRule()
+    rule.caughtUp()
+    #expect(rule.isBehind, "there is no picture yet")
+    _ = rule.receive(.snapshot(epoch: "a", rev: 5))
+    _ = rule.receive(.delta(epoch: "a", base: 5, rev: 8))
+    rule.lostTouch()
+    #expect(rule.receive(.snapshot(epoch: "a", rev: 5)) == .pass && rule.isBehind)
+    rule.caughtUp()
+    #expect(!rule.isBehind && rule.revision == 8)
+    _ = rule.receive(.delta(epoch: "a", base: 9, rev: 10))
+    rule.caughtUp()
+    #expect(rule.isBehind, "10 was heard of")
+  }
+
   /// A daemon counts up; its bridge writes deltas over one or more revisions and snapshots as its pace says; the broker
   /// keeps the last snapshot and some deltas; a reader is cut off at any message and comes back by the last snapshot and
   /// the deltas that are kept. Its picture is a number that snapshots set and deltas add to, so a wrong step shows.

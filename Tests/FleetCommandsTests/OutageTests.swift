@@ -1,9 +1,12 @@
 import DaemonHarness
 import Fleet
+import FramewireClient
 import Nats
 import NatsHarness
 import Posix
+import Settables
 import Testing
+import Wire
 
 @testable import FleetCommands
 
@@ -26,6 +29,61 @@ import Testing
     try waitUntil { machine.text("card.layout") == SampleLayouts.card(width: 111) }
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
     #expect(machine.process.exit == nil)
+  }
+
+  /// Half a minute in the benchmark; FRAMEWIRE_OUTAGE says seconds.
+  static let outage = Duration.seconds(CurrentProcess.variable("FRAMEWIRE_OUTAGE").flatMap { Int($0) } ?? 2)
+
+  @Test
+  func `under load an outage changes nothing on the machine, and one picture comes after it instead of a backlog`()
+    throws
+  {
+    let stage = try FleetStage()
+    let served = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let publish = try stage.start("publish", "--instance", "stage", "--socket", served.socket)
+    let line = try stage.line()
+    try waitUntil { try line.streams.state(of: line.names.snapshots).map { $0.messages > 0 } ?? false }
+    let reader = SceneReader(line, instance: "stage", scene: "card")
+    _ = try reader.next(within: NatsServer.patience)
+    let caller = try served.connect()
+    var count = 0
+    /// - Returns: the slowest call.
+    func load(for time: Duration) throws -> Duration {
+      let end = ContinuousClock.now + time
+      var slowest = Duration.zero
+      while ContinuousClock.now < end {
+        count += 1
+        let start = ContinuousClock.now
+        let op = Op(.set(.variable, of: "columns", to: .number(Double(count % 900 + 1))))
+        _ = try caller.call(.apply(.init(scene: "card", ops: [op])))
+        slowest = max(slowest, .now - start)
+      }
+      return slowest
+    }
+    _ = try load(for: .milliseconds(300))
+    let before = (count, try publish.residentBytes())
+
+    try stage.server.kill()
+    #expect(try load(for: Self.outage) < .seconds(5))
+    let during = count - before.0
+    #expect(during > 20 && publish.exit == nil)
+    #expect(try publish.residentBytes() - before.1 < 16 << 20, "nothing waits for NATS")
+    try stage.server.restart()
+    let wanted = try served.snapshot(Request.Snapshot(scene: "card")).instant
+    try waitUntil {
+      _ = try? reader.next(within: .milliseconds(50))
+      return reader.reading.mirror.rev == wanted.rev && !reader.reading.isBehind
+    }
+    #expect(
+      try served.snapshot(Request.Snapshot(scene: "card", at: wanted.rev)).picture == reader.reading.mirror.frames)
+    #expect(try line.streams.state(of: line.names.deltas)?.messages ?? 0 < UInt64(during / 10), "no backlog")
+    // And it goes on.
+    _ = try load(for: .milliseconds(100))
+    let last = try served.snapshot(Request.Snapshot(scene: "card")).instant
+    try waitUntil {
+      _ = try? reader.next(within: .milliseconds(50))
+      return reader.reading.mirror.rev == last.rev
+    }
   }
 
   @Test func `a machine that starts before there is anything waits for it`() throws {
@@ -72,5 +130,15 @@ import Testing
     try cluster.servers[0].restart()
     try push(102)
     try waitUntil { machine.text("card.layout") == SampleLayouts.card(width: 102) }
+  }
+}
+
+extension ChildProcess {
+  /// As /proc/PID/status says (proc_pid_status(5)).
+  func residentBytes() throws -> Int {
+    let status = try ChildProcess.run("cat", ["/proc/\(id)/status"]).outputText
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return try #require(kilobytes) * 1024
   }
 }

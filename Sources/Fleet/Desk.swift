@@ -31,17 +31,24 @@ package struct Desk: Equatable, Sendable {
       guard let bytes else { return }
       do throws(Manifest.Problem) {
         manifests[level] = Held(value: try Manifest(decoding: bytes), revision: revision)
-      } catch { complaintsByKey[key] = "\(key): \(error)" }
+      } catch { complain(of: key, "\(error)") }
     case .decision(let level, let scene)? where membership.levels.contains(level):
       self.revision = max(self.revision, revision)
       let known = DeskKey.decision(level, scene: scene)
       decisions[known] = nil
       guard let bytes else { return }
+      guard decisions.count < FleetLimits.mostDecisions else {
+        return complain(of: key, "\(FleetLimits.mostDecisions) other decisions are all that a machine takes")
+      }
       do throws(Decision.Problem) {
         decisions[known] = Held(value: try Decision(decoding: bytes), revision: revision)
-      } catch { complaintsByKey[key] = "\(key): \(error.why)" }
+      } catch { complain(of: key, error.why) }
     default: return
     }
+  }
+
+  private mutating func complain(of key: String, _ why: String) {
+    if complaintsByKey.count < FleetLimits.mostComplaints { complaintsByKey[key] = "\(key): \(why)" }
   }
 
   /// What could not be read, by key.

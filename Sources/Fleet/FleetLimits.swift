@@ -14,6 +14,10 @@ package enum FleetLimits {
   package static let mostManifestBytes = 1 << 20
   /// What is set for one scene at one level.
   package static let mostOperations = 1024
+  /// Keys of decisions that concern one machine.
+  package static let mostDecisions = 1024
+  /// Keys that cannot be read, of which a machine remembers why.
+  package static let mostComplaints = 64
   /// Of one decision or report.
   package static let mostValueBytes = 256 << 10
   /// Of a name of a person, machine or group in a manifest or report.

@@ -39,7 +39,8 @@ import Wire
     throws
   {
     let stage = try FleetStage()
-    let served = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let served = try ServedFolder(
+      ["card.layout": SampleLayouts.card()], arguments: ["--max-rate", "1000000"])
     let publish = try stage.start("publish", "--instance", "stage", "--socket", served.socket)
     let line = try stage.line()
     try waitUntil { try line.streams.state(of: line.names.snapshots).map { $0.messages > 0 } ?? false }

@@ -86,6 +86,19 @@ import Testing
     #expect(desk.complaints.count == 1)
   }
 
+  @Test func `more decisions than a machine takes are told, and those that it has go on to hold`() {
+    var desk = Desk(Self.hall)
+    for index in 0..<(FleetLimits.mostDecisions + 1000) {
+      desk.receive("scene.fleet.s\(index)", Self.bytes(.init(.config, to: "a")), revision: UInt64(index))
+    }
+    #expect(desk.assignments(for: "s0") == [.init(.config, to: "a")])
+    #expect(desk.assignments(for: "s\(FleetLimits.mostDecisions)").isEmpty)
+    #expect(desk.complaints.count == FleetLimits.mostComplaints)
+    // Another value of one that it has is no more of them.
+    desk.receive("scene.fleet.s0", Self.bytes(.init(.config, to: "b")), revision: 9999)
+    #expect(desk.assignments(for: "s0") == [.init(.config, to: "b")])
+  }
+
   @Test func `a decision is read back, with every value that can be decided`() throws {
     for settable in Settable.allCases where Decision.settables.contains(settable) {
       let value: SettableValue =

@@ -22,6 +22,7 @@
         try printPushes(broker, program, tool, options)
         try printDecisions(broker, options)
         try printDeliveries(broker, program, tool, options)
+        try printFleet(broker, program, tool, options)
         return []
       } catch { return ["machines could not be measured: \(error)"] }
     }
@@ -41,36 +42,66 @@
       let follow = try ChildProcess(
         tool, ["follow", "--into", folder, "--machine", "b", "--socket", served.socket],
         environment: broker.environment)
-      func push(_ width: Int) throws -> ChildProcess {
-        try FileSystem.writeFile(source + "/pushed.layout", text(width))
-        return try ChildProcess(tool, ["push", source], environment: broker.environment)
-      }
-      _ = try push(2).wait(until: .now + .seconds(20))
+      func save(_ width: Int) throws { try FileSystem.writeFile(source + "/pushed.layout", text(width)) }
+      func push() throws -> ChildProcess { try ChildProcess(tool, ["push", source], environment: broker.environment) }
+      try save(2)
+      _ = try push().wait(until: .now + .seconds(20))
       guard try follow.waitForOutput(until: .now + .seconds(20), where: { $0.outputText.contains("has the 1 file") })
       else { throw BenchBroker.Failure(what: follow.outputText + follow.errorText) }
       pause(.milliseconds(300))
       let subscription = try served.connect().subscribe(Request.Subscribe(scene: "pushed"))
       _ = try subscription.next(until: .now + .seconds(5))
-      let (publisher, reader) = (try broker.connect(), try broker.connect())
-      let raw = try reader.subscribe(to: "raw")
-      var (whole, plain): ([Double], [Double]) = ([], [])
-      for index in 0..<(options.isQuick ? 20 : 100) {
-        let start = ContinuousClock.now
-        let process = try push(10 + index)
+      func expectFrames() throws {
         guard case .event = try subscription.next(until: .now + .seconds(10)) else {
           throw BenchBroker.Failure(what: "no frames came")
         }
-        whole.append(BenchBroker.nanoseconds(since: start))
+      }
+      let (publisher, reader) = (try broker.connect(), try broker.connect())
+      let raw = try reader.subscribe(to: "raw")
+      let rounds = options.isQuick ? 20 : 100
+      var (pushed, plain, watched, local): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+      for index in 0..<rounds {
+        var start = ContinuousClock.now
+        try save(10 + index)
+        let process = try push()
+        try expectFrames()
+        pushed.append(BenchBroker.nanoseconds(since: start))
         _ = try process.wait(until: .now + .seconds(10))
-        let sent = ContinuousClock.now
+        start = .now
         try publisher.publish(text(index), to: "raw")
         _ = try raw.next(within: .seconds(5))
-        plain.append(BenchBroker.nanoseconds(since: sent))
+        plain.append(BenchBroker.nanoseconds(since: start))
+      }
+      let watch = try ChildProcess(tool, ["push", source, "--watch"], environment: broker.environment)
+      guard try watch.waitForOutput(until: .now + .seconds(20), where: { $0.errorText.contains("watches") }) else {
+        throw BenchBroker.Failure(what: watch.outputText + watch.errorText)
+      }
+      for index in 0..<rounds {
+        pause(.milliseconds(50))
+        let start = ContinuousClock.now
+        try save(1000 + index)
+        try expectFrames()
+        watched.append(BenchBroker.nanoseconds(since: start))
+      }
+      try watch.send(.kill)
+      // The daemon's own part: a save into the folder that it serves.
+      try follow.send(.kill)
+      _ = try follow.wait(until: .now + .seconds(5))
+      for index in 0..<rounds {
+        pause(.milliseconds(50))
+        let start = ContinuousClock.now
+        try FileSystem.replaceFile(folder + "/pushed.layout", text(2000 + index))
+        try expectFrames()
+        local.append(BenchBroker.nanoseconds(since: start))
       }
       var table = Table(
         "From the save on one machine until a subscriber of another's daemon has the frames",
         columns: ["what", "p50", "p90", "target"])
-      table.add(["save, push, follow, solve, frames", time(median(whole)), time(percentile90(whole)), "p50 ≤ 15 ms"])
+      table.add([
+        "push --watch, follow, solve, frames", time(median(watched)), time(percentile90(watched)), "p50 ≤ 15 ms",
+      ])
+      table.add(["push as a program each time", time(median(pushed)), time(percentile90(pushed)), ""])
+      table.add(["a save on that machine itself", time(median(local)), time(percentile90(local)), ""])
       table.add(["the file's bytes by libnats alone", time(median(plain)), time(percentile90(plain)), ""])
       table.print()
     }
@@ -79,7 +110,8 @@
     private static func printDecisions(_ broker: BenchBroker, _ options: Options) throws {
       let names = FleetNames(fleet: "bench")
       let streams = try broker.connect().jetStream()
-      try streams.create(.init(name: names.desk, subjects: [names.keys(of: names.desk)], mostOfSubject: 64))
+      try streams.create(
+        .init(name: names.desk, subjects: [names.keys(of: names.desk)], mostOfSubject: 64, news: names.news(of: nil)))
       let count = options.isQuick ? 100 : 1000
       let connections = try (0..<10).map { _ in try broker.connect() }
       var watches: [NatsSubscription] = []
@@ -87,7 +119,7 @@
       var desks: [Desk] = []
       for index in 0..<count {
         let connection = connections[index % connections.count]
-        watches.append(try connection.jetStream().read(names.keys(of: names.desk), of: names.desk, from: .new))
+        watches.append(try connection.subscribe(to: names.news(of: nil)))
         plains.append(try connection.subscribe(to: "plain"))
         desks.append(Desk(Membership(machine: "m\(index)", groups: ["g\(index % 10)"])))
       }
@@ -95,34 +127,41 @@
       let subject = names.subject(of: key, in: names.desk)
       let publisher = try broker.connect()
       let writer = try publisher.jetStream()
-      var (ours, raw): ([Double], [Double]) = ([], [])
-      for round in 0..<(options.isQuick ? 3 : 10) {
+      var (ours, raw, meant): ([Double], [Double], [Double]) = ([], [], [])
+      for round in 0..<(options.isQuick ? 5 : 20) {
         let bytes = Decision(
           [Assignment(.config, to: .text("state\(round)"))], author: "bench", written: round
         ).encoded
         var start = ContinuousClock.now
         try writer.publish(bytes, to: subject)
+        var messages: [NatsMessage] = []
         for index in 0..<count {
           guard let message = try watches[index].next(within: .seconds(10)) else {
             throw BenchBroker.Failure(what: "a follower saw no decision")
           }
-          desks[index].receive(key, message.bytes, revision: message.sequence ?? 0)
-          guard desks[index].assignments(for: "scene").count == 1 else {
+          messages.append(message)
+        }
+        ours.append(BenchBroker.nanoseconds(since: start))
+        // Each follower does this for itself, at once with all others.
+        start = .now
+        for index in 0..<count {
+          desks[index].receive(key, messages[index].bytes, revision: messages[index].storedNumber ?? 0)
+          guard desks[index].revision > 0, desks[index].assignments(for: "scene").count == 1 else {
             throw BenchBroker.Failure(what: "a decision is not what was written")
           }
         }
-        ours.append(BenchBroker.nanoseconds(since: start))
+        meant.append(BenchBroker.nanoseconds(since: start) / Double(count))
         start = .now
         try publisher.publish(bytes, to: "plain")
-        try publisher.flush()
         for index in 0..<count { _ = try plains[index].next(within: .seconds(10)) }
         raw.append(BenchBroker.nanoseconds(since: start))
       }
       var table = Table(
-        "One decision until all followers know what it means for them",
-        columns: ["followers", "libnats alone p50", "ours p50", "of libnats", "target"])
+        "One decision until all followers have it, and what each then does with it",
+        columns: ["followers", "libnats alone p50", "ours p50", "of libnats", "target", "to know what it means"])
       table.add([
         grouped(count), time(median(raw)), time(median(ours)), ratio(median(ours), to: median(raw)), "≤ 1.2x",
+        time(median(meant)),
       ])
       table.print()
     }
@@ -131,14 +170,28 @@
     private static func printDeliveries(
       _ broker: BenchBroker, _ program: String, _ tool: String, _ options: Options
     ) throws {
+      var table = Table(
+        "Deliveries a second of one scene's deltas, calls of Apply one after the other",
+        columns: ["payload", "readers", "libnats alone", "ours", "of libnats", "target", "bytes", "deltas of calls"])
+      for encoding in ["json", "fw1"] {
+        for readers in [20, 1000] { table.add(try deliveries(encoding, readers, broker, program, tool, options)) }
+      }
+      table.print()
+    }
+
+    private static func deliveries(
+      _ encoding: String, _ readers: Int, _ broker: BenchBroker, _ program: String, _ tool: String, _ options: Options
+    ) throws -> [String] {
       let layout = Array("layout screen { var w = 1\n  box a leading 1 top 2 width 1 * w height 4 }\n".utf8)
       let served = try ServedDaemon(program, serving: layout, ["--text", "fixed", "--max-rate", "1000000"])
+      let instance = "bench-\(encoding)-\(readers)"
       let publish = try ChildProcess(
-        tool, ["publish", "screen", "--socket", served.socket, "--instance", "bench"], environment: broker.environment)
+        tool,
+        ["publish", "screen", "--socket", served.socket, "--instance", instance, "--encoding", encoding],
+        environment: broker.environment)
       let names = FleetNames(fleet: "default")
-      let readers = 20
       let connections = try (0..<4).map { _ in try broker.connect() }
-      let subject = names.subject(of: .delta, scene: "screen", of: "bench")
+      let subject = names.subject(of: .delta, scene: "screen", of: instance)
       let subscriptions = try (0..<readers).map { try connections[$0 % 4].subscribe(to: subject) }
       guard try publish.waitForOutput(until: .now + .seconds(20), where: { $0.outputText.contains("publishes") }) else {
         throw BenchBroker.Failure(what: publish.outputText + publish.errorText)
@@ -152,40 +205,117 @@
         try apply(value)
         pause(.milliseconds(20))
       }
+      func receiveAll(_ subscriptions: [NatsSubscription]) throws -> (count: Int, bytes: Int) {
+        var (count, bytes) = (0, 0)
+        for subscription in subscriptions {
+          while let message = try subscription.next(within: .milliseconds(count == 0 ? 1000 : 20)) {
+            count += 1
+            bytes = message.bytes.count
+          }
+        }
+        return (count, bytes)
+      }
       for subscription in subscriptions { while try subscription.next(within: .milliseconds(1)) != nil {} }
-      let calls = options.isQuick ? 2_000 : 20_000
+      let calls = (options.isQuick ? 20_000 : 200_000) / readers
       var start = ContinuousClock.now
       for value in 0..<calls { try apply(value) }
-      var (deliveries, bytes) = (0, 0)
-      for subscription in subscriptions {
-        while let message = try subscription.next(within: .milliseconds(deliveries == 0 ? 1000 : 20)) {
-          deliveries += 1
-          bytes = message.bytes.count
-        }
-      }
-      let ours = Double(deliveries) / (BenchBroker.nanoseconds(since: start) / 1e9)
+      let (count, bytes) = try receiveAll(subscriptions)
+      let ours = Double(count) / (BenchBroker.nanoseconds(since: start) / 1e9)
+      try publish.send(.kill)
       // As many messages of as many bytes into a stream of the same kind, without a daemon.
+      let plainSubject = "plain.\(instance)"
       let streams = try broker.connect().jetStream()
       try streams.create(
-        .init(name: "plain", subjects: ["plain.>"], age: .seconds(60), bytes: 64 << 20, isInMemory: true))
-      let plains = try (0..<readers).map { try connections[$0 % 4].subscribe(to: "plain.delta") }
+        .init(name: "plain-\(instance)", subjects: [plainSubject], age: .seconds(60), bytes: 64 << 20, isInMemory: true)
+      )
+      let plains = try (0..<readers).map { try connections[$0 % 4].subscribe(to: plainSubject) }
       let payload = [UInt8](repeating: 97, count: max(bytes, 1))
       start = .now
-      for _ in 0..<(deliveries / readers) { try streams.begin(payload, to: "plain.delta") }
+      for _ in 0..<(count / readers) { try streams.begin(payload, to: plainSubject) }
       try streams.complete()
-      var plain = 0
-      for subscription in plains {
-        while try subscription.next(within: .milliseconds(plain == 0 ? 1000 : 20)) != nil { plain += 1 }
-      }
+      let plain = try receiveAll(plains).count
       let raw = Double(plain) / (BenchBroker.nanoseconds(since: start) / 1e9)
+      return [
+        encoding, grouped(readers), grouped(Int(raw)), grouped(Int(ours)), ratio(ours, to: raw), "≥ 0.8x",
+        grouped(bytes), "\(count / readers) of \(calls)",
+      ]
+    }
+
+    /// Followers as processes, each with a folder of its own: until all have a push and a decision, and after an outage.
+    private static func printFleet(
+      _ broker: BenchBroker, _ program: String, _ tool: String, _ options: Options
+    ) throws {
       var table = Table(
-        "Deliveries a second of one scene's deltas, calls of Apply one after the other",
-        columns: ["readers", "libnats alone", "ours", "of libnats", "target", "bytes", "deltas of calls"])
-      table.add([
-        grouped(readers), grouped(Int(raw)), grouped(Int(ours)), ratio(ours, to: raw), "≥ 0.8x", grouped(bytes),
-        "\(deliveries / readers) of \(calls)",
-      ])
+        "A fleet of processes: until 'status' says that all are well",
+        columns: ["followers", "daemons", "started", "a push", "a decision", "server away", "well after it"])
+      for (followers, daemons) in options.isQuick ? [(20, 5)] : [(200, 1), (20, 20)] {
+        table.add(try fleet(followers, daemons, broker, program, tool, options))
+      }
       table.print()
+    }
+
+    private static func fleet(
+      _ followers: Int, _ daemons: Int, _ broker: BenchBroker, _ program: String, _ tool: String, _ options: Options
+    ) throws -> [String] {
+      let place = try FileSystem.makeTemporaryDirectory(prefix: "framewire-bench-")
+      defer { try? FileSystem.removeTree(place) }
+      let source = place + "/source"
+      func run(_ words: [String]) throws -> ChildProcess {
+        try ChildProcess.run(tool, words + ["--fleet", "f\(followers)"], environment: broker.environment)
+      }
+      func expect(_ words: String...) throws {
+        let process = try run(words)
+        guard process.exit == .code(0) else {
+          throw BenchBroker.Failure(what: "\(words): \(process.outputText.suffix(2000)) \(process.errorText)")
+        }
+      }
+      func save(_ width: Int) throws {
+        try FileSystem.writeFile(
+          source + "/pushed.layout",
+          Array("layout pushed { box a leading 1 top 2 width \(width) height 4 { config wide { width 9 } } }\n".utf8))
+      }
+      func untilWell() throws -> Double {
+        let start = ContinuousClock.now
+        try expect("status", "--wait", "120s", "--count", "\(followers)")
+        return BenchBroker.nanoseconds(since: start)
+      }
+      try FileSystem.createDirectory(source)
+      try save(1)
+      try expect("push", source)
+      let served = try (0..<daemons).map { _ in
+        try ServedDaemon(program, serving: Array("layout screen { box a leading 1 top 2 width 3 height 4 }\n".utf8))
+      }
+      let machines = try (0..<followers).map { index in
+        try ChildProcess(
+          tool,
+          [
+            "follow", "--into", place + "/m\(index)", "--machine", "m\(index)", "--socket",
+            served[index % daemons].socket, "--fleet", "f\(followers)",
+          ], environment: broker.environment)
+      }
+      defer { for machine in machines { try? machine.send(.kill) } }
+      let started = try untilWell()
+      try save(2)
+      var start = ContinuousClock.now
+      try expect("push", source)
+      _ = try untilWell()
+      let pushed = BenchBroker.nanoseconds(since: start)
+      start = .now
+      try expect("trait", "dark")
+      _ = try untilWell()
+      let decided = BenchBroker.nanoseconds(since: start)
+      try broker.kill()
+      pause(options.isQuick ? .seconds(3) : .seconds(30))
+      try broker.restart()
+      start = .now
+      try save(3)
+      try expect("push", source)
+      _ = try untilWell()
+      let back = BenchBroker.nanoseconds(since: start)
+      return [
+        "\(followers)", "\(daemons)", time(started), time(pushed), time(decided), options.isQuick ? "3 s" : "30 s",
+        time(back),
+      ]
     }
 
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

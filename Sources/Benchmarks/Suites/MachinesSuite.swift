@@ -205,13 +205,16 @@
         try apply(value)
         pause(.milliseconds(20))
       }
+      // All get the same, so the first says how many there are; else each would wait for what does not come.
       func receiveAll(_ subscriptions: [NatsSubscription]) throws -> (count: Int, bytes: Int) {
-        var (count, bytes) = (0, 0)
-        for subscription in subscriptions {
-          while let message = try subscription.next(within: .milliseconds(count == 0 ? 1000 : 20)) {
-            count += 1
-            bytes = message.bytes.count
-          }
+        var (each, count, bytes) = (0, 0, 0)
+        while let message = try subscriptions[0].next(within: .milliseconds(each == 0 ? 1000 : 20)) {
+          each += 1
+          bytes = message.bytes.count
+        }
+        count = each
+        for subscription in subscriptions.dropFirst() {
+          for _ in 0..<each where try subscription.next(within: .seconds(5)) != nil { count += 1 }
         }
         return (count, bytes)
       }
@@ -248,7 +251,7 @@
       var table = Table(
         "A fleet of processes: until 'status' says that all are well",
         columns: ["followers", "daemons", "started", "a push", "a decision", "server away", "well after it"])
-      for (followers, daemons) in options.isQuick ? [(20, 5)] : [(200, 1), (20, 20)] {
+      for (followers, daemons) in options.isQuick ? [(20, 5)] : [(200, 20), (20, 20)] {
         table.add(try fleet(followers, daemons, broker, program, tool, options))
       }
       table.print()
@@ -261,7 +264,8 @@
       defer { try? FileSystem.removeTree(place) }
       let source = place + "/source"
       func run(_ words: [String]) throws -> ChildProcess {
-        try ChildProcess.run(tool, words + ["--fleet", "f\(followers)"], environment: broker.environment)
+        try ChildProcess.run(
+          tool, words + ["--fleet", "f\(followers)"], environment: broker.environment, timeout: .seconds(150))
       }
       func expect(_ words: String...) throws {
         let process = try run(words)
@@ -285,6 +289,8 @@
       let served = try (0..<daemons).map { _ in
         try ServedDaemon(program, serving: Array("layout screen { box a leading 1 top 2 width 3 height 4 }\n".utf8))
       }
+      // Nothing else refers to them while they serve.
+      defer { withExtendedLifetime(served) {} }
       let machines = try (0..<followers).map { index in
         try ChildProcess(
           tool,

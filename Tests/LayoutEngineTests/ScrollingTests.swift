@@ -60,6 +60,41 @@ import Testing
     #expect(offset == 300)
   }
 
+  /// Rows of 64 in 200, with 10 above and below: five end at 20 + 320 - 200, six 64 further down.
+  @Test func `what stays at the end opens there, and is there again when the content grows`() {
+    func scene(
+      _ rows: Int, _ kind: String = "list", _ inputs: (inout SceneInputs) -> Void = { _ in }
+    ) -> [Points] {
+      let views = "for _i in 0..<\(rows) { box row \(kind == "list" ? "height" : "width") 64 }"
+      let layout = layout(
+        """
+        layout chat size 300, 200 {
+          \(kind) rows inset 10 stay: end { fill; \(kind == "list" ? views : "hstack line fill { \(views) }") }
+        }
+        """)
+      var wanted = SceneInputs(of: layout)
+      inputs(&wanted)
+      var scene = LayoutScene(layout, inputs: wanted)
+      _ = scene.solve(measuring: FixedMetrics())
+      let scroll = scene.content(of: ViewID(1)).scroll!
+      return [Points(scroll.offsetX) / 64, Points(scroll.offsetY) / 64]
+    }
+
+    #expect(scene(5) == [0, 140])
+    #expect(scene(6) == [0, 204])
+    #expect(scene(2) == [0, 0])
+    // Scrolled away, be it to the beginning, it stays where it is.
+    #expect(scene(6) { $0.scrollOffsets["rows"] = .zero } == [0, 0])
+    #expect(scene(6) { $0.scrollOffsets["rows"] = Point(x: 0, y: 40) } == [0, 40])
+    // A larger view shows the end as well, and so does one of which a notch covers 30 at each end of its axis: its
+    // padding is 60 more.
+    #expect(scene(6) { $0.environment.height = 300 } == [0, 104])
+    #expect(scene(6) { $0.environment.safe = EdgeInsets(top: 30, left: 0, bottom: 30, right: 0) } == [0, 264])
+    // To the sides: 20 + 384 - 300; what reads right to left ends on the left, where offsets begin.
+    #expect(scene(6, "hscroll") == [104, 0])
+    #expect(scene(6, "hscroll") { $0.environment.traits["direction"] = "rtl" } == [0, 0])
+  }
+
   @Test func `the safe area of what is scrolled follows what is seen`() {
     let text = """
       layout reader size 300, 200 safe(top: 30) {

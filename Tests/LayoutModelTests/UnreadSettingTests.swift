@@ -45,7 +45,8 @@ import Testing
     "borderColor": ("#fff", drawn), "clips": ("true", drawn),
     "color": ("#fff", texts), "font": ("Serif", texts), "fontSize": ("12", texts), "gapAfter": ("4", []),
     "image": ("\"a.png\"", [.image]), "lines": ("2", texts), "placeholder": ("\"a\"", [.input]),
-    "radius": ("4", drawn), "role": ("heading", nil), "style": ("body", drawn), "text": ("\"a\"", nil),
+    "radius": ("4", drawn), "role": ("heading", nil), "stay": ("end", [.vscroll, .hscroll, .list]),
+    "style": ("body", drawn), "text": ("\"a\"", nil),
     "truncate": ("head", texts), "was": ("old", nil), "weight": ("bold", texts),
   ]
 

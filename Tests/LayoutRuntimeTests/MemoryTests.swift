@@ -54,6 +54,26 @@ import Testing
     #expect(isSame)
   }
 
+  /// Five rows of 40 in 100 end at 100.
+  @Test mutating func `a chat that was scrolled away is there again, and one that was scrolled back is at its end`() {
+    var offset: Double? {
+      world.runtime.scenes["card"]?.published.history.current.views[1].content.scroll.map { Double($0.offsetY) / 64 }
+    }
+    world.save(
+      "card.layout",
+      "layout card size 300, 100 { list rows fill stay: end { for i in 0..<5 { box row[i] height 40 } } }")
+    #expect(offset == 100)
+    for (wish, shown) in [(40.0, 40.0), (0, 0), (100, 100), (5000, 100)] {
+      #expect(world.apply(.set(.scroll, of: "rows", to: .numbers([0, wish])), to: "card")?.failure == nil)
+      #expect(offset == shown)
+      #expect(world.runtime.scenes["card"]!.settings.outside[.scroll].isEmpty == (shown == 100))
+
+      world.restart()
+
+      #expect(offset == shown)
+    }
+  }
+
   @Test mutating func `a text that was loaded is the caller's, and what was set in its scenes waits for it`() {
     let text = Array(Self.text.split(separator: "card").joined(separator: "sent").utf8)
     _ = world.call { .loadText($0, name: "sent.layout", text: text) }

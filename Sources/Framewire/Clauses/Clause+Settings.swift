@@ -79,6 +79,8 @@ extension Clause {
   public static func was(_ name: String) -> Clause { Clause(.property("was", .word(name))) }
   /// Can be scrolled clear of the keyboard.
   static var avoidsKeyboard: Clause { Clause(.property("avoid", .word("keyboard"))) }
+  /// Opens at the end of its content, and stays there while nobody scrolls away.
+  static var staysAtEnd: Clause { Clause(.property("stay", .word("end"))) }
 }
 
 /// What stands behind `NAME:`.

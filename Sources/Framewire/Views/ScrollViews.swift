@@ -11,15 +11,16 @@ public struct VScroll: Scrolling {
   ///   - name: what it goes by.
   ///   - inset: how far the content's edges are from the view's.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - staysAtEnd: whether it opens at the end, and stays there while the content grows, unless scrolled away.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
   ///   - body: what is in the content.
   public init(
-    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: String = #fileID,
-    line: UInt = #line, @BlockBuilder body: () -> Block
+    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, staysAtEnd: Bool = false,
+    file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
-    node = Node(.vscroll, name, own: Block.scroll(0, inset, avoidsKeyboard, site).adding(body()), site)
+    node = Node(.vscroll, name, own: Block.scroll(0, inset, avoidsKeyboard, staysAtEnd, site).adding(body()), site)
   }
 }
 
@@ -34,15 +35,16 @@ public struct HScroll: Scrolling {
   ///   - name: what it goes by.
   ///   - inset: how far the content's edges are from the view's.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - staysAtEnd: whether it opens at the end, and stays there while the content grows, unless scrolled away.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
   ///   - body: what is in the content.
   public init(
-    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, file: String = #fileID,
-    line: UInt = #line, @BlockBuilder body: () -> Block
+    _ name: String? = nil, inset: Insets = 0, avoidsKeyboard: Bool = false, staysAtEnd: Bool = false,
+    file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
-    node = Node(.hscroll, name, own: Block.scroll(0, inset, avoidsKeyboard, site).adding(body()), site)
+    node = Node(.hscroll, name, own: Block.scroll(0, inset, avoidsKeyboard, staysAtEnd, site).adding(body()), site)
   }
 }
 
@@ -62,30 +64,35 @@ public struct List: Scrolling {
   ///   - header: stands first, and goes by the name `header`. When its height changes the list makes room in 300 ms.
   ///   - footer: stands last, and goes by the name `footer`; like the header.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.
+  ///   - staysAtEnd: whether it opens at the end, and stays there while the content grows, unless scrolled away.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
   ///   - body: the rows.
   public init(
     _ name: String? = nil, gap: Double = 0, inset: Insets = 0, header: (any View)? = nil, footer: (any View)? = nil,
-    avoidsKeyboard: Bool = false, file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
+    avoidsKeyboard: Bool = false, staysAtEnd: Bool = false, file: String = #fileID, line: UInt = #line,
+    @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
     func edge(_ view: (any View)?, _ name: String) -> Block {
       guard let view else { return Block() }
       return Block([Statement(.view(Declaration(node: view.node, clauses: [], body: Block(), role: name)), site)])
     }
-    let settings = Block.scroll(gap, inset, avoidsKeyboard, site)
+    let settings = Block.scroll(gap, inset, avoidsKeyboard, staysAtEnd, site)
     let rows = edge(header, "header").adding(body()).adding(edge(footer, "footer"))
     node = Node(.list, name, own: settings.adding(rows), site)
   }
 }
 
 extension Block {
-  fileprivate static func scroll(_ gap: Double, _ inset: Insets, _ avoidsKeyboard: Bool, _ site: Site) -> Block {
+  fileprivate static func scroll(
+    _ gap: Double, _ inset: Insets, _ avoidsKeyboard: Bool, _ staysAtEnd: Bool, _ site: Site
+  ) -> Block {
     var clauses: [Clause] = []
     if gap != 0 { clauses.append(.gap(gap)) }
     if inset != 0 { clauses.append(.inset(inset)) }
     if avoidsKeyboard { clauses.append(.avoidsKeyboard) }
+    if staysAtEnd { clauses.append(.staysAtEnd) }
     return Block(clauses.map { Statement(.clause($0), site) })
   }
 }

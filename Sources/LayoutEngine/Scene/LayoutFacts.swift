@@ -50,6 +50,8 @@ final class LayoutFacts: Sendable {
   let fittingViews: [ViewID]
   /// Scroll views that make way for the keyboard.
   let viewsAvoidingKeyboard: Set<ViewID>
+  /// Scroll views that stay at the end of their content.
+  let viewsStayingAtEnd: Set<ViewID>
 
   init(_ layout: ResolvedLayout) {
     let tree = ViewTree(layout.views)
@@ -121,6 +123,8 @@ final class LayoutFacts: Sendable {
     fittingViews = scrollViews.isEmpty ? [] : layout.fittingViews
     viewsAvoidingKeyboard = Set(
       layout.settings.lazy.compactMap { $0.setting.avoids == "keyboard" ? $0.view : nil })
+    viewsStayingAtEnd = Set(layout.settings.lazy.compactMap { $0.setting.staysAtEnd ? $0.view : nil })
+      .intersection(scrollViews)
     self.declaredGuides = declaredGuides
   }
 
@@ -164,6 +168,13 @@ extension Setting {
   /// What `avoid:` names; nil for any other setting.
   fileprivate var avoids: String? {
     if case .property(name: "avoid", .word(let word)) = self { word } else { nil }
+  }
+}
+
+extension Setting {
+  /// Whether it is `stay: end`.
+  fileprivate var staysAtEnd: Bool {
+    if case .property(name: "stay", .word("end")) = self { true } else { false }
   }
 }
 

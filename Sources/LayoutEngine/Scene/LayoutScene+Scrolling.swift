@@ -20,15 +20,44 @@ extension LayoutScene {
     let content = Size(
       width: current.solver.value(of: variables.width), height: current.solver.value(of: variables.height))
     let insets = lowering.scrollInsets(of: view)
-    let wished = inputs.scrollOffsets[layout.views[Int(view.index)].path] ?? .zero
-    func within(_ offset: Points, _ length: Points, of frame: Points) -> Points {
-      max(0, min(offset.withinReach, length - frame))
+    let furthest = Point(
+      x: max(0, insets.left + content.width + insets.right - frame.width),
+      y: max(0, insets.top + content.height + insets.bottom - frame.height))
+    var offset = Point.zero
+    if let wished = inputs.scrollOffsets[layout.views[Int(view.index)].path] {
+      offset.x = max(0, min(wished.x.withinReach, furthest.x))
+      offset.y = max(0, min(wished.y.withinReach, furthest.y))
+    } else if facts.viewsStayingAtEnd.contains(view) {
+      let isHorizontal = facts.tree.kinds[Int(view.index)].scrollAxis == .x
+      // Offsets count to the right, and what reads right to left ends on the left.
+      if !isHorizontal {
+        offset.y = furthest.y
+      } else if !current.structure.isRightToLeft(view) {
+        offset.x = furthest.x
+      }
     }
-    return ScrollPosition(
-      offset: Point(
-        x: within(wished.x, insets.left + content.width + insets.right, of: frame.width),
-        y: within(wished.y, insets.top + content.height + insets.bottom, of: frame.height)),
-      content: content, insets: insets)
+    return ScrollPosition(offset: offset, content: content, insets: insets)
+  }
+
+  /// By path, for scroll views that stay at the end of their content: where that is, as it is shown. Empty before the
+  /// first solve.
+  public var scrollEnds: [String: ScrollEnd] {
+    guard hasFrames, let structure = lowered.last?.structure else { return [:] }
+    var ends: [String: ScrollEnd] = [:]
+    for view in facts.viewsStayingAtEnd {
+      let (rect, scroll) = (rects[Int(view.index)], contents[Int(view.index)].scroll)
+      guard let scroll else { continue }
+      let axis = facts.tree.kinds[Int(view.index)].scrollAxis
+      let length =
+        axis == .x
+        ? scroll.insetLeft + scroll.contentWidth + scroll.insetRight
+        : scroll.insetTop + scroll.contentHeight + scroll.insetBottom
+      let isReversed = axis == .x && structure.isRightToLeft(view)
+      let end = Double(length) / 64 - (axis == .x ? rect.width : rect.height)
+      ends[layout.views[Int(view.index)].path] = ScrollEnd(
+        axis: axis, offset: isReversed ? 0 : max(0, end), isReversed: isReversed)
+    }
+    return ends
   }
 
   /// What a scroll view keeps its content clear of: the safe area where that reaches into the view, and the keyboard if
@@ -80,6 +109,24 @@ extension LayoutScene {
       child = parent
     }
     return frame
+  }
+}
+
+/// Where the end of a content is.
+public struct ScrollEnd: Sendable {
+  let axis: Axis
+  /// How far the content is scrolled there.
+  let offset: Points
+  /// Whether it is where offsets begin: what reads right to left ends on the left.
+  let isReversed: Bool
+
+  /// Whoever is told where the end is knows it to 1/64, and so many roundings may add up.
+  private static let tolerance = 4.0 / 64
+
+  /// Whether a content that is scrolled so far shows its end.
+  public func isReached(by wished: Point) -> Bool {
+    let wished = axis == .x ? wished.x : wished.y
+    return isReversed ? wished <= Self.tolerance : wished >= offset - Self.tolerance
   }
 }
 

@@ -24,7 +24,7 @@ public struct SceneInputs: Equatable, Sendable {
   /// Natural sizes that a client measured itself, by view path.
   public var intrinsicSizes: [String: IntrinsicSize] = [:]
   /// How far contents are scrolled, by the scroll view's path; 0, 0 at rest. An offset that is too far stops at the
-  /// end.
+  /// end. A view that says `stay: end` and is not here is at its end.
   public var scrollOffsets: [String: Point] = [:]
   /// The records that were set, by the name of their list, in their order.
   public var records: [String: [Record]] = [:]

@@ -67,6 +67,10 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "role", .any, "what a view is for, to those who draw or read it aloud", isDrawn: false),
     PropertyDescription(
+      "stay", .word(["end"]),
+      "a scroll view opens at the end of its content, and stays there while that grows, unless scrolled away",
+      of: ViewKind.scrollViews, isDrawn: false),
+    PropertyDescription(
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw"),
     PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
     PropertyDescription(

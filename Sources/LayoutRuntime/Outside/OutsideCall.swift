@@ -1,3 +1,4 @@
+import Geometry
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
@@ -19,6 +20,9 @@ struct OutsideCall {
   private var state: OutsideState
   private let base: OutsideState
   private let mostSteps: Int
+  private let scrollEnds: () -> [String: ScrollEnd]
+  /// What `scrollEnds` came to, once that was needed.
+  private var ends: [String: ScrollEnd]?
   private var names: LayoutNames
   /// The layout as it is written, and the records that are shown where none are set.
   private let written: ResolvedLayout
@@ -43,10 +47,13 @@ struct OutsideCall {
   ///   - written: with a pattern for these; nil: it has none.
   ///   - shown: the records that there are where the outside has set none.
   ///   - base: what a reset returns to.
+  ///   - scrollEnds: where contents end that stay at their end.
   init(
     _ state: OutsideState, to layout: ResolvedLayout, written: ResolvedLayout? = nil,
-    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState, mostSteps: Int = OutsideCall.mostSteps
+    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState, mostSteps: Int = OutsideCall.mostSteps,
+    scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) {
+    self.scrollEnds = scrollEnds
     self.written = written ?? layout
     self.shown = shown
     self.mostSteps = mostSteps
@@ -133,8 +140,7 @@ struct OutsideCall {
       guard kind.isScroll else {
         throw .badOperation(index: index, "'\(subject)' is a \(kind.rawValue) and does not scroll")
       }
-      // A view that is scrolled nowhere is at rest.
-      keep(value == [0, 0] ? nil : value, in: .scroll, of: subject)
+      keep(isResting(subject, at: value) ? nil : value, in: .scroll, of: subject)
     case .trait:
       if let objection = TraitDescription.objection(toSetting: subject, to: value?.text) {
         throw .badOperation(index: index, objection.words)
@@ -149,6 +155,15 @@ struct OutsideCall {
       if settable.subject == .view { written = layout.written(settable, of: try names.view(at: subject)) }
       for slot in settable.slots { keep(value, in: slot, of: subject, over: written) }
     }
+  }
+
+  /// Whether a view is where it would be if nobody had scrolled it: at rest, or at the end that is shown if it stays there.
+  /// What comes later in the call, or came before it, is not shown yet: whoever scrolls has not seen it.
+  private mutating func isResting(_ path: String, at value: SettableValue?) -> Bool {
+    guard let numbers = value?.numbers, numbers.count == 2 else { return true }
+    let shown = ends ?? scrollEnds()
+    ends = shown
+    return shown[path]?.isReached(by: Point(x: numbers[0] ?? 0, y: numbers[1] ?? 0)) ?? (value == [0, 0])
   }
 
   private mutating func keep(

@@ -10,13 +10,16 @@ extension OutsideState {
   ///   - written: with a pattern for these; nil: it has none.
   ///   - shown: the records that there are where the outside has set none.
   ///   - base: what a reset returns to.
+  ///   - scrollEnds: where contents end that stay at their end, as they are shown.
   /// - Returns: also warnings about operations that have no effect.
   /// - Throws: the first operation that cannot be done, by its index.
   func applying(
     _ operations: [Operation], to layout: ResolvedLayout, written: ResolvedLayout? = nil,
-    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState
+    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState,
+    scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
-    var call = OutsideCall(self, to: layout, written: written, showing: shown, resettingTo: base)
+    var call = OutsideCall(
+      self, to: layout, written: written, showing: shown, resettingTo: base, scrollEnds: scrollEnds)
     for (index, operation) in operations.enumerated() { try call.perform(operation, at: index) }
     return call.finish()
   }

@@ -39,9 +39,10 @@ extension Scene {
     // What a call just before has changed is not solved yet.
     let isCurrent = newest.inputs.records == inputs.records
     let layout = isCurrent ? newest.declared : newest.written.expanded(with: inputs.records).layout
+    let shown = live
     return try settings.outside.applying(
       operations, to: layout, written: newest.written, showing: settings.recordsBelow(newest.written),
-      resettingTo: settings.base)
+      resettingTo: settings.base, scrollEnds: { shown?.value.scrollEnds ?? [:] })
   }
 
   /// As runtimes have it that nobody has set otherwise.

@@ -60,7 +60,7 @@ public enum WordsOfOthers {
   public static let properties: Set<String> = [
     "alpha", "avoid", "background", "border", "borderColor", "clips", "color", "font", "fontSize", "gapAfter", "lines",
     "placeholder", "radius",
-    "role", "style", "text", "truncate", "was", "weight",
+    "role", "stay", "style", "text", "truncate", "was", "weight",
   ]
 
   private static let packings: Set<String> = [

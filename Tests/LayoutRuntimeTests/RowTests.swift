@@ -7,11 +7,13 @@ import Testing
 
 /// Layouts in `Fixtures/rows` that test themselves, each named after the rows of `Layouts/COVERAGE.md` that it shows.
 @Suite("Conditions and configurations, row by row") struct RowTests {
-  private static let folder = FixtureFolder("Fixtures/rows")
-  static let names = folder.names(ending: ".layout")
+  /// What no row is about is in the second one.
+  private static let folders = [FixtureFolder("Fixtures/rows"), FixtureFolder("Fixtures/scrolling")]
+  static let names = folders.flatMap { $0.names(ending: ".layout") }
 
   private static func world(of name: String) -> World {
-    World(serving: [name: String(decoding: folder.bytes(of: name), as: UTF8.self)])
+    let folder = folders.first { $0.names(ending: ".layout").contains(name) }!
+    return World(serving: [name: String(decoding: folder.bytes(of: name), as: UTF8.self)])
   }
 
   @Test(arguments: names) func `a fixture keeps what its tests say`(_ name: String) throws {

@@ -62,6 +62,10 @@ public enum Setting: Equatable, Sendable {
   case items(ItemsAlignment)
   /// `self`: `items` for one view alone.
   case ownAlignment(ItemsAlignment)
+  /// `items x`: where a grid has its views across their columns.
+  case columnItems(ItemsAlignment)
+  /// `self x`: the same for one view alone.
+  case ownColumnAlignment(ItemsAlignment)
   /// Where views go along the lines of a flow, and the columns of a grid.
   case justify(Packing)
   /// Where the lines of a flow go, and the rows of a grid.

@@ -141,6 +141,8 @@ struct LayoutDump {
     case .padding(let insets): "padding \(text(insets))"
     case .items(let alignment): "items \(alignment)"
     case .ownAlignment(let alignment): "self \(alignment)"
+    case .columnItems(let alignment): "items x \(alignment)"
+    case .ownColumnAlignment(let alignment): "self x \(alignment)"
     case .justify(let packing): "justify \(packing)"
     case .lines(let packing): "lines \(packing)"
     case .columns(let list): "columns \(text(list))"

@@ -28,7 +28,8 @@ import Testing
     wishes + [
       Case("gap 4", .vstack, .hstack, .list, .hflow, .vflow, .grid), Case("gap 4, 8", .hflow, .vflow, .grid),
       Case("inset 4", .vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid),
-      Case("items center", .vstack, .hstack, .hflow, .vflow, .grid), Case("justify center", .hflow, .vflow, .grid),
+      Case("items center", .vstack, .hstack, .hflow, .vflow, .grid), Case("items x center", .grid),
+      Case("justify center columns (4)", .grid), Case("justify center", .hflow, .vflow),
       Case("lines center", .hflow, .vflow, .grid), Case("columns 3", .grid), Case("rows 3", .grid),
       Case("distribute fillEqually", .vstack, .hstack),
       Case("auto", .vstack, .hstack), Case("auto when compact.x", .vstack, .hstack), Case("hidden"),
@@ -95,9 +96,12 @@ import Testing
       #expect(words(.box, "self center", in: around) == [])
     }
     for around in ["box", "list", "vscroll"] { #expect(words(.box, "self center", in: around) == ["W2208"]) }
-    for clause in ["span 2", "cell 0, 1"] {
+    for clause in ["span 1, 2", "cell 0, 1", "self x center"] {
       #expect(words(.box, clause, in: "grid") == [])
-      for around in ["box", "hflow", "vstack"] { #expect(words(.box, clause, in: around) == ["W2208"]) }
+      for around in ["box", "hflow", "vstack"] {
+        let isRefused = clause == "self x center" && around != "box"
+        #expect(words(.box, clause, in: around) == [isRefused ? "E2208" : "W2208"])
+      }
     }
     #expect(words(.box, "gapAfter: 4", in: "hflow") == [])
     #expect(words(.box, "gapAfter: 4", in: "grid") == ["W2208"])
@@ -118,9 +122,10 @@ import Testing
 
   @Test func `every setting that there is, is in the tables above`() {
     var seen: Set<String> = []
-    for clause in Self.settings.map(\.clause) + ["gapAfter: 4", "self center", "span 2", "cell 0, 1"] {
+    for clause in Self.settings.map(\.clause) + ["gapAfter: 4", "self center", "self x center", "span 2", "cell 0, 1"] {
       for kind in ViewKind.allCases {
-        let text = "layout a { vstack p { \(kind.rawValue) v \(clause) } }"
+        let parent = clause.hasPrefix("self x") ? "grid" : "vstack"
+        let text = "layout a { \(parent) p { \(kind.rawValue) v \(clause) } }"
         let document = resolve(parse(SourceText(name: "a", text: text))).document
         for setting in document.layouts.flatMap(\.settings) { seen.insert(name(of: setting.setting)) }
       }
@@ -128,7 +133,9 @@ import Testing
 
     #expect(
       seen == [
-        "hugging", "compressionResistance", "gap", "lineGap", "gapAfter", "padding", "items", "ownAlignment", "justify",
+        "hugging", "compressionResistance", "gap", "lineGap", "gapAfter", "padding", "items", "ownAlignment",
+        "columnItems",
+        "ownColumnAlignment", "justify",
         "lines", "columns", "rows", "span", "cell", "distribution", "automaticAxis",
         "turned",
         "hidden", "intrinsicSize", "baselines", "margins", "trait",
@@ -146,6 +153,8 @@ import Testing
     case .padding: "padding"
     case .items: "items"
     case .ownAlignment: "ownAlignment"
+    case .columnItems: "columnItems"
+    case .ownColumnAlignment: "ownColumnAlignment"
     case .justify: "justify"
     case .lines: "lines"
     case .columns: "columns"

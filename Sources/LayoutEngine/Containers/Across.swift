@@ -18,6 +18,11 @@ extension Lowering {
     structure.distinctSettings[structure.settingsIndex(of: child)].ownAlignment ?? items
   }
 
+  /// The same for the columns of a grid.
+  func alignmentInColumn(of child: ViewID, _ items: ItemsAlignment) -> ItemsAlignment {
+    structure.distinctSettings[structure.settingsIndex(of: child)].ownColumnAlignment ?? items
+  }
+
   /// The first views of a row that stand on a baseline, which the others follow.
   struct FirstBaselines {
     fileprivate var first: ViewID?
@@ -29,10 +34,12 @@ extension Lowering {
     _ child: ViewID, _ firsts: inout FirstBaselines, in container: ViewID, _ cross: StackAxis,
     _ alignment: ItemsAlignment, _ room: Room = .padding, into system: inout SystemWriter
   ) {
+    let isInColumn = cross.axis == .x && tree.kinds[Int(container.index)] == .grid
+    func isSaid(_ setting: Setting) -> Bool { isInColumn ? setting.isColumnItems : setting.isItems }
+    let place = isInColumn ? "across its columns in \(name(container))" : "across \(name(container))"
     if isExplaining {
-      say("\(name(child)) across \(name(container)): items \(alignment.rawValue)", of: container, in: system) {
-        $0.isItems
-      }
+      let words = "\(name(child)) \(place): \(isInColumn ? "items x" : "items") \(alignment.rawValue)"
+      say(words, of: container, in: system, where: isSaid)
     }
     switch alignment {
     case .fill:
@@ -75,9 +82,7 @@ extension Lowering {
       emitInside(child, in: container, .lessThanOrEqual, cross, room, into: &system)
     }
     if isExplaining {
-      say("\(name(child)) is no larger across \(name(container)) than it must be", of: container, in: system) {
-        $0.isItems
-      }
+      say("\(name(child)) is no larger \(place) than it must be", of: container, in: system, where: isSaid)
     }
     system.addTerm(cross.size(of: child), 1)
     system.endRow(.equal, 0, ContainerPriority.childHugging)
@@ -138,9 +143,12 @@ extension Lowering {
   /// line or track, which must not give way to its contents.
   func fillsTrack(_ view: ViewID, along axis: Axis) -> Bool {
     guard !facts.packs.isEmpty, let container = tree.parent(of: view) else { return false }
-    let items = structure.distinctSettings[structure.settingsIndex(of: container)].items
+    let settings = structure.settingsIndex(of: container)
+    let items = structure.distinctSettings[settings].items
     switch tree.kinds[Int(container.index)] {
-    case .grid where axis == .x: return !hasOwnSize(view, along: .x)
+    case .grid where axis == .x:
+      return alignmentInColumn(of: view, structure.distinctSettings[settings].columnItems) == .fill
+        && !hasOwnSize(view, along: .x)
     case .grid: return alignment(of: view, items) == .fill && !hasOwnSize(view, along: .y)
     case .hflow where axis == .y, .vflow where axis == .x:
       return alignment(of: view, items) == .fill && !hasOwnSize(view, along: axis, following: axis)

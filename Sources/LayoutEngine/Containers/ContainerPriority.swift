@@ -52,6 +52,10 @@ enum ContainerPriority {
   /// This is just above `@fitting`, so that what wraps a stack follows it, and not the other way round.
   static let stackHugging = Priority(51)
 
+  /// While its views are measured, a flow is as long as they are. What is in it wishes that more strongly, by a part for
+  /// each flow or grid around which it stands: else one that is too short would press the lines of those together.
+  static func measuring(around packs: Int) -> Priority { Priority(stackHugging.value - Float(min(packs, 15)) / 16) }
+
   /// The content of a scroll view is no longer than its views need, and a scene that wraps its content is no larger
   /// than that.
   static let fitting = Priority(NamedPriority.fitting)

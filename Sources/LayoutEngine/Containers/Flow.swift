@@ -38,7 +38,7 @@ extension Lowering {
       if isExplaining {
         say("line \(index + 1) of \(name(flow)) is as large as its largest view", of: flow, in: system)
       }
-      emitSize(of: tracks[index], filling: isFilled ? lengths.settled?.columns[index] : nil, tracks, into: &system)
+      emitSize(of: tracks[index], filling: isFilled ? lengths.settled?[0][index] : nil, tracks, into: &system)
     }
     let gap = value(of: settings.lineGap ?? settings.gap)
     let packing = settings.lines == .fill && !isFilled ? .leading : settings.lines
@@ -67,7 +67,7 @@ extension Lowering {
       form.add(main.size(of: flow), 1)
       addEnd(of: row.segments[row.segments.count - 1], in: row, times: -1, to: &form)
       form.constant -= main.paddingEnd
-      form.emit(.equal, ContainerPriority.stackHugging, into: &system)
+      form.emit(.equal, ContainerPriority.measuring(around: facts.packHeights[pack.view] ?? 0), into: &system)
       return
     }
     if row.packing == .fill {

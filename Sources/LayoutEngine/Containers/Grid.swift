@@ -5,8 +5,8 @@ import LayoutModel
 /// A grid has columns and rows, and its views stand where these meet (`GridPlan`).
 ///
 /// A share is so many parts of what the other tracks leave, and no less than what stands in it; an automatic track is as
-/// large as what stands in it. Across its column a view without a width of its own is as wide as that, and `items` says
-/// where it stands in its row.
+/// large as what stands in it. `items x` says where views stand across their column, where one without a width of its own
+/// is as wide as that unless something else is said, and `items` where they stand in their row.
 extension Lowering {
   mutating func emitGrid(_ pack: Pack, _ plan: GridPlan, into system: inout SystemWriter) {
     readsDynamicNumber = true
@@ -20,7 +20,7 @@ extension Lowering {
     let gap = value(of: settings.gap)
     emitTracks(pack, plan, columns, gap: gap, settings.justify, into: &system)
     emitTracks(pack, plan, rows, gap: value(of: settings.lineGap ?? settings.gap), settings.lines, into: &system)
-    emitViews(of: pack, plan, columns, rows, settings.items, into: &system)
+    emitViews(of: pack, plan, columns, rows, settings, into: &system)
   }
 
   // MARK: Columns and rows
@@ -30,7 +30,7 @@ extension Lowering {
   ) {
     let (sizes, ranges) = (plan.sizes(along: axis.axis), plan.ranges(along: axis.axis))
     if sizes.isEmpty { return emitEmpty(pack.view, axis, into: &system) }
-    let run = pack.runs[axis.axis == .x ? 0 : 1]
+    let run = pack.runs[Pack.run(along: axis.axis)]
     let hasShares = plan.hasShares(along: axis.axis)
     let fills = packing == .fill && !hasShares && plan.hasAutomatic(along: axis.axis)
     let isFilled = fills && pack.breaks.stage == .filled
@@ -40,7 +40,7 @@ extension Lowering {
     if case .atLeast(let length) = axis.axis == .x ? settings.columns : settings.rows {
       least = max(0, value(of: length))
     }
-    let settled = packLengths[pack.view]?.settled.map { axis.axis == .x ? $0.columns : $0.rows } ?? []
+    let settled = packLengths[pack.view]?.settled?[Pack.run(along: axis.axis)] ?? []
     for (index, size) in sizes.enumerated() {
       let length = isFilled && settled.indices.contains(index) ? settled[index] : nil
       emitSize(
@@ -110,15 +110,18 @@ extension Lowering {
     _ pack: Pack, _ plan: GridPlan, _ ranges: [Range<Int>], _ own: Set<Int>, _ run: TrackRun, _ axis: StackAxis,
     into system: inout SystemWriter
   ) {
-    let alone = packLengths[pack.view]?.alone.map { axis.axis == .x ? $0.columns : $0.rows } ?? []
-    for (place, range) in ranges.enumerated() where range.count > 1 {
+    let alone = packLengths[pack.view]?.alone?[Pack.run(along: axis.axis)] ?? []
+    func length(_ track: Int) -> Points { own.contains(track) && alone.indices.contains(track) ? alone[track] : 0 }
+    // Many views may go over the same tracks, and need no more than one row for two of these.
+    var seen: Set<Range<Int>> = []
+    var said: Set<[Int]> = []
+    for (place, range) in ranges.enumerated() where range.count > 1 && seen.insert(range).inserted {
       let growing = plan.growing(range, along: axis.axis, own)
-      func length(_ track: Int) -> Points { own.contains(track) && alone.indices.contains(track) ? alone[track] : 0 }
-      for track in growing.dropFirst() {
+      for (former, track) in zip(growing, growing.dropFirst()) where said.insert([former, track]).inserted {
         if isExplaining { say("\(name(pack.shown[place])) asks its tracks for equal parts", of: pack.view, in: system) }
         system.addTerm(run[track].size, 1)
-        system.addTerm(run[growing[0]].size, -1)
-        system.endRow(.equal, length(track) - length(growing[0]), ContainerPriority.equalExtra)
+        system.addTerm(run[former].size, -1)
+        system.endRow(.equal, length(track) - length(former), ContainerPriority.equalExtra)
       }
     }
   }
@@ -141,17 +144,18 @@ extension Lowering {
   // MARK: Views
 
   private mutating func emitViews(
-    of pack: Pack, _ plan: GridPlan, _ columns: StackAxis, _ rows: StackAxis, _ items: ItemsAlignment,
+    of pack: Pack, _ plan: GridPlan, _ columns: StackAxis, _ rows: StackAxis, _ settings: EffectiveSettings,
     into system: inout SystemWriter
   ) {
     var firsts: [Int: FirstBaselines] = [:]
     for (view, place) in zip(pack.shown, plan.places) {
-      let across: ItemsAlignment = fillsTrack(view, along: .x) ? .fill : .leading
+      var across = alignmentInColumn(of: view, settings.columnItems)
+      if across == .fill, !fillsTrack(view, along: .x) { across = .leading }
       var none = FirstBaselines()
       emitAcross(
         view, &none, in: pack.view, columns, measured(across, place.columns, .x, pack, plan),
         room(place.columns, .x, pack, plan), into: &system)
-      var alignment = alignment(of: view, items)
+      var alignment = alignment(of: view, settings.items)
       if alignment == .fill, !fillsTrack(view, along: .y) { alignment = .leading }
       emitAcross(
         view, &firsts[place.rows.lowerBound, default: FirstBaselines()], in: pack.view, rows,
@@ -168,7 +172,7 @@ extension Lowering {
 
   private func room(_ range: Range<Int>, _ axis: Axis, _ pack: Pack, _ plan: GridPlan) -> Room {
     let sizes = plan.sizes(along: axis)
-    let run = pack.runs[axis == .x ? 0 : 1]
+    let run = pack.runs[Pack.run(along: axis)]
     let isFixed = range.allSatisfy { if case .length = sizes[$0] { true } else { false } }
     let asksForNothing = pack.breaks.stage == .measured && range.count > 1
     return .tracks(run[range.lowerBound], run[range.upperBound - 1], keepsInside: !isFixed && !asksForNothing)

@@ -47,7 +47,7 @@ struct GridPlan: Equatable, Sendable {
         }
         let candidate = place(from: cursor, wish.span)
         looks -= candidate.rows.count
-        guard let blocked = taken.end(ofFirstIn: candidate) else {
+        guard let blocked = taken.end(ofThoseIn: candidate) else {
           taken.add(candidate)
           places.append(candidate)
           cursor.column = candidate.columns.upperBound
@@ -116,7 +116,8 @@ struct GridPlan: Equatable, Sendable {
   func hasAutomatic(along axis: Axis) -> Bool { sizes(along: axis).contains(.automatic) }
 }
 
-/// The cells of a grid that are taken, as intervals of columns by row.
+/// The cells of a grid that are taken: by row, intervals of columns that do not touch, ascending. Views one behind the
+/// other are one interval, so rows stay short whatever is in them.
 private struct TakenCells {
   private var rows: [[Range<Int>]] = []
 
@@ -127,14 +128,39 @@ private struct TakenCells {
     if place.rows.upperBound > rows.count {
       rows += Array(repeating: [], count: place.rows.upperBound - rows.count)
     }
-    for row in place.rows { rows[row].append(place.columns) }
+    for row in place.rows {
+      // Those that overlap or touch become one with it.
+      let first = rows[row].partitioningIndex { $0.upperBound >= place.columns.lowerBound }
+      let last = rows[row].partitioningIndex { $0.lowerBound > place.columns.upperBound }
+      var union = place.columns
+      if first < last {
+        union =
+          min(union.lowerBound, rows[row][first].lowerBound)..<max(union.upperBound, rows[row][last - 1].upperBound)
+      }
+      rows[row].replaceSubrange(first..<last, with: [union])
+    }
   }
 
-  /// The column behind what stands in the way of a place; nil when nothing does.
-  func end(ofFirstIn place: GridPlan.Place) -> Int? {
+  /// The column behind all that stands in the way of a place; nil when nothing does.
+  func end(ofThoseIn place: GridPlan.Place) -> Int? {
+    var end: Int?
     for row in place.rows where row < rows.count {
-      for taken in rows[row] where taken.overlaps(place.columns) { return taken.upperBound }
+      let behind = rows[row].partitioningIndex { $0.lowerBound >= place.columns.upperBound }
+      guard behind > 0, rows[row][behind - 1].upperBound > place.columns.lowerBound else { continue }
+      end = max(end ?? 0, rows[row][behind - 1].upperBound)
     }
-    return nil
+    return end
+  }
+}
+
+extension [Range<Int>] {
+  /// Where the intervals begin that belong behind the others, of those that are sorted so.
+  fileprivate func partitioningIndex(where belongsBehind: (Range<Int>) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -487,7 +487,8 @@ struct RecordExpansion {
     case .property(let name, .variableColour(let variable)):
       guard let field = fields[Int(variable)], case .colour(let colour) = value(field, instance) else { return setting }
       return .property(name: name, .colour(colour))
-    case .hugging, .compressionResistance, .items, .ownAlignment, .justify, .lines, .span, .cell, .distribution,
+    case .hugging, .compressionResistance, .items, .ownAlignment, .columnItems, .ownColumnAlignment, .justify, .lines,
+      .span, .cell, .distribution,
       .automaticAxis, .turned, .hidden, .trait, .property:
       return setting
     }
@@ -722,7 +723,8 @@ extension Setting {
   /// Whether there may be a variable in it.
   fileprivate var mayReadVariables: Bool {
     switch self {
-    case .hugging, .compressionResistance, .items, .ownAlignment, .justify, .lines, .span, .cell, .distribution,
+    case .hugging, .compressionResistance, .items, .ownAlignment, .columnItems, .ownColumnAlignment, .justify, .lines,
+      .span, .cell, .distribution,
       .automaticAxis, .turned, .hidden, .trait:
       false
     case .gap, .lineGap, .gapAfter, .columns, .rows, .padding, .intrinsicSize, .baselines, .margins, .property: true

@@ -103,5 +103,6 @@ extension Setting {
   var isGapAfter: Bool { if case .gapAfter = self { true } else { false } }
   var isPadding: Bool { if case .padding = self { true } else { false } }
   var isItems: Bool { if case .items = self { true } else { false } }
+  var isColumnItems: Bool { if case .columnItems = self { true } else { false } }
   var isDistribution: Bool { if case .distribution = self { true } else { false } }
 }

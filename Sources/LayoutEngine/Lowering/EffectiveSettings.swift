@@ -18,6 +18,9 @@ struct EffectiveSettings {
   var padding: InsetQuantities?
   var items: ItemsAlignment = .fill
   var ownAlignment: ItemsAlignment?
+  /// Across the columns of a grid.
+  var columnItems: ItemsAlignment = .fill
+  var ownColumnAlignment: ItemsAlignment?
   var justify: Packing = .leading
   var lines: Packing = .leading
   var columns: TrackList?
@@ -95,6 +98,8 @@ struct EffectiveSettings {
     case .padding(let insets): padding = insets
     case .items(let alignment): items = alignment
     case .ownAlignment(let alignment): ownAlignment = alignment
+    case .columnItems(let alignment): columnItems = alignment
+    case .ownColumnAlignment(let alignment): ownColumnAlignment = alignment
     case .justify(let packing): justify = packing
     case .lines(let packing): lines = packing
     case .columns(let list): columns = list

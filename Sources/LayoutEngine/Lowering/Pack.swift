@@ -28,18 +28,11 @@ struct LineBreaks: Hashable, Sendable {
 struct PackLengths: Equatable, Sendable {
   /// Of a flow: how long each shown view is by itself along its line.
   var views: [Points] = []
-  /// How large each track is for what stands in it alone: the columns and rows of a grid, of which nothing goes over
-  /// several. Nil before that is known.
-  var alone: (columns: [Points], rows: [Points])?
-  /// How large each track is before it takes a part of what is left: the lines of a flow, or columns and rows.
-  var settled: (columns: [Points], rows: [Points])?
-
-  static func == (left: PackLengths, right: PackLengths) -> Bool {
-    func same(_ a: (columns: [Points], rows: [Points])?, _ b: (columns: [Points], rows: [Points])?) -> Bool {
-      a?.columns == b?.columns && a?.rows == b?.rows
-    }
-    return left.views == right.views && same(left.alone, right.alone) && same(left.settled, right.settled)
-  }
+  /// By run of `Pack.runs`: how large each track is for what stands in it alone, if nothing goes over several. Nil before
+  /// that is known, and for a flow.
+  var alone: [[Points]]?
+  /// By run of `Pack.runs`: how large each track is before it takes a part of what is left.
+  var settled: [[Points]]?
 }
 
 /// A flow or grid in one structure: who is shown in it and where, and the unknowns of its lines or tracks.
@@ -70,6 +63,9 @@ struct Pack: Sendable {
       runs = [TrackRun(first: first, capacity: Int32(children), hasLineSlack: true)]
     }
   }
+
+  /// Of a grid: which of `runs` follow each other along an axis.
+  static func run(along axis: Axis) -> Int { axis == .x ? 0 : 1 }
 
   /// The number behind its last unknown.
   var end: Int32 { runs[runs.count - 1].end }

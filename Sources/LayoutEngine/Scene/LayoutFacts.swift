@@ -16,6 +16,8 @@ final class LayoutFacts: Sendable {
   /// Flows and grids, ascending, and the place of each in that list.
   let packs: [ViewID]
   let packPlaces: [ViewID: Int]
+  /// By flow or grid with others in it: how many stand in each other there.
+  let packHeights: [ViewID: Int]
   /// By view in a flow or grid: the rules that say a size of it, or the most that it may be.
   let sizeRules: [ViewID: [Int32]]
   /// By view: what a rule, a condition or the view itself reads of its guides that follows from solved frames. Such are
@@ -65,6 +67,7 @@ final class LayoutFacts: Sendable {
     let packs = tree.kinds.indices.compactMap { tree.kinds[$0].packsViews ? ViewID(Int32($0)) : nil }
     self.packs = packs
     packPlaces = Dictionary(uniqueKeysWithValues: packs.enumerated().map { ($1, $0) })
+    packHeights = Self.heights(of: packs, tree)
     var sizeRules: [ViewID: [Int32]] = [:]
     var spacerRules: [ViewID: [Int32]] = [:]
     var guideReadings = Self.readingsOfScrollViews(scrollViews, layout, tree)
@@ -126,6 +129,16 @@ final class LayoutFacts: Sendable {
     viewsStayingAtEnd = Set(layout.settings.lazy.compactMap { $0.setting.staysAtEnd ? $0.view : nil })
       .intersection(scrollViews)
     self.declaredGuides = declaredGuides
+  }
+
+  private static func heights(of packs: [ViewID], _ tree: ViewTree) -> [ViewID: Int] {
+    var heights: [ViewID: Int] = [:]
+    for view in packs.reversed() {
+      var around = tree.parent(of: view)
+      while let view = around, !tree.kinds[Int(view.index)].packsViews { around = tree.parent(of: view) }
+      if let around { heights[around] = max(heights[around] ?? 0, 1 + (heights[view] ?? 0)) }
+    }
+    return heights
   }
 
   /// Scroll views keep their contents clear of the safe area, unless they avoid nothing, or stand in another one: that
@@ -207,6 +220,7 @@ extension Setting {
     case .intrinsicSize(let width, let height): width?.isDynamic ?? false || height?.isDynamic ?? false
     case .baselines(let first, let last): first.isDynamic || last.isDynamic
     case .property, .hugging, .compressionResistance, .gap, .lineGap, .gapAfter, .padding, .items, .ownAlignment,
+      .columnItems, .ownColumnAlignment,
       .justify,
       .lines, .columns, .rows, .span, .cell, .distribution, .automaticAxis, .turned, .hidden, .margins, .trait:
       false

@@ -86,7 +86,7 @@ extension LayoutScene {
       next.breaks.stage = .settled
       next.lengths.settled = nil
     } else if settings.lines == .fill, known.breaks.stage == .settled, !pack.shown.isEmpty {
-      next.lengths.settled = (starts.indices.map { solver.value(of: pack.runs[0][$0].size) }, [])
+      next.lengths.settled = [starts.indices.map { solver.value(of: pack.runs[0][$0].size) }]
       next.breaks.stage = .filled
     }
     return next
@@ -125,11 +125,8 @@ extension LayoutScene {
       next.lengths = PackLengths()
       return next
     }
-    func sizes() -> (columns: [Points], rows: [Points]) {
-      (
-        plan.columns.indices.map { solver.value(of: pack.runs[0][$0].size) },
-        plan.rows.indices.map { solver.value(of: pack.runs[1][$0].size) }
-      )
+    func sizes() -> [[Points]] {
+      pack.runs.map { run in (0..<Int(run.capacity)).map { solver.value(of: run[$0].size) } }
     }
     let fills = [(Axis.x, settings.justify), (.y, settings.lines)].contains { axis, packing in
       packing == .fill && !plan.hasShares(along: axis) && plan.hasAutomatic(along: axis)

@@ -21,16 +21,28 @@ extension LayoutResolver {
 
   /// Reads `self`, which is for a view in a stack, a flow or a grid.
   mutating func readOwnAlignment(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
-    guard let word = node.first(.word) else { return }
-    guard let alignment = alignment(word, "self", in: kind(of: parent(of: seat.view)), standing) else { return }
-    note(.ownAlignment, "self", seat)
-    builder.set(.ownAlignment(alignment), seat)
+    let around = kind(of: parent(of: seat.view))
+    if let axis = node.axisOfPlacement, around.isStack || around == .hflow || around == .vflow {
+      report(.axisOutsideOfGrid("self", axis, in: around), at: node, in: standing.site.file)
+      return
+    }
+    guard let (alignment, isInColumn) = alignment(node, "self", in: around, standing) else { return }
+    note(node.axisOfPlacement == nil ? .ownAlignment : .gridPlace, "self", seat)
+    builder.set(isInColumn ? .ownColumnAlignment(alignment) : .ownAlignment(alignment), seat)
   }
 
-  /// The word of `items` or `self` for views that stand in a `container`; nil after a complaint.
+  /// What `items` or `self` says of views that stand in a `container`, and whether that is about the columns of a grid;
+  /// nil after a complaint.
   mutating func alignment(
-    _ word: SyntaxNode, _ clause: String, in container: ViewKind, _ standing: Standing
-  ) -> ItemsAlignment? {
+    _ node: SyntaxNode, _ clause: String, in container: ViewKind, _ standing: Standing
+  ) -> (ItemsAlignment, isInColumn: Bool)? {
+    guard let word = node.first(.word) else { return nil }
+    if node.axisOfPlacement == .x {
+      let known: [ItemsAlignment] = [.fill, .leading, .center, .trailing]
+      if let alignment = known.first(where: { $0.rawValue == word.text }) { return (alignment, true) }
+      report(.unknownWord(clause + " x", word.text, known.map(\.rawValue)), at: word, in: standing.site.file)
+      return nil
+    }
     guard let alignment = ItemsAlignment(rawValue: word.text) else {
       let known = ItemsAlignment.allCases.map(\.rawValue)
       report(.unknownWord(clause, word.text, known), at: word, in: standing.site.file)
@@ -40,7 +52,7 @@ extension LayoutResolver {
       report(.baselinesInColumn, at: word, in: standing.site.file)
       return nil
     }
-    return alignment
+    return (alignment, false)
   }
 
   // MARK: Grids
@@ -59,6 +71,9 @@ extension LayoutResolver {
   private mutating func trackList(_ list: SyntaxNode, _ clause: String, _ site: Site) -> TrackList? {
     if let least = list.first(.leastTrack) {
       guard let value = least.value(at: 0), let length = quantity(value, site) else { return nil }
+      if case .literal(let number) = length, number <= 0 {
+        report(.noSize(clause, value.text, isLeast: true), at: value, in: site.file)
+      }
       return .atLeast(length)
     }
     // One number without parentheses says how many, and in parentheses how large.
@@ -82,6 +97,9 @@ extension LayoutResolver {
       case .word: tracks.append(.automatic)
       case let kind where kind.isValue:
         guard let length = quantity(child, site) else { return nil }
+        if case .literal(let number) = length, number < 0 {
+          report(.noSize(clause, child.text, isLeast: false), at: child, in: site.file)
+        }
         tracks.append(.length(length))
       default: return nil
       }
@@ -111,6 +129,8 @@ extension LayoutResolver {
   private mutating func gridNumber(
     _ node: SyntaxNode, from least: Int32, of clause: String, _ site: Site
   ) -> Int32? {
+    // Which places there are is found out once all is known.
+    if following.isReadingAgain { following.isLost = true }
     switch constant(node, site) {
     case .known(.number(let number)):
       if let whole = Int32(exactly: number), whole >= least, whole <= TrackList.most { return whole }
@@ -145,6 +165,12 @@ extension ViewKind {
 }
 
 extension Complaint {
+  static func axisOutsideOfGrid(_ clause: String, _ axis: Axis, in kind: ViewKind) -> Complaint {
+    Complaint(
+      .notAStack, "'\(clause) \(axis)' is for grids, and this is \(clause == "self" ? "in " : "")a \(kind.rawValue)",
+      help: ["help: `\(clause) center` is about the one axis across which it has its views"])
+  }
+
   static func notAFlow(_ clause: String, _ kind: ViewKind) -> Complaint {
     let help =
       kind.isStack
@@ -163,6 +189,14 @@ extension Complaint {
       ? ["one that is \(text) large is `\(clause) (\(text))`, and as many as have room `\(clause) min \(text)`"] : []
     return Complaint(
       .badRange, "'\(clause)' takes a whole number from \(least) to \(TrackList.most), not '\(text)'", help: help)
+  }
+
+  static func noSize(_ clause: String, _ text: String, isLeast: Bool) -> Complaint {
+    Complaint(
+      .uselessInGrid,
+      isLeast
+        ? "'\(clause) min \(text)' has room for any number, so there are as many as the views can be in"
+        : "'\(text)' is no size for any of the '\(clause)', and counts as 0")
   }
 
   static func gridNumberOfVariable(_ name: String, _ clause: String) -> Complaint {

@@ -170,8 +170,12 @@ extension LayoutResolver {
       report(.notAStack("items", kind), at: node, in: standing.site.file)
       return
     }
-    guard let word = node.first(.word), let alignment = alignment(word, "items", in: kind, standing) else { return }
-    builder.set(.items(alignment), seat)
+    if let axis = node.axisOfPlacement, kind != .grid {
+      report(.axisOutsideOfGrid("items", axis, in: kind), at: node, in: standing.site.file)
+      return
+    }
+    guard let (alignment, isInColumn) = alignment(node, "items", in: kind, standing) else { return }
+    builder.set(isInColumn ? .columnItems(alignment) : .items(alignment), seat)
   }
 
   private mutating func readDistribution(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {

@@ -100,8 +100,10 @@ extension Setting {
           if case .length(let length) = track { length.countParts(&count) }
         }
       }
-    case .span(let numbers), .cell(let numbers): count.countTracks(numbers.rows)
-    case .hugging, .compressionResistance, .items, .ownAlignment, .justify, .lines, .distribution, .automaticAxis,
+    // Where as many columns as fit are asked for, each that a view goes over may be one more.
+    case .span(let numbers), .cell(let numbers): count.countTracks(max(1, numbers.rows + numbers.columns - 1))
+    case .hugging, .compressionResistance, .items, .ownAlignment, .columnItems, .ownColumnAlignment, .justify, .lines,
+      .distribution, .automaticAxis,
       .turned, .hidden, .trait, .property:
       break
     }

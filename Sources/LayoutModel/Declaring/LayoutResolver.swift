@@ -65,6 +65,7 @@ struct LayoutResolver {
     warnOfMistypedConfigurations()
     warnOfUnheardSettings()
     warnOfUnreadSettings()
+    warnOfGrids()
     reportOverrun()
   }
 

@@ -81,6 +81,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case unreadSetting = "W2208"
   case mistypedConfiguration = "W2209"
   case hiddenWord = "W2210"
+  case uselessInGrid = "W2211"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"

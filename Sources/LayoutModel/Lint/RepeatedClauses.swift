@@ -66,8 +66,9 @@ extension SyntaxNode {
   fileprivate var settingName: String? {
     switch kind {
     case .property: name + ":"
-    case .itemsClause, .distributeClause, .justifyClause, .linesClause, .selfClause, .columnsClause, .rowsClause,
-      .spanClause, .cellClause, .initialClause, .marginsClause, .intrinsicClause, .baselinesClause:
+    case .itemsClause, .selfClause: "\(kind) \(axis == .x ? "x" : "")"
+    case .distributeClause, .justifyClause, .linesClause, .columnsClause, .rowsClause, .spanClause, .cellClause,
+      .initialClause, .marginsClause, .intrinsicClause, .baselinesClause:
       "\(kind)"
     // What says two things is not overridden by what says one of them.
     case .conditionsClause: "\(kind)\(flag ? " direct" : "")\(first(.animation) == nil ? "" : " animate")"

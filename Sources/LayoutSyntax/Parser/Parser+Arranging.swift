@@ -10,7 +10,7 @@ extension Parser {
     case .columns, .rows:
       switch peekKind() {
       case .number: return true
-      case .identifier, .leftParenthesis: return kindOfView == .grid
+      case .identifier, .leftParenthesis, .minus: return kindOfView == .grid
       default: return false
       }
     case .span, .cell:
@@ -29,6 +29,7 @@ extension Parser {
   mutating func trackClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
     advance()
+    try refuseForeignTracks()
     let list = start(.trackList)
     if word == .min, peekKind() != .leftParenthesis {
       let least = start(.leastTrack)

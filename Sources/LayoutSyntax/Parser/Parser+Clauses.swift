@@ -5,10 +5,13 @@
 extension Parser {
   mutating func clauses() throws(StatementAbandoned) {
     clauseBefore = nil
+    // One begins with the kind of a view: `grid-template-columns`.
+    if word == .grid, peekKind() == .minus { try refuseForeignArranging() }
     while !isAtStatementEnd && kind != .leftBrace {
       let (first, isModifier) = (position, word == .gap || word == .offset)
       try clause()
       if !isModifier { clauseBefore = first }
+      if word == .grid, peekKind() == .minus { try refuseForeignArranging() }
     }
   }
 
@@ -223,7 +226,8 @@ extension Parser {
     let node = start(kind)
     let clause = word
     advance()
-    try refuseForeignWord(of: clause)
+    if clause == .items || clause == .self, isAxis { leaf(.axis) }
+    if clause == .justify || clause == .lines { try refuseForeignPacking() } else { try refuseForeignWord(of: clause) }
     guard self.kind == .identifier else { throw fail(.unexpected(found, expected: "a word", at: foundPlace)) }
     leaf(.word)
     finish(node)

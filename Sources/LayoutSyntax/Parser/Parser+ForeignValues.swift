@@ -40,9 +40,15 @@ extension Parser {
       throw fail(.foreignWord(name, "grow" + axis, at: from(0, through: distance)))
     case "wrap", "flex-wrap", "flexWrap":
       guard position > statementStart else { return }
+      let end = distance - (hasColon || value.kind == .identifier && value.word == .none ? 0 : 1)
+      let isFlow = kindOfView.takesJustify
       throw fail(
         .withoutWord(
-          name, "a row does not go on in a second one: what does is an `hflow`, which needs no word for it", at: here))
+          name,
+          isFlow
+            ? "this needs no word for going on in a next line"
+            : "a row does not go on in a second one: what does is an `hflow`, which needs no word for it",
+          isFlow ? from(0, before: startOfWhatFollows(position + end)) : nil, at: here))
     case "position", "display":
       guard hasColon || position > statementStart && value.kind == .identifier else { return }
       let written = source.text(in: value.span)
@@ -167,7 +173,11 @@ extension Parser {
       if known.contains(name) || !WordsOfOthers.isDistribution(name) { return }
       throw fail(foreignDistribution(name, clause: "", from: 0, through: length - 1))
     }
-    if let meant = WordsOfOthers.alignment(name, isColumn: kindAround != .hstack) {
+    // The view that says `self` stands in what has the axis.
+    let isColumn = [.vstack, .vflow].contains(clause == .self ? kindOfParent : kindAround)
+    let isAlongX = position > 0 && tokens[position - 1].word == .x
+    if isAlongX, name == "baseline" { return }
+    if let meant = WordsOfOthers.alignment(name, isColumn: isColumn || isAlongX) {
       throw fail(.foreignWord(name, meant, at: from(0, through: length - 1)))
     }
   }
@@ -289,7 +299,7 @@ extension Diagnostic {
       fixes: [Fix("write '\(meant)' instead", replace: whole, by: meant)])
   }
 
-  fileprivate static func foreignWord(_ name: String, _ meant: String, at place: Place) -> Diagnostic {
+  static func foreignWord(_ name: String, _ meant: String, at place: Place) -> Diagnostic {
     Diagnostic(
       .foreignOperator, "there is no '\(name)' here; use '\(meant)'", at: place,
       fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])

@@ -8,6 +8,7 @@ extension Parser {
   /// Throws where a clause begins with what others call it: `width: 100`, `padding: 8`, `min-width`, `font-size`.
   mutating func refuseForeignClause() throws(StatementAbandoned) {
     guard kind == .identifier else { return }
+    try refuseForeignArranging()
     try refuseForeignSetting()
     if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
       let hasColon = rawToken(ahead: end).kind == .colon

@@ -35,7 +35,7 @@ struct Parser {
   /// Whether the innermost block belongs to a test, which has statements of its own.
   var isInTest = false
 
-  private let complaints: [Lexer.Complaint]
+  private var complaints: [Lexer.Complaint]
   private var diagnostics: [Diagnostic] = []
   /// Where the innermost statement began, for "first error of a statement only".
   var statementStart = 0
@@ -206,6 +206,11 @@ struct Parser {
     let end = token.end
     if complaints.contains(where: { $0.offset >= start && $0.offset <= end }) { return }
     diagnostics.append(diagnostic)
+  }
+
+  /// Takes back what the lexer said of a place about which the parser knows more.
+  mutating func withdrawComplaints(in span: SourceSpan) {
+    complaints.removeAll { $0.offset >= span.start && $0.offset < span.end }
   }
 
   /// Complaints of lexer and parser in the order of the text; after the twentieth one that says so.

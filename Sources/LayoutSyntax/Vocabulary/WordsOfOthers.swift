@@ -132,6 +132,11 @@ public enum WordsOfOthers {
     "container": .view,
     "div": .view,
     "field": .input,
+    "flow": .hflow,
+    "flowlayout": .hflow,
+    "flowrow": .hflow,
+    "lazyhgrid": .grid,
+    "lazyvgrid": .grid,
     "imageview": .image,
     "img": .image,
     "picture": .image,
@@ -148,6 +153,7 @@ public enum WordsOfOthers {
     "textfield": .input,
     "textview": .label,
     "uiview": .view,
+    "wrap": .hflow,
     "zstack": .view,
   ]
 }

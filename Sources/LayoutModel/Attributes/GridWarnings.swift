@@ -1,0 +1,127 @@
+import Geometry
+import LayoutSyntax
+
+/// Tells of what grids and the views in them say that comes to nothing, or to something else than it says: places that
+/// are not there, views in the same cell, and room to share out where shares take all.
+///
+/// What stands in branches counts as if it held: a place is doubtful only if no `columns` of its grid have room for it.
+extension LayoutResolver {
+  /// So many cells are looked at for all grids of a layout. By feel: a hundred thousand views in a cell each.
+  private static let mostCells = 100_000
+
+  mutating func warnOfGrids() {
+    let settings = builder.layout.settings
+    var columns: [ViewID: [TrackList]] = [:]
+    var rows: [ViewID: [TrackList]] = [:]
+    var spans: [ViewID: GridNumbers] = [:]
+    var hidden: Set<ViewID> = []
+    for setting in settings {
+      switch setting.setting {
+      case .columns(let list): columns[setting.view, default: []].append(list)
+      case .rows(let list): rows[setting.view, default: []].append(list)
+      case .span(let numbers) where setting.condition == nil: spans[setting.view] = numbers
+      case .hidden: hidden.insert(setting.view)
+      default: break
+      }
+    }
+    var taken: [ViewID: [GridCell: ViewID]] = [:]
+    var cells = 0
+    for setting in settings {
+      let view = setting.view
+      switch setting.setting {
+      case .justify(let packing) where packing != .leading && kind(of: view) == .grid:
+        if (columns[view] ?? [.equal(1)]).allSatisfy(\.hasShares) {
+          builder.report(.nothingToShareOut("justify \(packing)", "columns"), at: setting.origin)
+        }
+      case .lines(let packing) where packing != .leading && kind(of: view) == .grid:
+        if let lists = rows[view], lists.allSatisfy(\.hasShares) {
+          builder.report(.nothingToShareOut("lines \(packing)", "rows"), at: setting.origin)
+        }
+      case .span(let span):
+        if let most = mostColumns(around: view, columns), span.columns > most {
+          builder.report(.beyondGrid("span \(span.columns)", most), at: setting.origin)
+        }
+      case .cell(let cell):
+        let span = spans[view] ?? GridNumbers(columns: 1, rows: 1)
+        if let most = mostColumns(around: view, columns), cell.columns + min(span.columns, most) > most {
+          builder.report(.beyondGrid("cell \(cell.columns), \(cell.rows)", most), at: setting.origin)
+          continue
+        }
+        let grid = parent(of: view)
+        guard kind(of: grid) == .grid, setting.condition == nil, !hidden.contains(view) else { continue }
+        for place in cell.cells(over: span) where cells < Self.mostCells {
+          cells += 1
+          guard let other = taken[grid, default: [:]].updateValue(view, forKey: place), other != view else { continue }
+          builder.report(.sameCell(place, path(of: other)), at: setting.origin)
+          break
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The most columns that the grid around a view may have; nil where there is no grid, or as many as have room.
+  private func mostColumns(around view: ViewID, _ columns: [ViewID: [TrackList]]) -> Int32? {
+    let grid = parent(of: view)
+    guard kind(of: grid) == .grid else { return nil }
+    var most: Int32 = 1
+    for list in columns[grid] ?? [] {
+      guard let count = list.count else { return nil }
+      most = max(most, count)
+    }
+    return most
+  }
+}
+
+private struct GridCell: Hashable {
+  var column: Int32
+  var row: Int32
+}
+
+extension GridNumbers {
+  /// The cells from this one on that a view with a span is in.
+  fileprivate func cells(over span: GridNumbers) -> some Sequence<GridCell> {
+    (0..<span.rows).lazy.flatMap { row in
+      (0..<span.columns).lazy.map { GridCell(column: self.columns + $0, row: self.rows + row) }
+    }
+  }
+}
+
+extension TrackList {
+  fileprivate var hasShares: Bool {
+    switch self {
+    case .equal, .atLeast: true
+    case .each(let tracks): tracks.contains { if case .share = $0 { true } else { false } }
+    }
+  }
+
+  /// How many there are; nil: as many as have room.
+  fileprivate var count: Int32? {
+    switch self {
+    case .equal(let count): count
+    case .each(let tracks): Int32(tracks.count)
+    case .atLeast: nil
+    }
+  }
+}
+
+extension Complaint {
+  fileprivate static func nothingToShareOut(_ clause: String, _ tracks: String) -> Complaint {
+    Complaint(
+      .uselessInGrid, "'\(clause)' has no effect: these \(tracks) take all the room that there is", replacement: "",
+      help: ["help: \(tracks) of points, or `auto`, leave some"])
+  }
+
+  fileprivate static func beyondGrid(_ clause: String, _ columns: Int32) -> Complaint {
+    let grid = columns == 1 ? "the one column" : "the \(columns) columns"
+    return Complaint(
+      .uselessInGrid, "'\(clause)' goes beyond \(grid) of its grid, and the view ends with the last",
+      help: clause.hasPrefix("cell") ? ["help: the first column is 0"] : [])
+  }
+
+  fileprivate static func sameCell(_ cell: GridCell, _ other: String) -> Complaint {
+    Complaint(
+      .uselessInGrid, "'\(other)' is in cell \(cell.column), \(cell.row) already, so one lies over the other",
+      help: ["help: views that are to do so stand in a `view`, which has the cell"])
+  }
+}

@@ -96,15 +96,16 @@ public struct FrameHistory: Sendable {
       self.revision = revision
       var open: [StreamID] = []
       var last: String?
-      for view in picture.views {
+      let views = picture.views
+      for index in views.indices {
         // Views of a kind nearly always stand in a row.
-        if view.kind != last {
-          kinds.insert(view.kind)
-          last = view.kind
+        if views[index].kind != last {
+          kinds.insert(views[index].kind)
+          last = views[index].kind
         }
-        while let around = open.last, around != view.parent { open.removeLast() }
+        while let around = open.last, around != views[index].parent { open.removeLast() }
         depth = max(depth, open.count)
-        open.append(view.id)
+        open.append(views[index].id)
       }
     }
   }
@@ -348,33 +349,40 @@ public struct FrameHistory: Sendable {
       stamps = Array(repeating: Stamps(revision), count: newer.views.count)
       return
     }
-    var before = Dictionary(uniqueKeysWithValues: current.views.enumerated().map { ($1.id, $0) })
+    let places = ViewPlaces(of: current.views)
+    var isThere = [Bool](repeating: false, count: current.views.count)
     var newStamps: [Stamps] = []
     newStamps.reserveCapacity(newer.views.count)
     let parents = current.parentPositions
     /// Views that stand in other views than before, directly or not: another filter may keep them.
     var moved: Set<StreamID> = []
-    for view in newer.views {
-      guard let position = before.removeValue(forKey: view.id) else {
+    // Views are looked at where they stand.
+    for index in newer.views.indices {
+      guard let position = places[newer.views[index].id] else {
         newStamps.append(Stamps(revision))
         continue
       }
-      let old = current.views[position]
+      isThere[position] = true
       var stamp = stamps[position]
-      let hasMoved = old.parent != view.parent || view.parent.map(moved.contains) ?? false
-      if hasMoved { moved.insert(view.id) }
-      if old.path != view.path || old.kind != view.kind || hasMoved {
+      let parent = newer.views[index].parent
+      let hasMoved = current.views[position].parent != parent || !moved.isEmpty && parent.map(moved.contains) ?? false
+      if hasMoved { moved.insert(newer.views[index].id) }
+      if hasMoved || current.views[position].path != newer.views[index].path
+        || current.views[position].kind != newer.views[index].kind
+      {
         recordRemoval(at: position, in: parents)
         stamp = Stamps(revision)
       }
-      if !view.hasSamePlace(as: old) { stamp.placed = revision }
-      if view.frame != old.frame { stamp.moved = revision }
-      if view.content != old.content { stamp.changed = revision }
-      if view.content.scroll != old.content.scroll { stamp.scrolled = revision }
-      if view.appearance != old.appearance { stamp.restyled = revision }
+      if !newer.views[index].hasSamePlace(as: current.views[position]) { stamp.placed = revision }
+      if newer.views[index].frame != current.views[position].frame { stamp.moved = revision }
+      if newer.views[index].content != current.views[position].content {
+        stamp.changed = revision
+        if newer.views[index].content.scroll != current.views[position].content.scroll { stamp.scrolled = revision }
+      }
+      if newer.views[index].appearance != current.views[position].appearance { stamp.restyled = revision }
       newStamps.append(stamp)
     }
-    for position in before.values.sorted() { recordRemoval(at: position, in: parents) }
+    for position in isThere.indices where !isThere[position] { recordRemoval(at: position, in: parents) }
     stamps = newStamps
     forgetOldRemovals(showing: newer.views.count)
   }

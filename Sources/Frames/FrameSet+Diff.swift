@@ -19,21 +19,18 @@ extension FrameSet {
       diff.removed = older.views.map(\.id).sorted()
       return diff
     }
-    var before: [StreamID: Int] = [:]
-    before.reserveCapacity(older.views.count)
-    for (position, view) in older.views.enumerated() { before[view.id] = position }
-    for view in views {
-      guard let position = before.removeValue(forKey: view.id) else {
-        diff.views.append(view)
-        continue
-      }
-      if view.hasSamePlace(as: older.views[position]) {
-        diff.addChanges(of: view, since: older.views[position])
+    let places = ViewPlaces(of: older.views)
+    var isThere = [Bool](repeating: false, count: older.views.count)
+    for position in views.indices {
+      let before = places[views[position].id]
+      if let before { isThere[before] = true }
+      if let before, views[position].hasSamePlace(as: older.views[before]) {
+        diff.addChanges(of: views[position], since: older.views[before])
       } else {
-        diff.views.append(view)
+        diff.views.append(views[position])
       }
     }
-    diff.removed = before.keys.sorted()
+    diff.removed = isThere.indices.filter { !isThere[$0] }.map { older.views[$0].id }.sorted()
     return diff
   }
 

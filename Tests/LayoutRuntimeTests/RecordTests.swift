@@ -143,6 +143,25 @@ import Testing
         .replacing("id: \"a\",", with: "id: \"a\", more: true,").replacing("id: \"b\",", with: "id: \"b\", more: true,")
     )
     #expect(paths.first == "column.row[\"a\"]")
+    #expect(
+      told == ["a record that was set in 'rows' went, since its records have other fields or another key now"])
+  }
+
+  private var told: [String] {
+    (world.runtime.scenes["page"]?.published.report.content.diagnostics ?? [])
+      .filter { $0.code.rawValue == "W2914" }.map(\.message)
+  }
+
+  @Test mutating func `a save without the list says that its records went`() {
+    _ = world.apply(.set(.variable, of: "rows", to: .records([Self.record("x"), Self.record("y")])), to: "page")
+    #expect(told == [])
+    let other = "layout page size 200, 400 { box end height 5 }"
+
+    world.save("page.layout", other)
+    #expect(told == ["2 records that were set in 'rows' went, since there is no list of that name any more"])
+
+    world.save("page.layout", other.replacing("5", with: "6"))
+    #expect(told == [])
   }
 
   @Test mutating func `taken back, the file's records are there again`() {

@@ -43,7 +43,13 @@ struct DaemonCalls {
   ) throws(Failure) -> Reply.Applied {
     if manner.wait == .settled { try noteStoppedClock(console) }
     let request = Request.Apply(scene: scene, ops: manner.applied(to: ops), wait: manner.wait)
-    guard case .applied(let applied) = try call(.apply(request)) else { throw .unexpectedAnswer }
+    let reply: Reply
+    do { reply = try call(.apply(request)) } catch {
+      // Which of several operations it was is of use only where there are several.
+      guard request.ops.count == 1, error.message.hasPrefix("operation 1: ") else { throw error }
+      throw Failure(message: String(error.message.dropFirst("operation 1: ".count)), help: error.help, code: error.code)
+    }
+    guard case .applied(let applied) = reply else { throw .unexpectedAnswer }
     return applied
   }
 

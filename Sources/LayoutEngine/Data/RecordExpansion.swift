@@ -667,16 +667,22 @@ extension RecordExpansion {
     var changes = ValueChanges()
     let former = records
     records = newer
-    for list in records.indices where former[list] != newer[list] {
+    for repetition in template.repetitions.indices {
+      let list = Int(template.repetitions[repetition].list)
+      guard former[list] != newer[list] else { continue }
+      var changed: [Int32: [FieldVariable]] = [:]
       for index in newer[list].indices where former[list][index] != newer[list][index] {
-        for repetition in template.repetitions.indices where Int(template.repetitions[repetition].list) == list {
-          let changed = changedFields(of: repetition, former[list][index], newer[list][index])
-          guard changed.allSatisfy({ isPlain($0, repetition) }) else {
-            records = former
-            return nil
-          }
-          collect(changed, of: repetition, record: index, into: &changes)
+        let fields = changedFields(of: repetition, former[list][index], newer[list][index])
+        guard fields.allSatisfy({ isPlain($0) }) else {
+          records = former
+          return nil
         }
+        if !fields.isEmpty { changed[Int32(index)] = fields }
+      }
+      // One walk for all records: inside of another repetition each has many instances.
+      for instance in changed.isEmpty ? [] : instancesOf[repetition] {
+        guard let fields = changed[instances[Int(instance)].record] else { continue }
+        collect(fields, of: instance, into: &changes)
       }
     }
     return changes
@@ -690,25 +696,20 @@ extension RecordExpansion {
   }
 
   /// Whether a field is a number, or a text that only views of the record itself show.
-  private func isPlain(_ field: FieldVariable, _ repetition: Int) -> Bool {
+  private func isPlain(_ field: FieldVariable) -> Bool {
     if template.variables[Int(field.variable)].value == nil { return true }
     return plainTexts.contains(field.variable)
   }
 
-  private func collect(
-    _ changed: [FieldVariable], of repetition: Int, record: Int, into changes: inout ValueChanges
-  ) {
-    if changed.isEmpty { return }
+  private func collect(_ changed: [FieldVariable], of instance: Int32, into changes: inout ValueChanges) {
     let variables = Set(changed.map(\.variable))
-    for instance in instancesOf[repetition] where Int(instances[Int(instance)].record) == record {
-      for field in changed where template.variables[Int(field.variable)].value == nil {
-        changes.numbers.append(
-          (instances[Int(instance)].variables + variableSlots[Int(field.variable)], number(of: field, instance)))
-      }
-      for view in table.members[repetition] {
-        guard let text = composed[view], text.parts.contains(where: { $0.isVariable(in: variables) }) else { continue }
-        changes.texts.append((number(of: ViewID(view), instance), filled(text, instance).text(with: values)))
-      }
+    for field in changed where template.variables[Int(field.variable)].value == nil {
+      changes.numbers.append(
+        (instances[Int(instance)].variables + variableSlots[Int(field.variable)], number(of: field, instance)))
+    }
+    for view in table.members[Int(instances[Int(instance)].repetition)] {
+      guard let text = composed[view], text.parts.contains(where: { $0.isVariable(in: variables) }) else { continue }
+      changes.texts.append((number(of: ViewID(view), instance), filled(text, instance).text(with: values)))
     }
   }
 }

@@ -28,10 +28,7 @@ extension ResolvedLayout {
       copies[index] = outer.multipliedReportingOverflow(by: counts[Int(repetition.list)]).partialValue
       if copies[index] > ModelLimits.views { copies[index] = ModelLimits.views + 1 }
     }
-    return views.count
-      + PatternTable(self).members.indices.reduce(0) { sum, index in
-        sum + PatternTable(self).members[index].count * (copies[index] - 1)
-      }
+    return zip(PatternTable(self).members, copies).reduce(views.count) { $0 + $1.0.count * ($1.1 - 1) }
   }
 
   /// This layout with a copy of each pattern for each record.

@@ -29,9 +29,12 @@ extension LayoutScene {
   private func conflicts(in scene: LoweredScene) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var others = 0
-    for conflict in scene.solver.conflicts {
+    let conflicts = scene.solver.conflicts
+    if conflicts.isEmpty { return [] }
+    let uses = Dictionary(grouping: layout.uses, by: \.view)
+    for conflict in conflicts {
       // Nobody looks for the words of what is not shown.
-      if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene),
+      if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene, uses),
         !found.contains(where: { $0.about(nil) == said })
       {
         found.append(said.about(path(of: subject(ofEmitter: scene.emitter(of: conflict.yielded)))))
@@ -45,7 +48,10 @@ extension LayoutScene {
     return found
   }
 
-  private func conflict(_ conflict: Conflict, in scene: LoweredScene) -> Diagnostic {
+  /// - Parameter components: the uses of components, by their views.
+  private func conflict(
+    _ conflict: Conflict, in scene: LoweredScene, _ components: [ViewID: [ComponentUse]]
+  ) -> Diagnostic {
     var origins: [Origin] = []
     var uses: [Origin] = []
     var known: (origins: Set<Origin>, uses: Set<Origin>) = ([], [])
@@ -53,14 +59,17 @@ extension LayoutScene {
       let emitter = scene.emitter(of: row)
       let origin = origin(ofEmitter: emitter)
       if known.origins.insert(origin).inserted { origins.append(origin) }
-      if let use = use(ofEmitter: emitter, origin), known.uses.insert(use).inserted { uses.append(use) }
+      if let use = use(ofEmitter: emitter, origin, among: components), known.uses.insert(use).inserted {
+        uses.append(use)
+      }
     }
     let yielded = origin(ofEmitter: scene.emitter(of: conflict.yielded))
     return .conflictingConstraints(
       count: origins.count, yielded: layout.place(of: yielded),
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
       uses: uses.map(layout.place(of:)),
-      help: origins.lazy.compactMap(insideMeant).first ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene),
+      help: conflict.members.lazy.compactMap { insideMeant(by: scene.emitter(of: $0)) }.first ?? leveller(
+        in: conflict, scene) ?? filler(in: conflict, scene),
       most: Self.mostRemarks)
   }
 
@@ -103,8 +112,14 @@ extension LayoutScene {
 
   /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for
   /// any other constraint.
-  private func insideMeant(by origin: Origin) -> String? {
-    let rules = layout.rules.filter { $0.origin == origin }
+  private func insideMeant(by emitter: Int32) -> String? {
+    let rule = Int(emitter) - 1 - facts.tree.count
+    guard rule >= 0, layout.rules[rule].comparison == .atMost else { return nil }
+    let (view, origin) = (layout.rules[rule].item.view, layout.rules[rule].origin)
+    // The rules of one clause stand together; copies of it are for other views.
+    let near = max(0, rule - 4)..<min(layout.rules.count, rule + 5)
+    let rules = near.filter { layout.rules[$0].origin == origin && layout.rules[$0].item.view == view }
+      .map { layout.rules[$0] }
     guard rules.count == 4, let area = rules[0].term?.anchor,
       rules.allSatisfy({ $0.comparison == .atMost && $0.moreTerms.isEmpty && $0.term?.anchor.view == area.view }),
       Set(rules.map(\.item.attribute)) == [.top, .left, .bottom, .right]
@@ -119,13 +134,15 @@ extension LayoutScene {
   }
 
   /// Where a component is used, when an emitter comes from the text of one; nil for the layout's own text.
-  private func use(ofEmitter emitter: Int32, _ origin: Origin) -> Origin? {
-    if layout.uses.isEmpty { return nil }
+  private func use(
+    ofEmitter emitter: Int32, _ origin: Origin, among components: [ViewID: [ComponentUse]]
+  ) -> Origin? {
+    if components.isEmpty { return nil }
     let rule = Int(emitter) - 1 - facts.tree.count
     var view: ViewID? = rule >= 0 ? layout.rules[rule].item.view : ViewID(max(0, emitter - 1))
     while let around = view {
-      let found = layout.uses.first { use in
-        use.view == around && use.component.file == origin.file && use.component.span.start <= origin.span.start
+      let found = components[around]?.first { use in
+        use.component.file == origin.file && use.component.span.start <= origin.span.start
           && origin.span.end <= use.component.span.end
       }
       if let found { return found.origin }

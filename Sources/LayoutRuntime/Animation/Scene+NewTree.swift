@@ -23,7 +23,7 @@ extension Scene {
     }
 
     let seen = SeenViews(of: picture, in: older)
-    renumberMoving(travellers) { seen.keepsParent($0) }
+    if !travellers.isEmpty { renumberMoving(travellers, where: seen.keepingParents()) }
     let views = live!.value.layout.views.indices.map { ViewID(Int32($0)) }
     var (updates, _) = motion.retarget(
       views, in: live!.value, from: seen.records, at: published.positions,
@@ -42,9 +42,8 @@ extension Scene {
 
   /// - Parameter travellers: the views in motion by their former numbers, and their numbers in the stream.
   private mutating func renumberMoving(
-    _ travellers: [(view: ViewID, id: StreamID?)], where isKept: (StreamID) -> Bool
+    _ travellers: [(view: ViewID, id: StreamID?)], where kept: Set<StreamID>
   ) {
-    if travellers.isEmpty { return }
     let path = Dictionary(uniqueKeysWithValues: published.history.current.views.map { ($0.id, $0.path) })
     var numbers: [String: ViewID] = [:]
     for (index, view) in live!.value.layout.views.enumerated() where view.kind != .guide {
@@ -52,7 +51,7 @@ extension Scene {
     }
     var newNumbers: [ViewID: ViewID] = [:]
     for (view, id) in travellers {
-      if let id, isKept(id), let path = path[id] { newNumbers[view] = numbers[path] }
+      if let id, kept.contains(id), let path = path[id] { newNumbers[view] = numbers[path] }
     }
     motion.moving.renumber { newNumbers[$0] }
     motion.looks.renumber { newNumbers[$0] }
@@ -63,36 +62,50 @@ extension Scene {
 private struct SeenViews {
   /// By position in the new picture.
   private(set) var records: [ViewRecord]
-  private let former: [StreamID: ViewRecord]
-  private let parents: [StreamID: StreamID]
+  private let older: FrameSet
+  private let places: ViewPlaces
 
   init(of picture: FrameSet, in older: FrameSet) {
-    former = Dictionary(uniqueKeysWithValues: older.views.map { ($0.id, $0) })
-    parents = Dictionary(
-      uniqueKeysWithValues: picture.views.compactMap { view in view.parent.map { (view.id, $0) } })
+    self.older = older
+    places = ViewPlaces(of: older.views)
     records = picture.views
+    // Where views count from is asked only if one stands in another view now.
+    var stands = false
+    for position in records.indices {
+      guard let before = places[records[position].id] else { continue }
+      stands = stands || older.views[before].parent != records[position].parent
+      records[position].frame = older.views[before].frame
+      if records[position].content != older.views[before].content {
+        records[position].content = older.views[before].content
+      }
+    }
+    if stands { countFromOtherViews() }
+  }
+
+  /// Turns the former frames of views that stood in other views into frames in those they stand in now.
+  private mutating func countFromOtherViews() {
     var origins = Origins()
     var formerOrigins = Origins()
     for view in older.views { formerOrigins.enter(view) }
     for position in records.indices {
-      let view = records[position]
-      if let before = former[view.id] {
-        records[position].frame = before.frame
-        records[position].content = before.content
-        if before.parent != view.parent {
-          let then = formerOrigins.ofContent(before.parent)
-          let now = origins.ofContent(view.parent)
-          records[position].frame.x = Int32(clamping: Int64(before.frame.x) + then.x - now.x)
-          records[position].frame.y = Int32(clamping: Int64(before.frame.y) + then.y - now.y)
-        }
+      if let before = former(records[position].id), before.parent != records[position].parent {
+        let then = formerOrigins.ofContent(before.parent)
+        let now = origins.ofContent(records[position].parent)
+        records[position].frame.x = Int32(clamping: Int64(before.frame.x) + then.x - now.x)
+        records[position].frame.y = Int32(clamping: Int64(before.frame.y) + then.y - now.y)
       }
       origins.enter(records[position])
     }
   }
 
-  func former(at position: Int) -> ViewRecord? { former[records[position].id] }
+  private func former(_ view: StreamID) -> ViewRecord? { places[view].map { older.views[$0] } }
 
-  func keepsParent(_ view: StreamID) -> Bool { former[view].map { $0.parent == parents[view] } ?? false }
+  func former(at position: Int) -> ViewRecord? { former(records[position].id) }
+
+  /// The views that stood in the same view before.
+  func keepingParents() -> Set<StreamID> {
+    Set(records.lazy.filter { view in former(view.id).map { $0.parent == view.parent } ?? false }.map(\.id))
+  }
 }
 
 /// Where in the scene frames of what is in a view count from, in 64ths.

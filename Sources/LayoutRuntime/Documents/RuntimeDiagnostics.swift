@@ -80,6 +80,25 @@ extension Diagnostic {
       "nothing in layout '\(layout)' asks for \(count) more flags and traits that were set", at: nil)
   }
 
+  /// Records that were set from outside, and that the file has no list for any more.
+  static func lostRecords(_ table: RecordTable, of list: String, in layout: ResolvedLayout) -> Diagnostic {
+    let count = table.records.count
+    let records = count == 1 ? "a record that was" : "\(count) records that were"
+    let declared = layout.lists.first { $0.name == list }
+    let message =
+      declared == nil
+      ? "\(records) set in '\(list)' went, since there is no list of that name any more"
+      : "\(records) set in '\(list)' went, since its records have other fields or another key now"
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W2914"), .warning, message, at: nil,
+      notes: [
+        Note(
+          declared == nil
+            ? "to keep records, rename the field or list only while nothing is set in it"
+            : "the file's own records are shown; set '\(list)' once more, with all fields")
+      ])
+  }
+
   /// What was arranged from outside, and what the file has no place for any more.
   static func lostPlace(_ refusal: ViewForest.Refusal, in layout: ResolvedLayout) -> Diagnostic {
     let message =

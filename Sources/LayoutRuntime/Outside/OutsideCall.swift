@@ -225,10 +225,13 @@ struct OutsideCall {
     var editing =
       lists[name]
       ?? RecordEditing(list, key, state.records[name], records(of: state)[name] ?? list.records)
+    let before = editing.table.records.count
     do { try body(&editing) } catch { throw .badOperation(index: index, error.words) }
     lists[name] = editing
     state.records[name] = editing.table
     hasOtherViews = true
+    // To count views costs a look at all lists, and a call may change thousands of records.
+    if editing.table.records.count <= before { return }
     let count = written.viewCount(with: records(of: state))
     guard count <= ModelLimits.views + 1 else {
       throw .badOperation(

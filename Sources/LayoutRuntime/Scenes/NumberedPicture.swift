@@ -31,6 +31,9 @@ struct NumberedPicture: Sendable {
     var positions = [Int32](repeating: -1, count: layout.views.count)
     var shownChildren = [Int](repeating: 0, count: layout.views.count)
     ids.expect(layout.views.count)
+    // The view that stood behind the last one, and where all stood, if somebody asks.
+    var next = 0
+    var places: ViewPlaces?
     // Views are looked at where they stand; to copy one costs more than its record.
     for index in layout.views.indices where layout.views[index].kind != .guide {
       let parent = layout.views[index].parent.map { Int($0.index) }
@@ -45,12 +48,19 @@ struct NumberedPicture: Sendable {
       positions[index] = Int32(records.count)
       var path = layout.views[index].path
       let streamID: StreamID
-      if records.count < old.count, old[records.count].path == path {
-        // Nearly always: the view stands where it stood. The old text is kept, so comparing it again is free.
-        path = old[records.count].path
-        streamID = old[records.count].id
+      if next < old.count, old[next].path == path {
+        // Nearly always: the view stands behind the one behind which it stood. The old text is kept, so comparing it
+        // again is free.
+        path = old[next].path
+        streamID = old[next].id
+        next += 1
       } else {
         streamID = ids.id(of: path)
+        if places == nil { places = ViewPlaces(of: old) }
+        if let place = places![streamID], old[place].path == path {
+          path = old[place].path
+          next = place + 1
+        }
       }
       records.append(
         ViewRecord(

@@ -353,7 +353,7 @@ package struct Scene: Sendable {
 
   private mutating func reportDiagnostics(at now: Instant) {
     let diagnostics =
-      (document.diagnostics + settings.lostPlaces + (newest?.value.diagnostics ?? [])).firstOccurrences
+      (document.diagnostics + settings.lost + (newest?.value.diagnostics ?? [])).firstOccurrences
     published.report.replace(
       with: DiagnosticReport(
         condition: condition, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),

@@ -12,8 +12,8 @@ struct SceneSettings: Sendable {
   var preview: EnvironmentClause?
   /// Whether somebody has asked how views are drawn.
   var tellsAppearance = false
-  /// What was arranged from outside until the last edit had no place for it.
-  private(set) var lostPlaces: [Diagnostic] = []
+  /// What was arranged from outside, and records that were set, until the last edit had no place for them.
+  private(set) var lost: [Diagnostic] = []
 
   init(base: OutsideState, outside: OutsideState, hasNewState: Bool) {
     self.base = base
@@ -33,12 +33,14 @@ struct SceneSettings: Sendable {
     let known = outside
     if !renamings.isEmpty { outside.rename(renamings) }
     outside = outside.recordsSurviving(in: layout)
+    lost = known.records.filter { outside.records[$0.key] == nil }.sorted { $0.key < $1.key }
+      .map { .lostRecords($0.value, of: $0.key, in: layout) }
     var records = recordsBelow(layout)
     outside.putRecords(into: &records, for: layout)
     let copied = outside.concernsViews ? layout.expanded(with: records).layout : layout
-    lostPlaces =
-      outside.arrangement.isEmpty
-      ? [] : ViewForest(copied, outside.arrangement).refusals.map { .lostPlace($0, in: copied) }
+    if !outside.arrangement.isEmpty {
+      lost += ViewForest(copied, outside.arrangement).refusals.map { .lostPlace($0, in: copied) }
+    }
     outside = outside.surviving(in: copied)
     if outside != known { hasNewState = true }
   }

@@ -25,6 +25,24 @@ import Testing
     return (values, nil)
   }
 
+  @Test mutating func `a field of one record is asked for as it is set`() {
+    world.save(
+      "card.layout",
+      """
+      layout card size 300, 200 {
+        var rows: list(id: text, n: number) = [(id: "a", n: 1), (id: "b", n: 2)]
+        for r in rows by r.id { box row width r.n }
+      }
+      """)
+    #expect(get("rows[\"b\"].n").values.map(\.value) == [2])
+    _ = world.apply(.records(list: "rows", .change(key: "b", SettableRecord([("n", 7)]))), to: "card")
+    let set = get("rows[\"b\"].n").values[0]
+    #expect(set.value == 7 && set.source == .outside && set.name == "rows[\"b\"].n")
+
+    #expect(get("rows[\"c\"].n").failure == .unknownName(kind: "record", "rows[\"c\"].n", known: ["a", "b"]))
+    #expect(get("rows[\"a\"].m").failure == .unknownName(kind: "field", "rows[\"a\"].m", known: ["id", "n"]))
+  }
+
   @Test mutating func `a constant has its numbers, its priority and what the file says`() {
     let gap = get("a.#gap").values[0]
     #expect(gap.name == "a.#gap")

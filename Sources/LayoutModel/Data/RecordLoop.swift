@@ -109,7 +109,8 @@ extension LayoutResolver {
       guard let nameNode = parameter.first(.name), let typeNode = parameter.first(.typeName) else { continue }
       guard let field = FieldType.named(typeNode.name) else {
         let known = FieldType.allCases.map(\.rawValue)
-        let nearest = typeNode.name == "condition" ? "flag" : nearestName(to: typeNode.name, in: known)
+        let nearest =
+          FieldType.habit(typeNode.name).map { $0.rawValue } ?? nearestName(to: typeNode.name, in: known)
         report(.unknownType(typeNode.name, nearest: nearest, known), at: typeNode, in: file)
         isWhole = false
         continue

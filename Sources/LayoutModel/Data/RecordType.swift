@@ -8,6 +8,18 @@ public enum FieldType: String, Sendable, CaseIterable {
   /// The type of this name; `color` is a colour.
   static func named(_ name: String) -> FieldType? { FieldType(rawValue: name) ?? (name == "color" ? .colour : nil) }
 
+  /// What is meant by a type of another language, or by that of a component's parameter.
+  static func habit(_ name: String) -> FieldType? {
+    switch name.lowercased() {
+    case "string", "str", "char": .text
+    case "int", "integer", "uint", "float", "double", "decimal": .number
+    case "bool", "boolean", "condition": .flag
+    case "points", "px", "cgfloat": .length
+    case "time", "timeinterval": .duration
+    default: nil
+    }
+  }
+
   /// The type in messages, with an example where it needs one.
   public var noun: String {
     switch self {

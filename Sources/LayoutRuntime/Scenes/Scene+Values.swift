@@ -24,6 +24,10 @@ extension Scene {
     var found: [SceneValue] = []
     for name in names {
       let meant = places[name] ?? []
+      if meant.isEmpty, let field = try fieldOfRecord(name, in: newest) {
+        found.append(field)
+        continue
+      }
       // An id that two views use is as good as unknown: the answer says how to tell them apart.
       if meant.isEmpty || name.contains("#") && meant.count > 1 {
         let kind = name.contains("#") ? "constant" : "value"
@@ -112,6 +116,27 @@ extension Scene {
           written: variable.value?.written ?? layout.text(of: variable.initial),
           place: layout.place(of: variable.origin))
       }
+  }
+
+  /// `messages["c"].unread`, as it is set: a field of one record; nil for a name that begins with no list.
+  private func fieldOfRecord(_ name: String, in live: LayoutScene) throws(RequestFailure) -> SceneValue? {
+    guard let list = live.written.lists.first(where: { name.hasPrefix("\($0.name)[\"") }), let key = list.key else {
+      return nil
+    }
+    let records = live.inputs.records[list.name] ?? list.records
+    let rest = name.dropFirst(list.name.count)
+    let asked = records.first { rest.hasPrefix("\(PatternName.index($0.key(key))).") }
+    guard let asked else {
+      let known = knownNames(records.prefix(ModelLimits.candidates).map { $0.key(key) }, nearestTo: name)
+      throw .unknownName(kind: "record", name, known: known)
+    }
+    let field = String(rest.dropFirst(PatternName.index(asked.key(key)).count + 1))
+    guard let value = asked.settable(list.type)[field] else {
+      throw .unknownName(kind: "field", name, known: list.type.fields.map(\.name))
+    }
+    return SceneValue(
+      name: name, settable: .variable, value: value,
+      source: settings.outside.records[list.name] != nil ? .outside : .file, place: live.written.place(of: list.origin))
   }
 
   private func lists(in live: LayoutScene) -> [SceneValue] {

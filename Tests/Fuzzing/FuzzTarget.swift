@@ -29,6 +29,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
     },
     FuzzTarget("edits", layouts) { EditLaws.findings(in: $0) },
     FuzzTarget("scenes", []) { SceneLaws.findings(in: $0) },
+    FuzzTarget("records", []) { RecordLaws.findings(in: $0) },
     FuzzTarget("documents", []) { DocumentLaws.findings(in: $0) },
     FuzzTarget("requests", []) { RequestLaws.findings(in: $0) },
     FuzzTarget("wire", [("Tests/WireTests/Fixtures", ".txt")]) { WireLaws.findings(in: $0) },

@@ -1,0 +1,73 @@
+import LayoutEngine
+import LayoutModel
+import LayoutSyntax
+
+/// Rows from data: after any changes of records, and of whatever else can be set, a scene is a new one with these
+/// records, to the bit.
+public enum RecordLaws {
+  /// A repetition inside of another, and one beside it; fields in numbers, texts, colours and conditions.
+  private static let text = """
+    layout page size 200, 400 {
+      var tags: list(id: text, wide: length) = [(id: "t", wide: 4)]
+      var rows: list(id: text, from: text, on: flag, extra: length, tint: colour) = [
+        (id: "a", from: "Ada", on: true, extra: 0, tint: #f00), (id: "b", from: "Bo", on: false, extra: 4, tint: #0f0)
+      ]
+      vstack column top 0 leading 0 width 200 {
+        for r in rows by r.id {
+          box row height 20 + r.extra background: r.tint {
+            label name text: r.from + "!" top 0 leading 0
+            if r.on animate 200ms { name.width <= 40 + r.extra }
+            for t in tags by t.id { box tag width t.wide top 0 bottom 0 trailing 0 }
+          }
+        }
+      }
+      for t in tags by t.id { box foot top == column.bottom + t.wide leading 0 width 30 height 5 }
+    }
+    """
+
+  public static func findings(in bytes: [UInt8]) -> [String] {
+    var choices = FuzzedBytes(bytes)
+    let (document, diagnostics) = resolve(parse(SourceText(name: "records.layout", text: text)))
+    if let mistake = diagnostics.first(where: { $0.severity == .error }) { return [mistake.message] }
+    return document.layouts.compactMap { layout in
+      SceneLaws.finding(in: layout, using: &choices, steps: 6) { change(&$0, of: layout, using: &$1) }
+    }
+  }
+
+  private static func change(
+    _ inputs: inout SceneInputs, of layout: ResolvedLayout, using random: inout some RandomNumberGenerator
+  ) {
+    if Int.random(in: 0..<8, using: &random) == 0 { return SceneLaws.change(&inputs, of: layout, using: &random) }
+    let list = layout.lists[Int.random(in: 0..<layout.lists.count, using: &random)]
+    var records = inputs.records[list.name] ?? list.records
+    let place = Int.random(in: 0...records.count, using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0, 1:
+      let key = "k\(Int.random(in: 0..<12, using: &random))"
+      if !records.contains(where: { $0.values[0] == .text(key) }) {
+        records.insert(record(key, of: list, using: &random), at: place)
+      }
+    case 2: if place < records.count { records.remove(at: place) }
+    case 3: if place < records.count { records.insert(records.remove(at: place), at: 0) }
+    default:
+      guard place < records.count, case .text(let key) = records[place].values[0] else { return }
+      records[place] = record(key, of: list, using: &random)
+    }
+    inputs.records[list.name] = records
+  }
+
+  private static func record(
+    _ key: String, of list: ListDeclaration, using random: inout some RandomNumberGenerator
+  ) -> Record {
+    Record(
+      list.type.fields.enumerated().map { index, field in
+        switch field.type {
+        case .text: .text(index == 0 ? key : String(repeating: "x", count: Int.random(in: 0..<9, using: &random)))
+        case .flag: .flag(Bool.random(using: &random))
+        case .colour: .colour(UInt32.random(in: 0...UInt32.max, using: &random))
+        case .number, .length: .number(Double(Int.random(in: 0..<20, using: &random)))
+        case .duration: .duration(100)
+        }
+      })
+  }
+}

@@ -210,6 +210,21 @@ import Testing
     #expect(picture == before)
   }
 
+  @Test func `a contradiction in a repetition has the help that it has outside of one`() {
+    let world = World(serving: [
+      "page.layout": """
+      layout page size 100, 100 {
+        var rows: list(id: text) = [(id: "a"), (id: "b")]
+        for r in rows by r.id { box b left 10 top 0 size 5, 5 { edges <= super.edges } }
+      }
+      """
+    ])
+    let told = world.runtime.scenes["page"]?.published.report.content.diagnostics ?? []
+
+    #expect(told.contains { $0.code.rawValue == "E3001" })
+    #expect(told.flatMap(\.notes).contains { $0.message.contains("what stays inside is `fill <= super`") })
+  }
+
   // MARK: Laws
 
   @Test(arguments: UInt64(1)...20)

@@ -70,16 +70,16 @@ private struct SeenViews {
     places = ViewPlaces(of: older.views)
     records = picture.views
     // Where views count from is asked only if one stands in another view now.
-    var stands = false
+    var hasOtherParents = false
     for position in records.indices {
       guard let before = places[records[position].id] else { continue }
-      stands = stands || older.views[before].parent != records[position].parent
+      hasOtherParents = hasOtherParents || older.views[before].parent != records[position].parent
       records[position].frame = older.views[before].frame
       if records[position].content != older.views[before].content {
         records[position].content = older.views[before].content
       }
     }
-    if stands { countFromOtherViews() }
+    if hasOtherParents { countFromOtherViews() }
   }
 
   /// Turns the former frames of views that stood in other views into frames in those they stand in now.

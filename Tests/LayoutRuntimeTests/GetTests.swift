@@ -35,6 +35,7 @@ import Testing
       }
       """)
     #expect(get("rows[\"b\"].n").values.map(\.value) == [2])
+    #expect(get("rows[\"b\"].id").values.map(\.value) == ["b"])
     _ = world.apply(.records(list: "rows", .change(key: "b", SettableRecord([("n", 7)]))), to: "card")
     let set = get("rows[\"b\"].n").values[0]
     #expect(set.value == 7 && set.source == .outside && set.name == "rows[\"b\"].n")

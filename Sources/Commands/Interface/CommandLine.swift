@@ -82,7 +82,7 @@ public struct Verb: Sendable {
     case words([String])
     case verbs
     /// Names that a running daemon knows, asked for with `framewire names KIND`.
-    case scenes, configurations, views
+    case scenes, configurations, views, lists
   }
 }
 

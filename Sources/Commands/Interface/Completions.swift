@@ -99,6 +99,7 @@ package enum Completions {
     case .scenes: "\(function)_names scenes"
     case .configurations: "\(function)_names configurations"
     case .views: "\(function)_names views"
+    case .lists: "\(function)_names lists"
     }
   }
 
@@ -147,6 +148,7 @@ package enum Completions {
     case .scenes: zshNames("scenes")
     case .configurations: zshNames("configurations")
     case .views: zshNames("views")
+    case .lists: zshNames("lists")
     }
   }
 
@@ -182,6 +184,7 @@ package enum Completions {
     case .scenes: " -a '(framewire names scenes 2>/dev/null)'"
     case .configurations: " -a '(framewire names configurations 2>/dev/null)'"
     case .views: " -a '(framewire names views 2>/dev/null)'"
+    case .lists: " -a '(framewire names lists 2>/dev/null)'"
     case .verbs: " -a \(quoted(verbs.map(\.name).joined(separator: " ")))"
     }
   }

@@ -19,6 +19,7 @@ extension Verb {
       ("framewire get '#gap' --scene card", "the constant of #gap, and where it comes from"),
       ("framewire get --scene dashboard", "everything that can be set there"),
       ("framewire get columns --value", "a number by itself"),
+      (#"framewire get 'messages["c"].unread'"#, "one field of one record"),
     ],
     details: """
       Each line begins as set and trait take it; a text that would mean something else there (on, an empty one, …) stands \
@@ -70,7 +71,7 @@ extension Verb {
     case .numbers(let numbers): numbers.map { $0.map { JSON.number($0).text } ?? "_" }.joined(separator: ",")
     case .number(let number): JSON.number(number).text
     case .text(let text), .typed(_, let text): value.settable == .variable ? TypedValue.quoted(text) : text
-    case .truth(let isSet): isSet ? "on" : "off"
+    case .truth(let isSet): value.settable == .variable ? "\(isSet)" : isSet ? "on" : "off"
     case .records(let records): JSON.array(records.map(\.json)).text
     case nil: ""
     }

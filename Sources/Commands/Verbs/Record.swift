@@ -9,7 +9,7 @@ extension Verb {
       Argument(
         name: "WHAT", meaning: "insert, change, move or delete",
         completion: .words(["insert", "change", "move", "delete"])),
-      Argument(name: "LIST", meaning: "a 'var' of the layout that is a list"),
+      Argument(name: "LIST", meaning: "a 'var' of the layout that is a list", completion: .lists),
       Argument(
         name: "RECORD", meaning: "of insert a record as JSON, or several, or @FILE; else the key of a record",
         repeats: true),

@@ -36,8 +36,8 @@ extension Verb {
     name: "names", summary: "print the names that the running daemon knows, for completion",
     arguments: [
       Argument(
-        name: "KIND", meaning: "scenes, configurations or views",
-        completion: .words(["scenes", "configurations", "views"]))
+        name: "KIND", meaning: "scenes, configurations, views or lists",
+        completion: .words(["scenes", "configurations", "views", "lists"]))
     ], options: [.socket], examples: [("framewire names scenes", "one name a line")]
   ) { (invocation, console) throws(Failure) in
     let daemon = try DaemonCalls(invocation)
@@ -51,7 +51,15 @@ extension Verb {
       var paths: Set<String> = []
       for scene in scenes { paths.formUnion(try daemon.viewPaths(of: scene.name)) }
       for path in paths.sorted() { console.print("\(path)") }
-    default: throw .usage("names are those of scenes, configurations or views, not of '\(invocation.arguments[0])'")
+    case "lists":
+      var names: Set<String> = []
+      for scene in scenes {
+        guard case .values(let values) = try daemon.call(.get(scene: scene.name, names: [])) else { continue }
+        for value in values { if case .records = value.value { names.insert(value.name) } }
+      }
+      for name in names.sorted() { console.print("\(name)") }
+    default:
+      throw .usage("names are those of scenes, configurations, views or lists, not of '\(invocation.arguments[0])'")
     }
     return .success
   }

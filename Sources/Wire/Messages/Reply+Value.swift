@@ -73,7 +73,10 @@ extension Reply.Value: JSONObjectCodable {
     guard let settable = Settable(rawValue: kind), settable.entry.isToldByGet else { throw MistypedField(path: "kind") }
     self.settable = settable
     let json: JSON? = try fields.optional("value")
-    value = json.flatMap { SettableValue($0) }.flatMap { settable.form.reading($0) }
+    value = json.flatMap { SettableValue($0) }.flatMap { value in
+      // No variable is set to true or false, but a field of a record may be.
+      settable.form.reading(value) ?? (settable == .variable && value.truth != nil ? value : nil)
+    }
     // Only a trait may have none.
     guard (value != nil) == (json != nil), value != nil || settable == .trait else {
       throw MistypedField(path: "value")

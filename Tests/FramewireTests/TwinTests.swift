@@ -19,7 +19,7 @@ import Testing
     return [phone, turned, arabic, Surroundings(size: Size(width: 320, height: 568))]
   }()
 
-  @Test(arguments: ["login", "card", "toast", "example"])
+  @Test(arguments: ["login", "card", "toast", "example", "gallery"])
   func `a twin has the frames of its file`(name: String) throws {
     let twin = try #require(Self.twins[name])
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Layouts")
@@ -48,7 +48,9 @@ import Testing
     try expectRoundTrip(twin)
   }
 
-  static let twins: [String: Layout] = ["login": login, "card": card, "toast": toast, "example": example]
+  static let twins: [String: Layout] = [
+    "login": login, "card": card, "toast": toast, "example": example, "gallery": gallery,
+  ]
 
   static let login: Layout = {
     let user = Input("user"), pass = Input("pass"), login = Button("login", text: "Log in")
@@ -134,6 +136,39 @@ import Testing
           close(.size(32), .pin(.center, to: .topLeading))
         }
       }
+    }
+  }()
+
+  static let gallery: Layout = {
+    func card(_ name: String, _ title: String, _ note: String) -> VStack {
+      VStack(name, gap: 4, inset: 12) {
+        Box("art")(.aspect(16, 9))
+        Label("name", text: title)(.style("headline"), .lines(1))
+        Label("more", text: note)(.style("footnote"), .lines(2))
+        Spacer()
+      }
+    }
+    let first = card("first", "The old harbour", "Boats at seven in the morning, before the fog had gone.")
+    let tags = ["All", "Harbours", "Bridges", "Stations", "Lighthouses", "At night", "With people"]
+    let names = ["all", "harbours", "bridges", "stations", "lighthouses", "night", "people"]
+    return Layout("gallery") { screen in
+      VScroll("page") {
+        VStack("body", gap: 16, inset: 16) {
+          Label("title", text: "Gallery")(.style("largeTitle"))
+          HFlow("tags", gap: 8) {
+            for (name, tag) in zip(names, tags) { Button(name, text: tag)(.height(32)) }
+          }
+          Grid("cards", columns: .atLeast(160), gap: 16) {
+            first { If(screen.width >= 700) { first(.span(columns: 2)) } }
+            card("bridge", "Bridge", "Built in 1911, and painted ever since.")
+            card("station", "Station", "Platform three, between two trains.")
+            card("light", "Lighthouse", "As seen from the ferry.")
+            card("stairs", "Stairs", "Two hundred of them.")
+            card("market", "Market", "Fish, mostly.")
+          }
+          Spacer()
+        }(.fill())
+      }(.fill(.safe))
     }
   }()
 }

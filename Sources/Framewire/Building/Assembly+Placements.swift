@@ -28,8 +28,8 @@ extension Assembly {
     case .length(let side, _, _), .range(let side, _, _, _): .size(try simple(side).axis)
     case .size, .sizeOf: .sizes
     case .spacer: .size(stackAxis(of: owner))
-    case .aspect, .content, .gap, .inset, .margins, .word, .numbers, .initial, .turned, .trait, .property, .conditions,
-      .remove, .own:
+    case .aspect, .content, .gap, .inset, .margins, .word, .numbers, .tracks, .gridPlace, .initial, .turned, .trait,
+      .property, .conditions, .remove, .own:
       Mentions(rawValue: 0)
     }
   }

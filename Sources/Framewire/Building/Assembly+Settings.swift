@@ -10,10 +10,13 @@ extension Assembly {
     let owner = said.owner
     switch clause.form {
     case .content(let word, let axis): try wish(word, axis, clause, said)
-    case .gap(let gap):
-      guard owner.kind.arrangesViews, clause.priority == .required else { throw GoesByText() }
+    case .gap(let gap, let lines):
+      guard owner.kind.arrangesViews, lines == nil || owner.kind.packsViews, clause.priority == .required else {
+        throw GoesByText()
+      }
       let seat = try seat(said)
-      builder.setGap(try number(gap), identifier: try identifier(clause.id, said), seat)
+      let between = try lines.map { lines throws(GoesByText) in try number(lines) }
+      builder.setGap(try number(gap), lines: between, identifier: try identifier(clause.id, said), seat)
     case .inset(let insets):
       guard owner.kind.arrangesViews || owner.kind.isScroll, clause.priority == .required else { throw GoesByText() }
       let seat = try seat(said)
@@ -21,6 +24,15 @@ extension Assembly {
     case .margins(let insets): builder.setMargins(Inset(try form(of: insets)), try seat(said))
     case .word(let word, let value): try set(word, value, said)
     case .numbers(let word, let numbers): try set(word, numbers, said)
+    case .tracks(let word, let tracks):
+      guard owner.kind == .grid else { throw GoesByText() }
+      let list = try trackList(tracks)
+      builder.set(word == "columns" ? .columns(list) : .rows(list), try seat(said))
+    case .gridPlace(let word, let columns, let rows):
+      guard parent(of: owner)?.kind == .grid else { throw GoesByText() }
+      let least: Int32 = word == "span" ? 1 : 0
+      let place = GridNumbers(columns: try gridNumber(columns, from: least), rows: try gridNumber(rows, from: least))
+      builder.set(word == "span" ? .span(place) : .cell(place), try seat(said))
     case .initial(let name):
       let seat = try seat(said)
       guard builder.mayBeFixed(seat) else { throw GoesByText() }
@@ -76,10 +88,16 @@ extension Assembly {
     switch (word, value) {
     case ("hidden", nil): builder.set(.hidden, try seat(said))
     case ("items", let value?):
-      guard kind.isStack, let alignment = ItemsAlignment(rawValue: value),
-        kind == .hstack || alignment != .firstBaseline && alignment != .lastBaseline
-      else { throw GoesByText() }
-      builder.set(.items(alignment), try seat(said))
+      builder.set(.items(try alignment(value, in: kind)), try seat(said))
+    case ("self", let value?):
+      guard let around = parent(of: said.owner)?.kind else { throw GoesByText() }
+      builder.set(.ownAlignment(try alignment(value, in: around)), try seat(said))
+    case ("justify", let value?):
+      guard kind.packsViews, let packing = LayoutModel.Packing(rawValue: value) else { throw GoesByText() }
+      builder.set(.justify(packing), try seat(said))
+    case ("lines", let value?):
+      guard kind.packsViews, let packing = LayoutModel.Packing(rawValue: value) else { throw GoesByText() }
+      builder.set(.lines(packing), try seat(said))
     case ("distribute", let value?):
       guard kind.isStack, let distribution = LayoutModel.Distribution(rawValue: value) else { throw GoesByText() }
       builder.set(.distribution(distribution), try seat(said))
@@ -91,6 +109,39 @@ extension Assembly {
       builder.applyConditionsAtOnce(of: view(of: said))
     default: throw GoesByText()
     }
+  }
+
+  /// What `items` of a container says, or `self` of a view in it.
+  private func alignment(_ word: String, in container: ViewKind) throws(GoesByText) -> ItemsAlignment {
+    guard container.isStack || container.packsViews, let alignment = ItemsAlignment(rawValue: word),
+      container != .vstack && container != .vflow || alignment != .firstBaseline && alignment != .lastBaseline
+    else { throw GoesByText() }
+    return alignment
+  }
+
+  private func trackList(_ tracks: GridTracks) throws(GoesByText) -> TrackList {
+    switch tracks.form {
+    case .equal(let count): return .equal(try gridNumber(count, from: 1))
+    case .atLeast(let points): return .atLeast(try number(points))
+    case .each(let tracks):
+      guard tracks.count <= Int(TrackList.most) else { throw GoesByText() }
+      return .each(
+        try tracks.map { track throws(GoesByText) -> TrackSize in
+          switch track {
+          case .points(let points): return .length(try number(points))
+          case .share(let share):
+            guard share > 0, share <= Double(TrackList.most) else { throw GoesByText() }
+            return .share(share)
+          case .auto: return .automatic
+          }
+        })
+    }
+  }
+
+  /// How many columns or rows, or which of them.
+  private func gridNumber(_ number: Int, from least: Int32) throws(GoesByText) -> Int32 {
+    guard let number = Int32(exactly: number), number >= least, number <= TrackList.most else { throw GoesByText() }
+    return number
   }
 
   private mutating func set(_ word: String, _ numbers: [Double?], _ said: Said) throws(GoesByText) {

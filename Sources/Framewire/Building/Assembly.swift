@@ -123,6 +123,8 @@ struct Assembly {
   /// - Returns: its number.
   mutating func declare(_ node: Node, named name: String?, in owner: Int, _ branch: BranchID) throws(GoesByText) -> Int
   {
+    // It takes no room there, which the text says.
+    if node.kind == .spacer, numbers.nodes[owner].kind.packsViews { throw GoesByText() }
     let declaration = ViewDeclaration(node.kind, name.map { builder.name($0) }, at: nextOrigin())
     let declared = builder.declare(declaration, in: views[owner], branch: branch)
     guard let view = declared.view else { throw GoesByText() }

@@ -2,8 +2,8 @@
 extension Clause {
   /// Not shown, and in a stack without room.
   public static var hidden: Clause { Clause(.word("hidden", nil)) }
-  /// Points between the views of a stack or list.
-  public static func gap(_ gap: Double) -> Clause { Clause(.gap(gap)) }
+  /// Points between the views of a stack or list, of a line and between lines of a flow, or between columns and rows.
+  public static func gap(_ gap: Double) -> Clause { Clause(.gap(gap, lines: nil)) }
   /// A stack's padding, or how far a content is from its scroll view's edges.
   public static func inset(_ inset: Insets) -> Clause { Clause(.inset(inset)) }
   /// How the views of a column stand across it.

@@ -29,12 +29,16 @@ public struct Clause: Sendable {
     case aspect(Double, Double)
     /// `hug`, `shrink` and their kind.
     case content(String, Axis?)
-    case gap(Double)
+    case gap(Double, lines: Double?)
     case inset(Insets)
     case margins(Insets)
     /// A word of the language, perhaps with one more.
     case word(String, String?)
     case numbers(String, [Double?])
+    /// `columns` or `rows`.
+    case tracks(String, GridTracks)
+    /// `span` or `cell`: of columns, and of rows.
+    case gridPlace(String, Int, Int)
     case initial(ConfigurationName)
     /// When a stack is turned over.
     case turned(Condition)

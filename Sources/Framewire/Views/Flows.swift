@@ -14,39 +14,17 @@ public enum Packing: String, Sendable {
 /// ```swift
 /// HFlow("tags", gap: 8, lineGap: 12) { all; harbours; bridges }
 /// ```
-public struct HFlow: View {
-  /// Which view it is.
-  public let node: Node
-
-  /// - Parameters:
-  ///   - name: what it goes by.
-  ///   - gap: points between neighbours.
-  ///   - lineGap: points between lines; nil: as many.
-  ///   - inset: padding around them.
-  ///   - items: how they stand across their line.
-  ///   - justify: where what is left of a line goes.
-  ///   - lines: where the lines stand in the flow.
-  ///   - file: where it stands in the program, for complaints; so does `line`.
-  ///   - line: see `file`.
-  ///   - body: its views, and whatever else is said of them.
-  public init(
-    _ name: String? = nil, gap: Double = 0, lineGap: Double? = nil, inset: Insets = 0, items: RowItems = .fill,
-    justify: Packing = .leading, lines: Packing = .leading, file: String = #fileID, line: UInt = #line,
-    @BlockBuilder body: () -> Block
-  ) {
-    let site = Site(file, line)
-    let settings = Block.packed(
-      gap: gap, lineGap: lineGap, inset: inset, items: items.rawValue, justify: justify, lines: lines, site)
-    node = Node(.hflow, name, own: settings.adding(body()), site)
-  }
-}
+public typealias HFlow = Flow<RowItems>
 
 /// Views one after the other, from top to bottom, that go on in lines beside each other.
 ///
 /// ```swift
-/// VFlow("index", gap: 4, lineGap: 24) { names }.height(300)
+/// VFlow("index", gap: 4, lineGap: 24) { a; b; c }(.height(300))
 /// ```
-public struct VFlow: View {
+public typealias VFlow = Flow<ColumnItems>
+
+/// Views in lines, each of as many as have room in it: an `HFlow` or a `VFlow`.
+public struct Flow<Items: LineItems>: View {
   /// Which view it is.
   public let node: Node
 
@@ -62,14 +40,14 @@ public struct VFlow: View {
   ///   - line: see `file`.
   ///   - body: its views, and whatever else is said of them.
   public init(
-    _ name: String? = nil, gap: Double = 0, lineGap: Double? = nil, inset: Insets = 0, items: ColumnItems = .fill,
+    _ name: String? = nil, gap: Double = 0, lineGap: Double? = nil, inset: Insets = 0, items: Items = .fill,
     justify: Packing = .leading, lines: Packing = .leading, file: String = #fileID, line: UInt = #line,
     @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
-    let settings = Block.packed(
-      gap: gap, lineGap: lineGap, inset: inset, items: items.rawValue, justify: justify, lines: lines, site)
-    node = Node(.vflow, name, own: settings.adding(body()), site)
+    let settings = Clause.packed(
+      gap: gap, lineGap: lineGap, inset: inset, items: items, justify: justify, lines: lines)
+    node = Node(Items.isColumn ? .vflow : .hflow, name, own: Block(settings, site).adding(body()), site)
   }
 }
 
@@ -81,41 +59,40 @@ public enum GridTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByInteger
   /// As large as what is in it.
   case auto
 
+  /// So many points.
   public init(floatLiteral value: Double) { self = .points(value) }
+  /// So many points.
   public init(integerLiteral value: Int) { self = .points(Double(value)) }
-
-  fileprivate var text: String {
-    switch self {
-    case .points(let points): "\(points)"
-    case .share(let share): "\(share)*"
-    case .auto: "auto"
-    }
-  }
 }
 
 /// The columns or rows of a grid: `3`, `.atLeast(160)`, `.each(80, .share(1), .auto)`.
 public struct GridTracks: Sendable, ExpressibleByIntegerLiteral {
-  let text: String
-
-  /// So many, equally large.
-  public static func equal(_ count: Int) -> GridTracks { GridTracks(text: "\(count)") }
-  /// As many equal ones as have room, each at least so large.
-  public static func atLeast(_ points: Double) -> GridTracks { GridTracks(text: "min \(points)") }
-  /// Each by itself.
-  public static func each(_ tracks: GridTrack...) -> GridTracks {
-    let list = tracks.map(\.text).joined(separator: ", ")
-    if tracks.count == 1, case .points = tracks[0] { return GridTracks(text: "(\(list))") }
-    return GridTracks(text: list)
+  enum Form: Sendable {
+    case equal(Int)
+    case atLeast(Double)
+    case each([GridTrack])
   }
 
+  let form: Form
+
+  /// So many, equally large: 1 to 100.
+  public static func equal(_ count: Int) -> GridTracks { GridTracks(form: .equal(count)) }
+  /// As many equal ones as have room, each at least so many points large.
+  public static func atLeast(_ points: Double) -> GridTracks { GridTracks(form: .atLeast(points)) }
+  /// Each by itself, at most 100.
+  public static func each(_ first: GridTrack, _ more: GridTrack...) -> GridTracks {
+    GridTracks(form: .each([first] + more))
+  }
+
+  /// So many, equally large.
   public init(integerLiteral value: Int) { self = .equal(value) }
-  private init(text: String) { self.text = text }
+  private init(form: Form) { self.form = form }
 }
 
 /// Views in columns and rows, in reading order.
 ///
 /// ```swift
-/// Grid("cards", columns: .atLeast(160), gap: 16) { first.span(columns: 2); second; third }
+/// Grid("cards", columns: .atLeast(160), gap: 16) { first(.span(columns: 2)); second; third }
 /// ```
 public struct Grid: View {
   /// Which view it is.
@@ -140,20 +117,21 @@ public struct Grid: View {
     file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
-    var tracks = [Statement(.clause(.columns(columns)), site)]
-    if let rows { tracks.append(Statement(.clause(.rows(rows)), site)) }
-    let settings = Block.packed(
-      gap: gap, lineGap: rowGap, inset: inset, items: items.rawValue, justify: justify, lines: lines, site)
-    node = Node(.grid, name, own: Block(tracks).adding(settings).adding(body()), site)
+    let tracks: [Clause] = rows.map { [.columns(columns), .rows($0)] } ?? [.columns(columns)]
+    let settings = Clause.packed(
+      gap: gap, lineGap: rowGap, inset: inset, items: items, justify: justify, lines: lines)
+    node = Node(.grid, name, own: Block(tracks + settings, site).adding(body()), site)
   }
 }
 
 /// What flows and grids say, and the views in them. In a branch these hold while it does.
 extension Clause {
+  /// Points between the views of a line or the columns of a grid, and between its lines or rows.
+  public static func gap(_ gap: Double, lines: Double) -> Clause { Clause(.gap(gap, lines: lines)) }
   /// How large the columns of a grid are.
-  public static func columns(_ tracks: GridTracks) -> Clause { Clause(.word("columns", tracks.text)) }
+  public static func columns(_ tracks: GridTracks) -> Clause { Clause(.tracks("columns", tracks)) }
   /// How large the rows of a grid are.
-  public static func rows(_ tracks: GridTracks) -> Clause { Clause(.word("rows", tracks.text)) }
+  public static func rows(_ tracks: GridTracks) -> Clause { Clause(.tracks("rows", tracks)) }
   /// Where what is left of a line goes, or where the columns of a grid stand.
   public static func justify(_ packing: Packing) -> Clause { Clause(.word("justify", packing.rawValue)) }
   /// Where the lines of a flow stand in it, or the rows of a grid.
@@ -163,26 +141,20 @@ extension Clause {
   /// How the view alone stands across its row or line.
   public static func aloneInRow(_ items: RowItems) -> Clause { Clause(.word("self", items.rawValue)) }
   /// Over how many columns and rows of its grid the view goes.
-  public static func span(columns: Int = 1, rows: Int = 1) -> Clause { Clause(.word("span", "\(columns), \(rows)")) }
+  public static func span(columns: Int = 1, rows: Int = 1) -> Clause { Clause(.gridPlace("span", columns, rows)) }
   /// The column and row of its grid in which the view begins, from 0.
-  public static func cell(column: Int, row: Int) -> Clause { Clause(.word("cell", "\(column), \(row)")) }
-}
+  public static func cell(column: Int, row: Int) -> Clause { Clause(.gridPlace("cell", column, row)) }
 
-extension Block {
   /// What a flow or grid says of itself beyond what all of them do.
-  fileprivate static func packed(
-    gap: Double, lineGap: Double?, inset: Insets, items: String, justify: Packing, lines: Packing, _ site: Site
-  ) -> Block {
+  fileprivate static func packed<Items: LineItems>(
+    gap: Double, lineGap: Double?, inset: Insets, items: Items, justify: Packing, lines: Packing
+  ) -> [Clause] {
     var clauses: [Clause] = []
-    if let lineGap {
-      clauses.append(Clause(.word("gap", "\(gap), \(lineGap)")))
-    } else if gap != 0 {
-      clauses.append(.gap(gap))
-    }
+    if gap != 0 || lineGap != nil { clauses.append(Clause(.gap(gap, lines: lineGap))) }
     if inset != 0 { clauses.append(.inset(inset)) }
-    if items != "fill" { clauses.append(Clause(.word("items", items))) }
+    if items.rawValue != Items.fill.rawValue { clauses.append(Clause(.word("items", items.rawValue))) }
     if justify != .leading { clauses.append(.justify(justify)) }
     if lines != .leading { clauses.append(.lines(lines)) }
-    return Block(clauses.map { Statement(.clause($0), site) })
+    return clauses
   }
 }

@@ -93,6 +93,6 @@ extension Block {
     if inset != 0 { clauses.append(.inset(inset)) }
     if avoidsKeyboard { clauses.append(.avoidsKeyboard) }
     if staysAtEnd { clauses.append(.staysAtEnd) }
-    return Block(clauses.map { Statement(.clause($0), site) })
+    return Block(clauses, site)
   }
 }

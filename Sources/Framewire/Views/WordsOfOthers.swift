@@ -431,29 +431,14 @@ extension YMode {
   }
 }
 
-extension VStack {
+extension Stack {
   /// Write gap: for spacing:, and items: for alignment:.
   @available(*, unavailable, message: "write gap: for spacing:, and items: for alignment:") public init(
-    _ name: String? = nil, alignment: ColumnItems = .fill, spacing: Double, @BlockBuilder body: () -> Block
+    _ name: String? = nil, alignment: Items = .fill, spacing: Double, @BlockBuilder body: () -> Block
   ) { self.init(name, body: body) }
   /// Write items: for alignment:.
   @available(*, unavailable, message: "write items: for alignment:") public init(
-    _ name: String? = nil, alignment: ColumnItems, @BlockBuilder body: () -> Block
-  ) { self.init(name, body: body) }
-  /// The axis is in the name: VStack is a column and HStack a row.
-  @available(*, unavailable, message: "the axis is in the name: VStack is a column and HStack a row") public init(
-    _ name: String? = nil, axis: Axis, spacing: Double = 0, @BlockBuilder body: () -> Block
-  ) { self.init(name, body: body) }
-}
-
-extension HStack {
-  /// Write gap: for spacing:, and items: for alignment:.
-  @available(*, unavailable, message: "write gap: for spacing:, and items: for alignment:") public init(
-    _ name: String? = nil, alignment: RowItems = .fill, spacing: Double, @BlockBuilder body: () -> Block
-  ) { self.init(name, body: body) }
-  /// Write items: for alignment:.
-  @available(*, unavailable, message: "write items: for alignment:") public init(
-    _ name: String? = nil, alignment: RowItems, @BlockBuilder body: () -> Block
+    _ name: String? = nil, alignment: Items, @BlockBuilder body: () -> Block
   ) { self.init(name, body: body) }
   /// The axis is in the name: VStack is a column and HStack a row.
   @available(*, unavailable, message: "the axis is in the name: VStack is a column and HStack a row") public init(

@@ -18,11 +18,18 @@ extension Spelling {
       return try words + self.inset(inset, site) + end
     case .length, .range, .size, .sizeOf, .aspect, .spacer: return try size(clause.form, end, owner, site)
     case .content(let word, let axis): return "\(word)\(axis.map { " \($0)" } ?? "")\(end)"
-    case .gap(let gap): return "gap \(try Self.number(gap, site))\(end)"
+    case .gap(let gap, let lines): return "gap \(try list([gap] + (lines.map { [$0] } ?? []), site))\(end)"
     case .inset(let insets): return "inset \(try Self.insets(insets, site))\(end)"
     case .margins(let insets): return "margins \(try Self.insets(insets, site))"
     case .word(let word, let value): return "\(word)\(value.map { " \($0)" } ?? "")"
     case .numbers(let word, let numbers): return "\(word) \(try list(numbers, site))"
+    case .tracks(let word, let tracks): return "\(word) \(try self.tracks(tracks, of: word, site))"
+    case .gridPlace(let word, let columns, let rows):
+      let least = word == "span" ? 1 : 0
+      let (columns, rows) = (
+        try gridNumber(columns, from: least, of: word, site), try gridNumber(rows, from: least, of: word, site)
+      )
+      return word == "span" && rows == "1" ? "span \(columns)" : "\(word) \(columns), \(rows)"
     case .turned(let when): return "auto when \(try condition(when, of: owner, at: owner, site))"
     case .initial(let name): return "initial \(try Self.freeName(name.name, site))"
     case .trait(let name, let value): return "trait \(try Self.trait(name, site)): \(Self.word(value))"
@@ -146,6 +153,44 @@ extension Spelling {
   private func offset(_ offset: Offset?, _ site: Site) throws(WrittenComplaint) -> String {
     guard let offset else { return "" }
     return " offset \(try list([offset.x, offset.y], site))"
+  }
+
+  // MARK: Grids
+
+  private func tracks(_ tracks: GridTracks, of word: String, _ site: Site) throws(WrittenComplaint) -> String {
+    switch tracks.form {
+    case .equal(let count): return try gridNumber(count, from: 1, of: word, site)
+    case .atLeast(let points): return "min \(try Self.number(points, site))"
+    case .each(let list):
+      var words: [String] = []
+      for track in list {
+        switch track {
+        case .points(let points): words.append(try Self.number(points, site))
+        case .share(let share):
+          let number = try Self.number(share, site)
+          // In front of `*` a sign would be another statement.
+          guard share >= 0 else {
+            throw WrittenComplaint(code: "E2212", message: "a share is above 0, and this is \(number)", site: site)
+          }
+          words.append(number + "*")
+        case .auto: words.append("auto")
+        }
+      }
+      // One number alone would say how many there are.
+      if words.count == 1, case .points = list[0] { return "(\(words[0]))" }
+      return words.joined(separator: ", ")
+    }
+  }
+
+  /// How many columns or rows, or which of them. What is too much for a grid the language says, which has no sign here.
+  private func gridNumber(
+    _ number: Int, from least: Int, of word: String, _ site: Site
+  ) throws(WrittenComplaint) -> String {
+    guard number >= 0 else {
+      throw WrittenComplaint(
+        code: "E2212", message: "'\(word)' takes a whole number from \(least) on, not \(number)", site: site)
+    }
+    return "\(number)"
   }
 
   // MARK: Sizes and properties

@@ -127,6 +127,29 @@ import Testing
     #expect(scene[panel] == Rect(x: 8, y: 760, width: 374, height: 64))
   }
 
+  /// In 200 three buttons of 24, 64 and 56 have room beside each other, and the fourth, of 64, has not. Columns: 200 less
+  /// 80 and two gaps are 90, one part of 30 and one of 60.
+  @Test func `flows and grids`() {
+    let names = ["All", "Harbours", "Bridges", "Stations"]
+    let tags = HFlow("tags", gap: 8, lineGap: 12) { for name in names { Button(text: name) } }
+    let wide = Box("wide"), first = Box("first"), last = Box("last")
+    let cards = Grid("cards", columns: .each(80, .share(1), .share(2)), gap: 15, rowGap: 10) {
+      wide(.height(20), .span(columns: 2))
+      first(.height(20))
+      last(.height(40), .cell(column: 2, row: 1))
+    }
+    let gallery = Layout("gallery") {
+      tags(.fill(along: .x), .top(0))
+      cards(.fill(along: .x), .below(tags, gap: 16))
+    }
+
+    let frames = gallery.frames(width: 200, height: 400)
+    #expect(frames.frame(at: "tags.button[4]") == Rect(x: 0, y: 32, width: 64, height: 20))
+    #expect(frames[cards].y == 68 && frames[wide].width == 125)
+    #expect(frames[first] == Rect(x: 140, y: 0, width: 60, height: 20))
+    #expect(frames[last] == Rect(x: 140, y: 30, width: 60, height: 40))
+  }
+
   @Test func `a text`() throws {
     let card = try Layout(parsing: "layout card { var gap = 8; label title \"Hello\" top gap leading 8 }")
     var scene = Scene(card, size: Size(width: 390, height: 844))

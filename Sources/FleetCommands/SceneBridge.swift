@@ -19,8 +19,6 @@ final class SceneBridge {
   private var told: (epoch: String, rev: Int)?
   /// Which revision was too long for a message.
   private(set) var tooLong: Int?
-  /// How many events went out, and how many were dropped.
-  private(set) var counts = (published: 0, dropped: 0)
 
   init(
     scene: String, at address: SocketAddress, names: FleetNames, instance: String, maxHz: Double?,
@@ -103,10 +101,8 @@ final class SceneBridge {
       case .snapshot, .delta, .diagnostics: try line.streams.begin(bytes, to: subject, headers: headers)
       case .transition: try line.connection.publish(bytes, to: subject, headers: headers)
       }
-      counts.published += 1
       return true
     } catch {
-      counts.dropped += 1
       pace.lostTouch()
       told = nil
       return false

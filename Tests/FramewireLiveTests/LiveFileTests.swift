@@ -110,6 +110,23 @@ import Testing
         "cannot read '\(folder.path("nowhere.layout"))': ") == true)
   }
 
+  /// Nothing else says why saves are not seen any more.
+  @Test func `a folder that is gone is told, once`() throws {
+    let folder = try Folder(["card.layout": Self.card])
+    let live = try LiveScene(file: folder.path("card.layout"))
+    _ = live.takeMessages()
+
+    try folder.remove()
+    var told: [String] = []
+    _ = try folder.turn(live) { _ in
+      told += live.takeMessages()
+      return !told.isEmpty
+    }
+
+    #expect(told.first?.hasSuffix(" is not there; waiting for it") == true, "\(told)")
+    #expect(live.takeMessages() == [])
+  }
+
   @Test func `the layout is edited in the file alone`() throws {
     let folder = try Folder(["card.layout": Self.card])
     let live = try LiveScene(file: folder.path("card.layout"))
@@ -137,6 +154,8 @@ final class Folder {
   }
 
   deinit { try? FileSystem.removeTree(root) }
+
+  func remove() throws { try FileSystem.removeTree(root) }
 
   func path(_ name: String) -> String { FileSystem.join(root, name) }
 

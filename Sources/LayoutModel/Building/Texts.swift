@@ -29,12 +29,6 @@ extension LayoutBuilder {
   /// Takes the text that stands at a view's name.
   package mutating func setText(_ text: String, of view: ViewID) { texts.named.append((view, text)) }
 
-  /// Takes the text that `text:` gives a view. It may have variables in it.
-  package mutating func giveText(_ template: TextTemplate, _ seat: Seat) {
-    let written = texts.named.last { $0.view == seat.view }?.text
-    _ = give(template, insteadOf: written, seat)
-  }
-
   /// Gives a view a text, which goes before the one at its name.
   ///
   /// - Parameter written: the text at the view's name.

@@ -71,10 +71,9 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
 
   private func index(of view: some View) -> Int? {
     func index(at path: String) -> Int? { views.firstIndex { $0.path == path } }
+    if let path = view.node.path { return index(at: path) }
     switch source {
-    case .built(let built):
-      if let path = view.node.path { return index(at: path) }
-      return built[view.node].map { Int($0.index) }
+    case .built(let built): return built[view.node].map { Int($0.index) }
     case .compiled(let compiled): return compiled.path(of: view).flatMap(index(at:))
     }
   }

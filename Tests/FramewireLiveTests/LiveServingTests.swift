@@ -44,6 +44,31 @@ import Wire
 
   init() throws { folder = try TemporaryFolder() }
 
+  private struct Message: LayoutRecord, Identifiable {
+    var id: String, from: String
+    static let fields = [RecordField("from", \Message.from)]
+  }
+
+  /// Rows of 20: what the tool puts in front moves the others down, and so does what the program does.
+  @Test func `tools and the program change the same records`() throws {
+    let messages = Records("messages", [Message(id: "a", from: "Ada")])
+    let row = Label("row")
+    let page = Layout("page") {
+      VStack("rows") { ForEach(messages) { message in row(.text(message.from)) } }(.at(x: 0, y: 0))
+    }
+    let live = try Scene(page, size: Size(width: 200, height: 100)).serve(on: socket, allowingChanges: true)
+    _ = try live.turn(at: .zero)
+    #expect(live.scene[row.of("a")] == Rect(x: 0, y: 0, width: 24, height: 20))
+
+    let tool = try ask(live, "record", "insert", "messages", "{\"id\": \"z\", \"from\": \"Konrad\"}", "--at", "0")
+    #expect(tool.exit == .code(0), "\(tool.errorText)")
+    #expect(live.scene[row.of("z")] == Rect(x: 0, y: 0, width: 48, height: 20) && live.scene[row.of("a")].y == 20)
+    try live.scene.insert([Message(id: "b", from: "Grace")], into: messages, before: "a")
+    _ = try live.turn(at: .seconds(60))
+
+    #expect(live.scene[row.of("b")].y == 20 && live.scene[row.of("a")].y == 40)
+  }
+
   @Test func `tools see the frames, the reasons and the values of a program`() throws {
     let sample = Panel()
     let live = try Scene(sample.layout, size: Size(width: 200, height: 100)).serve(on: socket)

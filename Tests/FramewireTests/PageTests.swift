@@ -57,7 +57,7 @@ import Testing
   }
 
   static let guides: [URL] = ["swift.md"].map(guide) + articles.map { guide("Framewire.docc/\($0).md") }
-  private static let articles = ["Start", "Anchors", "Stacks", "Conditions", "Animation", "Testing"]
+  private static let articles = ["Start", "Anchors", "Stacks", "Records", "Conditions", "Animation", "Testing"]
 
   private static func guide(_ path: String) -> URL {
     root.appending(path: "../../Documentation/\(path)").standardizedFileURL

@@ -19,7 +19,7 @@ import Testing
     return [phone, turned, arabic, Surroundings(size: Size(width: 320, height: 568))]
   }()
 
-  @Test(arguments: ["login", "card", "toast", "example", "gallery"])
+  @Test(arguments: ["login", "card", "toast", "example", "gallery", "inbox"])
   func `a twin has the frames of its file`(name: String) throws {
     let twin = try #require(Self.twins[name])
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Layouts")
@@ -50,6 +50,7 @@ import Testing
 
   static let twins: [String: Layout] = [
     "login": login, "card": card, "toast": toast, "example": example, "gallery": gallery,
+    "inbox": inbox,
   ]
 
   static let login: Layout = {
@@ -169,6 +170,40 @@ import Testing
           Spacer()
         }(.fill())
       }(.fill(.safe))
+    }
+  }()
+
+  private struct Message: LayoutRecord, Identifiable {
+    var id: String, from: String, about: String, unread: Bool
+    static let fields = [
+      RecordField("from", \Message.from), RecordField("about", \Message.about), RecordField("unread", \Message.unread),
+    ]
+  }
+
+  static let inbox: Layout = {
+    let messages = Records(
+      "messages",
+      [
+        Message(id: "a", from: "Ada", about: "The engine weaves algebraical patterns.", unread: true),
+        Message(id: "b", from: "Grace", about: "It was a moth.", unread: false),
+        Message(id: "c", from: "Alan", about: "On computable numbers", unread: true),
+      ])
+    let title = Label("title", text: "Inbox"), dot = Box("dot"), name = Label("name")
+    return Layout("inbox") {
+      title(.top(16, of: .safe), .leading(16))
+      List("rows") {
+        ForEach(messages) { message in
+          Box("row")(.height(64)) {
+            dot(.size(10), .leading(16), .center(.y), .radius(5), .background("0a84ff"), .alpha(0)) {
+              If(message.unread, animate: .ease(.milliseconds(200))) { dot(.alpha(1)) }
+            }
+            name(.text(message.from), .lines(1), .style("headline"), .shrink(.x), .top(12), .leading(38))
+            Label("more")(
+              .text(message.about), .lines(1), .color("6b6b6b"), .shrink(.x), .below(name, gap: 4), .leading(38),
+              .trailing(16))
+          }
+        }
+      }(.rest(below: title, in: .safe, gap: 12, x: .fill))
     }
   }()
 }

@@ -72,6 +72,12 @@ public struct Constraint: Element {
 
 extension Constraint.Rule {
   init(_ relation: SumRelation) {
+    var relation = relation
+    // A relation is about the view in it, whichever side a record's number is on.
+    if relation.left.first.place.node?.field != nil, let right = relation.right, right.first.place.node?.field == nil {
+      (relation.left, relation.right) = (right, relation.left)
+      relation.comparison = relation.comparison.turned
+    }
     item = relation.left.first
     comparison = relation.comparison
     terms = []

@@ -15,6 +15,7 @@ public struct Statement: Sendable {
     indirect case transition(Transition)
     indirect case defaults(With)
     case block(Block)
+    indirect case records(RecordLoop, Block)
   }
 
   var form: Form

@@ -14,6 +14,10 @@ public struct Condition: Sendable {
     case word(String)
     case trait(String, String)
     case flag(String)
+    /// A flag of a record.
+    case field(FieldUse)
+    /// Whether a record's text is this one.
+    case text(RecordText, String)
     case asking(String, @Sendable () -> Bool)
     case configuration(ConfigurationName)
     case size(Attribute, Bound)

@@ -33,6 +33,7 @@ extension Assembly {
           try assembly.declare(form.block, of: owner, number, in: branch)
         }
       case .transition(let transition): try note(transition, of: owner, in: branch)
+      case .records: throw GoesByText()
       case .defaults(let with):
         try declare(by: with) { assembly throws(GoesByText) in
           try assembly.declare(with.block, of: owner, number, in: branch)
@@ -71,7 +72,7 @@ extension Assembly {
       return try declare(declaration.body, of: node, parent, in: branch)
     }
     // A second place is what a plan is for. A view of a text stands in none.
-    guard numbers[node] == nil, node.path == nil else { throw GoesByText() }
+    guard numbers[node] == nil, node.found == nil else { throw GoesByText() }
     let name = declaration.role ?? node.name
     if let name, declaration.role == nil, !Census.isName(name) { throw GoesByText() }
     if name == nil && node.kind == .guide { throw GoesByText() }
@@ -116,7 +117,7 @@ extension Assembly {
     case .asking(let name, let answer): answers[name] = answer
     case .of(_, let inner), .not(let inner): gatherAnswers(inner)
     case .all(let parts), .any(let parts): for part in parts { gatherAnswers(part) }
-    case .word, .trait, .flag, .configuration, .size, .compare: break
+    case .word, .trait, .flag, .field, .text, .configuration, .size, .compare: break
     }
   }
 }
@@ -130,7 +131,7 @@ extension Block {
       case .branch(let form): form.then.saysNothing && form.otherwise.saysNothing
       case .defaults(let with): with.block.saysNothing
       case .clause(let clause): clause.isOwn
-      case .view, .constraint, .configuration, .transition: false
+      case .view, .constraint, .configuration, .transition, .records: false
       }
     }
   }

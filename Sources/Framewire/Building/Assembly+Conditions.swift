@@ -42,6 +42,7 @@ extension Assembly {
       let right = try expression(
         relation.right?.terms ?? [], relation.right?.constant ?? relation.constant, subject: asker, in: owner)
       return try compare(left, relation.comparison, right, of: bare)
+    case .field, .text: throw GoesByText()
     case .of(let node, let inner):
       var asked = question
       asked.asker = question.owner

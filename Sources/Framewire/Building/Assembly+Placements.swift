@@ -29,7 +29,7 @@ extension Assembly {
     case .size, .sizeOf: .sizes
     case .spacer: .size(stackAxis(of: owner))
     case .aspect, .content, .gap, .inset, .margins, .word, .numbers, .tracks, .gridPlace, .initial, .turned, .trait,
-      .property, .conditions, .remove, .own:
+      .property, .text, .conditions, .remove, .own:
       Mentions(rawValue: 0)
     }
   }

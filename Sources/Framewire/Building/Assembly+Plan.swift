@@ -32,6 +32,7 @@ extension Assembly {
       _ = try declare(home.node, named: plan.name(of: home.node), in: number, branch)
       let (clauses, inside) = plan.told(home)
       try declare(clauses + inside, of: home.node, in: branch, plan)
+    case .list, .records: throw GoesByText()
     case .constraint(let constraint): note(constraint, of: owner, number, in: branch)
     case .clause(let clause): try note(clause, of: owner, number, in: branch)
     case .branch(let form, let then, let otherwise):
@@ -60,6 +61,7 @@ extension Assembly {
     case .branch(let form, let isElse):
       (condition, timing, isDirect) = (isElse ? !form.condition : form.condition, form.timing, form.isDirect)
     case .configuration(let form): (condition, timing) = (Condition(.configuration(form.name)), form.timing)
+    case .records: throw GoesByText()
     case .defaults(let with):
       return try declare(by: with) { assembly throws(GoesByText) in
         try assembly.declare(items, of: owner, in: branch, plan)

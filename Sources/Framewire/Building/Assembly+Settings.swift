@@ -182,6 +182,7 @@ extension Assembly {
     switch value {
     case .number(let number): return .number(try self.number(number))
     case .text(let text): return .text(text)
+    case .sum, .field: throw GoesByText()
     case .word(let word):
       // In quotes it would be a text, and digits are a number.
       guard Spelling.isIdentifier(word), Spelling.word(word) == word else { throw GoesByText() }

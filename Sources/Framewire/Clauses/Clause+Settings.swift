@@ -89,4 +89,7 @@ enum PropertyValue: Sendable {
   case text(String)
   case word(String)
   case colour(String)
+  /// A number of a record, and what arithmetic makes of it.
+  case sum(Sum)
+  case field(FieldUse)
 }

@@ -44,6 +44,7 @@ public struct Clause: Sendable {
     case turned(Condition)
     case trait(String, String)
     case property(String, PropertyValue)
+    case text(RecordText)
     case conditions(Timing)
     case remove([Attribute])
     /// So long along its stack.

@@ -117,7 +117,7 @@ public struct Scene: Sendable {
       switch wish {
       case .operation(let operation, let motion):
         let wishes = Self.animation(isFirst ? .atOnce : motion, &refused)
-        do throws(RequestFailure) { try live.apply(operation, animated: wishes) } catch { refused.append("\(error)") }
+        do throws(RequestFailure) { try live.apply(operation, animated: wishes) } catch { refused.append(error.words) }
         if live.cannotWait { update(measurer) }
       case .update(let isForced):
         if isForced { live.lookAgain() }
@@ -209,7 +209,7 @@ public struct Scene: Sendable {
   /// Where a view is shown now in the whole scene, with what is scrolled where it is; nil for one that is not in the
   /// layout, and before the first turn.
   public func frameInScene(of view: some View) -> Rect? {
-    guard let path = content.path(of: view) else { return nil }
+    guard let path = shownPath(of: view) else { return nil }
     return viewsInScene.first { $0.view.path == path }?.frame
   }
 
@@ -225,12 +225,20 @@ public struct Scene: Sendable {
   public var views: [(view: ShownView, frame: Rect)] { live.picture.views.map { (ShownView($0), $0.frame.rect) } }
 
   private func record(of view: some View) -> ViewRecord? {
-    guard let id = content.id(of: view) else { return nil }
-    let path = content.resolved.views[Int(id.index)].path
+    guard let path = shownPath(of: view) else { return nil }
     let views = live.picture.views
     // Nearly always the view stands where the layout puts it.
-    if let position = live.position(ofDeclared: id), views[position].path == path { return views[position] }
+    if let id = content.id(of: view), let position = live.position(ofDeclared: id), views[position].path == path {
+      return views[position]
+    }
     return views.first { $0.path == path }
+  }
+
+  /// Views of records are named by their paths alone, and not all that are named are there.
+  private func shownPath(of view: some View) -> String? {
+    if let path = content.path(of: view) { return path }
+    guard let path = view.node.path, live.picture.views.contains(where: { $0.path == path }) else { return nil }
+    return path
   }
 
   /// Where a view belongs, as the last turn solved it: what is in motion is on its way there.
@@ -245,7 +253,7 @@ public struct Scene: Sendable {
   /// Why a view is where it is: each constraint that has a say in it, with the line of the program. Nil before the first
   /// turn, and for a view that is not in the layout.
   public func explain(_ view: some View, _ attribute: Attribute? = nil) -> Explanation? {
-    guard isLoaded, let path = content.path(of: view) else { return nil }
+    guard isLoaded, let path = shownPath(of: view) else { return nil }
     if case .built = content {
       // Texts have been measured for the very same layout.
       var told = self
@@ -461,7 +469,7 @@ public struct Scene: Sendable {
     note(.arrange(stack: try path(of: stack), paths))
   }
 
-  private mutating func note(_ operation: Operation) { wishes.append(.operation(operation, motion)) }
+  mutating func note(_ operation: Operation) { wishes.append(.operation(operation, motion)) }
 
   private func subject(of id: ConstraintID, _ view: (any View)?) throws(SceneError) -> String {
     let known = content.resolved.identifiers
@@ -474,9 +482,21 @@ public struct Scene: Sendable {
   }
 
   private func path(of view: some View) throws(SceneError) -> String {
-    if let path = content.path(of: view) { return path }
+    if let path = shownPath(of: view) { return path }
     guard let path = view.node.path else { throw .absent(view) }
     throw .unknown(.view, path, in: content.resolved.views.map(\.path))
+  }
+}
+
+extension RequestFailure {
+  /// Of what a program may set that cannot be.
+  fileprivate var words: String {
+    switch self {
+    case .badOperation(_, let words): words
+    case .unknownView(let path, let near):
+      "there is no view '\(path)'" + (near.first.map { "; did you mean '\($0)'?" } ?? "")
+    default: "\(self)"
+    }
   }
 }
 
@@ -517,7 +537,7 @@ public struct ShownView: Hashable, Sendable {
 /// Why something could not be set. The scene is as before.
 public enum SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What a name is of.
-  public enum Kind: String, Sendable { case configuration, constraint, variable, view }
+  public enum Kind: String, Sendable { case configuration, constraint, list, variable, view }
 
   /// There is nothing of this name; perhaps the other one is meant.
   case unknownName(Kind, String, nearest: String?)

@@ -18,7 +18,7 @@ public struct NamedView: View, CustomStringConvertible {
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
   public init(_ path: String, file: String = #fileID, line: UInt = #line) {
-    node = Node(.box, path, path: path, Site(file, line))
+    node = Node(.box, path, found: .path(path), Site(file, line))
   }
 
   /// Its path.
@@ -35,7 +35,7 @@ public struct NamedScrollView: Scrolling, CustomStringConvertible {
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.
   public init(_ path: String, file: String = #fileID, line: UInt = #line) {
-    node = Node(.vscroll, path, path: path, Site(file, line))
+    node = Node(.vscroll, path, found: .path(path), Site(file, line))
   }
 
   /// Its path.

@@ -8,20 +8,42 @@ public final class Node: Sendable {
   let text: String?
   /// What was said where it was made: a stack's gap, its views.
   let own: Block
-  /// Of a view of a file, that is named by its path. It can be in any layout.
-  let path: String?
+  /// Of what cannot stand in a block: how it is found.
+  let found: Found?
   let site: Site
 
   init(
-    _ kind: ViewKind, _ name: String?, text: String? = nil, own: Block = Block(), path: String? = nil, _ site: Site
+    _ kind: ViewKind, _ name: String?, text: String? = nil, own: Block = Block(), found: Found? = nil, _ site: Site
   ) {
     self.kind = kind
-    self.path = path
+    self.found = found
     self.name = name
     self.text = text
     self.own = own
     self.site = site
   }
+
+  /// The view of the record with keys.
+  convenience init(_ pattern: Node, of keys: [String]) {
+    self.init(pattern.kind, pattern.name, found: .copy(pattern, keys), pattern.site)
+  }
+
+  /// A number of a record, which stands where views do in sums.
+  convenience init(field: FieldUse) { self.init(.guide, field.name, found: .field(field), field.loop.list.site) }
+
+  /// How something is found that stands in no block.
+  enum Found: Sendable {
+    /// A view of a file, by its path. It can be in any layout.
+    case path(String)
+    /// The view that a view is for one record.
+    case copy(Node, [String])
+    case field(FieldUse)
+  }
+
+  /// Of a view of a file.
+  var path: String? { if case .path(let path)? = found { path } else { nil } }
+  /// Of a number of a record.
+  var field: FieldUse? { if case .field(let use)? = found { use } else { nil } }
 
   /// What it is called in complaints about it.
   var shownName: String { name ?? kind.rawValue }

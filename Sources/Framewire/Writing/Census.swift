@@ -52,7 +52,7 @@ struct Census: Sendable {
     for index in block.statements.indices {
       switch block.statements[index].form {
       case .view(let declaration): claim(declaration, in: owner, block.statements[index].site)
-      case .block(let inner): claim(inner, in: owner)
+      case .block(let inner), .records(_, let inner): claim(inner, in: owner)
       case .branch(let branch):
         claim(branch.then, in: owner)
         claim(branch.otherwise, in: owner)
@@ -66,7 +66,7 @@ struct Census: Sendable {
 
   private mutating func claim(_ declaration: Declaration, in owner: Node, _ site: Site) {
     let node = declaration.node
-    if node.path != nil {
+    if node.found != nil {
       complaints.append(.named(node, at: site))
       leaveOut(node)
       return leaveOut(declaration.body)
@@ -111,7 +111,7 @@ struct Census: Sendable {
       case .view(let declaration):
         if numbers[declaration.node] == nil { leaveOut(declaration.node) }
         leaveOut(declaration.body)
-      case .block(let inner): leaveOut(inner)
+      case .block(let inner), .records(_, let inner): leaveOut(inner)
       case .branch(let branch):
         leaveOut(branch.then)
         leaveOut(branch.otherwise)
@@ -144,7 +144,7 @@ struct WrittenComplaint: Error, Sendable {
 
   static func named(_ node: Node, at site: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2501", message: "'\(node.shownName)' is a view of a text, by its path; it can stand in no block",
+      code: "E2501", message: "'\(node.shownName)' names a view of a text or of a record; it can stand in no block",
       site: site)
   }
 

@@ -59,12 +59,22 @@ struct CompiledLayout: Sendable {
 
   /// The path of a view, if it stands in the layout.
   func path(of view: some View) -> String? {
-    if let path = view.node.path { return ids[path] == nil ? nil : path }
-    return plan.tells(view.node) ? spelling.path(of: view.node) : nil
+    switch view.node.found {
+    case .path(let path)?: return ids[path] == nil ? nil : path
+    case .copy(let pattern, let keys)?: return pathOfPattern(pattern).map { PatternName.filled($0, with: keys) }
+    case .field?: return nil
+    case nil: return pathOfPattern(view.node)
+    }
   }
 
+  private func pathOfPattern(_ node: Node) -> String? { plan.tells(node) ? spelling.path(of: node) : nil }
+
   /// Which view of the layout a view of the program is; nil for one that does not stand there.
-  func id(of view: some View) -> ViewID? { path(of: view).flatMap { ids[$0] } }
+  /// Of the view of a record it is that of all of them.
+  func id(of view: some View) -> ViewID? {
+    if case .copy(let pattern, _)? = view.node.found { return pathOfPattern(pattern).flatMap { ids[$0] } }
+    return path(of: view).flatMap { ids[$0] }
+  }
 
   /// A complaint about the text as one about the program.
   func diagnostic(_ diagnostic: Diagnostic) -> LayoutDiagnostic { places.diagnostic(diagnostic) }

@@ -10,6 +10,7 @@ struct Plan: Sendable {
       case branch(If, isElse: Bool)
       case configuration(Config)
       case defaults(With)
+      case records(RecordLoop)
     }
 
     var id: Int
@@ -32,6 +33,9 @@ struct Plan: Sendable {
       indirect case configuration(Config, [Item])
       indirect case transition(Transition)
       indirect case defaults(With, [Item])
+      /// By its index in `lists`.
+      case list(Int)
+      indirect case records(RecordLoop, [Item])
       /// A step of somewhere else, around what has moved.
       indirect case moved(Step, [Item])
     }
@@ -80,6 +84,10 @@ struct Plan: Sendable {
   private(set) var children: [[Node]]
   private(set) var items: [Item] = []
   private(set) var complaints: [WrittenComplaint] = []
+  /// The lists that something repeats over, with the records that they can have.
+  private(set) var lists: [(list: RecordList, records: [[RecordValue]])] = []
+  /// What the record at hand is called in a `ForEach`.
+  private var loopNames: [ObjectIdentifier: String] = [:]
   /// Flags that the program answers.
   private(set) var answers: [String: @Sendable () -> Bool] = [:]
   /// The names of views in the file; nil until somebody needs a new one.
@@ -99,10 +107,22 @@ struct Plan: Sendable {
     lastPlaces = Array(repeating: nil, count: count)
     items = expanded(layout.block, of: census.root, [])
     survey(in: 0, from: 0)
+    items = lists.indices.map { Item(form: .list($0), site: lists[$0].list.site) } + items
   }
 
   /// Whether a view is told anywhere.
   func tells(_ node: Node) -> Bool { node === census.root || census.numbers[node].map { homeCounts[$0] > 0 } == true }
+
+  /// What the record at hand is called in a `ForEach`; nil where that stands nowhere.
+  func name(of loop: RecordLoop) -> String? { loopNames[ObjectIdentifier(loop)] }
+
+  /// How many of these stand around a view in its parent.
+  func loopCount(around node: Node) -> Int {
+    guard !lists.isEmpty, let parent = census.parent(of: node), let number = census.numbers[node],
+      let home = homesOf[number].first
+    else { return 0 }
+    return homes[home].path.loopCount(in: parent)
+  }
 
   /// The name that a view has in the file; nil for none.
   func name(of node: Node) -> String? { census.numbers[node].flatMap { names[$0] } }
@@ -121,7 +141,7 @@ struct Plan: Sendable {
     case .view(let index): declared[index].home.map { homes[$0].first == index } ?? false
     case .branch(_, let then, let otherwise): !told(then).isEmpty || !told(otherwise).isEmpty
     case .defaults(_, let items): !told(items).isEmpty
-    case .constraint, .clause, .configuration, .transition, .moved: true
+    case .constraint, .clause, .configuration, .transition, .moved, .list, .records: true
     }
   }
 
@@ -242,7 +262,8 @@ struct Plan: Sendable {
   private mutating func findName(_ number: Int, _ own: [Int], _ named: inout [String: [Int]]) -> Bool {
     let child = census.numbers.nodes[number]
     guard let name = census.name(of: child) else {
-      if own.count > 1 || child.kind == .guide { names[number] = newName(child) }
+      let isOfRecord = homes[own[0]].path.loopCount(in: census.parent(of: child) ?? census.root) > 0
+      if own.count > 1 || child.kind == .guide || isOfRecord { names[number] = newName(child) }
       return true
     }
     names[number] = name
@@ -265,10 +286,18 @@ struct Plan: Sendable {
   }
 
   private mutating func newName(_ child: Node) -> String {
+    newName(child.kind.rawValue, first: "\(child.kind.rawValue)1")
+  }
+
+  /// A word that no view has for a name: `first`, else `word` and a number.
+  private mutating func newName(_ word: String, first: String) -> String {
     if usedNames == nil { usedNames = census.givenNames }
-    var number = 1
-    while !usedNames!.insert("\(child.kind.rawValue)\(number)").inserted { number += 1 }
-    return "\(child.kind.rawValue)\(number)"
+    var (name, number) = (first, 1)
+    while !usedNames!.insert(name).inserted {
+      number += 1
+      name = "\(word)\(number)"
+    }
+    return name
   }
 
   /// What has moved out of a `With` cannot do without what that one says.
@@ -325,6 +354,10 @@ struct Plan: Sendable {
       let inside = expanded(
         configuration.block, of: owner, path + [step(.configuration(configuration), owner, site)])
       items.append(Item(form: .configuration(configuration, inside), site: site))
+    case .records(let loop, let block):
+      guard isSayable(loop) else { return leaveOut([block]) }
+      let inside = expanded(block, of: owner, path + [step(.records(loop), owner, site)])
+      items.append(Item(form: .records(loop, inside), site: site))
     case .defaults(let with):
       let inside = expanded(with.block, of: owner, path + [step(.defaults(with), owner, site)])
       items.append(Item(form: .defaults(with, inside), site: site))
@@ -346,6 +379,35 @@ struct Plan: Sendable {
     items.append(Item(form: .view(declared.count - 1), site: site))
   }
 
+  /// Takes note of a `ForEach` and its list; false where that is none.
+  private mutating func isSayable(_ loop: RecordLoop) -> Bool {
+    if name(of: loop) != nil { return true }
+    let list = loop.list
+    if let known = lists.first(where: { $0.list.name == list.name })?.list {
+      guard known === list else {
+        complaints.append(
+          WrittenComplaint(
+            code: "E2006", message: "there is another list '\(list.name)' in this layout", site: list.site,
+            notes: [("it is made here", known.site)]))
+        return false
+      }
+    } else {
+      for name in [list.name] + list.fields.map(\.name) where !Spelling.isIdentifier(name) || name == "_" {
+        complaints.append(
+          WrittenComplaint(
+            code: "E2504",
+            message: "a list and its fields have names of letters, digits and '_'; this one is '\(name)'",
+            site: list.site))
+        return false
+      }
+      let (records, wrong) = list.checked()
+      complaints += wrong
+      lists.append((list, records))
+    }
+    loopNames[ObjectIdentifier(loop)] = newName("record", first: "record")
+    return true
+  }
+
   private mutating func step(_ form: Step.Form, _ owner: Node, _ site: Site) -> Step {
     steps += 1
     return Step(id: steps, form: form, owner: owner, site: site)
@@ -364,6 +426,7 @@ struct Plan: Sendable {
     switch condition.form {
     case .word, .trait, .flag, .configuration: return true
     case .size(_, let bound): return isNumber([bound.value], site)
+    case .field, .text: return true
     case .asking(let name, let answer):
       answers[name] = answer
       return true
@@ -374,7 +437,7 @@ struct Plan: Sendable {
       return true
     case .compare(let relation):
       let terms = relation.left.terms + (relation.right?.terms ?? [])
-      for term in terms { if let node = term.place.node, !stands(node, site) { return false } }
+      for term in terms { if let node = term.place.node, node.field == nil, !stands(node, site) { return false } }
       let numbers = terms.map(\.multiplier) + [relation.left.constant, relation.right?.constant ?? relation.constant]
       return isNumber(numbers, site)
     }
@@ -398,6 +461,11 @@ extension [Plan.Step] {
   func leads(to other: [Plan.Step]) -> Bool {
     let (mine, theirs) = (filter(\.isBranch).map(\.id), other.filter(\.isBranch).map(\.id))
     return theirs.starts(with: mine)
+  }
+
+  /// How many of them are a `ForEach` in the braces of a view.
+  fileprivate func loopCount(in owner: Node) -> Int {
+    count { step in if case .records = step.form { step.owner === owner } else { false } }
   }
 }
 

@@ -85,7 +85,7 @@ struct PlanWriter {
     case .view(let index):
       plan.declared[index].home.map { plan.homes[$0].own.isEmpty && plan.homes[$0].more.isEmpty } == true
         && plan.declared[index].body.isEmpty && plan.declared[index].clauses.count < 4
-    case .branch, .configuration, .defaults, .moved: false
+    case .branch, .configuration, .defaults, .moved, .list, .records: false
     }
   }
 
@@ -116,6 +116,16 @@ struct PlanWriter {
     case .defaults(let with, let items):
       statement(at: item.site) { writer throws(WrittenComplaint) in
         writer.put(try writer.spelling.defaults(with, of: owner, item.site))
+        writer.block(items, in: owner)
+      }
+    case .list(let index):
+      statement(at: item.site) { writer throws(WrittenComplaint) in
+        let (list, records) = writer.plan.lists[index]
+        for words in try Spelling.list(list, records) { writer.put(words) }
+      }
+    case .records(let loop, let items):
+      statement(at: item.site) { writer throws(WrittenComplaint) in
+        writer.put(writer.spelling.head(of: loop))
         writer.block(items, in: owner)
       }
     case .moved(let step, let items): moved(step, items, in: owner)
@@ -157,6 +167,7 @@ struct PlanWriter {
         writer.put("if \(try writer.spelling.condition(condition, of: owner, at: owner, site))")
         try writer.animation(configuration.timing, site)
       case .defaults(let with): writer.put(try writer.spelling.defaults(with, of: owner, site))
+      case .records(let loop): writer.put(writer.spelling.head(of: loop))
       }
       writer.block(items, in: owner)
     }

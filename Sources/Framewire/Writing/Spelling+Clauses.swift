@@ -33,7 +33,8 @@ extension Spelling {
     case .turned(let when): return "auto when \(try condition(when, of: owner, at: owner, site))"
     case .initial(let name): return "initial \(try Self.freeName(name.name, site))"
     case .trait(let name, let value): return "trait \(try Self.trait(name, site)): \(Self.word(value))"
-    case .property(let name, let value): return "\(name): \(try property(value, site))"
+    case .property(let name, let value): return "\(name): \(try property(value, owner, site))"
+    case .text(let text): return "text: \(try self.text(text, site))"
     case .conditions(let timing): return "conditions animate \(try Self.timing(timing, site))"
     case .remove(let attributes): return "remove \(attributes.map(\.rawValue).joined(separator: ", "))"
     case .own: preconditionFailure("a clause of one's own is expanded before anything is written")
@@ -236,12 +237,14 @@ extension Spelling {
     return words + (extent.points < 0 ? " - " : " + ") + (try Self.number(abs(extent.points), site))
   }
 
-  private func property(_ value: PropertyValue, _ site: Site) throws(WrittenComplaint) -> String {
+  private func property(_ value: PropertyValue, _ owner: Node, _ site: Site) throws(WrittenComplaint) -> String {
     switch value {
     case .number(let number): return try Self.number(number, site)
     case .text(let text): return SourceText.literal(text)
     case .word(let word): return Self.word(word)
     case .colour(let digits): return "#" + digits.filter { $0.isLetter || $0.isNumber }
+    case .sum(let sum): return try self.sum(sum.terms, sum.constant, subject: owner, at: owner, isBare: false, site)
+    case .field(let use): return try field(use, site)
     }
   }
 

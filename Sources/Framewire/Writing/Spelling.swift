@@ -30,7 +30,8 @@ struct Spelling: Sendable {
   func path(of node: Node) -> String {
     guard let parent = plan.census.parent(of: node) else { return "root" }
     let own =
-      plan.name(of: node) ?? "\(node.kind.rawValue)[\(ordinals[ObjectIdentifier(node)] ?? 0)]"
+      (plan.name(of: node) ?? "\(node.kind.rawValue)[\(ordinals[ObjectIdentifier(node)] ?? 0)]")
+      + String(repeating: PatternName.placeholder, count: plan.loopCount(around: node))
     return parent === plan.census.root ? own : path(of: parent) + "." + own
   }
 
@@ -75,6 +76,7 @@ struct Spelling: Sendable {
   ) throws(WrittenComplaint) -> String {
     var words: String
     var guide = place.guide
+    if let field = place.node?.field { return try self.field(field, site) }
     if let node = place.node {
       if node === owner && guide == .frame && isBare && node !== plan.census.root { return attribute.rawValue }
       words = try view(node, at: owner, site)
@@ -204,6 +206,9 @@ struct Spelling: Sendable {
     switch condition.form {
     case .word(let word): return word
     case .flag(let name), .asking(let name, _): return "flag(\(try Self.freeName(name, site)))"
+    case .field(let use): return try field(use, site)
+    case .text(let text, let other):
+      return "\(try self.text(text, site)) == \(SourceText.literal(other))"
     case .trait(let name, let value): return "trait.\(try Self.trait(name, site)) == \(Self.word(value))"
     case .configuration(let name):
       let asked = "config \(try Self.freeName(name.name, site))"
@@ -268,9 +273,9 @@ extension Condition {
   /// Whether it stands behind `!` and `is` without parentheses.
   fileprivate var isOneWord: Bool {
     switch form {
-    case .word, .flag, .asking, .configuration: true
+    case .word, .flag, .asking, .field, .configuration: true
     case .all(let parts), .any(let parts): parts.isEmpty || parts.count == 1 && parts[0].isOneWord
-    case .trait, .size, .compare, .of, .not: false
+    case .trait, .text, .size, .compare, .of, .not: false
     }
   }
 

@@ -127,6 +127,41 @@ import Testing
     #expect(scene[panel] == Rect(x: 8, y: 760, width: 374, height: 64))
   }
 
+  /// "c" is before "a", each 40 high and 4 apart; "From Ada" is 64 wide and 20 high, in the middle of 40.
+  @Test func `views for records`() throws {
+    struct Message: LayoutRecord, Identifiable {
+      var id: String, from: String, unread = false
+      static let fields = [RecordField("from", \Message.from), RecordField("unread", \Message.unread)]
+    }
+    let messages = Records("messages", [Message(id: "a", from: "Ada", unread: true), Message(id: "b", from: "Grace")])
+    let row = Box("row"), sender = Label("sender"), dot = Box("dot")
+    let inbox = Layout("inbox") {
+      List("rows", gap: 4) {
+        ForEach(messages) { message in
+          row(.height(40)) {
+            sender(.text("From \(message.from)"), .center(.y), .leading(24))
+            dot(.size(8), .center(.y), .leading(8), .alpha(0)) {
+              If(message.unread, animate: .ease(.milliseconds(200))) { dot(.alpha(1)) }
+            }
+          }
+        }
+      }(.fill())
+    }
+    var scene = Scene(inbox, size: Size(width: 390, height: 844))
+    _ = scene.turn(at: .zero)
+    try scene.insert([Message(id: "c", from: "Alan")], into: messages, at: 0)
+    try scene.change(Message(id: "a", from: "Ada"), in: messages)  // her dot fades
+    try scene.delete(["b"], from: messages)
+    _ = scene.turn(at: .seconds(1))
+    let frame = scene[sender.of("a")]
+
+    #expect(frame == Rect(x: 24, y: 10, width: 64, height: 20))
+    // What a branch with a timing changes gets there in 200 ms, and what changes with it does.
+    _ = scene.turn(at: .seconds(2))
+    #expect(scene[row.of("a")].y == 44 && scene.frame(of: row.of("b")) == nil)
+    #expect(scene.shown(dot.of("a"))?.alpha == 0)
+  }
+
   /// In 200 three buttons of 24, 64 and 56 have room beside each other, and the fourth, of 64, has not. Columns: 200 less
   /// 80 and two gaps are 90, one part of 30 and one of 60.
   @Test func `flows and grids`() {

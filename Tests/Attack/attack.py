@@ -3,7 +3,9 @@
 
 Each attack has a fresh daemon on a temporary folder. Beside it a polite client asks and sets something every 10 ms,
 and a watcher saves a small layout every 20 ms and waits for the delta. The targets are in stage.py. `machine` is what
-an echo between two processes took meanwhile, without any daemon: whoever reads the table should look there first.
+an echo between two processes took meanwhile, without any daemon: whoever reads the table should look there first. Where
+that is long, a wait is judged by `net`: without the time in which the one who waits, or the daemon's first thread, was
+ready to run and another process had the processor (schedstat).
 
 Ends with 1 when a target is missed.
 """
@@ -44,7 +46,7 @@ def run(attack, binary, is_short):
     return stage.finding
 
 
-COLUMNS = ["attack", "answered", "with", "polite p50/p99/max", "watcher p50/p99/max", "machine p99/max",
+COLUMNS = ["attack", "answered", "with", "polite p50/p99/max", "watcher p50/p99/max", "net p99 polite/watcher", "machine p99/max",
            "MiB before/after/peak", ""]
 
 
@@ -52,7 +54,7 @@ def cells(finding):
     memory = f"{finding.before:.0f} / {finding.after:.0f} / {finding.peak:.0f}"
     machine = f"{in_words(finding.machine.p99)} / {in_words(finding.machine.longest)}"
     return [finding.name, in_words(finding.slowest), finding.outcome, three(finding.polite), three(finding.watcher),
-            machine, memory, "FAIL" if finding.failures else "pass"]
+            f"{in_words(finding.polite_net.p99)} / {in_words(finding.watcher_net.p99)}", machine, memory, "FAIL" if finding.failures else "pass"]
 
 
 def three(waits):

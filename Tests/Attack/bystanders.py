@@ -64,6 +64,24 @@ def save(folder, text):
     os.replace(temporary, os.path.join(folder, FILE))
 
 
+class RunQueue:
+    """How long this process and a daemon's first thread have been ready to run and did not, in seconds."""
+
+    def __init__(self, daemon):
+        self.files = []
+        for path in ("/proc/self/schedstat", f"/proc/{daemon}/task/{daemon}/schedstat"):
+            try:
+                self.files.append(os.open(path, os.O_RDONLY))
+            except OSError:
+                pass  # A kernel that does not count. Then nothing is left out.
+
+    def waited(self):
+        try:
+            return sum(int(os.pread(file, 100, 0).split()[1]) for file in self.files) / 1e9
+        except (OSError, IndexError):
+            return 0.0
+
+
 class Bystander:
     """A process that runs `story(stop, *arguments)`, which returns a dictionary."""
 
@@ -110,15 +128,16 @@ def _run(pipe, story, stop, arguments):
 # MARK: The polite client
 
 
-def polite(stop, begun, path):
+def polite(stop, begun, path, daemon):
     """Asks who is there and sets a constant, every 10 ms, each on a connection of its own.
 
-    A third wait, `machine`, is for a process that only sends back what it gets: what a wait comes to when there is no
+    `net` is how long both waited without the time in which they, or the daemon, waited for a processor. `machine` is for a process that only sends back what it gets: what a wait comes to when there is no
     daemon at all, but the same busy machine.
     """
     echo = echoing()
     asking, setting = Caller(path, PATIENCE), Caller(path, PATIENCE)
-    waits = {"GetInfo": [], "Apply": [], "machine": []}
+    waits = {"GetInfo": [], "Apply": [], "machine": [], "net": []}
+    queue = RunQueue(daemon)
     refusals = {}
     begun()
     due, gap = time.monotonic(), 0
@@ -130,8 +149,10 @@ def polite(stop, begun, path):
             ("GetInfo", asking, GET_INFO),
             ("Apply", setting, encoded("Apply", scene="card", ops=[operation])),
         ):
+            queued = queue.waited()
             answer = caller.ask(message)
             waits[kind] += _with_those_left_out(answer.seconds)
+            waits["net"] += _with_those_left_out(max(0.0, answer.seconds - (queue.waited() - queued)))
             if answer.result is None:
                 refusals[answer.error] = refusals.get(answer.error, 0) + 1
         since = time.monotonic()
@@ -167,14 +188,15 @@ def echoing():
 # MARK: The watcher
 
 
-def watch(stop, begun, path, folder):
+def watch(stop, begun, path, folder, daemon):
     """Saves `card` every 20 ms, so that p99 is not the worst of twenty, and notes when the new width arrives in the stream."""
     stream = Caller(path, PATIENCE)
     stream.send(encoded("Subscribe", flags={"more": True}, scene="card", filter={"root": "mark"}))
     mark = json.loads(stream.receive())["parameters"]["event"]["views"][0]["id"]
     begun()
-    # When each width was saved that has not arrived; widths only grow.
-    pending, waits, width, due = {}, [], 100, time.monotonic()
+    queue = RunQueue(daemon)
+    # When each width was saved that has not arrived, and what had been waited by then; widths only grow.
+    pending, waits, net, width, due = {}, [], [], 100, time.monotonic()
     while True:
         now = time.monotonic()
         if stop.is_set() and (not pending or now > due + PATIENCE):
@@ -182,7 +204,7 @@ def watch(stop, begun, path, folder):
         if now >= due and not stop.is_set():
             width += 1
             save(folder, card(width))
-            pending[width], due = time.monotonic(), max(due + SAVE_EVERY, now)
+            pending[width], due = (time.monotonic(), queue.waited()), max(due + SAVE_EVERY, now)
         stream.socket.settimeout(0.05 if stop.is_set() else max(0.001, due - time.monotonic()))
         try:
             arrived = _width(json.loads(stream.receive()), mark)
@@ -190,10 +212,12 @@ def watch(stop, begun, path, folder):
             continue
         except (Closed, ConnectionError):
             break
-        now = time.monotonic()
+        now, queued = time.monotonic(), queue.waited()
         for saved in [saved for saved in pending if saved <= arrived]:
-            waits.append(now - pending.pop(saved))
-    found = {"saves": waits}
+            since, before = pending.pop(saved)
+            waits.append(now - since)
+            net.append(max(0.0, now - since - (queued - before)))
+    found = {"saves": waits, "net": net}
     if pending:
         found["trouble"] = f"{len(pending)} saves never arrived"
     return found

@@ -33,6 +33,29 @@ import Testing
     (1...count).map { "  let a\($0) = (a\($0 - 1) \(sign) a\($0 - 1))\n" }.joined()
   }
 
+  /// Loops over a list of so many records in each other, with something in the innermost one.
+  private func rows(_ count: Int, in loops: Int, key: String = "", _ inside: String = "box b") -> String {
+    let records = (0..<count).map { "(id: \"\(key)\($0)\")" }.joined(separator: ", ")
+    let lists = "var rows: list(id: text) = [\(records)]\n  var none: list(id: text) = []"
+    let heads = (0..<loops).map { "for r\($0) in rows by r\($0).id { " }.joined()
+    return "layout a {\n  \(lists)\n  \(heads)\(inside)\(String(repeating: " }", count: loops))\n}"
+  }
+
+  @Test func `records of a file are paid for in all copies that they ask for`() {
+    // 60 × 60 × 60 = 216,000 views of the 200,000 that there may be; 58 × 58 × 58 = 195,112 are not too many.
+    #expect(messages(rows(60, in: 3)) == [tooMuch("200000 views")])
+    #expect(messages(rows(58, in: 3)) == [])
+    // 1,000 × 1,000 repetitions without a view are as many.
+    let empty = "for n in none by n.id { box b }"
+    #expect(messages(rows(1000, in: 2, empty)) == [tooMuch("200000 views")])
+    // 200 × 200 paths with two keys of 1,000 letters: 80 MB.
+    let key = String(repeating: "k", count: 1000)
+    #expect(messages(rows(200, in: 2, key: key)) == [tooMuch("64000000 bytes of names")])
+    // 400 × 400 views with 13 clauses: 160,000 × 14 are 2,240,000 of the 2,000,000 that there may be.
+    let clauses = (0..<13).map { "width >= \($0)" }.joined(separator: "; ")
+    #expect(messages(rows(400, in: 2, "box b { \(clauses) }")) == [tooMuch("2000000 clauses, values and blocks")])
+  }
+
   @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-2147483648"])
   func `no bound of a 'for' is too far away to be complained about`(_ bound: String) {
     #expect(messages("layout a { for i in \(bound)...0 { box b } }").count <= 1)

@@ -293,4 +293,58 @@ import Testing
       return .records(list: "rows", .change(key: key(), SettableRecord([fields[generator.below(5)]])))
     }
   }
+
+  // MARK: What is too much
+
+  private static func nested(_ loops: Int, _ inside: String = "box b size 1") -> String {
+    let heads = (0..<loops).map { "for r\($0) in rows by r\($0).id { " }.joined()
+    let lists = "var rows: list(id: text) = [(id: \"a\")]; var none: list(id: text) = []"
+    return "layout deep size 100, 100 {\n  \(lists)\n  \(heads)\(inside)\(String(repeating: " }", count: loops))\n}"
+  }
+
+  private static func keys(_ count: Int, _ letters: String = "") -> [SettableRecord] {
+    (0..<count).map { SettableRecord([("id", .text("\(letters)\($0)"))]) }
+  }
+
+  @Test func `records whose copies have no views are too many as well`() {
+    // 1,000 × 1,000 repetitions, all without a view.
+    var world = World(serving: ["deep.layout": Self.nested(2, "for n in none by n.id { box b }")])
+    let answer = world.apply(.records(list: "rows", .insert(Self.keys(1000), nil)), to: "deep")
+    guard case .badOperation(_, let words)? = answer?.failure else { return #expect(Bool(false), "it was set") }
+    #expect(words.contains("200000"))
+    #expect(world.frame(of: "b", in: "deep") == nil)
+  }
+
+  @Test func `keys may come to as many bytes as names may`() {
+    // 200 × 200 paths with two keys of 1,000 letters: 80 MB.
+    var world = World(serving: ["deep.layout": Self.nested(2)])
+    let long = String(repeating: "k", count: 1000)
+    let answer = world.apply(.records(list: "rows", .insert(Self.keys(200, long), nil)), to: "deep")
+    guard case .badOperation(_, let words)? = answer?.failure else { return #expect(Bool(false), "it was set") }
+    #expect(words.contains("bytes of names"))
+  }
+
+  @Test func `records that an edit of the file makes too many count as not set`() {
+    // 101 × 101 = 10,201 views may be, and 101 × 101 × 101 may not.
+    var world = World(serving: ["deep.layout": Self.nested(2)])
+    #expect(world.apply(.records(list: "rows", .insert(Self.keys(100), nil)), to: "deep")?.failure == nil)
+    #expect(world.runtime.scenes["deep"]!.published.history.current.views.count == 10_202)
+
+    world.save("deep.layout", Self.nested(3))
+
+    #expect(
+      world.runtime.scenes["deep"]!.published.history.current.views.map(\.path) == ["root", "b[\"a\"][\"a\"][\"a\"]"])
+  }
+
+  @Test func `a rank that is written down goes no further than ranks go`() {
+    var table = RecordTable(fields: ["id"])
+    table.take([("far", RecordTable.Entry(rank: .max, record: Record([.text("far")])))])
+    table.take([("near", RecordTable.Entry(rank: .min, record: Record([.text("near")])))])
+
+    table.insert([("end", Record([.text("end")]))], at: 2)
+    table.insert([("between", Record([.text("between")]))], at: 1)
+
+    #expect(table.keys == ["near", "between", "far", "end"])
+    #expect(table.ranks == table.ranks.sorted())
+  }
 }

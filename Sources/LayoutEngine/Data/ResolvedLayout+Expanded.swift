@@ -9,18 +9,21 @@ public import LayoutModel
 extension ResolvedLayout {
   /// The records of each list: those that were set, else the file's.
   ///
-  /// - Parameter set: by the names of lists. Records that are not of the list's type count as not set.
+  /// - Parameter set: by the names of lists. Records that are not of the list's type count as not set, and so do all when
+  ///   a layout may not have what they come to: they were set when a record was less.
   func records(given set: [String: [Record]]) -> [[Record]] {
-    lists.map { list in
+    if set.isEmpty { return lists.map(\.records) }
+    let given = lists.map { list in
       guard let records = set[list.name], records.first.map({ $0.isOf(list.type) }) ?? true else { return list.records }
       return records
     }
+    return CopyCount(self, given).isTooMuch ? lists.map(\.records) : given
   }
 
   /// How many views there are with these records, the root among them.
   public func viewCount(with set: [String: [Record]]) -> Int {
     if repetitions.isEmpty { return views.count }
-    let counts = records(given: set).map(\.count)
+    let counts = lists.map { set[$0.name]?.count ?? $0.records.count }
     var copies = [Int](repeating: 1, count: repetitions.count)
     for index in repetitions.indices {
       let repetition = repetitions[index]

@@ -59,6 +59,7 @@ struct LayoutResolver {
     declareLayout()
     for test in tests { declareTest(test, file: 0, scope: later.bodyScope) }
     resolveDeclared()
+    spendOnRecords()
     if builder.budget.isSpent { return reportOverrun() }
     readSurroundings()
     readTests()

@@ -238,6 +238,14 @@ struct OutsideCall {
         index: index,
         "with these records there would be \(count - 1) views, and a layout has at most \(ModelLimits.views)")
     }
+    let cost = CopyCount(written, written.lists.map { records(of: state)[$0.name] ?? $0.records })
+    guard !cost.isTooMuch else {
+      throw .badOperation(
+        index: index,
+        "with these records there would be \(cost.views - 1) views or repetitions, \(cost.statements) clauses and "
+          + "\(cost.nameBytes) bytes of names, and a layout has at most \(ModelLimits.views), \(ModelLimits.statements) "
+          + "and \(ModelLimits.nameBytes)")
+    }
   }
 
   /// Sets all records of a list, or takes back what was set; false where there is no such list.

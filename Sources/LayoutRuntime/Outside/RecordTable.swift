@@ -146,7 +146,11 @@ struct RecordTable: Equatable, Sendable {
     var all = zip(keys, zip(ranks, records)).filter { entries[$0.0] == nil }.map {
       ($0.0, Entry(rank: $0.1.0, record: $0.1.1))
     }
-    all += entries.compactMap { key, entry in entry.map { (key, $0) } }
+    // A rank comes from a file, and a sum with it would be none any more.
+    let (lowest, highest) = (Self.bounds.lowerBound, Self.bounds.upperBound)
+    all += entries.compactMap { key, entry in
+      entry.map { (key, Entry(rank: max(lowest, min(highest, $0.rank)), record: $0.record)) }
+    }
     all.sort { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }
     keys = all.map(\.0)
     records = all.map(\.1.record)

@@ -21,10 +21,11 @@ import connections
 import documents
 import folders
 import names
+import records
 from served import Died
 from stage import Stage, in_words
 
-ATTACKS = calls.ATTACKS + documents.ATTACKS + folders.ATTACKS + connections.ATTACKS + names.ATTACKS
+ATTACKS = calls.ATTACKS + documents.ATTACKS + folders.ATTACKS + connections.ATTACKS + names.ATTACKS + records.ATTACKS
 
 
 def named(attack):

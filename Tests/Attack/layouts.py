@@ -81,3 +81,34 @@ def link(number, of):
 
 def small(name):
     return f"layout {name} {{ box a leading 1 top 1 width 1 height 1 }}\n"
+
+
+def rows():
+    """A list that is set from outside, with a text for each record."""
+    return (
+        "layout rows size 400, 800 {\n  var rows: list(id: text, text: text) = []\n"
+        "  for r in rows by r.id { label l text: r.text  leading 0  top 0  width 200  height 20 }\n}\n")
+
+
+def nested_rows(name, count, loops, inside):
+    """Loops over the same records in each other."""
+    records = ", ".join(f'(id: "{number}")' for number in range(count))
+    heads = "".join(f"for r{number} in rows by r{number}.id {{ " for number in range(loops))
+    return (
+        f"layout {name} size 100, 100 {{\n  var rows: list(id: text) = [{records}]\n  var none: list(id: text) = []\n"
+        f"  {heads}{inside}{' }' * loops}\n}}\n")
+
+
+def grid(views, columns):
+    """Views that go over one column up to nearly all of them."""
+    cells = "".join(f"    box c{number} height 4 span {1 + number * 7 % columns}\n" for number in range(views))
+    return f"layout cells size 2000, 4000 {{\n  grid g columns {columns} x fill top 0 {{\n{cells}  }}\n}}\n"
+
+
+def flows(depth, views):
+    """Flows of flows of so many views each."""
+    def inside(level, name):
+        if level == 0:
+            return f"box {name} width {20 + len(name) % 7} height 10\n"
+        return f"hflow {name} gap 2 {{\n" + "".join(inside(level - 1, f"v{level}_{n}") for n in range(views)) + "}\n"
+    return f"layout flows size 300, 800 {{\n  hflow outer x fill top 0 {{\n{inside(depth, 'v')}  }}\n}}\n"

@@ -15,6 +15,8 @@ public struct FrameHistory: Sendable {
     public var frames: [(position: Int, frame: Frame)] = []
     /// What is shown in views.
     public var contents: [(position: Int, content: ViewContent)] = []
+    /// How opaque views are of which nothing else is new besides their frames; no view is in `contents` as well.
+    public var alphas: [(position: Int, alpha: Double)] = []
     /// How views are drawn, of those who are asked for that.
     public var drawings: [(position: Int, drawing: ViewDrawing)] = []
 
@@ -25,6 +27,7 @@ public struct FrameHistory: Sendable {
     public mutating func insert(_ others: Updates) {
       frames = (frames + others.frames).sorted { $0.position < $1.position }
       contents = (contents + others.contents).sorted { $0.position < $1.position }
+      alphas = (alphas + others.alphas).sorted { $0.position < $1.position }
       drawings = (drawings + others.drawings).sorted { $0.position < $1.position }
     }
   }
@@ -171,6 +174,13 @@ public struct FrameHistory: Sendable {
       current.views[position].frame = frame
       stamps[position].moved = next
       diff.set.append(FrameDiff.Move(id: id, frame: frame))
+    }
+    for (position, alpha) in updates.alphas where current.views[position].content.alpha != alpha {
+      let id = current.views[position].id
+      back.changed.append(FrameDiff.Change(id: id, content: current.views[position].content))
+      current.views[position].content.alpha = alpha
+      stamps[position].changed = next
+      diff.changed.append(FrameDiff.Change(id: id, content: current.views[position].content))
     }
     for (position, content) in updates.contents where current.views[position].content != content {
       let id = current.views[position].id

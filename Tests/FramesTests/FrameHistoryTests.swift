@@ -45,7 +45,14 @@ import Testing
           drawings[position].look.radius = Int32.random(in: 0...2, using: &scene.generator)
         }
         updates.frames.append((position, next.views[position].frame))
-        updates.contents.append((position, next.views[position].content))
+        // A view that fades has nothing else new in it.
+        if step.isMultiple(of: 2) {
+          next.views[position].content = whole.current.views[position].content
+          next.views[position].content.alpha = scene.generator.chance(50) ? 0.5 : 1
+          updates.alphas.append((position, next.views[position].content.alpha))
+        } else {
+          updates.contents.append((position, next.views[position].content))
+        }
         updates.drawings.append((position, drawings[position]))
       }
       #expect(updated.publish(updates) == whole.publish(next, drawn: drawings), "seed \(seed), step \(step)")

@@ -17,6 +17,8 @@ struct SceneMotion: Sendable {
   private(set) var fadingTime = Instant()
   /// When the next frame of what moves is due; nil when nothing moves.
   private(set) var nextFrame: Instant?
+  /// Whether what moves was told a target since the last sample, and may have another content by now.
+  private var hasNewContents = false
 
   /// Whether what is shown is what is solved.
   var isSettled: Bool { moving.isEmpty && looks.isEmpty }
@@ -39,6 +41,7 @@ struct SceneMotion: Sendable {
   ) -> (updates: FrameHistory.Updates, hasNewTarget: Bool) {
     var updates = FrameHistory.Updates()
     var hasNewTarget = false
+    hasNewContents = true
     let next = transition + 1
     /// How many views set out before with a timing, for its stagger.
     var places: [Timing: Int] = [:]
@@ -114,22 +117,35 @@ struct SceneMotion: Sendable {
   // MARK: Frames
 
   /// Where everything that moves is now, by position; what has arrived does not move any more then.
+  ///
+  /// A target comes with a content; between two targets only opacity moves, and contents are large.
   mutating func sample(
     at now: Instant, of live: LayoutScene, at positions: [Int32]
   ) -> FrameHistory.Updates {
     var sampled = FrameHistory.Updates()
     sampled.frames.reserveCapacity(moving.count)
-    sampled.contents.reserveCapacity(moving.count)
+    let tellsContents = hasNewContents
+    hasNewContents = false
+    if tellsContents {
+      sampled.contents.reserveCapacity(moving.count)
+    } else {
+      sampled.alphas.reserveCapacity(moving.count)
+    }
+    let tellsAppearance = live.inputs.tellsAppearance
     var fading = looks.isEmpty ? [:] : looks.sample(at: now)
     func add(_ view: ViewID, _ rect: Rect, alpha: Double?) {
       let position = Int(positions[Int(view.index)])
       if position < 0 { return }
-      var content = live.content(of: view)
-      if let alpha { content.alpha = alpha }
-      let look = fading.removeValue(forKey: view)
+      let look = fading.isEmpty ? nil : fading.removeValue(forKey: view)
       sampled.frames.append((position, Frame(rect)))
-      sampled.contents.append((position, content))
-      guard live.inputs.tellsAppearance else { return }
+      if tellsContents {
+        var content = live.content(of: view)
+        if let alpha { content.alpha = alpha }
+        sampled.contents.append((position, content))
+      } else if let alpha {
+        sampled.alphas.append((position, alpha))
+      }
+      guard tellsAppearance else { return }
       var drawing = live.drawing(of: view)
       if let look { drawing.look = look }
       sampled.drawings.append((position, drawing))

@@ -8,8 +8,11 @@ extension CurrentProcess {
   ///   - memory: bytes that may be mapped, those of libraries included.
   ///   - seconds: on a processor.
   public static func confine(memory: Int, processorSeconds seconds: Int) throws(PosixError) {
-    for (kind, most) in [(RLIMIT_AS, memory), (RLIMIT_CPU, seconds), (RLIMIT_CORE, 0)] {
-      var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+    // At the second number Linux kills, which would look like any other end; SIGXCPU at the first one says why.
+    for (kind, most, end) in [
+      (RLIMIT_AS, memory, memory), (RLIMIT_CPU, seconds, seconds + 1), (RLIMIT_CORE, 0, 0),
+    ] {
+      var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(end))
       guard unsafe setrlimit(__rlimit_resource_t(kind.rawValue), &limit) == 0 else { throw PosixError("setrlimit") }
     }
   }

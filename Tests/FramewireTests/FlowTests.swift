@@ -87,13 +87,13 @@ import Testing
           let index = VFlow("index") { b(.size(10)) }
           flow(clause)
           index { If(screen.width > 300) { index(clause) } }
-          Grid("grid", columns: 2) { c(.size(10)) }(clause, .hidden)
+          Grid("grid", columns: .each(10, 20), rows: .each(10)) { c(.size(10)) }(clause, .hidden)
         })
     }
     for tracks in tracks {
       try expectBuilt(
         Layout("t") {
-          Grid("grid", columns: tracks, rows: tracks, gap: 1, rowGap: 2, inset: 3, items: .center, lines: .fill) {
+          Grid("grid", columns: tracks, rows: tracks, gap: 1, rowGap: 2, inset: 3, items: .center) {
             a(.size(10), .span(columns: 2, rows: 3), .cell(column: 1, row: 0), .aloneInRow(.firstBaseline), .x(.center))
             b(.size(10), .span(rows: 2), .width(.atMost(5)))
             If(.dark) { c(.size(10), .cell(column: 0, row: 4)) }

@@ -161,13 +161,16 @@ extension Pixels {
     return [("large.jpeg", jpeg), ("large.bmp", bmp), ("large.gif", gif)]
   }
 
-  /// Ten groups of ten each: ten thousand million rectangles.
+  /// Five groups of ten each: a hundred thousand rectangles, which is few enough for the loader, and minutes of noise.
   static var manyTimes: String {
-    let groups = (1..<10).map { level in
+    let noise = String(repeating: "<feTurbulence baseFrequency=\"0.5\" numOctaves=\"9\"/>", count: 20)
+    let groups = (1..<6).map { level in
       "<g id=\"g\(level)\">" + String(repeating: "<use href=\"#g\(level - 1)\"/>", count: 10) + "</g>"
     }
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"16\" height=\"8\"><defs>"
-      + "<g id=\"g0\"><rect width=\"1\" height=\"1\"/></g>" + groups.joined() + "</defs><use href=\"#g9\"/></svg>"
+    return
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"16\" height=\"8\"><defs><filter id=\"f\">\(noise)</filter>"
+      + "<g id=\"g0\"><rect width=\"16\" height=\"8\" filter=\"url(#f)\"/></g>\(groups.joined())</defs>"
+      + "<use href=\"#g5\"/></svg>"
   }
 
   /// Three of 4 seconds each would be 12, and the JPEG comes last by name.

@@ -256,6 +256,7 @@ struct Assembly {
     for (transition, owner, origin) in transitions { try add(transition, of: owner, at: origin) }
     for animation in conditionTimings { builder.animateConditions(of: animation.subject, try animation.animated) }
     for animation in branchTimings { builder.animate(animation.subject, try animation.animated) }
+    builder.warnOfGrids()
     builder.finish()
     var layout = builder.layout
     guard builder.diagnostics.isEmpty, layout.findPictures(importedBy: layout.files) else { throw GoesByText() }

@@ -5,12 +5,12 @@ import LayoutSyntax
 /// are not there, views in the same cell, and room to share out where shares take all.
 ///
 /// What stands in branches counts as if it held: a place is doubtful only if no `columns` of its grid have room for it.
-extension LayoutResolver {
+extension LayoutBuilder {
   /// So many cells are looked at for all grids of a layout. By feel: a hundred thousand views in a cell each.
   private static let mostCells = 100_000
 
-  mutating func warnOfGrids() {
-    let settings = builder.layout.settings
+  package mutating func warnOfGrids() {
+    let settings = layout.settings
     var columns: [ViewID: [TrackList]] = [:]
     var rows: [ViewID: [TrackList]] = [:]
     var spans: [ViewID: GridNumbers] = [:]
@@ -29,30 +29,30 @@ extension LayoutResolver {
     for setting in settings {
       let view = setting.view
       switch setting.setting {
-      case .justify(let packing) where packing != .leading && kind(of: view) == .grid:
+      case .justify(let packing) where packing != .leading && views.drafts.kind(of: view) == .grid:
         if (columns[view] ?? [.equal(1)]).allSatisfy(\.hasShares) {
-          builder.report(.nothingToShareOut("justify \(packing)", "columns"), at: setting.origin)
+          report(.nothingToShareOut("justify \(packing)", "columns"), at: setting.origin)
         }
-      case .lines(let packing) where packing != .leading && kind(of: view) == .grid:
+      case .lines(let packing) where packing != .leading && views.drafts.kind(of: view) == .grid:
         if let lists = rows[view], lists.allSatisfy(\.hasShares) {
-          builder.report(.nothingToShareOut("lines \(packing)", "rows"), at: setting.origin)
+          report(.nothingToShareOut("lines \(packing)", "rows"), at: setting.origin)
         }
       case .span(let span):
         if let most = mostColumns(around: view, columns), span.columns > most {
-          builder.report(.beyondGrid("span \(span.columns)", most), at: setting.origin)
+          report(.beyondGrid("span \(span.columns)", most), at: setting.origin)
         }
       case .cell(let cell):
         let span = spans[view] ?? GridNumbers(columns: 1, rows: 1)
         if let most = mostColumns(around: view, columns), cell.columns + min(span.columns, most) > most {
-          builder.report(.beyondGrid("cell \(cell.columns), \(cell.rows)", most), at: setting.origin)
+          report(.beyondGrid("cell \(cell.columns), \(cell.rows)", most), at: setting.origin)
           continue
         }
-        let grid = parent(of: view)
-        guard kind(of: grid) == .grid, setting.condition == nil, !hidden.contains(view) else { continue }
+        let grid = views.drafts.parent(of: view)
+        guard views.drafts.kind(of: grid) == .grid, setting.condition == nil, !hidden.contains(view) else { continue }
         for place in cell.cells(over: span) where cells < Self.mostCells {
           cells += 1
           guard let other = taken[grid, default: [:]].updateValue(view, forKey: place), other != view else { continue }
-          builder.report(.sameCell(place, path(of: other)), at: setting.origin)
+          report(.sameCell(place, path(of: other)), at: setting.origin)
           break
         }
       default: break
@@ -62,8 +62,8 @@ extension LayoutResolver {
 
   /// The most columns that the grid around a view may have; nil where there is no grid, or as many as have room.
   private func mostColumns(around view: ViewID, _ columns: [ViewID: [TrackList]]) -> Int32? {
-    let grid = parent(of: view)
-    guard kind(of: grid) == .grid else { return nil }
+    let grid = views.drafts.parent(of: view)
+    guard views.drafts.kind(of: grid) == .grid else { return nil }
     var most: Int32 = 1
     for list in columns[grid] ?? [] {
       guard let count = list.count else { return nil }

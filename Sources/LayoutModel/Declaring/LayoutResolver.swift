@@ -66,7 +66,7 @@ struct LayoutResolver {
     warnOfMistypedConfigurations()
     warnOfUnheardSettings()
     warnOfUnreadSettings()
-    warnOfGrids()
+    builder.warnOfGrids()
     reportOverrun()
   }
 

@@ -7,14 +7,19 @@ import Testing
   @Test func `wishes stand in their order around those with a name`() {
     let ladder: [Float] = [
       NamedPriority.required,
-      ContainerPriority.proportion(at: 0).value, ContainerPriority.proportion(at: 1).value,
+      ContainerPriority.proportion(at: 0).value, ContainerPriority.equalParts.value,
+      ContainerPriority.squeezing.value, ContainerPriority.fillingRoom.value,
       NamedPriority.high,
+      ContainerPriority.holdingLines.value,
       ContainerPriority.listShortness.value,
       ContainerPriority.centering(at: 0).value, ContainerPriority.centering(at: 1).value,
       ContainerPriority.showingContent(insideOf: 1).value, ContainerPriority.showingContent(insideOf: 0).value,
+      ContainerPriority.ownTracks.value, ContainerPriority.tracks.value,
       ContainerPriority.stackHugging.value,
+      ContainerPriority.measuring(around: 1).value, ContainerPriority.measuring(around: 15).value,
       ContainerPriority.fitting.value,
       ContainerPriority.stackShortness.value,
+      ContainerPriority.equalExtra.value,
       ContainerPriority.spacer.value,
       ContainerPriority.childHugging.value,
     ]
@@ -23,6 +28,9 @@ import Testing
     #expect(ContainerPriority.listShortness.value == NamedPriority.low)
     #expect(ContainerPriority.fitting.value == NamedPriority.fitting)
     #expect(ContainerPriority.baselineStackHugging == ContainerPriority.stackShortness)
+    #expect(ContainerPriority.measuring(around: 0) == ContainerPriority.stackHugging)
+    #expect(ContainerPriority.sharing == ContainerPriority.proportion(at: 0))
+    #expect(ContainerPriority.proportion(at: 1) == ContainerPriority.equalParts)
   }
 
   @Test func `a wish of the last of many neighbours is still one`() {

@@ -3,8 +3,9 @@ import LayoutModel
 
 /// What containers wish for by themselves, from the strongest wish to the weakest.
 ///
-/// All but the first two stand below `@low`, which is how strongly views keep to their contents: a container never
-/// stretches what its author wants small. The weaker ones stand around `@fitting`, the wish to be as small as possible.
+/// Those of how room is shared out and kept to stand just below required and `@high`. The others stand below `@low`,
+/// which is how strongly views keep to their contents: a container never stretches what its author wants small. The
+/// weaker of these stand around `@fitting`, the wish to be as small as possible.
 enum ContainerPriority {
   /// `fillProportionally` wishes for this length of the view at `place` among those shown. The wish is just less than
   /// required, because views may have limits of their own. It falls from neighbour to neighbour, so the last views are
@@ -29,13 +30,6 @@ enum ContainerPriority {
   /// is too little room, they go over its edge.
   static let holdingLines = Priority(NamedPriority.high - 1)
 
-  /// Automatic tracks with views of their own are no larger than these need, before others give way to what goes over
-  /// several.
-  static let ownTracks = Priority(53)
-
-  /// Lines, and automatic tracks without a view of their own, are no larger than they must be.
-  static let tracks = Priority(52)
-
   /// A view of a list is no higher than its content asks. This is as strong as hugging, because both want the same.
   static let listShortness = Priority(NamedPriority.low)
 
@@ -47,6 +41,13 @@ enum ContainerPriority {
   /// stronger by one for every scroll view around it. The row ties both ends: were it any stronger, a frame that cannot
   /// grow would squeeze what is in the content.
   static func showingContent(insideOf scrollViews: Int) -> Priority { Priority(52 + Float(scrollViews)) }
+
+  /// Automatic tracks with views of their own are no larger than these need, before others give way to what goes over
+  /// several.
+  static let ownTracks = Priority(51.75)
+
+  /// Lines, and automatic tracks without a view of their own, are no larger than they must be.
+  static let tracks = Priority(51.5)
 
   /// Across its axis a stack is no larger than its views need; one that shows nothing is no larger than its padding.
   /// This is just above `@fitting`, so that what wraps a stack follows it, and not the other way round.

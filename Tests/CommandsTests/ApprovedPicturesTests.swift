@@ -109,6 +109,28 @@ import Testing
     #expect(try project.pictures == ["logo.svg", "z test t.svg", "z.svg"])
   }
 
+  /// Of `b <&>.layout` nothing is drawn while it is not named or has a mistake, and its picture is of something gone only
+  /// when it is.
+  @Test func `several files have their pictures in one folder, also one with a mistake`() throws {
+    let project = try Project()
+    let other = project.folder + "/b <&>.layout"
+    func test(_ arguments: String...) throws -> ChildProcess {
+      try ChildProcess.run(ServedFolder.tool, ["test", "--approved", "p"] + arguments, in: project.folder)
+    }
+    try FileSystem.writeFile(other, Array("layout other size 9, 9 { box c fill }\n".utf8))
+    #expect(try test("--update").exit == .code(0))
+
+    #expect(try test("a.layout", "--update").exit == .code(0))
+    #expect(try project.pictures == ["a test t.svg", "a.svg", "other.svg"])
+    try FileSystem.writeFile(other, Array("layout other size 9, 9 { box c fil }\n".utf8))
+    #expect(try test("--update").exit == .code(1))
+    #expect(try project.pictures == ["a test t.svg", "a.svg", "other.svg"])
+    try FileSystem.remove(other)
+    #expect(try test().outputText.contains("  ✗ other\n      what it shows is not there any more\n"))
+    #expect(try test("--update").exit == .code(0))
+    #expect(try project.pictures == ["a test t.svg", "a.svg"])
+  }
+
   @Test func `one test is compared alone`() throws {
     let project = try Project()
     _ = try project.test("--approved", "p", "--update")
@@ -148,5 +170,21 @@ import Testing
     #expect(run.outputText.contains(">0 · 0 ms</text>") && run.outputText.contains(">1 · set flag open · 0 ms</text>"))
     let none = try ChildProcess.run(ServedFolder.tool, ["render", "a.layout", "--test", "x"], in: project.folder)
     #expect(none.exit == .code(66) && none.errorText.contains("no test here has 'x' in its name"))
+    for overlay in ["margins", "conflicts", "ambiguous"] {
+      let refused = try ChildProcess.run(
+        ServedFolder.tool, ["render", "a.layout", "--test", "t", "--show", "names,\(overlay)"], in: project.folder)
+      #expect(refused.exit == .code(64) && refused.errorText.contains("--show \(overlay) does not go with --test"))
+    }
+  }
+
+  @Test func `a storyboard has the pictures of its views`() throws {
+    let project = try Project()
+    _ = try ChildProcess.run(ServedFolder.tool, ["render", "a.layout", "-o", "i.png"], in: project.folder)
+    try project.write(#"layout a size 9, 9 { image i "i.png" fill; test "t" { expect i.width == 9 } }"#)
+
+    let run = try ChildProcess.run(
+      ServedFolder.tool, ["render", "a.layout", "--test", "t", "--format", "svg"], in: project.folder)
+
+    #expect(run.outputText.contains("data:image/png;base64,"), "\(run.outputText.prefix(400))")
   }
 }

@@ -21,6 +21,14 @@ import Testing
     #expect(diagnostics("label t { top == 8 }")[0].fixes.map(\.replacement) == ["super.top + 8"])
   }
 
+  @Test(arguments: ["intrinsic (b.width, 20)", "baselines (50%, 20)", "center offset (b.width, 20)"])
+  func `a pair takes what is known before solving`(clause: String) {
+    #expect(
+      diagnostics("box b size 10\nlabel a \(clause)").map(\.message).contains {
+        $0.contains("two lengths known before solving")
+      })
+  }
+
   @Test func `a misspelt name offers the nearest one`() {
     let found = diagnostics("label subtitle\nlabel t { top == sbtitle.top }")
 

@@ -11,7 +11,8 @@ import Posix
 /// a picture for each step.
 ///
 /// They are compared byte by byte. Each has where its views are as text, so a difference is told as views and distances,
-/// and the picture of it has both outlines.
+/// and the picture of it has both outlines. Each also says of which file it is, by the way there from its folder: so
+/// several runs may keep theirs in one folder, and those of a file that is gone, or has no such layout any more, are found.
 struct ApprovedPictures {
   /// What a picture is that is not as it was approved.
   struct Difference {
@@ -26,6 +27,8 @@ struct ApprovedPictures {
   let updates: Bool
   private let manner: PictureManner
   private var made: Set<String> = []
+  /// The ways from the folder to all files whose pictures were made.
+  private var files: Set<String> = []
   /// In the order in which they were met.
   private(set) var differences: [Difference] = []
   /// How many files were written or removed.
@@ -62,32 +65,34 @@ struct ApprovedPictures {
   ) throws(Failure) {
     var runtime = OfflineRuntime(within: place, measuring: measurer)
     guard case .opened(let names) = try runtime.openAll(file) else { return }
+    let origin = way(to: file)
     for name in names where isWanted(name) {
       var scene = OfflineScene(runtime: runtime, scene: name)
       var unknown: Set<String> = []
       let drawn = try manner.picture(of: &scene, unknown: &unknown)
       try compare(
-        name, drawn.artwork, notes: Self.notes(of: drawn.frames, at: Point(x: 0, y: 0)), theme: drawn.theme)
+        name, of: origin, drawn.artwork, notes: Self.notes(of: drawn.frames, at: Point(x: 0, y: 0)), theme: drawn.theme)
     }
   }
 
   /// Compares what the scene of a test shows, from step to step.
   mutating func compare(
-    _ outcome: TestOutcome, _ stills: [TestStill], _ sources: [SourceText]
+    _ outcome: TestOutcome, in file: String, _ stills: [TestStill], _ sources: [SourceText]
   ) throws(Failure) {
     let storyboard = Storyboard(stills, sources, manner)
     let sheet = Sheet(storyboard.items, theme: storyboard.theme)
     let notes = stills.indices.flatMap { index in
       Self.notes(of: stills[index].frames, at: sheet.places[index], step: "\(index) ")
     }
-    try compare("\(outcome.layout) test \(outcome.name)", sheet.artwork, notes: notes, theme: storyboard.theme)
+    try compare(
+      "\(outcome.layout) test \(outcome.name)", of: way(to: file), sheet.artwork, notes: notes, theme: storyboard.theme)
   }
 
   private mutating func compare(
-    _ title: String, _ artwork: Artwork, notes: [String], theme: Theme
+    _ title: String, of origin: String, _ artwork: Artwork, notes: [String], theme: Theme
   ) throws(Failure) {
     let name = fileName(for: title)
-    let bytes = SVG(artwork, title: title, notes: notes).bytes
+    let bytes = SVG(artwork, title: title, notes: ["of \(origin)"] + notes).bytes
     let (file, differenceFile) = (path(name), path(name + ".diff"))
     let approved = try? FileSystem.readFile(file).bytes
     if approved != bytes {
@@ -105,15 +110,19 @@ struct ApprovedPictures {
     try? FileSystem.remove(differenceFile)
   }
 
-  /// Looks for pictures of what is not there any more.
+  /// Looks for pictures of what is not there any more: of files that were drawn, and of files that are gone.
   mutating func finish() throws(Failure) {
     let entries = (try? FileSystem.list(folder)) ?? []
     for file in entries.map(\.name).sorted() where file.hasSuffix(".svg") && !file.hasSuffix(".diff.svg") {
       let name = String(file.dropLast(4))
       // Others may keep pictures of their own there.
       guard !made.contains(name), let bytes = try? FileSystem.readFile(path(name)).bytes,
-        Self.frames(in: bytes).isEmpty == false
+        let note = Self.notes(in: bytes).first, note.hasPrefix("of ")
       else { continue }
+      let origin = String(note.dropFirst(3))
+      let isGone = !FileSystem.exists(FileSystem.path(origin, from: folder))
+      // A sign that no SVG may have is not as it was in the file's name.
+      guard files.contains(origin) || isGone && !origin.contains("\u{FFFD}") else { continue }
       if updates {
         try? FileSystem.remove(path(name))
         try? FileSystem.remove(path(name + ".diff"))
@@ -125,6 +134,17 @@ struct ApprovedPictures {
   }
 
   // MARK: Files
+
+  /// The way from the folder to a file, which is the same wherever both are.
+  private mutating func way(to file: String) -> String {
+    func steps(_ path: String) -> [Substring] { ((try? FileSystem.realPath(path)) ?? path).split(separator: "/") }
+    let (start, end) = (steps(folder), steps(file))
+    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let way = start.dropFirst(shared).map { _ in ".." } + end.dropFirst(shared)
+    let text = way.joined(separator: "/")
+    files.insert(text)
+    return text
+  }
 
   private func path(_ name: String) -> String { FileSystem.join(folder, name + ".svg") }
 
@@ -159,15 +179,22 @@ struct ApprovedPictures {
 
   /// What the lines of a picture say, by step and path.
   static func frames(in svg: [UInt8]) -> [(name: String, frame: Rect)] {
-    let text = String(decoding: svg, as: UTF8.self)
-    guard let start = text.firstRange(of: "<metadata>\n"),
-      let end = text[start.upperBound...].firstRange(of: "\n</metadata>")
-    else { return [] }
-    return text[start.upperBound..<end.lowerBound].split(separator: "\n").compactMap { line in
+    notes(in: svg).dropFirst().compactMap { line in
       let words = line.split(separator: " ")
       let numbers = words.suffix(4).compactMap { Double($0) }
       guard words.count > 4, numbers.count == 4, numbers.allSatisfy(\.isFinite) else { return nil }
       return (words.dropLast(4).joined(separator: " "), Rect(numbers))
+    }
+  }
+
+  private static func notes(in svg: [UInt8]) -> [String] {
+    let text = String(decoding: svg, as: UTF8.self)
+    guard let start = text.firstRange(of: "<metadata>\n"),
+      let end = text[start.upperBound...].firstRange(of: "\n</metadata>")
+    else { return [] }
+    return text[start.upperBound..<end.lowerBound].split(separator: "\n").map { line in
+      let signs = [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+      return signs.reduce(String(line)) { $0.replacing($1.0, with: $1.1) }
     }
   }
 

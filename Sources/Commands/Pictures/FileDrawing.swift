@@ -39,6 +39,14 @@ struct FileDrawing {
     {
       throw .usage("--\(other) does not go with --test, which says everything itself")
     }
+    if invocation.has("test"),
+      let overlay = series.manner.overlays.sorted(by: { $0.rawValue < $1.rawValue })
+        .first(where: PictureManner.needsScene)
+    {
+      throw .usage(
+        "--show \(overlay.rawValue) does not go with --test, whose steps are drawn from their frames alone",
+        help: "--config, --set and their kind bring a scene where the test has it")
+    }
     self.series.isTable = times != nil || !lists.isEmpty || invocation.has("test")
   }
 
@@ -112,7 +120,7 @@ struct FileDrawing {
       (outcome, stills) throws(Failure) in
       try checkIsFirst(outcome.name)
       series.beginRow()
-      try series.add(Storyboard(stills, runtime.sources(of: path), series.manner))
+      try series.add(Storyboard(stills, runtime.sources(of: path), series.manner)) { runtime.picture(at: $0) }
       if !outcome.passed { series.hasErrors = true }
     }
   }

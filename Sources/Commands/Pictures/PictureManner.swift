@@ -75,6 +75,11 @@ struct PictureManner {
     return DrawnScene(artwork: drawing.artwork, theme: theme, frames: frames)
   }
 
+  /// Whether an overlay shows what a scene has to be asked for, besides its frames.
+  static func needsScene(_ overlay: Overlay) -> Bool {
+    [.margins, .conflicts, .ambiguous, .constraints].contains(overlay)
+  }
+
   private func annotations(of scene: inout some SceneSource, _ frames: FrameSet) throws(Failure) -> Annotations {
     var annotations = Annotations()
     if overlays.contains(.margins), let root = frames.views.first {

@@ -45,9 +45,7 @@ struct PictureSeries {
   mutating func add(_ scene: inout some SceneSource, caption: String, at time: Double = 0) throws(Failure) {
     let drawn = try manner.picture(of: &scene, unknown: &unknownColours)
     theme = theme ?? drawn.theme
-    for case .picture(let mark) in drawn.artwork.marks where pictures[mark.path] == nil {
-      pictures[mark.path] = scene.picture(at: mark.path)
-    }
+    addPictures(in: drawn.artwork) { scene.picture(at: $0) }
     end = time + Self.rest
     if isMoving, rows.last?.last?.artwork == drawn.artwork { return }
     try count(drawn.artwork)
@@ -56,17 +54,24 @@ struct PictureSeries {
   }
 
   /// Takes what a test shows as the next of the row.
-  mutating func add(_ storyboard: Storyboard) throws(Failure) {
+  mutating func add(_ storyboard: Storyboard, picture: (String) -> PictureFile?) throws(Failure) {
     theme = theme ?? storyboard.theme
     unknownColours.formUnion(storyboard.unknownColours)
     rows[rows.count - 1] += storyboard.items
     // The time of the test stands still while things are set, so each step is seen as long.
     for item in storyboard.items {
+      addPictures(in: item.artwork, picture)
       try count(item.artwork)
       times.append(end)
       end += Self.rest
     }
     hasCaptions = true
+  }
+
+  private mutating func addPictures(in artwork: Artwork, _ picture: (String) -> PictureFile?) {
+    for case .picture(let mark) in artwork.marks where pictures[mark.path] == nil {
+      pictures[mark.path] = picture(mark.path)
+    }
   }
 
   private mutating func count(_ artwork: Artwork) throws(Failure) {

@@ -90,9 +90,7 @@ struct OfflineScene: SceneSource {
     return text
   }
 
-  func picture(at path: String) -> PictureFile? {
-    if case .bytes(let bytes) = runtime.content(of: path) { PictureFile(bytes) } else { nil }
-  }
+  func picture(at path: String) -> PictureFile? { runtime.picture(at: path) }
 
   // MARK: Changing it
 
@@ -112,5 +110,12 @@ struct OfflineScene: SceneSource {
   /// Whether nothing moves.
   mutating func isSettled() throws(Failure) -> Bool {
     try runtime.snapshot(of: scene, through: FrameFilter(depth: 0)).isSettled
+  }
+}
+
+extension OfflineRuntime {
+  /// A picture that a layout names; nil where there is none that can be read.
+  func picture(at path: String) -> PictureFile? {
+    if case .bytes(let bytes) = content(of: path) { PictureFile(bytes) } else { nil }
   }
 }

@@ -56,7 +56,7 @@ extension Verb {
       try runtime.runTests(in: path, where: isWanted, showingStills: pictures != nil) {
         (outcome, stills) throws(Failure) in
         tally.count(outcome, in: path)
-        try pictures?.compare(outcome, stills, sources)
+        try pictures?.compare(outcome, in: path, stills, sources)
         if format == "json" {
           console.print(json: JSON(outcome, sources).text)
         } else {

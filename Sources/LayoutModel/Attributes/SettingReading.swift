@@ -98,8 +98,9 @@ extension LayoutResolver {
     for child in node.values {
       if child.kind == .wildcard {
         values.append(nil)
-      } else if child.kind == .tuple, let pair = value(child, site), case .compound(.pair, let parts) = pair {
-        values += parts.map { $0.constant }
+      } else if child.kind == .tuple {
+        guard let pair = constantPair(child, site) else { return nil }
+        values += [pair.x, pair.y]
       } else {
         guard let value = quantity(child, site) else { return nil }
         values.append(value)

@@ -41,15 +41,20 @@ extension LayoutResolver {
     if let y = node.value(at: 1) {
       offset.x = quantity(x, site) ?? .zero
       offset.y = quantity(y, site) ?? .zero
-    } else if let value = value(x, site) {
-      guard case .compound(.pair, let parts) = value, parts.allSatisfy(\.isConstant) else {
-        report(.wrongType(x.text, value.noun, wanted: "two lengths known before solving"), at: x, in: site.file)
-        return offset
-      }
-      offset.x = parts[0].constant
-      offset.y = parts[1].constant
+    } else if let pair = constantPair(x, site) {
+      (offset.x, offset.y) = pair
     }
     return offset
+  }
+
+  /// Reads two lengths in parentheses that are known before solving; nil after a complaint.
+  mutating func constantPair(_ node: SyntaxNode, _ site: Site) -> (x: Quantity, y: Quantity)? {
+    guard let value = value(node, site) else { return nil }
+    guard case .compound(.pair, let parts) = value, parts.allSatisfy(\.isConstant) else {
+      report(.wrongType(node.text, value.noun, wanted: "two lengths known before solving"), at: node, in: site.file)
+      return nil
+    }
+    return (parts[0].constant, parts[1].constant)
   }
 }
 

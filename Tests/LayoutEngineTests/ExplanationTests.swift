@@ -109,6 +109,98 @@ import Testing
     #expect(declared("plain") == ["3: box plain"])
   }
 
+  // MARK: Flows and grids
+
+  private func told(_ explanation: Explanation, _ attribute: AnchorAttribute) -> [String] {
+    explanation.attributes.first { $0.attribute == attribute }?.because.map(\.source) ?? []
+  }
+
+  @Test func `a view in a grid names its columns and row, how large they are and why`() {
+    // 1280 - 2 * 24 are 1232. Four columns of 280 with gaps of 24 are 1192, five 1496; each of four has 290.
+    let solved = Solved(
+      """
+      layout a size 1280, 800 {
+        grid g columns min 280 gap 24 inset 24 x fill top 0 {
+          box one span 2
+          box two height 80
+          box three height 60 self center
+        }
+      }
+      """)
+
+    let one = solved.explanation(of: "g.one")
+    let columns = [
+      "column 0 of 'g' is 290 wide: one of 4 equal ones", "column 1 of 'g' is 290 wide: one of 4 equal ones",
+    ]
+    let fitting = "5 columns of 280 would be 1496 wide, and 1232 have room"
+    #expect(told(one, .left) == ["'g.one' fills its columns in 'g'", "span 2: columns 0 to 1 of 'g'"])
+    #expect(told(one, .width) == columns + [fitting])
+    #expect(told(one, .top) == ["'g.one' fills its row in 'g'"])
+    #expect(told(one, .height) == ["row 0 of 'g' is 80 high: as high as what is in it"])
+    let two = solved.explanation(of: "g.two")
+    #expect(told(two, .top) == ["'g.two' begins its row in 'g', with a height of its own"])
+    #expect(told(two, .height) == ["height 80", "row 0 of 'g' is 80 high: as high as what is in it"])
+    #expect(told(solved.explanation(of: "g.three"), .centerY) == ["'g.three' across its row in 'g': self center"])
+    let grid = solved.explanation(of: "g")
+    #expect(told(grid, .width).suffix(3).last == fitting)
+    #expect(grid.attributes.flatMap(\.because).allSatisfy { $0.slack == 0 })
+  }
+
+  @Test func `columns of points, shares and contents say which they are`() {
+    // The text is 5 * 8 wide, so 300 - 80 - 40 are left for two shares, of which one part is 60.
+    let solved = Solved(
+      """
+      layout a size 300, 100 {
+        grid g columns 80, 1*, 2*, auto x fill { box a; box b; box c; label d "aside" }
+        grid h columns 1*, 1* x fill top 50 { box a width 200; box b height 4 }
+        grid i columns auto, auto justify fill x fill top 80 { label a "four"; label b "as" }
+      }
+      """)
+
+    func width(_ path: String) -> [String] {
+      told(solved.explanation(of: path), .width).filter { $0.hasPrefix("column") }
+    }
+    #expect(width("g.a") == ["column 0 of 'g' is 80 wide: so it is written"])
+    #expect(width("g.c") == ["column 2 of 'g' is 120 wide: 2 of 3 parts of what is left"])
+    #expect(width("g.d") == ["column 3 of 'g' is 40 wide: as wide as what is in it"])
+    #expect(width("h.a") == ["column 0 of 'h' is 200 wide: what is in it needs more than its part, 100"])
+    #expect(width("h.b") == ["column 1 of 'h' is 100 wide: 1 of 2 parts of what is left"])
+    // 300 - 32 - 16 are 252, of which each takes a half.
+    #expect(width("i.a") == ["column 0 of 'i' is 158 wide: as wide as what is in it, 32, and a part of what is left"])
+  }
+
+  @Test func `a view that begins a line says what had no room`() {
+    let solved = Solved(
+      """
+      layout a size 100, 100 {
+        hflow f gap 4 inset 2 x fill { box a size 40, 10; box b size 30, 20; box c size 30, 5 }
+        vflow g top 50 height 50 left 0 width 90 { box a size 40, 30; box b size 30, 21 }
+      }
+      """
+    ) { $0.environment.traits["direction"] = "rtl" }
+
+    // Two and their gap are 74; a third would be 108 of 96. From right to left a line begins at the right.
+    let words = "begins line 2 of 'f': behind 'f.b' the line would be 108 long, and 96 have room"
+    #expect(told(solved.explanation(of: "f.c"), .right).contains(words))
+    #expect(told(solved.explanation(of: "f.c"), .height).last == "line 2 of 'f' is 5 high: as high as its highest view")
+    #expect(told(solved.explanation(of: "f.b"), .right) == ["behind 'f.a' in 'f', gap 4"])
+    #expect(
+      told(solved.explanation(of: "g.b"), .top).contains(
+        "begins line 2 of 'g': behind 'g.a' the line would be 51 long, and 50 have room"))
+    #expect(told(solved.explanation(of: "g.b"), .width).last == "line 2 of 'g' is 30 wide: as wide as its widest view")
+  }
+
+  @Test func `what nobody wrote is not told as if it were`() {
+    let solved = Solved(
+      "layout a size 100, 100 { hstack h x fill top 0 height 20 { box a width 9; box b size 5, 20 }; vstack v x fill top 30 items center { box c size 5, 6 } }"
+    )
+
+    #expect(told(solved.explanation(of: "h.a"), .top) == ["'h.a' fills 'h' across"])
+    #expect(told(solved.explanation(of: "v.c"), .centerX) == ["'v.c' across 'v': items center"])
+    // The wish to be as small as possible decides nothing where a width is written.
+    #expect(told(solved.explanation(of: "v.c"), .width) == ["size 5, 6"])
+  }
+
   // MARK: What is told
 
   @Test func `a constraint stands under the attribute that it names, with its id, its text and how it is doing`() {

@@ -73,7 +73,8 @@ struct ExplanationTable {
 
   private static func rows(_ reasons: some Collection<Reply.Explained.Reason>) -> [Row] {
     reasons.map { reason in
-      let source = oneLine(reason.source)
+      // A clause is in the file, and may be cut here. What is told in words is nowhere else.
+      let source = reason.means == nil ? reason.source : oneLine(reason.source)
       // The text of a clause may contain the id already.
       let id = reason.id.flatMap { source.contains($0) ? nil : "  \($0)" } ?? ""
       // Only a placement needs its meaning told: a constraint is its own meaning.

@@ -19,7 +19,7 @@ extension Lowering {
   }
 
   /// The same for the columns of a grid.
-  func alignmentInColumn(of child: ViewID, _ items: ItemsAlignment) -> ItemsAlignment {
+  func alignment(inColumnOf child: ViewID, _ items: ItemsAlignment) -> ItemsAlignment {
     structure.distinctSettings[structure.settingsIndex(of: child)].ownColumnAlignment ?? items
   }
 
@@ -34,13 +34,7 @@ extension Lowering {
     _ child: ViewID, _ firsts: inout FirstBaselines, in container: ViewID, _ cross: StackAxis,
     _ alignment: ItemsAlignment, _ room: Room = .padding, into system: inout SystemWriter
   ) {
-    let isInColumn = cross.axis == .x && tree.kinds[Int(container.index)] == .grid
-    func isSaid(_ setting: Setting) -> Bool { isInColumn ? setting.isColumnItems : setting.isItems }
-    let place = isInColumn ? "across its columns in \(name(container))" : "across \(name(container))"
-    if isExplaining {
-      let words = "\(name(child)) \(place): \(isInColumn ? "items x" : "items") \(alignment.rawValue)"
-      say(words, of: container, in: system, where: isSaid)
-    }
+    if isExplaining { sayAcross(child, in: container, cross, alignment, system) }
     switch alignment {
     case .fill:
       emitStart(of: child, in: container, .equal, cross, room, into: &system)
@@ -82,7 +76,7 @@ extension Lowering {
       emitInside(child, in: container, .lessThanOrEqual, cross, room, into: &system)
     }
     if isExplaining {
-      say("\(name(child)) is no larger \(place) than it must be", of: container, in: system, where: isSaid)
+      say("\(name(child)) is no larger than it must be", of: container, in: system, isShortness: true)
     }
     system.addTerm(cross.size(of: child), 1)
     system.endRow(.equal, 0, ContainerPriority.childHugging)
@@ -147,7 +141,7 @@ extension Lowering {
     let items = structure.distinctSettings[settings].items
     switch tree.kinds[Int(container.index)] {
     case .grid where axis == .x:
-      return alignmentInColumn(of: view, structure.distinctSettings[settings].columnItems) == .fill
+      return alignment(inColumnOf: view, structure.distinctSettings[settings].columnItems) == .fill
         && !hasOwnSize(view, along: .x)
     case .grid: return alignment(of: view, items) == .fill && !hasOwnSize(view, along: .y)
     case .hflow where axis == .y, .vflow where axis == .x:

@@ -149,7 +149,7 @@ extension Lowering {
   ) {
     var firsts: [Int: FirstBaselines] = [:]
     for (view, place) in zip(pack.shown, plan.places) {
-      var across = alignmentInColumn(of: view, settings.columnItems)
+      var across = alignment(inColumnOf: view, settings.columnItems)
       if across == .fill, !fillsTrack(view, along: .x) { across = .leading }
       var none = FirstBaselines()
       emitAcross(

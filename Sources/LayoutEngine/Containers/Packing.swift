@@ -59,7 +59,8 @@ extension Lowering {
     case .leading, .center, .trailing, .fill: break
     }
     if isExplaining {
-      say("\(row.packing.rawValue) in \(name(row.container))", of: row.container, in: system, where: row.says)
+      let packing = row.packing == .leading ? "begins" : row.packing.rawValue
+      say("\(packing) in \(name(row.container))", of: row.container, in: system, where: row.says)
     }
     form.reset()
     switch row.packing {
@@ -80,9 +81,13 @@ extension Lowering {
     form.emit(.equal, .required, into: &system)
     for index in row.segments.indices.dropFirst() {
       if isExplaining {
-        say(
-          "one after the other in \(name(row.container)), gap \(row.gaps[index].words)", of: row.container, in: system,
-          where: { $0.isGap })
+        if case .view(let view) = row.segments[index], case .view(let previous) = row.segments[index - 1] {
+          sayOrder(of: view, behind: previous, in: row.container, gap: row.gaps[index], isHidden: false, system)
+        } else {
+          say(
+            "one after the other in \(name(row.container)), gap \(row.gaps[index].words)", of: row.container,
+            in: system, where: { $0.isGap })
+        }
       }
       form.reset()
       addStart(of: row.segments[index], in: row, to: &form)
@@ -117,13 +122,17 @@ extension Lowering {
     if isExplaining { say("\(name(row.container)) holds what is in it", of: row.container, in: system) }
     addContent()
     form.emit(.greaterThanOrEqual, ContainerPriority.holdingLines, into: &system)
-    if isExplaining { say("no larger than what is in it", of: row.container, in: system) }
-    switch row.packing {
-    case .leading, .center, .trailing: addContent()
-    // They take what they get, so it is the container that is to be small.
-    case .fill, .spaceBetween, .spaceAround, .spaceEvenly:
+    // What shares the room takes what it gets, so it is the container that is to be small.
+    let isShared = row.packing.sharesRoom
+    if isExplaining {
+      say(
+        "\(name(row.container)) is no larger than what is in it", of: row.container, in: system, isShortness: isShared)
+    }
+    if isShared {
       form.reset()
       form.add(row.axis.size(of: row.container), 1)
+    } else {
+      addContent()
     }
     form.emit(.equal, ContainerPriority.stackHugging, into: &system)
   }
@@ -144,6 +153,16 @@ extension Lowering {
         if isExplaining { say("hidden in \(name(container)), at its padding", of: container, in: system) }
         emitStart(of: child, in: container, .equal, axis, .padding, into: &system)
       }
+    }
+  }
+}
+
+extension Packing {
+  /// Whether the things in a row take all of their container's room, themselves or by what is between them.
+  fileprivate var sharesRoom: Bool {
+    switch self {
+    case .leading, .center, .trailing: false
+    case .fill, .spaceBetween, .spaceAround, .spaceEvenly: true
     }
   }
 }

@@ -11,6 +11,8 @@ struct EmissionNotes {
     var words: String
     /// The place in the file to look at.
     var origin: Origin
+    /// Whether the rows wish for a size of 0, which nothing has: they decide only where nobody else does.
+    var isShortness = false
   }
 
   private(set) var notes: [Note] = []
@@ -22,15 +24,6 @@ struct EmissionNotes {
   fileprivate mutating func append(_ note: Note) { notes.append(note) }
 
   fileprivate func name(_ view: ViewID) -> String { "'\(layout.views[Int(view.index)].path)'" }
-
-  /// The place of the last clause of `view` that is in force and for which `says` is true; else the view's own place.
-  fileprivate func origin(of view: ViewID, holds conditions: [Bool], where says: (Setting) -> Bool) -> Origin {
-    let range = layout.views[Int(view.index)].settings
-    let clause = layout.settings[Int(range.lowerBound)..<Int(range.upperBound)].last { setting in
-      says(setting.setting) && setting.condition.map { conditions[Int($0.index)] } ?? true
-    }
-    return clause?.origin ?? layout.views[Int(view.index)].origin
-  }
 
   /// What the row at `index` of the emitted rows is for.
   func note(ofRow index: Int) -> Note? {
@@ -52,12 +45,55 @@ extension Lowering {
   ///
   /// - Parameters:
   ///   - view: the view whose clause or declaration asks for the rows.
+  ///   - isShortness: whether they wish for a size of 0.
   ///   - says: picks the clause of the view that asks for them, if there is one.
   mutating func say(
-    _ words: String, of view: ViewID, in system: borrowing SystemWriter, where says: (Setting) -> Bool = { _ in false }
+    _ words: String, of view: ViewID, in system: borrowing SystemWriter, isShortness: Bool = false,
+    where says: (Setting) -> Bool = { _ in false }
   ) {
-    guard let origin = notes?.origin(of: view, holds: structure.key.conditions, where: says) else { return }
-    notes?.append(EmissionNotes.Note(firstRow: system.constraintCount, words: words, origin: origin))
+    guard let layout = notes?.layout else { return }
+    let origin = clause(of: view, in: layout, where: says) ?? layout.views[Int(view.index)].origin
+    notes?.append(
+      EmissionNotes.Note(
+        firstRow: system.constraintCount, words: words, origin: origin, isShortness: isShortness))
+  }
+
+  /// The last clause of `view` that is in force and for which `says` is true.
+  func clause(of view: ViewID, in layout: ResolvedLayout, where says: (Setting) -> Bool) -> Origin? {
+    let range = layout.views[Int(view.index)].settings
+    return layout.settings[Int(range.lowerBound)..<Int(range.upperBound)].last { setting in
+      says(setting.setting) && setting.condition.map { structure.key.conditions[Int($0.index)] } ?? true
+    }?.origin
+  }
+
+  /// Says how `child` stands in its room across its container, and which clause says so, if one does.
+  mutating func sayAcross(
+    _ child: ViewID, in container: ViewID, _ cross: StackAxis, _ alignment: ItemsAlignment,
+    _ system: borrowing SystemWriter
+  ) {
+    guard let layout = notes?.layout else { return }
+    let kind = tree.kinds[Int(container.index)]
+    let isInColumn = cross.axis == .x && kind == .grid
+    let room =
+      kind == .grid ? isInColumn ? "its columns in " : "its row in " : kind.packsViews ? "its line in " : ""
+    let place = room + name(container)
+    let own: (Setting) -> Bool = { isInColumn ? $0.isOwnColumnAlignment : $0.isOwnAlignment }
+    let items: (Setting) -> Bool = { isInColumn ? $0.isColumnItems : $0.isItems }
+    let isOwn = clause(of: child, in: layout, where: own) != nil
+    // What fills its room, but for a size of its own, is at the beginning of it.
+    let settings = structure.settings(of: container)
+    let wanted =
+      isInColumn
+      ? self.alignment(inColumnOf: child, settings.columnItems) : self.alignment(of: child, settings.items)
+    let words: String
+    if wanted != alignment {
+      words = "begins \(place), with a \(cross.axis == .x ? "width" : "height") of its own"
+    } else if isOwn || clause(of: container, in: layout, where: items) != nil {
+      words = "across \(place): \(isOwn ? "self" : "items")\(isInColumn ? " x" : "") \(alignment.rawValue)"
+    } else {
+      words = "fills \(place)\(room.isEmpty ? " across" : "")"
+    }
+    say("\(name(child)) \(words)", of: isOwn ? child : container, in: system, where: isOwn ? own : items)
   }
 
   /// Says that `child` stands behind the one before it, or first.
@@ -104,5 +140,7 @@ extension Setting {
   var isPadding: Bool { if case .padding = self { true } else { false } }
   var isItems: Bool { if case .items = self { true } else { false } }
   var isColumnItems: Bool { if case .columnItems = self { true } else { false } }
+  var isOwnAlignment: Bool { if case .ownAlignment = self { true } else { false } }
+  var isOwnColumnAlignment: Bool { if case .ownColumnAlignment = self { true } else { false } }
   var isDistribution: Bool { if case .distribution = self { true } else { false } }
 }

@@ -16,7 +16,7 @@ struct Inquiry {
   let scene: LoweredScene
   let quote: (Diagnostic.Place) -> String
   var lowering: Lowering
-  private let solver: Solver
+  let solver: Solver
   private let identifiers: IdentifierPlaces
   private var places: ScenePlaces
   /// By emitter: the notes on its rows, once somebody has asked for them.
@@ -41,7 +41,11 @@ struct Inquiry {
   mutating func explanation(of attribute: AnchorAttribute?) -> Explanation {
     let asked = attribute.map { physical($0, isMirrored: lowering.structure.isRightToLeft(view)) }
     var reasons: [AnchorAttribute: [Explanation.Reason]] = [:]
-    for (attribute, reason) in rulesAboutView() + sizesOfFillingViews() + rowsAboutView() {
+    let (rows, shortnesses) = rowsAboutView()
+    for (attribute, reason) in rulesAboutView() + sizesOfFillingViews() + rows + tracksAboutView() {
+      reasons[attribute, default: []].append(reason)
+    }
+    for (attribute, reason) in shortnesses where !isDecided(attribute, by: reasons) {
       reasons[attribute, default: []].append(reason)
     }
     var told = AnchorAttribute.told.filter { attribute in
@@ -135,7 +139,7 @@ struct Inquiry {
     }
   }
 
-  private func physical(_ attribute: AnchorAttribute, isMirrored: Bool) -> AnchorAttribute {
+  func physical(_ attribute: AnchorAttribute, isMirrored: Bool) -> AnchorAttribute {
     switch attribute {
     case .leading: isMirrored ? .right : .left
     case .trailing: isMirrored ? .left : .right
@@ -204,11 +208,15 @@ struct Inquiry {
 
   // MARK: What containers and contents ask for
 
-  private mutating func rowsAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
+  /// - Returns: beside what is asked for, wishes for a size of 0, as if they held: what is missed says nothing.
+  private mutating func rowsAboutView() -> (
+    asked: [(AnchorAttribute, Explanation.Reason)], shortnesses: [(AnchorAttribute, Explanation.Reason)]
+  ) {
     var emitters = [Lowering.emitter(of: view)]
     if view == .root { emitters.insert(Lowering.sceneEmitter, at: 0) }
     if let parent = lowering.tree.parent(of: view) { emitters.append(Lowering.emitter(of: parent)) }
     var found: [(AnchorAttribute, Explanation.Reason)] = []
+    var shortnesses: [(AnchorAttribute, Explanation.Reason)] = []
     var said: Set<Saying> = []
     for emitter in emitters {
       let (rows, notes) = lowering.explainedRows(of: emitter, layout)
@@ -218,16 +226,28 @@ struct Inquiry {
         let reason = Explanation.Reason(
           identifier: nil, source: note.words, meaning: nil,
           priority: min(rows.priorities[row], NamedPriority.required),
-          slack: slack(
-            rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
+          slack: note.isShortness
+            ? 0
+            : slack(
+              rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
           isActive: true, condition: nil, place: place)
+        if note.isShortness {
+          shortnesses.append((attribute, reason))
+          continue
+        }
         // A second row with the same words about the same attribute tells nothing new.
         let saying = Saying(
           attribute: attribute, words: reason.source, priority: reason.priority, slack: reason.slack)
         if said.insert(saying).inserted { found.append((attribute, reason)) }
       }
     }
-    return found
+    return (found, shortnesses)
+  }
+
+  /// Whether what is asked for says how large the view is along an axis: its size, or both of its ends.
+  private func isDecided(_ size: AnchorAttribute, by reasons: [AnchorAttribute: [Explanation.Reason]]) -> Bool {
+    let asked = reasons.filter { $0.key.axis == size.axis && $0.value.contains { $0.isActive && $0.slack >= 0 } }
+    return asked[size] != nil || asked.count > 1
   }
 
   /// What makes two rows the same for somebody who reads about them.
